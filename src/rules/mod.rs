@@ -1,0 +1,3 @@
+//! The rules of play.
+
+pub mod timing;
