@@ -109,7 +109,7 @@ macro_rules! timings {
 timings! {
     NonTrigger = 1000: Both, None, "nobody, a placeholder that is never raised", "no further effect";
     GameReady: Sj, None, "the room owner, then nobody", "for nobody: the table set-up is skipped";
-    GameStart: Both, None, "V2: the owner, then nobody; SJ: each player", "V2, for nobody: the table set-up is skipped";
+    GameStart: Both, None, "V2: the owner, then nobody; SJ: each player", "V2, for nobody: set-up is skipped";
     TurnStart: Both, None, "the current player", "the turn has no body";
     TurnStarted: Sj, Int, "the current player", "no further effect";
     EventPhaseStart: Both, Phase, "the current player", "the phase action is skipped, the phase still ends";
