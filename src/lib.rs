@@ -1,1 +1,6 @@
+//! `sgs`: a table for Sanguosha (三国杀) that hosts Lua packages.
+//!
+//! The layers and what each may use are described in `docs/design.md`; a test enforces them.
 
+pub mod model;
+pub mod rules;

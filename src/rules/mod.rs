@@ -1,3 +1,3 @@
-//! The rules of play.
+//! How a table changes.
 
 pub mod timing;

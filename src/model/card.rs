@@ -1,0 +1,279 @@
+//! Cards: the face (what a card is), and the record of a physical or virtual card.
+
+use super::ids::{CardId, KindId, Name};
+use super::value::Value;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Suits, in the order of the scripting API (`sgs.Card_Spade` is 0).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Suit {
+    Spade,
+    Club,
+    Heart,
+    Diamond,
+    NoSuitBlack,
+    NoSuitRed,
+    NoSuit,
+}
+
+impl Suit {
+    pub const REAL: [Suit; 4] = [Suit::Spade, Suit::Club, Suit::Heart, Suit::Diamond];
+
+    /// The word of card strings and patterns: `spade`, `no_suit_red` ...
+    pub fn word(self) -> &'static str {
+        match self {
+            Suit::Spade => "spade",
+            Suit::Club => "club",
+            Suit::Heart => "heart",
+            Suit::Diamond => "diamond",
+            Suit::NoSuitBlack => "no_suit_black",
+            Suit::NoSuitRed => "no_suit_red",
+            Suit::NoSuit => "no_suit",
+        }
+    }
+
+    /// The inverse of [`Suit::word`].
+    pub fn from_word(word: &str) -> Option<Suit> {
+        use Suit::*;
+        [Spade, Club, Heart, Diamond, NoSuitBlack, NoSuitRed, NoSuit].into_iter().find(|s| s.word() == word)
+    }
+
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Suit::Spade => "♠",
+            Suit::Club => "♣",
+            Suit::Heart => "♥",
+            Suit::Diamond => "♦",
+            Suit::NoSuitBlack => "black",
+            Suit::NoSuitRed => "red",
+            Suit::NoSuit => "-",
+        }
+    }
+
+    pub fn color(self) -> Color {
+        match self {
+            Suit::Spade | Suit::Club | Suit::NoSuitBlack => Color::Black,
+            Suit::Heart | Suit::Diamond | Suit::NoSuitRed => Color::Red,
+            Suit::NoSuit => Color::Colorless,
+        }
+    }
+}
+
+/// Colours, in the order of the scripting API (`sgs.Card_Red` is 0).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Color {
+    Red,
+    Black,
+    Colorless,
+}
+
+impl Color {
+    pub fn word(self) -> &'static str {
+        match self {
+            Color::Red => "red",
+            Color::Black => "black",
+            Color::Colorless => "no_color",
+        }
+    }
+}
+
+/// `getTypeId()` of the scripting API.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum CardType {
+    Skill,
+    Basic,
+    Trick,
+    Equip,
+}
+
+impl CardType {
+    pub fn word(self) -> &'static str {
+        match self {
+            CardType::Skill => "skill",
+            CardType::Basic => "basic",
+            CardType::Trick => "trick",
+            CardType::Equip => "equip",
+        }
+    }
+}
+
+/// Equipment slots, in index order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum EquipSlot {
+    Weapon,
+    Armor,
+    DefensiveHorse,
+    OffensiveHorse,
+    Treasure,
+}
+
+impl EquipSlot {
+    pub const COUNT: usize = 5;
+    pub const ALL: [EquipSlot; 5] = [
+        EquipSlot::Weapon,
+        EquipSlot::Armor,
+        EquipSlot::DefensiveHorse,
+        EquipSlot::OffensiveHorse,
+        EquipSlot::Treasure,
+    ];
+
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What a card is wanted for. The numbers are those of `sgs.Card_MethodUse` and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum HandlingMethod {
+    None,
+    Use,
+    Response,
+    Discard,
+    Recast,
+    Pindian,
+    /// Left out of the hand-limit count.
+    Ignore,
+    Effect,
+    Play,
+    Move,
+    Get,
+}
+
+impl HandlingMethod {
+    /// The word used in card limitations: `use`, `response`, `discard` ...
+    pub fn word(self) -> &'static str {
+        match self {
+            HandlingMethod::None => "none",
+            HandlingMethod::Use => "use",
+            HandlingMethod::Response => "response",
+            HandlingMethod::Discard => "discard",
+            HandlingMethod::Recast => "recast",
+            HandlingMethod::Pindian => "pindian",
+            HandlingMethod::Ignore => "ignore",
+            HandlingMethod::Effect => "effect",
+            HandlingMethod::Play => "play",
+            HandlingMethod::Move => "move",
+            HandlingMethod::Get => "get",
+        }
+    }
+}
+
+/// What a card is: kind, suit, number, and the skill that made it so ("" for none).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Face {
+    pub kind: KindId,
+    pub suit: Suit,
+    /// 1 (A) to 13 (K); 0 for none.
+    pub number: u8,
+    /// Skill name as set, a leading underscore included (converted, but not an invocation).
+    #[serde(default, skip_serializing_if = "Name::is_empty")]
+    pub skill: Name,
+}
+
+impl Face {
+    pub fn new(kind: KindId, suit: Suit, number: u8) -> Face {
+        Face { kind, suit, number, skill: Name::default() }
+    }
+
+    pub fn color(&self) -> Color {
+        self.suit.color()
+    }
+
+    pub fn is_red(&self) -> bool {
+        self.color() == Color::Red
+    }
+
+    pub fn is_black(&self) -> bool {
+        self.color() == Color::Black
+    }
+
+    /// The skill name without the underscore prefix.
+    pub fn skill_name(&self) -> &str {
+        self.skill.trim_start_matches('_')
+    }
+}
+
+/// Flags, tags and marks that scripts and rules hang on one card.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CardNotes {
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub flags: BTreeSet<Name>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tags: BTreeMap<Name, Value>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub marks: BTreeMap<Name, i32>,
+}
+
+/// One card of a table as it stands: a physical card (with its present, possibly
+/// filtered face) or a virtual one made of others.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Card {
+    pub id: CardId,
+    pub face: Face,
+    /// A physical card is its own single subcard; a virtual card lists what it is made of.
+    pub subcards: SmallVec<[CardId; 2]>,
+    /// Text carried by a skill card (`:user` at the end of its card string).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user_string: Option<Name>,
+    #[serde(default)]
+    pub notes: CardNotes,
+}
+
+impl Card {
+    pub fn is_virtual(&self) -> bool {
+        self.id.is_virtual()
+    }
+
+    pub fn has_flag(&self, flag: &str) -> bool {
+        self.notes.flags.contains(flag)
+    }
+}
+
+/// Suit of a virtual card made of these: one card's own, several of one colour that
+/// colour, else none (ENGINE.md 1.9.1).
+pub fn suit_of(faces: impl IntoIterator<Item = Suit>) -> Suit {
+    let mut suits = faces.into_iter();
+    let Some(first) = suits.next() else { return Suit::NoSuit };
+    let mut color = first.color();
+    let mut several = false;
+    for suit in suits {
+        several = true;
+        if suit.color() != color {
+            color = Color::Colorless;
+        }
+    }
+    match (several, color) {
+        (false, _) => first,
+        (true, Color::Red) => Suit::NoSuitRed,
+        (true, Color::Black) => Suit::NoSuitBlack,
+        (true, Color::Colorless) => Suit::NoSuit,
+    }
+}
+
+/// How a number is written: `A`, `2` ... `10`, `J`, `Q`, `K`; `-` for none.
+pub fn number_word(number: u8) -> &'static str {
+    const WORDS: [&str; 14] = ["-", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+    WORDS.get(number as usize).copied().unwrap_or("JOKER")
+}
+
+/// The inverse of [`number_word`], decimal numbers accepted; anything else is 0.
+pub fn number_from_word(word: &str) -> u8 {
+    match word {
+        "A" => 1,
+        "J" => 11,
+        "Q" => 12,
+        "K" => 13,
+        other => other.parse().unwrap_or(0),
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}

@@ -1,0 +1,22 @@
+//! The facts of a table: plain data without Lua, I/O, clock or callbacks.
+
+pub mod card;
+pub mod chunked;
+pub mod history;
+pub mod ids;
+pub mod moves;
+pub mod payload;
+pub mod player;
+pub mod rng;
+pub mod table;
+pub mod turn;
+pub mod value;
+pub mod view;
+
+pub use card::{Card, CardType, Color, EquipSlot, Face, HandlingMethod, Suit};
+pub use ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
+pub use moves::{CardsMove, CardsMoveOneTime, MoveReason, Place, ReasonCode};
+pub use payload::*;
+pub use player::{Gender, Phase, Player, Role};
+pub use table::Table;
+pub use value::Value;

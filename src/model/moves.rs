@@ -1,0 +1,303 @@
+//! Places, reasons and the structs that describe moves of cards (ENGINE.md 1.3, 10.3).
+
+use super::ids::{CardId, Name, PlayerId, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// Where a card can be. The numbers are those of `sgs.Player_PlaceHand` and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    Hand,
+    Equip,
+    /// Judging area.
+    Delayed,
+    /// The card now used as a judgement.
+    Judge,
+    /// A named pile on a player.
+    Special,
+    Discard,
+    Draw,
+    /// Being used, responded or shown.
+    Table,
+    Unknown,
+    Wugu,
+}
+
+impl Place {
+    /// Everyone sees what lies here.
+    pub fn is_public(self) -> bool {
+        matches!(
+            self,
+            Place::Equip | Place::Delayed | Place::Judge | Place::Discard | Place::Table | Place::Wugu
+        )
+    }
+
+    /// Cards here belong to a player.
+    pub fn is_owned(self) -> bool {
+        matches!(self, Place::Hand | Place::Equip | Place::Delayed | Place::Special)
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Place::Hand => "hand",
+            Place::Equip => "equip",
+            Place::Delayed => "delayed",
+            Place::Judge => "judge",
+            Place::Special => "special",
+            Place::Discard => "discard",
+            Place::Draw => "draw",
+            Place::Table => "table",
+            Place::Unknown => "unknown",
+            Place::Wugu => "wugu",
+        }
+    }
+}
+
+/// Where exactly one card is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Location {
+    pub place: Place,
+    /// Set for the places of a player; for a card on the table, whoever put it there.
+    pub owner: Option<PlayerId>,
+    /// Name of the pile when the place is [`Place::Special`].
+    #[serde(default, skip_serializing_if = "Name::is_empty")]
+    pub pile: Name,
+}
+
+impl Location {
+    pub fn new(place: Place, owner: Option<PlayerId>) -> Location {
+        Location { place, owner, pile: Name::default() }
+    }
+}
+
+/// Why cards move. The numbers are those of `sgs.CardMoveReason_S_REASON_USE` and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[repr(u8)]
+#[serde(rename_all = "snake_case")]
+pub enum ReasonCode {
+    #[default]
+    Unknown = 0x00,
+    Use = 0x01,
+    Response = 0x02,
+    Discard = 0x03,
+    Recast = 0x04,
+    Pindian = 0x05,
+    Draw = 0x06,
+    GotCard = 0x07,
+    Show = 0x08,
+    Transfer = 0x09,
+    Put = 0x0A,
+    LetUse = 0x11,
+    Retrial = 0x12,
+    RuleDiscard = 0x13,
+    Throw = 0x23,
+    Dismantle = 0x33,
+    Give = 0x17,
+    Extraction = 0x27,
+    GotBack = 0x37,
+    Recycle = 0x47,
+    Rob = 0x57,
+    PreviewGive = 0x67,
+    TurnOver = 0x18,
+    Judge = 0x28,
+    Preview = 0x38,
+    Demonstrate = 0x48,
+    Exclusive = 0x68,
+    Swap = 0x19,
+    Override = 0x29,
+    ExchangeFromPile = 0x39,
+    NaturalEnter = 0x1A,
+    RemoveFromPile = 0x2A,
+    JudgeDone = 0x3A,
+    ChangeEquip = 0x4A,
+    Shuffle = 0x5A,
+    PutEnd = 0x6A,
+}
+
+impl ReasonCode {
+    pub fn value(self) -> u8 {
+        self as u8
+    }
+
+    /// The basic reason: low nibble only (`S_MASK_BASIC_REASON`).
+    pub fn basic(self) -> u8 {
+        self as u8 & 0x0F
+    }
+
+    pub fn word(self) -> &'static str {
+        use ReasonCode::*;
+        match self {
+            Unknown => "unknown",
+            Use => "use",
+            Response => "response",
+            Discard => "discard",
+            Recast => "recast",
+            Pindian => "pindian",
+            Draw => "draw",
+            GotCard => "got_card",
+            Show => "show",
+            Transfer => "transfer",
+            Put => "put",
+            LetUse => "let_use",
+            Retrial => "retrial",
+            RuleDiscard => "rule_discard",
+            Throw => "throw",
+            Dismantle => "dismantle",
+            Give => "give",
+            Extraction => "extraction",
+            GotBack => "got_back",
+            Recycle => "recycle",
+            Rob => "rob",
+            PreviewGive => "preview_give",
+            TurnOver => "turn_over",
+            Judge => "judge",
+            Preview => "preview",
+            Demonstrate => "demonstrate",
+            Exclusive => "exclusive",
+            Swap => "swap",
+            Override => "override",
+            ExchangeFromPile => "exchange_from_pile",
+            NaturalEnter => "natural_enter",
+            RemoveFromPile => "remove_from_pile",
+            JudgeDone => "judge_done",
+            ChangeEquip => "change_equip",
+            Shuffle => "shuffle",
+            PutEnd => "put_end",
+        }
+    }
+}
+
+/// `CardMoveReason` of the scripting API.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct MoveReason {
+    pub code: ReasonCode,
+    /// Who caused it.
+    pub player: Option<PlayerId>,
+    /// For display only.
+    pub target: Option<PlayerId>,
+    #[serde(default, skip_serializing_if = "Name::is_empty")]
+    pub skill: Name,
+    #[serde(default, skip_serializing_if = "Name::is_empty")]
+    pub event: Name,
+    /// At moves of reason use: the card being used (`m_extraData`).
+    pub card: Option<CardId>,
+}
+
+impl MoveReason {
+    pub fn new(code: ReasonCode, player: impl Into<Option<PlayerId>>) -> MoveReason {
+        MoveReason { code, player: player.into(), ..MoveReason::default() }
+    }
+
+    pub fn skill(mut self, skill: impl Into<Name>) -> MoveReason {
+        self.skill = skill.into();
+        self
+    }
+
+    pub fn target(mut self, target: impl Into<Option<PlayerId>>) -> MoveReason {
+        self.target = target.into();
+        self
+    }
+
+    pub fn event(mut self, event: impl Into<Name>) -> MoveReason {
+        self.event = event.into();
+        self
+    }
+
+    pub fn card(mut self, card: CardId) -> MoveReason {
+        self.card = Some(card);
+        self
+    }
+}
+
+/// One block of cards to move; where they come from is found when the move is made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CardsMove {
+    pub card_ids: Vec<CardId>,
+    pub to: Option<PlayerId>,
+    pub to_place: Place,
+    pub to_pile: Name,
+    pub reason: MoveReason,
+    /// Everyone sees the faces.
+    pub open: bool,
+    /// Put at the bottom when the destination is the draw pile.
+    pub to_bottom: bool,
+}
+
+impl CardsMove {
+    pub fn new(
+        card_ids: impl Into<Vec<CardId>>,
+        to: impl Into<Option<PlayerId>>,
+        to_place: Place,
+        reason: MoveReason,
+    ) -> CardsMove {
+        CardsMove {
+            card_ids: card_ids.into(),
+            to: to.into(),
+            to_place,
+            to_pile: Name::default(),
+            reason,
+            open: false,
+            to_bottom: false,
+        }
+    }
+
+    pub fn pile(mut self, pile: impl Into<Name>) -> CardsMove {
+        self.to_pile = pile.into();
+        self
+    }
+
+    pub fn open(mut self, open: bool) -> CardsMove {
+        self.open = open;
+        self
+    }
+}
+
+/// A merged move, as the move events carry it: everything that goes from one player to
+/// one destination within an atomic move. The per-card lists run parallel.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CardsMoveOneTime {
+    pub card_ids: Vec<CardId>,
+    pub from: Option<PlayerId>,
+    pub from_places: Vec<Place>,
+    pub from_piles: Vec<Name>,
+    pub to: Option<PlayerId>,
+    pub to_place: Place,
+    pub to_pile: Name,
+    pub reason: MoveReason,
+    pub open: Vec<bool>,
+    /// Takes all hand cards of `from`.
+    pub is_last_handcard: bool,
+    pub to_bottom: bool,
+}
+
+impl CardsMoveOneTime {
+    /// Withdraws cards, keeping the parallel lists in step.
+    pub fn remove_card_ids(&mut self, ids: &[CardId]) {
+        let mut at = 0;
+        while at < self.card_ids.len() {
+            if ids.contains(&self.card_ids[at]) {
+                self.card_ids.remove(at);
+                self.from_places.remove(at);
+                self.from_piles.remove(at);
+                self.open.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// The ids that leave this place of `from`.
+    pub fn ids_from(&self, place: Place) -> impl Iterator<Item = CardId> + '_ {
+        self.card_ids.iter().zip(&self.from_places).filter(move |(_, p)| **p == place).map(|(id, _)| *id)
+    }
+}
+
+/// Where one moved card came from and went, with who got to know it; the unit of the log.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MovedCard {
+    pub card: CardId,
+    pub from: Location,
+    pub to: Location,
+    /// Who sees its face while it moves.
+    pub seen_by: SeatSet,
+}

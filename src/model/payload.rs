@@ -1,0 +1,363 @@
+//! The structs that travel with trigger events (ENGINE.md 10). Players and cards are
+//! ids; a missing player or card is `None`.
+
+use super::card::HandlingMethod;
+use super::ids::{CardId, Name, PlayerId};
+use super::player::Phase;
+use serde::{Deserialize, Serialize};
+
+/// Kinds of damage; the numbers are those of `sgs.DamageStruct_Fire` and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Nature {
+    #[default]
+    Normal,
+    Fire,
+    Thunder,
+    Ice,
+    God,
+    Poison,
+}
+
+impl Nature {
+    /// Fire and thunder travel along the iron chain.
+    pub fn is_elemental(self) -> bool {
+        matches!(self, Nature::Fire | Nature::Thunder)
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Nature::Normal => "normal",
+            Nature::Fire => "fire",
+            Nature::Thunder => "thunder",
+            Nature::Ice => "ice",
+            Nature::God => "god",
+            Nature::Poison => "poison",
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Damage {
+    pub from: Option<PlayerId>,
+    pub to: PlayerId,
+    pub card: Option<CardId>,
+    pub damage: i32,
+    pub nature: Nature,
+    /// A copy that came along the iron chain.
+    pub chain: bool,
+    /// Passed on from another player.
+    pub transfer: bool,
+    pub by_user: bool,
+    pub reason: Name,
+    pub transfer_reason: Name,
+    pub prevented: bool,
+    pub tips: Vec<Name>,
+    pub ignore_hujia: bool,
+}
+
+impl Damage {
+    pub fn new(from: Option<PlayerId>, to: PlayerId, damage: i32) -> Damage {
+        Damage {
+            from,
+            to,
+            card: None,
+            damage,
+            nature: Nature::Normal,
+            chain: false,
+            transfer: false,
+            by_user: true,
+            reason: Name::default(),
+            transfer_reason: Name::default(),
+            prevented: false,
+            tips: Vec::new(),
+            ignore_hujia: false,
+        }
+    }
+
+    pub fn card(mut self, card: CardId) -> Damage {
+        self.card = Some(card);
+        self
+    }
+
+    pub fn nature(mut self, nature: Nature) -> Damage {
+        self.nature = nature;
+        self
+    }
+
+    pub fn reason(mut self, reason: impl Into<Name>) -> Damage {
+        self.reason = reason.into();
+        self
+    }
+}
+
+/// The entry in a nullified / no-respond list that means every target.
+pub const ALL_TARGETS: &str = "_ALL_TARGETS";
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CardUse {
+    pub card: CardId,
+    pub from: PlayerId,
+    pub to: Vec<PlayerId>,
+    /// The user invoked the conversion skill himself (false when made to by another's effect).
+    pub owner_use: bool,
+    pub add_history: bool,
+    pub is_handcard: bool,
+    /// Object names, or [`ALL_TARGETS`].
+    pub nullified_list: Vec<Name>,
+    pub no_respond_list: Vec<Name>,
+    pub no_offset_list: Vec<Name>,
+    /// The card and the player being answered, when this use is an answer.
+    pub whocard: Option<CardId>,
+    pub who: Option<PlayerId>,
+    pub extra_use: u8,
+}
+
+impl CardUse {
+    pub fn new(from: PlayerId, card: CardId, to: impl Into<Vec<PlayerId>>) -> CardUse {
+        CardUse {
+            card,
+            from,
+            to: to.into(),
+            owner_use: true,
+            add_history: true,
+            is_handcard: false,
+            nullified_list: Vec::new(),
+            no_respond_list: Vec::new(),
+            no_offset_list: Vec::new(),
+            whocard: None,
+            who: None,
+            extra_use: 0,
+        }
+    }
+}
+
+/// Does `list` (object names or [`ALL_TARGETS`]) cover this player?
+pub fn lists_player(list: &[Name], player: PlayerId) -> bool {
+    !list.is_empty() && {
+        let name = player.object_name();
+        list.iter().any(|n| n == ALL_TARGETS || *n == name)
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CardEffect {
+    pub card: CardId,
+    pub from: Option<PlayerId>,
+    pub to: PlayerId,
+    /// The use has more than one target.
+    pub multiple: bool,
+    pub nullified: bool,
+    pub offset_card: Option<CardId>,
+    pub offset_num: i32,
+    pub no_respond: bool,
+    pub no_offset: bool,
+    pub extra_effect: u8,
+    /// Set once the outcome stands, so that a handler of either dialect that settles a
+    /// slash by itself does not have it settled twice.
+    pub resolved: bool,
+}
+
+impl CardEffect {
+    pub fn new(card: CardId, from: Option<PlayerId>, to: PlayerId) -> CardEffect {
+        CardEffect {
+            card,
+            from,
+            to,
+            multiple: false,
+            nullified: false,
+            offset_card: None,
+            offset_num: 1,
+            no_respond: false,
+            no_offset: false,
+            extra_effect: 0,
+            resolved: false,
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SlashEffect {
+    pub slash: CardId,
+    pub jink: Option<CardId>,
+    pub from: PlayerId,
+    pub to: PlayerId,
+    pub jink_num: i32,
+    pub drank: i32,
+    pub nature: Nature,
+    pub nullified: bool,
+    pub multiple: bool,
+    pub no_respond: bool,
+    pub no_offset: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CardResponse {
+    pub card: CardId,
+    /// Who asked.
+    pub who: Option<PlayerId>,
+    pub is_use: bool,
+    pub is_handcard: bool,
+    pub is_retrial: bool,
+    pub to_card: Option<CardId>,
+    pub nullified: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Dying {
+    pub who: PlayerId,
+    pub damage: Option<Damage>,
+    pub hp_lost: Option<HpLost>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Death {
+    pub who: PlayerId,
+    pub damage: Option<Damage>,
+    pub hp_lost: Option<HpLost>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Recover {
+    pub who: Option<PlayerId>,
+    pub recover: i32,
+    pub card: Option<CardId>,
+    pub reason: Name,
+}
+
+impl Recover {
+    pub fn new(who: Option<PlayerId>, recover: i32, card: Option<CardId>) -> Recover {
+        Recover { who, recover, card, reason: Name::default() }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct HpLost {
+    pub from: Option<PlayerId>,
+    pub to: PlayerId,
+    pub lose: i32,
+    pub reason: Name,
+    pub ignore_hujia: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MaxHpChange {
+    pub who: PlayerId,
+    pub change: i32,
+    pub reason: Name,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MarkChange {
+    pub who: PlayerId,
+    pub name: Name,
+    /// New value.
+    pub count: i32,
+    /// Difference to the old value.
+    pub gain: i32,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Draw {
+    pub who: PlayerId,
+    pub reason: Name,
+    pub num: i32,
+    pub top: bool,
+    pub visible: bool,
+    /// Filled for AfterDrawNCards.
+    pub card_ids: Vec<CardId>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Judge {
+    pub who: PlayerId,
+    pub card: Option<CardId>,
+    pub pattern: Name,
+    /// What a match of the pattern means.
+    pub good: bool,
+    pub reason: Name,
+    pub time_consuming: bool,
+    pub negative: bool,
+    pub play_animation: bool,
+    pub retrial_by_response: Option<PlayerId>,
+    pub throw_card: bool,
+    /// Result of the last `update`: does `good` equal "the pattern matches"?
+    pub result_good: bool,
+}
+
+impl Judge {
+    pub fn new(who: PlayerId, pattern: impl Into<Name>, good: bool, reason: impl Into<Name>) -> Judge {
+        Judge {
+            who,
+            card: None,
+            pattern: pattern.into(),
+            good,
+            reason: reason.into(),
+            time_consuming: false,
+            negative: false,
+            play_animation: true,
+            retrial_by_response: None,
+            throw_card: true,
+            result_good: false,
+        }
+    }
+
+    pub fn is_good(&self) -> bool {
+        self.result_good
+    }
+
+    pub fn is_bad(&self) -> bool {
+        !self.result_good
+    }
+
+    /// The judge did what its reason fears or hopes: a negative judge takes effect when bad.
+    pub fn is_effected(&self) -> bool {
+        if self.negative { self.is_bad() } else { self.is_good() }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Pindian {
+    pub from: PlayerId,
+    pub to: PlayerId,
+    pub from_card: Option<CardId>,
+    pub to_card: Option<CardId>,
+    pub from_number: i32,
+    pub to_number: i32,
+    pub reason: Name,
+    pub success: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PhaseChange {
+    pub from: Phase,
+    pub to: Phase,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SkillChange {
+    pub skill: Name,
+    pub player: PlayerId,
+    pub instance: u32,
+    pub acquired: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ChoiceData {
+    pub player: PlayerId,
+    pub skill: Name,
+    pub choices: Vec<Name>,
+    pub except: Vec<Name>,
+    pub tip: Name,
+    pub forced_answer: Name,
+    pub canceled: bool,
+}
+
+/// A limitation on cards of a player (ENGINE.md 8.3).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Limitation {
+    pub methods: Vec<HandlingMethod>,
+    pub pattern: Name,
+    pub reason: Name,
+    pub single_turn: bool,
+}

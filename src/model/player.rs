@@ -1,0 +1,316 @@
+//! A player: everything a seat has.
+
+use super::card::EquipSlot;
+use super::ids::{CardId, Name, PlayerId, SeatSet};
+use super::payload::Limitation;
+use super::value::Value;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Phases; the numbers are those of `sgs.Player_Start` and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    RoundStart,
+    Start,
+    Judge,
+    Draw,
+    Play,
+    Discard,
+    Finish,
+    #[default]
+    NotActive,
+    /// Between two phases, while EventPhaseChanging runs.
+    PhaseNone,
+    /// An extra phase without a rule action of its own.
+    Extra,
+}
+
+impl Phase {
+    /// The phases of an ordinary turn.
+    pub const TURN: [Phase; 8] = [
+        Phase::RoundStart,
+        Phase::Start,
+        Phase::Judge,
+        Phase::Draw,
+        Phase::Play,
+        Phase::Discard,
+        Phase::Finish,
+        Phase::NotActive,
+    ];
+
+    /// Spelling of `getPhaseString`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Phase::RoundStart => "round_start",
+            Phase::Start => "start",
+            Phase::Judge => "judge",
+            Phase::Draw => "draw",
+            Phase::Play => "play",
+            Phase::Discard => "discard",
+            Phase::Finish => "finish",
+            Phase::NotActive => "not_active",
+            Phase::PhaseNone => "phase_none",
+            Phase::Extra => "phase_extra",
+        }
+    }
+
+    /// Spelling used in mark suffixes: `-PlayClear`, `-FinishClear` ...
+    pub fn mark_word(self) -> Option<&'static str> {
+        Some(match self {
+            Phase::RoundStart => "RoundStart",
+            Phase::Start => "Start",
+            Phase::Judge => "Judge",
+            Phase::Draw => "Draw",
+            Phase::Play => "Play",
+            Phase::Discard => "Discard",
+            Phase::Finish => "Finish",
+            Phase::NotActive | Phase::PhaseNone | Phase::Extra => return None,
+        })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Lord,
+    Loyalist,
+    Rebel,
+    Renegade,
+}
+
+impl Role {
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Lord => "lord",
+            Role::Loyalist => "loyalist",
+            Role::Rebel => "rebel",
+            Role::Renegade => "renegade",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Role> {
+        [Role::Lord, Role::Loyalist, Role::Rebel, Role::Renegade].into_iter().find(|r| r.word() == word)
+    }
+
+    /// The letter of a role table: `ZCFN`.
+    pub fn from_letter(letter: char) -> Option<Role> {
+        match letter {
+            'Z' => Some(Role::Lord),
+            'C' => Some(Role::Loyalist),
+            'F' => Some(Role::Rebel),
+            'N' => Some(Role::Renegade),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gender {
+    Male,
+    Female,
+    #[default]
+    Sexless,
+    Neuter,
+}
+
+/// Why a player has a skill.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SkillSource {
+    /// From the general.
+    Innate,
+    /// Gained during the game.
+    Acquired,
+    /// An invisible `#helper` that follows another skill.
+    Helper,
+    /// Lent by another player's skill (`name&`).
+    Attached,
+}
+
+/// One skill of one player. Several instances of a skill are possible.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SkillInstance {
+    pub name: Name,
+    pub id: u32,
+    pub source: SkillSource,
+    pub parent: Option<Name>,
+}
+
+/// One kind of equipment: how many cards fit, and which lie there.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Slot {
+    /// 0 when the area was removed.
+    pub capacity: u8,
+    pub cards: SmallVec<[CardId; 1]>,
+}
+
+impl Default for Slot {
+    fn default() -> Self {
+        Slot { capacity: 1, cards: SmallVec::new() }
+    }
+}
+
+/// A named private pile.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Pile {
+    pub cards: Vec<CardId>,
+    pub viewers: SeatSet,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    pub id: PlayerId,
+    /// 1 for the lord; renumbered over the living when someone dies.
+    pub seat: u8,
+    pub general: Name,
+    pub general2: Name,
+    pub kingdom: Name,
+    pub gender: Gender,
+    pub role: Role,
+    pub role_shown: bool,
+    pub hp: i32,
+    pub max_hp: i32,
+    pub alive: bool,
+    /// Out of the game for now (hegemony, scenarios): seats skip it.
+    pub removed: bool,
+    pub face_up: bool,
+    pub chained: bool,
+    pub phase: Phase,
+    pub hand: Vec<CardId>,
+    pub equips: [Slot; EquipSlot::COUNT],
+    /// Oldest first.
+    pub judging: Vec<CardId>,
+    pub judging_area: bool,
+    pub piles: BTreeMap<Name, Pile>,
+    pub marks: BTreeMap<Name, i32>,
+    pub flags: BTreeSet<Name>,
+    pub tags: BTreeMap<Name, Value>,
+    pub properties: BTreeMap<Name, Value>,
+    /// How often each card or skill card was used in this phase.
+    pub history: BTreeMap<Name, i32>,
+    pub skills: Vec<SkillInstance>,
+    pub limitations: Vec<Limitation>,
+    pub fixed_distance: BTreeMap<PlayerId, i32>,
+    /// Players counted within attack range whatever the distance.
+    pub attack_range_pairs: Vec<PlayerId>,
+}
+
+impl Player {
+    pub fn new(id: PlayerId, role: Role) -> Player {
+        Player {
+            id,
+            seat: id.0 + 1,
+            general: Name::default(),
+            general2: Name::default(),
+            kingdom: Name::default(),
+            gender: Gender::Sexless,
+            role,
+            role_shown: false,
+            hp: 0,
+            max_hp: 0,
+            alive: true,
+            removed: false,
+            face_up: true,
+            chained: false,
+            phase: Phase::NotActive,
+            hand: Vec::new(),
+            equips: Default::default(),
+            judging: Vec::new(),
+            judging_area: true,
+            piles: BTreeMap::new(),
+            marks: BTreeMap::new(),
+            flags: BTreeSet::new(),
+            tags: BTreeMap::new(),
+            properties: BTreeMap::new(),
+            history: BTreeMap::new(),
+            skills: Vec::new(),
+            limitations: Vec::new(),
+            fixed_distance: BTreeMap::new(),
+            attack_range_pairs: Vec::new(),
+        }
+    }
+
+    pub fn mark(&self, name: &str) -> i32 {
+        self.marks.get(name).copied().unwrap_or(0)
+    }
+
+    pub fn has_flag(&self, name: &str) -> bool {
+        self.flags.contains(name)
+    }
+
+    pub fn used_times(&self, key: &str) -> i32 {
+        self.history.get(key).copied().unwrap_or(0)
+    }
+
+    pub fn is_wounded(&self) -> bool {
+        self.hp.max(0) < self.max_hp
+    }
+
+    pub fn lost_hp(&self) -> i32 {
+        self.max_hp - self.hp.max(0)
+    }
+
+    pub fn is_kongcheng(&self) -> bool {
+        self.hand.is_empty()
+    }
+
+    /// Equipment of one kind: the card in the slot, the first of several.
+    pub fn equip(&self, slot: EquipSlot) -> Option<CardId> {
+        self.equips[slot.index()].cards.first().copied()
+    }
+
+    /// All equipment, in slot order.
+    pub fn equip_cards(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.equips.iter().flat_map(|slot| slot.cards.iter().copied())
+    }
+
+    pub fn has_equip(&self) -> bool {
+        self.equip_cards().next().is_some()
+    }
+
+    /// No card in hand, equipment or judging area.
+    pub fn is_all_nude(&self) -> bool {
+        self.hand.is_empty() && self.judging.is_empty() && !self.has_equip()
+    }
+
+    /// No card in hand or equipment.
+    pub fn is_nude(&self) -> bool {
+        self.hand.is_empty() && !self.has_equip()
+    }
+
+    /// The ids of piles whose cards count as if in hand (`&name`, `wooden_ox`).
+    pub fn hand_pile(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.piles
+            .iter()
+            .filter(|(name, _)| name.starts_with('&') || *name == "wooden_ox")
+            .flat_map(|(_, pile)| pile.cards.iter().copied())
+    }
+
+    /// A skill is in the list, whether or not it is valid now.
+    pub fn owns_skill(&self, name: &str) -> bool {
+        self.skills.iter().any(|s| s.name == name)
+    }
+
+    /// Sets or clears a flag: a leading `-` removes, `.` clears all.
+    pub fn set_flag(&mut self, flag: &str) {
+        if flag == "." {
+            self.flags.clear();
+        } else if let Some(name) = flag.strip_prefix('-') {
+            self.flags.remove(name);
+        } else if !flag.is_empty() {
+            self.flags.insert(flag.into());
+        }
+    }
+
+    /// Sets a mark; 0 removes the entry.
+    pub fn set_mark(&mut self, name: &str, count: i32) {
+        if count == 0 {
+            self.marks.remove(name);
+        } else {
+            self.marks.insert(name.into(), count);
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! The table: the only owner of a game's state, plain data throughout.
+
+use super::card::{Card, CardNotes, CardType, Face, Suit};
+use super::history::History;
+use super::ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
+use super::moves::{Location, Place};
+use super::player::{Player, Role};
+use super::rng::Streams;
+use super::turn::TurnPosition;
+use super::value::Value;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// What the table itself needs to know of a kind of card. Behaviour is the rules' affair.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Kind {
+    /// Object name: `fire_slash`.
+    pub name: Name,
+    /// Class name: `FireSlash`.
+    pub class: Name,
+    pub card_type: CardType,
+}
+
+/// A physical card: what is printed on it, and the card as it stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Physical {
+    pub printed: Face,
+    pub card: Card,
+    pub location: Location,
+    /// Who knows which card this is, where it lies now.
+    pub known_to: SeatSet,
+}
+
+/// Virtual cards by id: -1 is the first, and none is ever used twice.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Virtuals {
+    /// Ids from -1 to -dropped are gone.
+    dropped: usize,
+    cards: VecDeque<Option<Box<Card>>>,
+}
+
+impl Virtuals {
+    fn slot(&self, id: CardId) -> Option<usize> {
+        (-(id.0 as i64) as usize).checked_sub(self.dropped + 1)
+    }
+
+    pub fn get(&self, id: CardId) -> Option<&Card> {
+        self.cards.get(self.slot(id)?)?.as_deref()
+    }
+
+    pub fn get_mut(&mut self, id: CardId) -> Option<&mut Card> {
+        let slot = self.slot(id)?;
+        self.cards.get_mut(slot)?.as_deref_mut()
+    }
+
+    fn add(&mut self, face: Face, subcards: SmallVec<[CardId; 2]>) -> CardId {
+        let id = CardId(-((self.dropped + self.cards.len() + 1) as i32));
+        let card = Card { id, face, subcards, user_string: None, notes: CardNotes::default() };
+        self.cards.push_back(Some(Box::new(card)));
+        id
+    }
+
+    /// Forgets all virtual cards but these.
+    pub fn keep_only(&mut self, keep: &BTreeSet<CardId>) {
+        let base = self.dropped;
+        for (i, slot) in self.cards.iter_mut().enumerate() {
+            if !keep.contains(&CardId(-((base + i + 1) as i32))) {
+                *slot = None;
+            }
+        }
+        while let Some(None) = self.cards.front() {
+            self.cards.pop_front();
+            self.dropped += 1;
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.cards.iter().flatten().count()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Table {
+    pub seed: u64,
+    /// `08p`, `05p` ...
+    pub mode: Name,
+    /// Kinds of card by [`KindId`]; shared between clones.
+    pub kinds: Arc<Vec<Kind>>,
+    /// By [`PlayerId`].
+    pub players: Vec<Player>,
+    /// Seating order with the lord first, the dead included.
+    pub seats: Vec<PlayerId>,
+    /// The physical cards by id.
+    pub deck: Vec<Physical>,
+    pub virtuals: Virtuals,
+    /// Front is the top.
+    pub draw_pile: VecDeque<CardId>,
+    /// Front is the newest.
+    pub discard_pile: VecDeque<CardId>,
+    pub processing: Vec<CardId>,
+    pub judge_zone: Vec<CardId>,
+    /// Taken off the draw pile and not yet placed.
+    pub limbo: Vec<CardId>,
+    /// Generals not in play, for skills that take some.
+    pub general_pile: Vec<Name>,
+    pub tags: BTreeMap<Name, Value>,
+    pub properties: BTreeMap<Name, Value>,
+    pub rng: Streams,
+    pub history: History,
+    /// The operations now running, outermost first.
+    pub stack: Vec<EventId>,
+    pub turn: TurnPosition,
+    /// Trigger skills at the table, in order of registration.
+    pub registered: Vec<Name>,
+    pub next_request: u64,
+    pub next_skill_instance: u32,
+    /// What is answered for a virtual card that is gone.
+    pub no_card: Card,
+}
+
+impl Table {
+    /// A table with these players and cards; all cards in the draw pile in id order.
+    pub fn new(
+        seed: u64,
+        mode: impl Into<Name>,
+        roles: &[Role],
+        kinds: Arc<Vec<Kind>>,
+        deck: &[Face],
+    ) -> Table {
+        let players: Vec<Player> =
+            roles.iter().enumerate().map(|(i, role)| Player::new(PlayerId(i as u8), *role)).collect();
+        let seats = players.iter().map(|p| p.id).collect();
+        let physical = |(i, face): (usize, &Face)| {
+            let id = CardId(i as i32);
+            Physical {
+                printed: face.clone(),
+                card: Card {
+                    id,
+                    face: face.clone(),
+                    subcards: SmallVec::from_slice(&[id]),
+                    user_string: None,
+                    notes: CardNotes::default(),
+                },
+                location: Location::new(Place::Draw, None),
+                known_to: SeatSet::NONE,
+            }
+        };
+        Table {
+            seed,
+            mode: mode.into(),
+            kinds,
+            rng: Streams::new(seed, players.len()),
+            players,
+            seats,
+            deck: deck.iter().enumerate().map(physical).collect(),
+            virtuals: Virtuals::default(),
+            draw_pile: (0..deck.len() as i32).map(CardId).collect(),
+            discard_pile: VecDeque::new(),
+            processing: Vec::new(),
+            judge_zone: Vec::new(),
+            limbo: Vec::new(),
+            general_pile: Vec::new(),
+            tags: BTreeMap::new(),
+            properties: BTreeMap::new(),
+            history: History::default(),
+            stack: Vec::new(),
+            turn: TurnPosition::default(),
+            registered: Vec::new(),
+            next_request: 1,
+            next_skill_instance: 1,
+            no_card: Card {
+                id: CardId(i32::MIN),
+                face: Face::new(KindId(0), Suit::NoSuit, 0),
+                subcards: SmallVec::new(),
+                user_string: None,
+                notes: CardNotes::default(),
+            },
+        }
+    }
+
+    // ---- cards ----------------------------------------------------------------------
+
+    /// A physical or virtual card, `None` for an id that is not (any more) a card.
+    pub fn find_card(&self, id: CardId) -> Option<&Card> {
+        if id.is_virtual() { self.virtuals.get(id) } else { self.deck.get(id.index()).map(|p| &p.card) }
+    }
+
+    /// As [`Table::find_card`], with a blank card for one that is gone.
+    pub fn card(&self, id: CardId) -> &Card {
+        self.find_card(id).unwrap_or(&self.no_card)
+    }
+
+    pub fn card_mut(&mut self, id: CardId) -> Option<&mut Card> {
+        if id.is_virtual() {
+            self.virtuals.get_mut(id)
+        } else {
+            self.deck.get_mut(id.index()).map(|p| &mut p.card)
+        }
+    }
+
+    pub fn kind(&self, id: CardId) -> &Kind {
+        &self.kinds[self.card(id).face.kind.0 as usize]
+    }
+
+    /// Makes a virtual card.
+    pub fn add_virtual(&mut self, face: Face, subcards: impl IntoIterator<Item = CardId>) -> CardId {
+        self.virtuals.add(face, subcards.into_iter().collect())
+    }
+
+    /// The physical cards that a card stands for: itself, or what it is made of.
+    pub fn subcards(&self, id: CardId) -> SmallVec<[CardId; 2]> {
+        self.card(id).subcards.clone()
+    }
+
+    /// `None` for virtual ids and unknown ones.
+    pub fn location(&self, id: CardId) -> Option<&Location> {
+        if id.is_virtual() { None } else { self.deck.get(id.index()).map(|p| &p.location) }
+    }
+
+    pub fn place(&self, id: CardId) -> Place {
+        self.location(id).map_or(Place::Unknown, |l| l.place)
+    }
+
+    /// Whose hand, equipment, judging area or pile the card is in.
+    pub fn owner(&self, id: CardId) -> Option<PlayerId> {
+        self.location(id).filter(|l| l.place.is_owned()).and_then(|l| l.owner)
+    }
+
+    // ---- players --------------------------------------------------------------------
+
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+        &mut self.players[id.index()]
+    }
+
+    /// Living players in seating order.
+    pub fn alive_in_seats(&self) -> impl Iterator<Item = &Player> + '_ {
+        self.seats.iter().map(|id| self.player(*id)).filter(|p| p.alive)
+    }
+
+    pub fn alive_count(&self) -> usize {
+        self.players.iter().filter(|p| p.alive).count()
+    }
+
+    pub fn lord(&self) -> Option<PlayerId> {
+        self.players.iter().find(|p| p.role == Role::Lord).map(|p| p.id)
+    }
+
+    /// Players in action order: from the current one round the table.
+    pub fn action_order(&self, include_dead: bool) -> SmallVec<[PlayerId; 10]> {
+        let start = self.turn.current.and_then(|c| self.seats.iter().position(|s| *s == c)).unwrap_or(0);
+        let n = self.seats.len();
+        (0..n)
+            .map(|i| self.seats[(start + i) % n])
+            .filter(|p| include_dead || self.player(*p).alive)
+            .collect()
+    }
+
+    /// The next living player after this one in seating order (itself when alone).
+    pub fn next_alive(&self, player: PlayerId) -> PlayerId {
+        let n = self.seats.len();
+        let at = self.seats.iter().position(|s| *s == player).unwrap_or(0);
+        (1..=n)
+            .map(|i| self.seats[(at + i) % n])
+            .find(|p| self.player(*p).alive && !self.player(*p).removed)
+            .unwrap_or(player)
+    }
+
+    /// Numbers the living from 1 in seating order; the dead keep their number.
+    pub fn renumber_seats(&mut self) {
+        let mut seat = 0;
+        for i in 0..self.seats.len() {
+            let player = &mut self.players[self.seats[i].index()];
+            if player.alive {
+                seat += 1;
+                player.seat = seat;
+            }
+        }
+    }
+
+    // ---- moving one card ------------------------------------------------------------
+
+    /// Takes a card out of the zone it is in. Its location is stale until [`Table::put`].
+    pub fn take(&mut self, id: CardId) {
+        let Some(location) = self.location(id).cloned() else { return };
+        fn drop_from(list: &mut Vec<CardId>, id: CardId) -> bool {
+            list.iter().position(|c| *c == id).map(|i| list.remove(i)).is_some()
+        }
+        match (location.place, location.owner) {
+            (Place::Hand, Some(p)) => {
+                drop_from(&mut self.player_mut(p).hand, id);
+            }
+            (Place::Equip, Some(p)) => {
+                self.player_mut(p).equips.iter_mut().for_each(|s| s.cards.retain(|c| *c != id));
+            }
+            (Place::Delayed, Some(p)) => {
+                drop_from(&mut self.player_mut(p).judging, id);
+            }
+            (Place::Special, Some(p)) => {
+                if let Some(pile) = self.player_mut(p).piles.get_mut(&location.pile) {
+                    drop_from(&mut pile.cards, id);
+                }
+            }
+            (Place::Discard, _) => self.discard_pile.retain(|c| *c != id),
+            (Place::Draw, _) => {
+                if !drop_from(&mut self.limbo, id) {
+                    if self.draw_pile.front() == Some(&id) {
+                        self.draw_pile.pop_front();
+                    } else {
+                        self.draw_pile.retain(|c| *c != id);
+                    }
+                }
+            }
+            (Place::Judge, _) => {
+                drop_from(&mut self.judge_zone, id);
+            }
+            _ => {
+                drop_from(&mut self.processing, id);
+            }
+        }
+    }
+
+    /// Puts a card that [`Table::take`] freed into a zone. `slot` is the equipment slot
+    /// for [`Place::Equip`]; `bottom` puts under the draw pile instead of on top.
+    pub fn put(&mut self, id: CardId, to: Location, slot: Option<usize>, bottom: bool) {
+        match (to.place, to.owner) {
+            (Place::Hand, Some(p)) => self.player_mut(p).hand.push(id),
+            (Place::Equip, Some(p)) => self.player_mut(p).equips[slot.unwrap_or(0)].cards.push(id),
+            (Place::Delayed, Some(p)) => self.player_mut(p).judging.push(id),
+            (Place::Special, Some(p)) => {
+                self.player_mut(p).piles.entry(to.pile.clone()).or_default().cards.push(id);
+            }
+            (Place::Discard, _) => self.discard_pile.push_front(id),
+            (Place::Draw, _) if bottom => self.draw_pile.push_back(id),
+            (Place::Draw, _) => self.draw_pile.push_front(id),
+            (Place::Judge, _) => self.judge_zone.push(id),
+            _ => self.processing.push(id),
+        }
+        if let Some(card) = self.deck.get_mut(id.index()) {
+            card.location = to;
+        }
+    }
+
+    /// Checks that every physical card is in exactly one zone and that its location says
+    /// which. The error names the first card that is not.
+    pub fn check_cards(&self) -> Result<(), String> {
+        let mut seen: Vec<Option<Location>> = vec![None; self.deck.len()];
+        let mut note = |id: CardId, at: Location| -> Result<(), String> {
+            let slot =
+                seen.get_mut(id.0 as usize).ok_or(format!("card {id} is in {at:?} but not in the deck"))?;
+            match slot {
+                Some(first) => Err(format!("card {id} is both in {first:?} and in {at:?}")),
+                None => {
+                    *slot = Some(at);
+                    Ok(())
+                }
+            }
+        };
+        for p in &self.players {
+            let own = |place| Location::new(place, Some(p.id));
+            p.hand.iter().try_for_each(|c| note(*c, own(Place::Hand)))?;
+            p.equip_cards().try_for_each(|c| note(c, own(Place::Equip)))?;
+            p.judging.iter().try_for_each(|c| note(*c, own(Place::Delayed)))?;
+            for (name, pile) in &p.piles {
+                let at = Location { pile: name.clone(), ..own(Place::Special) };
+                pile.cards.iter().try_for_each(|c| note(*c, at.clone()))?;
+            }
+        }
+        self.draw_pile
+            .iter()
+            .chain(&self.limbo)
+            .try_for_each(|c| note(*c, Location::new(Place::Draw, None)))?;
+        self.discard_pile.iter().try_for_each(|c| note(*c, Location::new(Place::Discard, None)))?;
+        self.judge_zone.iter().try_for_each(|c| note(*c, Location::new(Place::Judge, None)))?;
+        self.processing.iter().try_for_each(|c| note(*c, Location::new(Place::Table, None)))?;
+        for (i, at) in seen.iter().enumerate() {
+            let said = &self.deck[i].location;
+            match at {
+                None => return Err(format!("card {i} is nowhere; its location says {said:?}")),
+                Some(at) if at.place.is_owned() && at != said => {
+                    return Err(format!("card {i} is in {at:?}; its location says {said:?}"));
+                }
+                Some(at) if at.place != said.place => {
+                    return Err(format!("card {i} is in {at:?}; its location says {said:?}"));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets virtual cards that nothing at the table refers to. Called at quiet points.
+    pub fn collect_virtuals(&mut self) {
+        if self.virtuals.cards.is_empty() {
+            return;
+        }
+        let mut keep = BTreeSet::new();
+        let mut visit = |v: &Value| note_cards(v, &mut keep);
+        self.tags.values().chain(self.properties.values()).for_each(&mut visit);
+        for p in &self.players {
+            p.tags.values().chain(p.properties.values()).for_each(&mut visit);
+        }
+        self.deck.iter().flat_map(|c| c.card.notes.tags.values()).for_each(&mut visit);
+        self.virtuals.keep_only(&keep);
+    }
+}
+
+/// Collects the virtual cards that a stored value names.
+fn note_cards(value: &Value, keep: &mut BTreeSet<CardId>) {
+    let mut add = |id: Option<CardId>| {
+        if let Some(id) = id.filter(|id| id.is_virtual()) {
+            keep.insert(id);
+        }
+    };
+    match value {
+        Value::Card(c) => add(Some(*c)),
+        Value::Damage(d) => add(d.card),
+        Value::CardUse(u) => {
+            add(Some(u.card));
+            add(u.whocard);
+        }
+        Value::CardEffect(e) => {
+            add(Some(e.card));
+            add(e.offset_card);
+        }
+        Value::SlashEffect(e) => {
+            add(Some(e.slash));
+            add(e.jink);
+        }
+        Value::CardResponse(r) => {
+            add(Some(r.card));
+            add(r.to_card);
+        }
+        Value::Recover(r) => add(r.card),
+        Value::List(items) => items.iter().for_each(|v| note_cards(v, keep)),
+        _ => {}
+    }
+}
