@@ -1,0 +1,4 @@
+//! Conformance with games recorded from another engine.
+
+pub mod notation;
+pub mod trace;

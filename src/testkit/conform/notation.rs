@@ -1,0 +1,199 @@
+//! The recorded engine's own notation of cards that are not plain real cards:
+//! `name:skill[suit:number]=id+id`, `@Class[suit:number]=ids[:user]`, `$id+id`; `.` stands for no ids.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+/// A card in notation, taken apart.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct CardText {
+    pub kind: CardKind,
+    /// `None` for a dummy.
+    pub face: Option<(TraceSuit, u8)>,
+    pub ids: Vec<i32>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CardKind {
+    /// A virtual card made by a skill; the skill keeps its leading underscore.
+    Virtual { name: SmolStr, skill: SmolStr },
+    /// A skill card, by class.
+    Skill {
+        class: SmolStr,
+        user: Option<SmolStr>,
+    },
+    /// Several cards moved as one.
+    Dummy,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TraceSuit {
+    Spade,
+    Club,
+    Heart,
+    Diamond,
+    NoSuitBlack,
+    NoSuitRed,
+    NoSuit,
+}
+
+const SUITS: [(TraceSuit, &str); 7] = [
+    (TraceSuit::Spade, "spade"),
+    (TraceSuit::Club, "club"),
+    (TraceSuit::Heart, "heart"),
+    (TraceSuit::Diamond, "diamond"),
+    (TraceSuit::NoSuitBlack, "no_suit_black"),
+    (TraceSuit::NoSuitRed, "no_suit_red"),
+    (TraceSuit::NoSuit, "no_suit"),
+];
+const NUMBERS: [&str; 14] = [
+    "-", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+];
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no card: {reason}")]
+pub struct NotationError {
+    pub text: String,
+    pub reason: String,
+}
+
+impl CardText {
+    /// The skill that made a virtual card, without the underscore that hides it.
+    pub fn skill(&self) -> Option<&str> {
+        match &self.kind {
+            CardKind::Virtual { skill, .. } if !skill.is_empty() => {
+                Some(skill.strip_prefix('_').unwrap_or(skill))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl FromStr for CardText {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<CardText, NotationError> {
+        split(text).map_err(|reason| NotationError {
+            text: text.chars().take(80).collect(),
+            reason,
+        })
+    }
+}
+
+fn split(text: &str) -> Result<CardText, String> {
+    if let Some(ids) = text.strip_prefix('$') {
+        return Ok(CardText {
+            kind: CardKind::Dummy,
+            face: None,
+            ids: split_ids(ids)?,
+        });
+    }
+    let (head, rest) = text.split_once('[').ok_or("no `[suit:number]`")?;
+    let (face, ids) = rest
+        .split_once("]=")
+        .ok_or("no `]=` after suit and number")?;
+    let (suit, number) = face
+        .split_once(':')
+        .ok_or("no `:` between suit and number")?;
+    let suit = SUITS
+        .iter()
+        .find(|(_, name)| *name == suit)
+        .ok_or_else(|| format!("no suit is called `{suit}`"))?
+        .0;
+    let number = NUMBERS
+        .iter()
+        .position(|name| *name == number)
+        .ok_or_else(|| format!("no number is written `{number}`"))?;
+    let (kind, ids) = match head.strip_prefix('@') {
+        Some(class) => {
+            let (ids, user) = match ids.split_once(':') {
+                Some((ids, user)) => (ids, Some(user.into())),
+                None => (ids, None),
+            };
+            (
+                CardKind::Skill {
+                    class: class.into(),
+                    user,
+                },
+                ids,
+            )
+        }
+        None => {
+            let (name, skill) = head
+                .split_once(':')
+                .ok_or("no `:` between name and skill")?;
+            (
+                CardKind::Virtual {
+                    name: name.into(),
+                    skill: skill.into(),
+                },
+                ids,
+            )
+        }
+    };
+    if matches!(&kind, CardKind::Virtual { name, .. } | CardKind::Skill { class: name, .. } if name.is_empty())
+    {
+        return Err("the name is empty".into());
+    }
+    Ok(CardText {
+        kind,
+        face: Some((suit, number as u8)),
+        ids: split_ids(ids)?,
+    })
+}
+
+fn split_ids(ids: &str) -> Result<Vec<i32>, String> {
+    if ids == "." {
+        return Ok(Vec::new());
+    }
+    ids.split('+')
+        .map(|id| id.parse().map_err(|_| format!("`{id}` is no card id")))
+        .collect()
+}
+
+impl fmt::Display for CardText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            CardKind::Virtual { name, skill } => write!(f, "{name}:{skill}")?,
+            CardKind::Skill { class, .. } => write!(f, "@{class}")?,
+            CardKind::Dummy => f.write_str("$")?,
+        }
+        if let Some((suit, number)) = self.face {
+            write!(
+                f,
+                "[{suit}:{}]=",
+                NUMBERS.get(usize::from(number)).copied().unwrap_or("?")
+            )?;
+        }
+        if self.ids.is_empty() {
+            f.write_str(".")?;
+        }
+        for (i, id) in self.ids.iter().enumerate() {
+            if i > 0 {
+                f.write_str("+")?;
+            }
+            write!(f, "{id}")?;
+        }
+        match &self.kind {
+            CardKind::Skill {
+                user: Some(user), ..
+            } => write!(f, ":{user}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for TraceSuit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            SUITS
+                .iter()
+                .find(|(suit, _)| suit == self)
+                .map_or("?", |(_, name)| name),
+        )
+    }
+}

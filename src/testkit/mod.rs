@@ -1,0 +1,3 @@
+//! Tests of tables: games recorded elsewhere that this table must reproduce.
+
+pub mod conform;
