@@ -94,6 +94,7 @@ fn digest(order: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Write;
     use std::process::Command;
 
     #[test]
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn child_prints_its_order() {
         if std::env::var_os(CHILD).is_some() {
-            println!("\norder={}", fingerprint());
+            writeln!(std::io::stdout(), "\norder={}", fingerprint()).unwrap();
         }
     }
 

@@ -1,0 +1,512 @@
+//! The layer table of `docs/design.md`, enforced: which folder may use which, what a folder never
+//! mentions, and how long a file may get.
+//!
+//! The scanner reads source text, so it also sees code behind `cfg`. Comments, doc comments and the
+//! contents of string literals do not count.
+
+use std::fmt;
+use std::path::Path;
+use walkdir::WalkDir;
+
+/// A row of the table. `mod.rs`, `x.rs` and files below `src/x/` all belong to layer `x`.
+struct Layer {
+    name: &'static str,
+    may_use: &'static [&'static str],
+    never: &'static [Ban],
+}
+
+/// A path (`std::fs`) or an identifier (`HashMap`, `println!`) and why it is not wanted.
+struct Ban {
+    word: &'static str,
+    why: &'static str,
+}
+
+const fn ban(word: &'static str, why: &'static str) -> Ban {
+    Ban { word, why }
+}
+
+const PURE: &[Ban] = &[
+    ban("mlua", "knows nothing of Lua"),
+    ban("std::fs", "does no I/O"),
+    ban("std::io", "does no I/O"),
+    ban("std::net", "does no I/O"),
+    ban("std::env", "a game depends on seed, packages and replies alone"),
+    ban("std::process", "does no I/O"),
+    ban("std::time", "reads no clock"),
+    ban("std::thread", "does not know of threads"),
+    ban("print!", "does not know of a terminal"),
+    ban("println!", "does not know of a terminal"),
+    ban("eprint!", "does not know of a terminal"),
+    ban("eprintln!", "does not know of a terminal"),
+    ban("dbg!", "does not know of a terminal"),
+    ban("clap", "does not know of a terminal"),
+    ban("indicatif", "does not know of a terminal"),
+    ban("ctrlc", "does not know of a terminal"),
+    ban("HashMap", "its order leaks into rules: use IndexMap or BTreeMap"),
+    ban("HashSet", "its order leaks into rules: use IndexSet or BTreeSet"),
+    ban("RandomState", "differs from process to process"),
+];
+
+const NO_TERMINAL: &[Ban] = &[
+    ban("std::net", "opens no sockets"),
+    ban("print!", "writes to no terminal"),
+    ban("println!", "writes to no terminal"),
+    ban("dbg!", "writes to no terminal"),
+    ban("clap", "does not know of a terminal"),
+    ban("indicatif", "does not know of a terminal"),
+    ban("ctrlc", "does not know of a terminal"),
+];
+
+const LAYERS: &[Layer] = &[
+    Layer { name: "model", may_use: &[], never: PURE },
+    Layer { name: "rules", may_use: &["model"], never: PURE },
+    Layer { name: "script", may_use: &["rules", "model"], never: NO_TERMINAL },
+    Layer { name: "agents", may_use: &["script", "rules", "model"], never: &[] },
+    Layer { name: "testkit", may_use: &["agents", "script", "rules", "model"], never: &[] },
+    Layer { name: "cli", may_use: &["testkit", "agents", "script", "rules", "model"], never: &[] },
+];
+
+const LONG: usize = 900;
+const LONG_MARK: &str = "// long file: ";
+/// The mark stands among the first lines, below the module's doc comment at the latest.
+const MARK_WITHIN: usize = 30;
+
+struct Finding {
+    file: String,
+    line: usize,
+    rule: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.rule)
+    }
+}
+
+// ---- reading Rust, as far as needed
+
+/// The source with comments and the contents of literals blanked out; lines keep their numbers.
+fn code_only(source: &str) -> String {
+    let s: Vec<char> = source.chars().collect();
+    let at = |i: usize| s.get(i).copied().unwrap_or('\0');
+    let mut out = String::with_capacity(source.len());
+    let blank = |out: &mut String, from: usize, to: usize| {
+        out.extend(s[from..to.min(s.len())].iter().map(|c| if *c == '\n' { '\n' } else { ' ' }));
+    };
+    let mut i = 0;
+    while i < s.len() {
+        let start = i;
+        let in_word = i > 0 && is_word(at(i - 1));
+        if at(i) == '/' && at(i + 1) == '/' {
+            while i < s.len() && s[i] != '\n' {
+                i += 1;
+            }
+        } else if at(i) == '/' && at(i + 1) == '*' {
+            let mut depth = 0;
+            loop {
+                if at(i) == '/' && at(i + 1) == '*' {
+                    depth += 1;
+                    i += 2;
+                } else if at(i) == '*' && at(i + 1) == '/' {
+                    depth -= 1;
+                    i += 2;
+                } else {
+                    i += 1;
+                }
+                if depth == 0 || i >= s.len() {
+                    break;
+                }
+            }
+        } else if let Some((hashes, quote)) = (!in_word).then(|| raw_string(&s, i)).flatten() {
+            i = quote + 1;
+            while i < s.len() && !(s[i] == '"' && (1..=hashes).all(|k| at(i + k) == '#')) {
+                i += 1;
+            }
+            i += 1 + hashes;
+        } else if at(i) == '"' {
+            i += 1;
+            while i < s.len() && s[i] != '"' {
+                i += if s[i] == '\\' { 2 } else { 1 };
+            }
+            i += 1;
+        } else if at(i) == '\'' && at(i + 1) == '\\' {
+            i += 3;
+            while i < s.len() && s[i] != '\'' {
+                i += 1;
+            }
+            i += 1;
+        } else if at(i) == '\'' && at(i + 2) == '\'' {
+            i += 3;
+        } else {
+            out.push(s[i]);
+            i += 1;
+            continue;
+        }
+        blank(&mut out, start, i);
+    }
+    out
+}
+
+/// Is a raw string (`r"`, `br#"`, ...) beginning here? Number of hashes and place of its quote.
+fn raw_string(s: &[char], mut i: usize) -> Option<(usize, usize)> {
+    if matches!(s.get(i), Some('b' | 'c')) {
+        i += 1;
+    }
+    if s.get(i) != Some(&'r') {
+        return None;
+    }
+    let hashes = s[i + 1..].iter().take_while(|c| **c == '#').count();
+    (s.get(i + 1 + hashes) == Some(&'"')).then_some((hashes, i + 1 + hashes))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// A word or one sign of punctuation (`::` counts as one), with its line.
+struct Token {
+    text: String,
+    line: usize,
+}
+
+fn tokens(code: &str) -> Vec<Token> {
+    let mut found: Vec<Token> = Vec::new();
+    let mut chars = code.chars().peekable();
+    let mut line = 1;
+    while let Some(c) = chars.next() {
+        if c == '\n' {
+            line += 1;
+        }
+        if c.is_whitespace() {
+            continue;
+        }
+        let mut text = String::from(c);
+        if is_word(c) {
+            while let Some(next) = chars.next_if(|c| is_word(*c)) {
+                text.push(next);
+            }
+        } else if c == ':' && chars.next_if_eq(&':').is_some() {
+            text.push(':');
+        }
+        found.push(Token { text, line });
+    }
+    found
+}
+
+/// A path as written, with the groups of a `use` multiplied out: `use a::{b, c::d}` is `a::b` and `a::c::d`.
+struct Written {
+    parts: Vec<String>,
+    line: usize,
+    /// Modules of this file around the place: each takes one `super`.
+    depth: usize,
+    macro_call: bool,
+}
+
+fn paths(source: &str) -> Vec<Written> {
+    let tokens = tokens(&code_only(source));
+    let text = |i: usize| tokens.get(i).map_or("", |t| t.text.as_str());
+    let word = |i: usize| text(i).starts_with(is_word);
+    let mut found = Vec::new();
+    let mut braces: Vec<bool> = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        let depth = braces.iter().filter(|module| **module).count();
+        match text(i) {
+            "use" if text(i + 1) != "<" => {
+                i = tree(&tokens, i + 1, &[], depth, &mut found);
+                continue;
+            }
+            "{" => braces.push(i >= 2 && text(i - 2) == "mod"),
+            "}" => drop(braces.pop()),
+            _ if word(i) => {
+                let line = tokens[i].line;
+                let mut parts = vec![text(i).to_owned()];
+                while text(i + 1) == "::" && word(i + 2) {
+                    parts.push(text(i + 2).to_owned());
+                    i += 2;
+                }
+                found.push(Written { parts, line, depth, macro_call: text(i + 1) == "!" });
+            }
+            _ => {}
+        }
+        i += 1;
+    }
+    found
+}
+
+/// Reads one branch of a `use` tree and returns where it ends.
+fn tree(tokens: &[Token], mut i: usize, prefix: &[String], depth: usize, found: &mut Vec<Written>) -> usize {
+    let mut parts = prefix.to_vec();
+    let line = tokens.get(i).map_or(0, |t| t.line);
+    while let Some(token) = tokens.get(i) {
+        match token.text.as_str() {
+            "{" => {
+                i += 1;
+                while tokens.get(i).is_some_and(|t| t.text != "}") {
+                    i = tree(tokens, i, &parts, depth, found);
+                    if tokens.get(i).is_some_and(|t| t.text != "}") {
+                        i += 1;
+                    }
+                }
+                return i + 1;
+            }
+            "as" => i += 1, // the new name is not a part of the path
+            "," | "}" | ";" => break,
+            "::" => {}
+            name => parts.push(name.to_owned()),
+        }
+        i += 1;
+    }
+    found.push(Written { parts, line, depth, macro_call: false });
+    i
+}
+
+// ---- the rules
+
+/// `rules/resolve/draw.rs` is the module `rules::resolve::draw`, `rules/mod.rs` is `rules`.
+fn module_of(file: &str) -> Vec<String> {
+    let mut parts: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
+    if parts.last().is_some_and(|last| last == "mod") {
+        parts.pop();
+    }
+    parts
+}
+
+/// The layer a path of this crate leads to, if it is written from the crate's root or climbs there.
+fn reached<'a>(path: &'a Written, module: &[String]) -> Option<&'a str> {
+    let parts = &path.parts;
+    let own = usize::from(parts[0] == "self");
+    let supers = parts[own..].iter().take_while(|part| *part == "super").count();
+    if own == 0 && matches!(parts[0].as_str(), "crate" | "sgs") {
+        return parts.get(1).map(String::as_str);
+    }
+    (supers > 0 && supers >= module.len() + path.depth)
+        .then(|| parts.get(own + supers).map(String::as_str))
+        .flatten()
+}
+
+fn banned(path: &Written, ban: &Ban) -> bool {
+    if let Some(name) = ban.word.strip_suffix('!') {
+        return path.macro_call && path.parts.last().is_some_and(|last| last == name);
+    }
+    let word: Vec<&str> = ban.word.split("::").collect();
+    match word[..] {
+        // A type's or crate's name is found anywhere in a path.
+        [name] => path.parts.iter().any(|part| part == name),
+        _ => path.parts.iter().map(String::as_str).take(word.len()).eq(word),
+    }
+}
+
+/// Everything wrong with one file; `file` is relative to `src`.
+fn check(file: &str, source: &str) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut report = |line, rule| findings.push(Finding { file: format!("src/{file}"), line, rule });
+
+    let count = source.lines().count();
+    let marked = source
+        .lines()
+        .take(MARK_WITHIN)
+        .any(|line| line.strip_prefix(LONG_MARK).is_some_and(|reason| !reason.trim().is_empty()));
+    if count > LONG && !marked {
+        report(count, format!("{count} lines: split it, or say why in `{LONG_MARK}reason` near the top"));
+    }
+
+    let module = module_of(file);
+    let Some(layer) = LAYERS.iter().find(|layer| layer.name == module[0]) else {
+        return findings;
+    };
+    for path in paths(source) {
+        if let Some(target) = reached(&path, &module) {
+            let inside = target == layer.name || layer.may_use.contains(&target);
+            if !inside {
+                let target = if target == "*" { "everything" } else { target };
+                report(path.line, format!("`{}` may not use `{target}`", layer.name));
+            }
+        }
+        for ban in layer.never.iter().filter(|ban| banned(&path, ban)) {
+            report(path.line, format!("`{}` never mentions `{}`: {}", layer.name, ban.word, ban.why));
+        }
+    }
+    findings
+}
+
+#[test]
+fn sources_keep_to_their_layers() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut findings = Vec::new();
+    let mut files = 0;
+    for entry in WalkDir::new(&src).sort_by_file_name() {
+        let entry = entry.unwrap();
+        let path = entry.path();
+        if path.extension().is_none_or(|ext| ext != "rs") {
+            continue;
+        }
+        files += 1;
+        let file = path.strip_prefix(&src).unwrap().to_string_lossy().replace('\\', "/");
+        findings.extend(check(&file, &std::fs::read_to_string(path).unwrap()));
+    }
+    assert!(files > 2, "found only {files} files below src");
+    let list: Vec<String> = findings.iter().map(Finding::to_string).collect();
+    assert!(list.is_empty(), "{} findings\n{}", list.len(), list.join("\n"));
+}
+
+/// A new folder below `src` has to be given a row, or nothing would watch it.
+#[test]
+fn every_folder_has_a_row() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in std::fs::read_dir(src).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let name = name.trim_end_matches(".rs");
+        let known = ["lib", "main"].contains(&name) || LAYERS.iter().any(|layer| layer.name == name);
+        assert!(known, "src/{name} has no row in LAYERS");
+    }
+}
+
+// ---- the scanner itself
+
+fn rules_broken(file: &str, source: &str) -> Vec<String> {
+    check(file, source).iter().map(Finding::to_string).collect()
+}
+
+#[track_caller]
+fn caught(file: &str, source: &str, wanted: &str) {
+    let found = rules_broken(file, source);
+    assert!(found.iter().any(|line| line.contains(wanted)), "wanted {wanted:?} in {found:?} from {source:?}");
+}
+
+#[track_caller]
+fn clean(file: &str, source: &str) {
+    let found = rules_broken(file, source);
+    assert!(found.is_empty(), "{found:?} from {source:?}");
+}
+
+#[test]
+fn arrows_are_checked() {
+    caught("model/card.rs", "use crate::rules::Room;", "src/model/card.rs:1: `model` may not use `rules`");
+    caught(
+        "rules/room.rs",
+        "\n\nuse crate::script::Host;",
+        "src/rules/room.rs:3: `rules` may not use `script`",
+    );
+    caught("rules/mod.rs", "fn f(x: crate::agents::Agent) {}", "`rules` may not use `agents`");
+    caught("script/host.rs", "use crate::cli;", "`script` may not use `cli`");
+    caught("agents/lua.rs", "use crate::testkit::Scene;", "`agents` may not use `testkit`");
+    caught("testkit/mod.rs", "use crate::cli::sim;", "`testkit` may not use `cli`");
+    caught("model/card.rs", "use sgs::rules::Room;", "`model` may not use `rules`");
+    caught("model.rs", "use crate::*;", "`model` may not use `everything`");
+    clean("model/card.rs", "use crate::model::Zone;");
+    clean("rules/room.rs", "use crate::model::Table;\nuse crate::rules::resolve;");
+    clean("script/host.rs", "use crate::{model::Table, rules::Room};");
+    clean("agents/lua.rs", "use crate::{model, rules, script};");
+    clean("cli/sim.rs", "use crate::{agents, model, rules, script, testkit};");
+    clean("lib.rs", "pub mod model; use crate::cli;");
+    caught(
+        "model/x.rs",
+        "fn f<'a>() -> impl T + use<'a> { crate::rules::g() }",
+        "`model` may not use `rules`",
+    );
+}
+
+#[test]
+fn groups_are_multiplied_out() {
+    caught(
+        "model/card.rs",
+        "use crate::{\n    model::Zone,\n    rules::{Room, ask},\n};",
+        "card.rs:3: `model` may not",
+    );
+    caught("rules/room.rs", "pub(crate) use {std::fmt, crate::script};", "`rules` may not use `script`");
+    caught("rules/room.rs", "use std::{fmt, fs::File};", "`rules` never mentions `std::fs`");
+    caught("rules/room.rs", "use ::std::io::Read as _;", "`rules` never mentions `std::io`");
+    caught(
+        "model/card.rs",
+        "use std::{collections::{BTreeMap, HashMap as Map}};",
+        "never mentions `HashMap`",
+    );
+    clean("rules/room.rs", "use std::{fmt, rc::Rc};\nuse crate::model::{self, card::{Card, Suit}};");
+}
+
+#[test]
+fn climbing_out_is_checked() {
+    caught("model/card.rs", "use super::super::rules::Room;", "`model` may not use `rules`");
+    caught("model/mod.rs", "use super::rules;", "`model` may not use `rules`");
+    caught("model/mod.rs", "use self::super::rules;", "`model` may not use `rules`");
+    caught("model.rs", "fn f() { super::script::start() }", "`model` may not use `script`");
+    caught(
+        "rules/resolve/draw.rs",
+        "use super::super::super::{model, script};",
+        "`rules` may not use `script`",
+    );
+    caught(
+        "model/card.rs",
+        "mod tests { use super::super::super::rules::Room; }",
+        "`model` may not use `rules`",
+    );
+    clean("rules/resolve/draw.rs", "use super::super::super::model;");
+    clean("model/card.rs", "use super::rules_of_thumb; use super::rules;");
+    clean(
+        "model/card.rs",
+        "mod tests { use super::super::rules; }\nmod other { mod deep { use super::super::x; } }",
+    );
+    caught(
+        "model/mod.rs",
+        "mod tests { fn f() {} }\nuse super::rules;",
+        "mod.rs:2: `model` may not use `rules`",
+    );
+}
+
+#[test]
+fn words_are_checked() {
+    for ban in PURE {
+        let line = match ban.word.strip_suffix('!') {
+            Some(_) => format!("fn f() {{ {}(\"x\"); }}", ban.word),
+            None => format!("fn f() {{ {}::x(); }}", ban.word),
+        };
+        for file in ["model/x.rs", "rules/resolve/x.rs"] {
+            caught(file, &line, &format!("never mentions `{}`", ban.word));
+        }
+    }
+    caught("model/x.rs", "fn f(m: &indexmap::map::HashMap<u8, u8>) {}", "`HashMap`");
+    caught("model/x.rs", "struct S { m: HashMap<u8, u8> }", "`HashMap`");
+    caught("rules/x.rs", "fn f() { std::println!() }", "`println!`");
+    caught(
+        "rules/x.rs",
+        "#[cfg(test)]\nmod tests { use mlua::Lua; }",
+        "src/rules/x.rs:2: `rules` never mentions `mlua`",
+    );
+    caught("script/x.rs", "use std::net::TcpStream;", "`script` never mentions `std::net`");
+    caught("script/x.rs", "fn f() { println!() }", "`script` never mentions `println!`");
+    caught("script/x.rs", "use indicatif::ProgressBar;", "`script` never mentions `indicatif`");
+    clean("script/x.rs", "use mlua::Lua;\nuse std::collections::HashMap;\nuse std::fs;");
+    clean("cli/x.rs", "use std::net::TcpListener; fn f() { println!() }");
+    clean("model/x.rs", "use std::fmt; struct HashMapLike; fn println() {} fn f(mlua_like: u8) {}");
+}
+
+#[test]
+fn comments_and_literals_do_not_count() {
+    clean(
+        "model/x.rs",
+        "//! No `mlua`, no std::fs.\n/// crate::rules::Room\n// HashMap\nfn f() {} // std::time",
+    );
+    clean("model/x.rs", "/* HashMap /* use crate::rules; */ std::fs */ fn f() {}");
+    clean("model/x.rs", "const A: &str = \"use crate::rules; \\\" HashMap\";");
+    clean("model/x.rs", "const A: &str = r#\"say \"HashMap\" \"#; const B: &[u8] = br\"HashMap\\\";");
+    // ... and do not swallow what follows.
+    caught("model/x.rs", "/* a /* b */ */ use crate::rules;", "may not use");
+    caught("model/x.rs", "const A: char = '\"'; use crate::rules; // \"", "may not use");
+    caught("model/x.rs", "const A: char = '\\''; use crate::rules; // '", "may not use");
+    caught("model/x.rs", "fn f<'a>(x: &'a str) { crate::rules::g(x) }", "may not use");
+    caught("model/x.rs", "const A: &str = \"// \"; use crate::rules;", "may not use");
+    caught("model/x.rs", "const A: &str = \"a\n\\\nb\";\nuse crate::rules;", "x.rs:4: ");
+    caught("model/x.rs", "const A: &str = r#\"\"\"#; use crate::rules; // \"#", "may not use");
+}
+
+#[test]
+fn long_files_want_a_reason() {
+    let lines = |n: usize| "fn f() {}\n".repeat(n);
+    clean("rules/x.rs", &lines(LONG));
+    caught("rules/x.rs", &lines(LONG + 1), "src/rules/x.rs:901: 901 lines");
+    caught("main.rs", &lines(LONG + 1), "901 lines");
+    clean("rules/x.rs", &format!("//! Doc.\n{LONG_MARK}one table\n{}", lines(LONG + 1)));
+    caught("rules/x.rs", &format!("{LONG_MARK}  \n{}", lines(LONG + 1)), "lines");
+    caught("rules/x.rs", &format!("{}{LONG_MARK}too late\n", lines(LONG + 1)), "lines");
+}
