@@ -1,3 +1,32 @@
-//! How a table changes.
+//! How a table changes: trigger events, dispatch, the course of a game, the rule verbs,
+//! requests and their legality, and the cards of the standard and war decks.
 
+pub mod ask;
+pub mod card;
+pub mod card_string;
+pub mod catalog;
+pub mod data;
+pub mod dispatch;
+pub mod event;
+pub mod fact;
+pub mod flow;
+pub mod interrupt;
+pub mod pattern;
+pub mod query;
+pub mod room;
+pub mod skill;
 pub mod timing;
+
+pub use ask::{Agent, Answer, Ask, Cause, Door, Pick, Reply, Request};
+pub use card::CardBehaviour;
+pub use catalog::{CardDef, Catalog, DeckCard, GeneralDef};
+pub use data::Data;
+pub use event::EventSpec;
+pub use fact::Fact;
+pub use interrupt::{Flow, Interrupt};
+pub use room::{Observer, Room};
+pub use skill::{Behaviour, Frequency, SkillDef};
+pub use timing::Timing;
+
+/// Flag on a player while the dying process about him runs.
+pub const DYING: &str = "Global_Dying";

@@ -1,0 +1,1 @@
+//! The `askFor...` family: each puts one question and carries out what the answer means.

@@ -1,0 +1,69 @@
+//! What a kind of card does. The defaults are those of a card with targets on whom it
+//! takes effect one after another.
+
+use super::interrupt::Flow;
+use super::room::Room;
+use crate::model::*;
+
+/// The behaviour behind a [`super::CardDef`]. Query methods must not change the table; no
+/// borrow of the table is held while any method runs.
+#[allow(unused_variables)]
+pub trait CardBehaviour {
+    /// May `player` play this now, in the play phase, targets aside? Limitations are
+    /// checked by the caller.
+    fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
+        true
+    }
+
+    /// May `to` join the selected targets? Never asked of a card with fixed targets.
+    /// Prohibition is checked by the caller.
+    fn target_filter(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: PlayerId,
+    ) -> bool {
+        false
+    }
+
+    /// Are these targets enough?
+    fn targets_feasible(&self, room: &Room, card: CardId, from: PlayerId, targets: &[PlayerId]) -> bool {
+        room.is_target_fixed(card) || !targets.is_empty()
+    }
+
+    /// The targets of a card with fixed targets, before prohibition; given in action order.
+    fn fixed_targets(&self, room: &Room, card: CardId, from: PlayerId) -> Vec<PlayerId> {
+        vec![from]
+    }
+
+    /// Last changes to a use before it is announced: filling in targets, converting the card.
+    fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
+        Ok(())
+    }
+
+    /// Carries out the use on its targets (the rule of CardUsed, ENGINE.md 4.2 step 10).
+    fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
+        Ok(())
+    }
+
+    /// Can this effect be nullified, or, for a slash, dodged?
+    fn is_cancelable(&self, room: &Room, effect: &CardEffect) -> bool {
+        false
+    }
+
+    /// The effect on one target.
+    fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
+        Ok(())
+    }
+
+    /// What becomes of a delayed trick that was nullified in `target`'s judging area.
+    fn on_nullified(&self, room: &Room, card: CardId, target: PlayerId) -> Flow {
+        Ok(())
+    }
+
+    /// An equipment was put on, or taken off.
+    fn on_install(&self, room: &Room, player: PlayerId, card: CardId) {}
+    fn on_uninstall(&self, room: &Room, player: PlayerId, card: CardId) {}
+}

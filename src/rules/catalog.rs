@@ -1,0 +1,137 @@
+//! What a game is played with: kinds of card, the deck, skills and generals.
+
+use super::card::CardBehaviour;
+use super::skill::SkillDef;
+use crate::model::table::Kind;
+use crate::model::*;
+use indexmap::IndexMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A kind of card.
+#[derive(Clone)]
+pub struct CardDef {
+    /// Object name: `fire_slash`.
+    pub name: Name,
+    /// `FireSlash` and what it derives from, itself first: what `isKindOf` answers to.
+    pub classes: Vec<Name>,
+    pub card_type: CardType,
+    /// `attack_card`, `aoe`, `weapon` ...
+    pub subtype: Name,
+    pub slot: Option<EquipSlot>,
+    /// Attack range of a weapon; 0 otherwise.
+    pub range: i32,
+    /// Stays in the judging area until judged.
+    pub delayed: bool,
+    /// The targets follow from the card; nobody picks them.
+    pub target_fixed: bool,
+    pub can_recast: bool,
+    pub damage_card: bool,
+    /// A skill card whose subcards are thrown when it is used.
+    pub will_throw: bool,
+    /// The skill that an equipment gives.
+    pub skill: Option<Name>,
+    pub behaviour: Rc<dyn CardBehaviour>,
+}
+
+impl CardDef {
+    /// The key of the use history: the class name.
+    pub fn class(&self) -> &Name {
+        &self.classes[0]
+    }
+
+    pub fn is_kind_of(&self, class: &str) -> bool {
+        self.classes.iter().any(|c| c == class)
+    }
+
+    /// A trick that takes effect at once.
+    pub fn is_nd_trick(&self) -> bool {
+        self.card_type == CardType::Trick && !self.delayed
+    }
+}
+
+/// One card of a deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeckCard {
+    pub kind: KindId,
+    pub suit: Suit,
+    pub number: u8,
+    pub package: Name,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeneralDef {
+    pub name: Name,
+    pub kingdom: Name,
+    pub max_hp: i32,
+    pub start_hp: i32,
+    pub gender: Gender,
+    pub lord: bool,
+    pub hidden: bool,
+    pub skills: Vec<Name>,
+    pub package: Name,
+}
+
+/// See the module text. Built once for each game; does not change while it runs, except
+/// by a reload of packages at a safe point.
+#[derive(Clone, Default)]
+pub struct Catalog {
+    pub kinds: Vec<Rc<CardDef>>,
+    pub deck: Vec<DeckCard>,
+    pub skills: IndexMap<Name, Rc<SkillDef>>,
+    /// Helpers that come and go with a visible skill.
+    pub related: BTreeMap<Name, Vec<Name>>,
+    pub generals: IndexMap<Name, GeneralDef>,
+    kinds_by_name: BTreeMap<Name, KindId>,
+}
+
+impl Catalog {
+    /// Adds a kind of card; a kind of that name that is already there stays.
+    pub fn add_kind(&mut self, def: CardDef) -> KindId {
+        if let Some(id) = self.kinds_by_name.get(&def.name) {
+            return *id;
+        }
+        let id = KindId(self.kinds.len() as u16);
+        self.kinds_by_name.insert(def.name.clone(), id);
+        self.kinds_by_name.entry(def.class().clone()).or_insert(id);
+        self.kinds.push(Rc::new(def));
+        id
+    }
+
+    pub fn add_skill(&mut self, skill: SkillDef) {
+        self.skills.entry(skill.name.clone()).or_insert_with(|| Rc::new(skill));
+    }
+
+    pub fn add_general(&mut self, general: GeneralDef) {
+        self.generals.entry(general.name.clone()).or_insert(general);
+    }
+
+    pub fn kind(&self, id: KindId) -> &Rc<CardDef> {
+        &self.kinds[id.0 as usize]
+    }
+
+    /// By object name or class name.
+    pub fn find_kind(&self, name: &str) -> Option<KindId> {
+        self.kinds_by_name.get(name).copied()
+    }
+
+    pub fn skill(&self, name: &str) -> Option<&Rc<SkillDef>> {
+        self.skills.get(name)
+    }
+
+    /// The faces of the deck, in id order.
+    pub fn faces(&self) -> Vec<Face> {
+        self.deck.iter().map(|c| Face::new(c.kind, c.suit, c.number)).collect()
+    }
+
+    /// What a table keeps of the kinds.
+    pub fn table_kinds(&self) -> Arc<Vec<Kind>> {
+        Arc::new(
+            self.kinds
+                .iter()
+                .map(|k| Kind { name: k.name.clone(), class: k.class().clone(), card_type: k.card_type })
+                .collect(),
+        )
+    }
+}

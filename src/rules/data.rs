@@ -1,0 +1,90 @@
+//! The payload of a trigger event: one value that every handler of the event shares.
+
+use crate::model::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A shared payload. Handlers read a copy and write it back, or change it in place; the
+/// code that raised the event and all later handlers see what was written.
+#[derive(Clone, Debug, Default)]
+pub struct Data(Rc<RefCell<Value>>);
+
+impl Data {
+    pub fn new(value: impl Into<Value>) -> Data {
+        Data(Rc::new(RefCell::new(value.into())))
+    }
+
+    pub fn none() -> Data {
+        Data::default()
+    }
+
+    /// A copy of the value.
+    pub fn get(&self) -> Value {
+        self.0.borrow().clone()
+    }
+
+    pub fn set(&self, value: impl Into<Value>) {
+        *self.0.borrow_mut() = value.into();
+    }
+
+    /// Looks at the value. The closure must not raise events.
+    pub fn read<R>(&self, look: impl FnOnce(&Value) -> R) -> R {
+        look(&self.0.borrow())
+    }
+
+    /// Changes the value in place. The closure must not raise events.
+    pub fn write<R>(&self, change: impl FnOnce(&mut Value) -> R) -> R {
+        change(&mut self.0.borrow_mut())
+    }
+
+    /// Is this the very same payload?
+    pub fn same(&self, other: &Data) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    pub fn int(&self) -> i64 {
+        self.read(Value::as_int)
+    }
+
+    pub fn phase_change(&self) -> Option<PhaseChange> {
+        self.read(Value::phase_change)
+    }
+
+    /// A string list payload (CardAsked).
+    pub fn text_list(&self) -> Vec<Name> {
+        self.read(|v| v.as_text_list().to_vec())
+    }
+}
+
+macro_rules! copies {
+    ($($get:ident -> $type:ty;)*) => {
+        impl Data {
+            $(
+            #[doc = concat!("A copy of the `", stringify!($type), "` inside, if that is what this is.")]
+            pub fn $get(&self) -> Option<$type> {
+                self.read(|v| v.$get().cloned())
+            }
+            )*
+        }
+    };
+}
+
+copies! {
+    damage -> Damage;
+    card_use -> CardUse;
+    card_effect -> CardEffect;
+    slash_effect -> SlashEffect;
+    card_response -> CardResponse;
+    card_move -> CardsMoveOneTime;
+    dying -> Dying;
+    death -> Death;
+    recover -> Recover;
+    judge -> Judge;
+    pindian -> Pindian;
+    draw -> Draw;
+    hp_lost -> HpLost;
+    max_hp -> MaxHpChange;
+    mark -> MarkChange;
+    skill_change -> SkillChange;
+    choice -> ChoiceData;
+}

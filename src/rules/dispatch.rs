@@ -1,0 +1,288 @@
+//! Raising trigger events (ENGINE.md 2).
+//!
+//! Each registered skill is considered once per call, in order of priority; at equal
+//! priority the skill whose first owner is nearest to the current player in action order
+//! comes first, then ordinary skills before equipment, then order of registration. The
+//! rule of the game comes last among priority 0.
+
+use super::data::Data;
+use super::interrupt::Flow;
+use super::room::Room;
+use super::skill::{Bearer, Occasion, SkillDef};
+use super::timing::Timing;
+use crate::model::*;
+use std::rc::Rc;
+
+/// Triggers nested deeper than this are cut: some skill set off itself without end.
+const MAX_DEPTH: u32 = 180;
+
+/// Which registered skills listen to which event.
+pub struct TriggerIndex {
+    lists: Vec<Vec<Listener>>,
+    /// Grows with each registration, so that a running dispatch notices.
+    version: u32,
+}
+
+impl Default for TriggerIndex {
+    fn default() -> Self {
+        TriggerIndex { lists: vec![Vec::new(); Timing::COUNT], version: 0 }
+    }
+}
+
+#[derive(Clone)]
+struct Listener {
+    skill: Rc<SkillDef>,
+    priority: i32,
+}
+
+/// One step of a dispatch.
+enum Step {
+    Skill(Rc<SkillDef>),
+    Rule,
+}
+
+impl Room {
+    /// Puts a trigger skill at the table; it stays until the game ends. Registering it
+    /// again does nothing.
+    pub fn register(&self, skill: &str) {
+        if self.table().registered.iter().any(|s| s == skill) {
+            return;
+        }
+        let catalog = self.catalog();
+        let Some(def) = catalog.skill(skill) else { return };
+        self.table_mut().registered.push(def.name.clone());
+        self.triggers.borrow_mut().add(def);
+    }
+
+    /// Registers every global skill and every equipment skill of the catalog.
+    pub fn register_globals(&self) {
+        let catalog = self.catalog();
+        for def in catalog.skills.values() {
+            if !matches!(def.bearer, Bearer::Owner) {
+                self.register(&def.name);
+            }
+        }
+    }
+
+    /// Builds the index anew from what the table says is registered.
+    pub(super) fn rebuild_triggers(&self) {
+        let catalog = self.catalog();
+        let mut index = TriggerIndex::default();
+        for name in &self.table().registered {
+            if let Some(def) = catalog.skill(name) {
+                index.add(def);
+            }
+        }
+        index.version = self.triggers.borrow().version + 1;
+        *self.triggers.borrow_mut() = index;
+    }
+
+    /// Raises an event for one player. `true`: a handler stopped it, and what the caller
+    /// does about that is in the catalogue of events.
+    pub fn trigger(&self, timing: Timing, player: impl Into<Option<PlayerId>>, data: &Data) -> Flow<bool> {
+        self.dispatch(Dispatch {
+            timing,
+            player: player.into(),
+            data,
+            considered: Vec::new(),
+            in_rule: false,
+        })
+    }
+
+    /// Finishes a dispatch that was left inside the rule's action, when resuming.
+    pub(super) fn resume_trigger(
+        &self,
+        timing: Timing,
+        player: PlayerId,
+        data: &Data,
+        considered: Vec<Name>,
+    ) -> Flow<bool> {
+        self.dispatch(Dispatch { timing, player: Some(player), data, considered, in_rule: true })
+    }
+
+    fn dispatch(&self, dispatch: Dispatch<'_>) -> Flow<bool> {
+        self.assert_free();
+        let Dispatch { timing, player, data, .. } = dispatch;
+        if self.depth.get() >= MAX_DEPTH {
+            self.log(super::Fact::Warning { text: format!("{} nested too deeply; left out", timing.name()) });
+            return Ok(false);
+        }
+        let watched = self.wants_timings.get();
+        if watched {
+            self.notify(|o| o.timing(self, timing, player, data));
+        }
+        self.depth.set(self.depth.get() + 1);
+        let silent = self.triggers.borrow().lists[timing.index()].is_empty();
+        let result = if silent && !dispatch.in_rule {
+            if self.rule.listens(timing) { self.run_rule(timing, player, data) } else { Ok(false) }
+        } else {
+            dispatch.walk(self)
+        };
+        self.depth.set(self.depth.get() - 1);
+        self.disarm_skip_rule(timing);
+        if watched {
+            let broken = matches!(result, Ok(true));
+            self.notify(|o| o.timing_over(self, timing, player, data, broken));
+        }
+        result
+    }
+
+    /// The rule's own action, unless the tag SkipGameRule stands against it: `true` or
+    /// the number of this event.
+    fn run_rule(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
+        if self.skips_rule(timing) {
+            self.remove_room_tag(SKIP_RULE);
+            return Ok(false);
+        }
+        self.rule.run(self, timing, player, data)
+    }
+
+    fn skips_rule(&self, timing: Timing) -> bool {
+        match self.table().tags.get(SKIP_RULE) {
+            None => false,
+            Some(Value::Int(n)) => *n == timing.value() as i64,
+            Some(value) => value.as_bool(),
+        }
+    }
+
+    /// The tag lives until the dispatch ends in which it was meant: setting it and
+    /// stopping the event as well must not void the next one.
+    fn disarm_skip_rule(&self, timing: Timing) {
+        if self.table().tags.contains_key(SKIP_RULE) && self.skips_rule(timing) {
+            self.remove_room_tag(SKIP_RULE);
+        }
+    }
+
+    /// The default test of a trigger skill.
+    fn is_triggerable(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
+        if let Some(answer) = skill.behaviour.can_trigger(self, skill, occasion) {
+            return answer;
+        }
+        let Some(player) = occasion.player else { return false };
+        match &skill.bearer {
+            Bearer::Anyone => true,
+            Bearer::Owner => self.is_alive(player) && self.has_skill(player, &skill.name),
+            Bearer::Weapon(name) => self.has_weapon(player, name),
+            Bearer::Armor(name) => self.has_armor_effect(player, name),
+            Bearer::Treasure(name) => self.has_treasure(player, name),
+        }
+    }
+}
+
+/// Room tag that keeps the rule from acting once.
+pub const SKIP_RULE: &str = "SkipGameRule";
+
+struct Dispatch<'a> {
+    timing: Timing,
+    player: Option<PlayerId>,
+    data: &'a Data,
+    considered: Vec<Name>,
+    /// Resume inside the rule's action.
+    in_rule: bool,
+}
+
+impl Dispatch<'_> {
+    fn walk(mut self, room: &Room) -> Flow<bool> {
+        let occasion = Occasion { timing: self.timing, player: self.player, data: self.data };
+        let mut version = room.triggers.borrow().version;
+        let mut steps = self.steps(room);
+        let mut rule_done = !room.rule.listens(self.timing);
+        let mut at = 0;
+        if self.in_rule {
+            rule_done = true;
+            if room.run_rule(self.timing, self.player, self.data)? {
+                return Ok(true);
+            }
+        }
+        while at < steps.len() {
+            let broken = match &steps[at] {
+                Step::Rule if rule_done => false,
+                Step::Rule => {
+                    rule_done = true;
+                    if self.timing == Timing::EventPhaseProceeding {
+                        room.table_mut().turn.considered = self.considered.clone();
+                    }
+                    room.run_rule(self.timing, self.player, self.data)?
+                }
+                Step::Skill(skill) if self.considered.contains(&skill.name) => false,
+                Step::Skill(skill) => {
+                    self.considered.push(skill.name.clone());
+                    room.is_triggerable(skill, &occasion)
+                        && skill.behaviour.on_trigger(room, skill, &occasion)?
+                }
+            };
+            if broken {
+                return Ok(true);
+            }
+            if self.saved(room) {
+                return Ok(false);
+            }
+            at += 1;
+            // A skill registered by a handler is looked for from the second place on.
+            if room.triggers.borrow().version != version {
+                version = room.triggers.borrow().version;
+                steps = self.steps(room);
+                at = 1;
+            }
+        }
+        Ok(false)
+    }
+
+    /// In the events of dying, nobody else is troubled once the dying player is saved.
+    fn saved(&self, room: &Room) -> bool {
+        matches!(self.timing, Timing::EnterDying | Timing::Dying | Timing::AskForPeaches)
+            && self
+                .data
+                .read(|v| v.dying().map(|d| d.who))
+                .is_some_and(|who| !room.has_flag(who, super::DYING))
+    }
+
+    /// The skills that listen, with the rule among them, in order.
+    fn steps(&self, room: &Room) -> Vec<Step> {
+        let listeners = room.triggers.borrow().lists[self.timing.index()].clone();
+        let mut keyed: Vec<(i32, bool, Step)> = if listeners.len() == 1 {
+            listeners.into_iter().map(|l| (l.priority * 100, false, Step::Skill(l.skill))).collect()
+        } else {
+            let t = room.table();
+            let order = t.action_order(true);
+            let bonus = |skill: &SkillDef| {
+                let owner = order.iter().position(|p| bears(&t, *p, skill));
+                owner.map_or(0, |i| (order.len() - i) as i32)
+            };
+            listeners
+                .into_iter()
+                .map(|l| {
+                    let equip = !matches!(l.skill.bearer, Bearer::Owner | Bearer::Anyone);
+                    (l.priority * 100 + bonus(&l.skill), equip, Step::Skill(l.skill))
+                })
+                .collect()
+        };
+        keyed.push((0, true, Step::Rule));
+        keyed.sort_by_key(|(key, late, _)| (-key, *late));
+        keyed.into_iter().map(|(_, _, step)| step).collect()
+    }
+}
+
+/// Does the skill belong to this player, by skill list or by equipment?
+fn bears(t: &Table, player: PlayerId, skill: &SkillDef) -> bool {
+    let player = t.player(player);
+    let wears = |slot: EquipSlot, name: &Name| player.equip(slot).is_some_and(|c| t.kind(c).name == *name);
+    match &skill.bearer {
+        Bearer::Owner | Bearer::Anyone => player.owns_skill(&skill.name),
+        Bearer::Weapon(name) => wears(EquipSlot::Weapon, name),
+        Bearer::Armor(name) => wears(EquipSlot::Armor, name),
+        Bearer::Treasure(name) => wears(EquipSlot::Treasure, name),
+    }
+}
+
+impl TriggerIndex {
+    fn add(&mut self, skill: &Rc<SkillDef>) {
+        for (timing, priority) in &skill.events {
+            let list = &mut self.lists[timing.index()];
+            if !list.iter().any(|l| l.skill.name == skill.name) {
+                list.push(Listener { skill: skill.clone(), priority: *priority });
+            }
+        }
+        self.version += 1;
+    }
+}

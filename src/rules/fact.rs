@@ -1,0 +1,223 @@
+//! The log: what happened, as data. Front ends, snapshots and records all render these;
+//! `render.rs` is the one renderer.
+
+use super::ask::{Cause, Reply};
+use crate::model::history::CardNote;
+use crate::model::*;
+use serde::Serialize;
+
+/// A moved card with its face, as the log keeps it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MovedFact {
+    pub card: CardNote,
+    pub from: moves::Location,
+    pub to: moves::Location,
+    /// Who sees the face. Everyone knows that a card moved.
+    pub seen_by: SeatSet,
+}
+
+/// One happening. Hidden parts say who may see them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "fact")]
+pub enum Fact {
+    GameStart {
+        mode: Name,
+        players: usize,
+    },
+    /// A general was chosen or changed.
+    General {
+        player: PlayerId,
+        general: Name,
+        kingdom: Name,
+        hp: i32,
+        max_hp: i32,
+    },
+    Kingdom {
+        player: PlayerId,
+        kingdom: Name,
+    },
+    RoundStart {
+        round: u32,
+    },
+    TurnStart {
+        player: PlayerId,
+        extra: bool,
+    },
+    PhaseStart {
+        player: PlayerId,
+        phase: Phase,
+    },
+    PhaseSkipped {
+        player: PlayerId,
+        phase: Phase,
+    },
+    /// The turn was broken off.
+    TurnBroken {
+        player: PlayerId,
+    },
+    /// All cards of one atomic move.
+    Moved {
+        cards: Vec<MovedFact>,
+        reason: MoveReason,
+    },
+    Shuffled {
+        count: usize,
+        times: u32,
+    },
+    Used {
+        player: PlayerId,
+        card: CardNote,
+        /// What a virtual card is made of.
+        subcards: Vec<CardNote>,
+        to: Vec<PlayerId>,
+    },
+    Responded {
+        player: PlayerId,
+        card: CardNote,
+        subcards: Vec<CardNote>,
+    },
+    Recast {
+        player: PlayerId,
+        card: CardNote,
+    },
+    /// The card does nothing to this target; `by` names the card or skill that sees to it.
+    NoEffect {
+        card: CardNote,
+        to: PlayerId,
+        by: Name,
+    },
+    /// The target was skipped when targets were filled in.
+    Avoided {
+        card: CardNote,
+        player: PlayerId,
+        skill: Name,
+    },
+    Damaged {
+        from: Option<PlayerId>,
+        to: PlayerId,
+        amount: i32,
+        nature: Nature,
+        card: Option<CardNote>,
+        chain: bool,
+    },
+    DamagePrevented {
+        to: PlayerId,
+    },
+    HpLost {
+        player: PlayerId,
+        amount: i32,
+    },
+    Recovered {
+        player: PlayerId,
+        by: Option<PlayerId>,
+        amount: i32,
+    },
+    /// Hit points after any change.
+    Hp {
+        player: PlayerId,
+        hp: i32,
+        max_hp: i32,
+    },
+    MaxHp {
+        player: PlayerId,
+        change: i32,
+        max_hp: i32,
+    },
+    Chained {
+        player: PlayerId,
+        chained: bool,
+    },
+    TurnedOver {
+        player: PlayerId,
+        face_up: bool,
+    },
+    Mark {
+        player: PlayerId,
+        name: Name,
+        count: i32,
+    },
+    JudgeStart {
+        player: PlayerId,
+        reason: Name,
+        card: Option<CardNote>,
+    },
+    Retrial {
+        player: PlayerId,
+        card: CardNote,
+    },
+    JudgeResult {
+        player: PlayerId,
+        reason: Name,
+        card: Option<CardNote>,
+        good: bool,
+    },
+    Pindian {
+        from: PlayerId,
+        to: PlayerId,
+        from_card: Option<CardNote>,
+        to_card: Option<CardNote>,
+        success: bool,
+        reason: Name,
+    },
+    Shown {
+        player: PlayerId,
+        cards: Vec<CardNote>,
+        seen_by: SeatSet,
+    },
+    Skill {
+        player: PlayerId,
+        skill: Name,
+        to: Vec<PlayerId>,
+    },
+    SkillGained {
+        player: PlayerId,
+        skill: Name,
+    },
+    SkillLost {
+        player: PlayerId,
+        skill: Name,
+    },
+    Dying {
+        player: PlayerId,
+        hp: i32,
+    },
+    Died {
+        player: PlayerId,
+        role: Role,
+        killer: Option<PlayerId>,
+    },
+    Revived {
+        player: PlayerId,
+    },
+    /// A request was answered.
+    Asked {
+        seat: PlayerId,
+        kind: Name,
+        reason: Name,
+        reply: Reply,
+        /// Set when the reply is a default.
+        cause: Option<Cause>,
+    },
+    /// A line that a script wrote (`room:sendLog`).
+    Message {
+        kind: Name,
+        from: Option<PlayerId>,
+        to: Vec<PlayerId>,
+        args: Vec<Name>,
+        cards: Vec<CardNote>,
+        seen_by: SeatSet,
+    },
+    /// Something only seen or heard: an animation, an emotion, a voice line.
+    Effect {
+        kind: Name,
+        player: Option<PlayerId>,
+        args: Vec<Name>,
+    },
+    Warning {
+        text: String,
+    },
+    /// Winners as role names or object names joined with `+`; `.` for a draw.
+    GameOver {
+        winner: String,
+    },
+}

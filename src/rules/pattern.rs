@@ -1,0 +1,1 @@
+//! Card patterns (ENGINE.md 8.1-8.2).

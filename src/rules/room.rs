@@ -1,0 +1,289 @@
+//! The room: a table with the means to change it. Cheap to pass around by reference; no
+//! borrow of the table may be held across a trigger or a request.
+
+use super::ask::Door;
+use super::catalog::{CardDef, Catalog};
+use super::data::Data;
+use super::dispatch::TriggerIndex;
+use super::event::ExitHook;
+use super::fact::Fact;
+use super::flow::GameRule;
+use super::interrupt::Flow;
+use super::timing::Timing;
+use super::{Cause, Reply, Request};
+use crate::model::*;
+use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::rc::Rc;
+
+/// Someone who follows what happens at a table without taking part.
+#[allow(unused_variables)]
+pub trait Observer {
+    /// Something worth telling happened.
+    fn fact(&mut self, room: &Room, fact: &Fact) {}
+
+    /// A request was settled; `cause` says why, when the reply is a default.
+    fn asked(&mut self, room: &Room, request: &Request, reply: &Reply, cause: Option<&Cause>) {}
+
+    /// A trigger event begins.
+    fn timing(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) {}
+
+    /// A trigger event is over; `broken` when a handler stopped it.
+    fn timing_over(
+        &mut self,
+        room: &Room,
+        timing: Timing,
+        player: Option<PlayerId>,
+        data: &Data,
+        broken: bool,
+    ) {
+    }
+
+    /// The game stands at a quiet point: its table may be cloned and resumed.
+    fn quiet(&mut self, room: &Room) {}
+
+    /// `false`: no calls of `timing` and `timing_over` are wanted.
+    fn wants_timings(&self) -> bool {
+        false
+    }
+}
+
+/// House rules of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// How often the discard pile may become the draw pile before the game is a draw.
+    pub swap_limit: u32,
+    /// Generals that a player who is not the lord may choose from.
+    pub general_choices: usize,
+    /// Lord generals are offered to the lord, and this many others.
+    pub lord_extra_choices: usize,
+    /// Seconds for an answer; `None`: no limit.
+    pub seconds: Option<u32>,
+    /// Rounds after which the game is a draw; a safety net for tables of passive agents.
+    pub round_limit: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { swap_limit: 5, general_choices: 5, lord_extra_choices: 2, seconds: None, round_limit: 300 }
+    }
+}
+
+/// See the module text.
+pub struct Room {
+    table: RefCell<Table>,
+    catalog: RefCell<Rc<Catalog>>,
+    pub(super) triggers: RefCell<TriggerIndex>,
+    pub(super) rule: Rc<dyn GameRule>,
+    pub(super) door: RefCell<Box<dyn Door>>,
+    observers: RefCell<Vec<Box<dyn Observer>>>,
+    pub(super) wants_timings: Cell<bool>,
+    pub(super) exits: RefCell<Vec<ExitHook>>,
+    /// Triggers running inside one another.
+    pub(super) depth: Cell<u32>,
+    pub settings: Settings,
+}
+
+impl Room {
+    /// A room for this table. Trigger skills are those the table says are registered.
+    pub fn new(
+        table: Table,
+        catalog: Rc<Catalog>,
+        rule: Rc<dyn GameRule>,
+        door: Box<dyn Door>,
+        settings: Settings,
+    ) -> Room {
+        let room = Room {
+            table: RefCell::new(table),
+            catalog: RefCell::new(catalog),
+            triggers: RefCell::default(),
+            rule,
+            door: RefCell::new(door),
+            observers: RefCell::default(),
+            wants_timings: Cell::new(false),
+            exits: RefCell::default(),
+            depth: Cell::new(0),
+            settings,
+        };
+        room.rebuild_triggers();
+        room
+    }
+
+    /// The table, to look at. Keep the borrow within one expression.
+    #[track_caller]
+    pub fn table(&self) -> Ref<'_, Table> {
+        self.table.borrow()
+    }
+
+    /// The table, to change. Keep the borrow within one expression.
+    #[track_caller]
+    pub fn table_mut(&self) -> RefMut<'_, Table> {
+        self.table.borrow_mut()
+    }
+
+    /// Ends the room and gives the table back.
+    pub fn into_table(self) -> Table {
+        self.table.into_inner()
+    }
+
+    pub fn catalog(&self) -> Rc<Catalog> {
+        self.catalog.borrow().clone()
+    }
+
+    /// Debug builds check that nobody holds a borrow where control leaves the rules.
+    #[track_caller]
+    pub(super) fn assert_free(&self) {
+        debug_assert!(self.table.try_borrow_mut().is_ok(), "a borrow of the table is held across a call out");
+    }
+
+    // ---- observers ------------------------------------------------------------------
+
+    pub fn observe(&self, observer: Box<dyn Observer>) {
+        self.wants_timings.set(self.wants_timings.get() || observer.wants_timings());
+        self.observers.borrow_mut().push(observer);
+    }
+
+    /// Calls every observer. Observers look and do not act, so none is called inside another.
+    pub(super) fn notify(&self, tell: impl FnMut(&mut Box<dyn Observer>)) {
+        if let Ok(mut observers) = self.observers.try_borrow_mut() {
+            observers.iter_mut().for_each(tell);
+        }
+    }
+
+    /// Tells everyone what happened.
+    pub fn log(&self, fact: Fact) {
+        self.notify(|o| o.fact(self, &fact));
+    }
+
+    /// Is anyone there to be told? Facts that are costly to make are made only then.
+    pub fn is_watched(&self) -> bool {
+        self.observers.try_borrow().is_ok_and(|o| !o.is_empty())
+    }
+
+    // ---- shorthands -----------------------------------------------------------------
+
+    pub fn hp(&self, player: PlayerId) -> i32 {
+        self.table().player(player).hp
+    }
+
+    pub fn is_alive(&self, player: PlayerId) -> bool {
+        self.table().player(player).alive
+    }
+
+    pub fn mark(&self, player: PlayerId, name: &str) -> i32 {
+        self.table().player(player).mark(name)
+    }
+
+    pub fn has_flag(&self, player: PlayerId, flag: &str) -> bool {
+        self.table().player(player).has_flag(flag)
+    }
+
+    pub fn set_flag(&self, player: PlayerId, flag: &str) {
+        self.table_mut().player_mut(player).set_flag(flag);
+    }
+
+    pub fn current(&self) -> Option<PlayerId> {
+        self.table().turn.current
+    }
+
+    pub fn hand_count(&self, player: PlayerId) -> usize {
+        self.table().player(player).hand.len()
+    }
+
+    /// The living in action order.
+    pub fn all_players(&self) -> Vec<PlayerId> {
+        self.table().action_order(false).to_vec()
+    }
+
+    /// The living in action order without this one.
+    pub fn other_players(&self, player: PlayerId) -> Vec<PlayerId> {
+        self.table().action_order(false).iter().copied().filter(|p| *p != player).collect()
+    }
+
+    /// Puts players into action order.
+    pub fn sort_by_action_order(&self, players: &mut [PlayerId]) {
+        let order = self.table().action_order(true);
+        players.sort_by_key(|p| order.iter().position(|o| o == p));
+    }
+
+    /// The kind behind a card.
+    pub fn def(&self, card: CardId) -> Rc<CardDef> {
+        let kind = self.table().card(card).face.kind;
+        self.catalog.borrow().kind(kind).clone()
+    }
+
+    /// A copy of the card's present face.
+    pub fn face(&self, card: CardId) -> Face {
+        self.table().card(card).face.clone()
+    }
+
+    pub fn card_name(&self, card: CardId) -> Name {
+        self.table().kind(card).name.clone()
+    }
+
+    /// `card:isKindOf(class)`.
+    pub fn is_kind_of(&self, card: CardId, class: &str) -> bool {
+        let kind = self.table().card(card).face.kind;
+        self.catalog.borrow().kind(kind).is_kind_of(class)
+    }
+
+    pub fn is_target_fixed(&self, card: CardId) -> bool {
+        self.def(card).target_fixed
+    }
+
+    /// The card as the history keeps it.
+    pub fn card_note(&self, card: CardId) -> history::CardNote {
+        let t = self.table();
+        let c = t.card(card);
+        history::CardNote {
+            id: card,
+            name: t.kind(card).name.clone(),
+            suit: c.face.suit,
+            number: c.face.number,
+            skill: c.face.skill.clone(),
+        }
+    }
+
+    /// A fresh virtual card. Suit and number `None`: as its subcards say.
+    pub fn new_card(
+        &self,
+        kind: KindId,
+        suit: Option<Suit>,
+        number: Option<u8>,
+        skill: impl Into<Name>,
+        subcards: &[CardId],
+    ) -> CardId {
+        let mut t = self.table_mut();
+        let suit = suit.unwrap_or_else(|| card::suit_of(subcards.iter().map(|c| t.card(*c).face.suit)));
+        let number = number.unwrap_or(match subcards {
+            [one] => t.card(*one).face.number,
+            _ => 0,
+        });
+        let mut face = Face::new(kind, suit, number);
+        face.skill = skill.into();
+        let physical: Vec<CardId> = subcards.iter().flat_map(|c| t.subcards(*c)).collect();
+        t.add_virtual(face, physical)
+    }
+
+    /// A virtual card by name, `None` when there is no such kind.
+    pub fn clone_card(&self, name: &str, skill: &str, subcards: &[CardId]) -> Option<CardId> {
+        let kind = self.catalog.borrow().find_kind(name)?;
+        Some(self.new_card(kind, None, None, skill, subcards))
+    }
+
+    pub fn room_tag(&self, name: &str) -> Value {
+        self.table().tags.get(name).cloned().unwrap_or_default()
+    }
+
+    pub fn set_room_tag(&self, name: impl Into<Name>, value: impl Into<Value>) {
+        self.table_mut().tags.insert(name.into(), value.into());
+    }
+
+    pub fn remove_room_tag(&self, name: &str) {
+        self.table_mut().tags.remove(name);
+    }
+
+    /// Raises an event that carries nothing.
+    pub fn trigger_plain(&self, timing: Timing, player: impl Into<Option<PlayerId>>) -> Flow<bool> {
+        self.trigger(timing, player, &Data::none())
+    }
+}
