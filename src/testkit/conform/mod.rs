@@ -1,4 +1,5 @@
 //! Conformance with games recorded from another engine.
 
 pub mod notation;
+pub mod payload;
 pub mod trace;

@@ -21,10 +21,7 @@ pub enum CardKind {
     /// A virtual card made by a skill; the skill keeps its leading underscore.
     Virtual { name: SmolStr, skill: SmolStr },
     /// A skill card, by class.
-    Skill {
-        class: SmolStr,
-        user: Option<SmolStr>,
-    },
+    Skill { class: SmolStr, user: Option<SmolStr> },
     /// Several cards moved as one.
     Dummy,
 }
@@ -50,9 +47,7 @@ const SUITS: [(TraceSuit, &str); 7] = [
     (TraceSuit::NoSuitRed, "no_suit_red"),
     (TraceSuit::NoSuit, "no_suit"),
 ];
-const NUMBERS: [&str; 14] = [
-    "-", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
-];
+const NUMBERS: [&str; 14] = ["-", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no card: {reason}")]
@@ -77,33 +72,19 @@ impl FromStr for CardText {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<CardText, NotationError> {
-        split(text).map_err(|reason| NotationError {
-            text: text.chars().take(80).collect(),
-            reason,
-        })
+        split(text).map_err(|reason| NotationError { text: text.chars().take(80).collect(), reason })
     }
 }
 
 fn split(text: &str) -> Result<CardText, String> {
     if let Some(ids) = text.strip_prefix('$') {
-        return Ok(CardText {
-            kind: CardKind::Dummy,
-            face: None,
-            ids: split_ids(ids)?,
-        });
+        return Ok(CardText { kind: CardKind::Dummy, face: None, ids: split_ids(ids)? });
     }
     let (head, rest) = text.split_once('[').ok_or("no `[suit:number]`")?;
-    let (face, ids) = rest
-        .split_once("]=")
-        .ok_or("no `]=` after suit and number")?;
-    let (suit, number) = face
-        .split_once(':')
-        .ok_or("no `:` between suit and number")?;
-    let suit = SUITS
-        .iter()
-        .find(|(_, name)| *name == suit)
-        .ok_or_else(|| format!("no suit is called `{suit}`"))?
-        .0;
+    let (face, ids) = rest.split_once("]=").ok_or("no `]=` after suit and number")?;
+    let (suit, number) = face.split_once(':').ok_or("no `:` between suit and number")?;
+    let suit =
+        SUITS.iter().find(|(_, name)| *name == suit).ok_or_else(|| format!("no suit is called `{suit}`"))?.0;
     let number = NUMBERS
         .iter()
         .position(|name| *name == number)
@@ -114,45 +95,25 @@ fn split(text: &str) -> Result<CardText, String> {
                 Some((ids, user)) => (ids, Some(user.into())),
                 None => (ids, None),
             };
-            (
-                CardKind::Skill {
-                    class: class.into(),
-                    user,
-                },
-                ids,
-            )
+            (CardKind::Skill { class: class.into(), user }, ids)
         }
         None => {
-            let (name, skill) = head
-                .split_once(':')
-                .ok_or("no `:` between name and skill")?;
-            (
-                CardKind::Virtual {
-                    name: name.into(),
-                    skill: skill.into(),
-                },
-                ids,
-            )
+            let (name, skill) = head.split_once(':').ok_or("no `:` between name and skill")?;
+            (CardKind::Virtual { name: name.into(), skill: skill.into() }, ids)
         }
     };
     if matches!(&kind, CardKind::Virtual { name, .. } | CardKind::Skill { class: name, .. } if name.is_empty())
     {
         return Err("the name is empty".into());
     }
-    Ok(CardText {
-        kind,
-        face: Some((suit, number as u8)),
-        ids: split_ids(ids)?,
-    })
+    Ok(CardText { kind, face: Some((suit, number as u8)), ids: split_ids(ids)? })
 }
 
 fn split_ids(ids: &str) -> Result<Vec<i32>, String> {
     if ids == "." {
         return Ok(Vec::new());
     }
-    ids.split('+')
-        .map(|id| id.parse().map_err(|_| format!("`{id}` is no card id")))
-        .collect()
+    ids.split('+').map(|id| id.parse().map_err(|_| format!("`{id}` is no card id"))).collect()
 }
 
 impl fmt::Display for CardText {
@@ -163,11 +124,7 @@ impl fmt::Display for CardText {
             CardKind::Dummy => f.write_str("$")?,
         }
         if let Some((suit, number)) = self.face {
-            write!(
-                f,
-                "[{suit}:{}]=",
-                NUMBERS.get(usize::from(number)).copied().unwrap_or("?")
-            )?;
+            write!(f, "[{suit}:{}]=", NUMBERS.get(usize::from(number)).copied().unwrap_or("?"))?;
         }
         if self.ids.is_empty() {
             f.write_str(".")?;
@@ -179,9 +136,7 @@ impl fmt::Display for CardText {
             write!(f, "{id}")?;
         }
         match &self.kind {
-            CardKind::Skill {
-                user: Some(user), ..
-            } => write!(f, ":{user}"),
+            CardKind::Skill { user: Some(user), .. } => write!(f, ":{user}"),
             _ => Ok(()),
         }
     }
@@ -189,11 +144,6 @@ impl fmt::Display for CardText {
 
 impl fmt::Display for TraceSuit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            SUITS
-                .iter()
-                .find(|(suit, _)| suit == self)
-                .map_or("?", |(_, name)| name),
-        )
+        f.write_str(SUITS.iter().find(|(suit, _)| suit == self).map_or("?", |(_, name)| name))
     }
 }

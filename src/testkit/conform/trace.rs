@@ -3,18 +3,19 @@
 //! The first key of a line names its kind. Keys that are not known are ignored, kinds that are not known are errors.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
-use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use smol_str::SmolStr;
 
-use super::notation::{CardText, NotationError, TraceSuit};
+pub use super::payload::*;
+
+use super::notation::TraceSuit;
 
 /// The format this reader understands.
 pub const FORMAT: &str = "qsgs-trace-1";
@@ -68,11 +69,7 @@ pub enum TraceFault {
     #[error("no record kind is called `{0}`")]
     UnknownKind(String),
     #[error("bad `{kind}` record: {reason} (column {column})")]
-    Bad {
-        kind: String,
-        reason: String,
-        column: usize,
-    },
+    Bad { kind: String, reason: String, column: usize },
     #[error("not JSON: {reason} (column {column})")]
     NotJson { reason: String, column: usize },
     #[error("the first line must be the header")]
@@ -384,7 +381,7 @@ pub struct SeatState {
     pub dist: Option<Vec<i32>>,
 }
 
-fn yes() -> bool {
+pub(super) fn yes() -> bool {
     true
 }
 
@@ -410,306 +407,6 @@ pub struct EndSeat {
     pub general: SmolStr,
     pub kingdom: SmolStr,
     pub skills: Vec<SeatSkill>,
-}
-
-/// What a timing carried.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Payload {
-    Bool(bool),
-    Int(i64),
-    Text(String),
-    List(Vec<String>),
-    Struct(Box<Struct>),
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(tag = "k", rename_all = "snake_case")]
-pub enum Struct {
-    Damage(Damage),
-    Use(Use),
-    Effect(Effect),
-    Slash(Slash),
-    Move(MoveOnce),
-    Dying(Dying),
-    Death(Dying),
-    Recover(Recover),
-    Phase(PhaseChange),
-    Resp(Resp),
-    Judge(Judge),
-    Pindian(Pindian),
-    Card { card: Option<TraceCard> },
-    Player { player: Option<Who> },
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Nature {
-    Normal,
-    Fire,
-    Thunder,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Damage {
-    pub from: Option<Who>,
-    pub to: Option<Who>,
-    pub card: Option<TraceCard>,
-    pub n: i32,
-    pub nature: Nature,
-    #[serde(default)]
-    pub chain: bool,
-    #[serde(default)]
-    pub transfer: bool,
-    #[serde(default = "yes")]
-    pub by_user: bool,
-    #[serde(default)]
-    pub reason: Option<SmolStr>,
-    #[serde(default)]
-    pub transfer_reason: Option<SmolStr>,
-    /// DamageComplete only.
-    #[serde(default)]
-    pub prevented: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Use {
-    pub card: TraceCard,
-    pub from: Option<Who>,
-    pub to: Vec<Who>,
-    pub name: SmolStr,
-    #[serde(default)]
-    pub hist: bool,
-    #[serde(default = "yes")]
-    pub owner_use: bool,
-    #[serde(default)]
-    pub nullified: Vec<Who>,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Effect {
-    pub card: TraceCard,
-    pub from: Option<Who>,
-    pub to: Option<Who>,
-    #[serde(default)]
-    pub multiple: bool,
-    #[serde(default)]
-    pub nullified: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Slash {
-    pub slash: TraceCard,
-    pub from: Option<Who>,
-    pub to: Option<Who>,
-    pub jink: Option<TraceCard>,
-    pub jink_num: i32,
-    pub drank: i32,
-    pub nature: Nature,
-    #[serde(default)]
-    pub nullified: bool,
-}
-
-/// A move as the timings around it carry it: the cards of one target from one player, whatever place each was in.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct MoveOnce {
-    pub ids: Vec<i32>,
-    pub from: Option<Who>,
-    pub from_place: FromPlace,
-    pub to: Option<Who>,
-    pub to_place: Place,
-    /// One per card.
-    #[serde(default)]
-    pub from_pile: Vec<SmolStr>,
-    #[serde(default)]
-    pub to_pile: Option<SmolStr>,
-    pub reason: i32,
-    #[serde(default)]
-    pub by: Option<Who>,
-    #[serde(default)]
-    pub target: Option<Who>,
-    #[serde(default)]
-    pub skill: Option<SmolStr>,
-    #[serde(default)]
-    pub event: Option<SmolStr>,
-    /// The player's last hand card left.
-    #[serde(default)]
-    pub last: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
-pub enum FromPlace {
-    All(Place),
-    /// One per card.
-    Each(Vec<Place>),
-}
-
-impl FromPlace {
-    /// Where card number `i` came from.
-    pub fn of(&self, i: usize) -> Option<Place> {
-        match self {
-            FromPlace::All(place) => Some(*place),
-            FromPlace::Each(places) => places.get(i).copied(),
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Dying {
-    pub who: Who,
-    pub damage: Option<Damage>,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Recover {
-    /// Who heals, not who is healed.
-    pub who: Option<Who>,
-    pub card: Option<TraceCard>,
-    pub n: i32,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct PhaseChange {
-    pub from: SmolStr,
-    pub to: SmolStr,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Resp {
-    pub card: TraceCard,
-    pub who: Option<Who>,
-    #[serde(default, rename = "use")]
-    pub is_use: bool,
-    #[serde(default)]
-    pub retrial: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Judge {
-    pub who: Who,
-    pub reason: SmolStr,
-    pub pattern: SmolStr,
-    pub good: bool,
-    #[serde(default)]
-    pub card: Option<TraceCard>,
-    #[serde(default)]
-    pub negative: bool,
-    #[serde(default)]
-    pub retrial_by: Option<Who>,
-    #[serde(default)]
-    pub suit: Option<TraceSuit>,
-    #[serde(default)]
-    pub number: Option<i32>,
-    /// `good` equals "the pattern matches the card".
-    #[serde(default)]
-    pub is_good: Option<bool>,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Pindian {
-    pub from: Who,
-    pub to: Who,
-    pub from_card: Option<TraceCard>,
-    pub to_card: Option<TraceCard>,
-    pub from_number: i32,
-    pub to_number: i32,
-    pub reason: SmolStr,
-    pub success: bool,
-}
-
-/// A card as a trace names it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum TraceCard {
-    /// A real card's id.
-    Real(i32),
-    /// A virtual or skill card in the engine's own notation.
-    Text(String),
-}
-
-impl TraceCard {
-    /// The real cards it stands for.
-    pub fn ids(&self) -> Result<Vec<i32>, NotationError> {
-        match self {
-            TraceCard::Real(id) => Ok(vec![*id]),
-            TraceCard::Text(text) => Ok(text.parse::<CardText>()?.ids),
-        }
-    }
-
-    /// The parsed notation; `None` for a real card.
-    pub fn text(&self) -> Option<Result<CardText, NotationError>> {
-        match self {
-            TraceCard::Real(_) => None,
-            TraceCard::Text(text) => Some(text.parse()),
-        }
-    }
-}
-
-impl fmt::Display for TraceCard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TraceCard::Real(id) => write!(f, "{id}"),
-            TraceCard::Text(text) => f.write_str(text),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for TraceCard {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Card;
-        impl Visitor<'_> for Card {
-            type Value = TraceCard;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a card id or a card in notation")
-            }
-            fn visit_i64<E: de::Error>(self, v: i64) -> Result<TraceCard, E> {
-                i32::try_from(v)
-                    .map(TraceCard::Real)
-                    .map_err(|_| E::custom(format!("card id {v} is out of range")))
-            }
-            fn visit_u64<E: de::Error>(self, v: u64) -> Result<TraceCard, E> {
-                i32::try_from(v)
-                    .map(TraceCard::Real)
-                    .map_err(|_| E::custom(format!("card id {v} is out of range")))
-            }
-            fn visit_str<E: de::Error>(self, v: &str) -> Result<TraceCard, E> {
-                match v.parse::<CardText>() {
-                    Ok(_) => Ok(TraceCard::Text(v.to_owned())),
-                    Err(e) => Err(E::custom(e)),
-                }
-            }
-        }
-        d.deserialize_any(Card)
-    }
-}
-
-impl<'de> Deserialize<'de> for Payload {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(d)?;
-        Ok(match value {
-            Value::Bool(b) => Payload::Bool(b),
-            Value::String(s) => Payload::Text(s),
-            Value::Number(n) => Payload::Int(
-                n.as_i64()
-                    .ok_or_else(|| de::Error::custom(format!("{n} is not a whole number")))?,
-            ),
-            Value::Array(_) => {
-                Payload::List(serde_json::from_value(value).map_err(de::Error::custom)?)
-            }
-            Value::Object(_) => {
-                Payload::Struct(serde_json::from_value(value).map_err(de::Error::custom)?)
-            }
-            Value::Null => return Err(de::Error::custom("a payload cannot be null")),
-        })
-    }
-}
-
-impl Payload {
-    pub fn as_struct(&self) -> Option<&Struct> {
-        match self {
-            Payload::Struct(inner) => Some(inner),
-            _ => None,
-        }
-    }
 }
 
 impl Ask {
@@ -768,17 +465,9 @@ impl Trace {
 
     /// As `read`; `name` is the file that errors speak of.
     pub fn from_reader(name: &Path, mut input: impl Read) -> Result<Trace, TraceError> {
-        let fault = |line, fault| TraceError {
-            file: name.to_owned(),
-            line,
-            fault,
-        };
+        let fault = |line, fault| TraceError { file: name.to_owned(), line, fault };
         let mut magic = Vec::with_capacity(2);
-        input
-            .by_ref()
-            .take(2)
-            .read_to_end(&mut magic)
-            .map_err(|e| fault(1, TraceFault::Read(e)))?;
+        input.by_ref().take(2).read_to_end(&mut magic).map_err(|e| fault(1, TraceFault::Read(e)))?;
         let gzipped = magic == [0x1f, 0x8b];
         let input = Cursor::new(magic).chain(input);
         let mut lines: Box<dyn BufRead + '_> = if gzipped {
@@ -790,10 +479,7 @@ impl Trace {
         let mut bytes = Vec::new();
         for line in 1.. {
             bytes.clear();
-            let got = lines
-                .by_ref()
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut bytes);
+            let got = lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
             got.map_err(|e| fault(line, TraceFault::Read(e)))?;
             if bytes.is_empty() {
                 return reader.finish().map_err(|f| fault(line - 1, f));
@@ -802,9 +488,7 @@ impl Trace {
                 return Err(fault(line, TraceFault::TooLong));
             }
             let text = std::str::from_utf8(&bytes).map_err(|_| fault(line, TraceFault::NotUtf8))?;
-            reader
-                .line(line, text.trim_end())
-                .map_err(|f| fault(line, f))?;
+            reader.line(line, text.trim_end()).map_err(|f| fault(line, f))?;
         }
         unreachable!("a file has fewer lines than usize counts")
     }
@@ -918,29 +602,17 @@ impl Builder {
         if !self.ended {
             return Err(TraceFault::NoEnd);
         }
-        Ok(Trace {
-            header,
-            pre: self.pre,
-            setup,
-            records: self.records,
-            first_line: self.first_line,
-        })
+        Ok(Trace { header, pre: self.pre, setup, records: self.records, first_line: self.first_line })
     }
 }
 
 fn first_key(text: &str) -> Result<&str, TraceFault> {
-    let rest = text
-        .strip_prefix('{')
-        .map(str::trim_start)
-        .and_then(|rest| rest.strip_prefix('"'));
+    let rest = text.strip_prefix('{').map(str::trim_start).and_then(|rest| rest.strip_prefix('"'));
     match rest.and_then(|rest| rest.split_once('"')) {
         Some((key, _)) => Ok(key),
         None => match serde_json::from_str::<Value>(text) {
             Ok(_) => Err(TraceFault::NoKind),
-            Err(e) => Err(TraceFault::NotJson {
-                reason: without_place(&e),
-                column: e.column(),
-            }),
+            Err(e) => Err(TraceFault::NotJson { reason: without_place(&e), column: e.column() }),
         },
     }
 }
@@ -949,11 +621,7 @@ fn parse<T: DeserializeOwned>(kind: &str, text: &str) -> Result<T, TraceFault> {
     serde_json::from_str(text).map_err(|e| {
         let (reason, column) = (without_place(&e), e.column());
         if e.is_data() {
-            TraceFault::Bad {
-                kind: kind.to_owned(),
-                reason,
-                column,
-            }
+            TraceFault::Bad { kind: kind.to_owned(), reason, column }
         } else {
             TraceFault::NotJson { reason, column }
         }
