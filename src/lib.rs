@@ -4,3 +4,5 @@
 
 pub mod model;
 pub mod rules;
+#[allow(clippy::disallowed_types)]
+pub mod script;

@@ -4,6 +4,7 @@ use super::card::{Card, CardNotes, CardType, Face, Suit};
 use super::history::History;
 use super::ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 use super::moves::{Location, Place};
+use super::payload::CardUse;
 use super::player::{Player, Role};
 use super::rng::Streams;
 use super::turn::TurnPosition;
@@ -110,6 +111,10 @@ pub struct Table {
     /// Generals not in play, for skills that take some.
     pub general_pile: Vec<Name>,
     pub tags: BTreeMap<Name, Value>,
+    /// The latest use of each card string, as of just before its effects (`UseHistory`).
+    pub uses: BTreeMap<Name, Arc<CardUse>>,
+    /// The card that a skill gave in place of an answer about to be asked for.
+    pub provided: Option<CardId>,
     pub properties: BTreeMap<Name, Value>,
     pub rng: Streams,
     pub history: History,
@@ -167,6 +172,8 @@ impl Table {
             limbo: Vec::new(),
             general_pile: Vec::new(),
             tags: BTreeMap::new(),
+            uses: BTreeMap::new(),
+            provided: None,
             properties: BTreeMap::new(),
             history: History::default(),
             stack: Vec::new(),
@@ -410,6 +417,7 @@ impl Table {
             p.tags.values().chain(p.properties.values()).for_each(&mut visit);
         }
         self.deck.iter().flat_map(|c| c.card.notes.tags.values()).for_each(&mut visit);
+        self.uses.retain(|_, usage| !usage.card.is_virtual() || keep.contains(&usage.card));
         self.virtuals.keep_only(&keep);
     }
 }

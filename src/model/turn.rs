@@ -53,9 +53,12 @@ pub struct TurnPosition {
     pub index: usize,
     /// The payload that EventPhaseChanging left behind, while the phase runs.
     pub change: Option<PhaseChange>,
-    /// Skills already considered for the EventPhaseProceeding whose rule action runs, so
-    /// that resuming inside the play phase finishes that dispatch as it began.
-    pub considered: Vec<Name>,
+    /// Skills already considered for the TurnStart and the EventPhaseProceeding whose rule
+    /// action runs, so that resuming inside finishes those dispatches as they began.
+    pub turn_considered: Vec<Name>,
+    pub phase_considered: Vec<Name>,
+    /// The latest round whose start was announced.
+    pub announced_round: u32,
     /// Uses in a row of the play phase that came to nothing.
     pub failed_uses: u32,
     /// The running turn is an extra one, and why it was granted.

@@ -38,14 +38,45 @@ pub trait CardBehaviour {
         vec![from]
     }
 
+    /// A last look before a use: the card that is really used, or `None` to call it off
+    /// (`on_validate` of skill cards).
+    fn validate(&self, room: &Room, usage: &CardUse) -> Flow<Option<CardId>> {
+        Ok(Some(usage.card))
+    }
+
+    /// The same for a card given in answer to a request (`on_validate_in_response`).
+    fn validate_in_response(&self, room: &Room, user: PlayerId, card: CardId) -> Flow<Option<CardId>> {
+        Ok(Some(card))
+    }
+
+    /// Targets are taken in action order, not in the order in which they were picked.
+    fn sorts_targets(&self) -> bool {
+        true
+    }
+
+    /// The pattern of cards with which each target may dodge this one (a slash).
+    fn dodge_pattern(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The kind of damage it deals.
+    fn nature(&self) -> Nature {
+        Nature::Normal
+    }
+
     /// Last changes to a use before it is announced: filling in targets, converting the card.
     fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
         Ok(())
     }
 
+    /// What happens as soon as the use stands, before anything is asked of its targets.
+    fn before_targets(&self, room: &Room, usage: &CardUse) -> Flow {
+        Ok(())
+    }
+
     /// Carries out the use on its targets (the rule of CardUsed, ENGINE.md 4.2 step 10).
     fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
-        Ok(())
+        room.effect_on_each(usage)
     }
 
     /// Can this effect be nullified, or, for a slash, dodged?

@@ -114,7 +114,12 @@ impl Room {
         self.depth.set(self.depth.get() + 1);
         let silent = self.triggers.borrow().lists[timing.index()].is_empty();
         let result = if silent && !dispatch.in_rule {
-            if self.rule.listens(timing) { self.run_rule(timing, player, data) } else { Ok(false) }
+            if self.rule.listens(timing) {
+                dispatch.note_considered(self);
+                self.run_rule(timing, player, data)
+            } else {
+                Ok(false)
+            }
         } else {
             dispatch.walk(self)
         };
@@ -199,9 +204,7 @@ impl Dispatch<'_> {
                 Step::Rule if rule_done => false,
                 Step::Rule => {
                     rule_done = true;
-                    if self.timing == Timing::EventPhaseProceeding {
-                        room.table_mut().turn.considered = self.considered.clone();
-                    }
+                    self.note_considered(room);
                     room.run_rule(self.timing, self.player, self.data)?
                 }
                 Step::Skill(skill) if self.considered.contains(&skill.name) => false,
@@ -226,6 +229,16 @@ impl Dispatch<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// The events inside whose rule action a game may be taken up again.
+    fn note_considered(&self, room: &Room) {
+        let mut t = room.table_mut();
+        match self.timing {
+            Timing::TurnStart => t.turn.turn_considered.clone_from(&self.considered),
+            Timing::EventPhaseProceeding => t.turn.phase_considered.clone_from(&self.considered),
+            _ => {}
+        }
     }
 
     /// In the events of dying, nobody else is troubled once the dying player is saved.

@@ -32,13 +32,14 @@ pub struct Operation<'r> {
     spec: EventSpec,
     prepare: Option<Prepare<'r>>,
     clear: Option<Clear<'r>>,
+    resumed: Option<EventId>,
 }
 
 impl Room {
     /// Begins to put an operation together.
     pub fn event(&self, kind: EventKind, who: impl Into<Option<PlayerId>>, detail: Detail) -> Operation<'_> {
         let spec = EventSpec { kind, who: who.into(), detail };
-        Operation { room: self, spec, prepare: None, clear: None }
+        Operation { room: self, spec, prepare: None, clear: None, resumed: None }
     }
 
     /// Has something run when this operation is gone from the stack. For an operation
@@ -75,6 +76,12 @@ impl<'r> Operation<'r> {
         self
     }
 
+    /// Goes on with an operation that already stands on the stack, instead of beginning one.
+    pub(super) fn resumed(mut self, event: Option<EventId>) -> Self {
+        self.resumed = event;
+        self
+    }
+
     /// What runs after main in any case; told whether main was broken off.
     pub fn clear(mut self, clear: impl FnOnce(bool) -> Flow + 'r) -> Self {
         self.clear = Some(Box::new(clear));
@@ -89,7 +96,9 @@ impl<'r> Operation<'r> {
         {
             return Ok(None);
         }
-        let id = {
+        let id = if let Some(id) = self.resumed {
+            id
+        } else {
             let mut t = room.table_mut();
             let parent = t.stack.last().copied().unwrap_or_default();
             let id = t.history.begin(parent, self.spec.kind, self.spec.who, self.spec.detail);

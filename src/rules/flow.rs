@@ -1,9 +1,13 @@
-//! The course of a game.
+//! The course of a game: rounds, turns, phases (ENGINE.md 3.4-3.9), with every step noted
+//! in `Table::turn` so that a game can be taken up again at any quiet point.
 
 use super::data::Data;
-use super::interrupt::Flow;
+use super::fact::Fact;
+use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use super::timing::Timing;
+use crate::model::history::{Detail, EventKind};
+use crate::model::turn::{ExtraTurn, PlannedPhase, Stage};
 use crate::model::*;
 
 /// The rule of a mode: what happens by default at each event.
@@ -13,4 +17,434 @@ pub trait GameRule {
 
     /// The default action. `true` stops the event, like a skill's answer.
     fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool>;
+}
+
+impl Room {
+    /// Plays from where the table stands to the end of the game. `Err` only when the
+    /// table was closed before.
+    pub fn run(&self) -> Flow {
+        if self.table().turn.stage == Stage::Over {
+            return Ok(());
+        }
+        let open: Vec<EventId> = self.table().stack.clone();
+        let game = self.event(EventKind::Game, None, Detail::None).resumed(open.first().copied());
+        match game.main(|_| self.course()) {
+            Err(Interrupt::GameOver) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn course(&self) -> Flow {
+        if self.table().turn.stage == Stage::Setup {
+            self.set_up()?;
+            let mut t = self.table_mut();
+            t.turn.current = t.seats.iter().copied().find(|p| t.player(*p).alive);
+            t.turn.stage = Stage::TurnStart;
+        }
+        loop {
+            self.round()?;
+        }
+    }
+
+    fn round(&self) -> Flow {
+        let running = self.table().stack.get(1).copied();
+        if running.is_none() {
+            let round = {
+                let mut t = self.table_mut();
+                t.turn.round += 1;
+                t.turn.round
+            };
+            if round > self.settings.round_limit {
+                return self.game_over(".");
+            }
+        }
+        let number = self.table().turn.round;
+        let round = self.event(EventKind::Round, None, Detail::Round { number }).resumed(running);
+        round.main(|_| {
+            loop {
+                if self.table().turn.stage != Stage::TurnEnd {
+                    self.take_turn()?;
+                    self.table_mut().turn.stage = Stage::TurnEnd;
+                }
+                if self.next_turn(number)? {
+                    return Ok(());
+                }
+            }
+        })
+    }
+
+    /// After a turn: an extra turn that was granted, or the next player. `true`: the round
+    /// is over.
+    fn next_turn(&self, round: u32) -> Flow<bool> {
+        if self.next_extra_turn() {
+            return Ok(false);
+        }
+        let (next, wraps) = {
+            let t = self.table();
+            let current = t.turn.current.unwrap_or(t.seats[0]);
+            let next = t.next_alive(current);
+            let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p);
+            (next, seat(next) <= seat(current))
+        };
+        if wraps {
+            let data = Data::new(round as i64);
+            for player in self.all_players() {
+                self.trigger(Timing::RoundEnd, player, &data)?;
+            }
+            self.clear_round_marks();
+        }
+        let mut t = self.table_mut();
+        t.turn.current = Some(next);
+        t.turn.stage = Stage::TurnStart;
+        Ok(wraps)
+    }
+
+    /// Sets up the next of the extra turns granted for after a turn, if there is one. A
+    /// batch goes by action order; what is granted during it makes the next batch.
+    fn next_extra_turn(&self) -> bool {
+        let mut t = self.table_mut();
+        loop {
+            if t.turn.batch.is_empty() {
+                if t.turn.scheduled.is_empty() {
+                    break;
+                }
+                let order = t.action_order(true);
+                let mut batch = std::mem::take(&mut t.turn.scheduled);
+                batch.sort_by_key(|e| order.iter().position(|p| *p == e.player));
+                batch.reverse();
+                t.turn.batch = batch;
+                if t.turn.before_batch.is_none() {
+                    t.turn.before_batch = t.turn.current;
+                }
+            }
+            while let Some(extra) = t.turn.batch.pop() {
+                let player = t.player(extra.player);
+                if player.alive && !player.removed {
+                    t.turn.current = Some(extra.player);
+                    t.turn.extra = Some(extra);
+                    t.turn.stage = Stage::TurnStart;
+                    return true;
+                }
+            }
+        }
+        if let Some(before) = t.turn.before_batch.take() {
+            t.turn.current = Some(before);
+        }
+        false
+    }
+
+    /// One turn of the current player, from its start or from where it stands.
+    fn take_turn(&self) -> Flow {
+        let Some(player) = self.current() else { return Ok(()) };
+        let resumed = self.table().turn.stage != Stage::TurnStart;
+        let running = if resumed { self.find_event(EventKind::Turn) } else { None };
+        if !resumed {
+            self.quiet();
+        }
+        let extra = self.table().turn.extra.is_some();
+        let turn = self
+            .event(EventKind::Turn, player, Detail::Turn { extra })
+            .resumed(running)
+            .clear(|broken| if broken { self.end_broken_turn(player) } else { Ok(()) });
+        let result = turn.main(|_| {
+            if resumed {
+                let considered = self.table().turn.turn_considered.clone();
+                self.resume_trigger(Timing::TurnStart, player, &Data::none(), considered)?;
+            } else {
+                self.trigger_plain(Timing::TurnStart, player)?;
+            }
+            Ok(())
+        });
+        self.table_mut().turn.extra = None;
+        match result {
+            Err(Interrupt::TurnBroken) => Ok(()),
+            other => other,
+        }
+    }
+
+    /// A turn that was broken off still ends: its clean-up runs.
+    fn end_broken_turn(&self, player: PlayerId) -> Flow {
+        self.log(Fact::TurnBroken { player });
+        self.trigger_plain(Timing::TurnBroken, player)?;
+        if self.table().player(player).phase != Phase::NotActive {
+            self.change_phase_to_inactive(player)?;
+        }
+        Ok(())
+    }
+
+    /// The rule at TurnStart: the body of the turn (ENGINE.md 3.5).
+    pub(super) fn turn_body(&self, player: PlayerId) -> Flow {
+        if self.table().turn.stage == Stage::TurnStart {
+            self.announce_round(player)?;
+            let extra = self.table().turn.extra.clone();
+            {
+                let mut t = self.table_mut();
+                t.turn.turns += 1;
+                let p = t.player_mut(player);
+                let n = p.mark("Global_TurnCount") + 1;
+                p.set_mark("Global_TurnCount", n);
+                p.set_mark("damage_point_round", 0);
+            }
+            self.log(Fact::TurnStart { player, extra: extra.is_some() });
+            if !self.table().player(player).face_up {
+                return self.turn_over(player);
+            }
+            let round = self.table().turn.round;
+            self.trigger(Timing::TurnStarted, player, &Data::new(round as i64))?;
+            if !self.is_alive(player) {
+                return Ok(());
+            }
+            self.plan_phases(extra.map(|e| e.phases).unwrap_or_default());
+        }
+        self.run_phases(player)
+    }
+
+    /// The first living seat opens the round, once.
+    fn announce_round(&self, player: PlayerId) -> Flow {
+        let round = {
+            let mut t = self.table_mut();
+            let first = t.alive_in_seats().next().map(|p| p.id);
+            if t.turn.extra.is_some() || first != Some(player) || t.turn.announced_round >= t.turn.round {
+                return Ok(());
+            }
+            t.turn.announced_round = t.turn.round;
+            t.turn.round
+        };
+        self.log(Fact::RoundStart { round });
+        let data = Data::new(round as i64);
+        for p in self.all_players() {
+            self.trigger(Timing::RoundStart, p, &data)?;
+        }
+        Ok(())
+    }
+
+    /// Sets the phases of the turn about to run; none given means an ordinary turn.
+    fn plan_phases(&self, mut phases: Vec<Phase>) {
+        if phases.is_empty() {
+            phases = Phase::TURN.to_vec();
+        }
+        if phases.last() != Some(&Phase::NotActive) {
+            phases.push(Phase::NotActive);
+        }
+        let mut t = self.table_mut();
+        t.turn.phases = phases.into_iter().map(|phase| PlannedPhase { phase, skip: None }).collect();
+        t.turn.index = 0;
+        t.turn.stage = Stage::NextPhase;
+    }
+
+    fn run_phases(&self, player: PlayerId) -> Flow {
+        loop {
+            match self.table().turn.stage {
+                Stage::NextPhase | Stage::Play => {}
+                _ => return Ok(()),
+            }
+            if self.table().turn.stage == Stage::NextPhase {
+                self.quiet();
+                if !self.is_alive(player) {
+                    return self.change_phase_to_inactive(player);
+                }
+                let Some(planned) = self.planned_phase() else { return Ok(()) };
+                if !self.enter_phase(player, planned)? {
+                    self.table_mut().turn.index += 1;
+                    continue;
+                }
+            }
+            self.phase(player)?;
+            let done = self.table().player(player).phase == Phase::NotActive;
+            let mut t = self.table_mut();
+            t.turn.index += 1;
+            t.turn.stage = Stage::NextPhase;
+            if done {
+                return Ok(());
+            }
+        }
+    }
+
+    fn planned_phase(&self) -> Option<PlannedPhase> {
+        let t = self.table();
+        t.turn.phases.get(t.turn.index).copied()
+    }
+
+    /// EventPhaseChanging and the question of skipping. `false`: the phase is skipped.
+    fn enter_phase(&self, player: PlayerId, planned: PlannedPhase) -> Flow<bool> {
+        let from = self.table().player(player).phase;
+        let change = PhaseChange { from, to: planned.phase };
+        self.table_mut().player_mut(player).phase = Phase::PhaseNone;
+        let data = Data::new(change);
+        let skip = self.trigger(Timing::EventPhaseChanging, player, &data)?;
+        let change = data.phase_change().unwrap_or(change);
+        {
+            let mut t = self.table_mut();
+            t.player_mut(player).phase = change.to;
+            t.turn.change = Some(change);
+            let index = t.turn.index;
+            if let Some(p) = t.turn.phases.get_mut(index) {
+                p.phase = change.to;
+            }
+        }
+        // A handler of the event may have marked the phase itself.
+        let mark = self.planned_phase().and_then(|p| p.skip);
+        if change.to != Phase::NotActive && (skip || mark.is_some()) {
+            let cost = Data::new(mark == Some(true));
+            if !self.trigger(Timing::EventPhaseSkipping, player, &cost)? {
+                self.log(Fact::PhaseSkipped { player, phase: change.to });
+                self.trigger(Timing::EventPhaseSkipped, player, &cost)?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The phase that was entered, from its start or from inside its play.
+    fn phase(&self, player: PlayerId) -> Flow {
+        let phase = self.table().player(player).phase;
+        let resumed = self.table().turn.stage == Stage::Play;
+        let running = if resumed { self.find_event(EventKind::Phase) } else { None };
+        let scope = self.event(EventKind::Phase, player, Detail::Phase { phase }).resumed(running);
+        scope.main(|_| {
+            let change = self.table().turn.change.unwrap_or(PhaseChange { from: phase, to: phase });
+            let data = Data::new(change);
+            if resumed {
+                let considered = self.table().turn.phase_considered.clone();
+                self.resume_trigger(Timing::EventPhaseProceeding, player, &data, considered)?;
+            } else {
+                if phase != Phase::NotActive {
+                    self.log(Fact::PhaseStart { player, phase });
+                }
+                let stopped = self.trigger(Timing::EventPhaseStart, player, &data)?;
+                if !stopped && self.table().player(player).phase != Phase::NotActive {
+                    self.trigger(Timing::EventPhaseProceeding, player, &data)?;
+                }
+            }
+            if self.table().player(player).phase != Phase::NotActive {
+                self.trigger(Timing::EventPhaseEnd, player, &data)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Straight to the end of the turn: for the dead, and for a turn broken off.
+    fn change_phase_to_inactive(&self, player: PlayerId) -> Flow {
+        let from = self.table().player(player).phase;
+        let data = Data::new(PhaseChange { from, to: Phase::NotActive });
+        self.table_mut().player_mut(player).phase = Phase::PhaseNone;
+        self.trigger(Timing::EventPhaseChanging, player, &data)?;
+        {
+            let mut t = self.table_mut();
+            t.player_mut(player).phase = Phase::NotActive;
+            t.turn.phases.clear();
+        }
+        self.trigger(Timing::EventPhaseStart, player, &data)?;
+        Ok(())
+    }
+
+    /// Nothing is being resolved: a clone of the table taken now can be resumed.
+    fn quiet(&self) {
+        if self.nested_turns.get() == 0 {
+            self.table_mut().collect_virtuals();
+            self.notify(|o| o.quiet(self));
+        }
+    }
+
+    pub(super) fn quiet_in_play(&self) {
+        self.table_mut().turn.stage = Stage::Play;
+        self.quiet();
+    }
+
+    // ---- changing the course --------------------------------------------------------
+
+    /// Marks the first remaining phase of this kind in the running turn to be skipped.
+    pub fn skip_phase(&self, player: PlayerId, phase: Phase, cost: bool) {
+        let mut t = self.table_mut();
+        if t.turn.current != Some(player) {
+            return;
+        }
+        let from = t.turn.index;
+        if let Some(p) = t.turn.phases.iter_mut().skip(from).find(|p| p.phase == phase && p.skip.is_none()) {
+            p.skip = Some(cost);
+        }
+    }
+
+    pub fn is_skipped(&self, player: PlayerId, phase: Phase) -> bool {
+        let t = self.table();
+        t.turn.current == Some(player)
+            && t.turn.phases.iter().skip(t.turn.index).any(|p| p.phase == phase && p.skip.is_some())
+    }
+
+    /// A phase to run right after the running one.
+    pub fn insert_phase(&self, phase: Phase) {
+        let mut t = self.table_mut();
+        let at = (t.turn.index + 1).min(t.turn.phases.len());
+        t.turn.phases.insert(at, PlannedPhase { phase, skip: None });
+    }
+
+    /// An extra turn now, inside whatever is being resolved.
+    pub fn gain_extra_turn(&self, player: PlayerId, phases: Vec<Phase>) -> Flow {
+        if !self.is_alive(player) {
+            return Ok(());
+        }
+        let outer = self.table().turn.clone();
+        let outer_phase = self.table().player(player).phase;
+        {
+            let mut t = self.table_mut();
+            t.turn.current = Some(player);
+            t.turn.extra = Some(ExtraTurn { player, reason: Name::default(), phases });
+            t.turn.stage = Stage::TurnStart;
+            t.player_mut(player).phase = Phase::NotActive;
+        }
+        self.nested_turns.set(self.nested_turns.get() + 1);
+        let result = self
+            .event(EventKind::Turn, player, Detail::Turn { extra: true })
+            .clear(|broken| if broken { self.end_broken_turn(player) } else { Ok(()) })
+            .main(|_| self.trigger_plain(Timing::TurnStart, player).map(drop));
+        self.nested_turns.set(self.nested_turns.get() - 1);
+        {
+            let mut t = self.table_mut();
+            let inner = std::mem::replace(&mut t.turn, outer);
+            // What the extra turn changed for good.
+            t.turn.turns = inner.turns;
+            t.turn.swaps = inner.swaps;
+            t.turn.scheduled = inner.scheduled;
+            t.turn.winner = inner.winner;
+            if t.turn.winner.is_some() {
+                t.turn.stage = Stage::Over;
+            }
+            t.player_mut(player).phase = outer_phase;
+        }
+        result
+    }
+
+    /// An extra turn after the running one. `false`: not granted to the dead.
+    pub fn schedule_extra_turn(&self, player: PlayerId, reason: &str, phases: Vec<Phase>) -> bool {
+        if !self.is_alive(player) {
+            return false;
+        }
+        let extra = ExtraTurn { player, reason: reason.into(), phases };
+        self.table_mut().turn.scheduled.push(extra);
+        true
+    }
+
+    /// Runs these phases of a player now, as `player:play(phases)` does.
+    pub fn play_phases(&self, player: PlayerId, phases: Vec<Phase>) -> Flow {
+        let outer = self.table().turn.clone();
+        let outer_phase = self.table().player(player).phase;
+        self.table_mut().turn.current = Some(player);
+        self.table_mut().player_mut(player).phase = Phase::NotActive;
+        self.plan_phases(phases);
+        self.nested_turns.set(self.nested_turns.get() + 1);
+        let result = self.run_phases(player);
+        self.nested_turns.set(self.nested_turns.get() - 1);
+        let mut t = self.table_mut();
+        let inner = std::mem::replace(&mut t.turn, outer);
+        t.turn.swaps = inner.swaps;
+        t.turn.scheduled = inner.scheduled;
+        t.turn.winner = inner.winner;
+        t.player_mut(player).phase = outer_phase;
+        result
+    }
+
+    /// Ends the running turn where it stands.
+    pub fn break_turn<T>(&self) -> Flow<T> {
+        Err(Interrupt::TurnBroken)
+    }
 }

@@ -9,6 +9,7 @@ use super::event::ExitHook;
 use super::fact::Fact;
 use super::flow::GameRule;
 use super::interrupt::Flow;
+use super::resolve::Chance;
 use super::timing::Timing;
 use super::{Cause, Reply, Request};
 use crate::model::*;
@@ -80,6 +81,12 @@ pub struct Room {
     pub(super) exits: RefCell<Vec<ExitHook>>,
     /// Triggers running inside one another.
     pub(super) depth: Cell<u32>,
+    /// Turns and phases being played inside a resolution: no quiet points there.
+    pub(super) nested_turns: Cell<u32>,
+    /// Another source of chance than the table's own streams.
+    pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
+    /// Dodged slashes whose SlashMissed runs: the effect, and the slash.
+    pub(super) missed: RefCell<Vec<(Data, Data)>>,
     pub settings: Settings,
 }
 
@@ -102,6 +109,9 @@ impl Room {
             wants_timings: Cell::new(false),
             exits: RefCell::default(),
             depth: Cell::new(0),
+            nested_turns: Cell::new(0),
+            chance: RefCell::new(None),
+            missed: RefCell::default(),
             settings,
         };
         room.rebuild_triggers();
@@ -118,6 +128,11 @@ impl Room {
     #[track_caller]
     pub fn table_mut(&self) -> RefMut<'_, Table> {
         self.table.borrow_mut()
+    }
+
+    /// Takes chance from elsewhere: from the record of another engine.
+    pub fn set_chance(&self, chance: Box<dyn Chance>) {
+        *self.chance.borrow_mut() = Some(chance);
     }
 
     /// Ends the room and gives the table back.

@@ -1,0 +1,196 @@
+//! Damage (ENGINE.md 5.1), in SJ's order with V2's PreDamageDone.
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Room, Timing};
+
+/// Tip on a damage that has to go on along the iron chain when it is complete.
+const CHAIN_PENDING: &str = "need_chain_damage";
+/// Armour points.
+const HUJIA: &str = "@HuJia";
+
+impl Room {
+    /// Deals damage. Nothing happens for less than 1 or to the dead; handlers that lower it
+    /// to 0 prevent it themselves.
+    pub fn damage(&self, mut damage: Damage) -> Flow {
+        if damage.damage < 1 || !self.is_alive(damage.to) {
+            return Ok(());
+        }
+        if damage.reason.is_empty()
+            && let Some(card) = damage.card
+        {
+            damage.reason = self.face(card).skill_name().into();
+        }
+        let detail = self.damage_detail(&damage);
+        self.event(EventKind::Damage, damage.to, detail)
+            .clear(|_| {
+                self.remove_room_tag("CurrentDamageStruct");
+                Ok(())
+            })
+            .main(|event| {
+                let data = Data::new(damage);
+                if self.is_prevented(&data)? {
+                    return self.prevented(&data);
+                }
+                let Some(damage) = data.damage() else { return Ok(()) };
+                self.note_event(event, self.damage_detail(&damage));
+                self.suffer(damage, &data)
+            })
+    }
+
+    fn damage_detail(&self, damage: &Damage) -> Detail {
+        Detail::Damage {
+            from: damage.from,
+            amount: damage.damage,
+            nature: damage.nature,
+            card: damage.card.map(|c| self.card_note(c)),
+        }
+    }
+
+    /// The events in which damage may be changed or prevented. The payload is read again
+    /// after each, so that a changed player is the one the next is raised for.
+    fn is_prevented(&self, data: &Data) -> Flow<bool> {
+        let original = data.read(|v| v.damage().is_some_and(|d| !d.chain && !d.transfer));
+        if original {
+            data.write(|v| {
+                if let Some(d) = v.damage_mut() {
+                    let start = smol_str::format_smolstr!("STARTDAMAGE:{}", d.damage);
+                    d.tips.extend(["ConfirmDamage".into(), start]);
+                }
+            });
+        }
+        let steps = [
+            Timing::ConfirmDamage,
+            Timing::Predamage,
+            Timing::DamageForseen,
+            Timing::DamageCaused,
+            Timing::DamageInflicted,
+        ];
+        for timing in steps {
+            if timing == Timing::ConfirmDamage && !original {
+                continue;
+            }
+            let Some((from, to)) = data.read(|v| v.damage().map(|d| (d.from, d.to))) else { return Ok(true) };
+            let by_target = matches!(timing, Timing::DamageForseen | Timing::DamageInflicted);
+            if timing == Timing::DamageInflicted {
+                self.table_mut().player_mut(to).tags.remove("TransferDamage");
+            }
+            if self.trigger(timing, if by_target { Some(to) } else { from }, data)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Prevented damage is over at once, or goes to another player.
+    fn prevented(&self, data: &Data) -> Flow {
+        let Some(to) = data.read(|v| v.damage().map(|d| d.to)) else { return Ok(()) };
+        let passed_on = self.table_mut().player_mut(to).tags.remove("TransferDamage");
+        if let Some(Value::Damage(mut passed_on)) = passed_on {
+            passed_on.transfer = true;
+            self.damage(*passed_on)?;
+        } else {
+            self.log(Fact::DamagePrevented { to });
+        }
+        data.write(|v| {
+            if let Some(d) = v.damage_mut() {
+                d.prevented = true;
+            }
+        });
+        self.trigger(Timing::DamageComplete, to, data)?;
+        Ok(())
+    }
+
+    fn suffer(&self, damage: Damage, data: &Data) -> Flow {
+        let to = damage.to;
+        self.set_room_tag("CurrentDamageStruct", damage.clone());
+        self.trigger(Timing::PreDamageDone, to, data)?;
+        if let Some(from) = damage.from {
+            let mut t = self.table_mut();
+            let p = t.player_mut(from);
+            let mut add = |name: &str| {
+                let n = p.mark(name) + damage.damage;
+                p.set_mark(name, n);
+            };
+            add("damage_point_round");
+            if from != to {
+                add("damage_point_turn-Clear");
+            }
+            if p.phase == Phase::Play {
+                let n = p.mark("damage_point_play_phase") + damage.damage;
+                p.set_mark("damage_point_play_phase", n);
+            }
+        }
+        self.trigger(Timing::DamageDone, to, data)?;
+        if let Some(from) = data.read(|v| v.damage().and_then(|d| d.from)) {
+            self.trigger(Timing::Damage, from, data)?;
+        }
+        self.trigger(Timing::Damaged, to, data)?;
+        self.trigger(Timing::DamageComplete, to, data)?;
+        Ok(())
+    }
+
+    /// The rule at DamageDone: the chain comes off, armour points take their part, hit
+    /// points go down, and whoever falls to 0 is dying within this very event.
+    pub(in crate::rules) fn apply_damage(&self, data: &Data) -> Flow {
+        let Some(mut damage) = data.damage() else { return Ok(()) };
+        let to = damage.to;
+        if damage.from.is_some_and(|p| !self.is_alive(p)) {
+            damage.from = None;
+        }
+        let chained = self.table().player(to).chained;
+        if damage.nature.is_elemental() && chained && !damage.chain {
+            damage.tips.push(CHAIN_PENDING.into());
+        }
+        data.set(damage.clone());
+        if self.is_watched() {
+            self.log(Fact::Damaged {
+                from: damage.from,
+                to,
+                amount: damage.damage,
+                nature: damage.nature,
+                card: damage.card.map(|c| self.card_note(c)),
+                chain: damage.chain,
+            });
+        }
+        if damage.nature.is_elemental() && chained {
+            self.set_chained(to, false)?;
+        }
+        let armour = if damage.ignore_hujia { 0 } else { self.mark(to, HUJIA).min(damage.damage) };
+        if armour > 0 && !self.trigger(Timing::LoseHujia, to, &Data::new(armour))? {
+            let left = self.mark(to, HUJIA) - armour;
+            self.table_mut().player_mut(to).set_mark(HUJIA, left);
+            self.log(Fact::Mark { player: to, name: HUJIA.into(), count: left });
+            self.trigger(Timing::LostHujia, to, &Data::new(armour))?;
+        }
+        if damage.damage > armour {
+            let hp = self.hp(to) - (damage.damage - armour);
+            self.change_hp(to, hp, damage.into())?;
+        }
+        Ok(())
+    }
+
+    /// The rule at DamageComplete: elemental damage goes on to every other chained player.
+    pub(in crate::rules) fn pass_along_chain(&self, data: &Data) -> Flow {
+        let Some(damage) = data.damage() else { return Ok(()) };
+        if damage.prevented || damage.chain || !damage.tips.iter().any(|t| t == CHAIN_PENDING) {
+            return Ok(());
+        }
+        for player in self.other_players(damage.to) {
+            let chained = {
+                let t = self.table();
+                t.player(player).chained && t.player(player).alive
+            };
+            if chained {
+                let mut copy = damage.clone();
+                copy.to = player;
+                copy.chain = true;
+                copy.transfer = false;
+                copy.tips.retain(|t| t != CHAIN_PENDING);
+                self.damage(copy)?;
+            }
+        }
+        Ok(())
+    }
+}

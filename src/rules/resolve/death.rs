@@ -1,0 +1,131 @@
+//! Death, burial, rewards (ENGINE.md 5.6).
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Interrupt, Room, Timing};
+
+impl Room {
+    /// Kills a player. Nothing is unwound: whoever is in the middle of something finds
+    /// him dead.
+    pub fn kill(&self, victim: PlayerId, damage: Option<Damage>, hp_lost: Option<HpLost>) -> Flow {
+        if !self.is_alive(victim) {
+            return Ok(());
+        }
+        self.event(EventKind::Death, victim, Detail::None).main(|_| {
+            // Everyone who hears of the death does so in the order of before it.
+            let order = self.all_players();
+            {
+                let mut t = self.table_mut();
+                t.player_mut(victim).alive = false;
+                t.renumber_seats();
+            }
+            let killer = damage.as_ref().and_then(|d| d.from);
+            let data = Data::new(Death { who: victim, damage, hp_lost });
+            if self.trigger(Timing::BeforeGameOverJudge, victim, &data)? {
+                let mut t = self.table_mut();
+                t.player_mut(victim).alive = true;
+                t.renumber_seats();
+                return Ok(());
+            }
+            let role = {
+                let mut t = self.table_mut();
+                let p = t.player_mut(victim);
+                p.role_shown = true;
+                p.role
+            };
+            self.log(Fact::Died { player: victim, role, killer });
+            self.trigger(Timing::GameOverJudge, victim, &data)?;
+            if self.is_alive(victim) {
+                return Ok(());
+            }
+            for player in order {
+                if player == victim || self.is_alive(player) {
+                    self.trigger(Timing::Death, player, &data)?;
+                }
+            }
+            if self.is_alive(victim) {
+                return Ok(());
+            }
+            self.trigger(Timing::BuryVictim, victim, &data)?;
+            self.detach_all_skills(victim)
+        })
+    }
+
+    /// The rule at BuryVictim: everything the dead player had goes.
+    pub(in crate::rules) fn bury(&self, victim: PlayerId) -> Flow {
+        {
+            let mut t = self.table_mut();
+            let p = t.player_mut(victim);
+            p.flags.clear();
+            p.history.clear();
+        }
+        self.throw_all_cards(victim)?;
+        let judging = self.table().player(victim).judging.clone();
+        for card in judging {
+            self.throw_cards(&[card], MoveReason::new(ReasonCode::Throw, victim))?;
+        }
+        self.throw_all_piles(victim)?;
+        let mut t = self.table_mut();
+        let p = t.player_mut(victim);
+        p.marks.retain(|name, _| {
+            name.ends_with("-Keep") || !(name.starts_with(['@', '&']) || name.contains("sys_"))
+        });
+        p.limitations.clear();
+        p.chained = false;
+        p.face_up = true;
+        Ok(())
+    }
+
+    /// Hand and equipment, in one move.
+    pub fn throw_all_cards(&self, player: PlayerId) -> Flow {
+        let ids: Vec<CardId> = {
+            let t = self.table();
+            let p = t.player(player);
+            p.equip_cards().chain(p.hand.iter().copied()).collect()
+        };
+        self.throw_cards(&ids, MoveReason::new(ReasonCode::Throw, player))
+    }
+
+    fn throw_all_piles(&self, player: PlayerId) -> Flow {
+        let piles: Vec<Name> = self.table().player(player).piles.keys().cloned().collect();
+        piles.iter().try_for_each(|pile| self.clear_pile(player, pile))
+    }
+
+    /// Brings a dead player back. Hit points and cards are the caller's affair.
+    pub fn revive(&self, player: PlayerId) -> Flow {
+        if self.is_alive(player) {
+            return Ok(());
+        }
+        self.event(EventKind::Revive, player, Detail::None).main(|_| {
+            if self.trigger_plain(Timing::Revive, player)? {
+                return Ok(());
+            }
+            {
+                let mut t = self.table_mut();
+                t.player_mut(player).alive = true;
+                t.renumber_seats();
+            }
+            self.log(Fact::Revived { player });
+            self.trigger_plain(Timing::Revived, player)?;
+            Ok(())
+        })
+    }
+
+    /// Ends the game: winners as role names or object names joined with `+`, `.` for a draw.
+    /// Never returns normally.
+    pub fn game_over<T>(&self, winner: &str) -> Flow<T> {
+        let first = self.all_players().first().copied().unwrap_or(PlayerId(0));
+        // What handlers do at the very end may not end the game a second time.
+        if self.table().turn.winner.is_none() {
+            self.table_mut().turn.winner = Some(winner.to_string());
+            self.trigger(Timing::GameOver, first, &Data::new(winner))?;
+            let mut t = self.table_mut();
+            t.turn.stage = turn::Stage::Over;
+            t.players.iter_mut().for_each(|p| p.role_shown = true);
+            drop(t);
+            self.log(Fact::GameOver { winner: winner.to_string() });
+        }
+        Err(Interrupt::GameOver)
+    }
+}

@@ -1,0 +1,201 @@
+//! The draw pile: drawing, looking at the top, shuffling the discard pile back in.
+
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Room, Timing};
+
+/// Where chance enters the rules, for a game that has to follow a record of another engine.
+pub trait Chance {
+    /// The new draw pile, top first, in place of a shuffle of `cards`.
+    fn shuffle(&mut self, cards: &[CardId]) -> Option<Vec<CardId>>;
+
+    /// The card taken from among these at random.
+    fn pick(&mut self, room: &Room, player: PlayerId, cards: &[CardId]) -> Option<CardId>;
+}
+
+impl Room {
+    /// Draws from the top of the draw pile. The number may be changed by skills
+    /// (DrawNCards); gives the cards drawn.
+    pub fn draw_cards(&self, player: PlayerId, n: i32, reason: &str) -> Flow<Vec<CardId>> {
+        let drawn = self.draw_each(&[(player, n)], reason)?;
+        Ok(drawn.into_iter().next().unwrap_or_default())
+    }
+
+    /// Several players draw in one atomic move; the cards that each got.
+    pub fn draw_each(&self, draws: &[(PlayerId, i32)], reason: &str) -> Flow<Vec<Vec<CardId>>> {
+        let initial = reason == INITIAL;
+        let mut plans = Vec::new();
+        for (player, n) in draws {
+            let mut num = *n;
+            if initial {
+                let data = Data::new(num);
+                self.trigger(Timing::DrawInitialCards, *player, &data)?;
+                num = data.int() as i32;
+            }
+            let draw = Draw {
+                who: *player,
+                reason: reason.into(),
+                num,
+                top: true,
+                visible: false,
+                card_ids: Vec::new(),
+            };
+            let data = Data::new(draw);
+            if num > 0 && self.is_alive(*player) {
+                self.trigger(Timing::DrawNCards, *player, &data)?;
+            }
+            plans.push(data);
+        }
+        let mut blocks = Vec::new();
+        for data in &plans {
+            // A script may have put a plain number in place of the struct.
+            let Some(mut draw) = data.draw().or_else(|| number_draw(data, &plans, draws, reason)) else {
+                continue;
+            };
+            if draw.num < 1 || !self.is_alive(draw.who) {
+                data.set(Value::Nil);
+                continue;
+            }
+            draw.card_ids = if draw.top {
+                self.get_n_cards(draw.num as usize)?
+            } else {
+                self.get_bottom_cards(draw.num as usize)?
+            };
+            let why = MoveReason::new(ReasonCode::Draw, draw.who).skill(reason);
+            blocks.push(CardsMove::new(draw.card_ids.clone(), draw.who, Place::Hand, why).open(draw.visible));
+            data.set(draw);
+        }
+        self.move_cards(blocks)?;
+        let mut drawn = Vec::new();
+        for data in plans {
+            let Some(draw) = data.draw() else {
+                drawn.push(Vec::new());
+                continue;
+            };
+            if initial {
+                self.trigger(Timing::AfterDrawInitialCards, draw.who, &Data::new(draw.num))?;
+            }
+            self.trigger(Timing::AfterDrawNCards, draw.who, &data)?;
+            drawn.push(draw.card_ids);
+        }
+        Ok(drawn)
+    }
+
+    /// Takes cards off the top of the draw pile. They are nowhere until the caller moves
+    /// them or returns them.
+    pub fn get_n_cards(&self, n: usize) -> Flow<Vec<CardId>> {
+        let mut ids = Vec::with_capacity(n);
+        for _ in 0..n {
+            self.trigger_plain(Timing::FetchDrawPileCard, None)?;
+            if self.table().draw_pile.is_empty() {
+                self.swap_piles()?;
+            }
+            let mut t = self.table_mut();
+            if let Some(id) = t.draw_pile.pop_front() {
+                t.limbo.push(id);
+                ids.push(id);
+            }
+        }
+        Ok(ids)
+    }
+
+    /// As [`Room::get_n_cards`] from the bottom.
+    pub fn get_bottom_cards(&self, n: usize) -> Flow<Vec<CardId>> {
+        let mut ids = Vec::with_capacity(n);
+        for _ in 0..n {
+            if self.table().draw_pile.is_empty() {
+                self.swap_piles()?;
+            }
+            let mut t = self.table_mut();
+            if let Some(id) = t.draw_pile.pop_back() {
+                t.limbo.push(id);
+                ids.push(id);
+            }
+        }
+        Ok(ids)
+    }
+
+    /// Puts cards taken with [`Room::get_n_cards`] back, the first of them on top.
+    pub fn return_to_top(&self, ids: &[CardId]) {
+        let mut t = self.table_mut();
+        for id in ids.iter().rev() {
+            if let Some(at) = t.limbo.iter().position(|c| c == id) {
+                t.limbo.remove(at);
+                t.draw_pile.push_front(*id);
+            }
+        }
+    }
+
+    /// Puts cards taken with [`Room::get_n_cards`] under the draw pile, the last at the bottom.
+    pub fn return_to_bottom(&self, ids: &[CardId]) {
+        let mut t = self.table_mut();
+        for id in ids {
+            if let Some(at) = t.limbo.iter().position(|c| c == id) {
+                t.limbo.remove(at);
+                t.draw_pile.push_back(*id);
+            }
+        }
+    }
+
+    /// The discard pile becomes the draw pile. With nothing to shuffle, or after too many
+    /// times, the game is a draw.
+    fn swap_piles(&self) -> Flow {
+        let times = {
+            let mut t = self.table_mut();
+            t.turn.swaps += 1;
+            t.turn.swaps
+        };
+        if self.table().discard_pile.is_empty() || times > self.settings.swap_limit {
+            return self.game_over(".");
+        }
+        let data = Data::new(times as i64);
+        for player in self.all_players() {
+            self.trigger(Timing::SwapPile, player, &data)?;
+        }
+        let mut cards: Vec<CardId> = self.table().discard_pile.iter().copied().collect();
+        let preset = self.chance.borrow_mut().as_mut().and_then(|c| c.shuffle(&cards));
+        {
+            let mut t = self.table_mut();
+            match preset {
+                Some(order) => cards = order,
+                None => t.rng.table.shuffle(&mut cards),
+            }
+            t.discard_pile.clear();
+            for id in &cards {
+                if let Some(card) = t.deck.get_mut(id.index()) {
+                    card.known_to = SeatSet::NONE;
+                    card.location.place = Place::Draw;
+                    card.card.notes.flags.clear();
+                }
+            }
+            t.draw_pile.extend(&cards);
+        }
+        self.log(Fact::Shuffled { count: cards.len(), times });
+        for player in self.all_players() {
+            self.trigger(Timing::SwappedPile, player, &data)?;
+        }
+        Ok(())
+    }
+
+    /// One of these cards of `player` at random.
+    pub fn random_card(&self, player: PlayerId, cards: &[CardId]) -> Option<CardId> {
+        let preset = self.chance.borrow_mut().as_mut().and_then(|c| c.pick(self, player, cards));
+        preset.filter(|c| cards.contains(c)).or_else(|| self.table_mut().rng.table.pick(cards).copied())
+    }
+}
+
+/// Reason of the initial deal.
+pub const INITIAL: &str = "InitialHandCards";
+
+/// The draw that a handler reduced to a plain number.
+fn number_draw(data: &Data, plans: &[Data], draws: &[(PlayerId, i32)], reason: &str) -> Option<Draw> {
+    let at = plans.iter().position(|d| d.same(data))?;
+    data.read(|v| matches!(v, Value::Int(_))).then(|| Draw {
+        who: draws[at].0,
+        reason: reason.into(),
+        num: data.int() as i32,
+        top: true,
+        visible: false,
+        card_ids: Vec::new(),
+    })
+}

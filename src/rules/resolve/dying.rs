@@ -1,0 +1,115 @@
+//! Dying and the round of peaches (ENGINE.md 5.5).
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::ask::{Ask, Question};
+use crate::rules::fact::Fact;
+use crate::rules::{DYING, Data, Flow, Reply, Room, Timing};
+
+impl Room {
+    /// The whole process, from falling to 0 to being saved or killed.
+    pub fn enter_dying(&self, who: PlayerId, damage: Option<Damage>, hp_lost: Option<HpLost>) -> Flow {
+        if !self.is_alive(who) || self.hp(who) > 0 {
+            return Ok(());
+        }
+        let detail = Detail::Amount { amount: self.hp(who), reason: Name::default() };
+        let data = Data::new(Dying { who, damage: damage.clone(), hp_lost: hp_lost.clone() });
+        self.event(EventKind::Dying, who, detail)
+            .clear(|_| {
+                self.set_flag(who, "-Global_Dying");
+                self.pop_dying(who);
+                self.trigger(Timing::QuitDying, who, &data)?;
+                Ok(())
+            })
+            .main(|_| {
+                self.push_dying(who);
+                self.set_flag(who, DYING);
+                if self.trigger(Timing::EnterDying, who, &data)? || self.is_saved(who) {
+                    return Ok(());
+                }
+                for player in self.all_players() {
+                    if self.trigger(Timing::Dying, player, &data)? || self.is_saved(who) {
+                        break;
+                    }
+                }
+                if self.is_saved(who) {
+                    return Ok(());
+                }
+                self.log(Fact::Dying { player: who, hp: self.hp(who) });
+                for saver in self.all_players() {
+                    if self.is_saved(who) || !self.is_alive(who) {
+                        break;
+                    }
+                    self.trigger(Timing::AskForPeaches, saver, &data)?;
+                }
+                if !self.is_saved(who) {
+                    self.trigger(Timing::AskForPeachesDone, who, &data)?;
+                }
+                Ok(())
+            })
+    }
+
+    fn push_dying(&self, who: PlayerId) {
+        let mut names = self.room_tag("CurrentDying").as_text_list().to_vec();
+        names.push(who.object_name());
+        self.set_room_tag("CurrentDying", Value::TextList(names));
+    }
+
+    fn pop_dying(&self, who: PlayerId) {
+        let mut names = self.room_tag("CurrentDying").as_text_list().to_vec();
+        let name = who.object_name();
+        if let Some(at) = names.iter().rposition(|n| *n == name) {
+            names.remove(at);
+        }
+        self.set_room_tag("CurrentDying", Value::TextList(names));
+    }
+
+    /// Out of danger: the flag is gone, or hit points are back.
+    fn is_saved(&self, who: PlayerId) -> bool {
+        !self.has_flag(who, DYING) || self.hp(who) > 0
+    }
+
+    /// The rule at AskForPeaches: this saver is asked until the dying player is saved or
+    /// the saver declines.
+    pub(in crate::rules) fn ask_saver(&self, saver: PlayerId, data: &Data) -> Flow {
+        let Some(dying) = data.dying() else { return Ok(()) };
+        while self.is_alive(saver) && self.is_alive(dying.who) && !self.is_saved(dying.who) {
+            let Some(card) = self.ask_for_single_peach(saver, dying.who)? else { break };
+            let mut usage = CardUse::new(saver, card, vec![dying.who]);
+            usage.add_history = false;
+            self.use_card(usage, false)?;
+        }
+        Ok(())
+    }
+
+    /// The rule at AskForPeachesDone.
+    pub(in crate::rules) fn settle_dying(&self, data: &Data) -> Flow {
+        match data.dying() {
+            Some(dying) if self.hp(dying.who) <= 0 && self.is_alive(dying.who) => {
+                self.kill(dying.who, dying.damage, dying.hp_lost)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks for one card that saves: a Peach, or what else counts for oneself.
+    pub fn ask_for_single_peach(&self, saver: PlayerId, dying: PlayerId) -> Flow<Option<CardId>> {
+        let needed = 1 - self.hp(dying);
+        let question = Question::new(Ask::Peach { dying, needed }, "peach").prompt(format!(
+            "askForSinglePeach:{}::{}",
+            dying.object_name(),
+            needed
+        ));
+        if self.mark(saver, "Global_PreventPeach") > 0 && saver != dying {
+            return Ok(None);
+        }
+        let card = match self.ask(saver, question)? {
+            Reply::Card(pick) => self.realize(saver, &pick)?,
+            _ => None,
+        };
+        let told = card.map_or("_nil_".into(), |c| self.card_text(c));
+        let record = format!("peach:{}:{}:{}", dying.object_name(), needed, told);
+        self.trigger(Timing::ChoiceMade, saver, &Data::new(record.as_str()))?;
+        Ok(card)
+    }
+}

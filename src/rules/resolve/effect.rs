@@ -1,0 +1,113 @@
+//! The effect of a card on one target (ENGINE.md 4.3).
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Room, Timing};
+
+impl Room {
+    /// The default use: the card takes effect on its targets one after another, as the
+    /// use stands when each one's turn comes.
+    pub fn effect_on_each(&self, usage: &CardUse) -> Flow {
+        let key = smol_str::format_smolstr!("UseHistory{}", self.card_text(usage.card));
+        for _ in 0..=usage.extra_use {
+            for to in &usage.to {
+                let latest = self.table().uses.get(&key).cloned();
+                let latest = latest.as_deref().unwrap_or(usage);
+                let mut effect = CardEffect::new(usage.card, Some(usage.from), *to);
+                effect.multiple = usage.to.len() > 1;
+                effect.nullified = payload::lists_player(&latest.nullified_list, *to);
+                effect.no_respond = payload::lists_player(&latest.no_respond_list, *to);
+                effect.no_offset = payload::lists_player(&latest.no_offset_list, *to);
+                self.card_effect(effect)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Has a card take effect on one player. `false`: it did not (nullified, dodged, void).
+    pub fn card_effect(&self, effect: CardEffect) -> Flow<bool> {
+        let to = effect.to;
+        let detail = Detail::Card { card: self.card_note(effect.card), to: vec![to] };
+        self.event(EventKind::CardEffect, effect.from, detail).main(|_| {
+            let data = Data::new(effect);
+            let mut void = true;
+            if self.is_alive(to) {
+                self.trigger(Timing::CardEffect, to, &data)?;
+                void = self.trigger(Timing::CardEffected, to, &data)?;
+            }
+            self.trigger(Timing::PostCardEffected, to, &data)?;
+            Ok(!void)
+        })
+    }
+
+    /// The rule at CardEffected. `true`: no effect.
+    pub(in crate::rules) fn resolve_effect(&self, data: &Data) -> Flow<bool> {
+        let Some(effect) = data.card_effect() else { return Ok(false) };
+        let def = self.def(effect.card);
+        if def.behaviour.dodge_pattern().is_some() {
+            return self.resolve_slash(data);
+        }
+        if effect.nullified {
+            self.log_no_effect(&effect, "");
+            return Ok(true);
+        }
+        if def.card_type != CardType::Skill && self.is_offset(data)? {
+            self.set_flag(effect.to, "Global_NonSkillNullify");
+            return Ok(true);
+        }
+        if def.card_type == CardType::Trick && self.trigger(Timing::TrickEffect, effect.to, data)? {
+            return Ok(true);
+        }
+        self.take_effect(data)?;
+        Ok(false)
+    }
+
+    /// Is the effect nullified by a card, and does that stand?
+    fn is_offset(&self, data: &Data) -> Flow<bool> {
+        let Some(mut effect) = data.card_effect() else { return Ok(false) };
+        if effect.offset_card.is_none() {
+            effect.offset_card = self.is_canceled(&effect)?;
+        }
+        let Some(offset) = effect.offset_card else { return Ok(false) };
+        data.set(effect.clone());
+        if self.trigger(Timing::CardOffset, effect.from, data)? {
+            return Ok(false);
+        }
+        let by = self.card_name(offset);
+        self.log_no_effect(&effect, &by);
+        Ok(true)
+    }
+
+    pub(in crate::rules) fn log_no_effect(&self, effect: &CardEffect, by: &str) {
+        if self.is_watched() {
+            self.log(Fact::NoEffect { card: self.card_note(effect.card), to: effect.to, by: by.into() });
+        }
+    }
+
+    /// CardOnEffect, then what the card does, as often as it has to.
+    pub(in crate::rules) fn take_effect(&self, data: &Data) -> Flow {
+        let Some(effect) = data.card_effect() else { return Ok(()) };
+        let def = self.def(effect.card);
+        if def.card_type != CardType::Skill {
+            self.trigger(Timing::CardOnEffect, effect.to, data)?;
+        }
+        for _ in 0..=effect.extra_effect {
+            if self.is_alive(effect.to) {
+                def.behaviour.on_effect(self, &effect)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks whether anyone nullifies the effect: the card that does.
+    pub fn is_canceled(&self, effect: &CardEffect) -> Flow<Option<CardId>> {
+        if effect.no_offset || effect.no_respond || effect.offset_num < 1 {
+            return Ok(None);
+        }
+        if !self.def(effect.card).behaviour.is_cancelable(self, effect) {
+            return Ok(None);
+        }
+        self.ask_for_nullification(effect.card, effect.from, Some(effect.to), true)
+    }
+}

@@ -1,0 +1,150 @@
+//! Hit points: loss, recovery, maximum; chaining and turning over (ENGINE.md 5.2-5.3).
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Room, Timing};
+
+impl Room {
+    /// Sets hit points and raises HpChanged with the cause as its data.
+    pub fn change_hp(&self, player: PlayerId, hp: i32, cause: Value) -> Flow {
+        {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            p.hp = hp.min(p.max_hp);
+        }
+        let (hp, max_hp) = {
+            let t = self.table();
+            (t.player(player).hp, t.player(player).max_hp)
+        };
+        self.log(Fact::Hp { player, hp, max_hp });
+        self.set_room_tag("HpChangedData", cause.clone());
+        self.trigger(Timing::HpChanged, player, &Data::new(cause))?;
+        Ok(())
+    }
+
+    /// Loss of hit points, which is not damage.
+    pub fn lose_hp(&self, lost: HpLost) -> Flow {
+        let player = lost.to;
+        if !self.is_alive(player) || lost.lose < 1 {
+            return Ok(());
+        }
+        let detail = Detail::Amount { amount: lost.lose, reason: lost.reason.clone() };
+        self.event(EventKind::LoseHp, player, detail).main(|_| {
+            let data = Data::new(lost.clone());
+            if self.trigger(Timing::PreHpLost, player, &data)? {
+                return Ok(());
+            }
+            let lost = data.hp_lost().unwrap_or(HpLost { lose: data.int() as i32, ..lost });
+            if lost.lose < 1 {
+                return Ok(());
+            }
+            self.log(Fact::HpLost { player, amount: lost.lose });
+            self.change_hp(player, self.hp(player) - lost.lose, lost.clone().into())?;
+            self.trigger(Timing::HpLost, player, &Data::new(lost))?;
+            Ok(())
+        })
+    }
+
+    /// Recovery, up to the maximum.
+    pub fn recover(&self, player: PlayerId, recover: Recover) -> Flow {
+        if !self.is_alive(player) {
+            return Ok(());
+        }
+        let detail = Detail::Amount { amount: recover.recover, reason: recover.reason.clone() };
+        self.event(EventKind::Recover, player, detail).main(|_| {
+            let data = Data::new(recover);
+            if self.trigger(Timing::StartHpRecover, player, &data)?
+                || !self.table().player(player).is_wounded()
+                || self.trigger(Timing::PreHpRecover, player, &data)?
+            {
+                return Ok(());
+            }
+            let Some(mut recover) = data.recover() else { return Ok(()) };
+            let missing = {
+                let t = self.table();
+                t.player(player).max_hp - t.player(player).hp
+            };
+            recover.recover = recover.recover.min(missing);
+            if recover.recover < 1 {
+                return Ok(());
+            }
+            data.set(recover.clone());
+            let hp = self.hp(player) + recover.recover;
+            self.log(Fact::Recovered { player, by: recover.who, amount: recover.recover });
+            if hp > 0 {
+                // Whoever is out of danger is out of it before anyone hears of it.
+                self.set_flag(player, "-Global_Dying");
+            }
+            self.change_hp(player, hp, recover.into())?;
+            self.trigger(Timing::HpRecover, player, &data)?;
+            Ok(())
+        })
+    }
+
+    /// Lowers the maximum; at 0 the player dies.
+    pub fn lose_max_hp(&self, player: PlayerId, n: i32, reason: &str) -> Flow {
+        self.change_max_hp(player, -n, reason)
+    }
+
+    pub fn gain_max_hp(&self, player: PlayerId, n: i32, reason: &str) -> Flow {
+        self.change_max_hp(player, n, reason)
+    }
+
+    fn change_max_hp(&self, player: PlayerId, change: i32, reason: &str) -> Flow {
+        if !self.is_alive(player) || change == 0 {
+            return Ok(());
+        }
+        let detail = Detail::Amount { amount: change, reason: reason.into() };
+        self.event(EventKind::ChangeMaxHp, player, detail).main(|_| {
+            let data = Data::new(MaxHpChange { who: player, change, reason: reason.into() });
+            if self.trigger(Timing::MaxHpChange, player, &data)? {
+                return Ok(());
+            }
+            let change = data.max_hp().map_or(change, |m| m.change);
+            let max_hp = {
+                let mut t = self.table_mut();
+                let p = t.player_mut(player);
+                p.max_hp = (p.max_hp + change).max(0);
+                p.hp = p.hp.min(p.max_hp);
+                p.max_hp
+            };
+            self.log(Fact::MaxHp { player, change, max_hp });
+            if max_hp == 0 {
+                return self.kill(player, None, None);
+            }
+            self.trigger(Timing::MaxHpChanged, player, &data)?;
+            Ok(())
+        })
+    }
+
+    /// Chains or unchains; nothing happens when the player already is.
+    pub fn set_chained(&self, player: PlayerId, chained: bool) -> Flow {
+        if self.table().player(player).chained == chained {
+            return Ok(());
+        }
+        if self.trigger(Timing::ChainStateChange, player, &Data::new(chained))? {
+            return Ok(());
+        }
+        self.table_mut().player_mut(player).chained = chained;
+        self.log(Fact::Chained { player, chained });
+        self.trigger_plain(Timing::ChainStateChanged, player)?;
+        Ok(())
+    }
+
+    /// Turns the general over.
+    pub fn turn_over(&self, player: PlayerId) -> Flow {
+        if self.trigger_plain(Timing::TurnOver, player)? {
+            return Ok(());
+        }
+        let face_up = {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            p.face_up = !p.face_up;
+            p.face_up
+        };
+        self.log(Fact::TurnedOver { player, face_up });
+        self.trigger_plain(Timing::TurnedOver, player)?;
+        Ok(())
+    }
+}

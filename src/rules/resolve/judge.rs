@@ -1,0 +1,160 @@
+//! Judgement and retrial (ENGINE.md 6.1).
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Room, Timing};
+
+impl Room {
+    /// Carries a judgement through; the struct as it stands at the end.
+    pub fn judge(&self, judge: Judge) -> Flow<Judge> {
+        let data = Data::new(judge);
+        self.judge_with(&data)?;
+        Ok(data.judge().unwrap_or_else(|| Judge::new(PlayerId(0), "", true, "")))
+    }
+
+    /// As [`Room::judge`] with a payload of the caller's, which handlers share.
+    pub fn judge_with(&self, data: &Data) -> Flow {
+        let Some((who, reason)) = data.read(|v| v.judge().map(|j| (j.who, j.reason.clone()))) else {
+            return Ok(());
+        };
+        if !self.is_alive(who) {
+            return Ok(());
+        }
+        let none = Detail::Judge { reason: reason.clone(), card: None, good: false };
+        self.event(EventKind::Judge, who, none).main(|event| {
+            loop {
+                self.trigger(Timing::StartJudge, who, data)?;
+                for player in self.all_players() {
+                    if self.trigger(Timing::AskForRetrial, player, data)? {
+                        break;
+                    }
+                }
+                if !self.trigger(Timing::FinishRetrial, who, data)? {
+                    break;
+                }
+                // The judgement was voided: its card goes, and it starts again.
+                if let Some(card) = data.read(|v| v.judge().and_then(|j| j.card)) {
+                    if self.table().place(card) == Place::Judge {
+                        self.throw_cards(&[card], MoveReason::new(ReasonCode::JudgeDone, who))?;
+                    }
+                    data.write(|v| {
+                        if let Some(j) = v.judge_mut() {
+                            j.card = None;
+                        }
+                    });
+                }
+            }
+            let (card, good) =
+                data.read(|v| v.judge().map(|j| (j.card, j.is_good()))).unwrap_or((None, false));
+            let card = card.map(|c| self.card_note(c));
+            self.note_event(event, Detail::Judge { reason: reason.clone(), card, good });
+            self.trigger(Timing::FinishJudge, who, data)?;
+            Ok(())
+        })
+    }
+
+    /// Computes the result anew from the present card.
+    pub fn update_judge(&self, data: &Data) {
+        let Some((card, pattern)) = data.read(|v| v.judge().map(|j| (j.card, j.pattern.clone()))) else {
+            return;
+        };
+        let matches = card.is_some_and(|c| self.matches_exp(&pattern, c, None));
+        data.write(|v| {
+            if let Some(j) = v.judge_mut() {
+                j.result_good = j.good == matches;
+            }
+        });
+    }
+
+    /// The rule at StartJudge: the top card, unless a handler has set one.
+    pub(in crate::rules) fn draw_judge_card(&self, data: &Data) -> Flow {
+        let Some(judge) = data.judge() else { return Ok(()) };
+        let card = match judge.card {
+            Some(card) => card,
+            None => match self.get_n_cards(1)?.first() {
+                Some(card) => *card,
+                None => return Ok(()),
+            },
+        };
+        data.write(|v| {
+            if let Some(j) = v.judge_mut() {
+                j.card = Some(card);
+            }
+        });
+        let reason = MoveReason::new(ReasonCode::Judge, judge.who).event(judge.reason.clone());
+        // Judged as what the judged player's filters make of it.
+        self.move_cards(vec![CardsMove::new([card], judge.who, Place::Judge, reason)])?;
+        if let Some(face) = self.filtered_face(judge.who, card) {
+            self.set_face(card, face);
+        }
+        self.update_judge(data);
+        let note = Some(self.card_note(card));
+        self.log(Fact::JudgeStart { player: judge.who, reason: judge.reason, card: note });
+        Ok(())
+    }
+
+    /// The rule at FinishRetrial.
+    pub(in crate::rules) fn announce_judge(&self, data: &Data) {
+        self.update_judge(data);
+        let Some(judge) = data.judge() else { return };
+        let good = judge.is_good();
+        let card = judge.card.map(|c| self.card_note(c));
+        self.log(Fact::JudgeResult { player: judge.who, reason: judge.reason, card, good });
+    }
+
+    /// The rule at FinishJudge: a card that nobody took is put away.
+    pub(in crate::rules) fn put_judge_card_away(&self, data: &Data) -> Flow {
+        let Some(judge) = data.judge() else { return Ok(()) };
+        match judge.card {
+            Some(card) if judge.throw_card && self.table().place(card) == Place::Judge => {
+                let reason = MoveReason::new(ReasonCode::JudgeDone, judge.who).skill(judge.reason);
+                self.throw_cards(&[card], reason)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Replaces the judge card by a card of `player`. With `exchange` he gets the old one.
+    pub fn retrial(&self, card: CardId, player: PlayerId, data: &Data, skill: &str, exchange: bool) -> Flow {
+        let Some(judge) = data.judge() else { return Ok(()) };
+        let Some(id) = self.table().subcards(card).first().copied() else { return Ok(()) };
+        let response = Data::new(CardResponse {
+            card,
+            who: Some(judge.who),
+            is_use: false,
+            is_handcard: self.is_handcard(player, card),
+            is_retrial: true,
+            to_card: None,
+            nullified: false,
+        });
+        self.trigger(Timing::PreCardResponded, player, &response)?;
+        let into = MoveReason::new(ReasonCode::Retrial, player).skill(skill);
+        let mut blocks = vec![CardsMove::new([id], judge.who, Place::Judge, into)];
+        if let Some(old) = judge.card {
+            let (to, place, code) = if exchange {
+                (Some(player), Place::Hand, ReasonCode::Override)
+            } else {
+                (None, Place::Discard, ReasonCode::JudgeDone)
+            };
+            let reason = MoveReason::new(code, player).skill(skill);
+            blocks.push(CardsMove::new([old], to, place, reason));
+        }
+        self.move_cards(blocks)?;
+        if let Some(face) = self.filtered_face(judge.who, id) {
+            self.set_face(id, face);
+        }
+        data.write(|v| {
+            if let Some(j) = v.judge_mut() {
+                j.card = Some(id);
+                j.retrial_by_response = Some(player);
+            }
+        });
+        self.update_judge(data);
+        self.log(Fact::Retrial { player, card: self.card_note(id) });
+        self.trigger(Timing::CardResponded, player, &response)?;
+        self.trigger(Timing::PostCardResponded, player, &response)?;
+        self.trigger(Timing::AfterRetrial, player, data)?;
+        Ok(())
+    }
+}

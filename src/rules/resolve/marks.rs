@@ -1,0 +1,113 @@
+//! Marks with their events, and the clean-up that their names ask for (ENGINE.md 1.6).
+
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Room, Timing};
+
+impl Room {
+    /// Sets a mark; MarkChange may cancel it. Nothing happens when it already is that.
+    pub fn set_mark(&self, player: PlayerId, name: &str, count: i32) -> Flow {
+        let old = self.mark(player, name);
+        if old == count {
+            return Ok(());
+        }
+        // Before anyone's turn there is no turn for it to be cleared at the end of.
+        if count != 0 && name.ends_with("Clear") && self.current().is_none() {
+            return Ok(());
+        }
+        if is_silent(name) {
+            self.write_mark(player, name, count);
+            return Ok(());
+        }
+        let data = Data::new(MarkChange { who: player, name: name.into(), count, gain: count - old });
+        if self.trigger(Timing::MarkChange, player, &data)? {
+            return Ok(());
+        }
+        let Some(change) = data.mark() else { return Ok(()) };
+        self.write_mark(player, &change.name, change.count);
+        self.trigger(Timing::MarkChanged, player, &data)?;
+        Ok(())
+    }
+
+    pub fn add_mark(&self, player: PlayerId, name: &str, n: i32) -> Flow {
+        self.set_mark(player, name, self.mark(player, name) + n)
+    }
+
+    /// Not below 0.
+    pub fn remove_mark(&self, player: PlayerId, name: &str, n: i32) -> Flow {
+        self.set_mark(player, name, (self.mark(player, name) - n).max(0))
+    }
+
+    fn write_mark(&self, player: PlayerId, name: &str, count: i32) {
+        self.table_mut().player_mut(player).set_mark(name, count);
+        if name.starts_with(['@', '&']) {
+            self.log(Fact::Mark { player, name: name.into(), count });
+        }
+    }
+
+    /// Clears marks of these players whose names end so; no events.
+    pub(in crate::rules) fn clear_marks(&self, players: &[PlayerId], ends: impl Fn(&str) -> bool) {
+        for player in players {
+            let gone: Vec<Name> =
+                self.table().player(*player).marks.keys().filter(|n| ends(n)).cloned().collect();
+            gone.iter().for_each(|name| self.write_mark(*player, name, 0));
+        }
+    }
+
+    /// End of anyone's turn.
+    pub(in crate::rules) fn clear_turn_marks(&self, turn_owner: PlayerId) {
+        let everyone: Vec<PlayerId> = self.table().seats.clone();
+        self.clear_marks(&everyone, |n| n.ends_with("-turn") || is_clear(n, "Clear"));
+        self.clear_marks(&everyone, |n| ends_with_phase_clear(n, "-"));
+        self.clear_marks(&[turn_owner], |n| is_clear(n, "SelfClear") || ends_with_phase_clear(n, "-Self"));
+        let mut t = self.table_mut();
+        for physical in &mut t.deck {
+            let own = physical.location.owner == Some(turn_owner);
+            physical
+                .card
+                .notes
+                .flags
+                .retain(|f| !(f.ends_with("-Clear") || (own && f.ends_with("-SelfClear"))));
+            physical.card.notes.marks.retain(|n, _| !(n.ends_with("-Clear") || n.ends_with("-turn")));
+        }
+    }
+
+    /// A phase is being left.
+    pub(in crate::rules) fn clear_phase_marks(&self, owner: PlayerId, phase: Phase) {
+        let everyone: Vec<PlayerId> = self.table().seats.clone();
+        self.clear_marks(&everyone, |n| n.ends_with("-phase"));
+        let Some(word) = phase.mark_word() else { return };
+        let (all, own) = (format!("-{word}Clear"), format!("-Self{word}Clear"));
+        self.clear_marks(&everyone, |n| n.ends_with(&all));
+        self.clear_marks(&[owner], |n| n.ends_with(&own));
+    }
+
+    /// The round is over.
+    pub(in crate::rules) fn clear_round_marks(&self) {
+        let everyone: Vec<PlayerId> = self.table().seats.clone();
+        self.clear_marks(&everyone, |n| n.ends_with("_lun") || n.ends_with("-round"));
+    }
+}
+
+fn is_clear(name: &str, suffix: &str) -> bool {
+    name.strip_suffix(suffix).is_some_and(|n| n.ends_with('-'))
+}
+
+/// `-PlayClear` and its kind; what is left of them goes at the end of the turn.
+fn ends_with_phase_clear(name: &str, dash: &str) -> bool {
+    let Some(name) = name.strip_suffix("Clear") else { return false };
+    Phase::TURN
+        .iter()
+        .filter_map(|p| p.mark_word())
+        .any(|word| name.strip_suffix(word).is_some_and(|n| n.ends_with(dash)))
+}
+
+/// Marks of the engine's own make no events.
+fn is_silent(name: &str) -> bool {
+    name.ends_with("Clear")
+        || name.ends_with("_lun")
+        || name.ends_with("-Keep")
+        || name == "@HuJia"
+        || ["Global_", "sys_", "ExtraBf", "damage_point_"].iter().any(|part| name.contains(part))
+        || (name.starts_with('&') && name.ends_with("_num"))
+}

@@ -1,0 +1,358 @@
+//! Moving cards (ENGINE.md 6.3): atomic, merged into one move per source and destination.
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::moves::Location;
+use crate::model::*;
+use crate::rules::fact::{Fact, MovedFact};
+use crate::rules::{Data, Flow, Room, Timing};
+
+impl Room {
+    /// Makes one atomic move: every card leaves its place before any arrives, and the move
+    /// events tell of all of it at once. Cards already at their destination stay out of it.
+    pub fn move_cards(&self, blocks: Vec<CardsMove>) -> Flow {
+        let mut moves = self.merge_moves(&blocks);
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let cards = moves.iter().flat_map(|m| m.card_ids.iter().copied()).collect();
+        let detail = Detail::Move { cards, reason: moves[0].reason.code };
+        self.event(EventKind::MoveCards, moves[0].from, detail).main(|_| {
+            for one in &mut moves {
+                let data = Data::new(one.clone());
+                for player in self.all_players() {
+                    self.trigger(Timing::BeforeCardsMove, player, &data)?;
+                }
+                if let Some(changed) = data.card_move() {
+                    *one = changed;
+                }
+            }
+            moves.retain(|m| !m.card_ids.is_empty());
+            self.carry_out(&mut moves);
+            self.refilter(&moves);
+            for one in moves {
+                let data = Data::new(one);
+                for player in self.all_players() {
+                    self.trigger(Timing::CardsMoveOneTime, player, &data)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// One block to one place.
+    pub fn move_to(
+        &self,
+        cards: &[CardId],
+        to: impl Into<Option<PlayerId>>,
+        place: Place,
+        reason: MoveReason,
+    ) -> Flow {
+        self.move_cards(vec![CardsMove::new(cards, to, place, reason)])
+    }
+
+    /// Breaks the blocks down by where each card really is, and merges what goes from one
+    /// player to one destination.
+    fn merge_moves(&self, blocks: &[CardsMove]) -> Vec<CardsMoveOneTime> {
+        let t = self.table();
+        let mut merged: Vec<CardsMoveOneTime> = Vec::new();
+        let mut seen: Vec<CardId> = Vec::new();
+        for block in blocks {
+            for id in &block.card_ids {
+                let Some(from) = t.location(*id) else { continue };
+                if seen.contains(id) || (is_at(from, block) && !t.limbo.contains(id)) {
+                    continue;
+                }
+                seen.push(*id);
+                let from_player = from.owner;
+                let same = |m: &CardsMoveOneTime| {
+                    m.from == from_player
+                        && m.to == block.to
+                        && m.to_place == block.to_place
+                        && m.to_pile == block.to_pile
+                        && m.to_bottom == block.to_bottom
+                };
+                let at = merged.iter().position(same).unwrap_or_else(|| {
+                    merged.push(CardsMoveOneTime {
+                        card_ids: Vec::new(),
+                        from: from_player,
+                        from_places: Vec::new(),
+                        from_piles: Vec::new(),
+                        to: block.to,
+                        to_place: block.to_place,
+                        to_pile: block.to_pile.clone(),
+                        reason: block.reason.clone(),
+                        open: Vec::new(),
+                        is_last_handcard: false,
+                        to_bottom: block.to_bottom,
+                    });
+                    merged.len() - 1
+                });
+                merged[at].card_ids.push(*id);
+                merged[at].from_places.push(from.place);
+                merged[at].from_piles.push(from.pile.clone());
+                merged[at].open.push(block.open);
+            }
+        }
+        for m in &mut merged {
+            let leaving = m.ids_from(Place::Hand).count();
+            m.is_last_handcard = leaving > 0 && m.from.is_some_and(|p| t.player(p).hand.len() == leaving);
+        }
+        let order = t.action_order(true);
+        merged.sort_by_key(|m| m.from.or(m.to).and_then(|p| order.iter().position(|o| *o == p)));
+        merged
+    }
+
+    /// Takes every card out of its place, then puts every card into its new one.
+    fn carry_out(&self, moves: &mut [CardsMoveOneTime]) {
+        let catalog = self.catalog();
+        let mut facts = Vec::new();
+        let watched = self.is_watched();
+        let mut uninstalled = Vec::new();
+        let mut installed = Vec::new();
+        {
+            let mut t = self.table_mut();
+            for one in moves.iter() {
+                for (id, place) in one.card_ids.iter().zip(&one.from_places) {
+                    t.take(*id);
+                    if let (Place::Equip, Some(owner)) = (place, one.from) {
+                        uninstalled.push((owner, *id));
+                    }
+                }
+            }
+            for one in moves.iter() {
+                for (i, id) in one.card_ids.iter().enumerate() {
+                    let from = Location {
+                        place: one.from_places[i],
+                        owner: one.from,
+                        pile: one.from_piles[i].clone(),
+                    };
+                    // On the table a card keeps the name of whoever laid it there.
+                    let owner = match one.to_place {
+                        Place::Hand | Place::Equip | Place::Delayed | Place::Special => one.to,
+                        _ => None,
+                    };
+                    let to = Location { place: one.to_place, owner, pile: one.to_pile.clone() };
+                    let seen_by = seen_by(&t, *id, &from, &to, one.open[i]);
+                    if watched {
+                        facts.push((facts.len(), *id, from.clone(), to.clone(), seen_by, one.reason.clone()));
+                    }
+                    let kind = t.card(*id).face.kind;
+                    let slot = catalog.kind(kind).slot.map(EquipSlot::index);
+                    if one.to_place == Place::Special
+                        && let Some(owner) = one.to
+                    {
+                        t.player_mut(owner).piles.entry(one.to_pile.clone()).or_default();
+                    }
+                    t.put(*id, to, slot, one.to_bottom);
+                    if let Some(card) = t.deck.get_mut(id.index()) {
+                        card.known_to = seen_by;
+                        // What it was taken for ends where it changes hands or is put away.
+                        if one.to_place == Place::Discard
+                            || one.to_place == Place::Draw
+                            || (owner.is_some() && owner != one.from)
+                        {
+                            let keeps = one.to_place == Place::Delayed;
+                            if !keeps {
+                                card.card.face = card.printed.clone();
+                            }
+                        }
+                    }
+                    if let (Place::Equip, Some(owner)) = (one.to_place, one.to) {
+                        installed.push((owner, *id));
+                    }
+                }
+            }
+        }
+        for (player, id) in uninstalled {
+            self.def(id).behaviour.on_uninstall(self, player, id);
+        }
+        for (player, id) in installed {
+            let def = self.def(id);
+            if let Some(skill) = &def.skill {
+                self.register(skill);
+            }
+            def.behaviour.on_install(self, player, id);
+        }
+        if watched {
+            self.log_moves(facts);
+        }
+    }
+
+    fn log_moves(&self, facts: Vec<(usize, CardId, Location, Location, SeatSet, MoveReason)>) {
+        let mut facts = facts.into_iter().peekable();
+        while let Some((_, id, from, to, seen_by, reason)) = facts.next() {
+            let mut cards = vec![MovedFact { card: self.card_note(id), from, to, seen_by }];
+            while let Some((_, id, from, to, seen_by, _)) = facts.next_if(|f| f.5 == reason) {
+                cards.push(MovedFact { card: self.card_note(id), from, to, seen_by });
+            }
+            self.log(Fact::Moved { cards, reason });
+        }
+    }
+
+    /// Cards that came to a player take the face that his filter skills give them.
+    fn refilter(&self, moves: &[CardsMoveOneTime]) {
+        for one in moves {
+            if let (Some(owner), true) = (one.to, one.to_place.is_owned())
+                && one.to_place != Place::Special
+            {
+                for id in &one.card_ids {
+                    self.filter_card(owner, *id);
+                }
+            }
+        }
+    }
+
+    /// Gives one card the face that its owner's filter skills make of it.
+    fn filter_card(&self, owner: PlayerId, id: CardId) {
+        if let Some(face) = self.filtered_face(owner, id) {
+            self.set_face(id, face);
+        }
+    }
+
+    /// Filters all cards of a player anew, after a filter skill came or went.
+    pub fn filter_all(&self, player: PlayerId) {
+        let ids: Vec<CardId> = {
+            let t = self.table();
+            let p = t.player(player);
+            p.hand.iter().copied().chain(p.equip_cards()).chain(p.judging.iter().copied()).collect()
+        };
+        for id in ids {
+            if self.table().place(id) != Place::Delayed {
+                self.reset_face(id);
+            }
+            self.filter_card(player, id);
+        }
+    }
+
+    /// A physical card counts as something else until it is put away.
+    pub fn set_face(&self, id: CardId, face: Face) {
+        if let Some(card) = self.table_mut().card_mut(id) {
+            card.face = face;
+        }
+    }
+
+    /// Back to what is printed on it.
+    pub fn reset_face(&self, id: CardId) {
+        if id.is_virtual() {
+            return;
+        }
+        if let Some(card) = self.table_mut().deck.get_mut(id.index()) {
+            card.card.face = card.printed.clone();
+        }
+    }
+
+    // ---- helpers (ENGINE.md 6.4) ----------------------------------------------------
+
+    /// Puts cards on the discard pile.
+    pub fn throw_cards(&self, cards: &[CardId], reason: MoveReason) -> Flow {
+        self.move_to(cards, None, Place::Discard, reason)
+    }
+
+    /// Discards what a card stands for: reason THROW by its owner, DISMANTLE by another.
+    pub fn throw_card(
+        &self,
+        card: CardId,
+        who: Option<PlayerId>,
+        thrower: Option<PlayerId>,
+        skill: &str,
+    ) -> Flow {
+        let reason = match (who, thrower) {
+            (Some(who), Some(thrower)) if who != thrower => {
+                MoveReason::new(ReasonCode::Dismantle, thrower).target(who)
+            }
+            _ => MoveReason::new(ReasonCode::Throw, who),
+        };
+        let ids = self.table().subcards(card);
+        self.throw_cards(&ids, reason.skill(skill))
+    }
+
+    /// What is still on the table of this card goes to the discard pile.
+    pub fn throw_from_table(&self, card: CardId, reason: MoveReason) -> Flow {
+        let left: Vec<CardId> = {
+            let t = self.table();
+            t.subcards(card).iter().copied().filter(|c| t.place(*c) == Place::Table).collect()
+        };
+        if left.is_empty() { Ok(()) } else { self.throw_cards(&left, reason) }
+    }
+
+    /// Puts what a card stands for into a hand.
+    pub fn obtain_card(&self, player: PlayerId, card: CardId, reason: MoveReason, visible: bool) -> Flow {
+        let ids = self.table().subcards(card);
+        self.move_cards(vec![CardsMove::new(ids.to_vec(), player, Place::Hand, reason).open(visible)])
+    }
+
+    /// Shows cards to everyone (or to one): they become known where they lie.
+    pub fn show_cards(&self, player: PlayerId, cards: &[CardId], to: Option<PlayerId>) -> Flow {
+        let seen_by = to.map_or(SeatSet::ALL, SeatSet::one);
+        {
+            let mut t = self.table_mut();
+            for id in cards.iter().filter(|c| !c.is_virtual()) {
+                if let Some(card) = t.deck.get_mut(id.index()) {
+                    card.known_to = card.known_to.union(seen_by);
+                }
+            }
+        }
+        if self.is_watched() {
+            let cards = cards.iter().map(|c| self.card_note(*c)).collect();
+            self.log(Fact::Shown { player, cards, seen_by });
+        }
+        let ids: Vec<String> = cards.iter().map(|c| c.to_string()).collect();
+        self.trigger(Timing::ShowCards, player, &Data::new(ids.join("+").as_str()))?;
+        Ok(())
+    }
+
+    /// Adds cards to a named pile; `viewers` see a closed one (none given: the former owners).
+    pub fn add_to_pile(
+        &self,
+        player: PlayerId,
+        pile: &str,
+        cards: &[CardId],
+        open: bool,
+        viewers: &[PlayerId],
+        reason: MoveReason,
+    ) -> Flow {
+        let seen: SeatSet = match (open, viewers) {
+            (true, _) => SeatSet::ALL,
+            (false, []) => {
+                let t = self.table();
+                cards.iter().filter_map(|c| t.owner(*c)).collect()
+            }
+            (false, some) => some.iter().copied().collect(),
+        };
+        self.table_mut().player_mut(player).piles.entry(pile.into()).or_default().viewers = seen;
+        self.move_cards(vec![CardsMove::new(cards, player, Place::Special, reason).pile(pile).open(open)])
+    }
+
+    /// Discards a whole pile.
+    pub fn clear_pile(&self, player: PlayerId, pile: &str) -> Flow {
+        let ids = self.table().player(player).piles.get(pile).map(|p| p.cards.clone()).unwrap_or_default();
+        self.throw_cards(&ids, MoveReason::new(ReasonCode::RemoveFromPile, None))
+    }
+}
+
+/// Is the card already where the block takes it? Inside the draw pile a move is no move.
+fn is_at(from: &Location, block: &CardsMove) -> bool {
+    from.place == block.to_place
+        && match block.to_place {
+            Place::Special => from.owner == block.to && from.pile == block.to_pile,
+            Place::Hand | Place::Equip | Place::Delayed => from.owner == block.to,
+            Place::Draw => !block.to_bottom,
+            _ => true,
+        }
+}
+
+/// Who sees the face of a card on its way.
+fn seen_by(t: &Table, id: CardId, from: &Location, to: &Location, open: bool) -> SeatSet {
+    if open || from.place.is_public() || to.place.is_public() {
+        return SeatSet::ALL;
+    }
+    let at = |l: &Location| match (l.place, l.owner) {
+        (Place::Hand, Some(p)) => SeatSet::one(p),
+        (Place::Special, Some(p)) => {
+            t.player(p).piles.get(&l.pile).map_or(SeatSet::one(p), |pile| pile.viewers)
+        }
+        _ => SeatSet::NONE,
+    };
+    let known = t.deck.get(id.index()).map_or(SeatSet::NONE, |c| c.known_to);
+    known.union(at(from)).union(at(to))
+}

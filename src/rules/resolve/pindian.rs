@@ -1,0 +1,110 @@
+//! Pindian (ENGINE.md 6.2).
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::ask::{Ask, CardRef, Many, Question};
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Pick, Reply, Room, Timing};
+
+impl Room {
+    /// Both show a hand card; the higher number wins, and a tie is lost. `None` when one
+    /// of them has no card to show.
+    pub fn pindian(&self, from: PlayerId, to: PlayerId, reason: &str) -> Flow<Option<Pindian>> {
+        let none = Detail::Pindian { to, reason: reason.into(), success: false };
+        self.event(EventKind::Pindian, from, none)
+            .prepare(|| {
+                let both = [from, to];
+                Ok(from != to && both.iter().all(|p| self.is_alive(*p) && self.hand_count(*p) > 0))
+            })
+            .run(|event| {
+                let data = Data::new(Pindian {
+                    from,
+                    to,
+                    from_card: None,
+                    to_card: None,
+                    from_number: 0,
+                    to_number: 0,
+                    reason: reason.into(),
+                    success: false,
+                });
+                self.trigger(Timing::AskforPindianCard, from, &data)?;
+                self.trigger(Timing::AskforPindianCard, to, &data)?;
+                self.ask_pindian_cards(&data)?;
+                self.compare(event, &data)
+            })
+            .map(Option::flatten)
+    }
+
+    /// Asks those who have not been given a card by a skill, both at once.
+    fn ask_pindian_cards(&self, data: &Data) -> Flow {
+        let Some(p) = data.pindian() else { return Ok(()) };
+        let mut questions = Vec::new();
+        for (player, card) in [(p.from, p.from_card), (p.to, p.to_card)] {
+            if card.is_none() {
+                let ask = Ask::Pindian { from: p.from, to: p.to };
+                questions.push((player, Question::new(ask, p.reason.clone()).data(p.clone())));
+            }
+        }
+        for (player, reply) in self.ask_many(questions, Many::All)? {
+            let card = match reply {
+                Reply::Card(Pick::Id(id)) => Some(id),
+                Reply::Cards(cards) => match cards.first() {
+                    Some(CardRef::Id(id)) => Some(*id),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let hand = self.table().player(player).hand.clone();
+            let card = card.filter(|c| hand.contains(c)).or_else(|| hand.first().copied());
+            data.write(|v| {
+                if let Some(p) = v.pindian_mut() {
+                    if player == p.from { p.from_card = card } else { p.to_card = card }
+                }
+            });
+        }
+        Ok(())
+    }
+
+    fn compare(&self, event: EventId, data: &Data) -> Flow<Option<Pindian>> {
+        let Some(p) = data.pindian() else { return Ok(None) };
+        let (Some(from_card), Some(to_card)) = (p.from_card, p.to_card) else { return Ok(None) };
+        let block = |card, player, target| {
+            let reason = MoveReason::new(ReasonCode::Pindian, player).target(target).skill(p.reason.clone());
+            CardsMove::new(self.table().subcards(card).to_vec(), None, Place::Table, reason)
+        };
+        self.move_cards(vec![block(from_card, p.from, Some(p.to)), block(to_card, p.to, None)])?;
+        let (from_number, to_number) = (self.face(from_card).number as i32, self.face(to_card).number as i32);
+        data.write(|v| {
+            if let Some(p) = v.pindian_mut() {
+                p.from_number = from_number;
+                p.to_number = to_number;
+            }
+        });
+        self.trigger(Timing::PindianVerifying, p.from, data)?;
+        data.write(|v| {
+            if let Some(p) = v.pindian_mut() {
+                p.success = p.from_number > p.to_number;
+            }
+        });
+        let success = data.read(|v| v.pindian().is_some_and(|p| p.success));
+        self.note_event(event, Detail::Pindian { to: p.to, reason: p.reason.clone(), success });
+        self.log(Fact::Pindian {
+            from: p.from,
+            to: p.to,
+            from_card: Some(self.card_note(from_card)),
+            to_card: Some(self.card_note(to_card)),
+            success,
+            reason: p.reason.clone(),
+        });
+        self.trigger(Timing::Pindian, p.from, data)?;
+        for (card, player) in [(from_card, p.from), (to_card, p.to)] {
+            self.throw_from_table(
+                card,
+                MoveReason::new(ReasonCode::Pindian, player).skill(p.reason.clone()),
+            )?;
+        }
+        let record = format!("pindian:{}:{}:{}:{}:{}", p.reason, p.from, from_card, p.to, to_card);
+        self.trigger(Timing::ChoiceMade, p.from, &Data::new(record.as_str()))?;
+        Ok(data.pindian())
+    }
+}

@@ -1,0 +1,364 @@
+//! Asking for a card: to respond with, to use, to discard or to show (ENGINE.md 4.7).
+
+use crate::model::*;
+use crate::rules::ask::{Ask, Question};
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Pick, Reply, Room, Timing};
+
+/// A card asked for, as `askForCard` has it.
+pub struct Wanted {
+    pub pattern: Name,
+    pub prompt: String,
+    pub data: Value,
+    pub method: HandlingMethod,
+    /// Whom or what for, as the request's reason.
+    pub reason: Name,
+    /// Who made the asking necessary.
+    pub who: Option<PlayerId>,
+    /// The card being answered.
+    pub to_card: Option<CardId>,
+    /// Another player asked for it to be provided: it stays on the table.
+    pub provision: bool,
+}
+
+impl Wanted {
+    pub fn new(pattern: impl Into<Name>, prompt: impl Into<String>, method: HandlingMethod) -> Wanted {
+        Wanted {
+            pattern: pattern.into(),
+            prompt: prompt.into(),
+            data: Value::Nil,
+            method,
+            reason: Name::default(),
+            who: None,
+            to_card: None,
+            provision: false,
+        }
+    }
+
+    pub fn reason(mut self, reason: impl Into<Name>) -> Wanted {
+        self.reason = reason.into();
+        self
+    }
+
+    pub fn data(mut self, data: impl Into<Value>) -> Wanted {
+        self.data = data.into();
+        self
+    }
+
+    pub fn who(mut self, who: impl Into<Option<PlayerId>>) -> Wanted {
+        self.who = who.into();
+        self
+    }
+
+    pub fn to_card(mut self, card: impl Into<Option<CardId>>) -> Wanted {
+        self.to_card = card.into();
+        self
+    }
+}
+
+/// A use asked for, as `askForUseCard` has it.
+pub struct UseWanted {
+    pub pattern: Name,
+    pub prompt: String,
+    pub method: HandlingMethod,
+    pub reason: Name,
+    pub add_history: bool,
+    pub victims: Vec<PlayerId>,
+    pub victims_only: bool,
+    pub distance_limit: bool,
+    pub who: Option<PlayerId>,
+    pub whocard: Option<CardId>,
+}
+
+impl UseWanted {
+    pub fn new(pattern: impl Into<Name>, prompt: impl Into<String>) -> UseWanted {
+        UseWanted {
+            pattern: pattern.into(),
+            prompt: prompt.into(),
+            method: HandlingMethod::Use,
+            reason: Name::default(),
+            add_history: true,
+            victims: Vec::new(),
+            victims_only: false,
+            distance_limit: true,
+            who: None,
+            whocard: None,
+        }
+    }
+
+    pub fn reason(mut self, reason: impl Into<Name>) -> UseWanted {
+        self.reason = reason.into();
+        self
+    }
+}
+
+/// A conversion that never comes to a card is given up after so many attempts.
+const ATTEMPTS: usize = 9;
+
+impl Room {
+    /// Puts a card in the place of the answer that is about to be asked for. Called by
+    /// handlers of CardAsked.
+    pub fn provide(&self, card: CardId) {
+        self.table_mut().provided = Some(card);
+    }
+
+    /// Turns a picked card into a card: the card itself, or a new virtual one.
+    pub fn realize(&self, player: PlayerId, pick: &Pick) -> Flow<Option<CardId>> {
+        let card = match pick {
+            Pick::Id(id) => Some(*id),
+            Pick::Made(text) => {
+                let card = self.make_card(text);
+                if card.is_some() && !text.skill.is_empty() && !text.skill.starts_with('_') {
+                    self.notify_skill(player, &text.skill, &[]);
+                }
+                card
+            }
+        };
+        match card {
+            Some(card) => self.def(card).behaviour.validate_in_response(self, player, card),
+            None => Ok(None),
+        }
+    }
+
+    /// Asks one player for a card and carries out what the method says with it. `None`:
+    /// there is none, or it came to nothing.
+    pub fn ask_for_card(&self, player: PlayerId, mut wanted: Wanted) -> Flow<Option<CardId>> {
+        if !self.is_alive(player) {
+            return Ok(None);
+        }
+        let mut provided = None;
+        let responding = matches!(wanted.method, HandlingMethod::Response | HandlingMethod::Use);
+        if responding {
+            let used = if wanted.method == HandlingMethod::Use { "use" } else { "response" };
+            let mut texts: Vec<Name> =
+                vec![wanted.pattern.clone(), wanted.prompt.as_str().into(), used.into()];
+            texts.extend(wanted.to_card.map(|c| Name::from(self.card_text(c))));
+            let data = Data::new(Value::TextList(texts));
+            self.trigger(Timing::CardAsked, player, &data)?;
+            if let Some(pattern) = data.text_list().first() {
+                wanted.pattern = pattern.clone();
+            }
+            provided = self.table_mut().provided.take();
+        }
+        let card = match provided {
+            Some(card) => {
+                self.forced(player, question(&wanted), Reply::Card(Pick::Id(card)));
+                Some(card)
+            }
+            None => self.ask_for_one(player, &wanted)?,
+        };
+        self.tell_response(player, &wanted, card)?;
+        let Some(card) = card else { return Ok(None) };
+        let stands = match wanted.method {
+            HandlingMethod::Response => self.respond(player, &wanted, card)?,
+            HandlingMethod::Use => self.use_in_answer(player, &wanted, card)?,
+            HandlingMethod::Discard => {
+                let ids = self.table().subcards(card);
+                let reason = MoveReason::new(ReasonCode::Throw, player).skill(wanted.reason);
+                self.throw_cards(&ids, reason)?;
+                true
+            }
+            _ => true,
+        };
+        Ok(stands.then_some(card))
+    }
+
+    fn ask_for_one(&self, player: PlayerId, wanted: &Wanted) -> Flow<Option<CardId>> {
+        for _ in 0..ATTEMPTS {
+            match self.ask(player, question(wanted))? {
+                Reply::Card(pick) => {
+                    if let Some(card) = self.realize(player, &pick)? {
+                        return Ok(Some(card));
+                    }
+                }
+                _ => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    fn tell_response(&self, player: PlayerId, wanted: &Wanted, card: Option<CardId>) -> Flow {
+        let told = card.map_or("_nil_".to_string(), |c| format!("_{}_", self.card_text(c)));
+        let record = format!("cardResponded:{}:{}:{}", wanted.pattern, wanted.prompt, told);
+        self.trigger(Timing::ChoiceMade, player, &Data::new(record.as_str()))?;
+        Ok(())
+    }
+
+    fn response_data(&self, player: PlayerId, wanted: &Wanted, card: CardId, is_use: bool) -> Data {
+        Data::new(CardResponse {
+            card,
+            who: wanted.who,
+            is_use,
+            is_handcard: self.is_handcard(player, card),
+            is_retrial: false,
+            to_card: wanted.to_card,
+            nullified: false,
+        })
+    }
+
+    fn log_response(&self, player: PlayerId, card: CardId) {
+        if self.is_watched() {
+            let subcards = if card.is_virtual() {
+                self.table().subcards(card).iter().map(|c| self.card_note(*c)).collect()
+            } else {
+                Vec::new()
+            };
+            let card = self.card_note(card);
+            self.log(Fact::Responded { player, card, subcards });
+        }
+    }
+
+    /// Plays a card in response: by way of the table, to the discard pile.
+    fn respond(&self, player: PlayerId, wanted: &Wanted, card: CardId) -> Flow<bool> {
+        let note = self.card_note(card);
+        let detail = history::Detail::Card { card: note, to: wanted.who.into_iter().collect() };
+        let reason = MoveReason::new(ReasonCode::Response, player).skill(self.face(card).skill_name());
+        let after = reason.clone();
+        self.event(history::EventKind::Respond, player, detail)
+            .clear(|broken| if broken { self.throw_from_table(card, after) } else { Ok(()) })
+            .main(|_| {
+                let data = self.response_data(player, wanted, card, false);
+                self.trigger(Timing::PreCardResponded, player, &data)?;
+                self.log_response(player, card);
+                let ids = self.table().subcards(card);
+                self.move_to(&ids, None, Place::Table, reason.clone())?;
+                self.trigger(Timing::CardResponded, player, &data)?;
+                if !wanted.provision {
+                    self.throw_from_table(card, reason)?;
+                }
+                self.trigger(Timing::PostCardResponded, player, &data)?;
+                Ok(data.card_response().is_none_or(|r| !r.nullified))
+            })
+    }
+
+    /// Uses a card to answer another: a full use without targets of its own.
+    fn use_in_answer(&self, player: PlayerId, wanted: &Wanted, card: CardId) -> Flow<bool> {
+        let mut usage = CardUse::new(player, card, Vec::new());
+        usage.whocard = wanted.to_card;
+        usage.who = wanted.who;
+        usage.add_history = false;
+        usage.is_handcard = self.is_handcard(player, card);
+        let note = self.card_note(card);
+        let detail = history::Detail::Card { card: note, to: Vec::new() };
+        let reason = MoveReason::new(ReasonCode::LetUse, player).skill(self.face(card).skill_name());
+        let after = reason.clone();
+        self.event(history::EventKind::UseCard, player, detail)
+            .clear(|broken| if broken { self.throw_from_table(card, after) } else { Ok(()) })
+            .main(|_| {
+                let data = Data::new(usage);
+                let response = self.response_data(player, wanted, card, true);
+                self.trigger(Timing::PreCardUsed, player, &data)?;
+                self.trigger(Timing::PreCardResponded, player, &response)?;
+                self.log_response(player, card);
+                let ids = self.table().subcards(card);
+                self.move_to(&ids, None, Place::Table, reason.clone())?;
+                self.trigger(Timing::CardUsed, player, &data)?;
+                self.trigger(Timing::CardResponded, player, &response)?;
+                self.throw_from_table(card, reason)?;
+                self.trigger(Timing::PostCardResponded, player, &response)?;
+                self.trigger(Timing::CardFinished, player, &data)?;
+                let void = data.card_use().is_some_and(|u| payload::lists_player(&u.nullified_list, player));
+                Ok(!void && response.card_response().is_none_or(|r| !r.nullified))
+            })
+    }
+
+    /// Asks one player to use a card, which is then used. The use, when there was one.
+    pub fn ask_for_use_card(&self, player: PlayerId, wanted: UseWanted) -> Flow<Option<CardUse>> {
+        match self.ask_for_use(player, &wanted)? {
+            Some(usage) if self.use_card(usage.clone(), wanted.add_history)? => Ok(Some(usage)),
+            _ => Ok(None),
+        }
+    }
+
+    fn ask_for_use(&self, player: PlayerId, wanted: &UseWanted) -> Flow<Option<CardUse>> {
+        if !self.is_alive(player) {
+            return Ok(None);
+        }
+        let ask = Ask::UseCard {
+            pattern: wanted.pattern.clone(),
+            method: wanted.method,
+            victims: wanted.victims.clone(),
+            victims_only: wanted.victims_only,
+            distance_limit: wanted.distance_limit,
+        };
+        let question = Question::new(ask, wanted.reason.clone()).prompt(wanted.prompt.clone());
+        let Reply::Use { card, targets } = self.ask(player, question)? else {
+            let record = format!("cardUsed:{}:{}:nil", wanted.pattern, wanted.prompt);
+            self.trigger(Timing::ChoiceMade, player, &Data::new(record.as_str()))?;
+            return Ok(None);
+        };
+        let Some(usage) = self.usage_of(player, &card, targets)? else { return Ok(None) };
+        let usage = CardUse { who: wanted.who, whocard: wanted.whocard, ..usage };
+        self.trigger(Timing::ChoiceMade, player, &Data::new(usage.clone()))?;
+        Ok(Some(usage))
+    }
+
+    /// The use that a reply amounts to.
+    pub(in crate::rules) fn usage_of(
+        &self,
+        player: PlayerId,
+        pick: &Pick,
+        targets: Vec<PlayerId>,
+    ) -> Flow<Option<CardUse>> {
+        let card = match pick {
+            Pick::Id(id) => Some(*id),
+            Pick::Made(text) => {
+                let card = self.make_card(text);
+                if card.is_some() && !text.skill.is_empty() && !text.skill.starts_with('_') {
+                    self.notify_skill(player, &text.skill, &targets);
+                }
+                card
+            }
+        };
+        Ok(card.map(|card| CardUse::new(player, card, targets)))
+    }
+
+    /// Asks for a slash on one of the victims, with the limits that the flags of
+    /// ENGINE.md 4.8 lift or set while the question stands.
+    pub fn ask_for_use_slash_to(
+        &self,
+        slasher: PlayerId,
+        victims: &[PlayerId],
+        prompt: &str,
+        distance_limit: bool,
+        disable_extra: bool,
+        add_history: bool,
+    ) -> Flow<Option<CardUse>> {
+        let mut flags = vec!["slashTargetFix"];
+        if !distance_limit {
+            flags.push("slashNoDistanceLimit");
+        }
+        if disable_extra {
+            flags.push("slashDisableExtraTarget");
+        }
+        if victims.len() == 1 {
+            flags.push("slashTargetFixToOne");
+        }
+        flags.iter().for_each(|f| self.set_flag(slasher, f));
+        victims.iter().for_each(|v| self.set_flag(*v, "SlashAssignee"));
+        let wanted = UseWanted {
+            victims: victims.to_vec(),
+            victims_only: disable_extra,
+            distance_limit,
+            add_history,
+            ..UseWanted::new("slash", prompt)
+        };
+        let usage = self.ask_for_use(slasher, &wanted);
+        flags.iter().for_each(|f| self.set_flag(slasher, &format!("-{f}")));
+        victims.iter().for_each(|v| self.set_flag(*v, "-SlashAssignee"));
+        match usage? {
+            Some(usage) if self.use_card(usage.clone(), add_history)? => Ok(Some(usage)),
+            _ => Ok(None),
+        }
+    }
+}
+
+fn question(wanted: &Wanted) -> Question {
+    let ask = Ask::RespondCard {
+        pattern: wanted.pattern.clone(),
+        method: wanted.method,
+        who: wanted.who,
+        to_card: wanted.to_card,
+    };
+    Question::new(ask, wanted.reason.clone()).prompt(wanted.prompt.clone()).data(wanted.data.clone())
+}

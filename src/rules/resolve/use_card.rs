@@ -1,0 +1,249 @@
+//! Using a card (ENGINE.md 4.1, 4.2), in SJ's order.
+
+use crate::model::history::{Detail, EventKind};
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Data, Flow, Interrupt, Room, Timing};
+
+impl Room {
+    /// Uses a card. `false`: the card may not be used, and nothing happened.
+    pub fn use_card(&self, mut usage: CardUse, add_history: bool) -> Flow<bool> {
+        usage.is_handcard = self.is_handcard(usage.from, usage.card);
+        let def = self.def(usage.card);
+        if self.is_recast(&usage) {
+            return self.recast(usage.from, usage.card).map(|()| true);
+        }
+        if self.is_card_limited(usage.from, usage.card, HandlingMethod::Use) {
+            return Ok(false);
+        }
+        match def.behaviour.validate(self, &usage)? {
+            None => return Ok(false),
+            Some(card) if card != usage.card => {
+                self.count_use(&mut usage, add_history);
+                usage.card = card;
+                return self.use_card(usage, add_history);
+            }
+            Some(_) => {}
+        }
+        self.count_use(&mut usage, add_history);
+        let detail = Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() };
+        let card = usage.card;
+        let user = usage.from;
+        self.event(EventKind::UseCard, user, detail)
+            .clear(|broken| if broken { self.tidy_broken_use(user, card) } else { Ok(()) })
+            .main(|event| {
+                def.behaviour.on_use(self, &mut usage)?;
+                self.announce(event, usage)
+            })?;
+        Ok(true)
+    }
+
+    /// Counts the use towards the limits of the play phase, unless a skill lifts them.
+    fn count_use(&self, usage: &mut CardUse, add_history: bool) {
+        usage.add_history = add_history;
+        if !add_history {
+            return;
+        }
+        if self.residue(usage.from, usage.card, usage.to.first().copied()) > 500 {
+            usage.add_history = false;
+            return;
+        }
+        self.add_history(usage.from, &self.history_key(usage.card), 1);
+    }
+
+    /// The key under which a use of this card is counted.
+    pub fn history_key(&self, card: CardId) -> Name {
+        self.def(card).class().clone()
+    }
+
+    /// Changes a count of the use history; `.` with 0 clears all of it.
+    pub fn add_history(&self, player: PlayerId, key: &str, times: i32) {
+        let mut t = self.table_mut();
+        let history = &mut t.player_mut(player).history;
+        match (key, times) {
+            (".", _) => history.clear(),
+            (key, 0) => {
+                history.remove(key);
+            }
+            (key, times) => *history.entry(key.into()).or_insert(0) += times,
+        }
+    }
+
+    /// Is this card, or all it is made of, in this player's hand?
+    pub fn is_handcard(&self, player: PlayerId, card: CardId) -> bool {
+        let t = self.table();
+        let subcards = t.subcards(card);
+        !subcards.is_empty()
+            && subcards.iter().all(|c| t.owner(*c) == Some(player) && t.place(*c) == Place::Hand)
+    }
+
+    /// A card that may be recast was played on nobody.
+    fn is_recast(&self, usage: &CardUse) -> bool {
+        usage.to.is_empty() && self.def(usage.card).can_recast
+    }
+
+    /// Discards a card to draw one.
+    pub fn recast(&self, player: PlayerId, card: CardId) -> Flow {
+        let note = self.card_note(card);
+        self.log(Fact::Recast { player, card: note });
+        let ids = self.table().subcards(card);
+        let skill = self.face(card).skill_name().to_string();
+        self.throw_cards(&ids, MoveReason::new(ReasonCode::Recast, player).skill(skill))?;
+        self.draw_cards(player, 1, "recast")?;
+        Ok(())
+    }
+
+    /// Steps 1 to 12 of ENGINE.md 4.2.
+    fn announce(&self, event: EventId, mut usage: CardUse) -> Flow {
+        if self.def(usage.card).behaviour.sorts_targets() {
+            self.sort_by_action_order(&mut usage.to);
+        }
+        let data = Data::new(usage);
+        let Some(from) = data.card_use().map(|u| u.from) else { return Ok(()) };
+        self.trigger(Timing::PreCardUsed, from, &data)?;
+        let Some(usage) = data.card_use() else { return Ok(()) };
+        self.note_event(event, Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() });
+        self.log_use(&usage);
+        self.lay_on_table(&usage)?;
+        self.trigger(Timing::CardUsed, from, &data)?;
+        let card = data.card_use().map_or(usage.card, |u| u.card);
+        self.throw_from_table(card, self.use_reason(from, card))?;
+        if !data.card_use().is_none_or(|u| u.add_history) && usage.add_history {
+            // A handler took the count back.
+            self.add_history(from, &self.history_key(card), -1);
+        }
+        self.trigger(Timing::CardFinished, from, &data)?;
+        Ok(())
+    }
+
+    fn log_use(&self, usage: &CardUse) {
+        if self.is_watched() {
+            let subcards = if usage.card.is_virtual() {
+                self.table().subcards(usage.card).iter().map(|c| self.card_note(*c)).collect()
+            } else {
+                Vec::new()
+            };
+            let card = self.card_note(usage.card);
+            self.log(Fact::Used { player: usage.from, card, subcards, to: usage.to.clone() });
+        }
+    }
+
+    fn use_reason(&self, from: PlayerId, card: CardId) -> MoveReason {
+        MoveReason::new(ReasonCode::Use, from).skill(self.face(card).skill_name()).card(card)
+    }
+
+    /// The used card goes where everyone sees it; a skill card is thrown or not moved.
+    fn lay_on_table(&self, usage: &CardUse) -> Flow {
+        let def = self.def(usage.card);
+        let ids = self.table().subcards(usage.card);
+        let from = usage.from;
+        if ids.is_empty() {
+            return Ok(());
+        }
+        if def.card_type == CardType::Skill {
+            if def.will_throw {
+                let skill = self.face(usage.card).skill_name().to_string();
+                self.throw_cards(&ids, MoveReason::new(ReasonCode::Throw, from).skill(skill))?;
+            }
+            return Ok(());
+        }
+        let target = match usage.to.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        };
+        self.move_to(&ids, None, Place::Table, self.use_reason(from, usage.card).target(target))
+    }
+
+    /// The rule at CardUsed: the events of targets, then the use itself.
+    pub(in crate::rules) fn resolve_use(&self, data: &Data) -> Flow {
+        let Some(usage) = data.card_use() else { return Ok(()) };
+        let from = usage.from;
+        self.def(usage.card).behaviour.before_targets(self, &usage)?;
+        if !usage.to.is_empty() {
+            self.trigger(Timing::TargetSpecifying, from, data)?;
+        }
+        self.confirm_targets(data)?;
+        let saved = self.set_jink_counts(data);
+        let done = (|| {
+            if data.card_use().is_some_and(|u| !u.to.is_empty()) {
+                self.trigger(Timing::TargetSpecified, from, data)?;
+                for player in self.all_players() {
+                    self.trigger(Timing::TargetConfirmed, player, data)?;
+                }
+            }
+            let Some(usage) = data.card_use() else { return Ok(()) };
+            self.remember_use(&usage);
+            self.def(usage.card).behaviour.use_on(self, &usage)
+        })();
+        if let Some((key, Some(outer))) = saved {
+            self.table_mut().player_mut(from).tags.insert(key, outer);
+        }
+        done
+    }
+
+    /// Every target is asked once, targets added meanwhile included.
+    fn confirm_targets(&self, data: &Data) -> Flow {
+        let mut asked = Vec::new();
+        loop {
+            let targets = data.card_use().map(|u| u.to).unwrap_or_default();
+            let next = self.all_players().into_iter().find(|p| targets.contains(p) && !asked.contains(p));
+            let Some(next) = next else { return Ok(()) };
+            asked.push(next);
+            self.trigger(Timing::TargetConfirming, next, data)?;
+        }
+    }
+
+    /// A card that is answered by dodging: how many dodges each target needs, one unless
+    /// a skill changes it. Gives the outer entry of the same card string.
+    fn set_jink_counts(&self, data: &Data) -> Option<(Name, Option<Value>)> {
+        let usage = data.card_use()?;
+        self.def(usage.card).behaviour.dodge_pattern()?;
+        let key = self.jink_key(usage.card);
+        let ones = Value::IntList(vec![1; usage.to.len()]);
+        let outer = self.table_mut().player_mut(usage.from).tags.insert(key.clone(), ones);
+        Some((key, outer))
+    }
+
+    /// Player tag that lists the dodges needed: `Jink_<card string>`.
+    pub fn jink_key(&self, card: CardId) -> Name {
+        smol_str::format_smolstr!("Jink_{}", self.card_text(card))
+    }
+
+    /// What later steps and scripts look up: the use as of just before its effects.
+    fn remember_use(&self, usage: &CardUse) {
+        let key = smol_str::format_smolstr!("UseHistory{}", self.card_text(usage.card));
+        self.table_mut().uses.insert(key, std::sync::Arc::new(usage.clone()));
+    }
+
+    /// The rule at CardFinished.
+    pub(in crate::rules) fn finish_use(&self, data: &Data) {
+        let Some(usage) = data.card_use() else { return };
+        let key = self.jink_key(usage.card);
+        let mut t = self.table_mut();
+        t.player_mut(usage.from).tags.remove(&key);
+        if let Some(card) = t.card_mut(usage.card) {
+            card.notes.flags.clear();
+        }
+    }
+
+    /// A use that was broken off leaves no card on the table, and is still seen to finish.
+    fn tidy_broken_use(&self, from: PlayerId, card: CardId) -> Flow {
+        self.throw_from_table(card, self.use_reason(from, card))?;
+        self.set_flag(from, "Global_ProcessBroken");
+        let data = Data::new(CardUse::new(from, card, Vec::new()));
+        let finished = self.trigger(Timing::CardFinished, from, &data);
+        self.set_flag(from, "-Global_ProcessBroken");
+        {
+            let mut t = self.table_mut();
+            t.players.iter_mut().for_each(|p| {
+                p.tags.remove("Qinggang");
+            });
+        }
+        let left: Vec<CardId> = self.table().judge_zone.clone();
+        self.throw_cards(&left, MoveReason::default())?;
+        match finished {
+            Err(Interrupt::GameOver | Interrupt::Closed) => finished.map(drop),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Setting a game up: roles, seats, generals, first hands (ENGINE.md 3.1-3.3).
+
+use super::Reply;
+use super::ask::{Ask, Door, Many, Question};
+use super::catalog::{Catalog, GeneralDef};
+use super::fact::Fact;
+use super::identity::IdentityRule;
+use super::interrupt::Flow;
+use super::resolve::INITIAL;
+use super::room::{Room, Settings};
+use super::skill::Frequency;
+use super::timing::Timing;
+use crate::model::*;
+use std::rc::Rc;
+
+/// What a game is to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameOptions {
+    pub seed: u64,
+    /// `02p` to `10p`, with `d` (two renegades) or `z` (no renegade) where there is such a
+    /// table.
+    pub mode: Name,
+    /// Generals to choose from; empty: all that are not hidden.
+    pub generals: Vec<Name>,
+    /// Seats settled beforehand, by seat number from 1.
+    pub fixed: Vec<FixedSeat>,
+    pub settings: Settings,
+}
+
+/// A seat with a general, a role or both given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FixedSeat {
+    pub seat: usize,
+    pub general: Option<Name>,
+    pub role: Option<Role>,
+}
+
+/// Why a game cannot be set up.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum SetupError {
+    #[error("unknown mode {0:?}: expected 02p to 10p, 06pd, 08pd, 08pz, 10pd or 10pz")]
+    Mode(Name),
+    #[error("unknown general {0:?}")]
+    General(Name),
+    #[error("there is no seat {0} in a game of {1}")]
+    Seat(usize, usize),
+    #[error("the roles given to seats do not fit the mode: {0}")]
+    Roles(String),
+    #[error("no general to choose from")]
+    NoGenerals,
+}
+
+impl GameOptions {
+    pub fn new(seed: u64, players: usize) -> GameOptions {
+        GameOptions {
+            seed,
+            mode: mode_of(players),
+            generals: Vec::new(),
+            fixed: Vec::new(),
+            settings: Settings::default(),
+        }
+    }
+}
+
+/// The plain mode for so many players.
+pub fn mode_of(players: usize) -> Name {
+    smol_str::format_smolstr!("{players:02}p")
+}
+
+/// The roles of a mode, lord first (ENGINE.md 3.1).
+pub fn roles_of(mode: &str) -> Option<Vec<Role>> {
+    let letters = match mode {
+        "02p" => "ZF",
+        "03p" => "ZFN",
+        "04p" => "ZNFF",
+        "05p" => "ZCFFN",
+        "06p" => "ZCFFFN",
+        "06pd" => "ZCFFNN",
+        "07p" => "ZCCFFFN",
+        "08p" => "ZCCFFFFN",
+        "08pd" => "ZCCFFFNN",
+        "08pz" => "ZCCCFFFF",
+        "09p" => "ZCCCFFFFN",
+        "10p" => "ZCCCFFFFFN",
+        "10pd" => "ZCCCFFFFNN",
+        "10pz" => "ZCCCCFFFFF",
+        _ => return None,
+    };
+    letters.chars().map(Role::from_letter).collect()
+}
+
+/// A new game, ready to run. Everything random comes from the seed.
+pub fn new_game(
+    options: &GameOptions,
+    catalog: Rc<Catalog>,
+    door: Box<dyn Door>,
+) -> Result<Room, SetupError> {
+    let roles = roles_of(&options.mode).ok_or_else(|| SetupError::Mode(options.mode.clone()))?;
+    for general in options.generals.iter().chain(options.fixed.iter().filter_map(|f| f.general.as_ref())) {
+        if !catalog.generals.contains_key(general) {
+            return Err(SetupError::General(general.clone()));
+        }
+    }
+    if catalog.generals.is_empty() {
+        return Err(SetupError::NoGenerals);
+    }
+    let n = roles.len();
+    if let Some(bad) = options.fixed.iter().find(|f| f.seat == 0 || f.seat > n) {
+        return Err(SetupError::Seat(bad.seat, n));
+    }
+    let mut table =
+        Table::new(options.seed, options.mode.clone(), &roles, catalog.table_kinds(), &catalog.faces());
+    seat_players(&mut table, options)?;
+    let mut pile: Vec<CardId> = table.draw_pile.drain(..).collect();
+    table.rng.table.shuffle(&mut pile);
+    table.draw_pile.extend(pile);
+    let mut pool: Vec<Name> = if options.generals.is_empty() {
+        catalog.generals.values().filter(|g| !g.hidden).map(|g| g.name.clone()).collect()
+    } else {
+        options.generals.clone()
+    };
+    table.rng.table.shuffle(&mut pool);
+    table.general_pile = pool;
+    for fixed in &options.fixed {
+        if let Some(general) = &fixed.general {
+            let player = table.seats[fixed.seat - 1];
+            table.player_mut(player).properties.insert(FIXED_GENERAL.into(), general.clone().into());
+        }
+    }
+    Ok(Room::new(table, catalog, Rc::new(IdentityRule), door, options.settings.clone()))
+}
+
+/// Property of a player whose general was settled beforehand.
+const FIXED_GENERAL: &str = "fixed_general";
+
+/// Roles over seats at random, seat 1 to the lord, with what was settled beforehand.
+fn seat_players(table: &mut Table, options: &GameOptions) -> Result<(), SetupError> {
+    let n = table.players.len();
+    let mut order: Vec<PlayerId> = table.players.iter().map(|p| p.id).collect();
+    table.rng.table.shuffle(&mut order);
+    table.seats = order;
+    let mut left: Vec<Role> = table.players.iter().map(|p| p.role).collect();
+    let mut given: Vec<Option<Role>> = vec![None; n];
+    given[0] = Some(Role::Lord);
+    for fixed in options.fixed.iter().filter(|f| f.role.is_some()) {
+        if fixed.seat == 1 && fixed.role != Some(Role::Lord) {
+            return Err(SetupError::Roles("seat 1 is the lord's".into()));
+        }
+        given[fixed.seat - 1] = fixed.role;
+    }
+    for role in given.iter().flatten() {
+        let Some(at) = left.iter().position(|r| r == role) else {
+            return Err(SetupError::Roles(format!("too many {}s for {}", role.word(), options.mode)));
+        };
+        left.remove(at);
+    }
+    table.rng.table.shuffle(&mut left);
+    for (seat, role) in given.into_iter().enumerate() {
+        let role = role.or_else(|| left.pop()).unwrap_or(Role::Rebel);
+        let player = table.seats[seat];
+        table.player_mut(player).role = role;
+        table.player_mut(player).role_shown = role == Role::Lord;
+    }
+    table.renumber_seats();
+    Ok(())
+}
+
+impl Room {
+    /// From the empty table to the first hands.
+    pub(super) fn set_up(&self) -> Flow {
+        let (mode, players) = {
+            let t = self.table();
+            (t.mode.clone(), t.players.len())
+        };
+        self.log(Fact::GameStart { mode, players });
+        self.choose_generals()?;
+        self.register_globals();
+        self.start_game()
+    }
+
+    /// What comes after generals are settled: kingdoms, limit marks, first hands.
+    pub fn start_game(&self) -> Flow {
+        let seats = self.table().seats.clone();
+        for player in &seats {
+            self.trigger_plain(Timing::GameReady, *player)?;
+        }
+        self.trigger_plain(Timing::GameReady, None)?;
+        // Older scripts expect the start of the game, for nobody, before the deal.
+        self.trigger_plain(Timing::GameStart, None)?;
+        self.set_room_tag("FirstRound", true);
+        self.event(history::EventKind::DrawInitial, None, history::Detail::None).main(|_| {
+            let draws: Vec<(PlayerId, i32)> = seats.iter().map(|p| (*p, 4)).collect();
+            self.draw_each(&draws, INITIAL).map(drop)
+        })?;
+        self.remove_room_tag("FirstRound");
+        for player in self.all_players() {
+            self.trigger_plain(Timing::GameStart, player)?;
+        }
+        Ok(())
+    }
+
+    /// The lord chooses first and openly, then everyone else at once.
+    fn choose_generals(&self) -> Flow {
+        let seats = self.table().seats.clone();
+        let Some((lord, others)) = seats.split_first() else { return Ok(()) };
+        let choices = self.lord_choices();
+        let general = match self.fixed_general(*lord) {
+            Some(general) => general,
+            None => self.ask_for_general(*lord, &choices, "lord")?,
+        };
+        self.take_general(*lord, &general);
+        let share = {
+            let t = self.table();
+            let free = others.len().max(1);
+            (t.general_pile.len() / free).clamp(1, self.settings.general_choices)
+        };
+        let mut questions = Vec::new();
+        for player in others {
+            if self.fixed_general(*player).is_some() {
+                continue;
+            }
+            let options = self.deal_generals(share);
+            questions.push((*player, Question::new(Ask::General { options }, "general")));
+        }
+        let replies = self.ask_many(questions, Many::All)?;
+        for player in others {
+            let chosen = self.fixed_general(*player).or_else(|| {
+                replies.iter().find(|(p, _)| p == player).and_then(|(_, reply)| match reply {
+                    Reply::Text(name) => Some(name.clone()),
+                    _ => None,
+                })
+            });
+            if let Some(general) = chosen {
+                self.take_general(*player, &general);
+            }
+        }
+        Ok(())
+    }
+
+    fn fixed_general(&self, player: PlayerId) -> Option<Name> {
+        self.table().player(player).properties.get(FIXED_GENERAL).map(Value::as_text)
+    }
+
+    /// All lord generals in play, and some others.
+    fn lord_choices(&self) -> Vec<Name> {
+        let catalog = self.catalog();
+        let pile = self.table().general_pile.clone();
+        let is_lord = |name: &Name| catalog.generals.get(name).is_some_and(|g| g.lord);
+        let mut choices: Vec<Name> = pile.iter().filter(|n| is_lord(n)).cloned().collect();
+        let extra = self.settings.lord_extra_choices;
+        choices.extend(pile.into_iter().filter(|n| !is_lord(n)).take(extra));
+        choices
+    }
+
+    /// Takes generals off the pile; a pile too small for everyone is dealt again.
+    fn deal_generals(&self, n: usize) -> Vec<Name> {
+        let mut t = self.table_mut();
+        let len = t.general_pile.len();
+        let mut dealt = Vec::new();
+        for _ in 0..n.min(len) {
+            let general = t.general_pile.remove(0);
+            t.general_pile.push(general.clone());
+            dealt.push(general);
+        }
+        dealt
+    }
+
+    /// Puts a general on a seat: kingdom, gender, hit points, skills.
+    pub fn take_general(&self, player: PlayerId, name: &str) {
+        let catalog = self.catalog();
+        let Some(general) = catalog.generals.get(name) else { return };
+        self.table_mut().general_pile.retain(|g| g != name);
+        let bonus = {
+            let t = self.table();
+            (t.player(player).role == Role::Lord && t.players.len() > 4) as i32
+        };
+        self.become_general(player, general, bonus);
+        for skill in &general.skills {
+            let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
+            if !lords_only || self.table().player(player).role == Role::Lord {
+                self.add_innate_skill(player, skill);
+            }
+        }
+    }
+
+    fn become_general(&self, player: PlayerId, general: &GeneralDef, bonus: i32) {
+        let (hp, max_hp) = {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            p.general = general.name.clone();
+            p.kingdom = general.kingdom.clone();
+            p.gender = general.gender;
+            p.max_hp = general.max_hp + bonus;
+            p.hp = (general.start_hp + bonus).min(p.max_hp);
+            (p.hp, p.max_hp)
+        };
+        let (general, kingdom) = (general.name.clone(), general.kingdom.clone());
+        self.log(Fact::General { player, general, kingdom, hp, max_hp });
+    }
+
+    /// Generals of the god kingdom choose one to belong to.
+    pub(super) fn choose_kingdoms(&self) -> Flow {
+        let gods: Vec<PlayerId> =
+            self.table().alive_in_seats().filter(|p| p.kingdom == "god").map(|p| p.id).collect();
+        for player in gods {
+            let options: Vec<Name> = ["wei", "shu", "wu", "qun"].map(Name::from).to_vec();
+            let kingdom = self.ask_for_kingdom(player, &options, "god")?;
+            self.table_mut().player_mut(player).kingdom = kingdom.clone();
+            self.log(Fact::Kingdom { player, kingdom });
+        }
+        Ok(())
+    }
+
+    /// Limited skills are ready.
+    pub(super) fn set_limit_marks(&self) {
+        let catalog = self.catalog();
+        let marks: Vec<(PlayerId, Name)> = {
+            let t = self.table();
+            t.players
+                .iter()
+                .flat_map(|p| p.skills.iter().map(move |s| (p.id, s)))
+                .filter_map(|(p, s)| catalog.skill(&s.name).map(|def| (p, def)))
+                .filter(|(_, def)| def.frequency == Frequency::Limited)
+                .filter_map(|(p, def)| def.limit_mark.clone().map(|m| (p, m)))
+                .collect()
+        };
+        for (player, mark) in marks {
+            self.table_mut().player_mut(player).set_mark(&mark, 1);
+            self.log(Fact::Mark { player, name: mark, count: 1 });
+        }
+    }
+}
