@@ -63,6 +63,17 @@ impl Virtuals {
         id
     }
 
+    /// Forgets a card that was made for a question only. When it is the newest, its id is
+    /// free again, so that asking leaves no trace.
+    pub fn forget(&mut self, id: CardId) {
+        let Some(slot) = self.slot(id) else { return };
+        if slot + 1 == self.cards.len() {
+            self.cards.pop_back();
+        } else if let Some(card) = self.cards.get_mut(slot) {
+            *card = None;
+        }
+    }
+
     /// Forgets all virtual cards but these.
     pub fn keep_only(&mut self, keep: &BTreeSet<CardId>) {
         let base = self.dropped;

@@ -1,7 +1,7 @@
 //! What a game is played with: kinds of card, the deck, skills and generals.
 
 use super::card::CardBehaviour;
-use super::skill::SkillDef;
+use super::skill::{Abilities, SkillDef};
 use crate::model::table::Kind;
 use crate::model::*;
 use indexmap::IndexMap;
@@ -84,6 +84,8 @@ pub struct Catalog {
     pub related: BTreeMap<Name, Vec<Name>>,
     pub generals: IndexMap<Name, GeneralDef>,
     kinds_by_name: BTreeMap<Name, KindId>,
+    /// The skills with each ability, in order of registration; by bit of [`Abilities`].
+    by_ability: [Vec<Rc<SkillDef>>; Abilities::COUNT],
 }
 
 impl Catalog {
@@ -99,8 +101,21 @@ impl Catalog {
         id
     }
 
+    /// Adds a skill; one of that name that is already there stays.
     pub fn add_skill(&mut self, skill: SkillDef) {
-        self.skills.entry(skill.name.clone()).or_insert_with(|| Rc::new(skill));
+        if self.skills.contains_key(&skill.name) {
+            return;
+        }
+        let skill = Rc::new(skill);
+        for bit in skill.abilities.bits() {
+            self.by_ability[bit].push(skill.clone());
+        }
+        self.skills.insert(skill.name.clone(), skill);
+    }
+
+    /// Every skill with this one ability, in order of registration.
+    pub fn with_ability(&self, ability: Abilities) -> &[Rc<SkillDef>] {
+        ability.bits().next().map_or(&[], |bit| &self.by_ability[bit])
     }
 
     pub fn add_general(&mut self, general: GeneralDef) {

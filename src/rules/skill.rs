@@ -49,6 +49,7 @@ impl Abilities {
     pub const CARD_LIMIT: Abilities = Abilities(1 << 8);
     pub const VIEW_AS: Abilities = Abilities(1 << 9);
     pub const PROHIBIT_PINDIAN: Abilities = Abilities(1 << 10);
+    pub const COUNT: usize = 11;
 
     pub const fn with(self, other: Abilities) -> Abilities {
         Abilities(self.0 | other.0)
@@ -56,6 +57,11 @@ impl Abilities {
 
     pub const fn has(self, other: Abilities) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// The numbers of the bits that are set.
+    pub fn bits(self) -> impl Iterator<Item = usize> {
+        (0..Abilities::COUNT).filter(move |bit| self.0 & (1 << bit) != 0)
     }
 }
 

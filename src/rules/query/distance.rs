@@ -1,0 +1,135 @@
+//! Distance and attack range.
+
+use super::{OTHERS_EQUIPS_NULLIFIED, OWN_EQUIPS_NULLIFIED};
+use crate::model::*;
+use crate::rules::room::Room;
+use crate::rules::skill::Abilities;
+
+/// The distance to a player who is out of the game for now.
+const OUT_OF_REACH: i32 = 999;
+/// The range of a player whose range has no end.
+const ENDLESS_RANGE: i32 = 1000;
+/// Mark or flag that makes it so.
+const ENDLESS: &str = "InfinityAttackRange";
+
+impl Room {
+    /// How far `to` is from `from`: 0 to oneself, -1 when one of them is dead.
+    pub fn distance(&self, from: PlayerId, to: PlayerId) -> i32 {
+        self.distance_fixed(from, to, 0)
+    }
+
+    /// The distance with a correction, for a case in which some equipment is not there.
+    pub fn distance_fixed(&self, from: PlayerId, to: PlayerId, fix: i32) -> i32 {
+        if from == to {
+            return 0;
+        }
+        if !self.is_alive(from) || !self.is_alive(to) {
+            return -1;
+        }
+        if self.table().player(from).removed || self.table().player(to).removed {
+            return OUT_OF_REACH;
+        }
+        let catalog = self.catalog();
+        let skills = catalog.with_ability(Abilities::DISTANCE);
+        let borne = |skill| self.is_borne(skill, from) || self.is_borne(skill, to);
+        let fixed = skills
+            .iter()
+            .filter(|s| borne(s))
+            .filter_map(|s| s.behaviour.fixed_distance(self, from, to))
+            .filter(|d| *d > 0)
+            .max();
+        if let Some(fixed) = fixed.or_else(|| self.table().player(from).fixed_distance.get(&to).copied()) {
+            return fixed;
+        }
+        let corrections: i32 =
+            skills.iter().filter(|s| borne(s)).map(|s| s.behaviour.distance(self, from, to)).sum();
+        (self.seat_distance(from, to) + self.horses(from, to) + corrections + fix).max(1)
+    }
+
+    /// Seats between two living players, the shorter way round.
+    fn seat_distance(&self, from: PlayerId, to: PlayerId) -> i32 {
+        let t = self.table();
+        let mut here = None;
+        let mut there = None;
+        let mut n = 0;
+        for p in t.alive_in_seats().filter(|p| !p.removed) {
+            if p.id == from {
+                here = Some(n);
+            }
+            if p.id == to {
+                there = Some(n);
+            }
+            n += 1;
+        }
+        match (here, there) {
+            (Some(here), Some(there)) => {
+                let way = i32::abs(here - there);
+                way.min(n - way)
+            }
+            _ => OUT_OF_REACH,
+        }
+    }
+
+    /// What horses add: one's own offensive ones bring others nearer, their defensive
+    /// ones take them away.
+    fn horses(&self, from: PlayerId, to: PlayerId) -> i32 {
+        let t = self.table();
+        let (from, to) = (t.player(from), t.player(to));
+        let count = |p: &Player, slot: EquipSlot| p.equips[slot.index()].cards.len() as i32;
+        let mut sum = 0;
+        if from.mark(OWN_EQUIPS_NULLIFIED) == 0 {
+            sum -= count(from, EquipSlot::OffensiveHorse);
+        }
+        if to.mark(OWN_EQUIPS_NULLIFIED) == 0 && from.mark(OTHERS_EQUIPS_NULLIFIED) == 0 {
+            sum += count(to, EquipSlot::DefensiveHorse);
+        }
+        sum
+    }
+
+    pub fn attack_range(&self, player: PlayerId) -> i32 {
+        self.attack_range_with(player, true)
+    }
+
+    /// The attack range, with or without the weapon.
+    pub fn attack_range_with(&self, player: PlayerId, include_weapon: bool) -> i32 {
+        if self.mark(player, ENDLESS) > 0 || self.has_flag(player, ENDLESS) {
+            return ENDLESS_RANGE;
+        }
+        let weapon = if include_weapon { self.weapon_range(player) } else { 0 };
+        let catalog = self.catalog();
+        let skills = catalog.with_ability(Abilities::ATTACK_RANGE);
+        let borne = || skills.iter().filter(|s| self.is_borne(s, player));
+        let fixed = borne()
+            .filter_map(|s| s.behaviour.fixed_attack_range(self, player, include_weapon))
+            .filter(|r| *r >= 0)
+            .max();
+        let extra: i32 = borne().map(|s| s.behaviour.attack_range(self, player, include_weapon)).sum();
+        (fixed.unwrap_or(1).max(weapon) + extra).max(0)
+    }
+
+    /// The longest of the player's weapons in effect; 0 without one.
+    fn weapon_range(&self, player: PlayerId) -> i32 {
+        let t = self.table();
+        let p = t.player(player);
+        if p.mark(OWN_EQUIPS_NULLIFIED) > 0 {
+            return 0;
+        }
+        let catalog = self.catalog();
+        let cards = &p.equips[EquipSlot::Weapon.index()].cards;
+        cards.iter().map(|c| catalog.kind(t.card(*c).face.kind).range).max().unwrap_or(0)
+    }
+
+    /// Is `to` within the attack range of `from`? Nobody is within his own.
+    pub fn in_attack_range(&self, from: PlayerId, to: PlayerId) -> bool {
+        self.in_attack_range_fixed(from, to, 0)
+    }
+
+    /// As [`Room::in_attack_range`], with a correction of the distance.
+    pub fn in_attack_range_fixed(&self, from: PlayerId, to: PlayerId, fix: i32) -> bool {
+        if from == to || !self.is_alive(from) || !self.is_alive(to) {
+            return false;
+        }
+        self.table().player(from).attack_range_pairs.contains(&to)
+            || self.distance_fixed(from, to, fix) <= self.attack_range(from)
+    }
+}

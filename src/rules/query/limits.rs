@@ -1,0 +1,143 @@
+//! How many cards may be kept, and which may not be handled (ENGINE.md 8.3, 9.2).
+
+use crate::model::*;
+use crate::rules::room::Room;
+use crate::rules::skill::Abilities;
+use smallvec::SmallVec;
+
+/// On a player: he may not use peaches.
+const PREVENT_PEACH: &str = "Global_PreventPeach";
+
+impl Room {
+    /// How many hand cards the player keeps at the end of his turn.
+    pub fn max_cards(&self, player: PlayerId) -> i32 {
+        let catalog = self.catalog();
+        let skills = catalog.with_ability(Abilities::MAX_CARDS);
+        let borne = || skills.iter().filter(|s| self.is_borne(s, player));
+        let fixed =
+            borne().filter_map(|s| s.behaviour.fixed_max_cards(self, player)).filter(|n| *n >= 0).max();
+        let extra: i32 = borne().map(|s| s.behaviour.max_cards(self, player)).sum();
+        (fixed.unwrap_or_else(|| self.hp(player).max(0)) + extra).max(0)
+    }
+
+    /// May the player not handle the card in this way?
+    pub fn is_card_limited(&self, player: PlayerId, card: CardId, method: HandlingMethod) -> bool {
+        self.is_card_limited_as(player, card, method, false)
+    }
+
+    /// As [`Room::is_card_limited`]; with `as_hand`, the card counts as lying in the hand.
+    pub fn is_card_limited_as(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        method: HandlingMethod,
+        as_hand: bool,
+    ) -> bool {
+        if method == HandlingMethod::None {
+            return false;
+        }
+        let def = self.def(card);
+        if def.card_type == CardType::Skill {
+            // A skill card is handled as its subcards are: they are discarded, or, when it
+            // keeps them, the skill itself says what becomes of them.
+            let method = match (method, def.will_throw) {
+                (HandlingMethod::Use, true) => HandlingMethod::Discard,
+                (HandlingMethod::Use, false) => return false,
+                (other, _) => other,
+            };
+            let subcards = self.table().subcards(card);
+            return subcards.iter().any(|c| {
+                *c != card
+                    && self.def(*c).card_type != CardType::Skill
+                    && self.is_card_limited_as(player, *c, method, as_hand)
+            });
+        }
+        if method == HandlingMethod::Use && def.is_kind_of("Peach") && self.mark(player, PREVENT_PEACH) > 0 {
+            return true;
+        }
+        let limits = |pattern: &str| self.matches_limit(pattern, card, player, as_hand);
+        let patterns: SmallVec<[Name; 4]> = {
+            let t = self.table();
+            let all = &t.player(player).limitations;
+            all.iter().filter(|l| l.methods.contains(&method)).map(|l| l.pattern.clone()).collect()
+        };
+        patterns.iter().any(|p| limits(p))
+            || self.catalog().with_ability(Abilities::CARD_LIMIT).iter().any(|skill| {
+                self.is_borne(skill, player)
+                    && skill.behaviour.card_limit(self, player, method).is_some_and(|p| limits(&p))
+            })
+    }
+
+    /// May `who` discard this card of `owner`?
+    pub fn can_discard(&self, who: PlayerId, owner: PlayerId, card: CardId) -> bool {
+        who != owner || !self.is_card_limited(who, card, HandlingMethod::Discard)
+    }
+
+    /// Keeps the player from handling cards of this pattern. `methods` is a list such as
+    /// `use,response`; a pattern that ends in `$1` or `$0` says itself whether the turn's
+    /// end lifts the limitation.
+    pub fn set_card_limitation(
+        &self,
+        player: PlayerId,
+        methods: &str,
+        pattern: &str,
+        reason: &str,
+        single_turn: bool,
+    ) {
+        let (pattern, said) = split_turn(pattern);
+        let limitation = Limitation {
+            methods: methods_of(methods),
+            pattern: pattern.into(),
+            reason: reason.into(),
+            single_turn: said.unwrap_or(single_turn),
+        };
+        let mut t = self.table_mut();
+        let all = &mut t.player_mut(player).limitations;
+        if !limitation.methods.is_empty() && !all.contains(&limitation) {
+            all.push(limitation);
+        }
+    }
+
+    /// Lifts a limitation from these methods; the pattern ends in `$1` or `$0` as it was
+    /// set. Without that ending, either is lifted.
+    pub fn remove_card_limitation(&self, player: PlayerId, methods: &str, pattern: &str) {
+        let (pattern, said) = split_turn(pattern);
+        let methods = methods_of(methods);
+        let mut t = self.table_mut();
+        let all = &mut t.player_mut(player).limitations;
+        for l in all.iter_mut() {
+            if l.pattern == pattern && said.is_none_or(|s| s == l.single_turn) {
+                l.methods.retain(|m| !methods.contains(m));
+            }
+        }
+        all.retain(|l| !l.methods.is_empty());
+    }
+
+    /// Lifts every limitation that was set for this reason.
+    pub fn remove_card_limitations_by_reason(&self, player: PlayerId, reason: &str) {
+        self.table_mut().player_mut(player).limitations.retain(|l| l.reason != reason);
+    }
+
+    /// Lifts the limitations that last for a turn, or all of them.
+    pub fn clear_card_limitations(&self, player: PlayerId, single_turn_only: bool) {
+        let mut t = self.table_mut();
+        t.player_mut(player).limitations.retain(|l| single_turn_only && !l.single_turn);
+    }
+}
+
+/// `pattern$1` -> `pattern`, for a turn.
+fn split_turn(pattern: &str) -> (&str, Option<bool>) {
+    if let Some(p) = pattern.strip_suffix("$1") {
+        (p, Some(true))
+    } else if let Some(p) = pattern.strip_suffix("$0") {
+        (p, Some(false))
+    } else {
+        (pattern, None)
+    }
+}
+
+fn methods_of(list: &str) -> Vec<HandlingMethod> {
+    use HandlingMethod::*;
+    let all = [Use, Response, Discard, Recast, Pindian, Ignore, Effect, Play, Move, Get];
+    list.split(',').filter_map(|word| all.into_iter().find(|m| m.word() == word.trim())).collect()
+}

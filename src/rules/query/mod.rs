@@ -1,0 +1,82 @@
+//! Values computed when asked: skills, distance, range, hand limit, prohibition ...
+//! (ENGINE.md 9).
+//!
+//! Every skill of the catalog with the ability in question is asked, owned or not: scripts
+//! test for themselves whom they are about, and many go by a mark instead of the skill.
+//! Only for skills borne by equipment the room looks first whether it is in effect.
+
+use super::room::Room;
+use super::skill::{Abilities, Bearer, SkillDef};
+use crate::model::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+mod distance;
+mod limits;
+mod skills;
+mod targets;
+
+pub use targets::UNLIMITED;
+
+/// On a player: his own equipment has no effect.
+const OWN_EQUIPS_NULLIFIED: &str = "Equips_Nullified_to_Yourself";
+/// On a player: to him, the equipment of others has no effect.
+const OTHERS_EQUIPS_NULLIFIED: &str = "Equips_of_Others_Nullified_to_You";
+
+thread_local! {
+    /// The skills whose answer is being worked out, for the two abilities on which the
+    /// question who has which skill or equipment itself depends.
+    static ASKING: RefCell<Vec<(*const SkillDef, Abilities)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Runs `ask`, unless this very question is already being asked further out: a skill that
+/// puts skills out of effect and asks who has it would otherwise go on without end.
+fn unless_asking<R>(skill: &Rc<SkillDef>, ability: Abilities, ask: impl FnOnce() -> R) -> Option<R> {
+    struct Leave;
+    impl Drop for Leave {
+        fn drop(&mut self) {
+            ASKING.with_borrow_mut(|a| a.pop());
+        }
+    }
+    let key = (Rc::as_ptr(skill), ability);
+    if ASKING.with_borrow(|a| a.contains(&key)) {
+        return None;
+    }
+    ASKING.with_borrow_mut(|a| a.push(key));
+    let _leave = Leave;
+    Some(ask())
+}
+
+impl Room {
+    /// The skills that answer questions of this kind, in order of registration.
+    pub fn skills_with(&self, ability: Abilities) -> Vec<Rc<SkillDef>> {
+        self.catalog().with_ability(ability).to_vec()
+    }
+
+    /// Is the equipment that gives the skill in effect on this player? A skill of another
+    /// kind tests for itself.
+    fn is_borne(&self, skill: &SkillDef, player: PlayerId) -> bool {
+        match &skill.bearer {
+            Bearer::Owner | Bearer::Anyone => true,
+            Bearer::Weapon(name) => self.has_weapon(player, name),
+            Bearer::Armor(name) => self.has_armor_effect(player, name),
+            Bearer::Treasure(name) => self.has_treasure(player, name),
+        }
+    }
+
+    /// Answers a question about a card that does not exist, such as a slash nobody has
+    /// yet. The card is gone afterwards.
+    pub fn with_card<R>(
+        &self,
+        kind: KindId,
+        suit: Option<Suit>,
+        number: Option<u8>,
+        subcards: &[CardId],
+        look: impl FnOnce(CardId) -> R,
+    ) -> R {
+        let card = self.new_card(kind, suit, number, "", subcards);
+        let answer = look(card);
+        self.table_mut().virtuals.forget(card);
+        answer
+    }
+}

@@ -1,0 +1,172 @@
+//! Who has which skill and which equipment.
+
+use super::{OTHERS_EQUIPS_NULLIFIED, OWN_EQUIPS_NULLIFIED, unless_asking};
+use crate::model::player::{SkillInstance, SkillSource};
+use crate::model::*;
+use crate::rules::room::Room;
+use crate::rules::skill::{Abilities, Bearer};
+
+/// Modes in which lord skills are nothing.
+const NO_LORD_SKILLS: [&str; 3] = ["06_3v3", "06_XMode", "02_1v1"];
+
+/// The skill that borrows the lord skills of the lord.
+const BORROWS_LORD_SKILLS: &str = "weidi";
+
+impl Room {
+    /// Does the player have the skill, and is it in effect? `name#3` is one instance.
+    pub fn has_skill(&self, player: PlayerId, skill: &str) -> bool {
+        let Some(source) = self.instance_of(player, skill) else { return false };
+        // Helpers and lent skills follow their main skill, not invalidity.
+        if skill.starts_with('#') || source == SkillSource::Attached {
+            return true;
+        }
+        let catalog = self.catalog();
+        let name = instance_suffix(skill).map_or(skill, |(name, _)| name);
+        match catalog.skill(name) {
+            None => true,
+            Some(def) if def.attached => true,
+            Some(def) => catalog.with_ability(Abilities::INVALIDITY).iter().all(|other| {
+                !self.is_borne(other, player)
+                    || unless_asking(other, Abilities::INVALIDITY, || {
+                        other.behaviour.skill_valid(self, player, def)
+                    })
+                    .unwrap_or(true)
+            }),
+        }
+    }
+
+    /// How the player came by the skill, in effect or not.
+    fn instance_of(&self, player: PlayerId, skill: &str) -> Option<SkillSource> {
+        let t = self.table();
+        let skills = &t.player(player).skills;
+        let found = skills.iter().find(|s| s.name == skill).or_else(|| {
+            let (name, id) = instance_suffix(skill)?;
+            skills.iter().find(|s| s.name == name && s.id == id)
+        });
+        found.map(|s| s.source)
+    }
+
+    /// `hasSkills("a|b+c")`: a, or both b and c.
+    pub fn has_skills(&self, player: PlayerId, skills: &str) -> bool {
+        skills.split('|').any(|all| all.split('+').all(|one| self.has_skill(player, one)))
+    }
+
+    /// Does the player have the lord skill in effect: as the lord, or by having gained it?
+    pub fn has_lord_skill(&self, player: PlayerId, skill: &str) -> bool {
+        if NO_LORD_SKILLS.contains(&self.table().mode.as_str()) {
+            return false;
+        }
+        let entitled = {
+            let t = self.table();
+            let p = t.player(player);
+            let counts = |s: &SkillInstance| s.source != SkillSource::Innate || p.role == Role::Lord;
+            p.skills.iter().any(|s| s.name == skill && counts(s))
+        };
+        if entitled && self.has_skill(player, skill) {
+            return true;
+        }
+        let lord = self.table().lord();
+        lord.is_some_and(|lord| {
+            lord != player
+                && self.is_alive(lord)
+                && self.table().player(player).owns_skill(BORROWS_LORD_SKILLS)
+                && self.has_skill(player, BORROWS_LORD_SKILLS)
+                && self.has_lord_skill(lord, skill)
+        })
+    }
+
+    /// Is this weapon in effect on the player? By object name or class.
+    pub fn has_weapon(&self, player: PlayerId, name: &str) -> bool {
+        self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
+            && (self.wears(player, EquipSlot::Weapon, name) || self.counts_as_wearing(player, name))
+    }
+
+    /// Is this armour in effect on the player, nothing ignoring it just now?
+    pub fn has_armor_effect(&self, player: PlayerId, name: &str) -> bool {
+        !self.is_armor_nullified(player)
+            && (self.wears(player, EquipSlot::Armor, name) || self.counts_as_wearing(player, name))
+    }
+
+    pub fn has_treasure(&self, player: PlayerId, name: &str) -> bool {
+        self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
+            && (self.wears(player, EquipSlot::Treasure, name) || self.counts_as_wearing(player, name))
+    }
+
+    /// Does something ignore the player's armour, whichever it is?
+    pub fn is_armor_nullified(&self, player: PlayerId) -> bool {
+        let t = self.table();
+        let p = t.player(player);
+        let slashed_through = p.tags.get("Qinggang").is_some_and(|tag| match tag {
+            Value::TextList(slashes) => !slashes.is_empty(),
+            Value::List(slashes) => !slashes.is_empty(),
+            Value::Text(slash) => !slash.is_empty(),
+            _ => false,
+        });
+        let by_current =
+            t.turn.current.is_some_and(|c| c != player && t.player(c).mark(OTHERS_EQUIPS_NULLIFIED) > 0);
+        slashed_through || by_current || p.mark("Armor_Nullified") > 0 || p.mark(OWN_EQUIPS_NULLIFIED) > 0
+    }
+
+    fn wears(&self, player: PlayerId, slot: EquipSlot, name: &str) -> bool {
+        let t = self.table();
+        let catalog = self.catalog();
+        let cards = &t.player(player).equips[slot.index()].cards;
+        cards.iter().any(|card| {
+            let def = catalog.kind(t.card(*card).face.kind);
+            def.name == name || def.is_kind_of(name)
+        })
+    }
+
+    /// Does a skill say that the player counts as having this equipment?
+    fn counts_as_wearing(&self, player: PlayerId, name: &str) -> bool {
+        let catalog = self.catalog();
+        let is_it = |equip: &str| {
+            equip == name
+                || catalog.find_kind(equip).is_some_and(|k| {
+                    let def = catalog.kind(k);
+                    def.name == name || def.is_kind_of(name)
+                })
+        };
+        catalog.with_ability(Abilities::VIEW_AS_EQUIP).iter().any(|skill| {
+            unless_asking(skill, Abilities::VIEW_AS_EQUIP, || {
+                self.is_borne(skill, player)
+                    && skill
+                        .behaviour
+                        .view_as_equip(self, player)
+                        .iter()
+                        .any(|equips| equips.split(',').any(|e| is_it(e.trim())))
+            })
+            .unwrap_or(false)
+        })
+    }
+
+    /// The face that a card of this player takes on by his filter skills, `None` when it
+    /// stays as it is. One step: the first filter that changes it.
+    pub fn filtered_face(&self, player: PlayerId, card: CardId) -> Option<Face> {
+        let present = self.face(card);
+        self.catalog().with_ability(Abilities::FILTER).iter().find_map(|skill| {
+            let has = match skill.bearer {
+                // Filters do not test for their owner; the rules do.
+                Bearer::Owner => self.has_skill(player, &skill.name),
+                _ => self.is_borne(skill, player),
+            };
+            if !has {
+                return None;
+            }
+            skill.behaviour.filter(self, player, card).filter(|face| *face != present)
+        })
+    }
+
+    /// The living of this kingdom in action order, the lord himself left out.
+    pub fn lieges(&self, kingdom: &str, lord: PlayerId) -> Vec<PlayerId> {
+        let t = self.table();
+        let of_it = |p: &PlayerId| *p != lord && t.player(*p).kingdom == kingdom;
+        t.action_order(false).into_iter().filter(of_it).collect()
+    }
+}
+
+/// `name#3` -> `name`, 3. A leading `#` belongs to the name.
+fn instance_suffix(skill: &str) -> Option<(&str, u32)> {
+    let (name, id) = skill.rsplit_once('#')?;
+    if name.is_empty() { None } else { Some((name, id.parse().ok()?)) }
+}

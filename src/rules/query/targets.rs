@@ -1,0 +1,128 @@
+//! How often, how far and at how many a card may be used, and at whom it may not.
+
+use crate::model::*;
+use crate::rules::room::Room;
+use crate::rules::skill::{Abilities, Behaviour};
+
+/// A number of uses, targets or steps that stands for "no limit".
+pub const UNLIMITED: i32 = 999;
+/// One skill that adds more than this lifts the limit altogether.
+const LIFTS_LIMIT: i32 = 500;
+
+impl Room {
+    /// Sums one of the target modifications of every skill that is about this card.
+    fn target_mod(&self, from: PlayerId, card: CardId, ask: impl Fn(&dyn Behaviour) -> i32) -> i32 {
+        let mut sum = 0;
+        for skill in self.catalog().with_ability(Abilities::TARGET_MOD) {
+            if !self.matches_exp(skill.behaviour.target_mod_pattern(), card, Some(from))
+                || !self.is_borne(skill, from)
+            {
+                continue;
+            }
+            let more = ask(&*skill.behaviour);
+            if more > LIFTS_LIMIT {
+                return UNLIMITED;
+            }
+            sum += more;
+        }
+        if sum > LIFTS_LIMIT { UNLIMITED } else { sum }
+    }
+
+    /// How often beyond the usual number of times `from` may use this card, on `to` if a
+    /// target is given; [`UNLIMITED`] for as often as he likes.
+    pub fn residue(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
+        self.target_mod(from, card, |b| b.residue(self, from, card, to))
+    }
+
+    /// How much further than usual the card reaches.
+    pub fn distance_limit(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
+        self.target_mod(from, card, |b| b.distance_limit(self, from, card, to))
+    }
+
+    /// How many more targets than usual the card may have.
+    pub fn extra_targets(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
+        self.target_mod(from, card, |b| b.extra_targets(self, from, card, to))
+    }
+
+    /// Does a skill forbid that this card is used on `to`, the targets `others` being
+    /// selected already?
+    pub fn is_prohibited(
+        &self,
+        from: Option<PlayerId>,
+        to: PlayerId,
+        card: CardId,
+        others: &[PlayerId],
+    ) -> bool {
+        self.catalog().with_ability(Abilities::PROHIBIT).iter().any(|skill| {
+            (self.is_borne(skill, to) || from.is_some_and(|f| self.is_borne(skill, f)))
+                && skill.behaviour.is_prohibited(self, from, to, card, others)
+        })
+    }
+
+    /// Does a skill forbid that `from` compares cards with `to`?
+    pub fn is_pindian_prohibited(&self, from: PlayerId, to: PlayerId) -> bool {
+        self.catalog().with_ability(Abilities::PROHIBIT_PINDIAN).iter().any(|skill| {
+            (self.is_borne(skill, to) || self.is_borne(skill, from))
+                && skill.behaviour.is_pindian_prohibited(self, from, to)
+        })
+    }
+
+    /// Slashes of every kind that the player used in this phase.
+    pub fn slash_count(&self, player: PlayerId) -> i32 {
+        let t = self.table();
+        let catalog = self.catalog();
+        let is_slash =
+            |key: &str| catalog.find_kind(key).is_some_and(|k| catalog.kind(k).is_kind_of("Slash"));
+        t.player(player).history.iter().filter(|(key, _)| is_slash(key)).map(|(_, n)| n).sum()
+    }
+
+    /// Has the player a use of this slash left in this phase, at whomever?
+    pub fn can_use_slash_now(&self, player: PlayerId, card: CardId) -> bool {
+        let residue = self.residue(player, card, None);
+        residue >= UNLIMITED || self.slash_count(player) <= residue
+    }
+
+    /// Has the player a use of this slash left for this target?
+    pub fn can_use_slash_on(&self, player: PlayerId, card: CardId, to: PlayerId) -> bool {
+        let residue = self.residue(player, card, Some(to));
+        residue >= UNLIMITED || self.slash_count(player) <= residue
+    }
+
+    /// May `from` slash `to`, times used aside? Without a card: with some slash that has
+    /// neither suit nor number.
+    pub fn can_slash(
+        &self,
+        from: PlayerId,
+        to: PlayerId,
+        card: Option<CardId>,
+        distance_limit: bool,
+        range_fix: i32,
+        others: &[PlayerId],
+    ) -> bool {
+        if from == to || !self.is_alive(to) {
+            return false;
+        }
+        let Some(card) = card else {
+            let kind = self.catalog().find_kind("slash");
+            return kind.is_some_and(|kind| {
+                self.with_card(kind, Some(Suit::NoSuit), Some(0), &[], |card| {
+                    self.can_slash(from, to, Some(card), distance_limit, range_fix, others)
+                })
+            });
+        };
+        !self.is_prohibited(Some(from), to, card, others)
+            && (!distance_limit || self.is_in_reach(from, to, card, range_fix))
+    }
+
+    /// Is `to` near enough for this slash?
+    fn is_in_reach(&self, from: PlayerId, to: PlayerId, card: CardId, fix: i32) -> bool {
+        if self.in_attack_range_fixed(from, to, fix) {
+            return true;
+        }
+        let further = self.distance_limit(from, card, Some(to));
+        further >= UNLIMITED
+            || (further != 0
+                && self.is_alive(from)
+                && self.distance_fixed(from, to, fix) <= self.attack_range(from) + further)
+    }
+}
