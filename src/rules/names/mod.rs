@@ -1,0 +1,158 @@
+//! What things are called, in Chinese and English. Names are looked up by the identifiers
+//! that scripts use: `slash` is a name, `:slash` the text of its rule, `slash-jink` a prompt
+//! with the placeholders `%src %dest %arg %arg2`, `#UseCard` a log line with `%from %to
+//! %arg %card`. Translation tables of packages have the same keys.
+
+mod cards;
+mod words;
+
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+/// The language of names and sentences.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lang {
+    #[default]
+    Zh,
+    En,
+}
+
+impl Lang {
+    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for `zh`, else English.
+    pub fn of_locale(locale: &str) -> Lang {
+        if locale.to_ascii_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En }
+    }
+
+    /// One of two texts.
+    pub fn pick<T>(self, zh: T, en: T) -> T {
+        match self {
+            Lang::Zh => zh,
+            Lang::En => en,
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.pick("zh", "en"))
+    }
+}
+
+impl FromStr for Lang {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Lang, String> {
+        match word {
+            "zh" => Ok(Lang::Zh),
+            "en" => Ok(Lang::En),
+            other => Err(format!("`{other}` is not a language: zh or en")),
+        }
+    }
+}
+
+/// A source of display texts. [`BuiltIn`] knows the standard cards and the words of the
+/// rules; packages add theirs while the game runs.
+pub trait Names {
+    /// The text of this key, if this source has one in this language.
+    fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>>;
+}
+
+/// Display name of an identifier; the identifier itself when nobody knows better.
+pub fn name_of<'a>(names: &'a dyn Names, key: &'a str, lang: Lang) -> Cow<'a, str> {
+    names.text(key, lang).unwrap_or(Cow::Borrowed(key))
+}
+
+/// A sentence (rule text, prompt, log line). One that exists in the other language only is
+/// better than none.
+pub fn sentence_of<'a>(names: &'a dyn Names, key: &str, lang: Lang) -> Option<Cow<'a, str>> {
+    let other = lang.pick(Lang::En, Lang::Zh);
+    names.text(key, lang).or_else(|| names.text(key, other))
+}
+
+/// The names that come with the program.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BuiltIn;
+
+impl Names for BuiltIn {
+    fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
+        if let Some(card) = key.strip_prefix(':') {
+            let entry = cards::find(card)?;
+            return Some(Cow::Borrowed(lang.pick(entry.rule_zh, entry.rule_en)));
+        }
+        let found = match cards::find(key) {
+            Some(entry) => Some((entry.zh, entry.en)),
+            None => words::find(key),
+        };
+        found.map(|(zh, en)| Cow::Borrowed(lang.pick(zh, en)))
+    }
+}
+
+/// One row of a word list: key, Chinese, English.
+type Row = (&'static str, &'static str, &'static str);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_sorted_and_say_everything_once() {
+        fn sorted<'a>(list: &'a str, keys: impl Iterator<Item = &'a str>) {
+            let keys: Vec<&str> = keys.collect();
+            for pair in keys.windows(2) {
+                assert!(pair[0] < pair[1], "{list}: {:?} stands before {:?}", pair[0], pair[1]);
+            }
+        }
+        sorted("cards", cards::CARDS.iter().map(|c| c.key));
+        let mut all: Vec<&str> = cards::CARDS.iter().map(|c| c.key).collect();
+        for (title, list) in words::LISTS {
+            sorted(title, list.iter().map(|row| row.0));
+            all.extend(list.iter().map(|row| row.0));
+        }
+        all.sort_unstable();
+        for pair in all.windows(2) {
+            assert_ne!(pair[0], pair[1], "two lists have this key");
+        }
+    }
+
+    #[test]
+    fn no_text_is_empty() {
+        for lang in [Lang::Zh, Lang::En] {
+            for card in cards::CARDS {
+                for key in [card.key.to_owned(), format!(":{}", card.key)] {
+                    assert!(BuiltIn.text(&key, lang).is_some_and(|t| !t.is_empty()), "{key} in {lang}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_keys_stay_as_they_are() {
+        assert_eq!(name_of(&BuiltIn, "slash", Lang::Zh), "杀");
+        assert_eq!(name_of(&BuiltIn, "slash", Lang::En), "Slash");
+        assert_eq!(name_of(&BuiltIn, "niubi_skill", Lang::Zh), "niubi_skill");
+        assert_eq!(BuiltIn.text(":niubi_skill", Lang::En), None);
+    }
+
+    #[test]
+    fn a_sentence_falls_back_to_the_other_language() {
+        struct OnlyZh;
+        impl Names for OnlyZh {
+            fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
+                (key == ":jianxiong" && lang == Lang::Zh).then_some(Cow::Borrowed("你可以获得此牌"))
+            }
+        }
+        assert_eq!(sentence_of(&OnlyZh, ":jianxiong", Lang::En).as_deref(), Some("你可以获得此牌"));
+        assert_eq!(sentence_of(&OnlyZh, ":hujia", Lang::En), None);
+    }
+
+    #[test]
+    fn locales() {
+        assert_eq!(Lang::of_locale("zh_CN.UTF-8"), Lang::Zh);
+        assert_eq!(Lang::of_locale("en_GB.UTF-8"), Lang::En);
+        assert_eq!(Lang::of_locale("C"), Lang::En);
+        assert_eq!(Lang::of_locale(""), Lang::En);
+    }
+}

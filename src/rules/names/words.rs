@@ -1,0 +1,101 @@
+//! Words of the rules, blank generals, reasons and prompts.
+
+use super::Row;
+
+/// The lists that [`find`] looks through, with a title for tests. Each is sorted by key.
+pub(super) const LISTS: &[(&str, &[Row])] = &[("words", WORDS), ("generals", GENERALS), ("prompts", PROMPTS)];
+
+pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
+    LISTS.iter().find_map(|(_, list)| {
+        let at = list.binary_search_by(|row| row.0.cmp(key)).ok()?;
+        list.get(at).map(|row| (row.1, row.2))
+    })
+}
+
+/// Roles, phases, kingdoms, suits, colours, natures, areas, kinds of card, common options.
+#[rustfmt::skip]
+const WORDS: &[Row] = &[
+    ("armor", "防具", "armour"),
+    ("basic", "基本牌", "basic card"),
+    ("black", "黑色", "black"),
+    ("cancel", "取消", "cancel"),
+    ("club", "梅花", "club"),
+    ("defensive_horse", "防御坐骑", "defensive horse"),
+    ("delayed_trick", "延时锦囊", "delayed trick"),
+    ("diamond", "方块", "diamond"),
+    ("discard", "弃牌阶段", "discard phase"),
+    ("drank", "酒", "drank"),
+    ("draw", "摸牌阶段", "draw phase"),
+    ("equip", "装备牌", "equipment"),
+    ("finish", "结束阶段", "finish phase"),
+    ("fire_nature", "火焰", "fire"),
+    ("gamerule", "规则", "rules"),
+    ("god", "神", "God"),
+    ("god_nature", "神", "god"),
+    ("heart", "红桃", "heart"),
+    ("ice_nature", "冰冻", "ice"),
+    ("judge", "判定阶段", "judge phase"),
+    ("lord", "主公", "lord"),
+    ("loyalist", "忠臣", "loyalist"),
+    ("no", "否", "no"),
+    ("no_suit", "无花色", "no suit"),
+    ("no_suit_black", "无花色黑色", "black without suit"),
+    ("no_suit_red", "无花色红色", "red without suit"),
+    ("normal_nature", "普通", "normal"),
+    ("not_active", "回合外", "not active"),
+    ("offensive_horse", "进攻坐骑", "offensive horse"),
+    ("phase_extra", "额外阶段", "extra phase"),
+    ("phase_none", "阶段之间", "between phases"),
+    ("play", "出牌阶段", "play phase"),
+    ("poison_nature", "毒性", "poison"),
+    ("qun", "群", "Qun"),
+    ("rebel", "反贼", "rebel"),
+    ("red", "红色", "red"),
+    ("renegade", "内奸", "renegade"),
+    ("round_start", "回合开始", "turn start"),
+    ("shu", "蜀", "Shu"),
+    ("skill", "技能牌", "skill card"),
+    ("spade", "黑桃", "spade"),
+    ("start", "准备阶段", "start phase"),
+    ("thunder_nature", "雷电", "thunder"),
+    ("treasure", "宝物", "treasure"),
+    ("trick", "锦囊牌", "trick"),
+    ("weapon", "武器", "weapon"),
+    ("wei", "魏", "Wei"),
+    ("wu", "吴", "Wu"),
+    ("yes", "是", "yes"),
+];
+
+/// The generals without skills.
+#[rustfmt::skip]
+const GENERALS: &[Row] = &[
+    ("god_one", "神将", "God One"),
+    ("qun_guard", "群卫", "Qun Guard"),
+    ("qun_lady", "群姬", "Qun Lady"),
+    ("qun_lord", "群主", "Qun Lord"),
+    ("shu_guard", "蜀卫", "Shu Guard"),
+    ("shu_lady", "蜀姬", "Shu Lady"),
+    ("shu_lord", "蜀主", "Shu Lord"),
+    ("wei_guard", "魏卫", "Wei Guard"),
+    ("wei_lady", "魏姬", "Wei Lady"),
+    ("wei_lord", "魏主", "Wei Lord"),
+    ("wu_guard", "吴卫", "Wu Guard"),
+    ("wu_lady", "吴姬", "Wu Lady"),
+    ("wu_lord", "吴主", "Wu Lord"),
+];
+
+/// Prompts of the rules and of the standard cards.
+#[rustfmt::skip]
+const PROMPTS: &[Row] = &[
+    ("@axe", "【贯石斧】：你可以弃置两张牌，令对 %dest 的【杀】依然造成伤害", "Axe: you may discard two cards to make the Slash hit %dest"),
+    ("@fire-attack", "你可以弃置一张%arg手牌，对 %src 造成1点火焰伤害", "You may discard a hand card of suit %arg to deal 1 fire damage to %src"),
+    ("@multi-jink", "%src 的【杀】：还需要 %arg 张【闪】", "Slash from %src: %arg more Jink(s) needed"),
+    ("@multi-jink-start", "%src 对你使用了【杀】，需要 %arg 张【闪】才能抵消", "%src uses a Slash on you: %arg Jinks are needed"),
+    ("archery-attack-jink", "%src 使用了【万箭齐发】，请打出一张【闪】", "%src uses Archery Attack: play a Jink"),
+    ("blade-slash", "【青龙偃月刀】：你可以对 %src 再使用一张【杀】", "Blade: you may use another Slash on %src"),
+    ("collateral-slash", "%src 令你对 %dest 使用一张【杀】，否则交出武器", "%src wants you to use a Slash on %dest, or to give up your weapon"),
+    ("double-sword-card", "%src 发动了【雌雄双股剑】，请弃置一张手牌，否则其摸一张牌", "%src invokes Double Sword: discard a hand card, or he draws one"),
+    ("duel-slash", "与 %src 决斗，请打出一张【杀】", "Duel with %src: play a Slash"),
+    ("savage-assault-slash", "%src 使用了【南蛮入侵】，请打出一张【杀】", "%src uses Savage Assault: play a Slash"),
+    ("slash-jink", "%src 对你使用了【杀】，请使用一张【闪】", "%src uses a Slash on you: use a Jink"),
+];

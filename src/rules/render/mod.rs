@@ -1,0 +1,278 @@
+//! The one renderer of [`Fact`]: a line of text for whoever watches from a seat.
+//!
+//! Two styles: prose for people, in Chinese or English, and the terse form of snapshots,
+//! which is the same on every machine and says everything. Both leave out what the viewer
+//! may not see, so a hidden card has neither name nor suit nor number in the text.
+
+mod moves;
+mod prose;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+
+pub use super::names::Lang;
+
+use super::fact::Fact;
+use super::names::{Names, name_of, sentence_of};
+use crate::model::card::number_word;
+use crate::model::history::CardNote;
+use crate::model::view::View;
+use crate::model::*;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// For whom a line is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Sentences for people; what only the machinery needs is left out.
+    Prose(Lang),
+    /// Terse and stable English for snapshots: object names, `slash♠7`.
+    Snapshot,
+}
+
+/// What a player is called in prose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// Empty until a general is chosen.
+    pub general: Name,
+    /// Counted round the table from the lord; stays when others die.
+    pub seat: usize,
+}
+
+/// Who sits where, as far as the watching seat knows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct People(BTreeMap<PlayerId, Person>);
+
+impl People {
+    pub fn of(view: View<'_>) -> People {
+        let person = |(i, p): (usize, view::PlayerView<'_>)| {
+            (p.id(), Person { general: p.general().clone(), seat: i + 1 })
+        };
+        People(view.players().enumerate().map(person).collect())
+    }
+
+    pub fn get(&self, player: PlayerId) -> Option<&Person> {
+        self.0.get(&player)
+    }
+
+    /// Learns generals from the log, for those who have no table at hand.
+    pub fn note(&mut self, fact: &Fact) {
+        if let Fact::General { player, general, .. } = fact {
+            let seat = player.index() + 1;
+            let person = self.0.entry(*player).or_insert(Person { general: Name::default(), seat });
+            person.general = general.clone();
+        }
+    }
+}
+
+/// Writes facts as text.
+#[derive(Clone)]
+pub struct Renderer<'a> {
+    pub names: &'a dyn Names,
+    pub style: Style,
+    /// Whose eyes to use; `None` sees everything.
+    pub viewer: Option<PlayerId>,
+    pub people: People,
+    /// Snapshots list every answered request too.
+    pub asks: bool,
+}
+
+impl<'a> Renderer<'a> {
+    /// Prose for this viewer.
+    pub fn new(names: &'a dyn Names, lang: Lang, viewer: Option<PlayerId>, people: People) -> Renderer<'a> {
+        Renderer { names, style: Style::Prose(lang), viewer, people, asks: false }
+    }
+
+    /// The stable form that sees everything.
+    pub fn snapshot() -> Renderer<'static> {
+        Renderer {
+            names: &super::names::BuiltIn,
+            style: Style::Snapshot,
+            viewer: None,
+            people: People::default(),
+            asks: false,
+        }
+    }
+
+    /// The fact as text without a line break at its end; `None` when there is nothing to
+    /// tell this viewer. An atomic move between several places takes a line for each.
+    pub fn line(&self, fact: &Fact) -> Option<String> {
+        match self.style {
+            Style::Prose(lang) => self.prose(lang, fact),
+            Style::Snapshot => self.terse(fact),
+        }
+    }
+
+    pub(super) fn lang(&self) -> Lang {
+        match self.style {
+            Style::Prose(lang) => lang,
+            Style::Snapshot => Lang::En,
+        }
+    }
+
+    /// Is what this set of seats sees visible to the viewer?
+    pub fn sees(&self, seats: SeatSet) -> bool {
+        self.viewer.is_none_or(|v| seats.contains(v))
+    }
+
+    /// Display name of an identifier.
+    pub fn name<'k>(&'k self, key: &'k str) -> Cow<'k, str> {
+        match self.style {
+            Style::Snapshot => Cow::Borrowed(key),
+            Style::Prose(lang) => name_of(self.names, key, lang),
+        }
+    }
+
+    /// `曹操(2)`, `Caocao(2)`; in snapshots `sgs2`.
+    pub fn player(&self, player: PlayerId) -> String {
+        let Style::Prose(lang) = self.style else { return player.to_string() };
+        let you = if self.viewer == Some(player) { lang.pick(",你", ",you") } else { "" };
+        match self.people.get(player) {
+            Some(p) if !p.general.is_empty() => format!("{}({}{you})", self.name(&p.general), p.seat),
+            other => {
+                let seat = other.map_or(player.index() + 1, |p| p.seat);
+                lang.pick(format!("{seat}号位{you}"), format!("seat {seat}{you}"))
+            }
+        }
+    }
+
+    /// Several players; an empty list is an empty text.
+    pub fn players(&self, players: &[PlayerId]) -> String {
+        self.list(players.iter().map(|p| self.player(*p)))
+    }
+
+    pub(super) fn list(&self, items: impl IntoIterator<Item = String>) -> String {
+        let comma = match self.style {
+            Style::Prose(Lang::Zh) => "、",
+            _ => ", ",
+        };
+        items.into_iter().collect::<Vec<_>>().join(comma)
+    }
+
+    /// `♠7`, `♥`, `黑色`: what there is of suit and number.
+    pub fn suit_number(&self, suit: Suit, number: u8) -> String {
+        let number = if number == 0 { "" } else { number_word(number) };
+        let suit = match suit {
+            Suit::NoSuit => Cow::Borrowed(""),
+            Suit::NoSuitBlack => self.name("black"),
+            Suit::NoSuitRed => self.name("red"),
+            real => Cow::Borrowed(real.symbol()),
+        };
+        format!("{suit}{number}")
+    }
+
+    /// A card by its face: `【杀】♠7`, `Slash ♠7`, `slash♠7`.
+    pub fn face(&self, name: &str, suit: Suit, number: u8) -> String {
+        let printed = self.suit_number(suit, number);
+        let shown = self.name(name);
+        match self.style {
+            Style::Prose(Lang::Zh) => format!("【{shown}】{printed}"),
+            Style::Prose(Lang::En) if !printed.is_empty() => format!("{shown} {printed}"),
+            Style::Snapshot if matches!(suit, Suit::NoSuitBlack | Suit::NoSuitRed) => {
+                format!("{shown}[{printed}]")
+            }
+            _ => format!("{shown}{printed}"),
+        }
+    }
+
+    pub(super) fn card(&self, card: &CardNote) -> String {
+        self.face(&card.name, card.suit, card.number)
+    }
+
+    /// A card with the skill that made it and what it was made of.
+    pub(super) fn made_card(&self, card: &CardNote, subcards: &[CardNote]) -> String {
+        let shown = self.card(card);
+        let skill = card.skill.trim_start_matches('_');
+        if !card.id.is_virtual() || (skill.is_empty() && subcards.is_empty()) {
+            return shown;
+        }
+        let skill = self.name(skill);
+        let parts = self.list(subcards.iter().map(|c| self.card(c)));
+        match (self.style, skill.is_empty(), parts.is_empty()) {
+            (Style::Prose(Lang::Zh), true, _) => format!("{shown}（{parts}）"),
+            (Style::Prose(Lang::Zh), _, true) => format!("{shown}（{skill}）"),
+            (Style::Prose(Lang::Zh), ..) => format!("{shown}（{skill}：{parts}）"),
+            (_, true, _) => format!("{shown} ({parts})"),
+            (_, _, true) => format!("{shown} ({skill})"),
+            _ => format!("{shown} ({skill}: {parts})"),
+        }
+    }
+
+    /// A prompt `key:src:dst:arg:arg2`, when its key is known.
+    pub fn prompt(&self, prompt: &str) -> Option<String> {
+        let mut parts = prompt.split(':');
+        let key = parts.next().filter(|k| !k.is_empty())?;
+        let text = sentence_of(self.names, key, self.lang())?;
+        let mut part = || parts.next().unwrap_or("");
+        let (src, dest, arg, arg2) = (part(), part(), part(), part());
+        Some(self.fill(
+            &text,
+            &[("src", src), ("from", src), ("dest", dest), ("to", dest), ("arg2", arg2), ("arg", arg)],
+        ))
+    }
+
+    /// A display name for anything a script may put into a sentence: players by object
+    /// name, else identifiers.
+    fn term(&self, word: &str) -> String {
+        match PlayerId::from_object_name(word) {
+            Some(p) => self.player(p),
+            None => self.name(word).into_owned(),
+        }
+    }
+
+    /// Fills in `%word` placeholders. Longer words stand before their beginnings in `args`.
+    fn fill(&self, template: &str, args: &[(&str, &str)]) -> String {
+        let mut out = String::with_capacity(template.len());
+        let mut rest = template;
+        while let Some(at) = rest.find('%') {
+            let (before, from) = rest.split_at(at);
+            out.push_str(before);
+            let word = from.strip_prefix('%').unwrap_or(from);
+            match args.iter().find_map(|(name, value)| Some((value, word.strip_prefix(name)?))) {
+                Some((value, after)) => {
+                    out.push_str(&self.term(value));
+                    rest = after;
+                }
+                None => {
+                    out.push('%');
+                    rest = word;
+                }
+            }
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// The text of a [`Fact::Message`].
+    fn message(
+        &self,
+        kind: &str,
+        from: Option<PlayerId>,
+        to: &[PlayerId],
+        args: &[Name],
+        cards: &[CardNote],
+    ) -> String {
+        let cards = self.list(cards.iter().map(|c| self.card(c)));
+        let Some(template) = sentence_of(self.names, kind, self.lang()) else {
+            let mut words = vec![kind.to_owned()];
+            words.extend(from.map(|p| self.player(p)));
+            words.extend((!to.is_empty()).then(|| format!("-> {}", self.players(to))));
+            words.extend(args.iter().map(|a| self.term(a)));
+            words.extend((!cards.is_empty()).then_some(cards));
+            return words.join(" ");
+        };
+        let from = from.map_or(String::new(), |p| self.player(p));
+        let to = self.players(to);
+        // `%arg` is the first argument, `%arg2` the second and so on.
+        let numbered: Vec<(String, &str)> = args
+            .iter()
+            .enumerate()
+            .map(|(i, a)| (if i == 0 { "arg".to_owned() } else { format!("arg{}", i + 1) }, a.as_str()))
+            .rev()
+            .collect();
+        let mut all: Vec<(&str, &str)> =
+            vec![("from", &from), ("to", &to), ("card_str", &cards), ("card", &cards)];
+        all.extend(numbered.iter().map(|(k, v)| (k.as_str(), *v)));
+        self.fill(&template, &all)
+    }
+}

@@ -1,0 +1,307 @@
+//! Facts as sentences.
+
+use super::Renderer;
+use crate::model::*;
+use crate::rules::ask::Cause;
+use crate::rules::fact::Fact;
+use crate::rules::names::Lang;
+
+impl Renderer<'_> {
+    pub(super) fn prose(&self, lang: Lang, fact: &Fact) -> Option<String> {
+        let who = |p: &PlayerId| self.player(*p);
+        let name = |key: &str| self.name(key).into_owned();
+        let to_list = |to: &[PlayerId]| {
+            let list = self.players(to);
+            (!list.is_empty()).then_some(list)
+        };
+        Some(match fact {
+            Fact::GameStart { mode, players } => lang.pick(
+                format!("游戏开始：{players}人，模式 {mode}"),
+                format!("The game begins: {players} players, mode {mode}"),
+            ),
+            Fact::General { player, general, kingdom, hp, max_hp } => {
+                let seat = self.people.get(*player).map_or(player.index() + 1, |p| p.seat);
+                let (general, kingdom) = (name(general), name(kingdom));
+                lang.pick(
+                    format!("{seat}号位的武将是 {general}（{kingdom}，体力 {hp}/{max_hp}）"),
+                    format!("Seat {seat} plays {general} ({kingdom}, {hp}/{max_hp} hp)"),
+                )
+            }
+            Fact::Kingdom { player, kingdom } => {
+                let (p, kingdom) = (who(player), name(kingdom));
+                lang.pick(format!("{p} 的势力是 {kingdom}"), format!("{p} belongs to {kingdom}"))
+            }
+            Fact::RoundStart { round } => {
+                lang.pick(format!("—— 第{round}轮 ——"), format!("---- round {round} ----"))
+            }
+            Fact::TurnStart { player, extra } => {
+                let p = who(player);
+                match extra {
+                    false => lang.pick(format!("{p} 的回合"), format!("{p}'s turn")),
+                    true => lang.pick(format!("{p} 的额外回合"), format!("{p}'s extra turn")),
+                }
+            }
+            Fact::PhaseStart { player, phase } => {
+                if matches!(phase, Phase::RoundStart | Phase::NotActive | Phase::PhaseNone) {
+                    return None;
+                }
+                let (p, phase) = (who(player), name(phase.word()));
+                lang.pick(format!("{p} 进入{phase}"), format!("{p}: {phase}"))
+            }
+            Fact::PhaseSkipped { player, phase } => {
+                let (p, phase) = (who(player), name(phase.word()));
+                lang.pick(format!("{p} 跳过{phase}"), format!("{p} skips the {phase}"))
+            }
+            Fact::TurnBroken { player } => {
+                let p = who(player);
+                lang.pick(format!("{p} 的回合中止"), format!("{p}'s turn is broken off"))
+            }
+            Fact::Moved { cards, reason } => return self.moved(cards, reason),
+            Fact::Shuffled { count, times } => lang.pick(
+                format!("弃牌堆的 {count} 张牌洗入牌堆（第{times}次）"),
+                format!("The {count} cards of the discard pile are shuffled (time {times})"),
+            ),
+            Fact::Used { player, card, subcards, to } => {
+                let (p, card) = (who(player), self.made_card(card, subcards));
+                match to_list(to).filter(|_| to.as_slice() != [*player]) {
+                    Some(to) => {
+                        lang.pick(format!("{p} 对 {to} 使用{card}"), format!("{p} uses {card} -> {to}"))
+                    }
+                    None => lang.pick(format!("{p} 使用{card}"), format!("{p} uses {card}")),
+                }
+            }
+            Fact::Responded { player, card, subcards } => {
+                let (p, card) = (who(player), self.made_card(card, subcards));
+                lang.pick(format!("{p} 打出{card}"), format!("{p} responds with {card}"))
+            }
+            Fact::Recast { player, card } => {
+                let (p, card) = (who(player), self.card(card));
+                lang.pick(format!("{p} 重铸{card}"), format!("{p} recasts {card}"))
+            }
+            Fact::NoEffect { card, to, by } => {
+                let (to, card, by) = (who(to), self.card(card), name(by));
+                match by.is_empty() {
+                    true => lang.pick(format!("{card}对 {to} 无效"), format!("{card} has no effect on {to}")),
+                    false => lang.pick(
+                        format!("{card}对 {to} 无效（{by}）"),
+                        format!("{card} has no effect on {to} [{by}]"),
+                    ),
+                }
+            }
+            Fact::Avoided { card, player, skill } => {
+                let (p, card, skill) = (who(player), self.card(card), name(skill));
+                lang.pick(
+                    format!("{p} 不能成为{card}的目标（{skill}）"),
+                    format!("{p} cannot be a target of {card} [{skill}]"),
+                )
+            }
+            Fact::Damaged { from, to, amount, nature, card: _, chain } => {
+                self.damage(lang, *from, *to, *amount, *nature, *chain)
+            }
+            Fact::DamagePrevented { to } => {
+                let p = who(to);
+                lang.pick(format!("防止了对 {p} 的伤害"), format!("the damage to {p} is prevented"))
+            }
+            Fact::HpLost { player, amount } => {
+                let p = who(player);
+                lang.pick(format!("{p} 失去 {amount} 点体力"), format!("{p} loses {amount} hp"))
+            }
+            Fact::Recovered { player, by: _, amount } => {
+                let p = who(player);
+                lang.pick(format!("{p} 回复 {amount} 点体力"), format!("{p} recovers {amount} hp"))
+            }
+            Fact::Hp { player, hp, max_hp } => {
+                let p = who(player);
+                lang.pick(format!("{p} 的体力：{hp}/{max_hp}"), format!("{p} has {hp}/{max_hp} hp"))
+            }
+            Fact::MaxHp { player, change, max_hp } => {
+                let p = who(player);
+                lang.pick(
+                    format!("{p} 的体力上限变为 {max_hp}（{change:+}）"),
+                    format!("{p}'s maximum hp is now {max_hp} ({change:+})"),
+                )
+            }
+            Fact::Chained { player, chained } => {
+                let p = who(player);
+                match chained {
+                    true => lang.pick(format!("{p} 被横置"), format!("{p} is chained")),
+                    false => lang.pick(format!("{p} 被重置"), format!("{p} is unchained")),
+                }
+            }
+            Fact::TurnedOver { player, face_up } => {
+                let p = who(player);
+                match face_up {
+                    true => lang.pick(format!("{p} 翻回正面"), format!("{p} turns face up")),
+                    false => lang.pick(format!("{p} 翻面"), format!("{p} turns face down")),
+                }
+            }
+            Fact::Mark { player, name: mark, count } => {
+                // Other marks are the private memory of rules and skills.
+                if !mark.starts_with(['@', '&']) {
+                    return None;
+                }
+                let (p, mark) = (who(player), name(mark));
+                lang.pick(format!("{p} 的 {mark} 标记：{count}"), format!("{p} has {count} {mark}"))
+            }
+            Fact::JudgeStart { player, reason, card } => {
+                let (p, reason) = (who(player), name(reason));
+                let card = card.as_ref().map(|c| self.card(c));
+                let card =
+                    card.map(|c| lang.pick(format!("，判定牌 {c}"), format!(": {c}"))).unwrap_or_default();
+                lang.pick(format!("{p} 进行“{reason}”判定{card}"), format!("{p} judges for {reason}{card}"))
+            }
+            Fact::Retrial { player, card } => {
+                let (p, card) = (who(player), self.card(card));
+                lang.pick(format!("{p} 将判定牌改为 {card}"), format!("{p} changes the judge card to {card}"))
+            }
+            Fact::JudgeResult { player, reason, card, good } => {
+                let (p, reason) = (who(player), name(reason));
+                let card = card.as_ref().map(|c| format!(" {}", self.card(c))).unwrap_or_default();
+                match good {
+                    true => lang.pick(
+                        format!("{p} 的“{reason}”判定结果：{card} 成功"),
+                        format!("{p}'s judgement for {reason}:{card} good"),
+                    ),
+                    false => lang.pick(
+                        format!("{p} 的“{reason}”判定结果：{card} 失败"),
+                        format!("{p}'s judgement for {reason}:{card} bad"),
+                    ),
+                }
+            }
+            Fact::Pindian { from, to, from_card, to_card, success, reason: _ } => {
+                let face = |c: &Option<history::CardNote>| {
+                    c.as_ref().map(|c| format!(" {}", self.card(c))).unwrap_or_default()
+                };
+                let (a, b) = (who(from), who(to));
+                let (ac, bc) = (face(from_card), face(to_card));
+                match success {
+                    true => lang.pick(
+                        format!("{a}{ac} 与 {b}{bc} 拼点，{a} 赢"),
+                        format!("{a}{ac} against {b}{bc}: {a} wins the pindian"),
+                    ),
+                    false => lang.pick(
+                        format!("{a}{ac} 与 {b}{bc} 拼点，{a} 没赢"),
+                        format!("{a}{ac} against {b}{bc}: {a} does not win the pindian"),
+                    ),
+                }
+            }
+            Fact::Shown { player, cards, seen_by } => {
+                let p = who(player);
+                let cards = match self.sees(*seen_by) {
+                    true => self.list(cards.iter().map(|c| self.card(c))),
+                    false => self.count(cards.len()),
+                };
+                lang.pick(format!("{p} 展示 {cards}"), format!("{p} shows {cards}"))
+            }
+            Fact::Skill { player, skill, to } => {
+                let (p, skill) = (who(player), name(skill));
+                match to_list(to) {
+                    Some(to) => lang
+                        .pick(format!("{p} 对 {to} 发动“{skill}”"), format!("{p} invokes {skill} -> {to}")),
+                    None => lang.pick(format!("{p} 发动“{skill}”"), format!("{p} invokes {skill}")),
+                }
+            }
+            Fact::SkillGained { player, skill } => {
+                if skill.starts_with('#') {
+                    return None;
+                }
+                let (p, skill) = (who(player), name(skill));
+                lang.pick(format!("{p} 获得技能“{skill}”"), format!("{p} gains the skill {skill}"))
+            }
+            Fact::SkillLost { player, skill } => {
+                if skill.starts_with('#') {
+                    return None;
+                }
+                let (p, skill) = (who(player), name(skill));
+                lang.pick(format!("{p} 失去技能“{skill}”"), format!("{p} loses the skill {skill}"))
+            }
+            Fact::Dying { player, hp } => {
+                let p = who(player);
+                lang.pick(format!("{p} 进入濒死状态（体力 {hp}）"), format!("{p} is dying ({hp} hp)"))
+            }
+            Fact::Died { player, role, killer } => {
+                let (p, role) = (who(player), name(role.word()));
+                match killer {
+                    Some(k) => {
+                        let k = who(k);
+                        lang.pick(
+                            format!("{p}（{role}）阵亡，凶手是 {k}"),
+                            format!("{p} ({role}) is killed by {k}"),
+                        )
+                    }
+                    None => lang.pick(format!("{p}（{role}）阵亡"), format!("{p} ({role}) dies")),
+                }
+            }
+            Fact::Revived { player } => {
+                let p = who(player);
+                lang.pick(format!("{p} 复活"), format!("{p} is alive again"))
+            }
+            Fact::Asked { seat, cause, .. } => {
+                if self.viewer.is_some_and(|v| v != *seat) {
+                    return None;
+                }
+                self.cause(lang, *seat, cause.as_ref()?)?
+            }
+            Fact::Message { kind, from, to, args, cards, seen_by } => {
+                if !self.sees(*seen_by) {
+                    return None;
+                }
+                self.message(kind, *from, to, args, cards)
+            }
+            Fact::Effect { .. } => return None,
+            Fact::Warning { text } => lang.pick(format!("警告：{text}"), format!("warning: {text}")),
+            Fact::GameOver { winner } => self.game_over(lang, winner),
+        })
+    }
+
+    fn damage(
+        &self,
+        lang: Lang,
+        from: Option<PlayerId>,
+        to: PlayerId,
+        amount: i32,
+        nature: Nature,
+        chain: bool,
+    ) -> String {
+        let to = self.player(to);
+        let nature = match nature {
+            Nature::Normal => String::new(),
+            other => {
+                let key = format!("{}_nature", other.word());
+                let word = self.name(&key);
+                lang.pick(word.to_string(), format!("{word} "))
+            }
+        };
+        let chain = if chain { lang.pick("（连环）", " [chain]") } else { "" };
+        match from.map(|p| self.player(p)) {
+            Some(from) => lang.pick(
+                format!("{from} 对 {to} 造成 {amount} 点{nature}伤害{chain}"),
+                format!("{from} deals {amount} {nature}damage to {to}{chain}"),
+            ),
+            None => lang.pick(
+                format!("{to} 受到 {amount} 点{nature}伤害{chain}"),
+                format!("{to} takes {amount} {nature}damage{chain}"),
+            ),
+        }
+    }
+
+    /// Told to the seat itself: why something was decided for it.
+    fn cause(&self, lang: Lang, seat: PlayerId, cause: &Cause) -> Option<String> {
+        let p = self.player(seat);
+        Some(match cause {
+            Cause::Forced | Cause::NoAnswer => return None,
+            Cause::Timeout => lang.pick(format!("{p} 超时"), format!("{p} ran out of time")),
+            Cause::Illegal(why) => {
+                lang.pick(format!("{p} 的回答无效：{why}"), format!("{p}'s answer is not possible: {why}"))
+            }
+        })
+    }
+
+    fn game_over(&self, lang: Lang, winner: &str) -> String {
+        if winner == "." || winner.is_empty() {
+            return lang.pick("游戏结束：平局", "The game is over: a draw").to_owned();
+        }
+        let winners = self.list(winner.split('+').map(|w| self.term(w)));
+        lang.pick(format!("游戏结束：{winners} 获胜"), format!("The game is over: {winners} win"))
+    }
+}

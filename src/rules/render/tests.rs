@@ -1,0 +1,302 @@
+use super::*;
+use crate::model::moves::Location;
+use crate::rules::ask::{Cause, Reply};
+use crate::rules::fact::MovedFact;
+use crate::rules::names::BuiltIn;
+
+const ONE: PlayerId = PlayerId(0);
+const TWO: PlayerId = PlayerId(1);
+const THREE: PlayerId = PlayerId(2);
+
+fn note(id: i32, name: &str, suit: Suit, number: u8) -> CardNote {
+    CardNote { id: CardId(id), name: name.into(), suit, number, skill: Name::default() }
+}
+
+fn slash() -> CardNote {
+    note(7, "slash", Suit::Spade, 7)
+}
+
+fn people() -> People {
+    let mut people = People::default();
+    for (player, general) in [(ONE, "wei_lord"), (TWO, "wu_lady"), (THREE, "zhouyu")] {
+        people.note(&Fact::General {
+            player,
+            general: general.into(),
+            kingdom: "wei".into(),
+            hp: 4,
+            max_hp: 4,
+        });
+    }
+    people
+}
+
+fn told(lang: Lang, viewer: Option<PlayerId>, fact: &Fact) -> String {
+    Renderer::new(&BuiltIn, lang, viewer, people()).line(fact).unwrap_or_default()
+}
+
+fn zh(fact: &Fact) -> String {
+    told(Lang::Zh, None, fact)
+}
+
+fn en(fact: &Fact) -> String {
+    told(Lang::En, None, fact)
+}
+
+fn terse(fact: &Fact) -> String {
+    Renderer::snapshot().line(fact).unwrap_or_default()
+}
+
+/// From the draw pile into hands: two cards to the first player, one to the second.
+fn drawn() -> Fact {
+    let draw = Location::new(Place::Draw, None);
+    let card = |card: CardNote, to: PlayerId| MovedFact {
+        card,
+        from: draw.clone(),
+        to: Location::new(Place::Hand, Some(to)),
+        seen_by: SeatSet::one(to),
+    };
+    Fact::Moved {
+        cards: vec![
+            card(slash(), ONE),
+            card(note(30, "jink", Suit::Heart, 2), TWO),
+            card(note(9, "peach", Suit::Diamond, 12), ONE),
+        ],
+        reason: MoveReason::new(ReasonCode::Draw, ONE),
+    }
+}
+
+#[test]
+fn moves_are_grouped_by_where_from_and_where_to() {
+    assert_eq!(zh(&drawn()), "魏主(1) 摸了 【杀】♠7、【桃】♦Q\n吴姬(2) 摸了 【闪】♥2");
+    assert_eq!(en(&drawn()), "Wei Lord(1) draws Slash ♠7, Peach ♦Q\nWu Lady(2) draws Jink ♥2");
+    assert_eq!(
+        terse(&drawn()),
+        "draw -> sgs1 hand: slash♠7, peach♦Q (draw)\ndraw -> sgs2 hand: jink♥2 (draw by sgs1)"
+    );
+}
+
+#[test]
+fn a_hidden_card_is_a_number() {
+    assert_eq!(told(Lang::Zh, Some(TWO), &drawn()), "魏主(1) 摸了 2张牌\n吴姬(2,你) 摸了 【闪】♥2");
+    assert_eq!(told(Lang::En, Some(THREE), &drawn()), "Wei Lord(1) draws 2 cards\nWu Lady(2) draws 1 card");
+}
+
+#[test]
+fn seen_and_hidden_cards_of_one_move_stand_together() {
+    let hand = Location::new(Place::Hand, Some(ONE));
+    let to = Location::new(Place::Hand, Some(TWO));
+    let card = |card, seen_by| MovedFact { card, from: hand.clone(), to: to.clone(), seen_by };
+    let both: SeatSet = [ONE, TWO].into_iter().collect();
+    let fact = Fact::Moved {
+        cards: vec![card(slash(), SeatSet::ALL), card(note(30, "jink", Suit::Heart, 2), both)],
+        reason: MoveReason::new(ReasonCode::Give, ONE).skill("rende"),
+    };
+    assert_eq!(zh(&fact), "魏主(1) 将 【杀】♠7、【闪】♥2 交给 吴姬(2)（rende）");
+    assert_eq!(told(Lang::Zh, Some(THREE), &fact), "魏主(1) 将 【杀】♠7、1张牌 交给 吴姬(2)（rende）");
+    assert_eq!(terse(&fact), "sgs1 hand -> sgs2 hand: slash♠7, jink♥2 (give rende)");
+}
+
+/// Every fact with hidden parts, seen by someone who may not see them: no name, suit or
+/// number of a hidden card is anywhere in the text, in any style.
+#[test]
+fn nothing_hidden_leaks() {
+    let secret = || note(30, "eight_diagram", Suit::Club, 11);
+    let only_one = SeatSet::one(ONE);
+    let places = [Place::Hand, Place::Equip, Place::Delayed, Place::Special, Place::Discard, Place::Draw];
+    let mut facts = vec![
+        Fact::Shown { player: ONE, cards: vec![secret()], seen_by: only_one },
+        Fact::Message {
+            kind: "#Secret".into(),
+            from: Some(ONE),
+            to: vec![],
+            args: vec!["eight_diagram".into()],
+            cards: vec![secret()],
+            seen_by: only_one,
+        },
+        Fact::Asked {
+            seat: ONE,
+            kind: "choice".into(),
+            reason: "x".into(),
+            reply: Reply::Text("eight_diagram".into()),
+            cause: Some(Cause::Illegal("eight_diagram ♣J".into())),
+        },
+    ];
+    for from in places {
+        for to in places.into_iter().chain([Place::Judge, Place::Table, Place::Unknown, Place::Wugu]) {
+            facts.push(Fact::Moved {
+                cards: vec![MovedFact {
+                    card: secret(),
+                    from: Location::new(from, from.is_owned().then_some(ONE)),
+                    to: Location::new(to, to.is_owned().then_some(THREE)),
+                    seen_by: only_one,
+                }],
+                reason: MoveReason::new(ReasonCode::Put, ONE),
+            });
+        }
+    }
+    for fact in &facts {
+        for style in [Style::Prose(Lang::Zh), Style::Prose(Lang::En), Style::Snapshot] {
+            let mut renderer = Renderer::new(&BuiltIn, Lang::En, Some(TWO), people());
+            renderer.style = style;
+            renderer.asks = true;
+            let text = renderer.line(fact).unwrap_or_default();
+            for word in ["八卦", "Eight", "eight_diagram", "♣", "J", "30"] {
+                assert!(!text.contains(word), "{word} is in {text:?} of {fact:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn uses_and_responses() {
+    let fact = Fact::Used { player: TWO, card: slash(), subcards: vec![], to: vec![ONE, THREE] };
+    assert_eq!(zh(&fact), "吴姬(2) 对 魏主(1)、zhouyu(3) 使用【杀】♠7");
+    assert_eq!(en(&fact), "Wu Lady(2) uses Slash ♠7 -> Wei Lord(1), zhouyu(3)");
+    assert_eq!(terse(&fact), "sgs2 uses slash♠7 -> sgs1, sgs3");
+
+    let peach = Fact::Used {
+        player: ONE,
+        card: note(9, "peach", Suit::Diamond, 12),
+        subcards: vec![],
+        to: vec![ONE],
+    };
+    assert_eq!(zh(&peach), "魏主(1) 使用【桃】♦Q");
+
+    let mut card = note(-4, "slash", Suit::NoSuitBlack, 0);
+    card.skill = "_spear".into();
+    let made =
+        Fact::Responded { player: ONE, card, subcards: vec![slash(), note(11, "lightning", Suit::Spade, 1)] };
+    assert_eq!(zh(&made), "魏主(1) 打出【杀】黑色（丈八蛇矛：【杀】♠7、【闪电】♠A）");
+    assert_eq!(en(&made), "Wei Lord(1) responds with Slash black (Spear: Slash ♠7, Lightning ♠A)");
+    assert_eq!(terse(&made), "sgs1 responds slash[black] (spear: slash♠7, lightning♠A)");
+}
+
+#[test]
+fn damage_and_death() {
+    let damage =
+        |from, nature, chain| Fact::Damaged { from, to: TWO, amount: 2, nature, card: Some(slash()), chain };
+    assert_eq!(zh(&damage(Some(ONE), Nature::Normal, false)), "魏主(1) 对 吴姬(2) 造成 2 点伤害");
+    assert_eq!(
+        en(&damage(Some(ONE), Nature::Fire, true)),
+        "Wei Lord(1) deals 2 fire damage to Wu Lady(2) [chain]"
+    );
+    assert_eq!(zh(&damage(None, Nature::Thunder, false)), "吴姬(2) 受到 2 点雷电伤害");
+    assert_eq!(
+        terse(&damage(None, Nature::Thunder, true)),
+        "sgs2 damaged 2 thunder by nobody with slash♠7 chain"
+    );
+    let died = Fact::Died { player: TWO, role: Role::Rebel, killer: Some(ONE) };
+    assert_eq!(zh(&died), "吴姬(2)（反贼）阵亡，凶手是 魏主(1)");
+    assert_eq!(terse(&died), "sgs2 died (rebel) by sgs1");
+    assert_eq!(
+        en(&Fact::GameOver { winner: "lord+loyalist".into() }),
+        "The game is over: lord, loyalist win"
+    );
+    assert_eq!(zh(&Fact::GameOver { winner: "sgs2".into() }), "游戏结束：吴姬(2) 获胜");
+    assert_eq!(zh(&Fact::GameOver { winner: ".".into() }), "游戏结束：平局");
+}
+
+#[test]
+fn what_other_facts_tell_is_not_told_again() {
+    let moved = |from: Place, to: Place, code| Fact::Moved {
+        cards: vec![MovedFact {
+            card: slash(),
+            from: Location::new(from, Some(ONE)),
+            to: Location::new(to, None),
+            seen_by: SeatSet::ALL,
+        }],
+        reason: MoveReason::new(code, ONE),
+    };
+    assert_eq!(zh(&moved(Place::Hand, Place::Table, ReasonCode::Use)), "");
+    assert_eq!(zh(&moved(Place::Table, Place::Discard, ReasonCode::Use)), "");
+    assert_eq!(zh(&moved(Place::Hand, Place::Discard, ReasonCode::RuleDiscard)), "魏主(1) 弃置 【杀】♠7");
+    assert_eq!(
+        terse(&moved(Place::Hand, Place::Table, ReasonCode::Use)),
+        "sgs1 hand -> table: slash♠7 (use)"
+    );
+    assert_eq!(zh(&Fact::Mark { player: ONE, name: "secret".into(), count: 1 }), "");
+    assert_eq!(en(&Fact::Mark { player: ONE, name: "@kings".into(), count: 1 }), "Wei Lord(1) has 1 @kings");
+    assert_eq!(terse(&Fact::Mark { player: ONE, name: "secret".into(), count: 1 }), "sgs1 mark secret=1");
+}
+
+#[test]
+fn someone_else_discards() {
+    let fact = Fact::Moved {
+        cards: vec![MovedFact {
+            card: slash(),
+            from: Location::new(Place::Hand, Some(ONE)),
+            to: Location::new(Place::Discard, None),
+            seen_by: SeatSet::ALL,
+        }],
+        reason: MoveReason::new(ReasonCode::Dismantle, TWO).skill("dismantlement"),
+    };
+    assert_eq!(zh(&fact), "吴姬(2) 弃置 魏主(1) 的 【杀】♠7（过河拆桥）");
+    assert_eq!(terse(&fact), "sgs1 hand -> discard: slash♠7 (dismantle dismantlement by sgs2)");
+}
+
+#[test]
+fn asks_are_told_to_the_asked_and_on_request() {
+    let fact = |cause| Fact::Asked {
+        seat: ONE,
+        kind: "invoke".into(),
+        reason: "axe".into(),
+        reply: Reply::Pass,
+        cause,
+    };
+    assert_eq!(zh(&fact(None)), "");
+    assert_eq!(told(Lang::En, Some(ONE), &fact(Some(Cause::Timeout))), "Wei Lord(1,you) ran out of time");
+    assert_eq!(told(Lang::En, Some(TWO), &fact(Some(Cause::Timeout))), "");
+    assert_eq!(terse(&fact(Some(Cause::NoAnswer))), "");
+    assert_eq!(terse(&fact(Some(Cause::Timeout))), "? sgs1 invoke axe: pass (timeout)");
+    let mut renderer = Renderer::snapshot();
+    renderer.asks = true;
+    assert_eq!(renderer.line(&fact(None)).as_deref(), Some("? sgs1 invoke axe: pass"));
+}
+
+#[test]
+fn templates_are_filled_in() {
+    let renderer = Renderer::new(&BuiltIn, Lang::Zh, Some(TWO), people());
+    assert_eq!(
+        renderer.prompt("collateral-slash:sgs1:sgs3").as_deref(),
+        Some("魏主(1) 令你对 zhouyu(3) 使用一张【杀】，否则交出武器")
+    );
+    assert_eq!(
+        renderer.prompt("@multi-jink:sgs1::2").as_deref(),
+        Some("魏主(1) 的【杀】：还需要 2 张【闪】")
+    );
+    assert_eq!(renderer.prompt("nobody-knows:sgs1"), None);
+    assert_eq!(renderer.prompt(""), None);
+
+    struct One;
+    impl Names for One {
+        fn text(&self, key: &str, _: Lang) -> Option<Cow<'_, str>> {
+            (key == "#Log").then_some(Cow::Borrowed("%from 对 %to 用 %card：%arg2 %arg 100%"))
+        }
+    }
+    let renderer = Renderer::new(&One, Lang::Zh, None, people());
+    let message = |kind: &str| Fact::Message {
+        kind: kind.into(),
+        from: Some(ONE),
+        to: vec![TWO],
+        args: vec!["a".into(), "b".into()],
+        cards: vec![slash()],
+        seen_by: SeatSet::ALL,
+    };
+    assert_eq!(
+        renderer.line(&message("#Log")).as_deref(),
+        Some("wei_lord(1) 对 wu_lady(2) 用 【slash】♠7：b a 100%")
+    );
+    assert_eq!(
+        renderer.line(&message("#Other")).as_deref(),
+        Some("#Other wei_lord(1) -> wu_lady(2) a b 【slash】♠7")
+    );
+    assert_eq!(terse(&message("#Log")), "log #Log sgs1 -> sgs2 a b slash♠7");
+}
+
+#[test]
+fn players_without_a_general_have_a_seat() {
+    let renderer = Renderer::new(&BuiltIn, Lang::Zh, Some(ONE), People::default());
+    assert_eq!(renderer.player(ONE), "1号位,你");
+    let renderer = Renderer::new(&BuiltIn, Lang::En, None, People::default());
+    assert_eq!(renderer.player(TWO), "seat 2");
+}
