@@ -28,6 +28,7 @@ impl GameRule for IdentityRule {
                 | CardUsed
                 | CardFinished
                 | CardEffected
+                | ConfirmDamage
                 | DamageDone
                 | DamageComplete
                 | HpChanged
@@ -55,11 +56,8 @@ impl GameRule for IdentityRule {
             Timing::TurnStart => room.turn_body(player)?,
             Timing::EventPhaseProceeding => room.phase_action(player)?,
             Timing::EventPhaseChanging => room.clean_up(player, data),
-            Timing::EventPhaseEnd => {
-                if room.table().player(player).phase == Phase::Play {
-                    room.add_history(player, ".", 0);
-                }
-            }
+            Timing::EventPhaseEnd => room.forget_uses(player),
+            Timing::ConfirmDamage => room.add_drunk_damage(data),
             Timing::CardUsed => room.resolve_use(data)?,
             Timing::CardFinished => room.finish_use(data),
             Timing::CardEffected => return room.resolve_effect(data),
@@ -167,6 +165,23 @@ impl Room {
             self.ask_for_discard(player, "gamerule", n, n, false, false, "", ".")?;
         }
         Ok(())
+    }
+
+    /// The use limits of a play phase end with it.
+    fn forget_uses(&self, player: PlayerId) {
+        if self.table().player(player).phase == Phase::Play {
+            self.add_history(player, ".", 0);
+        }
+    }
+
+    /// Older scripts put the bonus of an Analeptic on the victim of the slash.
+    fn add_drunk_damage(&self, data: &Data) {
+        let Some(damage) = data.damage() else { return };
+        let bonus = self.mark(damage.to, "SlashIsDrank");
+        if damage.card.is_some() && bonus > 0 {
+            self.table_mut().player_mut(damage.to).set_mark("SlashIsDrank", 0);
+            data.set(Damage { damage: damage.damage + bonus, ..damage });
+        }
     }
 
     /// What ends with a phase or turn (ENGINE.md 3.8).
