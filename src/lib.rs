@@ -6,3 +6,4 @@ pub mod model;
 pub mod rules;
 #[allow(clippy::disallowed_types)]
 pub mod script;
+pub mod testkit;
