@@ -2,6 +2,8 @@
 //!
 //! The layers and what each may use are described in `docs/design.md`; a test enforces them.
 
+#[allow(clippy::disallowed_types)]
+pub mod agents;
 pub mod model;
 pub mod rules;
 #[allow(clippy::disallowed_types)]

@@ -93,7 +93,7 @@ const PROMPTS: &[Row] = &[
     ("@multi-jink-start", "%src 对你使用了【杀】，需要 %arg 张【闪】才能抵消", "%src uses a Slash on you: %arg Jinks are needed"),
     ("archery-attack-jink", "%src 使用了【万箭齐发】，请打出一张【闪】", "%src uses Archery Attack: play a Jink"),
     ("blade-slash", "【青龙偃月刀】：你可以对 %src 再使用一张【杀】", "Blade: you may use another Slash on %src"),
-    ("collateral-slash", "%src 令你对 %dest 使用一张【杀】，否则交出武器", "%src wants you to use a Slash on %dest, or to give up your weapon"),
+    ("collateral-slash", "%dest 令你对 %src 使用一张【杀】，否则交出武器", "%dest wants you to use a Slash on %src, or to give up your weapon"),
     ("double-sword-card", "%src 发动了【雌雄双股剑】，请弃置一张手牌，否则其摸一张牌", "%src invokes Double Sword: discard a hand card, or he draws one"),
     ("duel-slash", "与 %src 决斗，请打出一张【杀】", "Duel with %src: play a Slash"),
     ("savage-assault-slash", "%src 使用了【南蛮入侵】，请打出一张【杀】", "%src uses Savage Assault: play a Slash"),

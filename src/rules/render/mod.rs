@@ -55,10 +55,11 @@ impl People {
         self.0.get(&player)
     }
 
-    /// Learns generals from the log, for those who have no table at hand.
+    /// Learns generals from the log, for those who have no table at hand. Generals are
+    /// announced in seating order.
     pub fn note(&mut self, fact: &Fact) {
         if let Fact::General { player, general, .. } = fact {
-            let seat = player.index() + 1;
+            let seat = self.0.len() + 1;
             let person = self.0.entry(*player).or_insert(Person { general: Name::default(), seat });
             person.general = general.clone();
         }
@@ -103,7 +104,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    pub(super) fn lang(&self) -> Lang {
+    /// The language of the text.
+    pub fn lang(&self) -> Lang {
         match self.style {
             Style::Prose(lang) => lang,
             Style::Snapshot => Lang::En,

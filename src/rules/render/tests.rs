@@ -257,7 +257,7 @@ fn asks_are_told_to_the_asked_and_on_request() {
 fn templates_are_filled_in() {
     let renderer = Renderer::new(&BuiltIn, Lang::Zh, Some(TWO), people());
     assert_eq!(
-        renderer.prompt("collateral-slash:sgs1:sgs3").as_deref(),
+        renderer.prompt("collateral-slash:sgs3:sgs1").as_deref(),
         Some("魏主(1) 令你对 zhouyu(3) 使用一张【杀】，否则交出武器")
     );
     assert_eq!(

@@ -1,0 +1,3 @@
+//! Who answers: built-in players, scripted ones, people. Each sees its seat's view only.
+
+pub mod terminal;

@@ -1,0 +1,311 @@
+//! The course of one question: show what may be chosen, read a line, choose.
+
+use super::Screen;
+use super::input::Command;
+use crate::model::*;
+use crate::rules::ask::probe::{Choices, Selection};
+use crate::rules::ask::{Ask, Cause, Seat};
+use crate::rules::{Answer, Reply, Request};
+
+pub(super) use crate::rules::ask::CardRef;
+
+/// Something with a number before it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Entry {
+    Card(CardRef),
+    Skill(Name),
+    Target(PlayerId),
+    Option(Name),
+}
+
+fn entries(choices: &Choices) -> Vec<Entry> {
+    let cards = choices.cards.iter().copied().map(Entry::Card);
+    let skills = choices.skills.iter().cloned().map(Entry::Skill);
+    let targets = choices.targets.iter().copied().map(Entry::Target);
+    let options = choices.options.iter().cloned().map(Entry::Option);
+    cards.chain(skills).chain(targets).chain(options).collect()
+}
+
+/// What came of choosing an entry.
+enum Chosen {
+    Answer(Reply),
+    Selected,
+    /// The entry cannot join what is selected.
+    No,
+}
+
+/// The order in which entries were selected, so that the last can be taken back.
+#[derive(Default)]
+struct Path {
+    selection: Selection,
+    steps: Vec<Entry>,
+}
+
+impl Path {
+    fn push(&mut self, entry: Entry) {
+        match &entry {
+            Entry::Card(card) => self.selection.cards.push(*card),
+            Entry::Skill(skill) => self.selection.skill = Some(skill.clone()),
+            Entry::Target(player) => self.selection.targets.push(*player),
+            Entry::Option(_) => return,
+        }
+        self.steps.push(entry);
+    }
+
+    fn pop(&mut self) {
+        match self.steps.pop() {
+            Some(Entry::Card(_)) => drop(self.selection.cards.pop()),
+            Some(Entry::Skill(_)) => self.selection.skill = None,
+            Some(Entry::Target(_)) => drop(self.selection.targets.pop()),
+            Some(Entry::Option(_)) | None => {}
+        }
+    }
+}
+
+impl Screen {
+    pub(super) fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
+        if self.closed {
+            return Answer::Close;
+        }
+        self.seat = Some(seat.player());
+        let first = seat.probe(request, &Selection::default());
+        if let Some(answer) = self.settled_without_asking(request, &first) {
+            return answer;
+        }
+        if !self.greeted {
+            self.greeted = true;
+            let welcome = self.with_renderer(seat, super::sights::welcome);
+            self.say(welcome);
+        }
+        self.say("");
+        let question = self.with_renderer(seat, |view, r| super::question::lines(request, view, r));
+        self.say_all(question);
+        match &request.ask {
+            Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
+            _ => self.click(seat, request),
+        }
+    }
+
+    /// Nothing to decide: nobody is bothered.
+    fn settled_without_asking(&mut self, request: &Request, first: &Choices) -> Option<Answer> {
+        if !entries(first).is_empty() {
+            return None;
+        }
+        match (&first.reply, first.can_pass) {
+            (Some(reply), false) => Some(Answer::Reply(reply.clone())),
+            (Some(_), true) => None,
+            (None, false) => Some(Answer::Default(Cause::NoAnswer)),
+            (None, true) => {
+                if matches!(request.ask, Ask::Gongxin { .. }) {
+                    return None;
+                }
+                if matches!(request.ask, Ask::Play) {
+                    let lang = self.lang;
+                    self.say(lang.pick(
+                        "   （没有能用的牌，出牌阶段结束）",
+                        "   (nothing to play: your play phase ends)",
+                    ));
+                }
+                Some(Answer::Reply(Reply::Pass))
+            }
+        }
+    }
+
+    /// Choices are made one after another until they amount to a reply.
+    fn click(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
+        let mut path = Path::default();
+        loop {
+            let choices = seat.probe(request, &path.selection);
+            let shown = entries(&choices);
+            if !path.steps.is_empty() && shown.is_empty() {
+                match choices.reply {
+                    Some(reply) => return Answer::Reply(reply),
+                    None => {
+                        self.hint("这样选下去没有可行的结果，退回一步", "that leads nowhere: one step back");
+                        path.pop();
+                        continue;
+                    }
+                }
+            }
+            let menu = self.menu(seat, request, &shown, &path.steps, &choices);
+            self.say_all(menu);
+            // Questions about the table leave the menu as it is.
+            loop {
+                let Some(line) = self.read() else { return self.leave() };
+                match Command::parse(&line) {
+                    Command::Choose(numbers) => {
+                        let Some(chosen) = self.look_up(&shown, &numbers) else { continue };
+                        match self.choose(seat, request, &mut path, chosen) {
+                            Chosen::Answer(reply) => return Answer::Reply(reply),
+                            Chosen::Selected => break,
+                            Chosen::No => self.hint("不能一起选", "these cannot be chosen together"),
+                        }
+                    }
+                    Command::Pass if !path.steps.is_empty() => {
+                        path = Path::default();
+                        break;
+                    }
+                    Command::Pass if choices.can_pass => return Answer::Reply(Reply::Pass),
+                    Command::Pass => self.hint("必须选择", "this cannot be declined"),
+                    Command::Back if path.steps.is_empty() => {
+                        self.hint("没有选择可以撤回", "nothing is selected")
+                    }
+                    Command::Back => {
+                        path.pop();
+                        break;
+                    }
+                    Command::Yes => match choices.reply {
+                        Some(reply) => return Answer::Reply(reply),
+                        None => self.hint("还不能确定", "this is not enough yet"),
+                    },
+                    // A stray Enter must not accept what could be declined.
+                    Command::Enter => match choices.reply {
+                        Some(reply) if !path.steps.is_empty() || !choices.can_pass => {
+                            return Answer::Reply(reply);
+                        }
+                        _ => self.hint("请输入编号（? 为帮助）", "a number, please (? for help)"),
+                    },
+                    Command::Quit => return self.leave(),
+                    other => self.look(seat, &shown, other),
+                }
+            }
+        }
+    }
+
+    /// The entries with these numbers; says what is wrong otherwise.
+    fn look_up(&mut self, shown: &[Entry], numbers: &[usize]) -> Option<Vec<Entry>> {
+        let found: Option<Vec<Entry>> =
+            numbers.iter().map(|n| shown.get(n.checked_sub(1)?).cloned()).collect();
+        if found.is_none() {
+            self.hint(
+                &format!("没有这个编号，请输入1到{}", shown.len()),
+                &format!("no such number: 1 to {}", shown.len()),
+            );
+        }
+        found
+    }
+
+    /// Selects one after another; all or nothing.
+    fn choose(&self, seat: Seat<'_>, request: &Request, path: &mut Path, chosen: Vec<Entry>) -> Chosen {
+        let before = path.steps.len();
+        for entry in chosen {
+            if let Entry::Option(option) = entry {
+                return Chosen::Answer(Reply::Text(option));
+            }
+            let choices = seat.probe(request, &path.selection);
+            if !entries(&choices).contains(&entry) {
+                while path.steps.len() > before {
+                    path.pop();
+                }
+                return Chosen::No;
+            }
+            path.push(entry);
+        }
+        Chosen::Selected
+    }
+
+    /// Cards put in order: those before the stroke on top, those after it at the bottom.
+    fn arrange(
+        &mut self,
+        seat: Seat<'_>,
+        request: &Request,
+        cards: &[CardId],
+        up: bool,
+        down: bool,
+    ) -> Answer {
+        let shown: Vec<Entry> = cards.iter().map(|c| Entry::Card(CardRef::Id(*c))).collect();
+        let choices = seat.probe(request, &Selection::default());
+        let menu = self.menu(seat, request, &shown, &[], &choices);
+        self.say_all(menu);
+        loop {
+            let Some(line) = self.read() else { return self.leave() };
+            let (top, bottom) = match Command::parse(&line) {
+                Command::Enter | Command::Yes if up => ((1..=cards.len()).collect(), Vec::new()),
+                Command::Enter | Command::Yes => (Vec::new(), (1..=cards.len()).collect()),
+                Command::Choose(order) if up => (order, Vec::new()),
+                Command::Choose(order) => (Vec::new(), order),
+                Command::Arrange(top, bottom) => (top, bottom),
+                Command::Pass if choices.can_pass => return Answer::Reply(Reply::Pass),
+                Command::Quit => return self.leave(),
+                other => {
+                    self.look(seat, &shown, other);
+                    continue;
+                }
+            };
+            match arranged(cards, &top, &bottom, up, down) {
+                Some(reply) => return Answer::Reply(reply),
+                None => self.hint(
+                    "每个编号至多一次，/ 之前为牌堆顶，之后为牌堆底",
+                    "each number once at most: top / bottom, as far as there is a choice",
+                ),
+            }
+        }
+    }
+
+    /// Commands that only show something.
+    fn look(&mut self, seat: Seat<'_>, shown: &[Entry], command: Command) {
+        match command {
+            Command::Help => self.say_all(super::question::help(self.lang)),
+            Command::Explain(n) => match n.checked_sub(1).and_then(|i| shown.get(i)).cloned() {
+                Some(entry) => {
+                    let text = self.explain(seat, &entry);
+                    self.say_all(text);
+                }
+                None => self.hint("没有这个编号", "no such number"),
+            },
+            Command::Table => {
+                let table = self.table_lines(seat);
+                self.say_all(table);
+            }
+            Command::Hand => {
+                let hand = self.with_renderer(seat, super::sights::hand);
+                self.say_all(hand);
+            }
+            Command::Log(turns) => self.say_log(turns),
+            _ => self.hint("看不懂，请输入编号（? 为帮助）", "not understood: a number, or ? for help"),
+        }
+    }
+
+    fn hint(&mut self, zh: &str, en: &str) {
+        self.say(format!("   ! {}", self.lang.pick(zh, en)));
+    }
+}
+
+/// The reply for an order given by numbers. Cards left out follow at the bottom where that
+/// is allowed, else on top.
+fn arranged(cards: &[CardId], top: &[usize], bottom: &[usize], up: bool, down: bool) -> Option<Reply> {
+    let mut left: Vec<Option<CardId>> = cards.iter().copied().map(Some).collect();
+    let mut take = |numbers: &[usize]| -> Option<Vec<CardId>> {
+        numbers.iter().map(|n| left.get_mut(n.checked_sub(1)?)?.take()).collect()
+    };
+    let (mut top, mut bottom) = (take(top)?, take(bottom)?);
+    let rest = left.into_iter().flatten();
+    if down {
+        bottom.extend(rest)
+    } else {
+        top.extend(rest)
+    }
+    let allowed = (up || top.is_empty()) && (down || bottom.is_empty());
+    allowed.then_some(Reply::Arrange { top, bottom })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_by_numbers() {
+        let cards = [CardId(10), CardId(20), CardId(30)];
+        let ids = |list: &[i32]| list.iter().copied().map(CardId).collect::<Vec<_>>();
+        let of = |top: &[i32], bottom: &[i32]| Some(Reply::Arrange { top: ids(top), bottom: ids(bottom) });
+        assert_eq!(arranged(&cards, &[3, 1], &[2], true, true), of(&[30, 10], &[20]));
+        assert_eq!(arranged(&cards, &[3], &[], true, true), of(&[30], &[10, 20]));
+        assert_eq!(arranged(&cards, &[3], &[], true, false), of(&[30, 10, 20], &[]));
+        assert_eq!(arranged(&cards, &[], &[2], false, true), of(&[], &[20, 10, 30]));
+        assert_eq!(arranged(&cards, &[1, 1], &[], true, true), None);
+        assert_eq!(arranged(&cards, &[4], &[], true, true), None);
+        assert_eq!(arranged(&cards, &[0], &[], true, true), None);
+        assert_eq!(arranged(&cards, &[1], &[2], true, false), None);
+        assert_eq!(arranged(&cards, &[1], &[], false, true), None);
+    }
+}

@@ -1,0 +1,194 @@
+//! A person at a terminal: numbered choices on lines of text. Nothing here needs a real
+//! terminal, so a pipe or a test drives it as well.
+//!
+//! [`Terminal`] is one handle for two tasks: as an [`Agent`] it answers for a seat, as an
+//! [`Observer`] it tells what that seat gets to see. Clones share the screen.
+
+mod input;
+mod keyboard;
+mod menu;
+mod question;
+mod sights;
+#[cfg(test)]
+mod tests;
+
+pub use keyboard::Keyboard;
+
+use crate::model::view::View;
+use crate::model::*;
+use crate::rules::ask::Seat;
+use crate::rules::names::{Lang, Names};
+use crate::rules::render::{People, Renderer};
+use crate::rules::room::Observer;
+use crate::rules::{Agent, Answer, Fact, Request, Room};
+use std::cell::RefCell;
+use std::io::{BufRead, Write};
+use std::rc::Rc;
+
+/// See the module text.
+#[derive(Clone)]
+pub struct Terminal(Rc<RefCell<Screen>>);
+
+impl Terminal {
+    /// A terminal that reads lines here and writes there.
+    pub fn new(
+        input: impl BufRead + 'static,
+        output: impl Write + 'static,
+        lang: Lang,
+        names: Rc<dyn Names>,
+    ) -> Terminal {
+        Terminal(Rc::new(RefCell::new(Screen {
+            input: Box::new(input),
+            output: Box::new(output),
+            lang,
+            names,
+            seat: None,
+            greeted: false,
+            turns: vec![Turn { title: lang.pick("开局", "Setting up").to_owned(), lines: Vec::new() }],
+            round: 0,
+            closed: false,
+        })))
+    }
+
+    /// Whose eyes the log is seen with. Until it is said, or the first request comes, only
+    /// what everyone sees is told.
+    pub fn sit(&self, player: PlayerId) {
+        self.0.borrow_mut().seat = Some(player);
+    }
+
+    /// The person left, by command or by closing the input.
+    pub fn is_closed(&self) -> bool {
+        self.0.borrow().closed
+    }
+}
+
+impl Agent for Terminal {
+    fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
+        self.0.borrow_mut().answer(seat, request)
+    }
+}
+
+impl Observer for Terminal {
+    fn fact(&mut self, room: &Room, fact: &Fact) {
+        // Never while a question is open: agents look and do not act.
+        if let Ok(mut screen) = self.0.try_borrow_mut() {
+            screen.tell(room, fact);
+        }
+    }
+}
+
+/// What happened in one turn.
+struct Turn {
+    title: String,
+    lines: Vec<String>,
+}
+
+/// What the handles share.
+struct Screen {
+    input: Box<dyn BufRead>,
+    output: Box<dyn Write>,
+    lang: Lang,
+    names: Rc<dyn Names>,
+    seat: Option<PlayerId>,
+    greeted: bool,
+    /// The log by turn; what comes before the first turn has an entry of its own.
+    turns: Vec<Turn>,
+    round: u32,
+    closed: bool,
+}
+
+/// A seat nobody has: sees what is public.
+const NOBODY: PlayerId = PlayerId(31);
+
+impl Screen {
+    // ---- output ---------------------------------------------------------------------
+
+    /// Writes a line. When nobody reads any more, the person has left.
+    fn say(&mut self, text: impl AsRef<str>) {
+        if writeln!(self.output, "{}", text.as_ref()).is_err() {
+            self.closed = true;
+        }
+    }
+
+    fn say_all(&mut self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.say(line));
+    }
+
+    fn renderer<'a>(&self, names: &'a dyn Names, people: People) -> Renderer<'a> {
+        Renderer::new(names, self.lang, Some(self.seat.unwrap_or(NOBODY)), people)
+    }
+
+    /// Has something written with the names of this view.
+    fn with_renderer<R>(&self, seat: Seat<'_>, write: impl FnOnce(View<'_>, &Renderer<'_>) -> R) -> R {
+        let names = self.names.clone();
+        seat.view(|view| write(view, &self.renderer(&*names, People::of(view))))
+    }
+
+    // ---- the log --------------------------------------------------------------------
+
+    fn tell(&mut self, room: &Room, fact: &Fact) {
+        let line = {
+            let names = self.names.clone();
+            let table = room.table();
+            let people = People::of(table.view(self.seat.unwrap_or(NOBODY)));
+            self.renderer(&*names, people).line(fact)
+        };
+        let Some(line) = line else { return };
+        match fact {
+            Fact::RoundStart { round } => self.round = *round,
+            Fact::TurnStart { .. } => {
+                let round = self.round;
+                let title = self.lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}"));
+                self.say(format!("\n== {title}"));
+                self.turns.push(Turn { title, lines: Vec::new() });
+            }
+            // Cards drawn and used show which phase it is.
+            Fact::PhaseStart { .. } => {}
+            _ => {
+                for line in line.lines() {
+                    self.say(format!("   {line}"));
+                    if let Some(turn) = self.turns.last_mut() {
+                        turn.lines.push(line.to_owned());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Says the log of the last turns again.
+    fn say_log(&mut self, turns: usize) {
+        let skip = self.turns.len().saturating_sub(turns.max(1));
+        let lines: Vec<String> = self.turns[skip..]
+            .iter()
+            .flat_map(|t| {
+                std::iter::once(format!("== {}", t.title)).chain(t.lines.iter().map(|l| format!("   {l}")))
+            })
+            .collect();
+        self.say_all(lines);
+    }
+
+    // ---- input ----------------------------------------------------------------------
+
+    /// The next line, `None` when there are no more.
+    fn read(&mut self) -> Option<String> {
+        if self.closed {
+            return None;
+        }
+        let prompt = write!(self.output, "> ").and_then(|()| self.output.flush());
+        let mut line = String::new();
+        match (prompt, self.input.read_line(&mut line)) {
+            (Ok(()), Ok(n)) if n > 0 => Some(line),
+            _ => {
+                self.closed = true;
+                None
+            }
+        }
+    }
+
+    /// The person goes; said once.
+    fn leave(&mut self) -> Answer {
+        self.closed = true;
+        self.say(self.lang.pick("\n再见，这一局到此为止。", "\nGoodbye; the game ends here."));
+        Answer::Close
+    }
+}

@@ -1,0 +1,127 @@
+//! The table as text: what a seat sees of itself and the others.
+
+use super::Screen;
+use super::question::card_words;
+use crate::model::view::{PlayerView, View};
+use crate::model::*;
+use crate::rules::ask::Seat;
+use crate::rules::names::sentence_of;
+use crate::rules::render::Renderer;
+
+/// Said before the first question.
+pub(super) fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
+    let lang = r.lang();
+    let Some(me) = view.me() else { return String::new() };
+    let seat = view.players().position(|p| p.id() == me.id()).map_or(0, |i| i + 1);
+    let role = me.role().map(|role| r.name(role.word()).into_owned()).unwrap_or_default();
+    lang.pick(
+        format!("\n你坐在{seat}号位，身份是{role}。输入 ? 查看帮助。"),
+        format!("\nYou sit at seat {seat}; your role is {role}. Type ? for help."),
+    )
+}
+
+/// A target to choose: who, and what matters for choosing.
+pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r: &Renderer<'_>) -> String {
+    let p = view.player(player);
+    let lang = r.lang();
+    let far =
+        distance.map(|d| lang.pick(format!("，距离 {d}"), format!(", distance {d}"))).unwrap_or_default();
+    let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
+    let role = p.role().map(|role| format!(" {}", r.name(role.word()))).unwrap_or_default();
+    let name = r.player(player);
+    lang.pick(
+        format!("{name}{role}：体力 {hp}/{max}，手牌 {hand}{far}"),
+        format!("{name}{role}: hp {hp}/{max}, hand {hand}{far}"),
+    )
+}
+
+/// Everything visible of one player, a line each.
+pub(super) fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
+    let lang = r.lang();
+    let comma = lang.pick("、", ", ");
+    let role = match p.role() {
+        Some(role) => r.name(role.word()).into_owned(),
+        None => "?".to_owned(),
+    };
+    let name = r.player(p.id());
+    if !p.alive() {
+        return vec![lang.pick(format!("   {name} {role} 已阵亡"), format!("   {name} {role}, dead"))];
+    }
+    let kingdom = r.name(p.kingdom()).into_owned();
+    let turn = if view.current() == Some(p.id()) { "*" } else { " " };
+    let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
+    let mut head = lang.pick(
+        format!(" {turn} {name} {role} {kingdom} 体力 {hp}/{max} 手牌 {hand}"),
+        format!(" {turn} {name} {role} {kingdom} hp {hp}/{max} hand {hand}"),
+    );
+    if p.chained() {
+        head += lang.pick(" [横置]", " [chained]");
+    }
+    if !p.face_up() {
+        head += lang.pick(" [翻面]", " [face down]");
+    }
+    let mut lines = vec![head];
+    let mut part = |zh: &str, en: &str, words: Vec<String>| {
+        if !words.is_empty() {
+            lines.push(format!("       {} {}", lang.pick(zh, en), words.join(comma)));
+        }
+    };
+    let face = |id: CardId| card_words(Some(id), view, r);
+    part("装备：", "equipment:", p.equips().map(face).collect());
+    part("判定区：", "judging area:", p.judging().iter().map(|c| face(*c)).collect());
+    let piles = p.piles().filter(|(name, _)| !name.starts_with('#'));
+    let pile = |(name, cards): (&Name, Vec<Option<CardId>>)| {
+        let words: Vec<String> = cards.into_iter().map(|c| card_words(c, view, r)).collect();
+        format!("{} ({})", r.name(name), words.join(comma))
+    };
+    part("牌堆：", "piles:", piles.filter(|(_, cards)| !cards.is_empty()).map(pile).collect());
+    let known: Vec<String> = match view.seat() == Some(p.id()) {
+        true => Vec::new(),
+        false => p.hand().flatten().map(face).collect(),
+    };
+    part("已知手牌：", "known cards:", known);
+    let skills = p.skills().map(|s| r.name(s).into_owned()).collect();
+    part("技能：", "skills:", skills);
+    lines
+}
+
+/// One's own hand with the text of each card.
+pub(super) fn hand(view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
+    let lang = r.lang();
+    let Some(me) = view.me() else { return Vec::new() };
+    let cards: Vec<CardId> = me.hand().flatten().collect();
+    if cards.is_empty() {
+        return vec![lang.pick("   没有手牌", "   no hand cards").to_owned()];
+    }
+    let line = |id: CardId| {
+        let text = sentence_of(r.names, &format!(":{}", view.card_name(id)), lang).unwrap_or_default();
+        format!("   {} {text}", card_words(Some(id), view, r))
+    };
+    cards.into_iter().map(line).collect()
+}
+
+impl Screen {
+    pub(super) fn table_lines(&self, seat: Seat<'_>) -> Vec<String> {
+        let me = seat.player();
+        let others: Vec<PlayerId> = seat.view(|v| v.alive().map(|p| p.id()).filter(|p| *p != me).collect());
+        let distances: Vec<(PlayerId, i32)> = others.into_iter().map(|p| (p, seat.distance(me, p))).collect();
+        let range = seat.attack_range(me);
+        self.with_renderer(seat, |view, r| {
+            let lang = self.lang;
+            let (round, pile) = (view.turn().round, view.draw_pile_len());
+            let mut lines = vec![lang.pick(
+                format!("   第{round}轮，牌堆 {pile} 张，你的攻击范围 {range}"),
+                format!("   round {round}, {pile} cards in the draw pile, your attack range is {range}"),
+            )];
+            for p in view.players() {
+                let mut of_player = player(p, view, r);
+                let distance = distances.iter().find(|(to, _)| *to == p.id()).map(|(_, d)| *d);
+                if let (Some(head), Some(d)) = (of_player.first_mut(), distance) {
+                    *head += &lang.pick(format!(" 距离 {d}"), format!(" distance {d}"));
+                }
+                lines.extend(of_player);
+            }
+            lines
+        })
+    }
+}
