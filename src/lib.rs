@@ -8,4 +8,3 @@ pub mod model;
 pub mod rules;
 #[allow(clippy::disallowed_types)]
 pub mod script;
-pub mod testkit;

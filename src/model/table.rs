@@ -34,44 +34,82 @@ pub struct Physical {
     pub known_to: SeatSet,
 }
 
-/// Virtual cards by id: -1 is the first, and none is ever used twice.
+/// Ids below this are supposed cards: they exist while a hypothesis is looked into.
+const SUPPOSED: i32 = -(1 << 24);
+
+/// Cards made while supposing. No part of the table: neither compared nor saved.
+#[derive(Clone, Debug, Default)]
+struct Supposed {
+    depth: u32,
+    cards: Vec<Card>,
+}
+
+impl PartialEq for Supposed {
+    fn eq(&self, _: &Supposed) -> bool {
+        true
+    }
+}
+
+/// Virtual cards by id: -1 is the first, and none is ever used twice. Cards made while
+/// something is supposed take other ids and vanish, so that looking into what might be
+/// never shows in the ids of what is.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Virtuals {
     /// Ids from -1 to -dropped are gone.
     dropped: usize,
     cards: VecDeque<Option<Box<Card>>>,
+    #[serde(skip)]
+    supposed: Supposed,
 }
 
 impl Virtuals {
+    /// From here to the matching [`Virtuals::stop_supposing`], new cards are supposed ones.
+    pub fn suppose(&mut self) {
+        self.supposed.depth += 1;
+    }
+
+    /// Ends what [`Virtuals::suppose`] began; with the outermost, the supposed cards go.
+    pub fn stop_supposing(&mut self) {
+        self.supposed.depth = self.supposed.depth.saturating_sub(1);
+        if self.supposed.depth == 0 {
+            self.supposed.cards.clear();
+        }
+    }
+
+    /// Position of a supposed card.
+    fn supposed_slot(id: CardId) -> Option<usize> {
+        (id.0 < SUPPOSED && id.0 != i32::MIN).then(|| (SUPPOSED - 1 - id.0) as usize)
+    }
+
     fn slot(&self, id: CardId) -> Option<usize> {
         (-(id.0 as i64) as usize).checked_sub(self.dropped + 1)
     }
 
     pub fn get(&self, id: CardId) -> Option<&Card> {
+        if let Some(slot) = Virtuals::supposed_slot(id) {
+            return self.supposed.cards.get(slot);
+        }
         self.cards.get(self.slot(id)?)?.as_deref()
     }
 
     pub fn get_mut(&mut self, id: CardId) -> Option<&mut Card> {
+        if let Some(slot) = Virtuals::supposed_slot(id) {
+            return self.supposed.cards.get_mut(slot);
+        }
         let slot = self.slot(id)?;
         self.cards.get_mut(slot)?.as_deref_mut()
     }
 
     fn add(&mut self, face: Face, subcards: SmallVec<[CardId; 2]>) -> CardId {
-        let id = CardId(-((self.dropped + self.cards.len() + 1) as i32));
-        let card = Card { id, face, subcards, user_string: None, notes: CardNotes::default() };
-        self.cards.push_back(Some(Box::new(card)));
-        id
-    }
-
-    /// Forgets a card that was made for a question only. When it is the newest, its id is
-    /// free again, so that asking leaves no trace.
-    pub fn forget(&mut self, id: CardId) {
-        let Some(slot) = self.slot(id) else { return };
-        if slot + 1 == self.cards.len() {
-            self.cards.pop_back();
-        } else if let Some(card) = self.cards.get_mut(slot) {
-            *card = None;
+        let card = |id| Card { id, face, subcards, user_string: None, notes: CardNotes::default() };
+        if self.supposed.depth > 0 {
+            let id = CardId(SUPPOSED - 1 - self.supposed.cards.len() as i32);
+            self.supposed.cards.push(card(id));
+            return id;
         }
+        let id = CardId(-((self.dropped + self.cards.len() + 1) as i32));
+        self.cards.push_back(Some(Box::new(card(id))));
+        id
     }
 
     /// Forgets all virtual cards but these.

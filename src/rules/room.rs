@@ -1,7 +1,7 @@
 //! The room: a table with the means to change it. Cheap to pass around by reference; no
 //! borrow of the table may be held across a trigger or a request.
 
-use super::ask::Door;
+use super::ask::{CardRequest, Door};
 use super::catalog::{CardDef, Catalog};
 use super::data::Data;
 use super::dispatch::TriggerIndex;
@@ -79,6 +79,8 @@ pub struct Room {
     observers: RefCell<Vec<Box<dyn Observer>>>,
     pub(super) wants_timings: Cell<bool>,
     pub(super) exits: RefCell<Vec<ExitHook>>,
+    /// The card request being answered, or answered last.
+    pub(super) card_request: RefCell<CardRequest>,
     /// Triggers running inside one another.
     pub(super) depth: Cell<u32>,
     /// Turns and phases being played inside a resolution: no quiet points there.
@@ -108,6 +110,7 @@ impl Room {
             observers: RefCell::default(),
             wants_timings: Cell::new(false),
             exits: RefCell::default(),
+            card_request: RefCell::default(),
             depth: Cell::new(0),
             nested_turns: Cell::new(0),
             chance: RefCell::new(None),

@@ -290,7 +290,8 @@ pub trait Behaviour {
         None
     }
 
-    /// Names of piles whose cards may be selected beside hand and equipment.
+    /// Names of piles, joined with `,`, whose cards may be selected beside hand and
+    /// equipment: `name` of one's own, `%name` of the others, `&` for all that count as hand.
     fn expand_pile(&self) -> &str {
         ""
     }

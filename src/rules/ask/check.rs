@@ -1,16 +1,429 @@
 //! Is a reply legal, and what is taken when it is not.
 
-use super::{Reply, Request};
+use super::want::{CardWant, No};
+use super::{Ask, CardRef, Pick, Reply, Request};
+use crate::model::*;
+use crate::rules::card_string::CardText;
 use crate::rules::room::Room;
 
 impl Room {
     /// `Err` says why not, in words for whoever answered.
-    pub fn check_reply(&self, _request: &Request, _reply: &Reply) -> Result<(), String> {
-        Ok(())
+    pub fn check_reply(&self, request: &Request, reply: &Reply) -> Result<(), String> {
+        if *reply == Reply::Pass {
+            return if self.may_pass(request) {
+                Ok(())
+            } else {
+                Err(format!("a request to {} may not be refused", request.ask.word()))
+            };
+        }
+        if let Some(w) = CardWant::of(request) {
+            self.note_card_request(request);
+            return match reply {
+                Reply::Use { card, targets } if w.uses => self.check_pick(&w, card, targets).map(|_| ()),
+                Reply::Card(card) if !w.uses => self.check_pick(&w, card, &[]).map(|_| ()),
+                _ => Err(wrong_kind(request, reply)),
+            };
+        }
+        let one_of = |text: &Name, options: &[Name]| {
+            if options.contains(text) {
+                Ok(())
+            } else {
+                Err(format!("\"{text}\" is not among the options: {}", options.join(", ")))
+            }
+        };
+        match (&request.ask, reply) {
+            (Ask::Invoke | Ask::LuckCard, Reply::Yes(_)) => Ok(()),
+            (Ask::Suit, Reply::Text(text)) => {
+                one_of(text, &Suit::REAL.map(|suit| Name::new_static(suit.word())))
+            }
+            (
+                Ask::Choice { options }
+                | Ask::Kingdom { options }
+                | Ask::General { options }
+                | Ask::Order { options, .. },
+                Reply::Text(text),
+            ) => one_of(text, options),
+            (Ask::Players { options, min, max }, Reply::Players(chosen)) => {
+                let least = (*min).min(options.len());
+                if chosen.len() < least || chosen.len() > *max {
+                    return Err(format!("{} players chosen instead of {}", chosen.len(), span(least, *max)));
+                }
+                if let Some(p) = chosen.iter().find(|p| !options.contains(p)) {
+                    return Err(format!("{p} may not be chosen"));
+                }
+                no_repeats(chosen)
+            }
+            (Ask::Give { cards, players, max, .. }, Reply::Give { cards: given, to }) => {
+                if given.is_empty() || given.len() > *max {
+                    return Err(format!("{} cards given instead of {}", given.len(), span(1, *max)));
+                }
+                if let Some(c) = given.iter().find(|c| !cards.contains(c)) {
+                    return Err(format!("card {c} may not be given"));
+                }
+                if !players.contains(to) {
+                    return Err(format!("{to} may not be given cards"));
+                }
+                no_repeats(given)
+            }
+            (Ask::Arrange { cards, up, down }, Reply::Arrange { top, bottom }) => {
+                if !up && !top.is_empty() {
+                    return Err("no card may be put on top".into());
+                }
+                if !down && !bottom.is_empty() {
+                    return Err("no card may be put at the bottom".into());
+                }
+                let mut all: Vec<CardId> = top.iter().chain(bottom).copied().collect();
+                let mut asked = cards.clone();
+                all.sort_unstable();
+                asked.sort_unstable();
+                if all == asked {
+                    Ok(())
+                } else {
+                    Err("each of the cards has to be put somewhere, once".into())
+                }
+            }
+            (ask, Reply::Cards(chosen)) => {
+                let Some((min, max)) = Room::card_bounds(ask) else { return Err(wrong_kind(request, reply)) };
+                self.may_take_all(request, chosen)?;
+                if chosen.len() >= min
+                    || (Room::takes_fewer(ask) && chosen.len() >= self.card_pool(request).len())
+                {
+                    return Ok(());
+                }
+                Err(format!("{} cards chosen instead of {}", chosen.len(), span(min, max)))
+            }
+            _ => Err(wrong_kind(request, reply)),
+        }
     }
 
-    /// The default of ENGINE.md 7.2: refuse where that is allowed, else something legal.
-    pub fn default_reply(&self, _request: &Request) -> Reply {
-        Reply::Pass
+    /// The reply as the rules take it: checked, and in the form that its request expects.
+    /// A card that a skill makes gets the suit and number that the skill gives it, and a
+    /// use of a card with fixed targets names none.
+    pub fn legal_reply(&self, request: &Request, reply: Reply) -> Result<Reply, String> {
+        let reply = match reply {
+            Reply::Use { card, targets } => Reply::Use { card: plain(card), targets },
+            Reply::Card(card) => Reply::Card(plain(card)),
+            other => other,
+        };
+        let reply = match (&request.ask, reply) {
+            (Ask::Play | Ask::UseCard { .. }, Reply::Card(card)) => Reply::Use { card, targets: Vec::new() },
+            (Ask::RespondCard { .. } | Ask::Nullify { .. } | Ask::Peach { .. }, Reply::Use { card, .. }) => {
+                Reply::Card(card)
+            }
+            (ask, Reply::Card(Pick::Id(card))) if Room::card_bounds(ask).is_some() => {
+                Reply::Cards(vec![CardRef::Id(card)])
+            }
+            (Ask::Arrange { .. }, Reply::Pass) => self.default_reply(request),
+            (_, reply) => reply,
+        };
+        let (pick, targets) = match &reply {
+            Reply::Use { card, targets } => (card, targets.as_slice()),
+            Reply::Card(card) => (card, [].as_slice()),
+            _ => return self.check_reply(request, &reply).map(|()| reply),
+        };
+        let Some(w) = CardWant::of(request) else { return Err(wrong_kind(request, &reply)) };
+        if w.uses != matches!(reply, Reply::Use { .. }) {
+            return Err(wrong_kind(request, &reply));
+        }
+        self.note_card_request(request);
+        let Settled { text, fixed } = self.check_pick(&w, pick, targets)?;
+        Ok(match reply {
+            Reply::Use { card, targets } => Reply::Use {
+                card: text.map_or(card, Pick::Made),
+                targets: if fixed { Vec::new() } else { targets },
+            },
+            Reply::Card(card) => Reply::Card(text.map_or(card, Pick::Made)),
+            other => other,
+        })
     }
+
+    // ---- requests for a card --------------------------------------------------------
+
+    fn check_pick(&self, w: &CardWant<'_>, pick: &Pick, targets: &[PlayerId]) -> Result<Settled, String> {
+        match pick {
+            Pick::Id(card) => {
+                if self.table().find_card(*card).is_none() {
+                    return Err(format!("there is no card {card}"));
+                }
+                self.may_pick(w, *card).map_err(|no| self.excuse(w, *card, &[], no))?;
+                let fixed = self.check_targets(w, *card, targets)?;
+                Ok(Settled { text: None, fixed })
+            }
+            Pick::Made(text) => self.suppose(|| self.check_made(w, text, targets)),
+        }
+    }
+
+    fn check_made(&self, w: &CardWant<'_>, text: &CardText, targets: &[PlayerId]) -> Result<Settled, String> {
+        let skill_name = text.skill.trim_start_matches('_');
+        let mut refusal = format!("no skill makes {} of these cards now", text.name);
+        let mut found = None;
+        let mut attempt = |skill: &std::rc::Rc<crate::rules::SkillDef>| {
+            // Some skills take their cards themselves: nothing is selected then.
+            for selected in [text.subcards.as_slice(), &[]] {
+                if !self.may_select(w.player, skill, selected) {
+                    continue;
+                }
+                let made = skill.behaviour.view_as(self, w.player, selected, w.want);
+                let Some(card) = made.map(|made| self.make(&made)) else { continue };
+                match self.is_meant(card, text) {
+                    Ok(()) => {
+                        found = Some(card);
+                        return true;
+                    }
+                    Err(why) => refusal = why,
+                }
+                if text.subcards.is_empty() {
+                    break;
+                }
+            }
+            false
+        };
+        // The skill that the text names, else (names of skill cards differ) any that does it.
+        if self.find_view_as(w, |s| s.name == skill_name && attempt(s)).is_none() {
+            self.find_view_as(w, |s| s.name != skill_name && attempt(s));
+        }
+        let Some(card) = found else { return Err(refusal) };
+        self.may_pick_made(w, card).map_err(|no| self.excuse(w, card, &[], no))?;
+        let fixed = self.check_targets(w, card, targets)?;
+        Ok(Settled { text: Some(self.describe_card(card)), fixed })
+    }
+
+    /// Is the made card the one that the text means? Suit and number may be left open.
+    fn is_meant(&self, card: CardId, text: &CardText) -> Result<(), String> {
+        let kind = {
+            let catalog = self.catalog();
+            let bare = text.name.trim_start_matches(['#', '@']);
+            catalog.find_kind(&text.name).or_else(|| catalog.find_kind(bare))
+        };
+        let t = self.table();
+        let c = t.card(card);
+        let name = &t.kind(card).name;
+        if kind != Some(c.face.kind) {
+            return Err(format!("the skill makes {name}, not {}", text.name));
+        }
+        let mut of = c.subcards.clone();
+        let mut meant = text.subcards.clone();
+        of.sort_unstable();
+        meant.sort_unstable();
+        if of.as_slice() != meant.as_slice() {
+            return Err(format!("the skill does not make {name} of exactly these cards"));
+        }
+        if t.kind(card).card_type == CardType::Skill {
+            return Ok(());
+        }
+        let suit = text.suit == c.face.suit || text.suit == Suit::NoSuit;
+        let number = text.number == c.face.number || text.number == 0;
+        if suit && number { Ok(()) } else { Err(format!("the skill makes {name} of another suit or number")) }
+    }
+
+    /// `Ok(true)`: the card finds its targets itself.
+    fn check_targets(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId]) -> Result<bool, String> {
+        if !w.uses {
+            return Ok(false);
+        }
+        let def = self.def(card);
+        let targets = if def.target_fixed { &[] } else { targets };
+        self.may_target_all(w, card, &def, targets).map_err(|no| self.excuse(w, card, targets, no))?;
+        if !self.are_enough(w, card, &def, targets) {
+            return Err(self.excuse(w, card, targets, No::TooFew));
+        }
+        Ok(def.target_fixed)
+    }
+
+    /// Puts a refusal into words.
+    fn excuse(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId], no: No) -> String {
+        let name = if no == No::NotHeld { card.to_string() } else { self.card_name(card).to_string() };
+        match no {
+            No::NotHeld => format!("card {name} is not at hand"),
+            No::NotWanted => format!("{name} is not what is asked for: {}", w.pattern),
+            No::Limited => format!("{name} may not be handled this way now ({})", w.method.word()),
+            No::Unavailable => format!("{name} cannot be used now"),
+            No::Targetless => format!("{name} has no possible target"),
+            No::Dead(to) => format!("{name} may not target {to}: not alive"),
+            No::Twice(to) => format!("{name} may not target {to} twice"),
+            No::NotVictim(to) => format!("{name} may not target {to}: somebody else has to be its target"),
+            No::Prohibited(to) => format!("{name} may not target {to}: prohibited"),
+            No::TooFew if targets.is_empty() => format!("{name} needs a target"),
+            No::TooFew => format!("{name} needs other targets than these"),
+            No::NotTarget(to) => {
+                let def = self.def(card);
+                let at = targets.iter().position(|t| *t == to).unwrap_or(0);
+                let why = if at > 0 && def.behaviour.target_filter(self, card, w.player, &[], to) {
+                    "too many targets"
+                } else if def.is_kind_of("Slash") && to != w.player && !self.in_attack_range(w.player, to) {
+                    "out of range"
+                } else {
+                    "not a possible target"
+                };
+                format!("{name} may not target {to}: {why}")
+            }
+        }
+    }
+
+    // ---- requests for cards as such -------------------------------------------------
+
+    /// How many cards answer a request for cards as such; `None` for other requests.
+    pub(super) fn card_bounds(ask: &Ask) -> Option<(usize, usize)> {
+        match ask {
+            Ask::Discard { num, min, .. } | Ask::Exchange { num, min, .. } => Some((*min.min(num), *num)),
+            Ask::CardChosen { .. }
+            | Ask::PickCard { .. }
+            | Ask::ShowCard { .. }
+            | Ask::Gongxin { .. }
+            | Ask::Pindian { .. } => Some((1, 1)),
+            _ => None,
+        }
+    }
+
+    /// When there are not enough cards, all that there are will do.
+    pub(super) fn takes_fewer(ask: &Ask) -> bool {
+        matches!(ask, Ask::Discard { optional: false, .. } | Ask::Exchange { optional: false, .. })
+    }
+
+    /// The cards that may be chosen.
+    pub(super) fn card_pool(&self, request: &Request) -> Vec<CardRef> {
+        match &request.ask {
+            Ask::CardChosen { options, .. } => options.clone(),
+            Ask::PickCard { options, .. } | Ask::Gongxin { options, .. } => {
+                options.iter().map(|c| CardRef::Id(*c)).collect()
+            }
+            _ => self
+                .cards_at_hand(request.seat)
+                .into_iter()
+                .filter(|c| self.may_take(request, *c))
+                .map(CardRef::Id)
+                .collect(),
+        }
+    }
+
+    /// May this card of one's own be chosen?
+    fn may_take(&self, request: &Request, card: CardId) -> bool {
+        let me = request.seat;
+        let in_hand = {
+            let t = self.table();
+            match t.location(card) {
+                Some(at) if at.owner == Some(me) && at.place == Place::Hand => true,
+                Some(at) if at.owner == Some(me) && at.place == Place::Equip => false,
+                _ => return false,
+            }
+        };
+        let fits = |pattern: &str| {
+            let pattern = pattern.trim_end_matches('!');
+            pattern == ".." || self.matches_exp(pattern, card, Some(me))
+        };
+        match &request.ask {
+            Ask::Discard { include_equip, pattern, .. } => {
+                (in_hand || *include_equip) && fits(pattern) && self.can_discard(me, me, card)
+            }
+            Ask::Exchange { include_equip, pattern, .. } => (in_hand || *include_equip) && fits(pattern),
+            Ask::ShowCard { .. } => in_hand,
+            Ask::Pindian { .. } => in_hand && !self.is_card_limited(me, card, HandlingMethod::Pindian),
+            _ => false,
+        }
+    }
+
+    /// May these be chosen together? Says nothing about too few.
+    pub(super) fn may_take_all(&self, request: &Request, chosen: &[CardRef]) -> Result<(), String> {
+        let max = Room::card_bounds(&request.ask).map_or(0, |(_, max)| max);
+        if chosen.len() > max {
+            return Err(format!("{} cards chosen, at most {max} may be", chosen.len()));
+        }
+        for r in chosen {
+            let able = match (&request.ask, r) {
+                (Ask::CardChosen { options, .. }, r) => options.contains(r),
+                (Ask::PickCard { options, .. } | Ask::Gongxin { options, .. }, CardRef::Id(c)) => {
+                    options.contains(c)
+                }
+                (_, CardRef::Id(c)) => self.may_take(request, *c),
+                _ => false,
+            };
+            if !able {
+                return Err(match r {
+                    CardRef::Id(c) => format!("card {c} may not be chosen"),
+                    CardRef::Slot { owner, slot } => {
+                        format!("hand card {slot} of {owner} may not be chosen")
+                    }
+                });
+            }
+        }
+        no_repeats(chosen)
+    }
+
+    // ---- defaults -------------------------------------------------------------------
+
+    /// The default of ENGINE.md 7.2: refuse where that is allowed, else something legal,
+    /// at random where the original picks at random.
+    pub fn default_reply(&self, request: &Request) -> Reply {
+        let random = |n: usize| self.table_mut().rng.table.below(n);
+        let text = |options: &[Name], at: usize| options.get(at).cloned().map_or(Reply::Pass, Reply::Text);
+        match &request.ask {
+            Ask::Arrange { cards, up, .. } => {
+                let (top, bottom) =
+                    if *up { (cards.clone(), Vec::new()) } else { (Vec::new(), cards.clone()) };
+                Reply::Arrange { top, bottom }
+            }
+            Ask::Suit => Reply::Text(Name::new_static(Suit::REAL[random(4)].word())),
+            Ask::Choice { options } | Ask::Kingdom { options } => text(options, random(options.len())),
+            Ask::General { options } => text(options, 0),
+            Ask::Order { options, optional: false } => text(options, 0),
+            Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } if pattern.ends_with('!') => {
+                self.some_reply(request).unwrap_or(Reply::Pass)
+            }
+            _ if self.may_pass(request) => Reply::Pass,
+            Ask::Players { options, min, .. } => {
+                let mut left = options.clone();
+                let n = (*min).min(left.len());
+                Reply::Players((0..n).map(|_| left.remove(random(left.len()))).collect())
+            }
+            Ask::Give { cards, players, .. } => {
+                Reply::Give { cards: vec![cards[random(cards.len())]], to: players[random(players.len())] }
+            }
+            ask => {
+                let Some((min, _)) = Room::card_bounds(ask) else { return Reply::Pass };
+                let mut left = self.card_pool(request);
+                let n = min.min(left.len());
+                Reply::Cards((0..n).map(|_| left.remove(random(left.len()))).collect())
+            }
+        }
+    }
+}
+
+/// What a checked pick amounts to.
+struct Settled {
+    /// The made card as the skill makes it.
+    text: Option<CardText>,
+    /// The card finds its targets itself.
+    fixed: bool,
+}
+
+/// A card written as text that is just itself.
+fn plain(pick: Pick) -> Pick {
+    match &pick {
+        Pick::Made(text) => text.as_real().map_or(pick, Pick::Id),
+        Pick::Id(_) => pick,
+    }
+}
+
+fn no_repeats<T: PartialEq>(items: &[T]) -> Result<(), String> {
+    let repeats = items.iter().enumerate().any(|(i, item)| items[..i].contains(item));
+    if repeats { Err("the same is chosen twice".into()) } else { Ok(()) }
+}
+
+fn span(min: usize, max: usize) -> String {
+    if min == max { min.to_string() } else { format!("{min} to {max}") }
+}
+
+fn wrong_kind(request: &Request, reply: &Reply) -> String {
+    let given = match reply {
+        Reply::Pass => "a refusal",
+        Reply::Yes(_) => "yes or no",
+        Reply::Use { .. } => "a use",
+        Reply::Card(_) => "a card",
+        Reply::Text(_) => "a word",
+        Reply::Cards(_) => "cards",
+        Reply::Players(_) => "players",
+        Reply::Give { .. } => "cards for somebody",
+        Reply::Arrange { .. } => "an order of cards",
+    };
+    format!("{given} does not answer a request of kind {}", request.ask.word())
 }

@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 pub mod check;
 pub mod probe;
 pub mod questions;
+pub mod want;
+
+pub use want::{CardRequest, UseReason};
 
 /// A card in a request or reply: by id where its face is known to the asked player, else
 /// by its place in somebody's hand.
@@ -212,6 +215,11 @@ impl<'r> Seat<'r> {
         self.room.probe(request, selection)
     }
 
+    /// `Err` says in words why this reply would not be taken.
+    pub fn check(self, request: &Request, reply: &Reply) -> Result<(), String> {
+        self.room.legal_reply(request, reply.clone()).map(|_| ())
+    }
+
     /// A number below `n` from this seat's own random stream.
     pub fn random(self, n: usize) -> usize {
         let at = self.player.index();
@@ -321,6 +329,7 @@ impl Room {
     pub fn ask(&self, seat: PlayerId, question: Question) -> Flow<Reply> {
         self.assert_free();
         let request = self.request(seat, question);
+        self.note_card_request(&request);
         let answer = match self.door.try_borrow_mut() {
             Ok(mut door) => door.ask(self, &request),
             // An agent made the room ask while answering: there is nobody to answer that.
@@ -365,8 +374,8 @@ impl Room {
         let (reply, cause) = match answer {
             Answer::Close => return Err(Interrupt::Closed),
             Answer::Default(cause) => (self.default_reply(request), Some(cause)),
-            Answer::Reply(reply) => match self.check_reply(request, &reply) {
-                Ok(()) => (reply, None),
+            Answer::Reply(reply) => match self.legal_reply(request, reply) {
+                Ok(reply) => (reply, None),
                 Err(why) => (self.default_reply(request), Some(Cause::Illegal(why))),
             },
         };

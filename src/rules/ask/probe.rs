@@ -1,7 +1,8 @@
 //! What may be chosen next in a request, given what is selected so far: the one model of
 //! legality that agents, front ends and tests click through.
 
-use super::{CardRef, Reply, Request};
+use super::want::CardWant;
+use super::{Ask, CardRef, Pick, Reply, Request};
 use crate::model::*;
 use crate::rules::room::Room;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,12 @@ pub struct Selection {
     pub skill: Option<Name>,
     pub cards: Vec<CardRef>,
     pub targets: Vec<PlayerId>,
+}
+
+impl Selection {
+    pub fn is_empty(&self) -> bool {
+        self.skill.is_none() && self.cards.is_empty() && self.targets.is_empty()
+    }
 }
 
 /// What may be chosen next.
@@ -28,8 +35,271 @@ pub struct Choices {
     pub can_pass: bool,
 }
 
+/// Searches for some legal reply give up after this many looks.
+const LOOKS: usize = 300;
+
 impl Room {
-    pub fn probe(&self, _request: &Request, _selection: &Selection) -> Choices {
-        Choices::default()
+    /// What may be chosen next. A selection that is itself not legal leads nowhere: the
+    /// answer is empty.
+    pub fn probe(&self, request: &Request, selection: &Selection) -> Choices {
+        let mut choices = self.look(request, selection);
+        choices.can_pass = self.may_pass(request);
+        choices
     }
+
+    /// May the request be refused?
+    pub(super) fn may_pass(&self, request: &Request) -> bool {
+        match &request.ask {
+            Ask::Play
+            | Ask::Nullify { .. }
+            | Ask::Peach { .. }
+            | Ask::Invoke
+            | Ask::LuckCard
+            | Ask::Arrange { .. }
+            | Ask::Gongxin { .. } => true,
+            // Not to be refused: unless nothing answers it.
+            Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => {
+                !pattern.ends_with('!') || self.some_reply(request).is_none()
+            }
+            Ask::Discard { optional, .. } | Ask::Exchange { optional, .. } => *optional,
+            Ask::CardChosen { can_cancel, options, .. } => *can_cancel || options.is_empty(),
+            Ask::PickCard { refusable, options } => *refusable || options.is_empty(),
+            Ask::Give { optional, cards, players, .. } => *optional || cards.is_empty() || players.is_empty(),
+            Ask::Players { min, options, .. } => *min == 0 || options.is_empty(),
+            Ask::Order { optional, .. } => *optional,
+            Ask::ShowCard { .. } | Ask::Pindian { .. } => self.hand_count(request.seat) == 0,
+            Ask::Choice { .. } | Ask::Suit | Ask::Kingdom { .. } | Ask::General { .. } => false,
+        }
+    }
+
+    /// The first legal reply that clicking through finds.
+    pub(super) fn some_reply(&self, request: &Request) -> Option<Reply> {
+        let mut looks = LOOKS;
+        self.seek(request, &mut Selection::default(), &mut looks)
+    }
+
+    fn seek(&self, request: &Request, at: &mut Selection, looks: &mut usize) -> Option<Reply> {
+        *looks = looks.checked_sub(1)?;
+        let choices = self.look(request, at);
+        if choices.reply.is_some() {
+            return choices.reply;
+        }
+        for card in choices.cards {
+            at.cards.push(card);
+            if let Some(reply) = self.seek(request, at, looks) {
+                return Some(reply);
+            }
+            at.cards.pop();
+        }
+        for target in choices.targets {
+            at.targets.push(target);
+            if let Some(reply) = self.seek(request, at, looks) {
+                return Some(reply);
+            }
+            at.targets.pop();
+        }
+        for skill in choices.skills {
+            at.skill = Some(skill);
+            if let Some(reply) = self.seek(request, at, looks) {
+                return Some(reply);
+            }
+            at.skill = None;
+        }
+        None
+    }
+
+    fn look(&self, request: &Request, selection: &Selection) -> Choices {
+        let mut choices = Choices::default();
+        match CardWant::of(request) {
+            Some(want) => {
+                self.note_card_request(request);
+                self.suppose(|| self.look_for_card(&want, selection, &mut choices));
+            }
+            None => self.look_plain(request, selection, &mut choices),
+        }
+        choices
+    }
+
+    // ---- requests for a card --------------------------------------------------------
+
+    fn look_for_card(&self, w: &CardWant<'_>, at: &Selection, choices: &mut Choices) {
+        match (&at.skill, at.cards.as_slice()) {
+            (None, []) if at.targets.is_empty() => {
+                for card in self.cards_at_hand(w.player) {
+                    if self.may_pick(w, card).is_ok() {
+                        choices.cards.push(CardRef::Id(card));
+                    }
+                }
+                self.find_view_as(w, |skill| {
+                    // A skill for which there are no cards is a dead end.
+                    let live = skill.behaviour.view_as(self, w.player, &[], w.want).is_some() || {
+                        let cards = self.view_as_cards(w.player, skill);
+                        cards.iter().any(|c| skill.behaviour.view_filter(self, w.player, &[], *c))
+                    };
+                    if live {
+                        choices.skills.push(skill.name.clone());
+                    }
+                    false
+                });
+            }
+            (None, [CardRef::Id(card)]) => {
+                if self.may_pick(w, *card).is_ok() {
+                    self.look_for_targets(w, *card, &at.targets, || Pick::Id(*card), choices);
+                }
+            }
+            (None, _) => {}
+            (Some(name), cards) => {
+                let Some(cards) = ids(cards) else { return };
+                let Some(skill) = self.find_view_as(w, |s| s.name == *name) else { return };
+                if !self.may_select(w.player, &skill, &cards) {
+                    return;
+                }
+                if at.targets.is_empty() {
+                    for card in self.view_as_cards(w.player, &skill) {
+                        if !cards.contains(&card) && skill.behaviour.view_filter(self, w.player, &cards, card)
+                        {
+                            choices.cards.push(CardRef::Id(card));
+                        }
+                    }
+                }
+                let Some(made) = skill.behaviour.view_as(self, w.player, &cards, w.want) else { return };
+                let card = self.make(&made);
+                if self.may_pick_made(w, card).is_ok() {
+                    self.look_for_targets(
+                        w,
+                        card,
+                        &at.targets,
+                        || Pick::Made(self.describe_card(card)),
+                        choices,
+                    );
+                }
+            }
+        }
+    }
+
+    fn look_for_targets(
+        &self,
+        w: &CardWant<'_>,
+        card: CardId,
+        targets: &[PlayerId],
+        pick: impl FnOnce() -> Pick,
+        choices: &mut Choices,
+    ) {
+        if !w.uses {
+            choices.reply = targets.is_empty().then(|| Reply::Card(pick()));
+            return;
+        }
+        let def = self.def(card);
+        if self.may_target_all(w, card, &def, targets).is_err() {
+            return;
+        }
+        if !def.target_fixed {
+            let players = self.table().action_order(false);
+            let able = |to: &PlayerId| self.may_target(w, card, &def, targets, *to).is_ok();
+            choices.targets.extend(players.into_iter().filter(able));
+        }
+        if self.are_enough(w, card, &def, targets) {
+            choices.reply = Some(Reply::Use { card: pick(), targets: targets.to_vec() });
+        }
+    }
+
+    // ---- all others -----------------------------------------------------------------
+
+    fn look_plain(&self, request: &Request, at: &Selection, choices: &mut Choices) {
+        if at.skill.is_some() {
+            return;
+        }
+        match &request.ask {
+            Ask::Invoke | Ask::LuckCard => choices.reply = at.is_empty().then_some(Reply::Yes(true)),
+            Ask::Suit => choices.options.extend(Suit::REAL.iter().map(|s| Name::new_static(s.word()))),
+            Ask::Choice { options }
+            | Ask::Kingdom { options }
+            | Ask::General { options }
+            | Ask::Order { options, .. } => choices.options.extend(options.iter().cloned()),
+            Ask::Players { options, max, .. } => {
+                if !at.cards.is_empty() {
+                    return;
+                }
+                let fits = |chosen: &[PlayerId], to: PlayerId| options.contains(&to) && !chosen.contains(&to);
+                if !(0..at.targets.len()).all(|i| fits(&at.targets[..i], at.targets[i])) {
+                    return;
+                }
+                if at.targets.len() < *max {
+                    choices.targets.extend(options.iter().filter(|p| !at.targets.contains(p)));
+                }
+                self.confirm(request, Reply::Players(at.targets.clone()), choices);
+            }
+            Ask::Give { cards, players, max, .. } => {
+                let Some(chosen) = ids(&at.cards) else { return };
+                if chosen.iter().any(|c| !cards.contains(c)) || chosen.len() > *max {
+                    return;
+                }
+                match at.targets.as_slice() {
+                    [] => {
+                        if chosen.len() < *max {
+                            let free = cards.iter().filter(|c| !chosen.contains(c));
+                            choices.cards.extend(free.map(|c| CardRef::Id(*c)));
+                        }
+                        if !chosen.is_empty() {
+                            choices.targets.extend(players);
+                        }
+                    }
+                    [to] => self.confirm(request, Reply::Give { cards: chosen, to: *to }, choices),
+                    _ => {}
+                }
+            }
+            Ask::Arrange { cards, up, down } => {
+                let Some(mut top) = ids(&at.cards) else { return };
+                if !at.targets.is_empty() || top.iter().any(|c| !cards.contains(c)) {
+                    return;
+                }
+                let rest: Vec<CardId> = cards.iter().copied().filter(|c| !top.contains(c)).collect();
+                choices.cards.extend(rest.iter().map(|c| CardRef::Id(*c)));
+                // What is selected goes first; what is not goes to the bottom, if it may.
+                let bottom = match (up, down) {
+                    (_, false) => {
+                        top.extend(rest);
+                        Vec::new()
+                    }
+                    (true, true) => rest,
+                    (false, true) => {
+                        top.extend(rest);
+                        std::mem::take(&mut top)
+                    }
+                };
+                self.confirm(request, Reply::Arrange { top, bottom }, choices);
+            }
+            _ => {
+                let Some((min, max)) = Room::card_bounds(&request.ask) else { return };
+                if !at.targets.is_empty() || self.may_take_all(request, &at.cards).is_err() {
+                    return;
+                }
+                if at.cards.len() < max {
+                    let mut pool = self.card_pool(request);
+                    pool.retain(|c| !at.cards.contains(c));
+                    choices.cards = pool;
+                }
+                // When that has to do, all there are are enough.
+                let all = choices.cards.is_empty() && Room::takes_fewer(&request.ask);
+                if at.cards.len() >= min || all {
+                    choices.reply = Some(Reply::Cards(at.cards.clone()));
+                }
+            }
+        }
+    }
+
+    /// Offers the reply if it is legal.
+    fn confirm(&self, request: &Request, reply: Reply, choices: &mut Choices) {
+        choices.reply = self.check_reply(request, &reply).is_ok().then_some(reply);
+    }
+}
+
+/// The ids, when all of these are known cards.
+fn ids(refs: &[CardRef]) -> Option<Vec<CardId>> {
+    refs.iter()
+        .map(|r| match r {
+            CardRef::Id(id) => Some(*id),
+            CardRef::Slot { .. } => None,
+        })
+        .collect()
 }

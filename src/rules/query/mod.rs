@@ -55,7 +55,7 @@ impl Room {
 
     /// Is the equipment that gives the skill in effect on this player? A skill of another
     /// kind tests for itself.
-    fn is_borne(&self, skill: &SkillDef, player: PlayerId) -> bool {
+    pub(in crate::rules) fn is_borne(&self, skill: &SkillDef, player: PlayerId) -> bool {
         match &skill.bearer {
             Bearer::Owner | Bearer::Anyone => true,
             Bearer::Weapon(name) => self.has_weapon(player, name),
@@ -74,9 +74,6 @@ impl Room {
         subcards: &[CardId],
         look: impl FnOnce(CardId) -> R,
     ) -> R {
-        let card = self.new_card(kind, suit, number, "", subcards);
-        let answer = look(card);
-        self.table_mut().virtuals.forget(card);
-        answer
+        self.suppose(|| look(self.new_card(kind, suit, number, "", subcards)))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::model::*;
 use crate::rules::ask::{Ask, Many, Question};
-use crate::rules::skill::{Abilities, Want};
+use crate::rules::skill::Want;
 use crate::rules::{Data, Flow, Reply, Room, Timing};
 
 /// The pattern of cards that nullify.
@@ -88,8 +88,6 @@ impl Room {
         };
         hand.iter().any(|c| {
             self.matches(PATTERN, *c, None) && !self.is_card_limited(player, *c, HandlingMethod::Use)
-        }) || self.skills_with(Abilities::VIEW_AS).iter().any(|s| {
-            self.has_skill(player, &s.name) && s.behaviour.view_as_enabled(self, player, Want::Nullification)
-        })
+        }) || self.can_view_as(player, Want::Nullification)
     }
 }
