@@ -344,3 +344,6 @@ fn skill_of_card(name: &str) -> Name {
     let name = name.to_lowercase();
     name.strip_suffix("card").unwrap_or(&name).into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -239,6 +239,9 @@ impl fmt::Display for Alternative {
         }
         if self.available {
             f.write_str("$")?;
+        } else if parts[0].starts_with(['@', '$']) {
+            // At the start these are signs; behind an empty item they are part of a word.
+            f.write_str(",")?;
         }
         for (i, part) in parts.iter().enumerate() {
             f.write_str(if i > 0 { "|" } else { "" })?;
@@ -499,3 +502,6 @@ impl Where {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

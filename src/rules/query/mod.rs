@@ -16,6 +16,11 @@ mod limits;
 mod skills;
 mod targets;
 
+#[cfg(test)]
+pub(crate) mod fixture;
+#[cfg(test)]
+mod tests;
+
 pub use targets::UNLIMITED;
 
 /// On a player: his own equipment has no effect.

@@ -21,11 +21,15 @@ impl Room {
             return true;
         }
         let catalog = self.catalog();
+        let invalidating = catalog.with_ability(Abilities::INVALIDITY);
+        if invalidating.is_empty() {
+            return true;
+        }
         let name = instance_suffix(skill).map_or(skill, |(name, _)| name);
         match catalog.skill(name) {
             None => true,
             Some(def) if def.attached => true,
-            Some(def) => catalog.with_ability(Abilities::INVALIDITY).iter().all(|other| {
+            Some(def) => invalidating.iter().all(|other| {
                 !self.is_borne(other, player)
                     || unless_asking(other, Abilities::INVALIDITY, || {
                         other.behaviour.skill_valid(self, player, def)
