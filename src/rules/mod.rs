@@ -3,6 +3,7 @@
 
 pub mod ask;
 pub mod card;
+pub mod cards;
 pub mod card_string;
 pub mod catalog;
 pub mod data;

@@ -27,4 +27,30 @@ impl Room {
     pub fn ask_for_kingdom(&self, p: PlayerId, o: &[Name], d: &str) -> Flow<Name> {
         Ok(o[0].clone())
     }
+    pub fn ask_for_skill_invoke(&self, p: PlayerId, s: &str, d: impl Into<Value>) -> Flow<bool> {
+        Ok(false)
+    }
+    pub fn ask_for_choice(&self, p: PlayerId, s: &str, o: &[Name], d: impl Into<Value>) -> Flow<Name> {
+        Ok(o[0].clone())
+    }
+    pub fn ask_for_ag(&self, p: PlayerId, ids: &[CardId], can: bool, r: &str) -> Flow<Option<CardId>> {
+        Ok(ids.first().copied())
+    }
+    pub fn ask_for_card_show(&self, p: PlayerId, by: PlayerId, r: &str) -> Flow<Option<CardId>> {
+        Ok(self.table().player(p).hand.first().copied())
+    }
+    #[allow(clippy::too_many_arguments)]
+    pub fn ask_for_card_chosen(
+        &self,
+        p: PlayerId,
+        who: PlayerId,
+        flags: &str,
+        reason: &str,
+        method: HandlingMethod,
+        disabled: &[CardId],
+        visible: bool,
+        can_cancel: bool,
+    ) -> Flow<Option<CardId>> {
+        Ok(None)
+    }
 }

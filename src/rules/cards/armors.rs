@@ -1,0 +1,193 @@
+//! Armour.
+
+use super::{aoe, basic, equip};
+use crate::model::*;
+use crate::rules::catalog::{CardDef, Catalog};
+use crate::rules::skill::{Bearer, Occasion};
+use crate::rules::{Behaviour, CardBehaviour, Flow, Frequency, Room, SkillDef, Timing};
+use std::rc::Rc;
+
+const EIGHT_DIAGRAM: &str = "eight_diagram";
+const RENWANG_SHIELD: &str = "renwang_shield";
+const VINE: &str = "vine";
+const SILVER_LION: &str = "silver_lion";
+
+pub(super) fn add(catalog: &mut Catalog) {
+    let mut armor = |name: &'static str, class: &str, skill: SkillDef| {
+        let skill = skill.bearer(Bearer::Armor(name.into()));
+        let kind = CardDef { skill: Some(skill.name.clone()), ..equip(name, class, EquipSlot::Armor) };
+        catalog.add_skill(skill);
+        kind
+    };
+    let eight = armor(
+        EIGHT_DIAGRAM,
+        "EightDiagram",
+        SkillDef::new(EIGHT_DIAGRAM, EightDiagram).on(&[Timing::CardAsked]),
+    );
+    let renwang = armor(
+        RENWANG_SHIELD,
+        "RenwangShield",
+        SkillDef::new(RENWANG_SHIELD, RenwangShield)
+            .on(&[Timing::SlashEffected])
+            .frequency(Frequency::Compulsory),
+    );
+    let vine = armor(
+        VINE,
+        "Vine",
+        SkillDef::new(VINE, Vine)
+            .on(&[Timing::DamageInflicted, Timing::SlashEffected, Timing::CardEffected])
+            .frequency(Frequency::Compulsory),
+    );
+    let lion = armor(
+        SILVER_LION,
+        "SilverLion",
+        SkillDef::new(SILVER_LION, SilverLion)
+            .on(&[Timing::DamageInflicted, Timing::CardsMoveOneTime])
+            .frequency(Frequency::Compulsory),
+    );
+    for kind in [eight, renwang, vine] {
+        catalog.add_kind(kind);
+    }
+    catalog.add_kind(CardDef { behaviour: Rc::new(SilverLionCard), ..lion });
+}
+
+struct EightDiagram;
+
+impl Behaviour for EightDiagram {
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+        let Some(player) = occasion.player else { return Ok(false) };
+        let asked = occasion.data.text_list();
+        let is_jink =
+            asked.first().is_some_and(|p| p.trim_end_matches('!').eq_ignore_ascii_case(basic::JINK));
+        if !is_jink || !room.ask_for_skill_invoke(player, EIGHT_DIAGRAM, Value::Nil)? {
+            return Ok(false);
+        }
+        let judge = room.judge(Judge::new(player, ".|red", true, EIGHT_DIAGRAM))?;
+        let kind = room.catalog().find_kind(basic::JINK);
+        match kind {
+            Some(kind) if judge.is_good() => {
+                room.provide(room.new_card(kind, Some(Suit::NoSuit), Some(0), EIGHT_DIAGRAM, &[]));
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+struct RenwangShield;
+
+impl Behaviour for RenwangShield {
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+        let Some(effect) = occasion.data.slash_effect() else { return Ok(false) };
+        let void = room.face(effect.slash).is_black();
+        if void {
+            room.notify_skill(effect.to, &skill.name, &[]);
+        }
+        Ok(void)
+    }
+}
+
+struct Vine;
+
+impl Behaviour for Vine {
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+        let Some(player) = occasion.player else { return Ok(false) };
+        let acts = match occasion.timing {
+            Timing::SlashEffected => occasion.data.slash_effect().is_some_and(|s| s.nature == Nature::Normal),
+            Timing::CardEffected => {
+                occasion.data.card_effect().is_some_and(|e| room.is_kind_of(e.card, aoe::CLASS))
+            }
+            _ => occasion.data.damage().is_some_and(|d| d.nature == Nature::Fire),
+        };
+        if !acts {
+            return Ok(false);
+        }
+        room.notify_skill(player, &skill.name, &[]);
+        match occasion.timing {
+            Timing::DamageInflicted => {
+                occasion.data.write(|v| {
+                    if let Some(damage) = v.damage_mut() {
+                        damage.damage += 1;
+                    }
+                });
+                Ok(false)
+            }
+            Timing::CardEffected => {
+                if let Some(effect) = occasion.data.card_effect() {
+                    room.log_no_effect(&effect, &skill.name);
+                }
+                Ok(true)
+            }
+            _ => Ok(true),
+        }
+    }
+}
+
+/// Flag from the moment the armour leaves until it has healed.
+const LEAVING: &str = "SilverLionRecover";
+
+struct SilverLion;
+
+impl Behaviour for SilverLion {
+    fn can_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
+        match (occasion.timing, occasion.player) {
+            (Timing::CardsMoveOneTime, Some(player)) => {
+                Some(room.has_flag(player, LEAVING) && room.is_alive(player))
+            }
+            _ => None,
+        }
+    }
+
+    fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+        let Some(player) = occasion.player else { return Ok(false) };
+        if occasion.timing == Timing::DamageInflicted {
+            if occasion.data.damage().is_some_and(|d| d.damage > 1) {
+                room.notify_skill(player, &skill.name, &[]);
+                occasion.data.write(|v| {
+                    if let Some(damage) = v.damage_mut() {
+                        damage.damage = 1;
+                    }
+                });
+            }
+            return Ok(false);
+        }
+        let left = occasion.data.card_move().filter(|m| m.from == Some(player)).and_then(|m| {
+            let catalog = room.catalog();
+            let t = room.table();
+            let is_lion = |card: &CardId| {
+                t.deck.get(card.index()).is_some_and(|c| catalog.kind(c.printed.kind).name == SILVER_LION)
+            };
+            m.ids_from(Place::Equip).find(is_lion)
+        });
+        let Some(card) = left else { return Ok(false) };
+        room.set_flag(player, &format!("-{LEAVING}"));
+        if room.table().player(player).is_wounded() {
+            room.notify_skill(player, &skill.name, &[]);
+            room.recover(player, Recover::new(None, 1, Some(card)))?;
+        }
+        Ok(false)
+    }
+}
+
+struct SilverLionCard;
+
+impl CardBehaviour for SilverLionCard {
+    fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
+        super::horses::Equip.is_available(room, player, card)
+    }
+
+    fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
+        super::horses::Equip.on_use(room, usage)
+    }
+
+    fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
+        super::horses::Equip.use_on(room, usage)
+    }
+
+    /// Only armour in effect heals when it goes; the slot is already empty here.
+    fn on_uninstall(&self, room: &Room, player: PlayerId, _: CardId) {
+        if room.is_alive(player) && !room.is_armor_nullified(player) {
+            room.set_flag(player, LEAVING);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Delayed tricks: put into a judging area, judged in the next judge phase.
+
+use super::tricks::is_within_reach;
+use super::{avoided, def, fill_targets, may_target, use_reason};
+use crate::model::*;
+use crate::rules::catalog::{CardDef, Catalog};
+use crate::rules::{CardBehaviour, Data, Flow, Room, Timing};
+
+const INDULGENCE: &str = "indulgence";
+const SUPPLY_SHORTAGE: &str = "supply_shortage";
+const LIGHTNING: &str = "lightning";
+
+pub(super) fn add(catalog: &mut Catalog) {
+    let indulgence = Delayed {
+        pattern: ".|heart",
+        good: true,
+        aim: Aim::Anyone,
+        strike: |room, player, _| {
+            room.skip_phase(player, Phase::Play, false);
+            Ok(())
+        },
+    };
+    catalog.add_kind(def(INDULGENCE, &["Indulgence", "DelayedTrick", "TrickCard"], indulgence));
+    let shortage = Delayed {
+        pattern: ".|club",
+        good: true,
+        aim: Aim::Within(1),
+        strike: |room, player, _| {
+            room.skip_phase(player, Phase::Draw, false);
+            Ok(())
+        },
+    };
+    catalog.add_kind(def(SUPPLY_SHORTAGE, &["SupplyShortage", "DelayedTrick", "TrickCard"], shortage));
+    let lightning = Delayed {
+        pattern: ".|spade|2~9",
+        good: false,
+        aim: Aim::Oneself,
+        strike: |room, player, card| {
+            room.damage(Damage::new(None, player, 3).card(card).nature(Nature::Thunder))
+        },
+    };
+    let classes = ["Lightning", "Disaster", "DelayedTrick", "TrickCard"];
+    catalog.add_kind(CardDef {
+        target_fixed: true,
+        damage_card: true,
+        ..def(LIGHTNING, &classes, lightning)
+    });
+}
+
+/// Whom a delayed trick is used on.
+#[derive(PartialEq)]
+enum Aim {
+    Anyone,
+    /// Others at this distance or nearer.
+    Within(i32),
+    /// The user; from him it wanders on whenever it does not strike.
+    Oneself,
+}
+
+struct Delayed {
+    /// Of the judgement: the pattern, and what it means that the card matches.
+    pattern: &'static str,
+    good: bool,
+    aim: Aim,
+    strike: fn(&Room, PlayerId, CardId) -> Flow,
+}
+
+impl Delayed {
+    fn wanders(&self) -> bool {
+        self.aim == Aim::Oneself
+    }
+}
+
+impl CardBehaviour for Delayed {
+    fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
+        !self.wanders() || (has_room_for(room, player, card) && may_target(room, player, player, card))
+    }
+
+    fn target_filter(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: PlayerId,
+    ) -> bool {
+        let reached = match self.aim {
+            Aim::Anyone => true,
+            Aim::Within(reach) => is_within_reach(room, from, card, to, reach),
+            Aim::Oneself => false,
+        };
+        reached && to != from && selected.is_empty() && has_room_for(room, to, card)
+    }
+
+    fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
+        if self.wanders() {
+            fill_targets(room, usage);
+        }
+        Ok(())
+    }
+
+    fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
+        let Some(physical) = on_table(room, usage.card) else { return Ok(()) };
+        let target = usage.to.first().copied();
+        match target.filter(|to| !payload::lists_player(&usage.nullified_list, *to)) {
+            Some(to) if room.is_alive(to) && has_room_for(room, to, usage.card) => {
+                become_trick(room, physical, usage.card);
+                let reason = use_reason(room, usage.from, usage.card).target(to);
+                room.move_to(&[physical], to, Place::Delayed, reason)
+            }
+            Some(_) => Ok(()),
+            None if self.wanders() => {
+                become_trick(room, physical, usage.card);
+                self.on_nullified(room, physical, usage.from)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn is_cancelable(&self, _: &Room, _: &CardEffect) -> bool {
+        true
+    }
+
+    fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
+        let (card, player) = (effect.card, effect.to);
+        let waiting: Vec<CardId> = {
+            let t = room.table();
+            t.subcards(card).iter().copied().filter(|c| t.place(*c) == Place::Delayed).collect()
+        };
+        room.move_to(&waiting, None, Place::Table, use_reason(room, player, card))?;
+        let mut judge = Judge::new(player, self.pattern, self.good, room.card_name(card));
+        judge.negative = true;
+        let struck = room.judge(judge)?.is_effected();
+        if struck && room.is_alive(player) {
+            (self.strike)(room, player, card)?;
+        } else if !struck && self.wanders() {
+            return self.on_nullified(room, card, player);
+        }
+        room.throw_from_table(card, MoveReason::new(ReasonCode::NaturalEnter, None))
+    }
+
+    /// What wanders goes to the next who can have it, the holder himself being the last;
+    /// anything else is discarded.
+    fn on_nullified(&self, room: &Room, card: CardId, target: PlayerId) -> Flow {
+        if !self.wanders() {
+            let ids = room.table().subcards(card);
+            return room.throw_cards(&ids, MoveReason::new(ReasonCode::NaturalEnter, target));
+        }
+        for player in others_then(room, target) {
+            if !has_room_for(room, player, card) {
+                continue;
+            }
+            if room.is_prohibited(Some(target), player, card, &[]) {
+                avoided(room, card, player);
+                continue;
+            }
+            let ids = room.table().subcards(card);
+            let skill = room.face(card).skill_name().to_string();
+            let reason = MoveReason::new(ReasonCode::Transfer, target).skill(skill);
+            room.move_to(&ids, player, Place::Delayed, reason)?;
+            return if player == target { Ok(()) } else { self.arrived(room, card, player) };
+        }
+        // Nobody can have it: off the table it goes; in the judging area it stays.
+        room.throw_from_table(card, MoveReason::new(ReasonCode::NaturalEnter, None))
+    }
+}
+
+impl Delayed {
+    /// A target by arrival may still be talked out of it.
+    fn arrived(&self, room: &Room, card: CardId, player: PlayerId) -> Flow {
+        // Nobody uses it; the new holder stands in for a user.
+        let data = Data::new(CardUse::new(player, card, [player]));
+        room.trigger(Timing::TargetConfirming, player, &data)?;
+        if data.card_use().is_some_and(|u| u.to.is_empty()) {
+            return self.on_nullified(room, card, player);
+        }
+        for other in room.all_players() {
+            room.trigger(Timing::TargetConfirmed, other, &data)?;
+        }
+        Ok(())
+    }
+}
+
+/// The one card that a trick is made of, where it lies on the table.
+fn on_table(room: &Room, card: CardId) -> Option<CardId> {
+    let t = room.table();
+    match t.subcards(card).as_slice() {
+        [one] if t.place(*one) == Place::Table => Some(*one),
+        _ => None,
+    }
+}
+
+/// In a judging area a converted card is the trick; suit and number are its own again.
+fn become_trick(room: &Room, physical: CardId, trick: CardId) {
+    if physical != trick {
+        let (own, trick) = (room.face(physical), room.face(trick));
+        room.set_face(physical, Face { kind: trick.kind, skill: trick.skill, ..own });
+    }
+}
+
+/// Has the player a judging area without a trick of this name?
+fn has_room_for(room: &Room, player: PlayerId, card: CardId) -> bool {
+    let t = room.table();
+    let p = t.player(player);
+    let name = &t.kind(card).name;
+    p.judging_area && !p.judging.iter().any(|c| t.kind(*c).name == *name)
+}
+
+/// The living from the next of this player on, himself last.
+fn others_then(room: &Room, player: PlayerId) -> Vec<PlayerId> {
+    let t = room.table();
+    let mut players = Vec::new();
+    let mut next = t.next_alive(player);
+    while next != player && !players.contains(&next) {
+        players.push(next);
+        next = t.next_alive(next);
+    }
+    if t.player(player).alive {
+        players.push(player);
+    }
+    players
+}

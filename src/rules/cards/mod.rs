@@ -1,0 +1,182 @@
+//! The cards of the standard and the war deck: kinds, equipment skills, decks, and
+//! generals without skills to play them with.
+
+use super::catalog::{CardDef, Catalog};
+use super::fact::Fact;
+use super::{CardBehaviour, Room};
+use crate::model::*;
+use std::rc::Rc;
+
+pub mod aoe;
+pub mod armors;
+pub mod basic;
+pub mod blank;
+pub mod decks;
+pub mod delayed;
+pub mod horses;
+pub mod slash;
+pub mod tricks;
+pub mod weapons;
+
+pub use decks::DeckOptions;
+
+/// A bag of cards that are moved as one.
+pub const DUMMY: &str = "dummy";
+
+/// Everything of this module in one catalog: all kinds and equipment skills, the blank
+/// generals, and a deck of the chosen parts.
+pub fn catalog(options: &DeckOptions) -> Catalog {
+    let mut catalog = Catalog::default();
+    // The first kind also stands for cards that are gone: it must do nothing.
+    catalog.add_kind(CardDef { target_fixed: true, ..def(DUMMY, &["DummyCard", "SkillCard"], Dummy) });
+    slash::add(&mut catalog);
+    basic::add(&mut catalog);
+    weapons::add(&mut catalog);
+    armors::add(&mut catalog);
+    horses::add(&mut catalog);
+    aoe::add(&mut catalog);
+    tricks::add(&mut catalog);
+    delayed::add(&mut catalog);
+    decks::add(&mut catalog, options);
+    blank::add(&mut catalog);
+    catalog
+}
+
+struct Dummy;
+
+impl CardBehaviour for Dummy {
+    fn is_available(&self, _: &Room, _: PlayerId, _: CardId) -> bool {
+        false
+    }
+
+    fn fixed_targets(&self, _: &Room, _: CardId, _: PlayerId) -> Vec<PlayerId> {
+        Vec::new()
+    }
+}
+
+/// A kind with the defaults of its class; `classes` is what `isKindOf` answers to, itself
+/// first, without the common root.
+fn def(name: &str, classes: &[&str], behaviour: impl CardBehaviour + 'static) -> CardDef {
+    let is = |class: &str| classes.contains(&class);
+    let (card_type, subtype) = if is("BasicCard") {
+        (CardType::Basic, "")
+    } else if is("DelayedTrick") {
+        (CardType::Trick, "delayed_trick")
+    } else if is("AOE") {
+        (CardType::Trick, "aoe")
+    } else if is("GlobalEffect") {
+        (CardType::Trick, "global_effect")
+    } else if is("TrickCard") {
+        (CardType::Trick, "single_target_trick")
+    } else if is("EquipCard") {
+        (CardType::Equip, "")
+    } else {
+        (CardType::Skill, "dummy_card")
+    };
+    CardDef {
+        name: name.into(),
+        classes: classes.iter().copied().chain(["Card"]).map(Name::from).collect(),
+        card_type,
+        subtype: subtype.into(),
+        slot: None,
+        range: 0,
+        delayed: is("DelayedTrick"),
+        target_fixed: is("EquipCard") || is("AOE") || is("GlobalEffect"),
+        can_recast: false,
+        damage_card: false,
+        will_throw: false,
+        skill: None,
+        behaviour: Rc::new(behaviour),
+    }
+}
+
+/// A piece of equipment with what lies in that slot.
+fn equip(name: &str, class: &str, slot: EquipSlot) -> CardDef {
+    let (classes, subtype): (&[&str], &str) = match slot {
+        EquipSlot::Weapon => (&[class, "Weapon", "EquipCard"], "weapon"),
+        EquipSlot::Armor => (&[class, "Armor", "EquipCard"], "armor"),
+        EquipSlot::DefensiveHorse => (&["DefensiveHorse", "Horse", "EquipCard"], "defensive_horse"),
+        EquipSlot::OffensiveHorse => (&["OffensiveHorse", "Horse", "EquipCard"], "offensive_horse"),
+        EquipSlot::Treasure => (&[class, "Treasure", "EquipCard"], "treasure"),
+    };
+    CardDef { subtype: subtype.into(), slot: Some(slot), ..def(name, classes, horses::Equip) }
+}
+
+// ---- what several kinds have in common -------------------------------------------------
+
+/// May nobody but the prohibition skills keep `from` from targeting `to`?
+fn may_target(room: &Room, from: PlayerId, to: PlayerId, card: CardId) -> bool {
+    !room.is_prohibited(Some(from), to, card, &[])
+}
+
+/// How many targets the user may pick: `base` and what skills add.
+fn target_cap(room: &Room, from: PlayerId, card: CardId, base: i32) -> usize {
+    (base + room.extra_targets(from, card, None)).max(0) as usize
+}
+
+/// Puts the fixed targets of a card into a use that names none, leaving out those who are
+/// protected from it.
+fn fill_targets(room: &Room, usage: &mut CardUse) {
+    if !usage.to.is_empty() {
+        return;
+    }
+    let targets = room.def(usage.card).behaviour.fixed_targets(room, usage.card, usage.from);
+    for player in targets {
+        if may_target(room, usage.from, player, usage.card) {
+            usage.to.push(player);
+        } else {
+            avoided(room, usage.card, player);
+        }
+    }
+}
+
+/// Tells that a player is left out of a card's targets.
+fn avoided(room: &Room, card: CardId, player: PlayerId) {
+    if room.is_watched() {
+        let card = room.card_note(card);
+        room.log(Fact::Avoided { card, player, skill: Name::default() });
+    }
+}
+
+/// Is anything there that `who` may discard: `h`and, `e`quipment, `j`udging area?
+fn any_to_discard(room: &Room, who: PlayerId, owner: PlayerId, areas: &str) -> bool {
+    cards_in(room, owner, areas).into_iter().any(|card| room.can_discard(who, owner, card))
+}
+
+/// The cards in these areas of a player.
+fn cards_in(room: &Room, player: PlayerId, areas: &str) -> Vec<CardId> {
+    let t = room.table();
+    let p = t.player(player);
+    let mut cards = Vec::new();
+    if areas.contains('h') {
+        cards.extend(p.hand.iter().copied());
+    }
+    if areas.contains('e') {
+        cards.extend(p.equip_cards());
+    }
+    if areas.contains('j') {
+        cards.extend(p.judging.iter().copied());
+    }
+    cards
+}
+
+/// How much farther the user is from everyone once the horse among the cards he spends
+/// is gone.
+fn horse_fix(room: &Room, from: PlayerId, card: CardId) -> i32 {
+    let t = room.table();
+    let spent = t.subcards(card);
+    t.player(from).equip(EquipSlot::OffensiveHorse).is_some_and(|horse| spent.contains(&horse)) as i32
+}
+
+/// Does the card take all of the user's hand? `others` allows it cards from elsewhere too.
+fn takes_whole_hand(room: &Room, player: PlayerId, card: CardId, others: bool) -> bool {
+    let t = room.table();
+    let hand = &t.player(player).hand;
+    let spent = t.subcards(card);
+    !spent.is_empty() && hand.iter().all(|c| spent.contains(c)) && (others || spent.len() == hand.len())
+}
+
+/// A use of reason USE of this card.
+fn use_reason(room: &Room, player: PlayerId, card: CardId) -> MoveReason {
+    MoveReason::new(ReasonCode::Use, player).skill(room.face(card).skill_name()).card(card)
+}

@@ -1,0 +1,163 @@
+//! Slashes.
+
+use super::{def, horse_fix, target_cap};
+use crate::model::*;
+use crate::rules::catalog::{CardDef, Catalog};
+use crate::rules::{CardBehaviour, Data, Flow, Room, Timing};
+
+/// The ordinary slash; also the word by which one is asked for.
+pub const SLASH: &str = "slash";
+pub const FIRE_SLASH: &str = "fire_slash";
+const THUNDER_SLASH: &str = "thunder_slash";
+
+/// What `isKindOf` calls any slash.
+pub const CLASS: &str = "Slash";
+
+/// Player mark: the next slash does this much more. Card tag: this slash does.
+pub const DRANK: &str = "drank";
+
+/// Flags that stand while a slash on certain players is asked for (ENGINE.md 4.8).
+const TARGET_FIX: &str = "slashTargetFix";
+const TARGET_FIX_TO_ONE: &str = "slashTargetFixToOne";
+const NO_DISTANCE_LIMIT: &str = "slashNoDistanceLimit";
+const NO_EXTRA_TARGET: &str = "slashDisableExtraTarget";
+const ASSIGNEE: &str = "SlashAssignee";
+/// Property: players on whom a slash beyond the limit may be used, joined with `+`.
+const EXTRA_ASSIGNEES: &str = "extra_slash_specific_assignee";
+
+pub(super) fn add(catalog: &mut Catalog) {
+    let slash = |name, classes: &[&str], nature| CardDef {
+        subtype: "attack_card".into(),
+        damage_card: true,
+        ..def(name, classes, Slash(nature))
+    };
+    catalog.add_kind(slash(SLASH, &[CLASS, "BasicCard"], Nature::Normal));
+    let fire = ["FireSlash", "NatureSlash", CLASS, "BasicCard"];
+    catalog.add_kind(slash(FIRE_SLASH, &fire, Nature::Fire));
+    let thunder = ["ThunderSlash", "NatureSlash", CLASS, "BasicCard"];
+    catalog.add_kind(slash(THUNDER_SLASH, &thunder, Nature::Thunder));
+}
+
+/// Is a slash what a request of this pattern is after?
+pub(super) fn is_wanted(pattern: &str) -> bool {
+    let names = pattern.trim_end_matches('!').split('|').next().unwrap_or_default();
+    names.split([',', '+', '#']).any(|word| word == SLASH || word == CLASS)
+}
+
+/// A slash that deals damage of some nature.
+pub struct Slash(pub Nature);
+
+impl CardBehaviour for Slash {
+    fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
+        if !in_play(room, player) || room.can_use_slash_now(player, card) {
+            return true;
+        }
+        room.other_players(player).into_iter().any(|to| {
+            is_assigned(room, player, card, to) && room.can_slash(player, to, Some(card), true, 0, &[])
+        })
+    }
+
+    fn target_filter(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: PlayerId,
+    ) -> bool {
+        let distance_limit = !room.has_flag(from, NO_DISTANCE_LIMIT);
+        let assigned = |p: PlayerId| is_assigned(room, from, card, p);
+        if room.other_players(from).into_iter().any(assigned) {
+            if selected.is_empty() {
+                let fix = range_fix(room, from, card);
+                return assigned(to) && room.can_slash(from, to, Some(card), distance_limit, fix, &[]);
+            }
+            if room.has_flag(from, NO_EXTRA_TARGET) || !selected.iter().any(|p| assigned(*p)) {
+                return false;
+            }
+        }
+        selected.len() < target_cap(room, from, card, 1)
+            && room.can_slash(from, to, Some(card), distance_limit, range_fix(room, from, card), selected)
+    }
+
+    fn dodge_pattern(&self) -> Option<&'static str> {
+        Some(super::basic::JINK)
+    }
+
+    fn nature(&self) -> Nature {
+        self.0
+    }
+
+    fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
+        lift_assignment(room, usage.from);
+        if usage.owner_use {
+            let from = usage.from;
+            let data = Data::new(usage.clone());
+            room.trigger(Timing::PreChangeSlash, from, &data)?;
+            room.trigger(Timing::ChangeSlash, from, &data)?;
+            if let Some(changed) = data.card_use() {
+                *usage = changed;
+            }
+        }
+        let drank = room.mark(usage.from, DRANK);
+        if let Some(card) = room.table_mut().card_mut(usage.card) {
+            if drank > 0 {
+                card.notes.tags.insert(DRANK.into(), drank.into());
+            } else {
+                card.notes.tags.remove(DRANK);
+            }
+        }
+        room.set_mark(usage.from, DRANK, 0)
+    }
+
+    fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
+        let drank = room.table().card(effect.card).notes.tags.get(DRANK).map_or(0, |v| v.as_int() as i32);
+        room.damage(Damage::new(effect.from, effect.to, 1 + drank).card(effect.card).nature(self.0))
+    }
+}
+
+fn in_play(room: &Room, player: PlayerId) -> bool {
+    room.table().player(player).phase == Phase::Play
+}
+
+/// Must `to`, or another such player, be among the targets? Either the request says so, or
+/// it is on him only that a slash is still allowed.
+fn is_assigned(room: &Room, from: PlayerId, card: CardId, to: PlayerId) -> bool {
+    if room.has_flag(from, TARGET_FIX) && room.has_flag(to, ASSIGNEE) {
+        return true;
+    }
+    if !in_play(room, from) || room.can_use_slash_now(from, card) {
+        return false;
+    }
+    let named = room.table().player(from).properties.get(EXTRA_ASSIGNEES).map(Value::as_text);
+    named.is_some_and(|list| list.split('+').any(|name| name == to.object_name()))
+        || room.can_use_slash_on(from, card, to)
+}
+
+/// What spending one's own weapon or horse takes from the range.
+fn range_fix(room: &Room, from: PlayerId, card: CardId) -> i32 {
+    let weapon = {
+        let t = room.table();
+        let spent = t.subcards(card);
+        t.player(from).equip(EquipSlot::Weapon).filter(|weapon| spent.contains(weapon))
+    };
+    let weapon = weapon.map_or(0, |weapon| room.def(weapon).range - room.attack_range_with(from, false));
+    weapon + horse_fix(room, from, card)
+}
+
+/// The request that the flags were set for is answered.
+fn lift_assignment(room: &Room, from: PlayerId) {
+    if room.has_flag(from, TARGET_FIX) {
+        let mut t = room.table_mut();
+        for flag in [TARGET_FIX, TARGET_FIX_TO_ONE] {
+            t.player_mut(from).flags.remove(flag);
+        }
+        t.players.iter_mut().for_each(|p| {
+            p.flags.remove(ASSIGNEE);
+        });
+    }
+    let mut t = room.table_mut();
+    for flag in [NO_DISTANCE_LIMIT, NO_EXTRA_TARGET] {
+        t.player_mut(from).flags.remove(flag);
+    }
+}
