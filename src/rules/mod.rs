@@ -15,7 +15,6 @@ pub mod identity;
 pub mod interrupt;
 pub mod names;
 pub mod pattern;
-mod pending;
 pub mod query;
 pub mod render;
 pub mod resolve;

@@ -86,7 +86,8 @@ impl Room {
                 let Some((min, max)) = Room::card_bounds(ask) else { return Err(wrong_kind(request, reply)) };
                 self.may_take_all(request, chosen)?;
                 if chosen.len() >= min
-                    || (Room::takes_fewer(ask) && chosen.len() >= self.card_pool(request).len())
+                    || (Room::takes_fewer(ask)
+                        && chosen.len() >= self.card_pool(request.seat, &request.ask).len())
                 {
                     return Ok(());
                 }
@@ -281,24 +282,23 @@ impl Room {
     }
 
     /// The cards that may be chosen.
-    pub(super) fn card_pool(&self, request: &Request) -> Vec<CardRef> {
-        match &request.ask {
+    pub(super) fn card_pool(&self, seat: PlayerId, ask: &Ask) -> Vec<CardRef> {
+        match ask {
             Ask::CardChosen { options, .. } => options.clone(),
             Ask::PickCard { options, .. } | Ask::Gongxin { options, .. } => {
                 options.iter().map(|c| CardRef::Id(*c)).collect()
             }
             _ => self
-                .cards_at_hand(request.seat)
+                .cards_at_hand(seat)
                 .into_iter()
-                .filter(|c| self.may_take(request, *c))
+                .filter(|c| self.may_take(seat, ask, *c))
                 .map(CardRef::Id)
                 .collect(),
         }
     }
 
     /// May this card of one's own be chosen?
-    fn may_take(&self, request: &Request, card: CardId) -> bool {
-        let me = request.seat;
+    fn may_take(&self, me: PlayerId, ask: &Ask, card: CardId) -> bool {
         let in_hand = {
             let t = self.table();
             match t.location(card) {
@@ -311,7 +311,7 @@ impl Room {
             let pattern = pattern.trim_end_matches('!');
             pattern == ".." || self.matches_exp(pattern, card, Some(me))
         };
-        match &request.ask {
+        match ask {
             Ask::Discard { include_equip, pattern, .. } => {
                 (in_hand || *include_equip) && fits(pattern) && self.can_discard(me, me, card)
             }
@@ -334,7 +334,7 @@ impl Room {
                 (Ask::PickCard { options, .. } | Ask::Gongxin { options, .. }, CardRef::Id(c)) => {
                     options.contains(c)
                 }
-                (_, CardRef::Id(c)) => self.may_take(request, *c),
+                (ask, CardRef::Id(c)) => self.may_take(request.seat, ask, *c),
                 _ => false,
             };
             if !able {
@@ -380,7 +380,7 @@ impl Room {
             }
             ask => {
                 let Some((min, _)) = Room::card_bounds(ask) else { return Reply::Pass };
-                let mut left = self.card_pool(request);
+                let mut left = self.card_pool(request.seat, &request.ask);
                 let n = min.min(left.len());
                 Reply::Cards((0..n).map(|_| left.remove(random(left.len()))).collect())
             }

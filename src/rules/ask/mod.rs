@@ -7,11 +7,13 @@ use super::room::Room;
 use crate::model::*;
 use serde::{Deserialize, Serialize};
 
+pub mod card_questions;
 pub mod check;
 pub mod probe;
 pub mod questions;
 pub mod want;
 
+pub use card_questions::{Giving, Guanxing};
 pub use want::{CardRequest, UseReason};
 
 /// A card in a request or reply: by id where its face is known to the asked player, else

@@ -275,7 +275,7 @@ impl Room {
                     return;
                 }
                 if at.cards.len() < max {
-                    let mut pool = self.card_pool(request);
+                    let mut pool = self.card_pool(request.seat, &request.ask);
                     pool.retain(|c| !at.cards.contains(c));
                     choices.cards = pool;
                 }

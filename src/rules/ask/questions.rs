@@ -1,1 +1,192 @@
-//! The `askFor...` family: each puts one question and carries out what the answer means.
+//! The `askFor...` family: each puts one question, tells of the choice made (ENGINE.md 7.2)
+//! and carries out what the answer means. Where only one answer is possible nobody is
+//! asked. This file has the questions answered with a word or with players;
+//! [`super::card_questions`] has those about cards.
+
+use super::{Ask, Question, Reply};
+use crate::model::*;
+use crate::rules::{Data, Flow, Room, Timing};
+
+impl Room {
+    /// Tells scripts and agents what was chosen.
+    pub(super) fn tell_choice(&self, player: PlayerId, record: String) -> Flow {
+        self.trigger(Timing::ChoiceMade, player, &Data::new(record.as_str())).map(drop)
+    }
+
+    /// Does the player invoke this skill? `data`: the payload that it is about, or a player.
+    pub fn ask_for_skill_invoke(&self, player: PlayerId, skill: &str, data: impl Into<Value>) -> Flow<bool> {
+        // `name$index` picks a voice line.
+        let skill = skill.split('$').next().unwrap_or(skill);
+        let data = data.into();
+        let whom = data.as_player();
+        self.trigger(Timing::InvokeSkill, player, &Data::new(skill))?;
+        let question = Question::new(Ask::Invoke, skill).data(data);
+        let yes = self.ask(player, question)? == Reply::Yes(true);
+        if yes {
+            self.notify_skill(player, skill, whom.as_slice());
+        }
+        let answer = if yes { "yes" } else { "no" };
+        self.tell_choice(
+            player,
+            match whom {
+                Some(whom) => format!("skillInvoke:{skill}:{whom}:{answer}"),
+                None => format!("skillInvoke:{skill}:{answer}"),
+            },
+        )?;
+        Ok(yes)
+    }
+
+    /// One of these options. An empty name, when there is none or a handler called the
+    /// question off.
+    pub fn ask_for_choice(
+        &self,
+        player: PlayerId,
+        skill: &str,
+        options: &[Name],
+        data: impl Into<Value>,
+    ) -> Flow<Name> {
+        let choice = Data::new(ChoiceData {
+            player,
+            skill: skill.into(),
+            choices: options.to_vec(),
+            except: Vec::new(),
+            tip: Name::default(),
+            forced_answer: Name::default(),
+            canceled: false,
+        });
+        self.trigger(Timing::EventAskForChoice, player, &choice)?;
+        let Some(ChoiceData { mut choices, except, forced_answer, canceled, .. }) = choice.choice() else {
+            return Ok(Name::default());
+        };
+        choices.retain(|c| !except.contains(c));
+        if canceled || choices.is_empty() {
+            return Ok(Name::default());
+        }
+        let forced = match choices.as_slice() {
+            [one] => Some(one.clone()),
+            _ => Some(forced_answer).filter(|answer| choices.contains(answer)),
+        };
+        let answer = self.ask_for_word(
+            player,
+            forced,
+            Question::new(Ask::Choice { options: choices }, skill).data(data),
+        )?;
+        self.tell_choice(player, format!("skillChoice:{skill}:{answer}"))?;
+        Ok(answer)
+    }
+
+    /// Puts a question that is answered with a word, unless the answer is settled.
+    fn ask_for_word(&self, player: PlayerId, settled: Option<Name>, question: Question) -> Flow<Name> {
+        let reply = match settled {
+            Some(word) => self.forced(player, question, Reply::Text(word)),
+            None => self.ask(player, question)?,
+        };
+        Ok(match reply {
+            Reply::Text(word) => word,
+            _ => Name::default(),
+        })
+    }
+
+    pub fn ask_for_suit(&self, player: PlayerId, reason: &str) -> Flow<Suit> {
+        let word = self.ask_for_word(player, None, Question::new(Ask::Suit, reason))?;
+        Ok(Suit::from_word(&word).unwrap_or(Suit::Spade))
+    }
+
+    pub fn ask_for_kingdom(&self, player: PlayerId, options: &[Name], reason: &str) -> Flow<Name> {
+        let ask = Ask::Kingdom { options: options.to_vec() };
+        self.ask_for_word(player, only(options), Question::new(ask, reason))
+    }
+
+    /// One of these generals; by default the first.
+    pub fn ask_for_general(&self, player: PlayerId, options: &[Name], reason: &str) -> Flow<Name> {
+        let ask = Ask::General { options: options.to_vec() };
+        self.ask_for_word(player, only(options), Question::new(ask, reason))
+    }
+
+    /// What comes next, whose role, and other picks from a list; `None` when declined.
+    pub fn ask_for_order(
+        &self,
+        player: PlayerId,
+        reason: &str,
+        options: &[Name],
+        optional: bool,
+    ) -> Flow<Option<Name>> {
+        if options.is_empty() {
+            return Ok(None);
+        }
+        let settled = if optional { None } else { only(options) };
+        let ask = Ask::Order { options: options.to_vec(), optional };
+        let word = self.ask_for_word(player, settled, Question::new(ask, reason))?;
+        Ok(Some(word).filter(|w| !w.is_empty()))
+    }
+
+    /// Does the player change the initial hand?
+    pub fn ask_for_luck_card(&self, player: PlayerId) -> Flow<bool> {
+        Ok(self.ask(player, Question::new(Ask::LuckCard, "luck_card"))? == Reply::Yes(true))
+    }
+
+    /// One of these players, or nobody where that is allowed.
+    pub fn ask_for_player_chosen(
+        &self,
+        player: PlayerId,
+        targets: &[PlayerId],
+        reason: &str,
+        prompt: &str,
+        optional: bool,
+    ) -> Flow<Option<PlayerId>> {
+        let chosen = self.choose_players(player, targets, reason, (!optional as usize, 1), prompt)?;
+        let Some(chosen) = chosen.first().copied() else { return Ok(None) };
+        self.tell_choice(player, format!("playerChosen:{reason}:{chosen}"))?;
+        Ok(Some(chosen))
+    }
+
+    /// From `min` to `max` of these players, in action order.
+    pub fn ask_for_players_chosen(
+        &self,
+        player: PlayerId,
+        targets: &[PlayerId],
+        reason: &str,
+        (min, max): (usize, usize),
+        prompt: &str,
+    ) -> Flow<Vec<PlayerId>> {
+        let mut chosen = self.choose_players(player, targets, reason, (min, max), prompt)?;
+        self.sort_by_action_order(&mut chosen);
+        if !chosen.is_empty() {
+            let names: Vec<String> = chosen.iter().map(PlayerId::to_string).collect();
+            self.tell_choice(player, format!("playerChosen:{reason}:{}", names.join("+")))?;
+        }
+        Ok(chosen)
+    }
+
+    fn choose_players(
+        &self,
+        player: PlayerId,
+        targets: &[PlayerId],
+        reason: &str,
+        (min, max): (usize, usize),
+        prompt: &str,
+    ) -> Flow<Vec<PlayerId>> {
+        if targets.is_empty() || max == 0 {
+            return Ok(Vec::new());
+        }
+        let ask = Ask::Players { options: targets.to_vec(), min, max };
+        let question = Question::new(ask, reason).prompt(prompt);
+        let reply = if targets.len() <= min {
+            self.forced(player, question, Reply::Players(targets.to_vec()))
+        } else {
+            self.ask(player, question)?
+        };
+        Ok(match reply {
+            Reply::Players(chosen) => chosen,
+            _ => Vec::new(),
+        })
+    }
+}
+
+/// The one option there is.
+fn only(options: &[Name]) -> Option<Name> {
+    match options {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}

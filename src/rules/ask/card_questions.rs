@@ -1,0 +1,358 @@
+//! Questions about cards: which to discard, give, show, take or arrange.
+
+use super::{Ask, CardRef, Question, Reply};
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::{Flow, Room};
+
+/// Reason of the discard that the rules demand at the end of a turn.
+const GAMERULE: &str = "gamerule";
+
+/// Cards to hand out, as `askForYiji` has it.
+pub struct Giving<'a> {
+    pub skill: &'a str,
+    pub prompt: &'a str,
+    /// To whom; empty: any other player.
+    pub players: Vec<PlayerId>,
+    /// At most so many at once; `None`: all.
+    pub max: Option<usize>,
+    pub optional: bool,
+    /// Everyone sees the faces.
+    pub visible: bool,
+    /// The cards are looked at and not yet anyone's.
+    pub preview: bool,
+    /// `None`: the usual reason of a gift.
+    pub reason: Option<MoveReason>,
+}
+
+impl<'a> Giving<'a> {
+    pub fn new(skill: &'a str) -> Giving<'a> {
+        Giving {
+            skill,
+            prompt: "",
+            players: Vec::new(),
+            max: None,
+            optional: true,
+            visible: false,
+            preview: false,
+            reason: None,
+        }
+    }
+}
+
+/// Where the cards of a look at the draw pile may go; the numbers are those of
+/// `sgs.Room_GuanxingUpOnly` and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guanxing {
+    DownOnly = -1,
+    BothSides = 0,
+    UpOnly = 1,
+}
+
+impl Room {
+    /// Has the player discard from `min` to `num` cards. When there are no more than have
+    /// to go, they go without asking. The cards discarded, none when declined.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of askForDiscard")]
+    pub fn ask_for_discard(
+        &self,
+        player: PlayerId,
+        reason: &str,
+        num: usize,
+        min: usize,
+        optional: bool,
+        include_equip: bool,
+        prompt: &str,
+        pattern: &str,
+    ) -> Flow<Vec<CardId>> {
+        let min = min.min(num);
+        let ask = Ask::Discard { num, min, optional, include_equip, pattern: pattern.into() };
+        let cards = self.choose_own(player, Question::new(ask, reason).prompt(prompt), min, optional)?;
+        if cards.is_empty() {
+            return Ok(cards);
+        }
+        let why = if reason == GAMERULE {
+            MoveReason::new(ReasonCode::RuleDiscard, player)
+        } else {
+            MoveReason::new(ReasonCode::Throw, player).skill(reason)
+        };
+        self.throw_cards(&cards, why)?;
+        self.tell_choice(player, format!("cardDiscard:{reason}:${}", joined(&cards)))?;
+        Ok(cards)
+    }
+
+    /// As [`Room::ask_for_discard`], but nothing is moved.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of askForExchange")]
+    pub fn ask_for_exchange(
+        &self,
+        player: PlayerId,
+        reason: &str,
+        num: usize,
+        min: usize,
+        include_equip: bool,
+        prompt: &str,
+        optional: bool,
+        pattern: &str,
+    ) -> Flow<Vec<CardId>> {
+        let min = min.min(num);
+        let ask = Ask::Exchange { num, min, optional, include_equip, pattern: pattern.into() };
+        self.choose_own(player, Question::new(ask, reason).prompt(prompt), min, optional)
+    }
+
+    fn choose_own(
+        &self,
+        player: PlayerId,
+        question: Question,
+        min: usize,
+        optional: bool,
+    ) -> Flow<Vec<CardId>> {
+        if !self.is_alive(player) {
+            return Ok(Vec::new());
+        }
+        if !optional {
+            let pool = self.card_pool(player, &question.ask);
+            if pool.len() <= min {
+                return Ok(known(self.forced(player, question, Reply::Cards(pool))));
+            }
+        }
+        Ok(known(self.ask(player, question)?))
+    }
+
+    /// One card out of a player's areas (`flags`: `h` hand, `e` equipment, `j` judging
+    /// area). Hidden hand cards are chosen by place; when nothing else is there, one is
+    /// taken at random without asking.
+    #[allow(clippy::too_many_arguments, reason = "the arguments of askForCardChosen")]
+    pub fn ask_for_card_chosen(
+        &self,
+        player: PlayerId,
+        who: PlayerId,
+        flags: &str,
+        reason: &str,
+        method: HandlingMethod,
+        disabled: &[CardId],
+        visible: bool,
+        can_cancel: bool,
+    ) -> Flow<Option<CardId>> {
+        let hidden = who != player && !visible;
+        let (hand, mut options) = self.choosable(who, flags, hidden);
+        let barred = |c: &CardId| {
+            disabled.contains(c) || (method == HandlingMethod::Discard && !self.can_discard(player, who, *c))
+        };
+        let id_of = |r: &CardRef| match r {
+            CardRef::Id(id) => Some(*id),
+            CardRef::Slot { slot, .. } => hand.get(*slot).copied(),
+        };
+        options.retain(|r| id_of(r).is_some_and(|c| !barred(&c)));
+        if options.is_empty() {
+            return Ok(None);
+        }
+        let blind = options.iter().all(|r| matches!(r, CardRef::Slot { .. }));
+        let settled = match options.as_slice() {
+            _ if can_cancel => None,
+            [one] => Some(*one),
+            all if blind => {
+                let ids: Vec<CardId> = all.iter().filter_map(id_of).collect();
+                let taken = self.random_card(who, &ids);
+                all.iter().find(|r| id_of(r) == taken).copied()
+            }
+            _ => None,
+        };
+        let question = Question::new(Ask::CardChosen { who, options, method, can_cancel }, reason);
+        let reply = match settled {
+            Some(one) => self.forced(player, question, Reply::Cards(vec![one])),
+            None => self.ask(player, question)?,
+        };
+        let Reply::Cards(chosen) = reply else { return Ok(None) };
+        let Some(card) = chosen.first().and_then(id_of) else { return Ok(None) };
+        self.tell_choice(player, format!("cardChosen:{reason}:{card}:{player}:{who}"))?;
+        Ok(Some(card))
+    }
+
+    /// The hand, and the cards of these areas as they may be named.
+    fn choosable(&self, who: PlayerId, flags: &str, hidden: bool) -> (Vec<CardId>, Vec<CardRef>) {
+        let t = self.table();
+        let p = t.player(who);
+        let mut options = Vec::new();
+        if flags.contains('h') {
+            options.extend(p.hand.iter().enumerate().map(|(slot, id)| {
+                if hidden { CardRef::Slot { owner: who, slot } } else { CardRef::Id(*id) }
+            }));
+        }
+        if flags.contains('e') {
+            options.extend(p.equip_cards().map(CardRef::Id));
+        }
+        if flags.contains('j') {
+            options.extend(p.judging.iter().copied().map(CardRef::Id));
+        }
+        (p.hand.clone(), options)
+    }
+
+    /// One of these open cards.
+    pub fn ask_for_ag(
+        &self,
+        player: PlayerId,
+        cards: &[CardId],
+        refusable: bool,
+        reason: &str,
+    ) -> Flow<Option<CardId>> {
+        if cards.is_empty() {
+            return Ok(None);
+        }
+        let question = Question::new(Ask::PickCard { options: cards.to_vec(), refusable }, reason);
+        let card = self.choose_one(player, question, if refusable { &[] } else { cards })?;
+        let told = card.map_or(-1, |c| c.0);
+        self.tell_choice(player, format!("AGChosen:{reason}:{told}"))?;
+        Ok(card)
+    }
+
+    /// A hand card to be shown; showing it is up to the caller.
+    pub fn ask_for_card_show(
+        &self,
+        player: PlayerId,
+        requestor: PlayerId,
+        reason: &str,
+    ) -> Flow<Option<CardId>> {
+        let hand = self.table().player(player).hand.clone();
+        if hand.is_empty() {
+            return Ok(None);
+        }
+        let card = self.choose_one(player, Question::new(Ask::ShowCard { requestor }, reason), &hand)?;
+        if let Some(card) = card {
+            self.tell_choice(player, format!("cardShow:{reason}:_{card}_"))?;
+        }
+        Ok(card)
+    }
+
+    /// One player's hand card for a pindian.
+    pub fn ask_for_pindian(
+        &self,
+        player: PlayerId,
+        from: PlayerId,
+        to: PlayerId,
+        reason: &str,
+    ) -> Flow<Option<CardId>> {
+        let hand = self.table().player(player).hand.clone();
+        self.choose_one(player, Question::new(Ask::Pindian { from, to }, reason), &hand)
+    }
+
+    /// Puts a question for one card; a single possible one is taken without asking.
+    fn choose_one(&self, player: PlayerId, question: Question, possible: &[CardId]) -> Flow<Option<CardId>> {
+        let reply = match possible {
+            [one] => self.forced(player, question, Reply::Cards(vec![CardRef::Id(*one)])),
+            _ => self.ask(player, question)?,
+        };
+        Ok(known(reply).first().copied())
+    }
+
+    /// Has the player give some of the cards away; those given leave the list. Who got them.
+    pub fn ask_for_yiji(
+        &self,
+        player: PlayerId,
+        cards: &mut Vec<CardId>,
+        giving: Giving<'_>,
+    ) -> Flow<Option<PlayerId>> {
+        let players = if giving.players.is_empty() { self.other_players(player) } else { giving.players };
+        let max = giving.max.unwrap_or(cards.len()).min(cards.len());
+        if max == 0 || players.is_empty() || !self.is_alive(player) {
+            return Ok(None);
+        }
+        let ask = Ask::Give { cards: cards.clone(), players, max, optional: giving.optional };
+        let question = Question::new(ask, giving.skill).prompt(giving.prompt);
+        let Reply::Give { cards: given, to } = self.ask(player, question)? else { return Ok(None) };
+        cards.retain(|c| !given.contains(c));
+        let skill = giving.skill;
+        self.tell_choice(player, format!("Yiji:{skill}:{player}:{to}:{}", joined(&given)))?;
+        let code = if giving.preview { ReasonCode::PreviewGive } else { ReasonCode::Give };
+        let reason =
+            giving.reason.unwrap_or_else(|| MoveReason::new(code, player).target(to).skill(giving.skill));
+        self.move_cards(vec![CardsMove::new(given, to, Place::Hand, reason).open(giving.visible)])?;
+        Ok(Some(to))
+    }
+
+    /// Shows the player cards of the draw pile (or taken off it) and has them put on top
+    /// and at the bottom in any order.
+    pub fn ask_for_guanxing(&self, player: PlayerId, cards: &[CardId], sides: Guanxing) -> Flow {
+        let cards: Vec<CardId> = {
+            let mut t = self.table_mut();
+            let ours: Vec<CardId> = cards.iter().copied().filter(|c| t.place(*c) == Place::Draw).collect();
+            for id in &ours {
+                t.take(*id);
+                t.limbo.push(*id);
+                if let Some(card) = t.deck.get_mut(id.index()) {
+                    card.known_to.insert(player);
+                }
+            }
+            ours
+        };
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let (up, down) = (sides != Guanxing::DownOnly, sides != Guanxing::UpOnly);
+        let unchanged = if up {
+            Reply::Arrange { top: cards.clone(), bottom: Vec::new() }
+        } else {
+            Reply::Arrange { top: Vec::new(), bottom: cards.clone() }
+        };
+        let single = cards.len() == 1 && !(up && down);
+        let question = Question::new(Ask::Arrange { cards: cards.clone(), up, down }, "guanxing");
+        let reply = if single {
+            Ok(self.forced(player, question, unchanged))
+        } else if self.is_alive(player) {
+            self.ask(player, question)
+        } else {
+            Ok(unchanged)
+        };
+        let (top, bottom) = match reply {
+            Ok(Reply::Arrange { top, bottom }) => (top, bottom),
+            Ok(_) => (cards, Vec::new()),
+            // The cards go back even when the table is closed over the question.
+            Err(interrupt) => {
+                self.return_to_top(&cards);
+                return Err(interrupt);
+            }
+        };
+        self.return_to_top(&top);
+        self.return_to_bottom(&bottom);
+        let count = |n: usize| smol_str::format_smolstr!("{n}");
+        self.log(Fact::Message {
+            kind: Name::new_static("#GuanxingResult"),
+            from: Some(player),
+            to: Vec::new(),
+            args: vec![count(top.len()), count(bottom.len())],
+            cards: Vec::new(),
+            seen_by: SeatSet::ALL,
+        });
+        Ok(())
+    }
+
+    /// Shows `viewer` a hand; he may point at one of `enabled`.
+    pub fn gongxin(
+        &self,
+        viewer: PlayerId,
+        target: PlayerId,
+        enabled: &[CardId],
+        skill: &str,
+    ) -> Flow<Option<CardId>> {
+        let hand = self.table().player(target).hand.clone();
+        self.show_cards(target, &hand, Some(viewer))?;
+        self.tell_choice(viewer, format!("viewCards:{viewer}:{target}"))?;
+        let question = Question::new(Ask::Gongxin { target, options: enabled.to_vec() }, skill);
+        Ok(known(self.ask(viewer, question)?).first().copied())
+    }
+}
+
+/// The ids of a reply in cards.
+fn known(reply: Reply) -> Vec<CardId> {
+    let Reply::Cards(cards) = reply else { return Vec::new() };
+    cards
+        .into_iter()
+        .filter_map(|r| match r {
+            CardRef::Id(id) => Some(id),
+            CardRef::Slot { .. } => None,
+        })
+        .collect()
+}
+
+fn joined(cards: &[CardId]) -> String {
+    let ids: Vec<String> = cards.iter().map(CardId::to_string).collect();
+    ids.join("+")
+}
