@@ -3,8 +3,8 @@
 
 pub mod ask;
 pub mod card;
-pub mod cards;
 pub mod card_string;
+pub mod cards;
 pub mod catalog;
 pub mod data;
 pub mod dispatch;

@@ -1,1 +1,329 @@
+//! A person made of prepared lines, at a small table.
 
+use super::*;
+use crate::rules::ask::{Ask, CardRef};
+use crate::rules::data::Data;
+use crate::rules::flow::GameRule;
+use crate::rules::names::BuiltIn;
+use crate::rules::room::Settings;
+use crate::rules::{CardBehaviour, CardDef, Catalog, Door, Flow, Reply, Timing};
+
+const ONE: PlayerId = PlayerId(0);
+const TWO: PlayerId = PlayerId(1);
+const THREE: PlayerId = PlayerId(2);
+
+struct NoRule;
+
+impl GameRule for NoRule {
+    fn listens(&self, _: Timing) -> bool {
+        false
+    }
+
+    fn run(&self, _: &Room, _: Timing, _: Option<PlayerId>, _: &Data) -> Flow<bool> {
+        Ok(false)
+    }
+}
+
+struct NoDoor;
+
+impl Door for NoDoor {
+    fn ask(&mut self, _: &Room, _: &Request) -> Answer {
+        Answer::Close
+    }
+}
+
+/// A card used on one other player.
+struct OneTarget;
+
+impl CardBehaviour for OneTarget {
+    fn target_filter(&self, _: &Room, _: CardId, from: PlayerId, at: &[PlayerId], to: PlayerId) -> bool {
+        at.is_empty() && to != from
+    }
+}
+
+/// Three players; the first holds ♠1 to ♠5, the second ♥6 and ♥7.
+fn room() -> Room {
+    let mut catalog = Catalog::default();
+    let kind = catalog.add_kind(CardDef {
+        name: "duel".into(),
+        classes: vec!["Duel".into()],
+        card_type: CardType::Trick,
+        subtype: "single_target_trick".into(),
+        slot: None,
+        range: 0,
+        delayed: false,
+        target_fixed: false,
+        can_recast: false,
+        damage_card: true,
+        will_throw: true,
+        skill: None,
+        behaviour: Rc::new(OneTarget),
+    });
+    let deck: Vec<Face> =
+        (1..=10).map(|n| Face::new(kind, if n <= 5 { Suit::Spade } else { Suit::Heart }, n)).collect();
+    let roles = [Role::Lord, Role::Rebel, Role::Renegade];
+    let mut table = Table::new(1, "03p", &roles, catalog.table_kinds(), &deck);
+    for (id, general) in [(ONE, "wei_lord"), (TWO, "wu_lady"), (THREE, "god_one")] {
+        let p = table.player_mut(id);
+        (p.general, p.hp, p.max_hp, p.kingdom) = (general.into(), 3, 4, "wei".into());
+    }
+    for n in 0..7 {
+        let owner = if n < 5 { ONE } else { TWO };
+        table.take(CardId(n));
+        table.put(CardId(n), moves::Location::new(Place::Hand, Some(owner)), None, false);
+    }
+    Room::new(table, Rc::new(catalog), Rc::new(NoRule), Box::new(NoDoor), Settings::default())
+}
+
+/// What was written, readable while the terminal is alive.
+#[derive(Clone, Default)]
+struct Paper(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Paper {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.borrow().clone()).unwrap()
+    }
+}
+
+fn terminal(lines: &str, lang: Lang) -> (Terminal, Paper) {
+    let paper = Paper::default();
+    let input = std::io::Cursor::new(lines.to_owned().into_bytes());
+    (Terminal::new(input, paper.clone(), lang, Rc::new(BuiltIn)), paper)
+}
+
+fn request(ask: Ask) -> Request {
+    Request {
+        id: 1,
+        seat: ONE,
+        event: EventId(0),
+        ask,
+        reason: "axe".into(),
+        prompt: String::new(),
+        data: Value::Nil,
+        seconds: None,
+    }
+}
+
+/// Asks the first player; the answer and all that was written.
+fn asked(lines: &str, ask: Ask) -> (Answer, String) {
+    asked_in(lines, ask, Lang::En)
+}
+
+fn asked_in(lines: &str, ask: Ask, lang: Lang) -> (Answer, String) {
+    let (mut terminal, paper) = terminal(lines, lang);
+    let room = room();
+    let answer = terminal.answer(Seat::new(&room, ONE), &request(ask));
+    (answer, paper.text())
+}
+
+fn discard(num: usize, min: usize, optional: bool) -> Ask {
+    Ask::Discard { num, min, optional, include_equip: false, pattern: ".".into() }
+}
+
+fn cards(ids: &[i32]) -> Answer {
+    Answer::Reply(Reply::Cards(ids.iter().map(|n| CardRef::Id(CardId(*n))).collect()))
+}
+
+#[test]
+fn the_first_question_greets() {
+    let (answer, text) = asked("y\n", Ask::Invoke);
+    assert_eq!(answer, Answer::Reply(Reply::Yes(true)));
+    assert_eq!(
+        text,
+        "\nYou sit at seat 1; your role is lord. Type ? for help.\n\
+         \nInvoke Axe?\n   (y yes | n no | ? help)\n> "
+    );
+    let (answer, text) = asked_in("n\n", Ask::Invoke, Lang::Zh);
+    assert_eq!(answer, Answer::Reply(Reply::Pass));
+    assert_eq!(
+        text,
+        "\n你坐在1号位，身份是主公。输入 ? 查看帮助。\n\n是否发动“贯石斧”？\n   (y 是 | n 否 | ? 帮助)\n> "
+    );
+}
+
+#[test]
+fn a_stray_enter_accepts_nothing() {
+    let (answer, text) = asked("\n\nn\n", Ask::Invoke);
+    assert_eq!(answer, Answer::Reply(Reply::Pass));
+    assert_eq!(text.matches("! a number, please").count(), 2);
+}
+
+#[test]
+fn several_cards_at_once_or_one_by_one() {
+    assert_eq!(asked("1 3\n", discard(2, 2, false)).0, cards(&[0, 2]));
+    let (answer, text) = asked("2\n1\n", discard(2, 2, false));
+    assert_eq!(answer, cards(&[1, 0]));
+    assert!(text.contains("   1 Duel ♠A\n   2 Duel ♠2\n"), "{text}");
+    // The second menu no longer has the card that was taken.
+    assert!(text.contains("   chosen: Duel ♠2\n   1 Duel ♠A\n   2 Duel ♠3\n"), "{text}");
+    // Fewer than could be: confirmed by Enter.
+    assert_eq!(asked("5\n\n", discard(3, 1, false)).0, cards(&[4]));
+}
+
+#[test]
+fn steps_are_taken_back() {
+    assert_eq!(asked("2\nb\n1 3\n", discard(2, 2, false)).0, cards(&[0, 2]));
+    assert_eq!(asked("2\n0\n1 3\n", discard(2, 2, true)).0, cards(&[0, 2]));
+    assert_eq!(asked("0\n", discard(2, 2, true)).0, Answer::Reply(Reply::Pass));
+    let (answer, text) = asked("0\nb\ny\n1 2\n", discard(2, 2, false));
+    assert_eq!(answer, cards(&[0, 1]));
+    for hint in ["cannot be declined", "nothing is selected", "not enough yet"] {
+        assert!(text.contains(hint), "{hint} is not in {text}");
+    }
+}
+
+#[test]
+fn bad_input_gets_a_hint_and_another_chance() {
+    let (answer, text) = asked("9\n1 1\nfoo\n\u{fffd}\n1 2\n", discard(2, 2, false));
+    assert_eq!(answer, cards(&[0, 1]));
+    assert!(text.contains("no such number: 1 to 5"), "{text}");
+    assert!(text.contains("cannot be chosen together"), "{text}");
+    assert_eq!(text.matches("not understood").count(), 2, "{text}");
+}
+
+#[test]
+fn a_card_then_a_target() {
+    let (answer, text) = asked("3\n2\n", Ask::Play);
+    let card = crate::rules::Pick::Id(CardId(2));
+    assert_eq!(answer, Answer::Reply(Reply::Use { card, targets: vec![THREE] }), "{text}");
+    assert!(text.contains("Your play phase"), "{text}");
+    assert!(text.contains("1 Wu Lady(2): hp 3/4, hand 2, distance "), "{text}");
+}
+
+#[test]
+fn what_can_only_be_passed_is_passed() {
+    let nothing = Ask::PickCard { options: vec![], refusable: true };
+    let (answer, text) = asked("", nothing);
+    assert_eq!((answer, text.as_str()), (Answer::Reply(Reply::Pass), ""));
+}
+
+#[test]
+fn the_end_of_the_input_and_q_leave() {
+    for lines in ["", "q\n", "? 1\n"] {
+        let (answer, text) = asked(lines, discard(2, 2, false));
+        assert_eq!(answer, Answer::Close, "{lines:?}");
+        assert!(text.ends_with("Goodbye; the game ends here.\n"), "{text}");
+    }
+    // Whoever left is not asked again.
+    let (mut terminal, paper) = terminal("q\n1 2\n", Lang::En);
+    let room = room();
+    for _ in 0..2 {
+        let answer = terminal.answer(Seat::new(&room, ONE), &request(discard(2, 2, false)));
+        assert_eq!(answer, Answer::Close);
+    }
+    assert!(terminal.is_closed());
+    assert_eq!(paper.text().matches("Goodbye").count(), 1);
+}
+
+#[test]
+fn a_reader_that_went_away_closes_the_table() {
+    struct Broken;
+    impl Write for Broken {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut terminal = Terminal::new(std::io::Cursor::new(b"1 2\n"), Broken, Lang::En, Rc::new(BuiltIn));
+    let room = room();
+    let answer = terminal.answer(Seat::new(&room, ONE), &request(discard(2, 2, false)));
+    assert_eq!(answer, Answer::Close);
+}
+
+#[test]
+fn help_texts_table_and_hand() {
+    let (answer, text) = asked("?\n? 1\n? 9\nt\nh\n1 2\n", discard(2, 2, false));
+    assert_eq!(answer, cards(&[0, 1]));
+    assert!(text.contains("? 3       the text of choice 3"), "{text}");
+    assert!(text.contains("On another player") || text.contains("on another player"), "{text}");
+    assert!(text.contains("! no such number"), "{text}");
+    assert!(text.contains("Wei Lord(1,you) lord Wei hp 3/4 hand 5\n"), "{text}");
+    assert!(text.contains("Wu Lady(2) ? Wei hp 3/4 hand 2 distance "), "{text}");
+    assert!(text.contains("   Duel ♠5 Play phase"), "{text}");
+    // Other people's hands stay hidden.
+    assert!(!text.contains('♥'), "{text}");
+}
+
+#[test]
+fn hidden_cards_are_chosen_by_place() {
+    let slot = |slot| CardRef::Slot { owner: TWO, slot };
+    let ask = Ask::CardChosen {
+        who: TWO,
+        options: vec![slot(0), slot(1)],
+        method: HandlingMethod::Discard,
+        can_cancel: false,
+    };
+    let (answer, text) = asked("2\n", ask);
+    assert_eq!(answer, Answer::Reply(Reply::Cards(vec![slot(1)])));
+    assert!(text.contains("   1 hand card 1\n   2 hand card 2\n"), "{text}");
+    assert!(!text.contains('♥'), "{text}");
+}
+
+#[test]
+fn words_and_players() {
+    let options = vec!["wei".into(), "wu".into()];
+    assert_eq!(asked("2\n", Ask::Kingdom { options }).0, Answer::Reply(Reply::Text("wu".into())));
+    let (answer, text) = asked("3\n", Ask::Suit);
+    assert_eq!(answer, Answer::Reply(Reply::Text("heart".into())));
+    assert!(text.contains("   1 ♠ spade\n"), "{text}");
+    let ask = Ask::Players { options: vec![TWO, THREE], min: 1, max: 2 };
+    assert_eq!(asked("2\n\n", ask).0, Answer::Reply(Reply::Players(vec![THREE])));
+}
+
+#[test]
+fn an_order_of_cards() {
+    let ask = || Ask::Arrange { cards: vec![CardId(0), CardId(1), CardId(2)], up: true, down: true };
+    let ids = |list: &[i32]| list.iter().copied().map(CardId).collect::<Vec<_>>();
+    let of =
+        |top: &[i32], bottom: &[i32]| Answer::Reply(Reply::Arrange { top: ids(top), bottom: ids(bottom) });
+    assert_eq!(asked("3 1 / 2\n", ask()).0, of(&[2, 0], &[1]));
+    assert_eq!(asked("1 1\n\n", ask()).0, of(&[0, 1, 2], &[]));
+}
+
+#[test]
+fn the_log_is_told_and_kept_by_turn() {
+    let (mut terminal, paper) = terminal("l\nl 1\nn\n", Lang::En);
+    let room = room();
+    terminal.sit(TWO);
+    let card = |id: i32, to: PlayerId| crate::rules::fact::MovedFact {
+        card: room.card_note(CardId(id)),
+        from: moves::Location::new(Place::Draw, None),
+        to: moves::Location::new(Place::Hand, Some(to)),
+        seen_by: SeatSet::one(to),
+    };
+    let drawn =
+        |id, to| Fact::Moved { cards: vec![card(id, to)], reason: MoveReason::new(ReasonCode::Draw, to) };
+    for fact in [
+        Fact::RoundStart { round: 3 },
+        Fact::TurnStart { player: ONE, extra: false },
+        Fact::PhaseStart { player: ONE, phase: Phase::Draw },
+        drawn(0, ONE),
+        Fact::TurnStart { player: TWO, extra: false },
+        drawn(5, TWO),
+    ] {
+        terminal.fact(&room, &fact);
+    }
+    let told = "\n== Round 3, Wei Lord(1)'s turn\n   Wei Lord(1) draws 1 card\n\
+                \n== Round 3, Wu Lady(2,you)'s turn\n   Wu Lady(2,you) draws Duel ♥6\n";
+    assert_eq!(paper.text(), told);
+    let mut invoke = request(Ask::Invoke);
+    invoke.seat = TWO;
+    terminal.answer(Seat::new(&room, TWO), &invoke);
+    let text = paper.text();
+    let both = "== Round 3, Wei Lord(1)'s turn\n   Wei Lord(1) draws 1 card\n\
+                == Round 3, Wu Lady(2,you)'s turn\n   Wu Lady(2,you) draws Duel ♥6\n";
+    assert!(text.contains(&format!("> {both}> == Round 3, Wu Lady")), "{text}");
+}
