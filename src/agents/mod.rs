@@ -1,6 +1,58 @@
 //! Who answers: built-in players, scripted ones, people. Each sees its seat's view only.
 
-pub mod builtin;
-pub mod record;
-pub mod replay;
+pub mod random;
+pub mod scripted;
 pub mod terminal;
+
+use crate::model::PlayerId;
+use crate::rules::ask::{Agent, Answer, Cause, Door, Reply, Request, Seat};
+use crate::rules::{Ask, Room};
+pub use random::Random;
+pub use scripted::Scripted;
+
+/// One agent for each seat. Several asked at once are asked one after another.
+pub struct Agents {
+    seats: Vec<Box<dyn Agent>>,
+}
+
+impl Agents {
+    /// Agents by player, in order of creation.
+    pub fn new(seats: Vec<Box<dyn Agent>>) -> Agents {
+        Agents { seats }
+    }
+
+    /// So many agents, each made for its player.
+    pub fn each(players: usize, mut make: impl FnMut(PlayerId) -> Box<dyn Agent>) -> Agents {
+        Agents { seats: (0..players).map(|i| make(PlayerId(i as u8))).collect() }
+    }
+
+    /// So many players at random.
+    pub fn random(players: usize) -> Agents {
+        Agents::each(players, |_| Box::new(Random::default()))
+    }
+}
+
+impl Door for Agents {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        match self.seats.get_mut(request.seat.index()) {
+            Some(agent) => agent.answer(Seat::new(room, request.seat), request),
+            None => Answer::Default(Cause::NoAnswer),
+        }
+    }
+}
+
+/// A player who declines whatever may be declined.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Passive;
+
+impl Agent for Passive {
+    fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
+        if let Ask::Invoke = request.ask {
+            return Answer::Reply(Reply::Yes(false));
+        }
+        match seat.check(request, &Reply::Pass) {
+            Ok(()) => Answer::Reply(Reply::Pass),
+            Err(_) => Answer::Default(Cause::NoAnswer),
+        }
+    }
+}

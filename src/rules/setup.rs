@@ -11,12 +11,10 @@ use super::room::{Room, Settings};
 use super::skill::Frequency;
 use super::timing::Timing;
 use crate::model::*;
-use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// What a game is to be.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct GameOptions {
     pub seed: u64,
     /// `02p` to `10p`, with `d` (two renegades) or `z` (no renegade) where there is such a
@@ -30,8 +28,7 @@ pub struct GameOptions {
 }
 
 /// A seat with a general, a role or both given.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FixedSeat {
     pub seat: usize,
     pub general: Option<Name>,

@@ -1,0 +1,265 @@
+//! A player who does what was planned, and complains when it does not come to that: an
+//! unplanned request, an illegal answer and a plan never used all go into a report, with
+//! what would have been legal. Answers wait for a request of their kind and reason, not
+//! for their turn, so that a new question elsewhere does not shift a hundred scenes.
+
+use super::random::Random;
+use crate::model::{Name, PlayerId};
+use crate::rules::ask::probe::{Choices, Selection};
+use crate::rules::ask::{Agent, Answer, Ask, CardRef, Cause, Reply, Request, Seat};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fmt;
+use std::rc::Rc;
+
+/// One planned answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// The request's kind, as [`Ask::word`] has it.
+    pub kind: Name,
+    /// The request's reason, or the pattern it asks for; empty: any.
+    pub reason: Name,
+    pub reply: Planned,
+}
+
+/// What is to be answered.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Planned {
+    Reply(Reply),
+    /// Found by clicking, when the time comes.
+    Clicks(Clicks),
+}
+
+/// A reply put together from what a player would click.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Clicks {
+    pub skill: Option<Name>,
+    /// `slash`, `slash:spade`, `slash:spade:7`, a card id, or `?` for a hidden hand card
+    /// (`?2` for the one in place 2).
+    pub cards: Vec<Name>,
+    pub targets: Vec<PlayerId>,
+}
+
+impl Plan {
+    pub fn new(kind: impl Into<Name>, reason: impl Into<Name>, reply: Reply) -> Plan {
+        Plan { kind: kind.into(), reason: reason.into(), reply: Planned::Reply(reply) }
+    }
+
+    pub fn clicks(kind: impl Into<Name>, reason: impl Into<Name>, clicks: Clicks) -> Plan {
+        Plan { kind: kind.into(), reason: reason.into(), reply: Planned::Clicks(clicks) }
+    }
+
+    fn answers(&self, request: &Request) -> bool {
+        let pattern = match &request.ask {
+            Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.as_str(),
+            _ => "",
+        };
+        self.kind == request.ask.word()
+            && (self.reason.is_empty() || self.reason == request.reason || self.reason == pattern)
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: ", self.kind, if self.reason.is_empty() { "(any)" } else { &self.reason })?;
+        match &self.reply {
+            Planned::Reply(reply) => write!(f, "{reply:?}"),
+            Planned::Clicks(c) => {
+                let skill = c.skill.iter();
+                let words: Vec<String> =
+                    skill.chain(&c.cards).map(Name::to_string).chain(c.targets.iter().map(player)).collect();
+                f.write_str(&words.join(" "))
+            }
+        }
+    }
+}
+
+fn player(p: &PlayerId) -> String {
+    p.to_string()
+}
+
+/// What is done with a request that no plan answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unplanned {
+    /// Refused, or answered by default where it may not be.
+    #[default]
+    Decline,
+    /// Answered at random.
+    Random,
+    /// As Decline, and reported.
+    Fail,
+}
+
+/// Something that went otherwise than planned.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Trouble {
+    /// Nobody planned an answer. `legal`: what could have been answered.
+    Unplanned { seat: PlayerId, kind: Name, reason: Name, legal: String },
+    /// The planned answer was not legal.
+    Illegal { seat: PlayerId, plan: Plan, why: String, legal: String },
+    /// The planned answer was never asked for.
+    Unused { seat: PlayerId, plan: Plan },
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Unplanned { seat, kind, reason, legal } => {
+                write!(f, "{seat} was asked to {kind} ({reason}) and nothing was planned; legal: {legal}")
+            }
+            Trouble::Illegal { seat, plan, why, legal } => {
+                write!(f, "{seat} planned {plan}, which is not legal: {why}; legal: {legal}")
+            }
+            Trouble::Unused { seat, plan } => {
+                write!(f, "{seat} planned {plan}, which was never asked for")
+            }
+        }
+    }
+}
+
+/// Where the agents of one scene put their complaints.
+pub type Report = Rc<RefCell<Vec<Trouble>>>;
+
+/// See the module text. A clone is a handle of the same player: keep one to add plans
+/// while the scene goes on, and to ask at the end what was left over.
+#[derive(Clone)]
+pub struct Scripted {
+    seat: PlayerId,
+    plans: Rc<RefCell<VecDeque<Plan>>>,
+    unplanned: Unplanned,
+    report: Report,
+}
+
+impl Scripted {
+    pub fn new(seat: PlayerId, unplanned: Unplanned, report: Report) -> Scripted {
+        Scripted { seat, plans: Rc::default(), unplanned, report }
+    }
+
+    /// Adds a plan behind those there are.
+    pub fn will(&self, plan: Plan) {
+        self.plans.borrow_mut().push_back(plan);
+    }
+
+    /// Ends the scene for this player: plans left over are reported and dropped.
+    pub fn finish(&self) {
+        let seat = self.seat;
+        let left =
+            self.plans.borrow_mut().drain(..).map(|plan| Trouble::Unused { seat, plan }).collect::<Vec<_>>();
+        self.report.borrow_mut().extend(left);
+    }
+
+    fn take_plan(&self, request: &Request) -> Option<Plan> {
+        let mut plans = self.plans.borrow_mut();
+        let at = plans.iter().position(|plan| plan.answers(request))?;
+        plans.remove(at)
+    }
+}
+
+impl Agent for Scripted {
+    fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
+        if let Some(plan) = self.take_plan(request) {
+            let reply = match &plan.reply {
+                Planned::Reply(reply) => Ok(reply.clone()),
+                Planned::Clicks(clicks) => click(seat, request, clicks),
+            };
+            match reply.and_then(|r| seat.check(request, &r).map(|()| r)) {
+                Ok(reply) => return Answer::Reply(reply),
+                Err(why) => {
+                    let legal = legal(seat, request);
+                    self.report.borrow_mut().push(Trouble::Illegal { seat: self.seat, plan, why, legal });
+                }
+            }
+        } else {
+            match self.unplanned {
+                Unplanned::Random => return Random::default().answer(seat, request),
+                Unplanned::Decline => {}
+                Unplanned::Fail => self.report.borrow_mut().push(Trouble::Unplanned {
+                    seat: self.seat,
+                    kind: request.ask.word().into(),
+                    reason: request.reason.clone(),
+                    legal: legal(seat, request),
+                }),
+            }
+        }
+        match seat.check(request, &Reply::Pass) {
+            Ok(()) => Answer::Reply(Reply::Pass),
+            Err(_) => Answer::Default(Cause::NoAnswer),
+        }
+    }
+}
+
+/// Clicks through the request: the skill, then the cards, then the targets.
+fn click(seat: Seat<'_>, request: &Request, clicks: &Clicks) -> Result<Reply, String> {
+    let mut selection = Selection::default();
+    if let Some(skill) = &clicks.skill {
+        if !seat.probe(request, &selection).skills.contains(skill) {
+            return Err(format!("{skill} cannot be used now"));
+        }
+        selection.skill = Some(skill.clone());
+    }
+    for said in &clicks.cards {
+        let choices = seat.probe(request, &selection);
+        let Some(card) = choices.cards.iter().find(|card| is_meant(seat, **card, said)) else {
+            return Err(format!("no card {said} can be chosen"));
+        };
+        selection.cards.push(*card);
+    }
+    for target in &clicks.targets {
+        if !seat.probe(request, &selection).targets.contains(target) {
+            return Err(format!("{target} cannot be chosen"));
+        }
+        selection.targets.push(*target);
+    }
+    seat.probe(request, &selection).reply.ok_or_else(|| "this is not enough for an answer".to_string())
+}
+
+/// Is this the card that the plan speaks of?
+fn is_meant(seat: Seat<'_>, card: CardRef, said: &str) -> bool {
+    match card {
+        CardRef::Slot { slot, .. } => {
+            said.strip_prefix('?').is_some_and(|n| n.is_empty() || n == slot.to_string())
+        }
+        CardRef::Id(id) => {
+            if said == id.to_string() {
+                return true;
+            }
+            let spoken = spoken(seat, card);
+            spoken.strip_prefix(said).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        }
+    }
+}
+
+/// `slash:spade:7`, or `?2` for a hidden card.
+fn spoken(seat: Seat<'_>, card: CardRef) -> String {
+    match card {
+        CardRef::Slot { slot, .. } => format!("?{slot}"),
+        CardRef::Id(id) => seat.view(|v| match v.card(id) {
+            Some(c) => format!("{}:{}:{}", v.card_name(id), c.face.suit, c.face.number),
+            None => id.to_string(),
+        }),
+    }
+}
+
+/// What may be answered, in words.
+pub fn legal(seat: Seat<'_>, request: &Request) -> String {
+    describe(seat, &seat.probe(request, &Selection::default()))
+}
+
+/// What may be chosen, in words.
+pub fn describe(seat: Seat<'_>, choices: &Choices) -> String {
+    let mut parts = Vec::new();
+    let mut part = |what: &str, items: Vec<String>| {
+        if !items.is_empty() {
+            parts.push(format!("{what} {}", items.join(", ")));
+        }
+    };
+    part("cards", choices.cards.iter().map(|c| spoken(seat, *c)).collect());
+    part("skills", choices.skills.iter().map(Name::to_string).collect());
+    part("targets", choices.targets.iter().map(player).collect());
+    part("options", choices.options.iter().map(Name::to_string).collect());
+    part("answer", choices.reply.iter().map(|r| format!("{r:?}")).collect());
+    if choices.can_pass {
+        parts.push("pass".to_string());
+    }
+    if parts.is_empty() { "nothing".to_string() } else { parts.join("; ") }
+}
