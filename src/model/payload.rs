@@ -97,7 +97,8 @@ pub const ALL_TARGETS: &str = "_ALL_TARGETS";
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardUse {
     pub card: CardId,
-    pub from: PlayerId,
+    /// `None` only where a card comes to a player by itself (a lightning moving on).
+    pub from: Option<PlayerId>,
     pub to: Vec<PlayerId>,
     /// The user invoked the conversion skill himself (false when made to by another's effect).
     pub owner_use: bool,
@@ -114,10 +115,10 @@ pub struct CardUse {
 }
 
 impl CardUse {
-    pub fn new(from: PlayerId, card: CardId, to: impl Into<Vec<PlayerId>>) -> CardUse {
+    pub fn new(from: impl Into<Option<PlayerId>>, card: CardId, to: impl Into<Vec<PlayerId>>) -> CardUse {
         CardUse {
             card,
-            from,
+            from: from.into(),
             to: to.into(),
             owner_use: true,
             add_history: true,

@@ -87,8 +87,8 @@ pub struct Room {
     pub(super) nested_turns: Cell<u32>,
     /// Another source of chance than the table's own streams.
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
-    /// Dodged slashes whose SlashMissed runs: the effect, and the slash.
-    pub(super) missed: RefCell<Vec<(Data, Data)>>,
+    /// Slashes being settled, innermost last: the effect, and the slash.
+    pub(super) slashes: RefCell<Vec<(Data, Data)>>,
     pub settings: Settings,
 }
 
@@ -114,7 +114,7 @@ impl Room {
             depth: Cell::new(0),
             nested_turns: Cell::new(0),
             chance: RefCell::new(None),
-            missed: RefCell::default(),
+            slashes: RefCell::default(),
             settings,
         };
         room.rebuild_triggers();
@@ -286,6 +286,10 @@ impl Room {
     pub fn clone_card(&self, name: &str, skill: &str, subcards: &[CardId]) -> Option<CardId> {
         let kind = self.catalog.borrow().find_kind(name)?;
         Some(self.new_card(kind, None, None, skill, subcards))
+    }
+
+    pub fn card_tag(&self, card: CardId, name: &str) -> Value {
+        self.table().card(card).notes.tags.get(name).cloned().unwrap_or_default()
     }
 
     pub fn room_tag(&self, name: &str) -> Value {

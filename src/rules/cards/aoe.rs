@@ -123,9 +123,9 @@ impl CardBehaviour for AmazingGrace {
                 }
             }
         }
-        if room.is_watched() {
+        if let Some(player) = usage.from.filter(|_| room.is_watched()) {
             let cards = cards.iter().map(|c| room.card_note(*c)).collect();
-            room.log(Fact::Shown { player: usage.from, cards, seen_by: SeatSet::ALL });
+            room.log(Fact::Shown { player, cards, seen_by: SeatSet::ALL });
         }
         room.set_room_tag(REVEALED, id_list(&cards));
         Ok(())

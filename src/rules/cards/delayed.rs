@@ -100,18 +100,18 @@ impl CardBehaviour for Delayed {
     }
 
     fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
-        let Some(physical) = on_table(room, usage.card) else { return Ok(()) };
+        let (Some(physical), Some(user)) = (on_table(room, usage.card), usage.from) else { return Ok(()) };
         let target = usage.to.first().copied();
         match target.filter(|to| !payload::lists_player(&usage.nullified_list, *to)) {
             Some(to) if room.is_alive(to) && has_room_for(room, to, usage.card) => {
                 become_trick(room, physical, usage.card);
-                let reason = use_reason(room, usage.from, usage.card).target(to);
+                let reason = use_reason(room, user, usage.card).target(to);
                 room.move_to(&[physical], to, Place::Delayed, reason)
             }
             Some(_) => Ok(()),
             None if self.wanders() => {
                 become_trick(room, physical, usage.card);
-                self.on_nullified(room, physical, usage.from)
+                self.on_nullified(room, physical, user)
             }
             None => Ok(()),
         }
@@ -168,8 +168,7 @@ impl CardBehaviour for Delayed {
 impl Delayed {
     /// A target by arrival may still be talked out of it.
     fn arrived(&self, room: &Room, card: CardId, player: PlayerId) -> Flow {
-        // Nobody uses it; the new holder stands in for a user.
-        let data = Data::new(CardUse::new(player, card, [player]));
+        let data = Data::new(CardUse::new(None, card, [player]));
         room.trigger(Timing::TargetConfirming, player, &data)?;
         if data.card_use().is_some_and(|u| u.to.is_empty()) {
             return self.on_nullified(room, card, player);

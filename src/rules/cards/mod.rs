@@ -117,12 +117,10 @@ fn target_cap(room: &Room, from: PlayerId, card: CardId, base: i32) -> usize {
 /// Puts the fixed targets of a card into a use that names none, leaving out those who are
 /// protected from it.
 fn fill_targets(room: &Room, usage: &mut CardUse) {
-    if !usage.to.is_empty() {
-        return;
-    }
-    let targets = room.def(usage.card).behaviour.fixed_targets(room, usage.card, usage.from);
+    let Some(user) = usage.from.filter(|_| usage.to.is_empty()) else { return };
+    let targets = room.def(usage.card).behaviour.fixed_targets(room, usage.card, user);
     for player in targets {
-        if may_target(room, usage.from, player, usage.card) {
+        if may_target(room, user, player, usage.card) {
             usage.to.push(player);
         } else {
             avoided(room, usage.card, player);

@@ -89,9 +89,9 @@ impl CardBehaviour for Slash {
     }
 
     fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
-        lift_assignment(room, usage.from);
+        let Some(from) = usage.from else { return Ok(()) };
+        lift_assignment(room, from);
         if usage.owner_use {
-            let from = usage.from;
             let data = Data::new(usage.clone());
             room.trigger(Timing::PreChangeSlash, from, &data)?;
             room.trigger(Timing::ChangeSlash, from, &data)?;
@@ -99,7 +99,7 @@ impl CardBehaviour for Slash {
                 *usage = changed;
             }
         }
-        let drank = room.mark(usage.from, DRANK);
+        let drank = room.mark(from, DRANK);
         if let Some(card) = room.table_mut().card_mut(usage.card) {
             if drank > 0 {
                 card.notes.tags.insert(DRANK.into(), drank.into());
@@ -107,12 +107,16 @@ impl CardBehaviour for Slash {
                 card.notes.tags.remove(DRANK);
             }
         }
-        room.set_mark(usage.from, DRANK, 0)
+        room.set_mark(from, DRANK, 0)
     }
 
     fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
-        let drank = room.table().card(effect.card).notes.tags.get(DRANK).map_or(0, |v| v.as_int() as i32);
-        room.damage(Damage::new(effect.from, effect.to, 1 + drank).card(effect.card).nature(self.0))
+        // As handlers of the slash's own timings left it.
+        let (drank, nature) = match room.running_slash(effect) {
+            Some(slash) => (slash.drank, slash.nature),
+            None => (room.card_tag(effect.card, DRANK).as_int() as i32, self.0),
+        };
+        room.damage(Damage::new(effect.from, effect.to, 1 + drank).card(effect.card).nature(nature))
     }
 }
 

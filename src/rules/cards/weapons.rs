@@ -114,10 +114,7 @@ struct DoubleSword;
 impl Behaviour for DoubleSword {
     fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         let Some(usage) = occasion.data.card_use() else { return Ok(false) };
-        if !is_slash(room, usage.card) {
-            return Ok(false);
-        }
-        let user = usage.from;
+        let Some(user) = usage.from.filter(|_| is_slash(room, usage.card)) else { return Ok(false) };
         for to in &usage.to {
             if is_proof(room, *to) || !are_opposites(room, user, *to) {
                 continue;
@@ -366,8 +363,9 @@ struct Fan;
 impl Behaviour for Fan {
     fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         let Some(usage) = occasion.data.card_use() else { return Ok(false) };
+        let Some(user) = usage.from else { return Ok(false) };
         if !is_plain(room, usage.card)
-            || !room.ask_for_skill_invoke(usage.from, &skill.name, Value::from(usage.clone()))?
+            || !room.ask_for_skill_invoke(user, &skill.name, Value::from(usage.clone()))?
         {
             return Ok(false);
         }

@@ -14,7 +14,7 @@ impl Room {
             for to in &usage.to {
                 let latest = self.table().uses.get(&key).cloned();
                 let latest = latest.as_deref().unwrap_or(usage);
-                let mut effect = CardEffect::new(usage.card, Some(usage.from), *to);
+                let mut effect = CardEffect::new(usage.card, usage.from, *to);
                 effect.multiple = usage.to.len() > 1;
                 effect.nullified = payload::lists_player(&latest.nullified_list, *to);
                 effect.no_respond = payload::lists_player(&latest.no_respond_list, *to);

@@ -17,7 +17,7 @@ impl Room {
             from,
             to: effect.to,
             jink_num,
-            drank: self.table().card(effect.card).notes.tags.get("drank").map_or(0, |v| v.as_int() as i32),
+            drank: self.card_tag(effect.card, "drank").as_int() as i32,
             nature: self.def(effect.card).behaviour.nature(),
             nullified: effect.nullified,
             multiple: effect.multiple,
@@ -136,26 +136,34 @@ impl Room {
         if self.trigger(Timing::SlashHit, s.from, slash)? {
             return Ok(false);
         }
-        self.take_effect(data)?;
-        Ok(false)
+        self.push_slash(data, slash);
+        let taken = self.take_effect(data);
+        self.pop_slash();
+        taken.map(|()| false)
     }
 
-    /// The slash now being missed, so that a handler of SlashMissed may call for its
+    /// The slash as it stands while its card takes effect.
+    pub fn running_slash(&self, effect: &CardEffect) -> Option<SlashEffect> {
+        let running = self.slashes.borrow().last().map(|(_, slash)| slash.clone())?;
+        running.slash_effect().filter(|s| s.slash == effect.card && s.to == effect.to)
+    }
+
+    /// The slash now being settled, so that a handler of SlashMissed may call for its
     /// result anew.
     fn push_slash(&self, data: &Data, slash: &Data) {
-        self.missed.borrow_mut().push((data.clone(), slash.clone()));
+        self.slashes.borrow_mut().push((data.clone(), slash.clone()));
     }
 
     fn pop_slash(&self) {
-        self.missed.borrow_mut().pop();
+        self.slashes.borrow_mut().pop();
     }
 
     /// `room:slashResult(effect, jink)` of older scripts: without a jink, the slash that is
     /// just being missed hits after all.
     pub fn slash_result(&self, slash: &SlashEffect, jink: Option<CardId>) -> Flow {
         let running = {
-            let missed = self.missed.borrow();
-            missed
+            let slashes = self.slashes.borrow();
+            slashes
                 .iter()
                 .rev()
                 .find(|(_, s)| {

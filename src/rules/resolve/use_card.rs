@@ -8,12 +8,13 @@ use crate::rules::{Data, Flow, Interrupt, Room, Timing};
 impl Room {
     /// Uses a card. `false`: the card may not be used, and nothing happened.
     pub fn use_card(&self, mut usage: CardUse, add_history: bool) -> Flow<bool> {
-        usage.is_handcard = self.is_handcard(usage.from, usage.card);
+        let Some(user) = usage.from else { return Ok(false) };
+        usage.is_handcard = self.is_handcard(user, usage.card);
         let def = self.def(usage.card);
         if self.is_recast(&usage) {
-            return self.recast(usage.from, usage.card).map(|()| true);
+            return self.recast(user, usage.card).map(|()| true);
         }
-        if self.is_card_limited(usage.from, usage.card, HandlingMethod::Use) {
+        if self.is_card_limited(user, usage.card, HandlingMethod::Use) {
             return Ok(false);
         }
         match def.behaviour.validate(self, &usage)? {
@@ -28,7 +29,6 @@ impl Room {
         self.count_use(&mut usage, add_history);
         let detail = Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() };
         let card = usage.card;
-        let user = usage.from;
         self.event(EventKind::UseCard, user, detail)
             .clear(|broken| if broken { self.tidy_broken_use(user, card) } else { Ok(()) })
             .main(|event| {
@@ -41,14 +41,12 @@ impl Room {
     /// Counts the use towards the limits of the play phase, unless a skill lifts them.
     fn count_use(&self, usage: &mut CardUse, add_history: bool) {
         usage.add_history = add_history;
-        if !add_history {
-            return;
-        }
-        if self.residue(usage.from, usage.card, usage.to.first().copied()) > 500 {
+        let Some(user) = usage.from.filter(|_| add_history) else { return };
+        if self.residue(user, usage.card, usage.to.first().copied()) > 500 {
             usage.add_history = false;
             return;
         }
-        self.add_history(usage.from, &self.history_key(usage.card), 1);
+        self.add_history(user, &self.history_key(usage.card), 1);
     }
 
     /// The key under which a use of this card is counted.
@@ -99,7 +97,7 @@ impl Room {
             self.sort_by_action_order(&mut usage.to);
         }
         let data = Data::new(usage);
-        let Some(from) = data.card_use().map(|u| u.from) else { return Ok(()) };
+        let Some(from) = data.card_use().and_then(|u| u.from) else { return Ok(()) };
         self.trigger(Timing::PreCardUsed, from, &data)?;
         let Some(usage) = data.card_use() else { return Ok(()) };
         self.note_event(event, Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() });
@@ -117,14 +115,14 @@ impl Room {
     }
 
     fn log_use(&self, usage: &CardUse) {
-        if self.is_watched() {
+        if let Some(from) = usage.from.filter(|_| self.is_watched()) {
             let subcards = if usage.card.is_virtual() {
                 self.table().subcards(usage.card).iter().map(|c| self.card_note(*c)).collect()
             } else {
                 Vec::new()
             };
             let card = self.card_note(usage.card);
-            self.log(Fact::Used { player: usage.from, card, subcards, to: usage.to.clone() });
+            self.log(Fact::Used { player: from, card, subcards, to: usage.to.clone() });
         }
     }
 
@@ -136,10 +134,7 @@ impl Room {
     fn lay_on_table(&self, usage: &CardUse) -> Flow {
         let def = self.def(usage.card);
         let ids = self.table().subcards(usage.card);
-        let from = usage.from;
-        if ids.is_empty() {
-            return Ok(());
-        }
+        let Some(from) = usage.from.filter(|_| !ids.is_empty()) else { return Ok(()) };
         if def.card_type == CardType::Skill {
             if def.will_throw {
                 let skill = self.face(usage.card).skill_name().to_string();
@@ -157,7 +152,7 @@ impl Room {
     /// The rule at CardUsed: the events of targets, then the use itself.
     pub(in crate::rules) fn resolve_use(&self, data: &Data) -> Flow {
         let Some(usage) = data.card_use() else { return Ok(()) };
-        let from = usage.from;
+        let Some(from) = usage.from else { return Ok(()) };
         self.def(usage.card).behaviour.before_targets(self, &usage)?;
         if !usage.to.is_empty() {
             self.trigger(Timing::TargetSpecifying, from, data)?;
@@ -200,7 +195,7 @@ impl Room {
         self.def(usage.card).behaviour.dodge_pattern()?;
         let key = self.jink_key(usage.card);
         let ones = Value::IntList(vec![1; usage.to.len()]);
-        let outer = self.table_mut().player_mut(usage.from).tags.insert(key.clone(), ones);
+        let outer = self.table_mut().player_mut(usage.from?).tags.insert(key.clone(), ones);
         Some((key, outer))
     }
 
@@ -220,7 +215,9 @@ impl Room {
         let Some(usage) = data.card_use() else { return };
         let key = self.jink_key(usage.card);
         let mut t = self.table_mut();
-        t.player_mut(usage.from).tags.remove(&key);
+        if let Some(user) = usage.from {
+            t.player_mut(user).tags.remove(&key);
+        }
         if let Some(card) = t.card_mut(usage.card) {
             card.notes.flags.clear();
         }
@@ -239,7 +236,11 @@ impl Room {
                 p.tags.remove("Qinggang");
             });
         }
-        let left: Vec<CardId> = self.table().judge_zone.clone();
+        // What was drawn or judged for it has no other end either.
+        let left: Vec<CardId> = {
+            let t = self.table();
+            t.judge_zone.iter().chain(&t.limbo).copied().collect()
+        };
         self.throw_cards(&left, MoveReason::default())?;
         match finished {
             Err(Interrupt::GameOver | Interrupt::Closed) => finished.map(drop),
