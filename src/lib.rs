@@ -8,3 +8,5 @@ pub mod model;
 pub mod rules;
 #[allow(clippy::disallowed_types)]
 pub mod script;
+#[allow(clippy::disallowed_types)]
+pub mod testkit;

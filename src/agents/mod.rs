@@ -1,6 +1,9 @@
 //! Who answers: built-in players, scripted ones, people. Each sees its seat's view only.
 
+pub mod builtin;
 pub mod random;
+pub mod record;
+pub mod replay;
 pub mod scripted;
 pub mod terminal;
 

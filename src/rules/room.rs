@@ -13,6 +13,7 @@ use super::resolve::Chance;
 use super::timing::Timing;
 use super::{Cause, Reply, Request};
 use crate::model::*;
+use serde::{Deserialize, Serialize};
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::rc::Rc;
 
@@ -49,7 +50,8 @@ pub trait Observer {
 }
 
 /// House rules of a game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// How often the discard pile may become the draw pile before the game is a draw.
     pub swap_limit: u32,

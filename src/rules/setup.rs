@@ -11,10 +11,12 @@ use super::room::{Room, Settings};
 use super::skill::Frequency;
 use super::timing::Timing;
 use crate::model::*;
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
 /// What a game is to be.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameOptions {
     pub seed: u64,
     /// `02p` to `10p`, with `d` (two renegades) or `z` (no renegade) where there is such a
@@ -28,7 +30,8 @@ pub struct GameOptions {
 }
 
 /// A seat with a general, a role or both given.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FixedSeat {
     pub seat: usize,
     pub general: Option<Name>,

@@ -241,6 +241,21 @@ impl<'r> Seat<'r> {
         self.room.max_cards(player)
     }
 
+    /// Tells every use of a card since `since` that is over, oldest first, up to the first
+    /// that still runs: who used what on whom. Gives the event to go on from.
+    pub fn uses_since(self, since: EventId, mut look: impl FnMut(PlayerId, &str, &[PlayerId])) -> EventId {
+        let t = self.room.table();
+        for record in t.history.since(since, history::EventKind::UseCard) {
+            if record.end == EventId::default() {
+                return record.id;
+            }
+            if let (Some(user), history::Detail::Card { card, to }) = (record.who, &record.detail) {
+                look(user, &card.name, to);
+            }
+        }
+        EventId(t.history.last_id().0 + 1)
+    }
+
     /// Class membership of a card this seat knows.
     pub fn is_kind_of(self, card: CardId, class: &str) -> bool {
         self.room.table().view(self.player).knows(card) && self.room.is_kind_of(card, class)

@@ -1,0 +1,310 @@
+//! Answers outside one's own play: cards in defence, cards given up, choices.
+
+use super::Builtin;
+use super::hand;
+use super::worth::{self, Use};
+use crate::model::*;
+use crate::rules::ask::probe::Selection;
+use crate::rules::ask::{CardRef, Seat};
+use crate::rules::{Ask, Pick, Reply, Request};
+
+/// Below this, a card is paid without much thought.
+const CHEAP: i32 = 45;
+
+impl Builtin {
+    fn hate(&self, seat: Seat<'_>, player: PlayerId) -> i32 {
+        seat.view(|v| self.stance.toward(v, player))
+    }
+
+    fn keep(&mut self, seat: Seat<'_>, card: CardId) -> i32 {
+        seat.view(|v| self.kinds.worth(v, card).keep)
+    }
+
+    /// A card of this use from the hand, when one may be given.
+    fn by_use(&mut self, seat: Seat<'_>, play: Use) -> Option<CardId> {
+        hand::first(&self.kinds.hand(seat), play)
+    }
+
+    /// Is there any other way than by a card in hand: a skill, or a weapon that makes slashes?
+    fn has_other_ways(&mut self, seat: Seat<'_>) -> bool {
+        seat.view(|v| {
+            let Some(me) = v.me() else { return false };
+            let weapon = me.equip(EquipSlot::Weapon).map(|w| self.kinds.worth(v, w).name);
+            me.skills().next().is_some()
+                || weapon == Some(worth::MAKES_SLASHES)
+                || me.piles().next().is_some()
+        })
+    }
+
+    // ---- cards wanted ---------------------------------------------------------------
+
+    pub(super) fn respond(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
+        let Ask::RespondCard { pattern, method, .. } = &request.ask else { return Reply::Pass };
+        let must = pattern.ends_with('!');
+        let word = pattern.trim_end_matches('!');
+        if let Some((_, play)) = worth::PATTERNS.iter().find(|(p, _)| *p == word) {
+            if let Some(card) = self.by_use(seat, *play) {
+                return Reply::Card(Pick::Id(card));
+            }
+            if !self.has_other_ways(seat) && !must {
+                return Reply::Pass;
+            }
+            return self.convert(seat, request);
+        }
+        if word == worth::STRIKE_ANYWAY.0 {
+            return self.strike_anyway(seat, request);
+        }
+        // A cost or a gift: the least valued card that will do.
+        let pays = match method {
+            HandlingMethod::Discard => self.pays_to_discard(seat, request),
+            _ => true,
+        };
+        if !pays && !must {
+            return Reply::Pass;
+        }
+        let choices = seat.probe(request, &Selection::default());
+        let mut cards: Vec<CardId> = ids(&choices.cards);
+        cards.sort_by_key(|c| (self.keep(seat, *c), *c));
+        match cards.first() {
+            Some(card)
+                if must || *method != HandlingMethod::Discard || self.keep(seat, *card) < CHEAP * 2 =>
+            {
+                Reply::Card(Pick::Id(*card))
+            }
+            Some(_) => Reply::Pass,
+            None if must => self.convert(seat, request),
+            None => Reply::Pass,
+        }
+    }
+
+    /// Discarding for an effect: not when it would hit a friend.
+    fn pays_to_discard(&mut self, seat: Seat<'_>, request: &Request) -> bool {
+        // Prompts name the player it is about: `key:sgs2:...`.
+        let target = request.prompt.split(':').nth(1).and_then(PlayerId::from_object_name);
+        target.is_none_or(|t| t.index() >= seat.view(|v| v.players().count()) || self.hate(seat, t) >= 0)
+    }
+
+    /// Pays two cheap cards to strike all the same.
+    fn strike_anyway(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
+        let target = match &request.data {
+            Value::SlashEffect(effect) => effect.to,
+            _ => return Reply::Pass,
+        };
+        let weak = seat.view(|v| v.player(target).hp() <= 1);
+        if self.hate(seat, target) <= 0 {
+            return Reply::Pass;
+        }
+        let mut at = Selection { skill: Some(worth::STRIKE_ANYWAY.1.into()), ..Selection::default() };
+        let mut choices = seat.probe(request, &at);
+        while choices.reply.is_none() {
+            let mut cards = ids(&choices.cards);
+            cards.sort_by_key(|c| (self.keep(seat, *c), *c));
+            match cards.first() {
+                Some(card) if weak || self.keep(seat, *card) < CHEAP => at.cards.push(CardRef::Id(*card)),
+                _ => return Reply::Pass,
+            }
+            choices = seat.probe(request, &at);
+        }
+        choices.reply.unwrap_or(Reply::Pass)
+    }
+
+    /// By way of a skill: the first that leads to a reply, paid with the least valued cards.
+    fn convert(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
+        let start = seat.probe(request, &Selection::default());
+        let mut own = ids(&start.cards);
+        own.sort_by_key(|c| (self.keep(seat, *c), *c));
+        let plain =
+            own.into_iter().map(|c| Selection { cards: vec![CardRef::Id(c)], ..Selection::default() });
+        let skills =
+            start.skills.iter().map(|s| Selection { skill: Some(s.clone()), ..Selection::default() });
+        for mut at in plain.chain(skills) {
+            for _ in 0..8 {
+                let choices = seat.probe(request, &at);
+                if let Some(reply) = choices.reply {
+                    return reply;
+                }
+                let mut cards = ids(&choices.cards);
+                cards.sort_by_key(|c| (self.keep(seat, *c), *c));
+                if let Some(card) = cards.first() {
+                    at.cards.push(CardRef::Id(*card));
+                } else if let Some(target) = self.worst(seat, &choices.targets) {
+                    at.targets.push(target);
+                } else {
+                    break;
+                }
+            }
+        }
+        Reply::Pass
+    }
+
+    /// The one most to be fought.
+    fn worst(&self, seat: Seat<'_>, players: &[PlayerId]) -> Option<PlayerId> {
+        seat.view(|v| {
+            let mut best: Option<(i32, PlayerId)> = None;
+            for p in players {
+                let score = self.stance.toward(v, *p) * 8 - v.player(*p).hp();
+                if best.is_none_or(|(b, _)| score > b) {
+                    best = Some((score, *p));
+                }
+            }
+            best.map(|(_, p)| p)
+        })
+    }
+
+    pub(super) fn use_card(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
+        let Ask::UseCard { pattern, victims, .. } = &request.ask else { return Reply::Pass };
+        let must = pattern.ends_with('!');
+        let word = pattern.trim_end_matches('!');
+        let play = worth::PATTERNS.iter().find(|(p, _)| *p == word).map(|(_, play)| *play);
+        let target = victims.iter().copied().find(|v| self.hate(seat, *v) > 0 || must);
+        if let (Some(Use::Slash), Some(card)) = (play, self.by_use(seat, Use::Slash)) {
+            let Some(target) = target else { return Reply::Pass };
+            let at = Selection { skill: None, cards: vec![CardRef::Id(card)], targets: vec![target] };
+            if let Some(reply) = seat.probe(request, &at).reply {
+                return reply;
+            }
+        }
+        if must || (play.is_none() && self.has_other_ways(seat)) {
+            return self.convert(seat, request);
+        }
+        Reply::Pass
+    }
+
+    pub(super) fn nullify(
+        &mut self,
+        seat: Seat<'_>,
+        request: &Request,
+        trick: CardId,
+        from: Option<PlayerId>,
+        to: Option<PlayerId>,
+        positive: bool,
+    ) -> Reply {
+        let wanted = if positive {
+            let effect = seat.view(|v| self.kinds.worth(v, trick)).effect;
+            let target = to.or(from).map_or(0, |p| self.hate(seat, p));
+            // Harm to a friend, or good to a certain enemy.
+            match effect {
+                e if e < 0 => target < -1,
+                e if e > 0 => target > 5,
+                _ => false,
+            }
+        } else {
+            from.is_some_and(|user| self.hate(seat, user) > 2)
+        };
+        if !wanted {
+            return Reply::Pass;
+        }
+        match self.by_use(seat, Use::Nullify) {
+            Some(card) => Reply::Card(Pick::Id(card)),
+            None => self.convert(seat, request),
+        }
+    }
+
+    pub(super) fn save(&mut self, seat: Seat<'_>, request: &Request, dying: PlayerId) -> Reply {
+        let mine = dying == seat.player();
+        if !mine && self.hate(seat, dying) >= -2 {
+            return Reply::Pass;
+        }
+        let hand = self.kinds.hand(seat);
+        let card = if mine { hand::first(&hand, Use::Analeptic) } else { None };
+        match card.or_else(|| hand::first(&hand, Use::Peach)) {
+            Some(card) => Reply::Card(Pick::Id(card)),
+            None if self.has_other_ways(seat) => self.convert(seat, request),
+            None => Reply::Pass,
+        }
+    }
+
+    /// The `n` least valued cards that may be chosen.
+    pub(super) fn give_up(&mut self, seat: Seat<'_>, request: &Request, n: usize) -> Reply {
+        let choices = seat.probe(request, &Selection::default());
+        let mut cards = choices.cards;
+        cards.sort_by_key(|r| match r {
+            CardRef::Id(id) => (self.keep(seat, *id), *id),
+            CardRef::Slot { .. } => (worth::UNKNOWN.keep, CardId(0)),
+        });
+        cards.truncate(n);
+        Reply::Cards(cards)
+    }
+
+    // ---- choices --------------------------------------------------------------------
+
+    pub(super) fn answer_plain(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
+        let pick = |options: &[Name]| {
+            options.get(seat.random(options.len())).cloned().map_or(Reply::Pass, Reply::Text)
+        };
+        match &request.ask {
+            Ask::Invoke => Reply::Yes(!worth::LEFT_ALONE.contains(&request.reason.as_str())),
+            Ask::Choice { options } | Ask::Kingdom { options } | Ask::General { options } => pick(options),
+            Ask::Order { options, .. } => options.first().cloned().map_or(Reply::Pass, Reply::Text),
+            Ask::Suit => Reply::Text(Suit::REAL[seat.random(4)].word().into()),
+            Ask::CardChosen { who, options, .. } => self.choose_card(seat, *who, options),
+            Ask::PickCard { options, .. } | Ask::Gongxin { options, .. } => {
+                let best = options.iter().copied().max_by_key(|c| (self.keep(seat, *c), -c.0));
+                best.map_or(Reply::Pass, |c| Reply::Cards(vec![CardRef::Id(c)]))
+            }
+            Ask::ShowCard { .. } => self.give_up(seat, request, 1),
+            Ask::Pindian { .. } => {
+                let choices = seat.probe(request, &Selection::default());
+                let highest = ids(&choices.cards).into_iter().max_by_key(|c| {
+                    let number = seat.view(|v| v.card(*c).map_or(0, |card| card.face.number));
+                    (number, -self.keep(seat, *c))
+                });
+                highest.map_or(Reply::Pass, |c| Reply::Cards(vec![CardRef::Id(c)]))
+            }
+            Ask::Give { cards, players, optional, .. } => {
+                let friend = players.iter().copied().min_by_key(|p| self.hate(seat, *p));
+                match (cards.first(), friend) {
+                    (Some(card), Some(to)) if !optional || self.hate(seat, to) < 0 => {
+                        Reply::Give { cards: vec![*card], to }
+                    }
+                    _ => Reply::Pass,
+                }
+            }
+            Ask::Arrange { cards, up, .. } => {
+                let (top, bottom) = if *up { (cards.clone(), vec![]) } else { (vec![], cards.clone()) };
+                Reply::Arrange { top, bottom }
+            }
+            Ask::Players { options, min, max } => self.choose_players(seat, options, *min, *max),
+            Ask::LuckCard => Reply::Pass,
+            _ => Reply::Pass,
+        }
+    }
+
+    /// The best card of an enemy; a curse off a friend.
+    fn choose_card(&mut self, seat: Seat<'_>, who: PlayerId, options: &[CardRef]) -> Reply {
+        let friend = self.hate(seat, who) < 0;
+        let best = seat.view(|v| {
+            let judging = v.player(who).judging();
+            options.iter().copied().max_by_key(|r| match r {
+                CardRef::Id(id) if judging.contains(id) => (friend as i32 * 400 - 200, -id.0),
+                CardRef::Id(id) => {
+                    let keep = self.kinds.worth(v, *id).keep;
+                    (if friend { -keep } else { keep }, -id.0)
+                }
+                CardRef::Slot { slot, .. } => {
+                    let keep = worth::UNKNOWN.keep + 10;
+                    (if friend { -keep } else { keep }, -(*slot as i32))
+                }
+            })
+        });
+        best.map_or(Reply::Pass, |r| Reply::Cards(vec![r]))
+    }
+
+    fn choose_players(&mut self, seat: Seat<'_>, options: &[PlayerId], min: usize, max: usize) -> Reply {
+        let mut players = options.to_vec();
+        seat.view(|v| players.sort_by_key(|p| -self.stance.toward(v, *p)));
+        let enemies = players.iter().filter(|p| self.hate(seat, **p) > 0).count();
+        players.truncate(enemies.min(max).max(min.max(1)));
+        Reply::Players(players)
+    }
+}
+
+/// The cards with a known face.
+fn ids(refs: &[CardRef]) -> Vec<CardId> {
+    refs.iter()
+        .filter_map(|r| match r {
+            CardRef::Id(id) => Some(*id),
+            CardRef::Slot { .. } => None,
+        })
+        .collect()
+}

@@ -1,0 +1,237 @@
+//! Playing a record again: its replies come through the door, and every step is compared.
+
+use super::record::{LogHasher, Record, ReplyLine, packages};
+use crate::rules::ask::{Door, Many};
+use crate::rules::setup::{SetupError, new_game};
+use crate::rules::{Answer, Catalog, Cause, Interrupt, Observer, Reply, Request, Room};
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+/// Why a record cannot be played at all.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub enum ReplayError {
+    #[error("line 1: {0}")]
+    Setup(#[from] SetupError),
+    #[error("line 1: package {0} is not loaded")]
+    Missing(String),
+    #[error("line 1: package {0} is not the one that the game was played with")]
+    Changed(String),
+    #[error("line 1: package {0} is loaded, but the game was played without it")]
+    Additional(String),
+}
+
+/// Where a replay first differs from its record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Divergence {
+    /// Line of the record.
+    pub line: usize,
+    /// Request of the game; 0 when it is not about one.
+    pub request: u64,
+    pub expected: String,
+    pub got: String,
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: the game diverges from its record", self.line)?;
+        if self.request != 0 {
+            write!(f, " at request {}", self.request)?;
+        }
+        write!(f, "\n  recorded: {}\n  now:      {}", self.expected, self.got)
+    }
+}
+
+/// A room in which a record will be played.
+pub struct Replay {
+    pub room: Room,
+    progress: Rc<RefCell<Progress>>,
+    log: LogHasher,
+}
+
+impl Replay {
+    /// Sets the game of the record up.
+    pub fn new(record: &Record, catalog: Rc<Catalog>) -> Result<Replay, ReplayError> {
+        let progress =
+            Rc::new(RefCell::new(Progress { replies: record.replies.clone(), ..Progress::default() }));
+        let door = Box::new(RecordDoor(progress.clone()));
+        let room = new_game(&record.header.options, catalog.clone(), door)?;
+        compare_packages(record, &catalog)?;
+        let log = LogHasher::default();
+        room.observe(Box::new(log.clone()));
+        room.observe(Box::new(Follower(progress.clone())));
+        Ok(Replay { room, progress, log })
+    }
+
+    /// Plays it to the end. The first difference, if there is one.
+    pub fn run(&self, record: &Record) -> Option<Divergence> {
+        let end = self.room.run();
+        let footer_line = Record::line_of(record.replies.len());
+        let mut progress = self.progress.borrow_mut();
+        if let Some(divergence) = progress.divergence.take() {
+            return Some(divergence);
+        }
+        let closed = matches!(end, Err(Interrupt::Closed));
+        if let Some(line) = progress.replies.get(progress.next) {
+            return Some(Divergence {
+                line: Record::line_of(progress.next),
+                request: line.id,
+                expected: told(line),
+                got: "the game is over".into(),
+            });
+        }
+        let winner = self.room.table().turn.winner.clone();
+        let expected = format!("winner {}", record.footer.winner.as_deref().unwrap_or("none"));
+        let got = format!("winner {}", winner.as_deref().unwrap_or("none"));
+        if expected != got {
+            return Some(Divergence { line: footer_line, request: 0, expected, got });
+        }
+        let (log, facts) = (self.log.digest(), self.log.facts());
+        // A game that was closed before its end stops at the same request, not the same fact.
+        if !closed && (log != record.footer.log || facts != record.footer.facts) {
+            let show = |log: &str, facts| format!("a log of {facts} facts with hash {log}");
+            return Some(Divergence {
+                line: footer_line,
+                request: 0,
+                expected: show(&record.footer.log, record.footer.facts),
+                got: show(&log, facts),
+            });
+        }
+        None
+    }
+}
+
+fn compare_packages(record: &Record, catalog: &Catalog) -> Result<(), ReplayError> {
+    let now = packages(catalog);
+    for then in &record.header.packages {
+        match now.iter().find(|p| p.name == then.name) {
+            None => return Err(ReplayError::Missing(then.name.to_string())),
+            Some(p) if p.hash != then.hash => return Err(ReplayError::Changed(then.name.to_string())),
+            Some(_) => {}
+        }
+    }
+    match now.iter().find(|p| !record.header.packages.iter().any(|then| then.name == p.name)) {
+        Some(p) => Err(ReplayError::Additional(p.name.to_string())),
+        None => Ok(()),
+    }
+}
+
+/// How far the record is played.
+#[derive(Default)]
+struct Progress {
+    replies: Vec<ReplyLine>,
+    next: usize,
+    /// Replies given and not yet settled.
+    given: Vec<usize>,
+    divergence: Option<Divergence>,
+}
+
+impl Progress {
+    fn diverge(&mut self, index: usize, request: &Request, got: String) {
+        if self.divergence.is_none() {
+            self.divergence = Some(Divergence {
+                line: Record::line_of(index),
+                request: request.id,
+                expected: self.replies.get(index).map_or("the end of the game".into(), told),
+                got,
+            });
+        }
+    }
+
+    /// Takes the next reply when it answers one of these requests.
+    fn take(&mut self, requests: &[Request]) -> Option<(usize, Answer)> {
+        let line = self.replies.get(self.next)?;
+        let at = requests.iter().position(|r| {
+            r.id == line.id
+                && r.seat == line.seat
+                && r.event == line.event
+                && r.ask.word() == line.ask
+                && r.reason == line.reason
+        })?;
+        let answer = match &line.cause {
+            None => Answer::Reply(line.reply.clone()),
+            Some(cause) => Answer::Default(cause.clone()),
+        };
+        self.given.push(self.next);
+        self.next += 1;
+        Some((at, answer))
+    }
+}
+
+fn told(line: &ReplyLine) -> String {
+    let reply = serde_json::to_string(&line.reply).unwrap_or_default();
+    let cause = line.cause.as_ref().map(|c| format!(", a default: {c:?}")).unwrap_or_default();
+    let ReplyLine { id, seat, event, ask, reason, .. } = line;
+    format!("request {id} to {seat}: {ask} for {reason:?} in event {}: {reply}{cause}", event.0)
+}
+
+fn asked(request: &Request) -> String {
+    let Request { id, seat, event, ask, reason, .. } = request;
+    format!("request {id} to {seat}: {} for {reason:?} in event {}", ask.word(), event.0)
+}
+
+struct RecordDoor(Rc<RefCell<Progress>>);
+
+impl Door for RecordDoor {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        let answers = self.ask_many(room, std::slice::from_ref(request), Many::All);
+        answers.into_iter().next().map_or(Answer::Close, |(_, answer)| answer)
+    }
+
+    fn ask_many(&mut self, _: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+        let mut progress = self.0.borrow_mut();
+        let mut answers = Vec::new();
+        progress.given.clear();
+        while progress.divergence.is_none() && answers.len() < requests.len() {
+            match progress.take(requests) {
+                Some((at, answer)) => {
+                    let done = many == Many::First
+                        && matches!(&answer, Answer::Reply(reply) if *reply != Reply::Pass);
+                    answers.push((at, answer));
+                    if done {
+                        break;
+                    }
+                }
+                // Not everyone answered, but some did.
+                None if !answers.is_empty() => break,
+                None => {
+                    if let Some(first) = requests.first() {
+                        let next = progress.next;
+                        progress.diverge(next, first, asked(first));
+                    }
+                    break;
+                }
+            }
+        }
+        if answers.is_empty() && !requests.is_empty() {
+            answers.push((0, Answer::Close));
+        }
+        answers
+    }
+}
+
+/// Sees to it that each reply is taken as it was.
+struct Follower(Rc<RefCell<Progress>>);
+
+impl Observer for Follower {
+    fn asked(&mut self, _: &Room, request: &Request, reply: &Reply, cause: Option<&Cause>) {
+        if cause == Some(&Cause::Forced) {
+            return;
+        }
+        let mut progress = self.0.borrow_mut();
+        if progress.given.is_empty() {
+            return;
+        }
+        let index = progress.given.remove(0);
+        let same = progress
+            .replies
+            .get(index)
+            .is_some_and(|line| line.reply == *reply && line.cause.as_ref() == cause);
+        if !same {
+            let reply = serde_json::to_string(reply).unwrap_or_default();
+            let why = cause.map(|c| format!(", a default: {c:?}")).unwrap_or_default();
+            let got = format!("{}: {reply}{why}", asked(request));
+            progress.diverge(index, request, got);
+        }
+    }
+}
