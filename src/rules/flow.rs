@@ -61,16 +61,19 @@ impl Room {
         let number = self.table().turn.round;
         let round = self.event(EventKind::Round, None, Detail::Round { number }).resumed(running);
         round.main(|_| {
-            loop {
-                if self.table().turn.stage != Stage::TurnEnd {
-                    self.take_turn()?;
-                    self.table_mut().turn.stage = Stage::TurnEnd;
-                }
-                if self.next_turn(number)? {
-                    return Ok(());
-                }
-            }
+            while !self.play_turn()? {}
+            Ok(())
         })
+    }
+
+    /// One turn, from where it stands, and on to whoever is next. `true`: the round is over.
+    pub fn play_turn(&self) -> Flow<bool> {
+        if self.table().turn.stage != Stage::TurnEnd {
+            self.take_turn()?;
+            self.table_mut().turn.stage = Stage::TurnEnd;
+        }
+        let round = self.table().turn.round;
+        self.next_turn(round)
     }
 
     /// After a turn: an extra turn that was granted, or the next player. `true`: the round

@@ -1,3 +1,4 @@
 //! Tests of tables: games recorded elsewhere that this table must reproduce.
 
 pub mod conform;
+pub mod scene;

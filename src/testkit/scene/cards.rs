@@ -1,0 +1,177 @@
+//! Cards as scenes write them: `slash:spade:7`, `slash` (any copy), `#12` (by id).
+
+use crate::model::card::{number_from_word, number_word};
+use crate::model::*;
+use crate::rules::Catalog;
+use std::collections::BTreeMap;
+
+/// A card as written; what is `None` does not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct CardSpec {
+    name: String,
+    id: Option<CardId>,
+    suit: Option<Suit>,
+    number: Option<u8>,
+}
+
+impl CardSpec {
+    pub(super) fn parse(text: &str) -> Result<CardSpec, String> {
+        let text = text.trim();
+        if let Some(id) = text.strip_prefix('#') {
+            let id = id.parse().map_err(|_| format!("`{text}`: after # stands a card id, as in #12"))?;
+            return Ok(CardSpec { name: text.into(), id: Some(CardId(id)), suit: None, number: None });
+        }
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default().to_string();
+        let suit = match parts.next() {
+            None | Some("") => None,
+            Some(word) => Some(Suit::from_word(word).ok_or_else(|| {
+                format!("`{text}`: unknown suit `{word}`{}", did_you_mean(word, Suit::REAL.map(Suit::word)))
+            })?),
+        };
+        let number = match parts.next() {
+            None | Some("") => None,
+            Some(word) => match number_from_word(word) {
+                n @ 1..=13 => Some(n),
+                _ => return Err(format!("`{text}`: `{word}` is not a number from 1 (A) to 13 (K)")),
+            },
+        };
+        if name.is_empty() || parts.next().is_some() {
+            return Err(format!("`{text}` is not a card: write name, name:suit:number or #id"));
+        }
+        Ok(CardSpec { name, id: None, suit, number })
+    }
+
+    /// Is this card, with this name and face, what was written?
+    pub(super) fn fits(&self, id: CardId, name: &str, suit: Suit, number: u8) -> bool {
+        match self.id {
+            Some(wanted) => wanted == id,
+            None => {
+                self.name == name
+                    && self.suit.is_none_or(|s| s == suit)
+                    && self.number.is_none_or(|n| n == number)
+            }
+        }
+    }
+}
+
+/// Hands out the cards of a deck, each once.
+pub(super) struct Dealer<'c> {
+    catalog: &'c Catalog,
+    placed: BTreeMap<CardId, String>,
+}
+
+impl<'c> Dealer<'c> {
+    pub(super) fn new(catalog: &'c Catalog) -> Dealer<'c> {
+        Dealer { catalog, placed: BTreeMap::new() }
+    }
+
+    /// The ids placed so far.
+    pub(super) fn placed(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.placed.keys().copied()
+    }
+
+    pub(super) fn is_placed(&self, id: CardId) -> bool {
+        self.placed.contains_key(&id)
+    }
+
+    /// The first free copy of the card; `place` is where it goes, for messages.
+    pub(super) fn deal(&mut self, text: &str, place: &str) -> Result<CardId, String> {
+        let spec = CardSpec::parse(text)?;
+        let fits = |id: CardId| {
+            let card = &self.catalog.deck[id.index()];
+            spec.fits(id, &self.catalog.kind(card.kind).name, card.suit, card.number)
+        };
+        let ids = (0..self.catalog.deck.len() as i32).map(CardId);
+        let copies: Vec<CardId> = ids.filter(|id| fits(*id)).collect();
+        match copies.iter().find(|id| !self.is_placed(**id)) {
+            Some(id) => {
+                self.placed.insert(*id, place.to_string());
+                Ok(*id)
+            }
+            None if copies.is_empty() => Err(self.unknown(text, &spec)),
+            None => {
+                let places: Vec<&str> =
+                    copies.iter().filter_map(|id| self.placed.get(id)).map(|s| s.as_str()).collect();
+                Err(format!(
+                    "{place}: `{text}` is used twice: {} of it in the deck, already placed in {}",
+                    match copies.len() {
+                        1 => "there is one".to_string(),
+                        n => format!("there are {n}"),
+                    },
+                    places.join(", ")
+                ))
+            }
+        }
+    }
+
+    fn unknown(&self, text: &str, spec: &CardSpec) -> String {
+        let deck = &self.catalog.deck;
+        if spec.id.is_some() {
+            return format!("`{text}`: ids of this deck go from #0 to #{}", deck.len().saturating_sub(1));
+        }
+        let copies: Vec<String> = deck
+            .iter()
+            .filter(|c| self.catalog.kind(c.kind).name == spec.name)
+            .map(|c| format!("{}:{}:{}", spec.name, c.suit, number_word(c.number)))
+            .collect();
+        if copies.is_empty() {
+            let names = deck.iter().map(|c| self.catalog.kind(c.kind).name.to_string());
+            let names: Vec<String> = names.collect();
+            let names = names.iter().map(String::as_str);
+            return format!("`{text}`: no such card in the deck{}", did_you_mean(&spec.name, names));
+        }
+        format!("`{text}` is not in the deck; did you mean one of {}?", copies.join(" "))
+    }
+}
+
+/// A hint to add to a message about an unknown word: the nearest known one.
+pub(super) fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
+    let nearest = known.into_iter().map(|k| (edits(word, k), k)).min();
+    match nearest {
+        Some((n, k)) if n <= 1 + word.chars().count() / 2 => format!("; did you mean `{k}`?"),
+        _ => String::new(),
+    }
+}
+
+/// Levenshtein distance.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let cost = if x == *y { diagonal } else { diagonal + 1 };
+            diagonal = row[j + 1];
+            row[j + 1] = cost.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_near_and_far() {
+        assert_eq!(edits("slash", "slash"), 0);
+        assert_eq!(edits("slahs", "slash"), 2);
+        assert_eq!(did_you_mean("jinx", ["slash", "jink"]), "; did you mean `jink`?");
+        assert_eq!(did_you_mean("q", ["archery_attack"]), "");
+    }
+
+    #[test]
+    fn specs() {
+        let spec = CardSpec::parse("slash:spade:7").unwrap();
+        assert!(spec.fits(CardId(1), "slash", Suit::Spade, 7));
+        assert!(!spec.fits(CardId(1), "slash", Suit::Spade, 8));
+        assert!(CardSpec::parse("slash::7").unwrap().fits(CardId(1), "slash", Suit::Heart, 7));
+        assert!(CardSpec::parse("slash").unwrap().fits(CardId(1), "slash", Suit::Heart, 10));
+        assert!(CardSpec::parse("jink:heart:K").unwrap().fits(CardId(1), "jink", Suit::Heart, 13));
+        assert!(CardSpec::parse("#3").unwrap().fits(CardId(3), "jink", Suit::Heart, 13));
+        assert!(CardSpec::parse("slash:spades:7").unwrap_err().contains("did you mean `spade`"));
+        assert!(CardSpec::parse("slash:spade:14").is_err());
+    }
+}

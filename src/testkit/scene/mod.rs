@@ -1,0 +1,548 @@
+//! Scenes: small scripted games. A table is set up card by card, answers are planned
+//! ahead, something is done, and the log of what followed is the result.
+//!
+//! ```no_run
+//! use sgs::testkit::scene::{Scene, SeatSpec};
+//!
+//! let log = Scene::new("a slash that is dodged")
+//!     .seat(SeatSpec::new().hand(&["slash:spade:7"]))
+//!     .seat(SeatSpec::new().hand(&["jink:heart:2"]))
+//!     .will(2, "respond", "slash", "jink")
+//!     .run(|s| s.use_card(1, "slash", &[2]));
+//! ```
+//!
+//! A scene is strict: a question that nobody planned an answer to (unless passing is all
+//! that can be done), a planned answer that is not legal or is never asked for, a card out
+//! of place at any moment, or one left on the table at the end, each fails it with a
+//! message that says what was possible.
+
+mod cards;
+mod log;
+mod plan;
+mod play;
+#[cfg(test)]
+mod tests;
+
+pub use plan::{KINDS, Unplanned};
+pub use play::{Play, Stop};
+
+use crate::model::moves::Location;
+use crate::model::turn::{PlannedPhase, Stage};
+use crate::model::*;
+use crate::rules::cards::{self as standard, DeckOptions};
+use crate::rules::identity::IdentityRule;
+use crate::rules::render::Renderer;
+use crate::rules::room::Settings;
+use crate::rules::setup::{mode_of, roles_of};
+use crate::rules::{Catalog, Frequency, GeneralDef, Room, SkillDef, Timing};
+use cards::{Dealer, did_you_mean};
+use log::{Log, Recorder};
+use plan::{Plan, PlannedDoor};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Requests after which a scene is cut.
+const MAX_REQUESTS: usize = 20_000;
+
+/// A player of a scene.
+#[derive(Clone, Debug, Default)]
+pub struct SeatSpec {
+    general: Option<String>,
+    role: Option<Role>,
+    kingdom: Option<String>,
+    gender: Option<Gender>,
+    hp: Option<i32>,
+    max_hp: Option<i32>,
+    hand: Vec<String>,
+    equip: Vec<String>,
+    judging: Vec<String>,
+    piles: Vec<(String, Vec<String>)>,
+    marks: Vec<(String, i32)>,
+    skills: Vec<String>,
+    chained: bool,
+    face_down: bool,
+}
+
+impl SeatSpec {
+    /// Nobody in particular: four hit points, no skills.
+    pub fn new() -> SeatSpec {
+        SeatSpec::default()
+    }
+
+    /// A general of the catalog, with his skills.
+    pub fn general(mut self, name: &str) -> SeatSpec {
+        self.general = Some(name.into());
+        self
+    }
+
+    pub fn role(mut self, role: Role) -> SeatSpec {
+        self.role = Some(role);
+        self
+    }
+
+    pub fn kingdom(mut self, kingdom: &str) -> SeatSpec {
+        self.kingdom = Some(kingdom.into());
+        self
+    }
+
+    pub fn female(mut self) -> SeatSpec {
+        self.gender = Some(Gender::Female);
+        self
+    }
+
+    pub fn hp(mut self, hp: i32) -> SeatSpec {
+        self.hp = Some(hp);
+        self
+    }
+
+    pub fn max_hp(mut self, max_hp: i32) -> SeatSpec {
+        self.max_hp = Some(max_hp);
+        self
+    }
+
+    pub fn hand(mut self, cards: &[&str]) -> SeatSpec {
+        self.hand.extend(cards.iter().map(|c| c.to_string()));
+        self
+    }
+
+    pub fn equip(mut self, cards: &[&str]) -> SeatSpec {
+        self.equip.extend(cards.iter().map(|c| c.to_string()));
+        self
+    }
+
+    /// Delayed tricks, oldest first.
+    pub fn judging(mut self, cards: &[&str]) -> SeatSpec {
+        self.judging.extend(cards.iter().map(|c| c.to_string()));
+        self
+    }
+
+    pub fn pile(mut self, name: &str, cards: &[&str]) -> SeatSpec {
+        self.piles.push((name.into(), cards.iter().map(|c| c.to_string()).collect()));
+        self
+    }
+
+    pub fn mark(mut self, name: &str, count: i32) -> SeatSpec {
+        self.marks.push((name.into(), count));
+        self
+    }
+
+    pub fn skill(mut self, name: &str) -> SeatSpec {
+        self.skills.push(name.into());
+        self
+    }
+
+    pub fn chained(mut self) -> SeatSpec {
+        self.chained = true;
+        self
+    }
+
+    pub fn face_down(mut self) -> SeatSpec {
+        self.face_down = true;
+        self
+    }
+}
+
+/// Where the cards are that a scene does not name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rest {
+    /// Under the named cards of the draw pile.
+    #[default]
+    Draw,
+    /// In the discard pile.
+    Discard,
+    /// Not in the game.
+    Gone,
+}
+
+/// See the module text.
+pub struct Scene {
+    name: String,
+    seats: Vec<SeatSpec>,
+    deck: Vec<String>,
+    discard: Vec<String>,
+    rest: Rest,
+    deck_options: DeckOptions,
+    seed: u64,
+    turn: usize,
+    phase: Phase,
+    skills: Vec<SkillDef>,
+    generals: Vec<GeneralDef>,
+    plans: Vec<Plan>,
+    otherwise: Unplanned,
+    otherwise_at: Vec<(usize, Unplanned)>,
+    watched: Vec<Timing>,
+    settings: Settings,
+    ordinary_end: bool,
+}
+
+impl Scene {
+    pub fn new(name: &str) -> Scene {
+        Scene {
+            name: name.into(),
+            seats: Vec::new(),
+            deck: Vec::new(),
+            discard: Vec::new(),
+            rest: Rest::default(),
+            deck_options: DeckOptions::default(),
+            seed: 1,
+            turn: 1,
+            phase: Phase::Play,
+            skills: Vec::new(),
+            generals: Vec::new(),
+            plans: Vec::new(),
+            otherwise: Unplanned::default(),
+            otherwise_at: Vec::new(),
+            watched: Vec::new(),
+            settings: Settings::default(),
+            ordinary_end: true,
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn seat(mut self, seat: SeatSpec) -> Scene {
+        self.seats.push(seat);
+        self
+    }
+
+    /// So many players of whom nothing more is said.
+    pub fn others(mut self, n: usize) -> Scene {
+        self.seats.extend((0..n).map(|_| SeatSpec::new()));
+        self
+    }
+
+    /// The draw pile, top first; the rest of the deck lies under it.
+    pub fn deck(mut self, cards: &[&str]) -> Scene {
+        self.deck.extend(cards.iter().map(|c| c.to_string()));
+        self
+    }
+
+    /// The discard pile, newest first.
+    pub fn discard(mut self, cards: &[&str]) -> Scene {
+        self.discard.extend(cards.iter().map(|c| c.to_string()));
+        self
+    }
+
+    /// Where the cards are that are named nowhere.
+    pub fn rest(mut self, rest: Rest) -> Scene {
+        self.rest = rest;
+        self
+    }
+
+    pub fn seed(mut self, seed: u64) -> Scene {
+        self.seed = seed;
+        self
+    }
+
+    /// Whose turn it is: seat 1 unless said.
+    pub fn turn(mut self, seat: usize) -> Scene {
+        self.turn = seat;
+        self
+    }
+
+    /// The phase of the player whose turn it is: play unless said.
+    pub fn phase(mut self, phase: Phase) -> Scene {
+        self.phase = phase;
+        self
+    }
+
+    /// A skill beside those of the catalog.
+    pub fn with_skill(mut self, skill: SkillDef) -> Scene {
+        self.skills.push(skill);
+        self
+    }
+
+    pub fn with_general(mut self, general: GeneralDef) -> Scene {
+        self.generals.push(general);
+        self
+    }
+
+    pub fn settings(mut self, settings: Settings) -> Scene {
+        self.settings = settings;
+        self
+    }
+
+    /// Plans an answer: the first request of this kind and reason ("" for any) to this
+    /// seat gets it. See [`KINDS`] for kinds; the text of replies is described at the
+    /// function that reads them.
+    pub fn will(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
+        self.plan(seat, kind, reason, reply, false);
+        self
+    }
+
+    /// Plans an answer for every such request that no other plan answers first; it need
+    /// not be asked for.
+    pub fn always(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
+        self.plan(seat, kind, reason, reply, true);
+        self
+    }
+
+    fn plan(&mut self, seat: usize, kind: &str, reason: &str, reply: &str, always: bool) {
+        let (kind, reason, reply) = (kind.into(), reason.into(), reply.into());
+        let plan = Plan { seat, kind, reason, reply, always, used: false };
+        // Plans for one request come before those for every such request.
+        let at = match always {
+            true => self.plans.len(),
+            false => self.plans.iter().position(|p| p.always).unwrap_or(self.plans.len()),
+        };
+        self.plans.insert(at, plan);
+    }
+
+    /// What becomes of requests that nobody planned for.
+    pub fn otherwise(mut self, policy: Unplanned) -> Scene {
+        self.otherwise = policy;
+        self
+    }
+
+    pub fn otherwise_at(mut self, seat: usize, policy: Unplanned) -> Scene {
+        self.otherwise_at.push((seat, policy));
+        self
+    }
+
+    /// Writes these trigger events into the log.
+    pub fn watch(mut self, timings: &[Timing]) -> Scene {
+        self.watched.extend(timings);
+        self
+    }
+
+    /// The scene ends in the middle of something: cards may be left on the table.
+    pub fn cut_short(mut self) -> Scene {
+        self.ordinary_end = false;
+        self
+    }
+
+    /// Sets the table up, does what `play` does and gives the log. An error is a whole
+    /// message for whoever wrote the scene, with the log so far.
+    pub fn run(&self, play: impl Fn(&mut Play) -> Result<(), Stop>) -> Result<String, String> {
+        let log = Rc::new(RefCell::new(Log::default()));
+        let outcome = self.run_into(&log, play);
+        let text = log.borrow().lines.join("\n");
+        match outcome {
+            Ok(()) => Ok(text),
+            Err(problem) if text.is_empty() => Err(format!("scene \"{}\": {problem}", self.name)),
+            Err(problem) => Err(format!("scene \"{}\": {problem}\nThe log so far:\n{text}", self.name)),
+        }
+    }
+
+    fn run_into(
+        &self,
+        log: &Rc<RefCell<Log>>,
+        play: impl Fn(&mut Play) -> Result<(), Stop>,
+    ) -> Result<(), String> {
+        plan::check_plans(&self.plans, self.seats.len())?;
+        let plans = Rc::new(RefCell::new(self.plans.clone()));
+        let room = self.set_up(log, &plans)?;
+        let ended = play(&mut Play::new(&room, log.clone()));
+        if let Some(problem) = log.borrow_mut().take_problem() {
+            return Err(problem);
+        }
+        let over = match ended {
+            Ok(()) => false,
+            Err(Stop::Problem(problem)) => return Err(problem),
+            Err(Stop::Interrupt(crate::rules::Interrupt::GameOver)) => true,
+            Err(Stop::Interrupt(other)) => {
+                log.borrow_mut().write(0, &format!("left: {other}"));
+                false
+            }
+        };
+        log.borrow_mut().write(0, &log::summary(&room));
+        if let Some(plan) = plans.borrow().iter().find(|p| !p.used && !p.always) {
+            return Err(format!("the planned answer `{}` was never asked for", plan.text()));
+        }
+        if self.ordinary_end && !over {
+            let t = room.table();
+            let left: Vec<CardId> =
+                t.processing.iter().chain(&t.judge_zone).chain(&t.limbo).copied().collect();
+            drop(t);
+            if !left.is_empty() {
+                let cards: Vec<String> = left.iter().map(|c| log::card_text(&room, *c)).collect();
+                return Err(format!("left on the table: {}", cards.join(" ")));
+            }
+        }
+        Ok(())
+    }
+
+    // ---- setting up -----------------------------------------------------------------
+
+    fn catalog(&self) -> Result<Catalog, String> {
+        let mut catalog = standard::catalog(&self.deck_options);
+        for skill in &self.skills {
+            if catalog.skill(&skill.name).is_some() {
+                return Err(format!("there is already a skill {}", skill.name));
+            }
+            catalog.add_skill(skill.clone());
+        }
+        for general in &self.generals {
+            catalog.add_general(general.clone());
+        }
+        Ok(catalog)
+    }
+
+    fn set_up(&self, log: &Rc<RefCell<Log>>, plans: &Rc<RefCell<Vec<Plan>>>) -> Result<Room, String> {
+        let n = self.seats.len();
+        let mode = mode_of(n);
+        let usual = roles_of(&mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
+        if self.turn == 0 || self.turn > n {
+            return Err(format!("turn of seat {}: there are {n} seats", self.turn));
+        }
+        let roles: Vec<Role> =
+            self.seats.iter().zip(usual).map(|(seat, usual)| seat.role.unwrap_or(usual)).collect();
+        let mut catalog = self.catalog()?;
+        if self.rest == Rest::Gone {
+            let mut dealer = Dealer::new(&catalog);
+            self.deal(&mut dealer)?;
+            let kept: Vec<CardId> = dealer.placed().collect();
+            let mut at = 0..;
+            catalog.deck.retain(|_| at.next().is_some_and(|i| kept.contains(&CardId(i))));
+        }
+        let table = Table::new(self.seed, mode, &roles, catalog.table_kinds(), &catalog.faces());
+        let mut unplanned = vec![self.otherwise; n];
+        for (seat, policy) in &self.otherwise_at {
+            match seat.checked_sub(1).and_then(|i| unplanned.get_mut(i)) {
+                Some(slot) => *slot = *policy,
+                None => return Err(format!("otherwise_at({seat}, ..): there are {n} seats")),
+            }
+        }
+        let door = PlannedDoor { plans: plans.clone(), log: log.clone(), unplanned, left: MAX_REQUESTS };
+        let catalog = Rc::new(catalog);
+        let room =
+            Room::new(table, catalog.clone(), Rc::new(IdentityRule), Box::new(door), self.settings.clone());
+        room.register_globals();
+        self.seat_players(&room)?;
+        self.place_cards(&room, &catalog)?;
+        self.set_turn(&room);
+        let recorder =
+            Recorder { log: log.clone(), renderer: Renderer::snapshot(), watched: self.watched.clone() };
+        room.observe(Box::new(recorder));
+        Ok(room)
+    }
+
+    fn seat_players(&self, room: &Room) -> Result<(), String> {
+        let catalog = room.catalog();
+        for (i, spec) in self.seats.iter().enumerate() {
+            let id = PlayerId(i as u8);
+            {
+                let mut t = room.table_mut();
+                let p = t.player_mut(id);
+                p.role_shown = p.role == Role::Lord;
+                p.gender = Gender::Male;
+                p.kingdom = "qun".into();
+                (p.hp, p.max_hp) = (4, 4);
+            }
+            if let Some(general) = &spec.general {
+                if !catalog.generals.contains_key(general.as_str()) {
+                    let hint = did_you_mean(general, catalog.generals.keys().map(|k| k.as_str()));
+                    return Err(format!("seat {}: unknown general `{general}`{hint}", i + 1));
+                }
+                room.take_general(id, general);
+            }
+            for skill in &spec.skills {
+                if catalog.skill(skill).is_none() {
+                    let hint = did_you_mean(skill, catalog.skills.keys().map(|k| k.as_str()));
+                    return Err(format!("seat {}: unknown skill `{skill}`{hint}", i + 1));
+                }
+                room.add_innate_skill(id, skill);
+            }
+            let mut t = room.table_mut();
+            let p = t.player_mut(id);
+            if let Some(kingdom) = &spec.kingdom {
+                p.kingdom = kingdom.as_str().into();
+            }
+            p.gender = spec.gender.unwrap_or(p.gender);
+            p.max_hp = spec.max_hp.unwrap_or(p.max_hp).max(spec.hp.unwrap_or(0));
+            p.hp = spec.hp.unwrap_or(p.hp.min(p.max_hp));
+            p.chained = spec.chained;
+            p.face_up = !spec.face_down;
+            for skill in &p.skills.clone() {
+                if let Some(def) = catalog.skill(&skill.name)
+                    && let (Frequency::Limited, Some(mark)) = (def.frequency, &def.limit_mark)
+                {
+                    p.set_mark(mark, 1);
+                }
+            }
+            spec.marks.iter().for_each(|(name, n)| p.set_mark(name, *n));
+        }
+        Ok(())
+    }
+
+    /// Every card that the scene names, in order, with its place.
+    fn deal(&self, dealer: &mut Dealer<'_>) -> Result<Vec<(CardId, Location)>, String> {
+        let mut placed = Vec::new();
+        let mut put = |cards: &[String], at: Location, place: &str| -> Result<(), String> {
+            for card in cards {
+                placed.push((dealer.deal(card, place)?, at.clone()));
+            }
+            Ok(())
+        };
+        for (i, spec) in self.seats.iter().enumerate() {
+            let owner = Some(PlayerId(i as u8));
+            let at = |place| Location::new(place, owner);
+            put(&spec.hand, at(Place::Hand), &format!("hand of seat {}", i + 1))?;
+            put(&spec.equip, at(Place::Equip), &format!("equipment of seat {}", i + 1))?;
+            put(&spec.judging, at(Place::Delayed), &format!("judging area of seat {}", i + 1))?;
+            for (name, cards) in &spec.piles {
+                let at = Location { pile: name.as_str().into(), ..at(Place::Special) };
+                put(cards, at, &format!("pile {name} of seat {}", i + 1))?;
+            }
+        }
+        put(&self.discard, Location::new(Place::Discard, None), "discard pile")?;
+        put(&self.deck, Location::new(Place::Draw, None), "deck")?;
+        Ok(placed)
+    }
+
+    fn place_cards(&self, room: &Room, catalog: &Catalog) -> Result<(), String> {
+        let mut dealer = Dealer::new(catalog);
+        let mut placed = self.deal(&mut dealer)?;
+        if self.rest == Rest::Discard {
+            let rest = (0..catalog.deck.len() as i32).map(CardId).filter(|id| !dealer.is_placed(*id));
+            placed.extend(rest.map(|id| (id, Location::new(Place::Discard, None))));
+        }
+        // Both piles are filled from the top, so the first named go there last.
+        let is_pile = |at: &Location| matches!(at.place, Place::Draw | Place::Discard);
+        let (mut piles, owned): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, at)| is_pile(at));
+        piles.reverse();
+        for (id, at) in owned.into_iter().chain(piles) {
+            let def = room.def(id);
+            let place = at.place;
+            let owner = at.owner;
+            if place == Place::Equip {
+                let slot = def.slot.ok_or_else(|| format!("{} is not equipment", def.name))?;
+                let taken = owner.and_then(|p| room.table().player(p).equip(slot));
+                if taken.is_some() {
+                    return Err(format!("{} does not fit: that slot is full", def.name));
+                }
+            }
+            if place == Place::Delayed && !def.delayed {
+                return Err(format!("{} is not a delayed trick", def.name));
+            }
+            {
+                let mut t = room.table_mut();
+                t.take(id);
+                t.put(id, at, def.slot.map(EquipSlot::index), false);
+            }
+            if let (Place::Equip, Some(owner)) = (place, owner) {
+                def.behaviour.on_install(room, owner, id);
+            }
+        }
+        room.table().check_cards()
+    }
+
+    fn set_turn(&self, room: &Room) {
+        let mut t = room.table_mut();
+        let current = PlayerId(self.turn as u8 - 1);
+        t.turn.current = Some(current);
+        t.turn.round = 1;
+        t.turn.stage = match self.phase {
+            Phase::NotActive => Stage::TurnStart,
+            Phase::Play => Stage::Play,
+            _ => Stage::NextPhase,
+        };
+        if self.phase != Phase::NotActive {
+            t.turn.phases = Phase::TURN.map(|phase| PlannedPhase { phase, skip: None }).to_vec();
+            t.turn.index = Phase::TURN.iter().position(|p| *p == self.phase).unwrap_or(0);
+        }
+        t.player_mut(current).phase = self.phase;
+    }
+}

@@ -1,0 +1,344 @@
+//! Answers planned ahead, and what becomes of requests that nobody planned for.
+
+use super::cards::{CardSpec, did_you_mean};
+use super::log::{Log, card_text, choices_text, request_text, view_text};
+use crate::model::*;
+use crate::rules::ask::CardRef;
+use crate::rules::ask::probe::{Choices, Selection};
+use crate::rules::{Answer, Ask, Door, Reply, Request, Room};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The kinds of request, as [`Ask::word`] has them.
+pub const KINDS: [&str; 22] = [
+    "play",
+    "use",
+    "respond",
+    "nullify",
+    "peach",
+    "invoke",
+    "choice",
+    "suit",
+    "kingdom",
+    "general",
+    "discard",
+    "exchange",
+    "card",
+    "pick",
+    "show",
+    "give",
+    "arrange",
+    "gongxin",
+    "pindian",
+    "players",
+    "order",
+    "luck_card",
+];
+
+/// What becomes of a request for which no answer was planned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unplanned {
+    /// The scene fails, unless passing is all that can be done.
+    #[default]
+    Fail,
+    /// Refused where that is allowed, else the default answer.
+    Decline,
+    /// Any legal answer.
+    Random,
+}
+
+/// An answer waiting for its request.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Plan {
+    pub seat: usize,
+    pub kind: String,
+    /// Empty: any.
+    pub reason: String,
+    pub reply: String,
+    /// Answers every such request, and need not be used at all.
+    pub always: bool,
+    pub used: bool,
+}
+
+impl Plan {
+    fn fits(&self, request: &Request) -> bool {
+        (self.always || !self.used)
+            && self.seat == request.seat.index() + 1
+            && self.kind == request.ask.word()
+            && (self.reason.is_empty() || self.reason == request.reason)
+    }
+
+    pub(super) fn text(&self) -> String {
+        let reason = if self.reason.is_empty() { "*" } else { &self.reason };
+        format!("sgs{} will {} {}: {}", self.seat, self.kind, reason, self.reply)
+    }
+}
+
+/// Checks the words of plans before anything runs.
+pub(super) fn check_plans(plans: &[Plan], seats: usize) -> Result<(), String> {
+    for plan in plans {
+        if !KINDS.contains(&plan.kind.as_str()) {
+            let hint = did_you_mean(&plan.kind, KINDS);
+            return Err(format!("planned answer `{}`: unknown kind of request{hint}", plan.text()));
+        }
+        if plan.seat == 0 || plan.seat > seats {
+            return Err(format!("planned answer `{}`: there are {seats} seats", plan.text()));
+        }
+    }
+    Ok(())
+}
+
+/// The door of a scene.
+pub(super) struct PlannedDoor {
+    pub plans: Rc<RefCell<Vec<Plan>>>,
+    pub log: Rc<RefCell<Log>>,
+    /// By seat.
+    pub unplanned: Vec<Unplanned>,
+    /// Requests left before the scene is cut.
+    pub left: usize,
+}
+
+impl Door for PlannedDoor {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        if self.log.borrow().has_failed() {
+            return Answer::Close;
+        }
+        if self.left == 0 {
+            return self.fail("the scene asks without end".into());
+        }
+        self.left -= 1;
+        let planned = {
+            let mut plans = self.plans.borrow_mut();
+            plans.iter_mut().find(|p| p.fits(request)).map(|plan| {
+                plan.used = true;
+                plan.clone()
+            })
+        };
+        match planned {
+            Some(plan) => match reply_of(room, request, &plan.reply) {
+                Ok(reply) => Answer::Reply(reply),
+                Err(why) => self.fail(format!(
+                    "the planned answer `{}` does not fit\n  {}\n  {why}\n{}",
+                    plan.text(),
+                    request_text(room, request),
+                    self.circumstances(room, request)
+                )),
+            },
+            None => self.unplanned(room, request),
+        }
+    }
+}
+
+impl PlannedDoor {
+    fn unplanned(&mut self, room: &Room, request: &Request) -> Answer {
+        let policy = self.unplanned.get(request.seat.index()).copied().unwrap_or_default();
+        match policy {
+            Unplanned::Decline => Answer::Reply(room.default_reply(request)),
+            Unplanned::Random => Answer::Reply(random_reply(room, request)),
+            Unplanned::Fail => {
+                let choices = room.probe(request, &Selection::default());
+                if choices.can_pass && is_empty(&choices) {
+                    return Answer::Reply(room.default_reply(request));
+                }
+                let plans = self.plans.borrow();
+                let near: Vec<String> = plans
+                    .iter()
+                    .filter(|p| p.seat == request.seat.index() + 1 && !p.used)
+                    .map(|p| format!("\n  planned and waiting: {}", p.text()))
+                    .collect();
+                let problem = format!(
+                    "nobody planned an answer to\n  {}{}\n{}",
+                    request_text(room, request),
+                    near.concat(),
+                    self.circumstances(room, request)
+                );
+                drop(plans);
+                self.fail(problem)
+            }
+        }
+    }
+
+    /// What could be answered, and what the seat sees.
+    fn circumstances(&self, room: &Room, request: &Request) -> String {
+        let choices = room.probe(request, &Selection::default());
+        format!(
+            "  legal: {}\n  {} sees\n{}",
+            choices_text(room, &choices),
+            request.seat,
+            view_text(room, request.seat)
+        )
+    }
+
+    fn fail(&self, problem: String) -> Answer {
+        self.log.borrow_mut().fail(problem);
+        Answer::Close
+    }
+}
+
+/// Clicks about until there is a whole answer. Chance is that of the seat.
+fn random_reply(room: &Room, request: &Request) -> Reply {
+    let random = |n: usize| {
+        let mut t = room.table_mut();
+        t.rng.seats.get_mut(request.seat.index()).map_or(0, |s| s.below(n))
+    };
+    for _ in 0..8 {
+        let mut at = Selection::default();
+        for _ in 0..12 {
+            let choices = room.probe(request, &at);
+            let words = choices.options.len();
+            if words > 0 {
+                return Reply::Text(choices.options[random(words)].clone());
+            }
+            let (cards, targets) = (choices.cards.len(), choices.targets.len());
+            let skills = choices.skills.len();
+            let more = cards + targets + skills;
+            let pass = (choices.can_pass && at.is_empty()) as usize;
+            let confirm = choices.reply.is_some() as usize;
+            if more + pass + confirm == 0 {
+                break;
+            }
+            let i = random(more + pass + 2 * confirm);
+            if i < cards {
+                at.cards.push(choices.cards[i]);
+            } else if i < cards + targets {
+                at.targets.push(choices.targets[i - cards]);
+            } else if i < more {
+                at.skill = Some(choices.skills[i - cards - targets].clone());
+            } else if let (Some(reply), true) = (choices.reply, i >= more + pass) {
+                return reply;
+            } else {
+                return room.default_reply(request);
+            }
+        }
+    }
+    room.default_reply(request)
+}
+
+fn is_empty(choices: &Choices) -> bool {
+    choices.cards.is_empty()
+        && choices.skills.is_empty()
+        && choices.targets.is_empty()
+        && choices.options.is_empty()
+        && choices.reply.as_ref().is_none_or(|r| *r == Reply::Pass)
+}
+
+/// The reply that a planned text means for this request.
+///
+/// | kinds | text |
+/// |---|---|
+/// | any that may be refused | `pass` |
+/// | invoke | `yes`, `no` |
+/// | choice, suit, kingdom, general, order | the option |
+/// | play, use | `slash:spade:7 -> 2`, `spear(slash + jink) -> 2`, `peach` |
+/// | other cards | `jink:heart:2`, `slash + jink`, `hand 2` (the second card of a hidden hand) |
+/// | players | `2 + 3` |
+/// | give | `slash + jink -> 2` |
+/// | arrange | `slash + jink / peach` (top, then bottom) |
+pub(super) fn reply_of(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
+    let text = text.trim();
+    let reply = match (&request.ask, text) {
+        (Ask::Invoke | Ask::LuckCard, "yes") => Reply::Yes(true),
+        (Ask::Invoke | Ask::LuckCard, "no") => Reply::Yes(false),
+        (Ask::Invoke | Ask::LuckCard, _) => return Err(format!("expected yes or no, not `{text}`")),
+        (_, "pass") => Reply::Pass,
+        (
+            Ask::Choice { .. } | Ask::Suit | Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. },
+            _,
+        ) => Reply::Text(text.into()),
+        (Ask::Arrange { cards, .. }, _) => {
+            let (top, bottom) = text.split_once('/').unwrap_or((text, ""));
+            Reply::Arrange { top: pick_cards(room, cards, top)?, bottom: pick_cards(room, cards, bottom)? }
+        }
+        _ => click_through(room, request, text)?,
+    };
+    room.check_reply(request, &reply)?;
+    Ok(reply)
+}
+
+/// Selects skill, cards and targets one after another, as a player would.
+fn click_through(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
+    let (cards, targets) = match (&request.ask, text.split_once("->")) {
+        (Ask::Players { .. }, None) => ("", text),
+        (_, Some((cards, targets))) => (cards, targets),
+        (_, None) => (text, ""),
+    };
+    let (skill, cards) = match cards.trim().strip_suffix(')').and_then(|c| c.split_once('(')) {
+        Some((skill, cards)) => (Some(skill.trim()), cards),
+        None => (None, cards),
+    };
+    let mut selection = Selection::default();
+    if let Some(skill) = skill {
+        let choices = room.probe(request, &selection);
+        if !choices.skills.iter().any(|s| s == skill) {
+            return Err(format!("the skill {skill} cannot be chosen"));
+        }
+        selection.skill = Some(skill.into());
+    }
+    for spec in list(cards) {
+        let choices = room.probe(request, &selection);
+        let Some(card) = find_ref(room, &choices.cards, spec)? else {
+            return Err(format!("`{spec}` cannot be chosen; legal now: {}", choices_text(room, &choices)));
+        };
+        selection.cards.push(card);
+    }
+    for word in list(targets) {
+        let target = player_of(word)?;
+        let choices = room.probe(request, &selection);
+        if !choices.targets.contains(&target) {
+            return Err(format!(
+                "{target} cannot be chosen as a target; legal now: {}",
+                choices_text(room, &choices)
+            ));
+        }
+        selection.targets.push(target);
+    }
+    let choices = room.probe(request, &selection);
+    choices.reply.clone().ok_or_else(|| {
+        format!("`{text}` is not a whole answer yet; legal next: {}", choices_text(room, &choices))
+    })
+}
+
+fn list(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['+', ',']).map(str::trim).filter(|t| !t.is_empty())
+}
+
+fn player_of(word: &str) -> Result<PlayerId, String> {
+    match word.strip_prefix("sgs").unwrap_or(word).parse::<u8>() {
+        Ok(n) if n > 0 => Ok(PlayerId(n - 1)),
+        _ => Err(format!("`{word}` is not a seat: write 2 or sgs2")),
+    }
+}
+
+fn find_ref(room: &Room, cards: &[CardRef], text: &str) -> Result<Option<CardRef>, String> {
+    if let Some(n) = text.strip_prefix("hand ") {
+        let n: usize = n.trim().parse().map_err(|_| format!("`{text}`: expected hand 1, hand 2 ..."))?;
+        let nth = |c: &&CardRef| matches!(c, CardRef::Slot { slot, .. } if *slot + 1 == n);
+        return Ok(cards.iter().find(nth).copied());
+    }
+    let spec = CardSpec::parse(text)?;
+    let t = room.table();
+    let fits = |c: &&CardRef| match c {
+        CardRef::Id(id) => {
+            let face = &t.card(*id).face;
+            spec.fits(*id, &t.kind(*id).name, face.suit, face.number)
+        }
+        CardRef::Slot { .. } => false,
+    };
+    Ok(cards.iter().find(fits).copied())
+}
+
+fn pick_cards(room: &Room, cards: &[CardId], text: &str) -> Result<Vec<CardId>, String> {
+    let mut picked: Vec<CardId> = Vec::new();
+    for word in list(text) {
+        let free: Vec<CardRef> =
+            cards.iter().filter(|c| !picked.contains(c)).map(|c| CardRef::Id(*c)).collect();
+        match find_ref(room, &free, word)? {
+            Some(CardRef::Id(id)) => picked.push(id),
+            _ => {
+                let all: Vec<String> = cards.iter().map(|c| card_text(room, *c)).collect();
+                return Err(format!("`{word}` is not among {}", all.join(" ")));
+            }
+        }
+    }
+    Ok(picked)
+}

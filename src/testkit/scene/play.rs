@@ -1,0 +1,255 @@
+//! What a scene does: the verbs of the room, with seats by number and cards by name.
+
+use super::cards::CardSpec;
+use super::log::{Log, card_text};
+use crate::model::turn::Stage;
+use crate::model::*;
+use crate::rules::{Interrupt, Room};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Why a scene's play ended early.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// The rules left what was running; the end of the game is no problem.
+    Interrupt(Interrupt),
+    /// The scene itself is wrong.
+    Problem(String),
+}
+
+impl From<Interrupt> for Stop {
+    fn from(interrupt: Interrupt) -> Stop {
+        Stop::Interrupt(interrupt)
+    }
+}
+
+/// The hand that moves the table of a scene. Seats count from 1.
+pub struct Play<'r> {
+    room: &'r Room,
+    log: Rc<RefCell<Log>>,
+}
+
+type Done<T = ()> = Result<T, Stop>;
+
+fn problem<T>(text: impl Into<String>) -> Done<T> {
+    Err(Stop::Problem(text.into()))
+}
+
+impl<'r> Play<'r> {
+    pub(super) fn new(room: &'r Room, log: Rc<RefCell<Log>>) -> Play<'r> {
+        Play { room, log }
+    }
+
+    pub fn room(&self) -> &'r Room {
+        self.room
+    }
+
+    /// The player in this seat.
+    pub fn seat(&self, seat: usize) -> Done<PlayerId> {
+        let n = self.room.table().players.len();
+        match seat {
+            0 => problem("seats count from 1"),
+            seat if seat > n => problem(format!("there is no seat {seat}: there are {n}")),
+            seat => Ok(PlayerId(seat as u8 - 1)),
+        }
+    }
+
+    fn seats(&self, seats: &[usize]) -> Done<Vec<PlayerId>> {
+        seats.iter().map(|s| self.seat(*s)).collect()
+    }
+
+    /// Writes a line into the log.
+    pub fn note(&self, text: impl AsRef<str>) {
+        self.log.borrow_mut().write(0, &format!("# {}", text.as_ref()));
+    }
+
+    // ---- cards ----------------------------------------------------------------------
+
+    /// A card of this player: hand first, then equipment, judging area, piles.
+    pub fn card_of(&self, seat: usize, text: &str) -> Done<CardId> {
+        let player = self.seat(seat)?;
+        let cards: Vec<CardId> = {
+            let t = self.room.table();
+            let p = t.player(player);
+            let piles = p.piles.values().flat_map(|pile| pile.cards.iter().copied());
+            let held = p.hand.iter().copied().chain(p.equip_cards());
+            held.chain(p.judging.iter().copied()).chain(piles).collect()
+        };
+        match self.find(&cards, text)? {
+            Some(card) => Ok(card),
+            None => {
+                let has: Vec<String> = cards.iter().map(|c| card_text(self.room, *c)).collect();
+                problem(format!("seat {seat} has no {text}; it has {}", has.join(" ")))
+            }
+        }
+    }
+
+    /// A card by name, wherever it is.
+    pub fn card(&self, text: &str) -> Done<CardId> {
+        let cards: Vec<CardId> = (0..self.room.table().deck.len() as i32).map(CardId).collect();
+        match self.find(&cards, text)? {
+            Some(card) => Ok(card),
+            None => problem(format!("there is no {text} in this game")),
+        }
+    }
+
+    fn find(&self, cards: &[CardId], text: &str) -> Done<Option<CardId>> {
+        let spec = CardSpec::parse(text).map_err(Stop::Problem)?;
+        let t = self.room.table();
+        let fits = |id: &&CardId| {
+            let face = &t.card(**id).face;
+            spec.fits(**id, &t.kind(**id).name, face.suit, face.number)
+        };
+        Ok(cards.iter().find(fits).copied())
+    }
+
+    /// A virtual card made of cards of this player.
+    pub fn make(&self, seat: usize, name: &str, skill: &str, cards: &[&str]) -> Done<CardId> {
+        let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(seat, c)).collect::<Done<_>>()?;
+        match self.room.clone_card(name, skill, &cards) {
+            Some(card) => Ok(card),
+            None => problem(format!("there is no kind of card {name}")),
+        }
+    }
+
+    // ---- using ----------------------------------------------------------------------
+
+    /// Uses a card of this player, as in the play phase.
+    pub fn use_card(&mut self, seat: usize, card: &str, targets: &[usize]) -> Done {
+        let card = self.card_of(seat, card)?;
+        self.use_id(seat, card, targets)
+    }
+
+    /// Uses this card, physical or virtual.
+    pub fn use_id(&mut self, seat: usize, card: CardId, targets: &[usize]) -> Done {
+        let usage = CardUse::new(self.seat(seat)?, card, self.seats(targets)?);
+        if !self.room.use_card(usage, true)? {
+            return problem(format!("{} could not be used", card_text(self.room, card)));
+        }
+        Ok(())
+    }
+
+    /// Uses cards of this player as another card.
+    pub fn use_as(&mut self, seat: usize, name: &str, skill: &str, cards: &[&str], to: &[usize]) -> Done {
+        let card = self.make(seat, name, skill, cards)?;
+        self.use_id(seat, card, to)
+    }
+
+    // ---- turns ----------------------------------------------------------------------
+
+    /// A whole turn of this player, and on to the next one.
+    pub fn turn(&mut self, seat: usize) -> Done {
+        let player = self.seat(seat)?;
+        {
+            let mut t = self.room.table_mut();
+            t.players.iter_mut().for_each(|p| p.phase = Phase::NotActive);
+            t.turn.current = Some(player);
+            t.turn.stage = Stage::TurnStart;
+        }
+        self.next_turn()
+    }
+
+    /// The turn of whoever is next.
+    pub fn next_turn(&mut self) -> Done {
+        if self.room.play_turn()? {
+            self.room.table_mut().turn.round += 1;
+        }
+        Ok(())
+    }
+
+    /// So many turns, extra turns counted.
+    pub fn turns(&mut self, n: usize) -> Done {
+        (0..n).try_for_each(|_| self.next_turn())
+    }
+
+    /// These phases of a player, and the end of the turn after them.
+    pub fn phases(&mut self, seat: usize, phases: &[Phase]) -> Done {
+        let player = self.seat(seat)?;
+        Ok(self.room.play_phases(player, phases.to_vec())?)
+    }
+
+    /// From the beginning of the first round to the end of the game.
+    pub fn whole_game(&mut self) -> Done {
+        {
+            let mut t = self.room.table_mut();
+            t.players.iter_mut().for_each(|p| p.phase = Phase::NotActive);
+            t.turn.round = 0;
+            t.turn.stage = Stage::TurnStart;
+        }
+        Ok(self.room.run()?)
+    }
+
+    // ---- verbs ----------------------------------------------------------------------
+
+    /// Damage from a seat, or from nobody (0).
+    pub fn damage(&mut self, from: usize, to: usize, n: i32, nature: Nature) -> Done {
+        let from = if from == 0 { None } else { Some(self.seat(from)?) };
+        Ok(self.room.damage(Damage::new(from, self.seat(to)?, n).nature(nature))?)
+    }
+
+    pub fn lose_hp(&mut self, seat: usize, n: i32) -> Done {
+        let to = self.seat(seat)?;
+        let lost = HpLost { from: None, to, lose: n, reason: Name::default(), ignore_hujia: false };
+        Ok(self.room.lose_hp(lost)?)
+    }
+
+    pub fn recover(&mut self, seat: usize, n: i32) -> Done {
+        let player = self.seat(seat)?;
+        Ok(self.room.recover(player, Recover::new(None, n, None))?)
+    }
+
+    /// Kills a player, by the hand of another or of nobody (0).
+    pub fn kill(&mut self, seat: usize, killer: usize) -> Done {
+        let victim = self.seat(seat)?;
+        let damage = match killer {
+            0 => None,
+            killer => Some(Damage::new(Some(self.seat(killer)?), victim, 1)),
+        };
+        Ok(self.room.kill(victim, damage, None)?)
+    }
+
+    pub fn judge(&mut self, seat: usize, pattern: &str, good: bool, reason: &str) -> Done<Judge> {
+        Ok(self.room.judge(Judge::new(self.seat(seat)?, pattern, good, reason))?)
+    }
+
+    pub fn pindian(&mut self, from: usize, to: usize, reason: &str) -> Done<Option<Pindian>> {
+        let (from, to) = (self.seat(from)?, self.seat(to)?);
+        Ok(self.room.pindian(from, to, reason)?)
+    }
+
+    pub fn draw(&mut self, seat: usize, n: i32) -> Done {
+        let player = self.seat(seat)?;
+        self.room.draw_cards(player, n, "scene")?;
+        Ok(())
+    }
+
+    /// Discards cards of a player.
+    pub fn throw(&mut self, seat: usize, cards: &[&str]) -> Done {
+        let player = self.seat(seat)?;
+        let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(seat, c)).collect::<Done<_>>()?;
+        Ok(self.room.throw_cards(&cards, MoveReason::new(ReasonCode::Throw, player))?)
+    }
+
+    /// Moves cards of one player into the hand of another.
+    pub fn give(&mut self, from: usize, to: usize, cards: &[&str]) -> Done {
+        let (giver, to) = (self.seat(from)?, self.seat(to)?);
+        let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(from, c)).collect::<Done<_>>()?;
+        let reason = MoveReason::new(ReasonCode::Give, giver).target(to);
+        Ok(self.room.move_to(&cards, Some(to), Place::Hand, reason)?)
+    }
+
+    pub fn chain(&mut self, seat: usize) -> Done {
+        let player = self.seat(seat)?;
+        Ok(self.room.set_chained(player, true)?)
+    }
+
+    pub fn turn_over(&mut self, seat: usize) -> Done {
+        let player = self.seat(seat)?;
+        Ok(self.room.turn_over(player)?)
+    }
+
+    pub fn set_mark(&mut self, seat: usize, name: &str, count: i32) -> Done {
+        let player = self.seat(seat)?;
+        Ok(self.room.set_mark(player, name, count)?)
+    }
+}

@@ -1,0 +1,50 @@
+//! Scenes of the rules: small scripted games whose logs are compared with the committed ones
+//! under `tests/scenes/snapshots`. A changed log is a changed rule: read it before accepting.
+//!
+//! `INSTA_UPDATE=always cargo test --test scenes` writes the logs anew.
+
+use sgs::testkit::scene::{Play, Scene, Stop};
+
+/// Runs a scene twice (the same log is due both times) and compares its log with the
+/// committed one of this module.
+macro_rules! assert_scene {
+    ($scene:expr, $play:expr $(,)?) => {
+        crate::check(module_path!(), $scene, $play)
+    };
+}
+
+/// What most scenes need.
+mod prelude {
+    pub use sgs::model::*;
+    pub use sgs::rules::Timing;
+    pub use sgs::testkit::scene::{Rest, Scene, SeatSpec, Unplanned};
+
+    /// A seat with nothing said about it.
+    pub fn seat() -> SeatSpec {
+        SeatSpec::new()
+    }
+}
+
+#[path = "scenes/basic.rs"]
+mod basic;
+
+fn check(module: &str, scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) {
+    let log = scene.run(&play).unwrap_or_else(|problem| panic!("{problem}"));
+    let again = scene.run(&play).unwrap_or_else(|problem| panic!("the second time: {problem}"));
+    assert_eq!(log, again, "the same scene, two logs");
+    let topic = module.rsplit("::").next().unwrap_or_default();
+    insta::with_settings!({
+        snapshot_path => format!("scenes/snapshots/{topic}"),
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+        description => scene.name(),
+    }, {
+        insta::assert_snapshot!(slug(scene.name()), log);
+    });
+}
+
+/// A file name of a sentence.
+fn slug(name: &str) -> String {
+    let words: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    words.split_whitespace().collect::<Vec<_>>().join("_")
+}
