@@ -4,6 +4,8 @@
 
 #[allow(clippy::disallowed_types)]
 pub mod agents;
+#[allow(clippy::disallowed_types)]
+pub mod cli;
 pub mod model;
 pub mod rules;
 #[allow(clippy::disallowed_types)]

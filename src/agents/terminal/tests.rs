@@ -327,3 +327,66 @@ fn the_log_is_told_and_kept_by_turn() {
                 == Round 3, Wu Lady(2,you)'s turn\n   Wu Lady(2,you) draws Duel ♥6\n";
     assert!(text.contains(&format!("> {both}> == Round 3, Wu Lady")), "{text}");
 }
+
+/// The person's seat at the terminal, built-in players elsewhere.
+struct Mixed {
+    person: Terminal,
+    others: Vec<crate::agents::builtin::Builtin>,
+}
+
+impl Door for Mixed {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        let seat = Seat::new(room, request.seat);
+        match self.others.get_mut(request.seat.index().wrapping_sub(1)) {
+            Some(other) => other.answer(seat, request),
+            None => self.person.answer(seat, request),
+        }
+    }
+}
+
+/// Collects the replies that were not the person's own.
+#[derive(Clone, Default)]
+struct Defaults(Rc<RefCell<Vec<String>>>);
+
+impl Observer for Defaults {
+    fn asked(&mut self, _: &Room, request: &Request, reply: &Reply, cause: Option<&crate::rules::Cause>) {
+        if let (ONE, Some(crate::rules::Cause::Illegal(why))) = (request.seat, cause) {
+            self.0.borrow_mut().push(format!("{request:?} {reply:?} {why}"));
+        }
+    }
+}
+
+/// Whole games with a person who types anything: every answer that comes out is legal, and
+/// what is written names nobody's hidden cards.
+#[test]
+fn whole_games_of_careless_typing() {
+    use crate::rules::cards::{DeckOptions, catalog};
+    use crate::rules::setup::{GameOptions, new_game};
+    const WORDS: [&str; 16] =
+        ["1", "2", "3", "1", "1 2", "2 3", "", "y", "n", "0", "b", "?", "? 1", "t", "h", "l"];
+    for seed in 0..6 {
+        let mut random = rng::Stream::new(seed, "typing");
+        let lines: String = (0..4000).map(|_| format!("{}\n", random.pick(&WORDS).unwrap())).collect();
+        let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
+        let (person, paper) = terminal(&lines, lang);
+        let others = (0..4).map(|_| crate::agents::builtin::Builtin::new()).collect();
+        let door = Mixed { person: person.clone(), others };
+        let catalog = Rc::new(catalog(&DeckOptions::default()));
+        let room = new_game(&GameOptions::new(seed, 5), catalog, Box::new(door)).unwrap();
+        person.sit(ONE);
+        let defaults = Defaults::default();
+        room.observe(Box::new(person.clone()));
+        room.observe(Box::new(defaults.clone()));
+        room.run().ok();
+        assert!(defaults.0.borrow().is_empty(), "seed {seed}: {:#?}", defaults.0.borrow());
+        let text = paper.text();
+        for line in text.lines() {
+            let other_draws = line.contains("摸了") && !line.contains('你')
+                || line.contains(" draws ") && !line.contains(",you)");
+            let names_a_card = ['♠', '♥', '♣', '♦'].iter().any(|s| line.contains(*s));
+            assert!(!(other_draws && names_a_card), "seed {seed}: {line}");
+        }
+        let turns = text.matches("\n== ").count();
+        assert!(turns > 3, "seed {seed}: only {turns} turns\n{text}");
+    }
+}

@@ -25,7 +25,7 @@ fn groups(cards: &[MovedFact]) -> Vec<Group<'_>> {
 }
 
 /// Reasons whose names say nothing to a reader.
-const PLAIN_REASONS: [&str; 3] = ["gamerule", "initial_draw", "draw_phase"];
+const PLAIN_REASONS: [&str; 3] = ["gamerule", "draw_phase", crate::rules::resolve::INITIAL];
 
 impl Renderer<'_> {
     /// One line per pair of places; `None` when all of it is told by other facts.
@@ -98,7 +98,9 @@ impl Renderer<'_> {
         let by_other = reason.player.is_some() && reason.player != from.owner;
         let giving = matches!(reason.code, ReasonCode::Give | ReasonCode::PreviewGive);
         let line = match (from.place, to.place) {
-            (Draw, Hand) => lang.pick(format!("{t} 摸了 {cards}"), format!("{t} draws {cards}")),
+            (Draw, Hand) if reason.code == ReasonCode::Draw => {
+                lang.pick(format!("{t} 摸了 {cards}"), format!("{t} draws {cards}"))
+            }
             (Hand | Equip, Hand) if from.owner == to.owner => {
                 lang.pick(format!("{t} 收回 {cards}"), format!("{t} takes back {cards}"))
             }

@@ -156,15 +156,15 @@ impl Renderer<'_> {
             }
             Fact::JudgeResult { player, reason, card, good } => {
                 let (p, reason) = (who(player), name(reason));
-                let card = card.as_ref().map(|c| format!(" {}", self.card(c))).unwrap_or_default();
+                let card = card.as_ref().map_or("-".to_owned(), |c| self.card(c));
                 match good {
                     true => lang.pick(
                         format!("{p} 的“{reason}”判定结果：{card} 成功"),
-                        format!("{p}'s judgement for {reason}:{card} good"),
+                        format!("{p}'s judgement for {reason}: {card} good"),
                     ),
                     false => lang.pick(
                         format!("{p} 的“{reason}”判定结果：{card} 失败"),
-                        format!("{p}'s judgement for {reason}:{card} bad"),
+                        format!("{p}'s judgement for {reason}: {card} bad"),
                     ),
                 }
             }

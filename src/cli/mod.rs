@@ -1,0 +1,157 @@
+//! The command line: one file for each subcommand.
+//!
+//! Exit codes are the same everywhere: 0 fine, 1 something was found, 2 a bad argument or
+//! input, 3 an internal error.
+
+pub mod play;
+
+use clap::{ArgAction, Parser, Subcommand};
+use std::any::Any;
+use std::backtrace::BacktraceStatus;
+use std::panic::{AssertUnwindSafe, PanicHookInfo};
+use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+/// A table for Sanguosha (三国杀).
+///
+/// Without a subcommand a game begins, as with `sgs play`.
+#[derive(Parser, Debug)]
+#[command(name = "sgs", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    /// Say more on standard error: -v what is done, -vv how, -vvv everything.
+    ///
+    /// The variable SGS_LOG takes a filter instead, such as `sgs::rules=debug`.
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    verbose: u8,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sgs                               sit down to a game of five
+  sgs play --seats 8 --lang zh      a game of eight, in Chinese
+  sgs play --seed 7 --seat 1        the same game every time, as the lord
+
+Exit codes:
+  0  fine
+  1  something was found
+  2  bad argument or input
+  3  internal error";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Play(play::Args),
+}
+
+/// How a command that ran to its end came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Fine,
+    /// What the command looks for was there: script errors, a divergence, a failed scene.
+    Findings,
+}
+
+/// Why a command did not run to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Something the user gave is wrong: an argument, a file.
+    #[error("{0}")]
+    Input(String),
+    /// Something is wrong here.
+    #[error("{0}")]
+    Internal(String),
+}
+
+pub type Result<T = Outcome> = std::result::Result<T, Error>;
+
+impl Cli {
+    fn run(self) -> Result {
+        match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
+            Command::Play(args) => args.run(),
+        }
+    }
+}
+
+/// The program.
+pub fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(report_panic));
+    // Clap itself ends the program for --help (0) and for arguments it cannot read (2).
+    let cli = Cli::parse();
+    init_tracing(cli.verbose);
+    let result = std::panic::catch_unwind(AssertUnwindSafe(|| cli.run()));
+    let code = match result {
+        Ok(Ok(Outcome::Fine)) => 0,
+        Ok(Ok(Outcome::Findings)) => 1,
+        Ok(Err(error)) => {
+            eprintln!("sgs: {error}");
+            match error {
+                Error::Input(_) => 2,
+                Error::Internal(_) => 3,
+            }
+        }
+        // The hook has said it.
+        Err(_) => 3,
+    };
+    ExitCode::from(code)
+}
+
+fn init_tracing(verbose: u8) {
+    let level = match verbose {
+        0 => "warn",
+        1 => "sgs=info,warn",
+        2 => "sgs=debug,info",
+        _ => "trace",
+    };
+    let filter = EnvFilter::try_from_env("SGS_LOG").unwrap_or_else(|_| EnvFilter::new(level));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .without_time()
+        .compact()
+        .init();
+}
+
+/// One line instead of Rust's own report; the backtrace when it was asked for.
+fn report_panic(info: &PanicHookInfo<'_>) {
+    let text = panic_text(info.payload());
+    // The reader of our output went away (`sgs ... | head`): nobody is left to tell.
+    if text.starts_with("failed printing to stdout") {
+        std::process::exit(0);
+    }
+    let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
+    eprintln!("sgs: internal error{place}: {text}");
+    let trace = std::backtrace::Backtrace::capture();
+    if trace.status() == BacktraceStatus::Captured {
+        eprintln!("{trace}");
+    }
+}
+
+/// What a panic said.
+pub fn panic_text(payload: &(dyn Any + Send)) -> &str {
+    match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (_, Some(text)) => text,
+        _ => "unknown",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn no_subcommand_is_play() {
+        let cli = Cli::try_parse_from(["sgs"]).unwrap();
+        assert!(cli.command.is_none());
+        assert!(Cli::try_parse_from(["sgs", "-vv", "play", "--seats", "5"]).is_ok());
+        assert!(Cli::try_parse_from(["sgs", "nonsense"]).is_err());
+    }
+}
