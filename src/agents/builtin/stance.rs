@@ -4,9 +4,10 @@ use super::worth;
 use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::Seat;
+use crate::rules::setup::roles_of;
 
-/// How players have behaved so far. Computed from the history of the table alone, so that
-/// an agent that joins later thinks the same.
+/// How players have behaved so far, and who can still be there. Computed from the table
+/// alone, so that an agent that joins later thinks the same.
 #[derive(Clone, Debug, Default)]
 pub struct Stance {
     /// The history up to here is taken in.
@@ -14,6 +15,30 @@ pub struct Stance {
     /// Above 0: acted against the lord's side; below: for it.
     deeds: Vec<i32>,
     lord: Option<PlayerId>,
+    /// How many of each role the game began with.
+    roles: Count,
+    /// How many of each role live, oneself aside.
+    left: Count,
+    /// Hit points of the lord's known side less those of known rebels, oneself aside.
+    strength: i32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    loyalists: i32,
+    rebels: i32,
+    renegades: i32,
+}
+
+impl Count {
+    fn add(&mut self, role: Role, n: i32) {
+        match role {
+            Role::Lord => {}
+            Role::Loyalist => self.loyalists += n,
+            Role::Rebel => self.rebels += n,
+            Role::Renegade => self.renegades += n,
+        }
+    }
 }
 
 /// Nobody is suspected more than this.
@@ -23,12 +48,12 @@ impl Stance {
     /// Takes in what happened since the last look.
     pub fn update(&mut self, seat: Seat<'_>) {
         if self.deeds.is_empty() {
-            let (players, lord) = seat.view(|v| {
-                let lord = v.players().find(|p| p.role() == Some(Role::Lord)).map(|p| p.id());
-                (v.players().count(), lord)
+            seat.view(|v| {
+                self.deeds = vec![0; v.players().count()];
+                self.lord = v.players().find(|p| p.role() == Some(Role::Lord)).map(|p| p.id());
+                let roles = roles_of(v.mode()).unwrap_or_default();
+                roles.into_iter().for_each(|r| self.roles.add(r, 1));
             });
-            self.deeds = vec![0; players];
-            self.lord = lord;
         }
         self.next = seat.uses_since(self.next, |user, card, to| {
             let effect = worth::find(card).effect;
@@ -37,10 +62,18 @@ impl Stance {
                 note(&mut self.deeds, self.lord, user, effect, *target);
             }
         });
-    }
-
-    fn deed(&self, player: PlayerId) -> i32 {
-        self.deeds.get(player.index()).copied().unwrap_or(0)
+        (self.left, self.strength) = (self.roles, 0);
+        seat.view(|v| {
+            for p in v.players() {
+                let mine = v.seat() == Some(p.id());
+                match p.role() {
+                    Some(role) if mine || !p.alive() => self.left.add(role, -1),
+                    Some(Role::Lord | Role::Loyalist) => self.strength += p.hp(),
+                    Some(Role::Rebel) => self.strength -= p.hp(),
+                    _ => {}
+                }
+            }
+        });
     }
 
     /// How much this player is to be fought: above 0 an enemy, below a friend.
@@ -50,20 +83,41 @@ impl Stance {
             return -CERTAIN * 2;
         }
         let known = view.player(other).role();
+        let deed = self.deeds.get(other.index()).copied().unwrap_or(0);
         let against_lord = match known {
             Some(Role::Lord) => -CERTAIN,
             Some(Role::Loyalist) => -CERTAIN + 2,
             Some(Role::Rebel) => CERTAIN,
             // A renegade is everyone's enemy in the end.
             Some(Role::Renegade) => return 5,
-            None => self.deed(other).clamp(-CERTAIN + 1, CERTAIN - 1),
+            None => deed.clamp(-CERTAIN + 1, CERTAIN - 1),
         };
+        let hidden = known.is_none();
         match me.role() {
+            Some(Role::Rebel) if hidden && self.left.rebels == 0 => 3 - against_lord.min(0),
             Some(Role::Rebel) => -against_lord,
-            Some(Role::Renegade) => renegade(view, against_lord, known == Some(Role::Lord)),
+            Some(Role::Renegade) => self.renegade(against_lord, known),
+            _ if hidden && self.left.loyalists == 0 => 3 + against_lord.max(0),
             // Whoever has shown nothing is suspect.
             _ if against_lord == 0 => 1,
             _ => against_lord,
+        }
+    }
+
+    /// A renegade wants the lord to be the last of the others: until the rebels are gone
+    /// he fights whichever side is stronger, then everyone but the lord.
+    fn renegade(&self, against_lord: i32, known: Option<Role>) -> i32 {
+        let left = self.left;
+        if known == Some(Role::Lord) {
+            return if left.loyalists + left.rebels + left.renegades == 0 { CERTAIN } else { -1 };
+        }
+        if left.rebels == 0 {
+            return 4;
+        }
+        if self.strength > 6 && against_lord < 0 {
+            3
+        } else {
+            against_lord.max(0) + (against_lord == 0) as i32
         }
     }
 }
@@ -78,28 +132,4 @@ fn note(deeds: &mut [i32], lord: Option<PlayerId>, user: PlayerId, effect: i32, 
         // Harm to the lord's side, or good to his enemies.
         *deed = (*deed + effect * victim).clamp(-CERTAIN, CERTAIN);
     }
-}
-
-/// A renegade wants the lord to be the last: he fights whichever side is stronger.
-fn renegade(view: View<'_>, against_lord: i32, is_lord: bool) -> i32 {
-    let mut strength = 0;
-    let mut others = 0;
-    for p in view.alive() {
-        match p.role() {
-            _ if view.seat() == Some(p.id()) => continue,
-            Some(Role::Lord | Role::Loyalist) => strength += p.hp(),
-            Some(Role::Rebel) => strength -= p.hp(),
-            _ => {}
-        }
-        others += 1;
-    }
-    if others == 1 {
-        return CERTAIN;
-    }
-    // The lord has to outlive the rest.
-    if is_lord {
-        return -1;
-    }
-    // Until sides show, rebels are the danger.
-    if strength > 6 && against_lord < 0 { 3 } else { against_lord.max(0) + (against_lord == 0) as i32 }
 }

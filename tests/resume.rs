@@ -1,0 +1,110 @@
+//! At every quiet point the game is wholly data: a clone of the table, or one read back
+//! from JSON, plays on exactly as the game itself does.
+
+use sgs::agents::Agents;
+use sgs::agents::builtin::Builtin;
+use sgs::model::Table;
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::identity::IdentityRule;
+use sgs::rules::setup::{GameOptions, new_game, roles_of};
+use sgs::rules::{Catalog, Fact, Observer, Room};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+type Make = fn(usize) -> Agents;
+
+/// The log so far, and the table at each quiet point with the length of the log there.
+#[derive(Clone, Default)]
+struct Tape(Rc<RefCell<Taped>>);
+
+#[derive(Default)]
+struct Taped {
+    facts: Vec<String>,
+    quiet: Vec<(usize, Table)>,
+    keep_tables: bool,
+}
+
+impl Observer for Tape {
+    fn fact(&mut self, _: &Room, fact: &Fact) {
+        let text = serde_json::to_string(fact).expect("facts are plain data");
+        self.0.borrow_mut().facts.push(text);
+    }
+
+    fn quiet(&mut self, room: &Room) {
+        let mut taped = self.0.borrow_mut();
+        if taped.keep_tables {
+            let at = taped.facts.len();
+            taped.quiet.push((at, room.table().clone()));
+        }
+    }
+}
+
+fn builtin(players: usize) -> Agents {
+    Agents::each(players, |_| Box::new(Builtin::new()))
+}
+
+fn resume(table: Table, catalog: Rc<Catalog>, agents: Make, options: &GameOptions) -> Vec<String> {
+    let door = Box::new(agents(table.players.len()));
+    let room = Room::new(table, catalog, Rc::new(IdentityRule), door, options.settings.clone());
+    let tape = Tape::default();
+    room.observe(Box::new(tape.clone()));
+    room.run().expect("nobody closes the table");
+    std::mem::take(&mut tape.0.borrow_mut().facts)
+}
+
+/// Plays a game, then its rest from every quiet point; every `json_every`th time by way
+/// of JSON.
+fn check(mode: &str, seed: u64, agents: Make, step: usize, json_every: usize) {
+    let mut options = GameOptions::new(seed, 2);
+    options.mode = mode.into();
+    options.settings.round_limit = 40;
+    let catalog = Rc::new(catalog(&DeckOptions::default()));
+    let players = roles_of(mode).map_or(0, |r| r.len());
+    let room = new_game(&options, catalog.clone(), Box::new(agents(players))).expect("a game");
+    let tape = Tape::default();
+    tape.0.borrow_mut().keep_tables = true;
+    room.observe(Box::new(tape.clone()));
+    room.run().expect("nobody closes the table");
+    let taped = tape.0.borrow();
+    assert!(taped.quiet.len() > 10, "{mode}, seed {seed}: only {} quiet points", taped.quiet.len());
+    for (i, (at, table)) in taped.quiet.iter().enumerate().step_by(step) {
+        let table = if i % json_every == 0 {
+            let text = serde_json::to_string(table).expect("a table is plain data");
+            let back: Table = serde_json::from_str(&text).expect("a table reads back");
+            assert!(back == *table, "{mode}, seed {seed}, quiet point {i}: JSON changes the table");
+            back
+        } else {
+            table.clone()
+        };
+        let turn = table.turn.clone();
+        let rest = resume(table, catalog.clone(), agents, &options);
+        let expected = &taped.facts[*at..];
+        if let Some(k) = (0..rest.len().max(expected.len())).find(|k| rest.get(*k) != expected.get(*k)) {
+            panic!(
+                "{mode}, seed {seed}, quiet point {i} ({:?} of {:?}): fact {k} after it differs\n  played:  {:?}\n  resumed: {:?}",
+                turn.stage,
+                turn.current,
+                expected.get(k),
+                rest.get(k)
+            );
+        }
+    }
+}
+
+#[test]
+fn small_games_resume_at_every_quiet_point() {
+    for seed in 0..4 {
+        check("02p", seed, builtin, 1, 3);
+        check("02p", seed, Agents::random, 1, 3);
+        check("03p", seed, builtin, 1, 5);
+    }
+}
+
+#[test]
+fn large_games_resume() {
+    for seed in 0..3 {
+        check("08p", seed, builtin, 7, 5);
+        check("05p", seed, Agents::random, 7, 5);
+        check("08pd", seed, Agents::random, 13, 5);
+    }
+}
