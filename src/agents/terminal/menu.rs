@@ -133,6 +133,13 @@ impl Screen {
             loop {
                 let Some(line) = self.read() else { return self.leave() };
                 match Command::parse(&line) {
+                    // Where only yes and no are left, 1 is yes as 0 is no.
+                    Command::Choose(numbers) if shown.is_empty() && numbers == [1] => {
+                        if let Some(reply) = choices.reply {
+                            return Answer::Reply(reply);
+                        }
+                        self.hint("还不能确定", "this is not enough yet");
+                    }
                     Command::Choose(numbers) => {
                         let Some(chosen) = self.look_up(&shown, &numbers) else { continue };
                         match self.choose(seat, request, &mut path, chosen) {
@@ -176,6 +183,10 @@ impl Screen {
     fn look_up(&mut self, shown: &[Entry], numbers: &[usize]) -> Option<Vec<Entry>> {
         let found: Option<Vec<Entry>> =
             numbers.iter().map(|n| shown.get(n.checked_sub(1)?).cloned()).collect();
+        if shown.is_empty() {
+            self.hint("没有可选的编号（? 为帮助）", "there is nothing with a number (? for help)");
+            return None;
+        }
         if found.is_none() {
             self.hint(
                 &format!("没有这个编号，请输入1到{}", shown.len()),

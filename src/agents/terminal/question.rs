@@ -192,12 +192,12 @@ impl Screen {
         }
         let pass = match request.ask {
             Ask::Play => ("0 结束出牌", "0 end the phase"),
-            Ask::Invoke | Ask::LuckCard => ("n 否", "n no"),
+            Ask::Invoke | Ask::LuckCard => ("0 否", "0 no"),
             _ => ("0 不选", "0 pass"),
         };
         let mut keys: Vec<&str> = Vec::new();
         match &choices.reply {
-            Some(Reply::Yes(true)) => keys.push(lang.pick("y 是", "y yes")),
+            Some(Reply::Yes(true)) => keys.push(lang.pick("1 是", "1 yes")),
             Some(_) if !selected.is_empty() || !choices.can_pass => {
                 keys.push(lang.pick("回车 确定", "Enter confirm"));
             }

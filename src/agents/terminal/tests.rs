@@ -142,13 +142,15 @@ fn the_first_question_greets() {
     assert_eq!(
         text,
         "\nYou sit at seat 1; your role is lord. Type ? for help.\n\
-         \nInvoke Axe?\n   (y yes | n no | ? help)\n> "
+         \nInvoke Axe?\n   (1 yes | 0 no | ? help)\n> "
     );
+    assert_eq!(asked("1\n", Ask::Invoke).0, Answer::Reply(Reply::Yes(true)));
+    assert!(asked("2\n0\n", Ask::Invoke).1.contains("nothing with a number"));
     let (answer, text) = asked_in("n\n", Ask::Invoke, Lang::Zh);
     assert_eq!(answer, Answer::Reply(Reply::Pass));
     assert_eq!(
         text,
-        "\n你坐在1号位，身份是主公。输入 ? 查看帮助。\n\n是否发动“贯石斧”？\n   (y 是 | n 否 | ? 帮助)\n> "
+        "\n你坐在1号位，身份是主公。输入 ? 查看帮助。\n\n是否发动“贯石斧”？\n   (1 是 | 0 否 | ? 帮助)\n> "
     );
 }
 

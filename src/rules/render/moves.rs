@@ -83,6 +83,7 @@ impl Renderer<'_> {
         // Told as a use, a response, a judgement, or the clearing away after these.
         let told = match (from.place, to.place) {
             (Table | Judge, Discard) | (_, Judge) => true,
+            (_, Discard) => reason.code == ReasonCode::Recast,
             (_, Table) => !matches!(reason.code, ReasonCode::TurnOver | ReasonCode::Show),
             (Table, Equip | Delayed) => reason.code.basic() == ReasonCode::Use.basic(),
             _ => false,
