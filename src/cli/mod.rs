@@ -4,6 +4,8 @@
 //! input, 3 an internal error.
 
 pub mod play;
+pub mod replay;
+pub mod sim;
 
 use clap::{ArgAction, Parser, Subcommand};
 use std::any::Any;
@@ -33,6 +35,7 @@ Examples:
   sgs                               sit down to a game of five
   sgs play --seats 8 --lang zh      a game of eight, in Chinese
   sgs play --seed 7 --seat 1        the same game every time, as the lord
+  sgs sim -n 1000                   a thousand games, nobody watching
 
 Exit codes:
   0  fine
@@ -43,6 +46,8 @@ Exit codes:
 #[derive(Subcommand, Debug)]
 enum Command {
     Play(play::Args),
+    Sim(sim::Args),
+    Replay(replay::Args),
 }
 
 /// How a command that ran to its end came out.
@@ -70,6 +75,8 @@ impl Cli {
     fn run(self) -> Result {
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(),
+            Command::Sim(args) => args.run(),
+            Command::Replay(args) => args.run(),
         }
     }
 }

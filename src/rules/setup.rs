@@ -272,7 +272,13 @@ impl Room {
     pub fn take_general(&self, player: PlayerId, name: &str) {
         let catalog = self.catalog();
         let Some(general) = catalog.generals.get(name) else { return };
-        self.table_mut().general_pile.retain(|g| g != name);
+        {
+            let mut t = self.table_mut();
+            // The last one stays: several players may be the same general, none is nobody.
+            if t.general_pile.len() > 1 {
+                t.general_pile.retain(|g| g != name);
+            }
+        }
         let bonus = {
             let t = self.table();
             (t.player(player).role == Role::Lord && t.players.len() > 4) as i32

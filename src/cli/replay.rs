@@ -1,0 +1,77 @@
+//! `sgs replay`: plays a recorded game again and compares.
+
+use super::{Error, Outcome, Result};
+use crate::agents::record::{Record, RecordError};
+use crate::agents::replay::Replay;
+use crate::rules::cards::{DeckOptions, catalog};
+use crate::rules::names::{BuiltIn, Lang};
+use crate::rules::render::{People, Renderer};
+use crate::rules::{Fact, Observer, Room};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// Play a recorded game again and compare it with its record
+///
+/// Exits with 0 when the game comes out the same, with 1 and the first difference when it
+/// does not, and with 2 when the file is not a whole, unchanged record of a game that can
+/// be played here.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    /// The record, as `sgs sim --record` writes it
+    file: PathBuf,
+
+    /// Tell what happens
+    #[arg(long)]
+    log: bool,
+
+    /// Language of what is told: zh or en
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    lang: Lang,
+}
+
+impl Args {
+    pub fn run(self) -> Result {
+        let name = self.file.display();
+        let bytes =
+            std::fs::read(&self.file).map_err(|e| Error::Input(format!("cannot read {name}: {e}")))?;
+        let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
+        let record = Record::parse(&bytes).map_err(|e: RecordError| bad(&e))?;
+        let catalog = Rc::new(catalog(&DeckOptions::default()));
+        let replay = Replay::new(&record, catalog).map_err(|e| bad(&e))?;
+        if self.log {
+            replay.room.observe(Box::new(Telling { lang: self.lang, people: People::default() }));
+        }
+        match replay.run(&record) {
+            Some(divergence) => {
+                eprintln!("sgs: {name}: {divergence}");
+                Ok(Outcome::Findings)
+            }
+            None => {
+                println!(
+                    "{name}: the same game again: {} replies, {} facts, winner {}",
+                    record.footer.replies,
+                    record.footer.facts,
+                    record.footer.winner.as_deref().unwrap_or("none")
+                );
+                Ok(Outcome::Fine)
+            }
+        }
+    }
+}
+
+/// Prints the log as it happens, nothing hidden.
+struct Telling {
+    lang: Lang,
+    people: People,
+}
+
+impl Observer for Telling {
+    fn fact(&mut self, _: &Room, fact: &Fact) {
+        self.people.note(fact);
+        let names = BuiltIn;
+        let renderer = Renderer::new(&names, self.lang, None, self.people.clone());
+        if let Some(line) = renderer.line(fact) {
+            println!("{line}");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Games side by side, told in order.
+
+use super::Player;
+use crate::agents::record::{Header, LogHasher, Recorder};
+use crate::cli::{Error, Result, panic_text};
+use crate::model::*;
+use crate::rules::cards::{DeckOptions, catalog};
+use crate::rules::setup::{GameOptions, new_game};
+use crate::rules::{Catalog, Cause, Fact, Interrupt, Observer, Reply, Request, Room};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufWriter;
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// Games nest their operations deeply; so much stack is reserved, not used.
+const STACK: usize = 64 << 20;
+
+/// When all games of all batches start (14 November 2023): scripts that ask for the time
+/// must not make a batch another one tomorrow.
+const STARTED: u64 = 1_700_000_000;
+
+pub struct Batch {
+    pub options: GameOptions,
+    pub seed: u64,
+    pub games: u64,
+    pub player: Player,
+    pub record: Option<PathBuf>,
+    /// Hash the log of each game.
+    pub hash: bool,
+}
+
+/// How one game came out.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    pub index: u64,
+    pub seed: u64,
+    /// As [`Fact::GameOver`] has it.
+    pub winner: String,
+    /// The roles of the winners; empty for a draw.
+    pub winners: Vec<Role>,
+    pub turns: u32,
+    pub rounds: u32,
+    pub requests: u64,
+    pub facts: u64,
+    pub log: Option<String>,
+    /// What should not have happened, and how often.
+    pub faults: BTreeMap<String, u64>,
+}
+
+impl Batch {
+    /// Plays all games and tells each in order of its index. Gives the processor time that
+    /// the games took.
+    pub fn run(&self, jobs: usize, mut tell: impl FnMut(Game)) -> Result<Duration> {
+        let jobs = jobs.min(self.games.max(1) as usize);
+        let next = AtomicU64::new(0);
+        let (sender, results) = mpsc::sync_channel(jobs * 4);
+        std::thread::scope(|scope| {
+            let mut workers = Vec::new();
+            for job in 0..jobs {
+                let (sender, next) = (sender.clone(), &next);
+                let worker = std::thread::Builder::new().stack_size(STACK).name(format!("game {job}"));
+                let spawned = worker.spawn_scoped(scope, move || self.work(next, &sender));
+                workers.push(spawned.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?);
+            }
+            drop(sender);
+            let mut early = BTreeMap::new();
+            let mut due = 0;
+            let mut failed = None;
+            for (index, result) in &results {
+                early.insert(index, result);
+                while let Some(result) = early.remove(&due) {
+                    due += 1;
+                    match result {
+                        Ok(game) if failed.is_none() => tell(game),
+                        Ok(_) => {}
+                        Err(error) => {
+                            // Nothing new is begun; the first failure in order is told.
+                            next.store(self.games, Ordering::Relaxed);
+                            failed.get_or_insert(error);
+                        }
+                    }
+                }
+            }
+            let busy = workers.into_iter().filter_map(|w| w.join().ok()).sum();
+            failed.map_or(Ok(busy), Err)
+        })
+    }
+
+    /// One thread: takes games as long as there are any.
+    fn work(&self, next: &AtomicU64, sender: &mpsc::SyncSender<(u64, Result<Game>)>) -> Duration {
+        let clock = Clock::start();
+        let catalog = Rc::new(catalog(&DeckOptions::default()));
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.games {
+                return clock.used();
+            }
+            let seed = rng::game_seed(self.seed, index);
+            let game = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(index, seed, &catalog)));
+            let result = game.unwrap_or_else(|panic| {
+                let text = panic_text(panic.as_ref());
+                Err(Error::Internal(format!("game {index} (seed {seed}) failed: {text}")))
+            });
+            if sender.send((index, result)).is_err() {
+                return clock.used();
+            }
+        }
+    }
+
+    fn play(&self, index: u64, seed: u64, catalog: &Rc<Catalog>) -> Result<Game> {
+        let options = GameOptions { seed, ..self.options.clone() };
+        let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
+        let door = Box::new(self.player.agents(players));
+        let room = new_game(&options, catalog.clone(), door).map_err(|e| Error::Input(e.to_string()))?;
+        let watch = Watch::default();
+        room.observe(Box::new(watch.clone()));
+        let log = self.hash.then(LogHasher::default);
+        if let Some(log) = &log {
+            room.observe(Box::new(log.clone()));
+        }
+        let recorder = match &self.record {
+            Some(dir) => {
+                let path = dir.join(file_name(index, self.games));
+                let file = File::create(&path).map_err(|e| unwritable(&path, &e))?;
+                let agents = vec![Name::from(self.player.word()); players];
+                let header = Header::new(options, catalog, agents, STARTED);
+                let recorder = Recorder::new(BufWriter::new(file), &header);
+                room.observe(recorder.observer());
+                Some((recorder, path))
+            }
+            None => None,
+        };
+        match room.run() {
+            Ok(()) => {}
+            Err(Interrupt::Closed) => {
+                return Err(Error::Internal(format!("game {index} (seed {seed}) was closed")));
+            }
+            Err(other) => {
+                return Err(Error::Internal(format!("game {index} (seed {seed}) stopped: {other}")));
+            }
+        }
+        let table = room.table();
+        let winner = table.turn.winner.clone().unwrap_or_default();
+        if let Some((recorder, path)) = recorder {
+            recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, &e))?;
+        }
+        let seen = watch.0.borrow();
+        Ok(Game {
+            index,
+            seed,
+            winners: winners(&winner, &table),
+            winner,
+            turns: table.turn.turns,
+            rounds: table.turn.round,
+            requests: table.next_request - 1,
+            facts: seen.facts,
+            log: log.map(|l| l.digest()),
+            faults: seen.faults.clone(),
+        })
+    }
+}
+
+/// Names sort like the games.
+fn file_name(index: u64, games: u64) -> String {
+    let width = games.saturating_sub(1).to_string().len().max(4);
+    format!("game-{index:0width$}.jsonl")
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Error {
+    Error::Input(format!("cannot write {}: {error}", path.display()))
+}
+
+/// The roles behind `lord+loyalist`, `rebel`, `sgs3` (a renegade alone) or `.` (a draw).
+fn winners(winner: &str, table: &Table) -> Vec<Role> {
+    let role = |word: &str| {
+        Role::from_word(word).or_else(|| {
+            let player = PlayerId::from_object_name(word)?;
+            table.players.get(player.index()).map(|p| p.role)
+        })
+    };
+    winner.split('+').filter_map(role).collect()
+}
+
+/// Counts what should not happen.
+#[derive(Clone, Default)]
+struct Watch(Rc<RefCell<Seen>>);
+
+#[derive(Default)]
+struct Seen {
+    facts: u64,
+    faults: BTreeMap<String, u64>,
+}
+
+impl Seen {
+    fn fault(&mut self, text: String) {
+        *self.faults.entry(text).or_default() += 1;
+    }
+}
+
+impl Observer for Watch {
+    fn fact(&mut self, _: &Room, fact: &Fact) {
+        let mut seen = self.0.borrow_mut();
+        seen.facts += 1;
+        if let Fact::Warning { text } = fact {
+            seen.fault(format!("warning: {text}"));
+        }
+    }
+
+    fn asked(&mut self, _: &Room, request: &Request, _: &Reply, cause: Option<&Cause>) {
+        let text = match cause {
+            None | Some(Cause::Forced) => return,
+            Some(Cause::Timeout) => format!("no reply in time to {}", request.ask.word()),
+            Some(Cause::NoAnswer) => format!("no reply to {} for {:?}", request.ask.word(), request.reason),
+            Some(Cause::Illegal(why)) => format!("illegal reply to {}: {why}", request.ask.word()),
+        };
+        self.0.borrow_mut().fault(text);
+    }
+}
+
+/// Processor time of one thread, where the system tells it; else time as it passes.
+struct Clock {
+    began: Instant,
+    used: Option<Duration>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { began: Instant::now(), used: thread_time() }
+    }
+
+    fn used(&self) -> Duration {
+        match (thread_time(), self.used) {
+            (Some(now), Some(then)) => now.saturating_sub(then),
+            _ => self.began.elapsed(),
+        }
+    }
+}
+
+fn thread_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
