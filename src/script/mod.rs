@@ -1,3 +1,11 @@
 //! The Lua host: everything that knows Lua lives here and nowhere below.
 
+pub mod api;
+pub mod convert;
+pub mod fault;
+pub mod frame;
+pub mod handle;
+pub mod host;
+pub mod registry;
 pub mod self_test;
+pub mod trampoline;

@@ -1,0 +1,16 @@
+//! What scripts may call, one file for each class.
+
+mod card;
+mod player;
+mod room;
+
+use super::registry::Registry;
+
+/// Every class with every member.
+pub fn registry() -> Registry {
+    let mut registry = Registry::default();
+    card::declare(&mut registry);
+    player::declare(&mut registry);
+    room::declare(&mut registry);
+    registry
+}

@@ -1,0 +1,30 @@
+//! `Room`: the table as a whole.
+
+use crate::model::*;
+use crate::script::convert::TheRoom;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Room);
+    class
+        .read("getCurrent", &[], "Whose turn it is; nil before the first.", |h: &Host, _: TheRoom| {
+            h.with_room(|room| room.current())
+        })
+        .read("getLord", &[], "The lord.", |h: &Host, _: TheRoom| h.with_room(|room| room.table().lord()))
+        .write(
+            "setPlayerFlag",
+            &["player", "flag"],
+            "Sets a flag; a leading `-` clears it, `.` all.",
+            |h: &Host, _: TheRoom, p: PlayerId, flag: Name| h.with_room(|room| room.set_flag(p, &flag)),
+        )
+        .write(
+            "setPlayerMark",
+            &["player", "mark", "count"],
+            "Sets a mark, with its events.",
+            |h: &Host, _: TheRoom, p: PlayerId, mark: Name, count: i32| {
+                h.with_room(|room| room.set_mark(p, &mark, count)).and_then(|done| done.map_err(Into::into))
+            },
+        );
+}

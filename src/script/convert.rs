@@ -1,0 +1,253 @@
+//! Values on their way between Lua and Rust: what an argument is, and what a result becomes.
+//! The types of a method's parameters and result are those of its closure.
+
+use super::fault::Fault;
+use super::handle::{Class, Handle};
+use super::host::Host;
+use crate::model::*;
+
+/// An argument as it lies on the Lua stack.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Arg<'a> {
+    /// Not given at all.
+    Missing,
+    Nil,
+    Bool(bool),
+    Number(f64),
+    Text(&'a [u8]),
+    Handle(Handle),
+    /// Any other type, by its name in Lua.
+    Other(&'static str),
+}
+
+impl Arg<'_> {
+    /// How an error names it.
+    pub fn describe(&self) -> String {
+        match self {
+            Arg::Missing => "nothing".into(),
+            Arg::Nil => "nil".into(),
+            Arg::Bool(b) => b.to_string(),
+            Arg::Number(n) => n.to_string(),
+            Arg::Text(text) => {
+                let text = String::from_utf8_lossy(text);
+                let short: String = text.chars().take(40).collect();
+                let more = if short.len() < text.len() { "..." } else { "" };
+                format!("\"{short}{more}\"")
+            }
+            Arg::Handle(handle) => match handle.class() {
+                Some(class) => format!("a {}", class.name()),
+                None => "light userdata".into(),
+            },
+            Arg::Other(name) => format!("a {name}"),
+        }
+    }
+}
+
+/// A type that a parameter may have.
+pub trait FromArg: Sized {
+    /// As errors and the reference call it.
+    const TYPE: &'static str;
+    /// May be left out.
+    const OPTIONAL: bool = false;
+
+    /// `None`: not of this type.
+    fn from_arg(arg: Arg<'_>) -> Option<Self>;
+
+    /// A look at the object behind it, once it is known to be of the right type.
+    fn check(&self, _: &Host) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// Numbers, and texts that are numbers, cut to whole ones: scripts rely on both.
+impl FromArg for i64 {
+    const TYPE: &'static str = "an integer";
+
+    fn from_arg(arg: Arg<'_>) -> Option<i64> {
+        match arg {
+            // The cast saturates; NaN becomes 0.
+            Arg::Number(n) => Some(n as i64),
+            Arg::Text(text) => std::str::from_utf8(text).ok()?.trim().parse::<f64>().ok().map(|n| n as i64),
+            _ => None,
+        }
+    }
+}
+
+impl FromArg for i32 {
+    const TYPE: &'static str = <i64 as FromArg>::TYPE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<i32> {
+        i64::from_arg(arg).map(|n| n.clamp(i32::MIN as i64, i32::MAX as i64) as i32)
+    }
+}
+
+impl FromArg for f64 {
+    const TYPE: &'static str = "a number";
+
+    fn from_arg(arg: Arg<'_>) -> Option<f64> {
+        match arg {
+            Arg::Number(n) => Some(n),
+            Arg::Text(text) => std::str::from_utf8(text).ok()?.trim().parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+/// Only `true` and `false`, as in the original.
+impl FromArg for bool {
+    const TYPE: &'static str = "true or false";
+
+    fn from_arg(arg: Arg<'_>) -> Option<bool> {
+        match arg {
+            Arg::Bool(b) => Some(b),
+            _ => None,
+        }
+    }
+}
+
+/// Text; numbers are taken as written. Bytes that are not UTF-8 are replaced.
+impl FromArg for Name {
+    const TYPE: &'static str = "a string";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Name> {
+        match arg {
+            Arg::Text(text) => Some(match std::str::from_utf8(text) {
+                Ok(text) => Name::new(text),
+                Err(_) => Name::from(String::from_utf8_lossy(text)),
+            }),
+            Arg::Number(n) => Some(smol_str::format_smolstr!("{n}")),
+            _ => None,
+        }
+    }
+}
+
+impl FromArg for PlayerId {
+    const TYPE: &'static str = "a Player";
+
+    fn from_arg(arg: Arg<'_>) -> Option<PlayerId> {
+        match arg {
+            Arg::Handle(handle) => handle.as_player(),
+            _ => None,
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        let known = host.with_room(|room| self.index() < room.table().players.len())?;
+        if known { Ok(()) } else { Err(Fault::Stale { what: format!("player {self}") }) }
+    }
+}
+
+impl FromArg for CardId {
+    const TYPE: &'static str = "a Card";
+
+    fn from_arg(arg: Arg<'_>) -> Option<CardId> {
+        match arg {
+            Arg::Handle(handle) => handle.as_card(),
+            _ => None,
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        let known = host.with_room(|room| room.table().find_card(*self).is_some())?;
+        if known { Ok(()) } else { Err(Fault::Stale { what: format!("card {self}") }) }
+    }
+}
+
+/// The room itself: there is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TheRoom;
+
+impl FromArg for TheRoom {
+    const TYPE: &'static str = "a Room";
+
+    fn from_arg(arg: Arg<'_>) -> Option<TheRoom> {
+        match arg {
+            Arg::Handle(handle) if handle.is(Class::Room) => Some(TheRoom),
+            _ => None,
+        }
+    }
+}
+
+/// May be `nil`, and left out when nothing but such follow.
+impl<T: FromArg> FromArg for Option<T> {
+    const TYPE: &'static str = T::TYPE;
+    const OPTIONAL: bool = true;
+
+    fn from_arg(arg: Arg<'_>) -> Option<Option<T>> {
+        match arg {
+            Arg::Missing | Arg::Nil => Some(None),
+            other => T::from_arg(other).map(Some),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.as_ref().map_or(Ok(()), |inner| inner.check(host))
+    }
+}
+
+/// A result on its way to Lua.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ret {
+    /// No value at all.
+    Nothing,
+    Nil,
+    Bool(bool),
+    Number(f64),
+    Text(Name),
+    Handle(Handle),
+    /// An array.
+    Handles(Vec<Handle>),
+    Texts(Vec<Name>),
+}
+
+/// A type that a method may give.
+pub trait IntoRet {
+    const TYPE: &'static str;
+
+    fn into_ret(self) -> Result<Ret, Fault>;
+}
+
+macro_rules! into_ret {
+    ($($type:ty, $name:literal, $value:ident => $ret:expr;)*) => {
+        $(impl IntoRet for $type {
+            const TYPE: &'static str = $name;
+
+            fn into_ret(self) -> Result<Ret, Fault> {
+                let $value = self;
+                Ok($ret)
+            }
+        })*
+    };
+}
+
+into_ret! {
+    (), "nothing", _n => Ret::Nothing;
+    bool, "boolean", b => Ret::Bool(b);
+    i32, "integer", n => Ret::Number(n as f64);
+    i64, "integer", n => Ret::Number(n as f64);
+    usize, "integer", n => Ret::Number(n as f64);
+    f64, "number", n => Ret::Number(n);
+    Name, "string", text => Ret::Text(text);
+    &'static str, "string", text => Ret::Text(Name::new_static(text));
+    PlayerId, "Player", player => Ret::Handle(Handle::player(player));
+    CardId, "Card", card => Ret::Handle(Handle::card(card));
+    Vec<PlayerId>, "Player[]", players => Ret::Handles(players.into_iter().map(Handle::player).collect());
+    Vec<CardId>, "Card[]", cards => Ret::Handles(cards.into_iter().map(Handle::card).collect());
+    Vec<Name>, "string[]", texts => Ret::Texts(texts);
+}
+
+impl<T: IntoRet> IntoRet for Option<T> {
+    const TYPE: &'static str = T::TYPE;
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        self.map_or(Ok(Ret::Nil), IntoRet::into_ret)
+    }
+}
+
+impl<T: IntoRet, E: Into<Fault>> IntoRet for Result<T, E> {
+    const TYPE: &'static str = T::TYPE;
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        self.map_err(Into::into)?.into_ret()
+    }
+}

@@ -1,0 +1,52 @@
+//! Who is running: one frame for each call from the rules into Lua.
+
+use super::registry::Effect;
+use crate::model::*;
+
+/// What a callback may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Context {
+    /// A file of a package is being run: there is no game yet.
+    Load,
+    /// A question about the game, asked at any moment: it may only look.
+    Query,
+    /// A skill or card takes effect.
+    Effect,
+    /// An AI decides for a seat: it may only look, at what that seat may see.
+    Ai,
+}
+
+/// One call into Lua.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Frame {
+    pub package: Name,
+    /// The skill or card, and which of its callbacks: `on_trigger`.
+    pub owner: Name,
+    pub callback: &'static str,
+    /// The event being handled, where there is one.
+    pub event: Option<crate::rules::Timing>,
+    pub context: Context,
+    /// On whose behalf it looks.
+    pub viewer: Option<PlayerId>,
+}
+
+impl Frame {
+    /// `skill "ganglie", on_trigger, sgs.Damaged`.
+    pub fn describe(&self) -> String {
+        let mut text = format!("skill \"{}\", {}", self.owner, self.callback);
+        if let Some(event) = self.event {
+            text.push_str(&format!(", sgs.{}", event.name()));
+        }
+        text
+    }
+
+    /// Why a member with this effect may not be called from here; `None` when it may.
+    pub fn refuses(&self, effect: Effect) -> Option<&'static str> {
+        match (self.context, effect) {
+            (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead) => None,
+            (Context::Load, _) => Some("there is no game yet while packages are loaded"),
+            (Context::Query, _) => Some("this callback only answers a question and may not change the game"),
+            (Context::Ai, _) => Some("an AI decides and may not change the game"),
+        }
+    }
+}

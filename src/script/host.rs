@@ -1,0 +1,110 @@
+//! The host: one Lua state for one game, with the handles' methods bound, the room they are
+//! about, and the frames of the calls that are running.
+
+use super::api;
+use super::fault::Fault;
+use super::frame::Frame;
+use super::handle::{Class, Handle};
+use super::registry::{Effect, Registry};
+use super::trampoline;
+use crate::rules::{Interrupt, Room};
+use mlua::Lua;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// What methods reach beyond their arguments.
+#[derive(Default)]
+pub struct Host {
+    room: RefCell<Option<Rc<Room>>>,
+    frames: RefCell<Vec<Frame>>,
+    interrupt: Cell<Option<Interrupt>>,
+}
+
+impl Host {
+    /// Runs something with the room of the game.
+    pub fn with_room<R>(&self, run: impl FnOnce(&Room) -> R) -> Result<R, Fault> {
+        let room = self.room.borrow().clone();
+        match room {
+            Some(room) => Ok(run(&room)),
+            None => Err(Fault::Other("there is no game here".into())),
+        }
+    }
+
+    /// May a member with this effect be called by whoever runs now?
+    pub fn allow(&self, effect: Effect) -> Result<(), Fault> {
+        match self.frames.borrow().last().and_then(|f| f.refuses(effect)) {
+            Some(why) => Err(Fault::Refused { why: why.into() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs a callback under its frame, which is gone afterwards in any case.
+    pub fn within<R>(&self, frame: Frame, run: impl FnOnce() -> R) -> R {
+        struct Leave<'h>(&'h Host);
+        impl Drop for Leave<'_> {
+            fn drop(&mut self) {
+                self.0.frames.borrow_mut().pop();
+            }
+        }
+        self.frames.borrow_mut().push(frame);
+        let _leave = Leave(self);
+        run()
+    }
+
+    /// The innermost running frame, in words.
+    pub fn running(&self) -> Option<String> {
+        self.frames.borrow().last().map(Frame::describe)
+    }
+
+    /// A method was left because an operation around the script is being left. The error
+    /// that carries it through Lua is only its shadow.
+    pub(super) fn interrupted(&self, interrupt: Interrupt) {
+        self.interrupt.set(Some(interrupt));
+    }
+
+    /// The interruption that is on its way through Lua, once.
+    pub fn take_interrupt(&self) -> Option<Interrupt> {
+        self.interrupt.take()
+    }
+}
+
+/// A Lua state with everything bound. Fields are dropped in order: the state goes before
+/// what its functions point to.
+pub struct Script {
+    lua: Lua,
+    host: Rc<Host>,
+    registry: Rc<Registry>,
+}
+
+impl Script {
+    /// A fresh state. No room yet.
+    pub fn new() -> mlua::Result<Script> {
+        let host = Rc::new(Host::default());
+        let registry = Rc::new(api::registry());
+        let lua = Lua::new();
+        trampoline::bind(&lua, &host, &registry)?;
+        Ok(Script { lua, host, registry })
+    }
+
+    /// The game that handles are about from now on.
+    pub fn enter(&self, room: Rc<Room>) {
+        *self.host.room.borrow_mut() = Some(room);
+    }
+
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    pub fn host(&self) -> &Host {
+        &self.host
+    }
+
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The room, as callbacks get it.
+    pub fn room_value(&self) -> mlua::Value {
+        trampoline::to_value(Handle::new(Class::Room, 0))
+    }
+}

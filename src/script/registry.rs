@@ -1,0 +1,264 @@
+//! The one list of what scripts may call. Each class declares its members once; the live
+//! binding, the reference and "did you mean" all come from here.
+
+use super::convert::{Arg, FromArg, IntoRet, Ret};
+use super::fault::Fault;
+use super::handle::Class;
+use super::host::Host;
+use std::collections::BTreeMap;
+
+/// What calling a member does to the game, and so where it may be called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Looks at what everyone may see.
+    Read,
+    /// Looks at what only some may see.
+    HiddenRead,
+    /// Changes the table.
+    Write,
+    /// May ask a player.
+    Ask,
+}
+
+/// The arguments of a call, without the receiver.
+pub trait Arguments {
+    fn count(&self) -> usize;
+
+    /// From 0; [`Arg::Missing`] beyond the end.
+    fn get(&self, index: usize) -> Arg<'_>;
+}
+
+/// Parameter and result types of a closure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Types {
+    pub parameters: Vec<(&'static str, bool)>,
+    pub result: &'static str,
+}
+
+type Body = Box<dyn Fn(&Host, Arg<'_>, &dyn Arguments) -> Result<Ret, Fault>>;
+
+/// A method of a class.
+pub struct Member {
+    pub class: Class,
+    pub name: &'static str,
+    /// Names; optional ones end in `?`.
+    pub parameters: Vec<&'static str>,
+    pub types: Types,
+    pub doc: &'static str,
+    pub effect: Effect,
+    body: Body,
+}
+
+impl Member {
+    /// `Player:getMark(mark)`.
+    pub fn signature(&self) -> String {
+        format!("{}:{}({})", self.class.name(), self.name, self.parameters.join(", "))
+    }
+
+    /// Carries out a call.
+    pub fn call(&self, host: &Host, receiver: Arg<'_>, arguments: &dyn Arguments) -> Result<Ret, Fault> {
+        host.allow(self.effect)?;
+        let given = arguments.count();
+        if given > self.parameters.len() {
+            // A trailing nil is no argument too many.
+            if (self.parameters.len()..given).any(|i| arguments.get(i) != Arg::Nil) {
+                return Err(Fault::Arity { got: given });
+            }
+        }
+        (self.body)(host, receiver, arguments)
+    }
+
+    /// What an error of a call says to its author.
+    pub fn explain(&self, fault: &Fault) -> String {
+        fault.say(&self.signature(), &self.parameters)
+    }
+}
+
+/// All members with one name: which of them is meant depends on the receiver.
+pub struct Entry {
+    pub name: &'static str,
+    by_class: [Option<Member>; Class::COUNT],
+}
+
+impl Entry {
+    pub fn of(&self, class: Class) -> Option<&Member> {
+        self.by_class[class as usize].as_ref()
+    }
+
+    /// The classes that have a member of this name.
+    pub fn classes(&self) -> impl Iterator<Item = Class> + '_ {
+        self.by_class.iter().flatten().map(|m| m.class)
+    }
+}
+
+/// See the module text. Entries are boxed: the binding holds on to where they are.
+#[derive(Default)]
+pub struct Registry {
+    entries: BTreeMap<&'static str, Box<Entry>>,
+}
+
+/// Members of one class being declared.
+pub struct ClassBuilder<'r> {
+    registry: &'r mut Registry,
+    class: Class,
+}
+
+impl Registry {
+    pub fn class(&mut self, class: Class) -> ClassBuilder<'_> {
+        ClassBuilder { registry: self, class }
+    }
+
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values().map(|e| &**e)
+    }
+
+    pub fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.get(name).map(|e| &**e)
+    }
+
+    /// Every member, by name and then by class.
+    pub fn members(&self) -> impl Iterator<Item = &Member> {
+        self.entries().flat_map(|e| e.by_class.iter().flatten())
+    }
+
+    fn add(&mut self, member: Member) {
+        let entry = self.entries.entry(member.name).or_insert_with(|| {
+            Box::new(Entry { name: member.name, by_class: [const { None }; Class::COUNT] })
+        });
+        let place = &mut entry.by_class[member.class as usize];
+        debug_assert!(place.is_none(), "{} is declared twice", member.signature());
+        *place = Some(member);
+    }
+}
+
+impl ClassBuilder<'_> {
+    /// A member that looks at public things.
+    pub fn read<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Read, name, parameters, doc, f)
+    }
+
+    /// A member that looks at what only some may see.
+    pub fn peek<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::HiddenRead, name, parameters, doc, f)
+    }
+
+    /// A member that changes the table.
+    pub fn write<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Write, name, parameters, doc, f)
+    }
+
+    /// A member that may ask a player.
+    pub fn ask<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Ask, name, parameters, doc, f)
+    }
+
+    fn member<M>(
+        &mut self,
+        effect: Effect,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        let types = f.types();
+        debug_assert_eq!(types.parameters.len(), parameters.len(), "parameter names of {name}");
+        debug_assert!(
+            types
+                .parameters
+                .iter()
+                .zip(parameters)
+                .all(|((_, optional), name)| *optional == name.ends_with('?')),
+            "optional parameters of {name} end in ?"
+        );
+        self.registry.add(Member {
+            class: self.class,
+            name,
+            parameters: parameters.to_vec(),
+            types,
+            doc,
+            effect,
+            body: Box::new(move |host, receiver, arguments| f.call(host, receiver, arguments)),
+        });
+        self
+    }
+}
+
+/// A closure that can be a member: a host, a receiver, up to eight parameters.
+pub trait Method<M>: 'static {
+    fn types(&self) -> Types;
+    fn call(&self, host: &Host, receiver: Arg<'_>, arguments: &dyn Arguments) -> Result<Ret, Fault>;
+}
+
+fn receiver<T: FromArg>(host: &Host, arg: Arg<'_>) -> Result<T, Fault> {
+    let this = T::from_arg(arg).ok_or_else(|| Fault::Receiver { got: arg.describe() })?;
+    this.check(host)?;
+    Ok(this)
+}
+
+fn parameter<T: FromArg>(host: &Host, arguments: &dyn Arguments, index: usize) -> Result<T, Fault> {
+    let arg = arguments.get(index);
+    if arg == Arg::Missing && !T::OPTIONAL {
+        return Err(Fault::Arity { got: arguments.count() });
+    }
+    let value =
+        T::from_arg(arg).ok_or_else(|| Fault::Parameter { index, expected: T::TYPE, got: arg.describe() })?;
+    value.check(host)?;
+    Ok(value)
+}
+
+macro_rules! methods {
+    ($(($($param:ident $index:tt),*);)*) => {
+        $(impl<F, This, R, $($param),*> Method<(This, R, $($param,)*)> for F
+        where
+            F: Fn(&Host, This, $($param),*) -> R + 'static,
+            This: FromArg,
+            R: IntoRet,
+            $($param: FromArg,)*
+        {
+            fn types(&self) -> Types {
+                Types { parameters: vec![$(($param::TYPE, $param::OPTIONAL)),*], result: R::TYPE }
+            }
+
+            fn call(&self, host: &Host, this: Arg<'_>, _arguments: &dyn Arguments) -> Result<Ret, Fault> {
+                let this = receiver::<This>(host, this)?;
+                self(host, this, $(parameter::<$param>(host, _arguments, $index)?),*).into_ret()
+            }
+        })*
+    };
+}
+
+methods! {
+    ();
+    (A 0);
+    (A 0, B 1);
+    (A 0, B 1, C 2);
+    (A 0, B 1, C 2, D 3);
+    (A 0, B 1, C 2, D 3, E 4);
+    (A 0, B 1, C 2, D 3, E 4, G 5);
+    (A 0, B 1, C 2, D 3, E 4, G 5, H 6);
+    (A 0, B 1, C 2, D 3, E 4, G 5, H 6, I 7);
+}

@@ -1,0 +1,193 @@
+//! The one place where Lua calls Rust: every method of every handle comes through
+//! [`enter`]. This module is `unsafe`; nothing else of the host is.
+//!
+//! Soundness:
+//! - Arguments are decoded with calls that cannot raise: the type is looked at first, and
+//!   a value is only read as what it is (`lua_tolstring` would turn a number into a string
+//!   in place).
+//! - The closure runs inside `catch_unwind`; it never sees the Lua stack. What it calls back
+//!   into Lua goes through protected calls.
+//! - Results are pushed, and errors raised, after that: `lua_error` inside `catch_unwind`
+//!   would abort. The only thing alive across a push that may raise (out of memory) is the
+//!   result itself, which at worst leaks.
+//! - Borrowed text stays on the stack, and so alive, for the length of the call.
+//! - The two upvalues point to the host and to an entry of its registry. Both are kept by
+//!   [`super::host::Script`], which drops the Lua state before them.
+
+#![allow(unsafe_code)]
+
+use super::convert::{Arg, Ret};
+use super::fault::Fault;
+use super::handle::Handle;
+use super::host::Host;
+use super::registry::{Arguments, Entry, Registry};
+use mlua::ffi;
+use mlua::{LightUserData, Lua, Table};
+use std::ffi::{c_char, c_int, c_void};
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The stack slots of one call.
+struct Stack<'a> {
+    state: *mut ffi::lua_State,
+    top: c_int,
+    _call: PhantomData<&'a ()>,
+}
+
+impl<'a> Stack<'a> {
+    /// The value in this slot, from 1.
+    fn read(&self, slot: c_int) -> Arg<'a> {
+        if slot > self.top {
+            return Arg::Missing;
+        }
+        // SAFETY: the slot exists, and each value is read as the type it has.
+        unsafe {
+            match ffi::lua_type(self.state, slot) {
+                ffi::LUA_TNIL => Arg::Nil,
+                ffi::LUA_TBOOLEAN => Arg::Bool(ffi::lua_toboolean(self.state, slot) != 0),
+                ffi::LUA_TNUMBER => Arg::Number(ffi::lua_tonumber(self.state, slot)),
+                ffi::LUA_TLIGHTUSERDATA => {
+                    Arg::Handle(Handle::from_pointer(ffi::lua_touserdata(self.state, slot)))
+                }
+                ffi::LUA_TSTRING => {
+                    let mut len = 0;
+                    let text = ffi::lua_tolstring(self.state, slot, &mut len);
+                    Arg::Text(std::slice::from_raw_parts(text.cast::<u8>(), len))
+                }
+                ffi::LUA_TTABLE => Arg::Other("table"),
+                ffi::LUA_TFUNCTION => Arg::Other("function"),
+                ffi::LUA_TTHREAD => Arg::Other("thread"),
+                _ => Arg::Other("userdata"),
+            }
+        }
+    }
+}
+
+impl Arguments for Stack<'_> {
+    fn count(&self) -> usize {
+        (self.top - 1).max(0) as usize
+    }
+
+    fn get(&self, index: usize) -> Arg<'_> {
+        c_int::try_from(index + 2).map_or(Arg::Missing, |slot| self.read(slot))
+    }
+}
+
+/// A method of a handle is called.
+unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: both upvalues were put there by `bind`, and outlive the state.
+    let (entry, host) = unsafe {
+        (
+            &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Entry>(),
+            &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)).cast::<Host>(),
+        )
+    };
+    // SAFETY: `state` is the running state.
+    let stack = Stack { state, top: unsafe { ffi::lua_gettop(state) }, _call: PhantomData };
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(host, entry, &stack)));
+    let text = match outcome {
+        // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
+        Ok(Ok(ret)) => return unsafe { push(state, &ret) },
+        Ok(Err(text)) => text,
+        Err(_) => format!("{}: internal error", entry.name),
+    };
+    // SAFETY: as above; the text is dropped before the error is raised.
+    unsafe {
+        ffi::luaL_where(state, 1);
+        ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len());
+        drop(text);
+        ffi::lua_concat(state, 2);
+        ffi::lua_error(state)
+    }
+}
+
+/// The call itself, in safe Rust; an error is already in words.
+fn run(host: &Host, entry: &Entry, stack: &Stack<'_>) -> Result<Ret, String> {
+    let receiver = stack.read(1);
+    let member = match receiver {
+        Arg::Handle(handle) => handle.class().and_then(|class| entry.of(class)),
+        _ => None,
+    };
+    let Some(member) = member else {
+        let classes: Vec<&str> = entry.classes().map(|c| c.name()).collect();
+        return Err(format!(
+            "{}: called on {}; it is a method of {}",
+            entry.name,
+            receiver.describe(),
+            classes.join(", ")
+        ));
+    };
+    match member.call(host, receiver, stack) {
+        Ok(ret) => Ok(ret),
+        Err(fault) => {
+            if let Fault::Interrupt(interrupt) = fault {
+                host.interrupted(interrupt);
+            }
+            Err(member.explain(&fault))
+        }
+    }
+}
+
+/// Pushes a result. May raise when memory runs out.
+unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> c_int {
+    unsafe fn text(state: *mut ffi::lua_State, text: &str) {
+        // SAFETY: pointer and length are those of a `str`.
+        unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len()) };
+    }
+    // SAFETY: Lua guarantees 20 free slots to a C function; at most three are used.
+    unsafe {
+        match ret {
+            Ret::Nothing => return 0,
+            Ret::Nil => ffi::lua_pushnil(state),
+            Ret::Bool(b) => ffi::lua_pushboolean(state, *b as c_int),
+            Ret::Number(n) => ffi::lua_pushnumber(state, *n),
+            Ret::Text(name) => text(state, name),
+            Ret::Handle(handle) => ffi::lua_pushlightuserdata(state, handle.to_pointer()),
+            Ret::Handles(handles) => {
+                ffi::lua_createtable(state, handles.len() as c_int, 0);
+                for (i, handle) in handles.iter().enumerate() {
+                    ffi::lua_pushlightuserdata(state, handle.to_pointer());
+                    ffi::lua_rawseti(state, -2, i as ffi::lua_Integer + 1);
+                }
+            }
+            Ret::Texts(texts) => {
+                ffi::lua_createtable(state, texts.len() as c_int, 0);
+                for (i, name) in texts.iter().enumerate() {
+                    text(state, name);
+                    ffi::lua_rawseti(state, -2, i as ffi::lua_Integer + 1);
+                }
+            }
+        }
+    }
+    1
+}
+
+/// Gives all handles of this state their methods: one flat table for every class.
+///
+/// The caller keeps `host` and `registry` where they are until the state is gone.
+pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<Table> {
+    let methods = lua.create_table()?;
+    for entry in registry.entries() {
+        let entry_at = std::ptr::from_ref(entry).cast_mut().cast::<c_void>();
+        let host_at = std::ptr::from_ref(host).cast_mut().cast::<c_void>();
+        // SAFETY: runs protected; leaves one function on the stack.
+        let method: mlua::Function = unsafe {
+            lua.exec_raw((), |state| {
+                ffi::lua_pushlightuserdata(state, entry_at);
+                ffi::lua_pushlightuserdata(state, host_at);
+                ffi::lua_pushcclosure(state, enter, 2);
+            })?
+        };
+        methods.raw_set(entry.name, method)?;
+    }
+    let meta = lua.create_table()?;
+    meta.raw_set("__index", &methods)?;
+    meta.raw_set("__metatable", "handle")?;
+    lua.set_type_metatable::<LightUserData>(Some(meta));
+    Ok(methods)
+}
+
+/// A handle as a value that mlua can pass on.
+pub fn to_value(handle: Handle) -> mlua::Value {
+    mlua::Value::LightUserData(LightUserData(handle.to_pointer()))
+}
