@@ -1,5 +1,20 @@
-//! Conformance with games recorded from another engine.
+//! Conformance with games recorded from another engine: this table is driven through a recorded
+//! game with the recorded replies, and what happened is compared fact by fact and timing by timing.
 
+pub mod compare;
+pub mod cut;
+pub mod differences;
+mod drive;
+mod facts;
 pub mod notation;
 pub mod payload;
+mod order;
+mod record;
+pub mod report;
+mod requests;
+mod timings;
 pub mod trace;
+
+pub use compare::conform;
+pub use drive::SetupFault;
+pub use report::{Count, GameReport, Stop, Totals};

@@ -1,0 +1,52 @@
+//! The reviewed differences: where this table means to be unlike the recorded engine. The list is
+//! data (`tests/traces/differences.json`: what differs and why); how each is recognised is code,
+//! by the entry's id. An entry taken off the list is a difference again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+use super::timings::{Fields, Own, Told};
+
+const LIST: &str = include_str!("../../../tests/traces/differences.json");
+
+/// One reviewed difference.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Difference {
+    pub id: String,
+    /// What is different.
+    pub what: String,
+    /// Why it stays so.
+    pub why: String,
+}
+
+/// The list that comes with the program.
+pub fn reviewed() -> Result<Vec<Difference>, serde_json::Error> {
+    serde_json::from_str(LIST)
+}
+
+/// The ids that the code knows how to recognise.
+pub const KNOWN: [&str; 0] = [];
+
+/// The list at work in one comparison, counting how often each entry was needed.
+#[derive(Debug, Default)]
+pub struct Rules {
+    allowed: BTreeSet<String>,
+    pub used: BTreeMap<String, usize>,
+}
+
+impl Rules {
+    pub fn new(list: &[Difference]) -> Rules {
+        Rules { allowed: list.iter().map(|d| d.id.clone()).collect(), used: BTreeMap::new() }
+    }
+
+    /// May this difference be? Counts it if so.
+    pub fn allow(&mut self, id: &'static str) -> bool {
+        let allowed = self.allowed.contains(id);
+        if allowed {
+            *self.used.entry(id.into()).or_insert(0) += 1;
+        }
+        allowed
+    }
+}

@@ -1,0 +1,444 @@
+//! Our own table, driven through a recorded game with its replies.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::facts::{self, Streams};
+use super::record::{self, RULE_MARKS};
+use super::requests;
+use super::timings::{self, Own};
+use super::trace::{PileKind, Record, SetupSeat, Trace};
+use crate::model::{
+    CardId, Face, Gender, KindId, Place, PlayerId, Role, Suit, Table, Value,
+};
+use crate::rules::ask::Many;
+use crate::rules::room::Settings;
+use crate::rules::{
+    Answer, Catalog, Cause, Chance, Data, Door, Fact, GeneralDef, Observer, Reply, Request, Room, Timing,
+};
+
+/// The recorded engine's harness ended games that took this long.
+pub const TURN_CAP: &str = "PEER_TURN_CAP";
+
+/// What our game came to.
+#[derive(Default)]
+pub struct Log {
+    pub facts: Streams,
+    pub timings: Vec<Own>,
+    /// Everything in order, for showing where a difference is.
+    pub journal: Vec<String>,
+    /// Requests that the record has, too: where, and what differs.
+    pub requests: Vec<(usize, Option<String>)>,
+    /// The request with which the two games part.
+    pub parted: Option<(usize, String)>,
+    /// The last record whose reply was used.
+    pub last: Option<usize>,
+    /// The game was broken off, for want of further replies.
+    pub closed: bool,
+    pub over: bool,
+    turns: u32,
+}
+
+impl Log {
+    fn tell(&mut self, stream: impl Into<String>, text: impl Into<String>) {
+        let (stream, text) = (stream.into(), text.into());
+        self.journal.push(format!("{stream}: {text}"));
+        self.facts.add(stream, self.journal.len() - 1, text);
+    }
+}
+
+/// What door, chance and observer share.
+struct Session {
+    trace: Rc<Trace>,
+    /// Replies from here on are not used.
+    cut: usize,
+    /// The next record to look for a request at.
+    next: usize,
+    shuffles: usize,
+    log: Log,
+}
+
+type Shared = Rc<RefCell<Session>>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum SetupFault {
+    #[error("no kind of card here is called `{0}`")]
+    Card(String),
+    #[error("card ids are not 0, 1, 2 ...")]
+    Ids,
+    #[error("`{0}` is no player's name")]
+    Player(String),
+    #[error("`{0}` is no role")]
+    Role(String),
+    #[error("no `pile: initial` record")]
+    NoPile,
+    #[error("the initial pile is not the deck")]
+    Pile,
+}
+
+/// Plays the recorded game here, with the replies of the records before `cut`.
+pub fn play(trace: &Rc<Trace>, catalog: &Catalog, cut: usize) -> Result<Log, SetupFault> {
+    let mut catalog = catalog.clone();
+    for seat in &trace.setup {
+        catalog.add_general(general_of(seat, &catalog));
+    }
+    let catalog = Rc::new(catalog);
+    let table = set_table(trace, &catalog)?;
+    let session = Session { trace: trace.clone(), cut, next: 0, shuffles: 0, log: Log::default() };
+    let shared: Shared = Rc::new(RefCell::new(session));
+    let rule = Rc::new(crate::rules::identity::IdentityRule);
+    let door = Box::new(Replies(shared.clone()));
+    let room = Room::new(table, catalog, rule, door, Settings::default());
+    for seat in &trace.setup {
+        let Some(player) = PlayerId::from_object_name(&seat.p) else { continue };
+        room.take_general(player, &seat.general);
+        let mut t = room.table_mut();
+        let p = t.player_mut(player);
+        p.kingdom = seat.kingdom.clone();
+        p.max_hp = seat.max_hp;
+        p.hp = seat.hp;
+    }
+    room.set_chance(Box::new(Replies(shared.clone())));
+    room.observe(Box::new(Replies(shared.clone())));
+    let done = room.run();
+    drop(room);
+    let mut session = shared.borrow_mut();
+    session.log.closed = done.is_err();
+    Ok(std::mem::take(&mut session.log))
+}
+
+/// A general that nobody here knows has those of his skills that exist here.
+fn general_of(seat: &SetupSeat, catalog: &Catalog) -> GeneralDef {
+    let skills = seat.skills.iter().filter(|s| !s.hidden && catalog.skill(&s.name).is_some());
+    GeneralDef {
+        name: seat.general.clone(),
+        kingdom: seat.kingdom.clone(),
+        max_hp: seat.max_hp,
+        start_hp: seat.hp,
+        gender: match seat.gender.as_str() {
+            "male" => Gender::Male,
+            "female" => Gender::Female,
+            _ => Gender::Sexless,
+        },
+        lord: false,
+        hidden: true,
+        skills: skills.map(|s| s.name.clone()).collect(),
+        package: seat.package.clone(),
+    }
+}
+
+fn set_table(trace: &Trace, catalog: &Catalog) -> Result<Table, SetupFault> {
+    let mut deck = Vec::new();
+    for (i, card) in trace.header.cards.iter().enumerate() {
+        if card.id != i as i32 {
+            return Err(SetupFault::Ids);
+        }
+        let kind: KindId =
+            catalog.find_kind(&card.name).ok_or_else(|| SetupFault::Card(card.name.to_string()))?;
+        let suit = Suit::from_word(&card.suit.to_string()).unwrap_or(Suit::NoSuit);
+        deck.push(Face::new(kind, suit, card.number.clamp(0, 13) as u8));
+    }
+    let n = trace.setup.len();
+    let mut roles = vec![Role::Rebel; n];
+    let mut seats = Vec::new();
+    for seat in &trace.setup {
+        let bad = || SetupFault::Player(seat.p.to_string());
+        let player = PlayerId::from_object_name(&seat.p).ok_or_else(bad)?;
+        *roles.get_mut(player.index()).ok_or_else(bad)? =
+            Role::from_word(&seat.role).ok_or_else(|| SetupFault::Role(seat.role.to_string()))?;
+        seats.push(player);
+    }
+    let mut sorted = seats.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.len() != n {
+        return Err(SetupFault::Player("the same name twice".into()));
+    }
+    let mut table =
+        Table::new(trace.header.seed, trace.header.mode.as_str(), &roles, catalog.table_kinds(), &deck);
+    table.seats = seats;
+    table.renumber_seats();
+    if let Some(lord) = table.lord() {
+        table.player_mut(lord).role_shown = true;
+    }
+    let initial = trace.records.iter().find_map(|r| match r {
+        Record::Pile(pile) if pile.kind == PileKind::Initial => Some(&pile.ids),
+        _ => None,
+    });
+    table.draw_pile = initial.ok_or(SetupFault::NoPile)?.iter().map(|id| CardId(*id)).collect();
+    table.check_cards().map_err(|_| SetupFault::Pile)?;
+    Ok(table)
+}
+
+#[derive(Clone)]
+struct Replies(Shared);
+
+impl Door for Replies {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        self.0.borrow_mut().answer(room, request)
+    }
+
+    /// The record has the order in which everyone was asked until somebody answered.
+    fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+        let mut session = self.0.borrow_mut();
+        let mut left: Vec<usize> = (0..requests.len()).collect();
+        let mut answers = Vec::new();
+        while !left.is_empty() {
+            let Some(at) = session.upcoming(|ask| left.iter().any(|i| requests::fits(ask, &requests[*i])))
+            else {
+                // Parted: let the first of those left say how.
+                let i = left.remove(0);
+                answers.push((i, session.answer(room, &requests[i])));
+                break;
+            };
+            let Record::Ask(ask) = &session.trace.records[at] else { break };
+            let Some(k) = left.iter().position(|i| requests::fits(ask, &requests[*i])) else { break };
+            let i = left.remove(k);
+            let answer = session.answer(room, &requests[i]);
+            let done = many == Many::First && matches!(&answer, Answer::Reply(reply) if *reply != Reply::Pass);
+            answers.push((i, answer));
+            if done {
+                break;
+            }
+        }
+        answers
+    }
+}
+
+impl Session {
+    /// The next recorded request, when it is this one. Requests that the recorded engine
+    /// answered by itself are passed over.
+    fn upcoming(&mut self, wanted: impl Fn(&super::trace::Ask) -> bool) -> Option<usize> {
+        loop {
+            let rest = self.trace.records.iter().enumerate().skip(self.next);
+            let found = rest.take_while(|(at, _)| *at < self.cut).find_map(|(at, r)| match r {
+                Record::Ask(ask) => Some((at, wanted(ask), ask.auto.is_some())),
+                _ => None,
+            });
+            match found {
+                Some((at, true, _)) => return Some(at),
+                Some((at, false, true)) => self.next = at + 1,
+                _ => return None,
+            }
+        }
+    }
+
+    fn answer(&mut self, room: &Room, request: &Request) -> Answer {
+        if self.log.parted.is_some() {
+            return Answer::Close;
+        }
+        let Some(at) = self.upcoming(|ask| requests::fits(ask, request)) else {
+            self.part(request);
+            return Answer::Close;
+        };
+        self.use_up(room, request, at);
+        let trace = self.trace.clone();
+        let Record::Ask(ask) = &trace.records[at] else { return Answer::Close };
+        match requests::reply(room, request, ask) {
+            Ok(reply) => Answer::Reply(reply),
+            Err(why) => {
+                self.log.parted = Some((at, format!("the recorded reply cannot be given here: {why}")));
+                Answer::Close
+            }
+        }
+    }
+
+    fn use_up(&mut self, room: &Room, request: &Request, at: usize) {
+        self.next = at + 1;
+        self.log.last = Some(at);
+        let trace = self.trace.clone();
+        if let Record::Ask(ask) = &trace.records[at] {
+            let differs = requests::compare(room, request, ask);
+            self.log.requests.push((at, differs));
+        }
+    }
+
+    /// No reply for this request: the game ends here, or has parted from the record.
+    fn part(&mut self, request: &Request) {
+        let rest = self.trace.records.iter().enumerate().skip(self.next);
+        let next = rest.take_while(|(at, _)| *at < self.cut).find_map(|(at, r)| match r {
+            Record::Ask(ask) => Some((at, requests::show_told(ask))),
+            _ => None,
+        });
+        if let Some((at, told)) = next {
+            self.log.parted = Some((at, format!("here: {}; recorded: {told}", requests::show(request))));
+        }
+    }
+}
+
+impl Chance for Replies {
+    fn shuffle(&mut self, _: &[CardId]) -> Option<Vec<CardId>> {
+        let mut session = self.0.borrow_mut();
+        let n = session.shuffles;
+        session.shuffles += 1;
+        let piles = session.trace.records.iter().filter_map(|r| match r {
+            Record::Pile(pile) if pile.kind == PileKind::Reshuffle => Some(&pile.ids),
+            _ => None,
+        });
+        piles.skip(n).next().map(|ids| ids.iter().map(|id| CardId(*id)).collect())
+    }
+
+    fn pick(&mut self, _: &Room, player: PlayerId, cards: &[CardId]) -> Option<CardId> {
+        let session = self.0.borrow();
+        let player = player.object_name();
+        let picked = session.trace.records.iter().skip(session.next).find_map(|r| match r {
+            Record::Rng(rng) if rng.p == player => Some(CardId(rng.result)),
+            _ => None,
+        });
+        picked.filter(|c| cards.contains(c))
+    }
+}
+
+impl Observer for Replies {
+    fn wants_timings(&self) -> bool {
+        true
+    }
+
+    fn asked(&mut self, room: &Room, request: &Request, reply: &Reply, cause: Option<&Cause>) {
+        let mut session = self.0.borrow_mut();
+        session.log.journal.push(format!("asked {}: {reply:?}", requests::show(request)));
+        match cause {
+            Some(Cause::Forced) => {
+                if let Some(at) = session.upcoming(|ask| requests::fits(ask, request)) {
+                    session.use_up(room, request, at);
+                }
+            }
+            Some(Cause::Illegal(why)) => {
+                let at = session.log.last.unwrap_or(0);
+                if session.log.parted.is_none() {
+                    session.log.parted = Some((at, format!("the recorded reply is refused here: {why}")));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn timing(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) {
+        let mut session = self.0.borrow_mut();
+        let log = &mut session.log;
+        if log.over {
+            return;
+        }
+        if timing == Timing::TurnStart {
+            log.turns += 1;
+            let turn = format!("turn {}", log.turns);
+            tell_state(room, log, &turn);
+            log.tell("turns", timings::name(player));
+        }
+        let own = timings::own(room, timing, player, data, log.journal.len());
+        log.journal.push(timings::show(own.event, &own.player, &own.fields));
+        log.timings.push(own);
+        let t = room.table();
+        let card = |c: Option<CardId>| c.map_or_else(|| "-".to_string(), |c| timings::card_text(&t, c));
+        data.read(|value| match (timing, value) {
+            (Timing::DamageDone, Value::Damage(d)) => {
+                let text = format!(
+                    "{} to {}: {} {}{} with {}",
+                    timings::name(d.from),
+                    d.to,
+                    d.damage,
+                    d.nature.word(),
+                    if d.chain { " (chain)" } else { "" },
+                    card(d.card),
+                );
+                log.tell("damage", text);
+            }
+            (Timing::FinishJudge, Value::Judge(j)) => {
+                let result = if j.is_good() { "good" } else { "bad" };
+                log.tell("judgements", format!("{} for {}: {} {result}", j.who, j.reason, card(j.card)));
+            }
+            (Timing::Pindian, Value::Pindian(p)) => {
+                let (from, to) = (card(p.from_card), card(p.to_card));
+                log.tell("pindian", format!("{} {from} against {} {to}: {}", p.from, p.to, p.success));
+            }
+            _ => {}
+        });
+    }
+
+    fn fact(&mut self, room: &Room, fact: &Fact) {
+        let mut session = self.0.borrow_mut();
+        let log = &mut session.log;
+        if log.over {
+            return;
+        }
+        let alive = |p: &PlayerId| room.table().player(*p).alive;
+        match fact {
+            Fact::Moved { cards, .. } => {
+                for moved in cards.iter().filter(|m| m.to.place != Place::Table) {
+                    let to = timings::own_place(moved.to.place, moved.to.owner, &moved.to.pile);
+                    log.tell(format!("card {}", moved.card.id), to);
+                }
+            }
+            Fact::Shuffled { count, times } => log.tell("shuffles", format!("{times}: {count} cards")),
+            Fact::Hp { player, hp, .. } if alive(player) => {
+                log.tell(format!("hp of {player}"), hp.to_string());
+            }
+            Fact::Chained { player, chained } if alive(player) => {
+                log.tell(format!("chained of {player}"), chained.to_string());
+            }
+            Fact::TurnedOver { player, face_up } => {
+                log.tell(format!("faceup of {player}"), face_up.to_string());
+            }
+            Fact::Kingdom { player, kingdom } => {
+                log.tell(format!("kingdom of {player}"), kingdom.to_string());
+            }
+            Fact::Died { player, .. } => log.tell("deaths", player.to_string()),
+            Fact::PhaseStart { player, phase } => log.tell("phases", format!("{player} {}", phase.word())),
+            Fact::GameOver { winner } => {
+                log.tell("winner", winner.clone());
+                tell_state(room, log, "end");
+                let t = room.table();
+                for p in &t.players {
+                    log.tell(facts::state_stream("end", &p.id.object_name(), "role"), p.role.word());
+                }
+                log.tell("end: draw pile", facts::ids(t.draw_pile.iter().map(|c| c.0)));
+                log.tell("end: discard pile", facts::ids(t.discard_pile.iter().map(|c| c.0)));
+                log.over = true;
+            }
+            Fact::Warning { text } => log.journal.push(format!("warning: {text}")),
+            _ => {}
+        }
+    }
+}
+
+/// The same facts as `record` makes of a recorded state.
+fn tell_state(room: &Room, log: &mut Log, turn: &str) {
+    let seats = room.table().seats.clone();
+    for player in &seats {
+        let p = room.table().player(*player).clone();
+        let name = player.object_name();
+        let mut add = |field: &str, text: String| log.tell(facts::state_stream(turn, &name, field), text);
+        let ids = |cards: &[CardId]| facts::ids(cards.iter().map(|c| c.0));
+        add("alive", p.alive.to_string());
+        add("hand", ids(&p.hand));
+        add("equipment", facts::ids(p.equip_cards().map(|c| c.0)));
+        add("judging area", ids(&p.judging));
+        for (pile, cards) in &p.piles {
+            if !cards.cards.is_empty() {
+                add(&format!("pile {pile}"), ids(&cards.cards));
+            }
+        }
+        if !p.alive {
+            continue;
+        }
+        add("hp", format!("{}/{}", p.hp, p.max_hp));
+        add("seat", p.seat.to_string());
+        add("face up", p.face_up.to_string());
+        add("chained", p.chained.to_string());
+        for mark in RULE_MARKS {
+            add(mark, p.mark(mark).to_string());
+        }
+        add("hand limit", room.max_cards(*player).to_string());
+        add("attack range", room.attack_range(*player).to_string());
+        let distance = |to: &PlayerId| {
+            let none = to == player || !room.is_alive(*to);
+            if none { 0 } else { room.distance(*player, *to) }
+        };
+        add("distances", facts::ids(seats.iter().map(distance)));
+    }
+    let (draw, discard) = {
+        let t = room.table();
+        (t.draw_pile.len(), t.discard_pile.len())
+    };
+    log.tell(format!("{turn}: piles"), record::piles(draw, discard));
+}

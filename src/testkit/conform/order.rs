@@ -1,0 +1,150 @@
+//! The recorded timings as a subsequence of ours.
+
+use super::differences::Rules;
+use super::timings::{Fields, Own, Told};
+
+/// Walks our timings along the recorded ones.
+pub struct Aligner<'a> {
+    own: &'a [Own],
+    used: Vec<bool>,
+    /// Behind the last match that counts for the order.
+    at: usize,
+    /// Where a run of recorded timings of one kind began, which may come in another order.
+    run: usize,
+    run_of: String,
+    /// Behind the last start of a phase or turn.
+    section: usize,
+}
+
+/// Events that no search goes past.
+fn is_barrier(event: &str) -> bool {
+    matches!(event, "TurnStart" | "EventPhaseChanging")
+}
+
+impl<'a> Aligner<'a> {
+    pub fn new(own: &'a [Own]) -> Aligner<'a> {
+        Aligner { own, used: vec![false; own.len()], at: 0, run: 0, run_of: String::new(), section: 0 }
+    }
+
+    /// All our timings lie behind.
+    pub fn is_at_end(&self) -> bool {
+        !self.own[self.at.min(self.own.len())..].iter().any(|o| is_barrier(o.event))
+    }
+
+    /// The journal's length at the last match.
+    pub fn journal(&self) -> usize {
+        self.own.get(self.at.min(self.own.len().saturating_sub(1))).map_or(0, |o| o.journal)
+    }
+
+    /// Our counterpart of a recorded timing; `Some` too when none is needed.
+    pub fn find(&mut self, told: &Told, rules: &mut Rules) -> Option<()> {
+        if told.event != self.run_of {
+            self.run_of = told.event.clone();
+            self.run = self.at;
+        }
+        if let Some(id) = left_out(told)
+            && rules.allow(id)
+        {
+            return Some(());
+        }
+        if is_barrier(&told.event) {
+            let next = (self.at..self.own.len()).find(|i| is_barrier(self.own[*i].event))?;
+            if self.own[next].event != told.event || self.own[next].player != told.player {
+                return None;
+            }
+            if differs(told, &self.own[next].fields).is_some() {
+                return None;
+            }
+            self.take(next);
+            self.section = next + 1;
+            return Some(());
+        }
+        let stop = (self.at..self.own.len())
+            .find(|i| is_barrier(self.own[*i].event))
+            .unwrap_or(self.own.len());
+        let same = |i: &usize| {
+            let own = &self.own[*i];
+            !self.used[*i] && own.event == told.event && own.player == told.player
+        };
+        let exact = |i: &usize| same(i) && differs(told, &self.own[*i].fields).is_none();
+        if let Some(i) = (self.at..stop).find(exact) {
+            self.take(i);
+            return Some(());
+        }
+        // The same, in another order.
+        if let Some(id) = free_order(&told.event) {
+            let from = if id == "chain-comes-off-first" { self.section } else { self.run };
+            if let Some(i) = (from..self.at).find(exact)
+                && rules.allow(id)
+            {
+                self.used[i] = true;
+                return Some(());
+            }
+        }
+        // Nearly the same.
+        for i in (self.run..stop).filter(same).collect::<Vec<_>>() {
+            let Some(field) = differs(told, &self.own[i].fields) else { continue };
+            if let Some(id) = tolerated(told, &self.own[i], field)
+                && rules.allow(id)
+            {
+                if i >= self.at { self.take(i) } else { self.used[i] = true }
+                return Some(());
+            }
+        }
+        None
+    }
+
+    fn take(&mut self, i: usize) {
+        self.used[i] = true;
+        self.at = i + 1;
+    }
+}
+
+/// The first recorded field that is another here.
+fn differs(told: &Told, own: &Fields) -> Option<&'static str> {
+    let here = |name: &str| own.iter().find(|(n, _)| *n == name).map(|(_, value)| value);
+    told.fields.iter().find(|(name, value)| here(name) != Some(value)).map(|(name, _)| *name)
+}
+
+/// Recorded timings that have no counterpart here.
+fn left_out(told: &Told) -> Option<&'static str> {
+    match (told.event.as_str(), told.player.as_str()) {
+        ("GameStart", player) if player != "-" => Some("game-start-after-deal"),
+        _ => None,
+    }
+}
+
+/// Timings that may come in another order within a run of their kind.
+fn free_order(event: &str) -> Option<&'static str> {
+    match event {
+        "BeforeCardsMove" | "CardsMoveOneTime" => Some("moves-before-players"),
+        "TrickCardCanceling" => Some("nullification-in-action-order"),
+        "ChainStateChanged" => Some("chain-comes-off-first"),
+        _ => None,
+    }
+}
+
+/// Differences in what a timing carries.
+fn tolerated(told: &Told, own: &Own, _field: &'static str) -> Option<&'static str> {
+    let (there, here) = (|name: &str| value(&told.fields, name), |name: &str| value(&own.fields, name));
+    match told.event.as_str() {
+        "ChoiceMade" => Some("choice-texts"),
+        "BeforeCardsMove" | "CardsMoveOneTime" => {
+            if there("ids") != here("ids") {
+                return None;
+            }
+            let (same_from, same_to) = (there("from") == here("from"), there("to") == here("to"));
+            match (same_from, same_to) {
+                (true, true) => Some("move-reasons"),
+                (true, false) if here("to") == "table" => Some("by-way-of-the-table"),
+                (false, true) if here("from") == "table" => Some("by-way-of-the-table"),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn value<'f>(fields: &'f Fields, name: &str) -> &'f str {
+    fields.iter().find(|(n, _)| *n == name).map_or("", |(_, value)| value)
+}

@@ -1,0 +1,165 @@
+//! The facts of a recorded game, up to a given record.
+
+use std::collections::BTreeMap;
+
+use super::facts::{self, Streams};
+use super::trace::{End, Payload, PileKind, Record, SeatState, Struct, Trace};
+
+/// Marks that rules, not skills, write, in the recorded engine.
+pub const RULE_MARKS: [&str; 4] = ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
+
+/// Everything that the records before `end` tell.
+pub fn facts_of(trace: &Trace, end: usize) -> Streams {
+    let mut out = Streams::default();
+    let mut phases: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut shuffles = 0;
+    for (at, record) in trace.records.iter().enumerate().take(end) {
+        match record {
+            Record::Mv(parts) => {
+                for part in parts {
+                    let to = facts::place_word(part.to_place);
+                    if to == "table" {
+                        continue;
+                    }
+                    let place = facts::place(to, part.to.as_deref(), part.to_pile.as_deref());
+                    for id in &part.ids {
+                        out.add(format!("card {id}"), at, place.clone());
+                    }
+                }
+            }
+            Record::Ag(ag) => {
+                let place = facts::place(facts::place_word(ag.place), ag.to.as_deref(), None);
+                out.add(format!("card {}", ag.id), at, place);
+            }
+            Record::Pile(pile) if pile.kind == PileKind::Reshuffle => {
+                shuffles += 1;
+                out.add("shuffles", at, format!("{shuffles}: {} cards", pile.ids.len()));
+            }
+            Record::Prop(prop) => match prop.name.as_str() {
+                "hp" | "chained" | "faceup" | "kingdom" => {
+                    out.add(format!("{} of {}", prop.name, prop.p), at, value_text(&prop.v));
+                }
+                "alive" => out.add("deaths", at, prop.p.to_string()),
+                _ => {}
+            },
+            Record::Trigger(t) => {
+                let player = t.p.as_deref().unwrap_or("-");
+                let payload = t.d.as_ref().and_then(Payload::as_struct);
+                match (t.event.as_str(), payload) {
+                    ("TurnStart", _) => out.add("turns", at, player),
+                    ("EventPhaseChanging", Some(Struct::Phase(change))) => {
+                        phases.insert(player, &change.to);
+                    }
+                    ("EventPhaseStart", _) => {
+                        let phase = phases.get(player).copied().unwrap_or("?");
+                        if phase != "not_active" {
+                            out.add("phases", at, format!("{player} {phase}"));
+                        }
+                    }
+                    ("DamageDone", Some(Struct::Damage(d))) => {
+                        let text = format!(
+                            "{} to {}: {} {}{} with {}",
+                            facts::who(d.from.as_ref()),
+                            facts::who(d.to.as_ref()),
+                            d.n,
+                            facts::nature_word(d.nature),
+                            if d.chain { " (chain)" } else { "" },
+                            facts::trace_card_or_none(&d.card),
+                        );
+                        out.add("damage", at, text);
+                    }
+                    ("FinishJudge", Some(Struct::Judge(j))) => {
+                        let text = format!(
+                            "{} for {}: {} {}",
+                            j.who,
+                            j.reason,
+                            facts::trace_card_or_none(&j.card),
+                            if j.is_good == Some(true) { "good" } else { "bad" },
+                        );
+                        out.add("judgements", at, text);
+                    }
+                    ("Pindian", Some(Struct::Pindian(p))) => {
+                        let text = format!(
+                            "{} {} against {} {}: {}",
+                            p.from,
+                            facts::trace_card_or_none(&p.from_card),
+                            p.to,
+                            facts::trace_card_or_none(&p.to_card),
+                            p.success,
+                        );
+                        out.add("pindian", at, text);
+                    }
+                    _ => {}
+                }
+            }
+            Record::State(state) => {
+                let turn = format!("turn {}", state.turn);
+                for seat in &state.seats {
+                    seat_facts(&mut out, at, &turn, seat);
+                }
+                out.add(format!("{turn}: piles"), at, piles(state.draw_n, state.discard_n));
+            }
+            Record::End(end) => end_facts(&mut out, at, end),
+            _ => {}
+        }
+    }
+    out
+}
+
+pub fn piles(draw: usize, discard: usize) -> String {
+    format!("draw {draw}, discard {discard}")
+}
+
+fn seat_facts(out: &mut Streams, at: usize, turn: &str, seat: &SeatState) {
+    let mut add = |field: &str, text: String| out.add(facts::state_stream(turn, &seat.p, field), at, text);
+    add("alive", seat.alive.to_string());
+    add("hand", facts::ids(seat.hand.iter().copied()));
+    add("equipment", facts::ids(seat.equip.iter().copied()));
+    add("judging area", facts::ids(seat.judging.iter().copied()));
+    for (name, pile) in &seat.piles {
+        if !pile.is_empty() {
+            add(&format!("pile {name}"), facts::ids(pile.iter().copied()));
+        }
+    }
+    if !seat.alive {
+        return;
+    }
+    add("hp", format!("{}/{}", seat.hp, seat.max));
+    add("seat", seat.seat.to_string());
+    add("face up", seat.faceup.to_string());
+    add("chained", seat.chained.to_string());
+    for mark in RULE_MARKS {
+        add(mark, seat.marks.get(mark).copied().unwrap_or(0).to_string());
+    }
+    if let Some(n) = seat.maxcards {
+        add("hand limit", n.to_string());
+    }
+    if let Some(n) = seat.range {
+        add("attack range", n.to_string());
+    }
+    if let Some(dist) = &seat.dist {
+        add("distances", facts::ids(dist.iter().copied()));
+    }
+}
+
+fn end_facts(out: &mut Streams, at: usize, end: &End) {
+    if end.winner == super::drive::TURN_CAP {
+        return;
+    }
+    out.add("winner", at, end.winner.to_string());
+    for seat in &end.state {
+        seat_facts(out, at, "end", seat);
+    }
+    for seat in &end.players {
+        out.add(facts::state_stream("end", &seat.p, "role"), at, seat.role.to_string());
+    }
+    out.add("end: draw pile", at, facts::ids(end.draw.iter().copied()));
+    out.add("end: discard pile", at, facts::ids(end.discard.iter().copied()));
+}
+
+fn value_text(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

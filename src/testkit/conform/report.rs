@@ -1,0 +1,149 @@
+//! What a comparison came to, for people and as JSON.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+/// How much was compared, and how much of it agrees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Count {
+    pub compared: usize,
+    pub agreed: usize,
+}
+
+impl Count {
+    pub fn note(&mut self, agrees: bool) {
+        self.compared += 1;
+        self.agreed += usize::from(agrees);
+    }
+
+    pub fn add(&mut self, other: Count) {
+        self.compared += other.compared;
+        self.agreed += other.agreed;
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.agreed, self.compared)
+    }
+}
+
+/// Why a comparison ended where it did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "stop")]
+pub enum Stop {
+    /// The game was over, or its recording was.
+    End { turns: u32 },
+    /// A skill that does not exist here acts.
+    Skill { skill: String, line: usize },
+    /// The games differ.
+    Difference {
+        line: usize,
+        what: String,
+        /// Records around it.
+        recorded: Vec<String>,
+        /// What happened here just before.
+        here: Vec<String>,
+    },
+}
+
+/// The comparison of one game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GameReport {
+    pub game: String,
+    pub records: usize,
+    /// Of these, so many were compared.
+    pub covered: usize,
+    /// Things that happened, and states at the start of turns.
+    pub facts: Count,
+    pub timings: Count,
+    pub requests: Count,
+    /// Reviewed differences, with how often each was met.
+    pub differences: BTreeMap<String, usize>,
+    #[serde(flatten)]
+    pub stop: Stop,
+}
+
+/// Several comparisons in sum.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Totals {
+    pub games: usize,
+    pub records: usize,
+    pub covered: usize,
+    pub facts: Count,
+    pub timings: Count,
+    pub requests: Count,
+    pub ended: usize,
+    pub stopped_by_skill: usize,
+    pub differing: usize,
+    pub skills: BTreeMap<String, usize>,
+    pub differences: BTreeMap<String, usize>,
+}
+
+impl Totals {
+    pub fn add(&mut self, game: &GameReport) {
+        self.games += 1;
+        self.records += game.records;
+        self.covered += game.covered;
+        self.facts.add(game.facts);
+        self.timings.add(game.timings);
+        self.requests.add(game.requests);
+        match &game.stop {
+            Stop::End { .. } => self.ended += 1,
+            Stop::Skill { skill, .. } => {
+                self.stopped_by_skill += 1;
+                *self.skills.entry(skill.clone()).or_insert(0) += 1;
+            }
+            Stop::Difference { .. } => self.differing += 1,
+        }
+        for (id, n) in &game.differences {
+            *self.differences.entry(id.clone()).or_insert(0) += n;
+        }
+    }
+}
+
+impl fmt::Display for GameReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: {} facts, {} timings, {} requests agree; ",
+            self.game, self.facts, self.timings, self.requests
+        )?;
+        match &self.stop {
+            Stop::End { turns } => write!(f, "the whole game, {turns} turns"),
+            Stop::Skill { skill, line } => write!(f, "up to line {line}, where {skill} acts"),
+            Stop::Difference { line, what, recorded, here } => {
+                write!(f, "differs at line {line}: {what}")?;
+                for line in recorded {
+                    write!(f, "\n    recorded: {line}")?;
+                }
+                for line in here {
+                    write!(f, "\n    here: {line}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} games: {} facts, {} timings, {} requests agree; {} of {} records covered",
+            self.games, self.facts, self.timings, self.requests, self.covered, self.records
+        )?;
+        write!(
+            f,
+            "{} compared to their end, {} up to a skill that is not here, {} differ",
+            self.ended, self.stopped_by_skill, self.differing
+        )?;
+        if !self.differences.is_empty() {
+            let list: Vec<String> = self.differences.iter().map(|(id, n)| format!("{id} {n}")).collect();
+            write!(f, "\nreviewed differences: {}", list.join(", "))?;
+        }
+        Ok(())
+    }
+}

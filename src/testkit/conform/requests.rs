@@ -1,0 +1,239 @@
+//! Recorded requests and replies in the terms of ours.
+
+use serde_json::Value;
+
+use super::facts;
+use super::trace::{Ask as ToldAsk, TraceCard, Use};
+use crate::model::{CardId, HandlingMethod, Name, PlayerId};
+use crate::rules::ask::{Ask, CardRef};
+use crate::rules::{Pick, Reply, Request, Room};
+
+/// The recorded engine's name for a kind of request.
+fn kind_word(ask: &Ask) -> &'static str {
+    match ask {
+        Ask::Play => "activate",
+        Ask::UseCard { .. } => "askForUseCard",
+        Ask::RespondCard { .. } => "askForCard",
+        Ask::Nullify { .. } => "askForNullification",
+        Ask::Peach { .. } => "askForSinglePeach",
+        Ask::Invoke => "askForSkillInvoke",
+        Ask::Choice { .. } => "askForChoice",
+        Ask::Suit => "askForSuit",
+        Ask::Kingdom { .. } => "askForKingdom",
+        Ask::General { .. } => "askForGeneral",
+        Ask::Discard { .. } => "askForDiscard",
+        Ask::Exchange { .. } => "askForExchange",
+        Ask::CardChosen { .. } => "askForCardChosen",
+        Ask::PickCard { .. } => "askForAG",
+        Ask::ShowCard { .. } => "askForCardShow",
+        Ask::Give { .. } => "askForYiji",
+        Ask::Arrange { .. } => "askForGuanxing",
+        Ask::Gongxin { .. } => "doGongxin",
+        Ask::Pindian { .. } => "askForPindian",
+        Ask::Players { .. } => "askForPlayerChosen",
+        Ask::Order { .. } | Ask::LuckCard => "",
+    }
+}
+
+/// Is it the same request, as far as kind and player go?
+pub fn fits(told: &ToldAsk, request: &Request) -> bool {
+    let kind = kind_word(&request.ask);
+    if kind == "askForPindian" && told.kind == "askForPindianRace" {
+        let seat = request.seat.object_name();
+        return told.p == seat || told.arg_str("to") == Some(seat.as_str());
+    }
+    told.kind == kind && told.p == request.seat.object_name()
+}
+
+pub fn show(request: &Request) -> String {
+    let mut text = format!("{} {}", kind_word(&request.ask), request.seat);
+    for (name, value) in arguments(request) {
+        text.push_str(&format!(" {name}={value}"));
+    }
+    text
+}
+
+pub fn show_told(told: &ToldAsk) -> String {
+    let mut text = format!("{} {}", told.kind, told.p);
+    for (name, value) in &told.args {
+        if !matches!(name.as_str(), "data" | "avail" | "cards") {
+            text.push_str(&format!(" {name}={}", plain(value)));
+        }
+    }
+    text
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => "-".into(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join("+"),
+        other => other.to_string(),
+    }
+}
+
+/// What is asked, in the record's words; only what both engines have to agree on.
+fn arguments(request: &Request) -> Vec<(&'static str, String)> {
+    let reason = ("reason", request.reason.to_string());
+    let method = |m: &HandlingMethod| ("method", (*m as u8).to_string());
+    match &request.ask {
+        Ask::UseCard { pattern, method: m, .. } | Ask::RespondCard { pattern, method: m, .. } => {
+            vec![("pattern", pattern.to_string()), ("prompt", request.prompt.clone()), method(m)]
+        }
+        Ask::Nullify { from, to, positive, .. } => {
+            let who = |p: &Option<PlayerId>| p.map_or_else(|| "-".to_string(), |p| p.to_string());
+            vec![("from", who(from)), ("to", who(to)), ("positive", positive.to_string())]
+        }
+        Ask::Peach { dying, needed } => {
+            vec![("dying", dying.to_string()), ("hp", (1 - needed).to_string())]
+        }
+        Ask::Invoke => vec![("skill", request.reason.to_string())],
+        Ask::Choice { options } => {
+            vec![("skill", request.reason.to_string()), ("choices", options.join("+"))]
+        }
+        Ask::Discard { num, min, optional, include_equip, pattern }
+        | Ask::Exchange { num, min, optional, include_equip, pattern } => vec![
+            reason,
+            ("num", num.to_string()),
+            ("min", min.to_string()),
+            ("optional", optional.to_string()),
+            ("equip", include_equip.to_string()),
+            ("pattern", pattern.to_string()),
+        ],
+        Ask::CardChosen { who, method: m, .. } => vec![reason, ("who", who.to_string()), method(m)],
+        Ask::PickCard { options, refusable } => vec![
+            reason,
+            ("ids", facts::ids(options.iter().map(|c| c.0))),
+            ("refusable", refusable.to_string()),
+        ],
+        Ask::ShowCard { requestor } => vec![reason, ("requestor", requestor.to_string())],
+        _ => Vec::new(),
+    }
+}
+
+/// What the two requests differ in.
+pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Option<String> {
+    for (name, here) in arguments(request) {
+        // Keys are left out of the record when they are false or empty.
+        let there = told.args.get(name).map_or_else(
+            || if here == "false" || here == "-" { here.clone() } else { String::new() },
+            plain,
+        );
+        if here != there {
+            return Some(format!("{}: {name} is `{here}` here, `{there}` in the record", show(request)));
+        }
+    }
+    if request.ask == Ask::Play {
+        let told: Vec<i32> = told.arg_as("avail").and_then(Result::ok).unwrap_or_default();
+        let here = available(room, request.seat);
+        if told != here {
+            let (here, told) = (facts::ids(here), facts::ids(told));
+            return Some(format!("{}: usable cards are {here} here, {told} in the record", show(request)));
+        }
+    }
+    None
+}
+
+/// The hand cards that may be used now, targets aside.
+fn available(room: &Room, player: PlayerId) -> Vec<i32> {
+    let hand = room.table().player(player).hand.clone();
+    let usable = |card: &CardId| {
+        room.def(*card).behaviour.is_available(room, player, *card)
+            && !room.is_card_limited(player, *card, HandlingMethod::Use)
+    };
+    hand.iter().filter(|c| usable(c)).map(|c| c.0).collect()
+}
+
+// ---- replies ----------------------------------------------------------------------------
+
+/// The recorded reply as ours.
+pub fn reply(room: &Room, request: &Request, told: &ToldAsk) -> Result<Reply, String> {
+    let bad = |e: serde_json::Error| e.to_string();
+    let pass = told.reply.is_null();
+    Ok(match &request.ask {
+        Ask::Play | Ask::UseCard { .. } => match told.reply_as::<Option<Use>>().map_err(bad)? {
+            None => Reply::Pass,
+            Some(usage) => Reply::Use { card: pick(room, &usage.card)?, targets: players(&usage.to)? },
+        },
+        Ask::RespondCard { .. } | Ask::Nullify { .. } | Ask::Peach { .. } => {
+            match told.reply_as::<Option<TraceCard>>().map_err(bad)? {
+                None => Reply::Pass,
+                Some(card) => Reply::Card(pick(room, &card)?),
+            }
+        }
+        Ask::Invoke => Reply::Yes(told.reply_as::<bool>().map_err(bad)?),
+        Ask::Choice { .. } | Ask::Suit | Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. } => {
+            Reply::Text(told.reply_as::<Name>().map_err(bad)?)
+        }
+        Ask::Discard { .. } | Ask::Exchange { .. } => {
+            let ids = told.reply_as::<Option<Vec<i32>>>().map_err(bad)?.unwrap_or_default();
+            if ids.is_empty() { Reply::Pass } else { Reply::Cards(ids.into_iter().map(known).collect()) }
+        }
+        Ask::CardChosen { who, options, .. } => match told.reply_as::<Option<i32>>().map_err(bad)? {
+            None | Some(-1) => Reply::Pass,
+            Some(id) => Reply::Cards(vec![chosen(room, *who, options, id)]),
+        },
+        Ask::PickCard { .. } | Ask::ShowCard { .. } | Ask::Gongxin { .. } => {
+            match told.reply_as::<Option<i32>>().map_err(bad)? {
+                None | Some(-1) => Reply::Pass,
+                Some(id) => Reply::Cards(vec![known(id)]),
+            }
+        }
+        Ask::Pindian { .. } => {
+            let card = match &told.reply {
+                Value::Object(both) => {
+                    let first = told.p == request.seat.object_name();
+                    both.get(if first { "from_card" } else { "to_card" }).and_then(Value::as_i64)
+                }
+                other => other.as_i64(),
+            };
+            Reply::Cards(vec![known(card.ok_or("no card")? as i32)])
+        }
+        Ask::Players { .. } if pass => Reply::Pass,
+        Ask::Players { .. } => {
+            let name = told.reply_as::<Name>().map_err(bad)?;
+            Reply::Players(players(&[name])?)
+        }
+        Ask::Give { .. } if pass => Reply::Pass,
+        Ask::Give { .. } => {
+            let ids: Vec<i32> =
+                told.reply.get("ids").map(serde::Deserialize::deserialize).ok_or("no ids")?.map_err(bad)?;
+            let to = told.reply.get("to").and_then(Value::as_str).ok_or("nobody to give to")?;
+            let to = PlayerId::from_object_name(to).ok_or("no such player")?;
+            Reply::Give { cards: ids.into_iter().map(CardId).collect(), to }
+        }
+        Ask::Arrange { .. } => {
+            let list = |name: &str| -> Vec<CardId> {
+                let ids = told.reply.get(name).and_then(Value::as_array).into_iter().flatten();
+                ids.filter_map(Value::as_i64).map(|id| CardId(id as i32)).collect()
+            };
+            Reply::Arrange { top: list("top"), bottom: list("bottom") }
+        }
+        Ask::LuckCard => Reply::Pass,
+    })
+}
+
+fn known(id: i32) -> CardRef {
+    CardRef::Id(CardId(id))
+}
+
+/// A card of another's area: a hidden one is named by where it is in the hand.
+fn chosen(room: &Room, who: PlayerId, options: &[CardRef], id: i32) -> CardRef {
+    if options.contains(&known(id)) {
+        return known(id);
+    }
+    let slot = room.table().player(who).hand.iter().position(|c| c.0 == id);
+    slot.map_or(known(id), |slot| CardRef::Slot { owner: who, slot })
+}
+
+fn pick(room: &Room, card: &TraceCard) -> Result<Pick, String> {
+    match card {
+        TraceCard::Real(id) => Ok(Pick::Id(CardId(*id))),
+        TraceCard::Text(text) => room.read_card(text).map(Pick::Made).map_err(|e| e.to_string()),
+    }
+}
+
+fn players(names: &[Name]) -> Result<Vec<PlayerId>, String> {
+    let player = |name: &Name| PlayerId::from_object_name(name).ok_or_else(|| format!("{name} is no player"));
+    names.iter().map(player).collect()
+}
