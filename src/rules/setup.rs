@@ -176,7 +176,11 @@ impl Room {
             (t.mode.clone(), t.players.len())
         };
         self.log(Fact::GameStart { mode, players });
-        self.choose_generals()?;
+        // A table that was prepared has its generals already.
+        let prepared = self.table().players.iter().all(|p| !p.general.is_empty());
+        if !prepared {
+            self.choose_generals()?;
+        }
         self.register_globals();
         self.start_game()
     }

@@ -118,14 +118,15 @@ impl Comparison<'_> {
 
     fn requests(&mut self) -> Count {
         let mut count = Count::default();
-        for (at, differs) in self.log.requests.iter().filter(|(at, _)| *at < self.end) {
+        let (log, end) = (self.log, self.end);
+        for (at, differs) in log.requests.iter().filter(|(at, _)| *at < end) {
             count.note(differs.is_none());
             if let Some(what) = differs {
                 let journal = self.journal_at(*at);
                 self.part(*at, what.clone(), journal, Some(Changes::Targets));
             }
         }
-        if let Some((at, what)) = &self.log.parted
+        if let Some((at, what)) = &log.parted
             && *at < self.end
         {
             count.note(false);

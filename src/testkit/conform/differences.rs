@@ -6,8 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::timings::{Fields, Own, Told};
-
 const LIST: &str = include_str!("../../../tests/traces/differences.json");
 
 /// One reviewed difference.

@@ -82,7 +82,8 @@ impl<'a> Aligner<'a> {
             }
         }
         // Nearly the same.
-        for i in (self.run..stop).filter(same).collect::<Vec<_>>() {
+        let from = if is_judged_trick(told) { self.section } else { self.run };
+        for i in (from..stop).filter(same).collect::<Vec<_>>() {
             let Some(field) = differs(told, &self.own[i].fields) else { continue };
             if let Some(id) = tolerated(told, &self.own[i], field)
                 && rules.allow(id)
@@ -114,6 +115,11 @@ fn left_out(told: &Told) -> Option<&'static str> {
     }
 }
 
+/// A trick taken out of a judging area, to be judged.
+fn is_judged_trick(told: &Told) -> bool {
+    value(&told.fields, "from").starts_with("delayed") && value(&told.fields, "to") == "table"
+}
+
 /// Timings that may come in another order within a run of their kind.
 fn free_order(event: &str) -> Option<&'static str> {
     match event {
@@ -125,16 +131,20 @@ fn free_order(event: &str) -> Option<&'static str> {
 }
 
 /// Differences in what a timing carries.
-fn tolerated(told: &Told, own: &Own, _field: &'static str) -> Option<&'static str> {
+fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str> {
     let (there, here) = (|name: &str| value(&told.fields, name), |name: &str| value(&own.fields, name));
     match told.event.as_str() {
         "ChoiceMade" => Some("choice-texts"),
+        "NullificationEffect" => Some("nullification-effect-card"),
+        "ConfirmDamage" if field == "n" && there("n") < here("n") => Some("drunk-from-the-start"),
+        "CardFinished" if field == "to" && here("to").is_empty() => Some("answers-have-no-targets"),
         "BeforeCardsMove" | "CardsMoveOneTime" => {
             if there("ids") != here("ids") {
                 return None;
             }
             let (same_from, same_to) = (there("from") == here("from"), there("to") == here("to"));
             match (same_from, same_to) {
+                (true, true) if is_judged_trick(told) => Some("judged-trick-taken-up-first"),
                 (true, true) => Some("move-reasons"),
                 (true, false) if here("to") == "table" => Some("by-way-of-the-table"),
                 (false, true) if here("from") == "table" => Some("by-way-of-the-table"),

@@ -180,7 +180,7 @@ fn own_fields(t: &Table, timing: Timing, value: &Value) -> Fields {
         Value::Damage(d) => damage_fields(t, d),
         Value::CardUse(u) => {
             let to: Vec<String> = u.to.iter().map(ToString::to_string).collect();
-            vec![("card", card(u.card)), ("from", u.from.to_string()), ("to", to.join("+"))]
+            vec![("card", card(u.card)), ("from", name(u.from)), ("to", to.join("+"))]
         }
         Value::CardEffect(e) => vec![
             ("card", card(e.card)),
