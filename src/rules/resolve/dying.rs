@@ -42,9 +42,8 @@ impl Room {
                     }
                     self.trigger(Timing::AskForPeaches, saver, &data)?;
                 }
-                if !self.is_saved(who) {
-                    self.trigger(Timing::AskForPeachesDone, who, &data)?;
-                }
+                // Also for one who was saved: the rule looks at hit points again.
+                self.trigger(Timing::AskForPeachesDone, who, &data)?;
                 Ok(())
             })
     }

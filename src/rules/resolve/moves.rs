@@ -257,7 +257,8 @@ impl Room {
         skill: &str,
     ) -> Flow {
         let reason = match (who, thrower) {
-            (Some(who), Some(thrower)) if who != thrower => {
+            // What lies in a judging area is thrown as nobody's.
+            (who, Some(thrower)) if who != Some(thrower) => {
                 MoveReason::new(ReasonCode::Dismantle, thrower).target(who)
             }
             _ => MoveReason::new(ReasonCode::Throw, who),

@@ -1,9 +1,9 @@
 //! The comparison of a recorded game with ours.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::cut::{self, Changes};
+use super::cut::{self, Changes, Extent};
 use super::differences::{Difference, Rules};
 use super::drive::{self, Log, SetupFault};
 use super::facts::Streams;
@@ -24,8 +24,8 @@ struct Parting {
     what: String,
     /// How much of our journal lies before it.
     journal: usize,
-    /// What a continuous skill would have to change to be the cause.
-    suspect: Option<Changes>,
+    /// What a continuous skill would have to change to be the cause: any of these.
+    suspects: &'static [Changes],
 }
 
 /// Drives this table through a recorded game and compares.
@@ -35,45 +35,36 @@ pub fn conform(
     catalog: &Catalog,
     reviewed: &[Difference],
 ) -> Result<GameReport, SetupFault> {
-    let cut = cut::find(trace, catalog);
-    let end = cut.as_ref().map_or(trace.records.len(), |c| c.at);
-    let log = drive::play(trace, catalog, end)?;
-    let mut rules = Rules::new(reviewed);
-    let mut comparison = Comparison { trace, log: &log, end, partings: Vec::new(), rules: &mut rules };
-    comparison.requests();
-    comparison.facts();
-    comparison.timings();
-    let parting = std::mem::take(&mut comparison.partings).into_iter().min_by_key(|p| p.at);
-    let (covered, stop) = match (parting, cut) {
-        (Some(p), _) => {
-            let cause = p.suspect.and_then(|change| cut::continuous(trace, catalog, change));
-            let line = trace.line(p.at);
-            match cause {
-                Some(skill) => (p.at, Stop::Skill { skill, line }),
-                None => (p.at + 1, difference(trace, &log, &p)),
-            }
+    let extent = cut::extent(trace, catalog);
+    let log = drive::play(trace, catalog, &extent)?;
+    let mut first = Comparison::new(trace, catalog, &log, &extent, extent.end(trace), reviewed);
+    first.requests();
+    first.facts();
+    first.timings();
+    let parting = first.partings.into_iter().min_by_key(|p| p.at);
+    let (covered, stop) = match (parting, &extent.cut) {
+        (Some(p), _) => match cut::continuous(trace, catalog, p.suspects) {
+            Some(skill) => (p.at, Stop::Skill { skill, line: trace.line(p.at) }),
+            None => (p.at + 1, difference(trace, &log, &p)),
+        },
+        (None, Some(cut)) => {
+            (cut.at, Stop::Skill { skill: cut.skill.clone(), line: trace.line(cut.at) })
         }
-        (None, Some(cut)) => (cut.at, Stop::Skill { skill: cut.skill, line: trace.line(cut.at) }),
         (None, None) => (trace.records.len(), Stop::End { turns: trace.end().turns }),
     };
-    let mut report = GameReport {
+    // Once more, to count what lies before the end of the comparison.
+    let mut counted = Comparison::new(trace, catalog, &log, &extent, covered, reviewed);
+    Ok(GameReport {
         game: name.into(),
         records: trace.records.len(),
         covered,
-        facts: Count::default(),
-        timings: Count::default(),
-        requests: Count::default(),
-        differences: BTreeMap::new(),
+        requests: counted.requests(),
+        facts: counted.facts(),
+        timings: counted.timings(),
+        differences: counted.rules.used,
+        left_out: counted.left_out,
         stop,
-    };
-    // Count what lies before the end of the comparison.
-    let mut rules = Rules::new(reviewed);
-    let mut counted = Comparison { trace, log: &log, end: covered, partings: Vec::new(), rules: &mut rules };
-    report.requests = counted.requests();
-    report.facts = counted.facts();
-    report.timings = counted.timings();
-    report.differences = rules.used;
-    Ok(report)
+    })
 }
 
 fn difference(trace: &Trace, log: &Log, p: &Parting) -> Stop {
@@ -104,16 +95,41 @@ fn show(record: &Record) -> String {
 
 struct Comparison<'a> {
     trace: &'a Trace,
+    catalog: &'a Catalog,
     log: &'a Log,
+    extent: &'a Extent,
     /// Records from here on do not count.
     end: usize,
     partings: Vec<Parting>,
-    rules: &'a mut Rules,
+    rules: Rules,
+    /// Continuous skills whose owners' numbers were not compared.
+    left_out: BTreeSet<String>,
 }
 
-impl Comparison<'_> {
-    fn part(&mut self, at: usize, what: String, journal: usize, suspect: Option<Changes>) {
-        self.partings.push(Parting { at, what, journal, suspect });
+impl<'a> Comparison<'a> {
+    fn new(
+        trace: &'a Trace,
+        catalog: &'a Catalog,
+        log: &'a Log,
+        extent: &'a Extent,
+        end: usize,
+        reviewed: &[Difference],
+    ) -> Comparison<'a> {
+        let rules = Rules::new(reviewed);
+        Comparison {
+            trace,
+            catalog,
+            log,
+            extent,
+            end,
+            partings: Vec::new(),
+            rules,
+            left_out: BTreeSet::new(),
+        }
+    }
+
+    fn part(&mut self, at: usize, what: String, journal: usize, suspects: &'static [Changes]) {
+        self.partings.push(Parting { at, what, journal, suspects });
     }
 
     fn requests(&mut self) -> Count {
@@ -122,22 +138,16 @@ impl Comparison<'_> {
         for (at, differs) in log.requests.iter().filter(|(at, _)| *at < end) {
             count.note(differs.is_none());
             if let Some(what) = differs {
-                let journal = self.journal_at(*at);
-                self.part(*at, what.clone(), journal, Some(Changes::Targets));
+                self.part(*at, what.clone(), log.journal.len(), &USES);
             }
         }
         if let Some((at, what)) = &log.parted
             && *at < self.end
         {
             count.note(false);
-            self.part(*at, what.clone(), self.log.journal.len(), Some(Changes::Targets));
+            self.part(*at, what.clone(), self.log.journal.len(), &USES);
         }
         count
-    }
-
-    /// Requests do not know the journal; its end does for the last of them.
-    fn journal_at(&self, _: usize) -> usize {
-        self.log.journal.len()
     }
 
     /// Our game was broken off at the last reply there is: what is told only after that reply
@@ -147,7 +157,7 @@ impl Comparison<'_> {
     }
 
     fn facts(&mut self) -> Count {
-        let told = record::facts_of(self.trace, self.end);
+        let told = record::facts_of(self.trace, self.extent, self.end);
         let mut count = Count::default();
         let none = Streams::default();
         let here = if self.log.facts.0.is_empty() { &none } else { &self.log.facts };
@@ -160,18 +170,34 @@ impl Comparison<'_> {
                     }
                     count.note(false);
                     let what = format!("{stream}: `{}` in the record, nothing here", entry.text);
-                    self.part(entry.at, what, self.log.journal.len(), None);
+                    self.part(entry.at, what, self.log.journal.len(), &[]);
                     break;
                 };
-                count.note(own.text == entry.text);
                 if own.text != entry.text {
+                    if let Some(skill) = self.changing(stream) {
+                        self.left_out.insert(skill);
+                        continue;
+                    }
+                    count.note(false);
                     let what = format!("{stream}: `{}` in the record, `{}` here", entry.text, own.text);
-                    self.part(entry.at, what, own.at + 1, suspect(stream));
+                    self.part(entry.at, what, own.at + 1, &[]);
                     break;
                 }
+                count.note(true);
             }
         }
         count
+    }
+
+    /// The continuous skill, not here, that changes this number all the time.
+    fn changing(&self, stream: &str) -> Option<String> {
+        let (_, number) = stream.split_once(": ")?;
+        let change = match number.split_once(" of ")?.0 {
+            "distances" => Changes::Distance,
+            "hand limit" => Changes::HandLimit,
+            _ => return None,
+        };
+        cut::continuous(self.trace, self.catalog, &[change])
     }
 
     fn timings(&mut self) -> Count {
@@ -179,8 +205,11 @@ impl Comparison<'_> {
         let mut aligner = Aligner::new(&self.log.timings);
         for (at, record) in self.trace.records.iter().enumerate().take(self.end) {
             let Record::Trigger(t) = record else { continue };
+            if !self.extent.counts(at) {
+                continue;
+            }
             let told = timings::told(at, t);
-            let found = aligner.find(&told, self.rules);
+            let found = aligner.find(&told, &mut self.rules);
             if found.is_none() && self.excused(at) && aligner.is_at_end() {
                 break;
             }
@@ -189,8 +218,12 @@ impl Comparison<'_> {
                 let what =
                     format!("no such timing here: {}", timings::show(&told.event, &told.player, &told.fields));
                 let journal = aligner.journal() + HERE / 2;
-                let suspect = told.fields.iter().any(|(name, _)| *name == "to").then_some(Changes::Targets);
-                self.part(at, what, journal, suspect);
+                let suspects: &[Changes] = match told.event.as_str() {
+                    "TrickCardCanceling" => &[Changes::Answers],
+                    _ if told.fields.iter().any(|(name, _)| *name == "to") => &[Changes::Targets],
+                    _ => &[],
+                };
+                self.part(at, what, journal, suspects);
                 break;
             }
         }
@@ -198,13 +231,5 @@ impl Comparison<'_> {
     }
 }
 
-/// What kind of continuous skill could be behind a difference in this stream.
-fn suspect(stream: &str) -> Option<Changes> {
-    if stream.contains(": distances of") {
-        Some(Changes::Distance)
-    } else if stream.contains(": hand limit of") {
-        Some(Changes::HandLimit)
-    } else {
-        None
-    }
-}
+/// A request that one engine makes and the other does not, or a card that only one lets be used.
+static USES: [Changes; 2] = [Changes::Targets, Changes::Answers];

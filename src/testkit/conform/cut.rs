@@ -16,6 +16,27 @@ pub struct Cut {
     pub skill: String,
 }
 
+/// What of a recorded game can be compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Extent {
+    pub cut: Option<Cut>,
+    /// By record: it belongs to a skill that does not exist here and that came to nothing, such
+    /// as one that was offered and declined.
+    vain: Vec<bool>,
+}
+
+impl Extent {
+    /// Does this record count?
+    pub fn counts(&self, at: usize) -> bool {
+        !self.vain.get(at).copied().unwrap_or(false)
+    }
+
+    /// The first record that does not count any more.
+    pub fn end(&self, trace: &Trace) -> usize {
+        self.cut.as_ref().map_or(trace.records.len(), |c| c.at)
+    }
+}
+
 /// Names that stand where a skill's name would, and are the rules' own.
 const RULES: [&str; 6] = ["", "game_rule", "gamerule", "kill", "recast", "draw_phase"];
 /// Skills of the recorded engine that only draw an animation.
@@ -30,12 +51,23 @@ pub fn exists(catalog: &Catalog, name: &str) -> bool {
         || catalog.find_kind(bare).is_some()
 }
 
+/// How far this game can be compared.
+pub fn extent(trace: &Trace, catalog: &Catalog) -> Extent {
+    let mut vain = vec![false; trace.records.len()];
+    let cut = find(trace, catalog, &mut vain);
+    Extent { cut, vain }
+}
+
 /// The first record that some skill unknown here has a part in.
-pub fn find(trace: &Trace, catalog: &Catalog) -> Option<Cut> {
+fn find(trace: &Trace, catalog: &Catalog, vain: &mut [bool]) -> Option<Cut> {
     // Skills that ran within each open timing, for those that only change its payload.
     let mut open: Vec<Option<(usize, String)>> = Vec::new();
     let unknown = |name: &str| !exists(catalog, name);
+    let mut resume = 0;
     for (at, record) in trace.records.iter().enumerate() {
+        if at < resume {
+            continue;
+        }
         let cut = |skill: &str| Some(Cut { at, skill: skill.to_string() });
         match record {
             Record::Trigger(t) => {
@@ -53,13 +85,20 @@ pub fn find(trace: &Trace, catalog: &Catalog) -> Option<Cut> {
                 }
             }
             Record::Skill(s) if unknown(&s.skill) => {
-                // A leaf that lets the timing go on has done nothing that shows, unless the
-                // payload is another one afterwards.
-                if s.r != Some(false) {
-                    return cut(&s.skill);
-                }
+                // A skill that lets the timing go on may have changed its payload.
                 if let Some(ran @ None) = open.last_mut() {
                     *ran = Some((at, s.skill.to_string()));
+                }
+                match s.r {
+                    Some(false) => {}
+                    Some(true) => return cut(&s.skill),
+                    None => match in_vain(trace, at, &s.skill, s.n) {
+                        Some(end) => {
+                            vain[at..=end].fill(true);
+                            resume = end + 1;
+                        }
+                        None => return cut(&s.skill),
+                    },
                 }
             }
             Record::Invoked(inv) if unknown(&inv.skill) => return cut(&inv.skill),
@@ -75,6 +114,41 @@ pub fn find(trace: &Trace, catalog: &Catalog) -> Option<Cut> {
         }
     }
     None
+}
+
+/// The end of a skill's body in which nothing came to pass: a question declined, a note the skill
+/// made for itself.
+fn in_vain(trace: &Trace, from: usize, skill: &str, n: i32) -> Option<usize> {
+    for (at, record) in trace.records.iter().enumerate().skip(from + 1) {
+        match record {
+            Record::SkillEnd(se) if se.n == n && se.skill == skill => {
+                return (se.r == Some(false)).then_some(at);
+            }
+            Record::Mark(mark) if !RULE_MARKS.contains(&mark.name.as_str()) => {}
+            Record::Prop(prop) if !TABLE_PROPS.contains(&prop.name.as_str()) => {}
+            Record::Ask(ask) if is_declined(&ask.reply) && ask.auto.is_none() => {}
+            Record::Trigger(t) if matches!(t.event.as_str(), "ChoiceMade" | "CardAsked") => {}
+            Record::TriggerEnd(te) if te.d2.is_none() && te.b != Some(true) => {}
+            Record::Skill(s) if s.r != Some(true) => {}
+            Record::SkillEnd(se) if se.r != Some(true) => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Properties that are the table's, not some skill's own.
+const TABLE_PROPS: [&str; 10] =
+    ["hp", "maxhp", "role", "alive", "seat", "kingdom", "chained", "faceup", "general", "phase"];
+
+fn is_declined(reply: &Value) -> bool {
+    match reply {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty() || text == "cancel",
+        Value::Array(items) => items.is_empty(),
+        Value::Number(n) => n.as_i64() == Some(-1),
+        _ => false,
+    }
 }
 
 /// Limited skills get their mark when the game starts, which does nothing yet.
@@ -152,10 +226,12 @@ pub enum Changes {
     HandLimit,
     /// What may be used how often, on whom.
     Targets,
+    /// Who may answer, with what.
+    Answers,
 }
 
-/// The recorded engine's continuous skills.
-const CONTINUOUS: [(&str, &[Changes]); 15] = [
+/// The recorded engine's continuous skills, and those that stand at the ready.
+const CONTINUOUS: [(&str, &[Changes]); 16] = [
     ("mashu", &[Changes::Distance, Changes::Targets]),
     ("yicong", &[Changes::Distance, Changes::Targets]),
     ("#tuntian-dist", &[Changes::Distance, Changes::Targets]),
@@ -170,17 +246,18 @@ const CONTINUOUS: [(&str, &[Changes]); 15] = [
     ("#zhaxiang-target", &[Changes::Targets]),
     ("#tianyi-target", &[Changes::Targets]),
     ("#shensu-slash-ndl", &[Changes::Targets]),
-    ("jiuyuan", &[Changes::Targets]),
+    ("kanpo", &[Changes::Answers]),
+    ("jijiu", &[Changes::Answers]),
 ];
 
-/// A continuous skill that somebody has in this game, that does not exist here, and that
-/// changes this.
-pub fn continuous(trace: &Trace, catalog: &Catalog, change: Changes) -> Option<String> {
-    trace
-        .setup
-        .iter()
-        .flat_map(|seat| &seat.skills)
+/// A continuous skill of somebody in this game that does not exist here and changes one of these.
+pub fn continuous(trace: &Trace, catalog: &Catalog, changes: &[Changes]) -> Option<String> {
+    let matters = |name: &str| {
+        CONTINUOUS.iter().any(|(known, what)| *known == name && what.iter().any(|c| changes.contains(c)))
+    };
+    let skills = trace.setup.iter().flat_map(|seat| &seat.skills);
+    skills
         .filter(|skill| !exists(catalog, &skill.name))
-        .find(|skill| CONTINUOUS.iter().any(|(name, what)| *name == skill.name && what.contains(&change)))
+        .find(|skill| matters(&skill.name))
         .map(|skill| skill.name.to_string())
 }

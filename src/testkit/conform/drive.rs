@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::cut::Extent;
 use super::facts::{self, Streams};
 use super::record::{self, RULE_MARKS};
 use super::requests;
@@ -50,6 +51,7 @@ impl Log {
 /// What door, chance and observer share.
 struct Session {
     trace: Rc<Trace>,
+    extent: Extent,
     /// Replies from here on are not used.
     cut: usize,
     /// The next record to look for a request at.
@@ -76,15 +78,22 @@ pub enum SetupFault {
     Pile,
 }
 
-/// Plays the recorded game here, with the replies of the records before `cut`.
-pub fn play(trace: &Rc<Trace>, catalog: &Catalog, cut: usize) -> Result<Log, SetupFault> {
+/// Plays the recorded game here, with the replies of the records that count.
+pub fn play(trace: &Rc<Trace>, catalog: &Catalog, extent: &Extent) -> Result<Log, SetupFault> {
     let mut catalog = catalog.clone();
     for seat in &trace.setup {
         catalog.add_general(general_of(seat, &catalog));
     }
     let catalog = Rc::new(catalog);
     let table = set_table(trace, &catalog)?;
-    let session = Session { trace: trace.clone(), cut, next: 0, shuffles: 0, log: Log::default() };
+    let session = Session {
+        trace: trace.clone(),
+        extent: extent.clone(),
+        cut: extent.end(trace),
+        next: 0,
+        shuffles: 0,
+        log: Log::default(),
+    };
     let shared: Shared = Rc::new(RefCell::new(session));
     let rule = Rc::new(crate::rules::identity::IdentityRule);
     let door = Box::new(Replies(shared.clone()));
@@ -212,7 +221,7 @@ impl Session {
         loop {
             let rest = self.trace.records.iter().enumerate().skip(self.next);
             let found = rest.take_while(|(at, _)| *at < self.cut).find_map(|(at, r)| match r {
-                Record::Ask(ask) => Some((at, wanted(ask), ask.auto.is_some())),
+                Record::Ask(ask) if self.extent.counts(at) => Some((at, wanted(ask), ask.auto.is_some())),
                 _ => None,
             });
             match found {
@@ -257,7 +266,7 @@ impl Session {
     fn part(&mut self, request: &Request) {
         let rest = self.trace.records.iter().enumerate().skip(self.next);
         let next = rest.take_while(|(at, _)| *at < self.cut).find_map(|(at, r)| match r {
-            Record::Ask(ask) => Some((at, requests::show_told(ask))),
+            Record::Ask(ask) if self.extent.counts(at) => Some((at, requests::show_told(ask))),
             _ => None,
         });
         if let Some((at, told)) = next {

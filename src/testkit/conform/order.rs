@@ -72,8 +72,8 @@ impl<'a> Aligner<'a> {
             return Some(());
         }
         // The same, in another order.
-        if let Some(id) = free_order(&told.event) {
-            let from = if id == "chain-comes-off-first" { self.section } else { self.run };
+        if let Some(id) = free_order(told) {
+            let from = if is_free(told) { self.section } else { self.run };
             if let Some(i) = (from..self.at).find(exact)
                 && rules.allow(id)
             {
@@ -120,9 +120,20 @@ fn is_judged_trick(told: &Told) -> bool {
     value(&told.fields, "from").starts_with("delayed") && value(&told.fields, "to") == "table"
 }
 
-/// Timings that may come in another order within a run of their kind.
-fn free_order(event: &str) -> Option<&'static str> {
-    match event {
+/// What is left of an amazing grace, discarded.
+fn is_left_of_grace(told: &Told) -> bool {
+    value(&told.fields, "from") == "draw" && value(&told.fields, "to") == "discard"
+}
+
+/// Timings whose place within a phase is free; others are so within a run of their kind.
+fn is_free(told: &Told) -> bool {
+    told.event == "ChainStateChanged" || is_left_of_grace(told)
+}
+
+/// Timings that may come in another order.
+fn free_order(told: &Told) -> Option<&'static str> {
+    match told.event.as_str() {
+        "BeforeCardsMove" | "CardsMoveOneTime" if is_left_of_grace(told) => Some("grace-leftovers-first"),
         "BeforeCardsMove" | "CardsMoveOneTime" => Some("moves-before-players"),
         "TrickCardCanceling" => Some("nullification-in-action-order"),
         "ChainStateChanged" => Some("chain-comes-off-first"),
@@ -134,7 +145,7 @@ fn free_order(event: &str) -> Option<&'static str> {
 fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str> {
     let (there, here) = (|name: &str| value(&told.fields, name), |name: &str| value(&own.fields, name));
     match told.event.as_str() {
-        "ChoiceMade" => Some("choice-texts"),
+        "ChoiceMade" if there("text").replace(":-]", ":0]") == here("text") => Some("no-number-is-0"),
         "NullificationEffect" => Some("nullification-effect-card"),
         "ConfirmDamage" if field == "n" && there("n") < here("n") => Some("drunk-from-the-start"),
         "CardFinished" if field == "to" && here("to").is_empty() => Some("answers-have-no-targets"),
@@ -145,7 +156,6 @@ fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str
             let (same_from, same_to) = (there("from") == here("from"), there("to") == here("to"));
             match (same_from, same_to) {
                 (true, true) if is_judged_trick(told) => Some("judged-trick-taken-up-first"),
-                (true, true) => Some("move-reasons"),
                 (true, false) if here("to") == "table" => Some("by-way-of-the-table"),
                 (false, true) if here("from") == "table" => Some("by-way-of-the-table"),
                 _ => None,

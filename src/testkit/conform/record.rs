@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cut::Extent;
 use super::facts::{self, Streams};
 use super::trace::{End, Payload, PileKind, Record, SeatState, Struct, Trace};
 
@@ -9,11 +10,14 @@ use super::trace::{End, Payload, PileKind, Record, SeatState, Struct, Trace};
 pub const RULE_MARKS: [&str; 4] = ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
 
 /// Everything that the records before `end` tell.
-pub fn facts_of(trace: &Trace, end: usize) -> Streams {
+pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
     let mut out = Streams::default();
     let mut phases: BTreeMap<&str, &str> = BTreeMap::new();
     let mut shuffles = 0;
     for (at, record) in trace.records.iter().enumerate().take(end) {
+        if !extent.counts(at) {
+            continue;
+        }
         match record {
             Record::Mv(parts) => {
                 for part in parts {

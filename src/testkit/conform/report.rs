@@ -1,6 +1,6 @@
 //! What a comparison came to, for people and as JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::Serialize;
@@ -62,6 +62,9 @@ pub struct GameReport {
     pub requests: Count,
     /// Reviewed differences, with how often each was met.
     pub differences: BTreeMap<String, usize>,
+    /// Continuous skills that do not exist here: the distances and hand limits that they change
+    /// were not compared.
+    pub left_out: BTreeSet<String>,
     #[serde(flatten)]
     pub stop: Stop,
 }
@@ -111,6 +114,10 @@ impl fmt::Display for GameReport {
             "{}: {} facts, {} timings, {} requests agree; ",
             self.game, self.facts, self.timings, self.requests
         )?;
+        if !self.left_out.is_empty() {
+            let skills: Vec<&str> = self.left_out.iter().map(String::as_str).collect();
+            write!(f, "without what {} changes; ", skills.join(", "))?;
+        }
         match &self.stop {
             Stop::End { turns } => write!(f, "the whole game, {turns} turns"),
             Stop::Skill { skill, line } => write!(f, "up to line {line}, where {skill} acts"),

@@ -1,0 +1,104 @@
+//! `sgs conform`: this table against games recorded from another engine.
+
+use super::{Error, Outcome, Result};
+use crate::rules::cards::{DeckOptions, catalog};
+use crate::testkit::conform::differences::reviewed;
+use crate::testkit::conform::trace::Trace;
+use crate::testkit::conform::{GameReport, Stop, Totals, conform};
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Compare this table with recorded games of another engine
+///
+/// Each game is played again here with the recorded replies, and what happens is compared fact
+/// by fact, with the timings in between. A game counts up to the first act of a skill that does
+/// not exist here. Known and reviewed differences do not count as findings; they are listed
+/// with how often each was met.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Traces (`.jsonl` or `.jsonl.gz`), or folders of them
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Write one JSON object: the games, and their sum
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sgs conform tests/traces
+  sgs conform --json 05p-10.jsonl.gz > report.json";
+
+#[derive(Serialize)]
+struct Report {
+    games: Vec<GameReport>,
+    total: Totals,
+}
+
+impl Args {
+    pub fn run(self) -> Result {
+        let files = files(&self.paths)?;
+        let reviewed = reviewed().map_err(|e| Error::Internal(format!("list of differences: {e}")))?;
+        let catalog = catalog(&DeckOptions::default());
+        let mut out = std::io::stdout().lock();
+        let mut report = Report { games: Vec::new(), total: Totals::default() };
+        for file in files {
+            let trace = Rc::new(Trace::read(&file).map_err(|e| Error::Input(e.to_string()))?);
+            let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+            let game = conform(&name, &trace, &catalog, &reviewed)
+                .map_err(|e| Error::Input(format!("{}: {e}", file.display())))?;
+            if !self.json {
+                say(writeln!(out, "{game}"))?;
+            }
+            report.total.add(&game);
+            report.games.push(game);
+        }
+        if self.json {
+            let text = serde_json::to_string_pretty(&report).map_err(|e| Error::Internal(e.to_string()))?;
+            say(writeln!(out, "{text}"))?;
+        } else {
+            say(writeln!(out, "{}", report.total))?;
+        }
+        let differs = report.games.iter().any(|g| matches!(g.stop, Stop::Difference { .. }));
+        Ok(if differs { Outcome::Findings } else { Outcome::Fine })
+    }
+}
+
+/// Whoever read our output may have gone away; that is no error of ours.
+fn say(written: std::io::Result<()>) -> Result<()> {
+    match written {
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(e) => Err(Error::Internal(format!("cannot write: {e}"))),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// The files given, and those in the folders given, in order of their names.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let bad = |path: &Path, e: std::io::Error| Error::Input(format!("{}: {e}", path.display()));
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let mut inside = Vec::new();
+        for entry in std::fs::read_dir(path).map_err(|e| bad(path, e))? {
+            let file = entry.map_err(|e| bad(path, e))?.path();
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            if name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") {
+                inside.push(file);
+            }
+        }
+        if inside.is_empty() {
+            return Err(Error::Input(format!("{}: no traces in this folder", path.display())));
+        }
+        inside.sort();
+        files.append(&mut inside);
+    }
+    Ok(files)
+}
