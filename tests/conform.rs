@@ -31,9 +31,7 @@ fn recorded_games() {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let report = conform(&name, &trace, &catalog, &reviewed).unwrap();
         totals.add(&report);
-        if std::env::var_os("SGS_VERBOSE").is_some() {
-            println!("{report}");
-        }
+        println!("{report}");
         if matches!(report.stop, Stop::Difference { .. }) {
             failed.push(report.to_string());
         }

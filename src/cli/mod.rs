@@ -3,6 +3,7 @@
 //! Exit codes are the same everywhere: 0 fine, 1 something was found, 2 a bad argument or
 //! input, 3 an internal error.
 
+pub mod conform;
 pub mod play;
 pub mod replay;
 pub mod sim;
@@ -48,6 +49,7 @@ enum Command {
     Play(play::Args),
     Sim(sim::Args),
     Replay(replay::Args),
+    Conform(conform::Args),
 }
 
 /// How a command that ran to its end came out.
@@ -77,6 +79,7 @@ impl Cli {
             Command::Play(args) => args.run(),
             Command::Sim(args) => args.run(),
             Command::Replay(args) => args.run(),
+            Command::Conform(args) => args.run(),
         }
     }
 }

@@ -47,9 +47,7 @@ pub fn conform(
             Some(skill) => (p.at, Stop::Skill { skill, line: trace.line(p.at) }),
             None => (p.at + 1, difference(trace, &log, &p)),
         },
-        (None, Some(cut)) => {
-            (cut.at, Stop::Skill { skill: cut.skill.clone(), line: trace.line(cut.at) })
-        }
+        (None, Some(cut)) => (cut.at, Stop::Skill { skill: cut.skill.clone(), line: trace.line(cut.at) }),
         (None, None) => (trace.records.len(), Stop::End { turns: trace.end().turns }),
     };
     // Once more, to count what lies before the end of the comparison.
@@ -215,8 +213,10 @@ impl<'a> Comparison<'a> {
             }
             count.note(found.is_some());
             if found.is_none() {
-                let what =
-                    format!("no such timing here: {}", timings::show(&told.event, &told.player, &told.fields));
+                let what = format!(
+                    "no such timing here: {}",
+                    timings::show(&told.event, &told.player, &told.fields)
+                );
                 let journal = aligner.journal() + HERE / 2;
                 let suspects: &[Changes] = match told.event.as_str() {
                     "TrickCardCanceling" => &[Changes::Answers],

@@ -9,9 +9,7 @@ use super::record::{self, RULE_MARKS};
 use super::requests;
 use super::timings::{self, Own};
 use super::trace::{PileKind, Record, SetupSeat, Trace};
-use crate::model::{
-    CardId, Face, Gender, KindId, Place, PlayerId, Role, Suit, Table, Value,
-};
+use crate::model::{CardId, Face, Gender, KindId, Place, PlayerId, Role, Suit, Table, Value};
 use crate::rules::ask::Many;
 use crate::rules::room::Settings;
 use crate::rules::{
@@ -204,7 +202,8 @@ impl Door for Replies {
             let Some(k) = left.iter().position(|i| requests::fits(ask, &requests[*i])) else { break };
             let i = left.remove(k);
             let answer = session.answer(room, &requests[i]);
-            let done = many == Many::First && matches!(&answer, Answer::Reply(reply) if *reply != Reply::Pass);
+            let done =
+                many == Many::First && matches!(&answer, Answer::Reply(reply) if *reply != Reply::Pass);
             answers.push((i, answer));
             if done {
                 break;
@@ -280,11 +279,11 @@ impl Chance for Replies {
         let mut session = self.0.borrow_mut();
         let n = session.shuffles;
         session.shuffles += 1;
-        let piles = session.trace.records.iter().filter_map(|r| match r {
+        let mut piles = session.trace.records.iter().filter_map(|r| match r {
             Record::Pile(pile) if pile.kind == PileKind::Reshuffle => Some(&pile.ids),
             _ => None,
         });
-        piles.skip(n).next().map(|ids| ids.iter().map(|id| CardId(*id)).collect())
+        piles.nth(n).map(|ids| ids.iter().map(|id| CardId(*id)).collect())
     }
 
     fn pick(&mut self, _: &Room, player: PlayerId, cards: &[CardId]) -> Option<CardId> {

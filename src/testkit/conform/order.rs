@@ -59,9 +59,8 @@ impl<'a> Aligner<'a> {
             self.section = next + 1;
             return Some(());
         }
-        let stop = (self.at..self.own.len())
-            .find(|i| is_barrier(self.own[*i].event))
-            .unwrap_or(self.own.len());
+        let stop =
+            (self.at..self.own.len()).find(|i| is_barrier(self.own[*i].event)).unwrap_or(self.own.len());
         let same = |i: &usize| {
             let own = &self.own[*i];
             !self.used[*i] && own.event == told.event && own.player == told.player
@@ -88,7 +87,11 @@ impl<'a> Aligner<'a> {
             if let Some(id) = tolerated(told, &self.own[i], field)
                 && rules.allow(id)
             {
-                if i >= self.at { self.take(i) } else { self.used[i] = true }
+                if i >= self.at {
+                    self.take(i)
+                } else {
+                    self.used[i] = true
+                }
                 return Some(());
             }
         }

@@ -7,7 +7,8 @@ use super::facts::{self, Streams};
 use super::trace::{End, Payload, PileKind, Record, SeatState, Struct, Trace};
 
 /// Marks that rules, not skills, write, in the recorded engine.
-pub const RULE_MARKS: [&str; 4] = ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
+pub const RULE_MARKS: [&str; 4] =
+    ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
 
 /// Everything that the records before `end` tell.
 pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {

@@ -115,10 +115,10 @@ fn arguments(request: &Request) -> Vec<(&'static str, String)> {
 pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Option<String> {
     for (name, here) in arguments(request) {
         // Keys are left out of the record when they are false or empty.
-        let there = told.args.get(name).map_or_else(
-            || if here == "false" || here == "-" { here.clone() } else { String::new() },
-            plain,
-        );
+        let there = told
+            .args
+            .get(name)
+            .map_or_else(|| if here == "false" || here == "-" { here.clone() } else { String::new() }, plain);
         if here != there {
             return Some(format!("{}: {name} is `{here}` here, `{there}` in the record", show(request)));
         }

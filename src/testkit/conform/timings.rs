@@ -75,11 +75,9 @@ fn told_struct(payload: &Struct) -> Fields {
             ("transfer", d.transfer.to_string()),
             ("by_user", d.by_user.to_string()),
         ],
-        Struct::Use(u) => vec![
-            ("card", facts::trace_card(&u.card)),
-            ("from", who(&u.from)),
-            ("to", u.to.join("+")),
-        ],
+        Struct::Use(u) => {
+            vec![("card", facts::trace_card(&u.card)), ("from", who(&u.from)), ("to", u.to.join("+"))]
+        }
         Struct::Effect(e) => vec![
             ("card", facts::trace_card(&e.card)),
             ("from", who(&e.from)),
@@ -133,7 +131,13 @@ fn told_move(m: &MoveOnce) -> Fields {
 }
 
 /// A move: the cards with where each comes from, where they go, and why.
-fn move_fields(mut cards: Vec<(i32, &str)>, from: Option<&str>, to: String, reason: i32, by: String) -> Fields {
+fn move_fields(
+    mut cards: Vec<(i32, &str)>,
+    from: Option<&str>,
+    to: String,
+    reason: i32,
+    by: String,
+) -> Fields {
     cards.sort_unstable();
     let from: Vec<String> = cards.iter().map(|(_, place)| facts::place(place, from, Some("?"))).collect();
     let mut from_places = from.clone();
