@@ -11,6 +11,7 @@ use super::room::Room;
 use super::skill::{Bearer, Occasion, SkillDef};
 use super::timing::Timing;
 use crate::model::*;
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// Triggers nested deeper than this are cut: some skill set off itself without end.
@@ -34,6 +35,11 @@ struct Listener {
     skill: Rc<SkillDef>,
     priority: i32,
 }
+
+/// So many steps need no memory of their own.
+const USUAL: usize = 10;
+
+type Steps = SmallVec<[Step; USUAL]>;
 
 /// One step of a dispatch.
 enum Step {
@@ -251,10 +257,11 @@ impl Dispatch<'_> {
     }
 
     /// The skills that listen, with the rule among them, in order.
-    fn steps(&self, room: &Room) -> Vec<Step> {
-        let listeners = room.triggers.borrow().lists[self.timing.index()].clone();
-        let mut keyed: Vec<(i32, bool, Step)> = if listeners.len() == 1 {
-            listeners.into_iter().map(|l| (l.priority * 100, false, Step::Skill(l.skill))).collect()
+    fn steps(&self, room: &Room) -> Steps {
+        let triggers = room.triggers.borrow();
+        let listeners = triggers.lists[self.timing.index()].iter();
+        let mut keyed: SmallVec<[(i32, bool, Step); USUAL]> = if listeners.len() == 1 {
+            listeners.map(|l| (l.priority * 100, false, Step::Skill(l.skill.clone()))).collect()
         } else {
             let t = room.table();
             let order = t.action_order(true);
@@ -263,10 +270,9 @@ impl Dispatch<'_> {
                 owner.map_or(0, |i| (order.len() - i) as i32)
             };
             listeners
-                .into_iter()
                 .map(|l| {
                     let equip = !matches!(l.skill.bearer, Bearer::Owner | Bearer::Anyone);
-                    (l.priority * 100 + bonus(&l.skill), equip, Step::Skill(l.skill))
+                    (l.priority * 100 + bonus(&l.skill), equip, Step::Skill(l.skill.clone()))
                 })
                 .collect()
         };

@@ -10,7 +10,6 @@ use super::room::Room;
 use crate::model::card::number_word;
 use crate::model::*;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
@@ -347,26 +346,42 @@ fn named_number(pattern: &str) -> Option<Pattern> {
     Some(Pattern { alternatives: vec![Alternative { numbers, places, ..Alternative::default() }] })
 }
 
-/// Texts with ids in them come and go; past this many the cache starts anew.
-const CACHED: usize = 2048;
+/// Places of the cache, a power of two. Texts with ids in them come and go: of those that
+/// share a place, the latest stays.
+const PLACES: usize = 1024;
+
+type Cached = Option<(Name, Reading, Rc<Pattern>)>;
+
+/// How a text is read: some mean something else among the named patterns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    Named,
+    AsItStands,
+}
 
 thread_local! {
-    static CACHE: RefCell<BTreeMap<Name, Rc<Pattern>>> = const { RefCell::new(BTreeMap::new()) };
+    static CACHE: RefCell<Vec<Cached>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The pattern of a text, parsed once.
-fn compiled(text: &str, read: impl FnOnce(&str) -> Pattern) -> Rc<Pattern> {
-    if let Some(pattern) = CACHE.with_borrow(|c| c.get(text).cloned()) {
-        return pattern;
-    }
-    let pattern = Rc::new(read(text));
-    CACHE.with_borrow_mut(|c| {
-        if c.len() >= CACHED {
-            c.clear();
-        }
-        c.insert(text.into(), pattern.clone());
+fn compiled(text: &str, reading: Reading) -> Rc<Pattern> {
+    let hash = text.bytes().fold(text.len(), |h, b| h.wrapping_mul(31).wrapping_add(b as usize));
+    let place = (hash ^ (hash >> 10)) % PLACES;
+    let found = CACHE.with_borrow(|c| match c.get(place) {
+        Some(Some((name, how, pattern))) if name == text && *how == reading => Some(pattern.clone()),
+        _ => None,
     });
-    pattern
+    found.unwrap_or_else(|| {
+        let named = if reading == Reading::Named { named_number(text) } else { None };
+        let pattern = Rc::new(named.unwrap_or_else(|| Pattern::parse(text)));
+        CACHE.with_borrow_mut(|c| {
+            c.resize(PLACES, None);
+            if let Some(slot) = c.get_mut(place) {
+                *slot = Some((text.into(), reading, pattern.clone()));
+            }
+        });
+        pattern
+    })
 }
 
 impl Room {
@@ -385,8 +400,7 @@ impl Room {
         if let Some(kind) = kind {
             return self.is_kind_of(card, kind.class());
         }
-        let read = |text: &str| named_number(text).unwrap_or_else(|| Pattern::parse(text));
-        compiled(text, read).matches(self, card, player, false)
+        compiled(text, Reading::Named).matches(self, card, player, false)
     }
 
     /// `matchExpPattern`: the text as it stands; `.` is any card at all. For judges,
@@ -394,13 +408,13 @@ impl Room {
     pub fn matches_exp(&self, pattern: &str, card: CardId, player: Option<PlayerId>) -> bool {
         match pattern {
             "." | "" => true,
-            _ => compiled(pattern, Pattern::parse).matches(self, card, player, false),
+            _ => compiled(pattern, Reading::AsItStands).matches(self, card, player, false),
         }
     }
 
     /// As [`Room::matches_exp`]; with `as_hand`, the card counts as lying in the hand.
     pub(super) fn matches_limit(&self, pattern: &str, card: CardId, player: PlayerId, as_hand: bool) -> bool {
-        compiled(pattern, Pattern::parse).matches(self, card, Some(player), as_hand)
+        compiled(pattern, Reading::AsItStands).matches(self, card, Some(player), as_hand)
     }
 }
 

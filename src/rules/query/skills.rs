@@ -81,19 +81,19 @@ impl Room {
 
     /// Is this weapon in effect on the player? By object name or class.
     pub fn has_weapon(&self, player: PlayerId, name: &str) -> bool {
-        self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
-            && (self.wears(player, EquipSlot::Weapon, name) || self.counts_as_wearing(player, name))
+        (self.wears(player, EquipSlot::Weapon, name) || self.counts_as_wearing(player, name))
+            && self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
     }
 
     /// Is this armour in effect on the player, nothing ignoring it just now?
     pub fn has_armor_effect(&self, player: PlayerId, name: &str) -> bool {
-        !self.is_armor_nullified(player)
-            && (self.wears(player, EquipSlot::Armor, name) || self.counts_as_wearing(player, name))
+        (self.wears(player, EquipSlot::Armor, name) || self.counts_as_wearing(player, name))
+            && !self.is_armor_nullified(player)
     }
 
     pub fn has_treasure(&self, player: PlayerId, name: &str) -> bool {
-        self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
-            && (self.wears(player, EquipSlot::Treasure, name) || self.counts_as_wearing(player, name))
+        (self.wears(player, EquipSlot::Treasure, name) || self.counts_as_wearing(player, name))
+            && self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
     }
 
     /// Does something ignore the player's armour, whichever it is?

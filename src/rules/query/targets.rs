@@ -14,8 +14,9 @@ impl Room {
     fn target_mod(&self, from: PlayerId, card: CardId, ask: impl Fn(&dyn Behaviour) -> i32) -> i32 {
         let mut sum = 0;
         for skill in self.catalog().with_ability(Abilities::TARGET_MOD) {
-            if !self.matches_exp(skill.behaviour.target_mod_pattern(), card, Some(from))
-                || !self.is_borne(skill, from)
+            // Whether equipment is worn is found out faster than what a pattern matches.
+            if !self.is_borne(skill, from)
+                || !self.matches_exp(skill.behaviour.target_mod_pattern(), card, Some(from))
             {
                 continue;
             }

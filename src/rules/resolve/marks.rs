@@ -54,14 +54,25 @@ impl Room {
         }
     }
 
+    /// Is there such a mark on anyone? Mostly there is not, and nothing has to be cleared.
+    fn any_mark(&self, is: impl Fn(&str) -> bool) -> bool {
+        self.table().players.iter().any(|p| p.marks.keys().any(|name| is(name)))
+    }
+
     /// End of anyone's turn.
     pub(in crate::rules) fn clear_turn_marks(&self, turn_owner: PlayerId) {
-        let everyone: Vec<PlayerId> = self.table().seats.clone();
-        self.clear_marks(&everyone, |n| n.ends_with("-turn") || is_clear(n, "Clear"));
-        self.clear_marks(&everyone, |n| ends_with_phase_clear(n, "-"));
-        self.clear_marks(&[turn_owner], |n| is_clear(n, "SelfClear") || ends_with_phase_clear(n, "-Self"));
+        if self.any_mark(|n| n.ends_with("-turn") || n.ends_with("Clear")) {
+            let everyone: Vec<PlayerId> = self.table().seats.clone();
+            self.clear_marks(&everyone, |n| n.ends_with("-turn") || is_clear(n, "Clear"));
+            self.clear_marks(&everyone, |n| ends_with_phase_clear(n, "-"));
+            self.clear_marks(&[turn_owner], |n| {
+                is_clear(n, "SelfClear") || ends_with_phase_clear(n, "-Self")
+            });
+        }
         let mut t = self.table_mut();
-        for physical in &mut t.deck {
+        let noted =
+            |c: &&mut table::Physical| !c.card.notes.flags.is_empty() || !c.card.notes.marks.is_empty();
+        for physical in t.deck.iter_mut().filter(noted) {
             let own = physical.location.owner == Some(turn_owner);
             physical
                 .card
@@ -74,6 +85,9 @@ impl Room {
 
     /// A phase is being left.
     pub(in crate::rules) fn clear_phase_marks(&self, owner: PlayerId, phase: Phase) {
+        if !self.any_mark(|n| n.ends_with("-phase") || n.ends_with("Clear")) {
+            return;
+        }
         let everyone: Vec<PlayerId> = self.table().seats.clone();
         self.clear_marks(&everyone, |n| n.ends_with("-phase"));
         let Some(word) = phase.mark_word() else { return };
