@@ -7,6 +7,7 @@ pub mod conform;
 pub mod play;
 pub mod replay;
 pub mod sim;
+pub mod table;
 
 use clap::{ArgAction, Parser, Subcommand};
 use std::any::Any;
@@ -23,7 +24,7 @@ use tracing_subscriber::EnvFilter;
 struct Cli {
     /// Say more on standard error: -v what is done, -vv how, -vvv everything.
     ///
-    /// The variable SGS_LOG takes a filter instead, such as `sgs::rules=debug`.
+    /// The variable RUST_LOG takes a filter instead, such as `sgs::rules=debug`.
     #[arg(short, long, global = true, action = ArgAction::Count)]
     verbose: u8,
 
@@ -35,7 +36,7 @@ const EXAMPLES: &str = "\
 Examples:
   sgs                               sit down to a game of five
   sgs play --seats 8 --lang zh      a game of eight, in Chinese
-  sgs play --seed 7 --seat 1        the same game every time, as the lord
+  sgs play --seed 7 --chair 1       the same game every time, as the lord
   sgs sim -n 1000                   a thousand games, nobody watching
 
 Exit codes:
@@ -114,7 +115,7 @@ fn init_tracing(verbose: u8) {
         2 => "sgs=debug,info",
         _ => "trace",
     };
-    let filter = EnvFilter::try_from_env("SGS_LOG").unwrap_or_else(|_| EnvFilter::new(level));
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

@@ -1,17 +1,21 @@
 //! `sgs play`: a person at a table of built-in players.
 
+use super::table::{Player, TableArgs, known_generals};
 use super::{Error, Outcome, Result};
-use crate::agents::builtin::Builtin;
+use crate::agents::Agents;
+use crate::agents::record::{Header, Recorder};
 use crate::agents::terminal::{Keyboard, Terminal};
-use crate::agents::{Agents, Random};
 use crate::model::rng::Stream;
-use crate::model::*;
+use crate::model::{Name, PlayerId};
 use crate::rules::ask::Seat;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::names::{BuiltIn, Lang, name_of};
 use crate::rules::render::{People, Renderer};
-use crate::rules::setup::{FixedSeat, GameOptions, new_game};
+use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};
 use crate::rules::{Agent, Answer, Catalog, Door, Interrupt, Request, Room};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,8 +30,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// How many sit at the table, you included
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=10))]
+    #[arg(long, value_name = "N", default_value_t = SEATS, value_parser = clap::value_parser!(u8).range(2..=10))]
     seats: u8,
+
+    #[command(flatten)]
+    table: TableArgs,
 
     /// Decides everything random [default: another one each time]
     #[arg(long, value_name = "S")]
@@ -35,49 +42,46 @@ pub struct Args {
 
     /// Where you sit, 1 being the lord [default: left to the seed]
     #[arg(long, value_name = "K")]
-    seat: Option<u8>,
-
-    /// The general you play, by its name in scripts, such as wei_lord [default: you are offered some]
-    #[arg(long, value_name = "NAME")]
-    general: Option<String>,
+    chair: Option<usize>,
 
     /// Who plays the other seats
     #[arg(long, value_enum, default_value_t)]
-    agent: Opponent,
+    agent: Player,
 
     /// Language of the table: zh or en [default: that of the system]
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
+
+    /// Seconds for each answer; after that the game goes on without it [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    seconds: Option<u32>,
+
+    /// Write a record of the game to this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 }
+
+const SEATS: u8 = 5;
 
 const EXAMPLES: &str = "\
 Examples:
-  sgs play                             a game of five
-  sgs play --seats 2 --seat 1          a duel, you are the lord
-  sgs play --seed 7 --lang zh          a game that can be repeated, in Chinese
-  sgs play --general wu_lady           choose your general beforehand";
-
-/// Kinds of opponents.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Opponent {
-    /// Plays sensibly
-    #[default]
-    Builtin,
-    /// Does anything that is legal
-    Random,
-}
+  sgs play                                a game of five
+  sgs play --seats 2 --chair 1            a duel, you are the lord
+  sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
+  sgs play --chair 3 --seat 3=wu_lady     choose your general beforehand
+  sgs play --record game.jsonl            keep the game for `sgs replay game.jsonl`";
 
 impl Default for Args {
     fn default() -> Self {
-        Args { seats: 5, seed: None, seat: None, general: None, agent: Opponent::default(), lang: None }
-    }
-}
-
-impl Opponent {
-    fn agent(self) -> Box<dyn Agent> {
-        match self {
-            Opponent::Builtin => Box::new(Builtin::new()),
-            Opponent::Random => Box::new(Random::default()),
+        Args {
+            seats: SEATS,
+            table: TableArgs::default(),
+            seed: None,
+            chair: None,
+            agent: Player::default(),
+            lang: None,
+            seconds: None,
+            record: None,
         }
     }
 }
@@ -85,20 +89,16 @@ impl Opponent {
 impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
-        let seats = usize::from(self.seats);
         let seed = self.seed.unwrap_or_else(some_seed);
-        let mine = match self.seat {
-            Some(seat) => usize::from(seat),
+        let mut options = self.table.options(seed, self.seats)?;
+        options.settings.seconds = self.seconds;
+        let seats = roles_of(&options.mode).map_or(usize::from(self.seats), |roles| roles.len());
+        let mine = match self.chair {
+            Some(chair) if (1..=seats).contains(&chair) => chair,
+            Some(chair) => return Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
             None => Stream::new(seed, "chair").below(seats) + 1,
         };
-        let mut options = GameOptions::new(seed, seats);
         let catalog = Rc::new(catalog(&DeckOptions::default()));
-        let general = self.general.map(Name::from);
-        if let Some(name) = general.as_ref().filter(|name| !catalog.generals.contains_key(*name)) {
-            return Err(Error::Input(unknown_general(name, &catalog)));
-        }
-        options.fixed.push(FixedSeat { seat: mine, general, role: None });
-
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_ctrl_c(stop.clone())?;
         let terminal = Terminal::new(Keyboard::new(stop.clone()), std::io::stdout(), lang, Rc::new(BuiltIn));
@@ -108,9 +108,16 @@ impl Args {
             others: Agents::each(seats, |_| self.agent.agent()),
             stop,
         };
-        let room = new_game(&options, catalog, Box::new(chairs)).map_err(|e| Error::Input(e.to_string()))?;
+        let room = new_game(&options, catalog.clone(), Box::new(chairs)).map_err(|e| match e {
+            SetupError::General(_) => Error::Input(format!("{e}; there are {}", known_generals(&catalog))),
+            other => Error::Input(other.to_string()),
+        })?;
         let Some(me) = room.table().seats.get(mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {mine}")));
+        };
+        let recorder = match &self.record {
+            Some(path) => Some(self.recorder(path, options, &catalog, &room, me)?),
+            None => None,
         };
         terminal.sit(me);
         room.observe(Box::new(terminal.clone()));
@@ -122,18 +129,34 @@ impl Args {
             Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
             Err(other) => return Err(Error::Internal(other.to_string())),
         }
+        if let (Some(recorder), Some(path)) = (recorder, &self.record) {
+            let winner = room.table().turn.winner.clone();
+            recorder.finish(winner).map_err(|e| unwritable(path, &e))?;
+        }
         Ok(Outcome::Fine)
+    }
+
+    /// Starts the record of the game about to be played.
+    fn recorder(
+        &self,
+        path: &Path,
+        options: GameOptions,
+        catalog: &Catalog,
+        room: &Room,
+        me: PlayerId,
+    ) -> Result<Recorder<BufWriter<File>>> {
+        let file = File::create(path).map_err(|e| unwritable(path, &e))?;
+        let who = |p: &PlayerId| if *p == me { "person" } else { self.agent.word() };
+        let agents = room.table().players.iter().map(|p| Name::new_static(who(&p.id))).collect();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let recorder = Recorder::new(BufWriter::new(file), &Header::new(options, catalog, agents, now));
+        room.observe(recorder.observer());
+        Ok(recorder)
     }
 }
 
-/// How many generals are listed for someone who got a name wrong.
-const LISTED: usize = 40;
-
-fn unknown_general(name: &str, catalog: &Catalog) -> String {
-    let known: Vec<&str> =
-        catalog.generals.values().filter(|g| !g.hidden).map(|g| g.name.as_str()).take(LISTED).collect();
-    let more = if catalog.generals.len() > LISTED { " ..." } else { "" };
-    format!("unknown general `{name}`; there are {}{more}", known.join(", "))
+fn unwritable(path: &Path, error: &std::io::Error) -> Error {
+    Error::Input(format!("cannot write {}: {error}", path.display()))
 }
 
 /// Who answers for which chair. Chairs are counted from the lord, players are not: who

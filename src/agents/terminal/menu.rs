@@ -77,6 +77,7 @@ impl Screen {
             let welcome = self.with_renderer(seat, super::sights::welcome);
             self.say(welcome);
         }
+        self.start_clock(request);
         self.say("");
         let question = self.with_renderer(seat, |view, r| super::question::lines(request, view, r));
         self.say_all(question);
@@ -131,7 +132,10 @@ impl Screen {
             self.say_all(menu);
             // Questions about the table leave the menu as it is.
             loop {
-                let Some(line) = self.read() else { return self.leave() };
+                let line = match self.read() {
+                    Ok(line) => line,
+                    Err(answer) => return answer,
+                };
                 match Command::parse(&line) {
                     // Where only yes and no are left, 1 is yes as 0 is no.
                     Command::Choose(numbers) if shown.is_empty() && numbers == [1] => {
@@ -229,7 +233,10 @@ impl Screen {
         let menu = self.menu(seat, request, &shown, &[], &choices);
         self.say_all(menu);
         loop {
-            let Some(line) = self.read() else { return self.leave() };
+            let line = match self.read() {
+                Ok(line) => line,
+                Err(answer) => return answer,
+            };
             let (top, bottom) = match Command::parse(&line) {
                 Command::Enter | Command::Yes if up => ((1..=cards.len()).collect(), Vec::new()),
                 Command::Enter | Command::Yes => (Vec::new(), (1..=cards.len()).collect()),

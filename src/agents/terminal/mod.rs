@@ -12,7 +12,7 @@ mod sights;
 #[cfg(test)]
 mod tests;
 
-pub use keyboard::Keyboard;
+pub use keyboard::{Input, Keyboard, Line};
 
 use crate::model::view::View;
 use crate::model::*;
@@ -20,10 +20,11 @@ use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names};
 use crate::rules::render::{People, Renderer};
 use crate::rules::room::Observer;
-use crate::rules::{Agent, Answer, Fact, Request, Room};
+use crate::rules::{Agent, Answer, Cause, Fact, Request, Room};
 use std::cell::RefCell;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// See the module text.
 #[derive(Clone)]
@@ -32,7 +33,7 @@ pub struct Terminal(Rc<RefCell<Screen>>);
 impl Terminal {
     /// A terminal that reads lines here and writes there.
     pub fn new(
-        input: impl BufRead + 'static,
+        input: impl Input + 'static,
         output: impl Write + 'static,
         lang: Lang,
         names: Rc<dyn Names>,
@@ -47,6 +48,7 @@ impl Terminal {
             turns: vec![Turn { title: lang.pick("开局", "Setting up").to_owned(), lines: Vec::new() }],
             round: 0,
             closed: false,
+            until: None,
         })))
     }
 
@@ -85,7 +87,7 @@ struct Turn {
 
 /// What the handles share.
 struct Screen {
-    input: Box<dyn BufRead>,
+    input: Box<dyn Input>,
     output: Box<dyn Write>,
     lang: Lang,
     names: Rc<dyn Names>,
@@ -95,6 +97,8 @@ struct Screen {
     turns: Vec<Turn>,
     round: u32,
     closed: bool,
+    /// When the question now open has to be answered.
+    until: Option<Instant>,
 }
 
 /// A seat nobody has: sees what is public.
@@ -169,18 +173,27 @@ impl Screen {
 
     // ---- input ----------------------------------------------------------------------
 
-    /// The next line, `None` when there are no more.
-    fn read(&mut self) -> Option<String> {
+    /// The clock of a question starts.
+    fn start_clock(&mut self, request: &Request) {
+        self.until = request.seconds.map(|s| Instant::now() + Duration::from_secs(u64::from(s)));
+    }
+
+    /// The next line, or the answer that its absence amounts to: leaving, or the default
+    /// when the time is up.
+    fn read(&mut self) -> Result<String, Answer> {
         if self.closed {
-            return None;
+            return Err(self.leave());
         }
         let prompt = write!(self.output, "> ").and_then(|()| self.output.flush());
-        let mut line = String::new();
-        match (prompt, self.input.read_line(&mut line)) {
-            (Ok(()), Ok(n)) if n > 0 => Some(line),
-            _ => {
-                self.closed = true;
-                None
+        if prompt.is_err() {
+            return Err(self.leave());
+        }
+        match self.input.line(self.until) {
+            Line::Text(line) => Ok(line),
+            Line::End => Err(self.leave()),
+            Line::Late => {
+                self.say(self.lang.pick("\n   （时间到）", "\n   (time is up)"));
+                Err(Answer::Default(Cause::Timeout))
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Games side by side, told in order.
 
-use super::Player;
+use crate::agents::Agents;
 use crate::agents::record::{Header, LogHasher, Recorder};
+use crate::cli::table::Player;
 use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
 use crate::rules::cards::{DeckOptions, catalog};
@@ -116,7 +117,7 @@ impl Batch {
     fn play(&self, index: u64, seed: u64, catalog: &Rc<Catalog>) -> Result<Game> {
         let options = GameOptions { seed, ..self.options.clone() };
         let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
-        let door = Box::new(self.player.agents(players));
+        let door = Box::new(Agents::each(players, |_| self.player.agent()));
         let room = new_game(&options, catalog.clone(), door).map_err(|e| Error::Input(e.to_string()))?;
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));

@@ -1,0 +1,115 @@
+//! The options by which `play` and `sim` say what table they want.
+
+use super::{Error, Result};
+use crate::agents::Random;
+use crate::agents::builtin::Builtin;
+use crate::model::{Name, Role};
+use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
+use crate::rules::{Agent, Catalog};
+
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct TableArgs {
+    /// A table with other roles than the usual ones, such as 08pd (two renegades) or 08pz (none)
+    #[arg(long, value_name = "MODE", conflicts_with = "seats")]
+    mode: Option<Name>,
+
+    /// Only these generals are chosen from (repeatable)
+    #[arg(long = "general", value_name = "NAME")]
+    generals: Vec<Name>,
+
+    /// Who sits somewhere: 3=caocao, 3=caocao:rebel or 3=:rebel; seat 1 is the lord's (repeatable)
+    #[arg(long = "seat", value_name = "SEAT", value_parser = fixed_seat)]
+    fixed: Vec<FixedSeat>,
+}
+
+impl TableArgs {
+    /// The game that is asked for, with so many seats unless a mode is given. Generals and
+    /// seats that do not exist show when it is set up; what contradicts itself shows here.
+    pub fn options(&self, seed: u64, seats: u8) -> Result<GameOptions> {
+        let mut options = GameOptions::new(seed, usize::from(seats));
+        options.mode = self.mode.clone().unwrap_or_else(|| mode_of(usize::from(seats)));
+        options.generals = self.generals.clone();
+        options.fixed = self.fixed.clone();
+        for (i, fixed) in options.fixed.iter().enumerate() {
+            if options.fixed.iter().take(i).any(|f| f.seat == fixed.seat) {
+                return Err(Error::Input(format!("seat {} is given twice", fixed.seat)));
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// How many generals are listed for someone who got a name wrong.
+const LISTED: usize = 40;
+
+/// What is known instead of an unknown general.
+pub fn known_generals(catalog: &Catalog) -> String {
+    let known: Vec<&str> =
+        catalog.generals.values().filter(|g| !g.hidden).map(|g| g.name.as_str()).take(LISTED).collect();
+    let more = if catalog.generals.len() > LISTED { " ..." } else { "" };
+    format!("{}{more}", known.join(", "))
+}
+
+/// Who decides at a seat.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Player {
+    /// Plays sensibly
+    #[default]
+    Builtin,
+    /// Does anything that is legal
+    Random,
+}
+
+impl Player {
+    pub fn agent(self) -> Box<dyn Agent> {
+        match self {
+            Player::Builtin => Box::new(Builtin::new()),
+            Player::Random => Box::new(Random::default()),
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Player::Builtin => "builtin",
+            Player::Random => "random",
+        }
+    }
+}
+
+/// `3=caocao:rebel`.
+fn fixed_seat(text: &str) -> std::result::Result<FixedSeat, String> {
+    let form = "expected SEAT=GENERAL, SEAT=GENERAL:ROLE or SEAT=:ROLE, such as 3=wei_lord:rebel";
+    let (seat, rest) = text.split_once('=').ok_or(form)?;
+    let seat = seat.trim().parse().map_err(|_| format!("{seat:?} is not the number of a seat; {form}"))?;
+    let (general, role) = match rest.split_once(':') {
+        Some((general, role)) => {
+            let known = Role::from_word(role)
+                .ok_or(format!("unknown role {role:?}: expected lord, loyalist, rebel or renegade"))?;
+            (general, Some(known))
+        }
+        None => (rest, None),
+    };
+    if general.is_empty() && role.is_none() {
+        return Err(form.into());
+    }
+    let general = Some(general).filter(|g| !g.is_empty()).map(Name::from);
+    Ok(FixedSeat { seat, general, role })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_given_with_general_role_or_both() {
+        let seat = |seat, general: Option<&str>, role| {
+            Ok(FixedSeat { seat, general: general.map(Name::from), role })
+        };
+        assert_eq!(fixed_seat("3=wei_lord:rebel"), seat(3, Some("wei_lord"), Some(Role::Rebel)));
+        assert_eq!(fixed_seat("1=wei_lord"), seat(1, Some("wei_lord"), None));
+        assert_eq!(fixed_seat("2=:renegade"), seat(2, None, Some(Role::Renegade)));
+        for bad in ["", "3", "3=", "x=wei_lord", "3=wei_lord:king", "3=wei_lord:", "=a", "-1=a"] {
+            assert!(fixed_seat(bad).is_err(), "{bad:?}");
+        }
+    }
+}

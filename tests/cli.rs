@@ -1,0 +1,161 @@
+//! The program as its users meet it: exit codes, one clear message for bad input, a game
+//! over a pipe.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn sgs(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that ends before it has read everything closes the pipe.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("no signal")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A file of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    std::fs::create_dir_all(&folder).expect("a folder for scratch files");
+    folder.join(name)
+}
+
+#[test]
+fn bad_arguments_get_one_message_and_exit_2() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["nonsense"], "unrecognized subcommand 'nonsense'"),
+        (&["sim", "--sead", "3"], "unexpected argument '--sead' found"),
+        (&["sim", "--seats", "11"], "11 is not in 2..=10"),
+        (&["sim", "--mode", "99p"], "unknown mode \"99p\""),
+        (&["sim", "--general", "nobody"], "unknown general \"nobody\"; there are wei_lord"),
+        (&["sim", "--seat", "9=wei_lord", "--seats", "5"], "there is no seat 9 in a game of 5"),
+        (&["sim", "--seat", "x"], "expected SEAT=GENERAL"),
+        (&["sim", "--seat", "2=:lord"], "too many lords for 08p"),
+        (&["sim", "--seat", "1=:rebel"], "seat 1 is the lord's"),
+        (&["sim", "--seat", "2=wei_lord", "--seat", "2=wu_lord"], "seat 2 is given twice"),
+        (&["play", "--chair", "6"], "there is no seat 6 in a game of 5"),
+        (&["play", "--seat", "1=nobody"], "unknown general \"nobody\""),
+        (&["play", "--lang", "xx"], "`xx` is not a language: zh or en"),
+        (&["play", "--record", "/nonexistent/folder/x"], "cannot write /nonexistent/folder/x"),
+        (&["replay", "/nonexistent"], "cannot read /nonexistent"),
+        (&["conform", "/nonexistent"], "/nonexistent"),
+    ];
+    for (arguments, message) in cases {
+        let output = sgs(arguments, "");
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{arguments:?}: {said}");
+        assert!(said.contains(message), "{arguments:?} said {said}");
+        assert!(!said.contains("panicked") && !said.contains("internal error"), "{arguments:?} said {said}");
+    }
+}
+
+#[test]
+fn bad_records_get_one_message_and_exit_2() {
+    let folder = scratch("records");
+    let made = sgs(&["sim", "-n", "1", "--seats", "4", "--record", &folder.to_string_lossy()], "");
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let good =
+        std::fs::read_dir(&folder).expect("records").next().expect("one record").expect("readable").path();
+    assert_eq!(code(&sgs(&["replay", &good.to_string_lossy()], "")), 0);
+    let text = std::fs::read_to_string(&good).expect("text");
+    let half = &text[..text.len() / 2];
+    let lines: Vec<&str> = text.lines().collect();
+    let without_one = [&lines[..5], &lines[6..]].concat().join("\n") + "\n";
+    let cases = [
+        ("empty", String::new(), "the file is empty"),
+        ("prose", "hello\n".into(), "not a record"),
+        ("half", half.into(), "without a footer"),
+        ("edited", without_one, "the record was edited"),
+        ("version", text.replacen("\"version\":1", "\"version\":99", 1), "version 99"),
+        ("general", text.replacen("\"generals\":[]", "\"generals\":[\"nobody\"]", 1), ""),
+    ];
+    for (name, text, message) in cases {
+        let path = scratch(name);
+        std::fs::write(&path, text).expect("a scratch file");
+        let output = sgs(&["replay", &path.to_string_lossy()], "");
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{name}: {said}");
+        assert!(said.contains(message), "{name} said {said}");
+        assert_eq!(said.lines().count(), 1, "{name} said {said}");
+    }
+}
+
+#[test]
+fn a_game_over_a_pipe_is_played_recorded_and_replayed() {
+    let record = scratch("play.jsonl");
+    let record = record.to_string_lossy();
+    // The first choice each time, then "enough", then "no more": ends every question.
+    let typing = "1\n\n0\n".repeat(2000);
+    let arguments =
+        ["play", "--seats", "3", "--chair", "2", "--seed", "5", "--lang", "en", "--record", &record];
+    let output = sgs(&arguments, &typing);
+    let said = stdout(&output);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(said.contains("You sit at seat 2"), "{said}");
+    assert!(said.contains("== You win") || said.contains("== You lose"), "the game did not end: {said}");
+    let replay = sgs(&["replay", &record], "");
+    assert_eq!(code(&replay), 0, "{}{}", stdout(&replay), stderr(&replay));
+    let again = sgs(&arguments, &typing);
+    assert_eq!(stdout(&again), said, "the same seed and answers are the same game");
+}
+
+#[test]
+fn leaving_ends_the_game_in_peace() {
+    for input in ["", "q\n", "1\nq\n"] {
+        let output = sgs(&["play", "--seats", "2", "--chair", "1", "--seed", "1", "--lang", "zh"], input);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(stdout(&output).contains("再见"), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn nobody_answering_in_time_does_not_hold_the_game_up() {
+    // The pipe stays open and silent: every answer is late.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["play", "--seats", "2", "--chair", "1", "--seed", "2", "--lang", "en", "--seconds", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let input = child.stdin.take();
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    child.kill().expect("it runs still");
+    let output = child.wait_with_output().expect("the program ends");
+    drop(input);
+    let said = stdout(&output);
+    assert!(said.matches("(time is up)").count() >= 1, "{said}");
+    assert!(said.contains("draws"), "the game went on: {said}");
+}
+
+#[test]
+fn a_batch_tells_who_won_and_finds_nothing_wrong() {
+    let output =
+        sgs(&["sim", "-n", "5", "--seats", "5", "--seed", "3", "--strict", "--no-timing", "--json"], "");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let said = stdout(&output);
+    assert_eq!(said.lines().count(), 6, "{said}");
+    for line in said.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert!(value.get("winner").is_some() || value.get("summary").is_some(), "{line}");
+    }
+}
