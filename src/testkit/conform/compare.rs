@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use super::cut::{self, Changes, Extent};
 use super::differences::{Difference, Rules};
-use super::drive::{self, Log, SetupFault};
+use super::drive::{self, Log};
 use super::facts::Streams;
 use super::order::Aligner;
 use super::record;
 use super::report::{Count, GameReport, Stop};
+use super::setup::{self, SetupFault};
 use super::timings;
 use super::trace::{Record, Trace};
 use crate::rules::Catalog;
@@ -28,21 +29,47 @@ struct Parting {
     suspects: &'static [Changes],
 }
 
-/// Drives this table through a recorded game and compares.
+/// Drives this table through a recorded game and compares. Where a skill acts that does not exist
+/// here the comparison stops; it is taken up again from the recorded state at the next turn.
 pub fn conform(
     name: &str,
     trace: &Rc<Trace>,
     catalog: &Catalog,
     reviewed: &[Difference],
 ) -> Result<GameReport, SetupFault> {
-    let extent = cut::extent(trace, catalog);
+    let (first, mut end) = stretch(name, trace, catalog, reviewed, 0)?;
+    let mut report = first;
+    while !matches!(report.stop, Stop::Difference { .. } | Stop::End { .. }) {
+        let Some(start) = (end..trace.records.len()).find(|at| setup::is_turn(trace, *at)) else { break };
+        match stretch(name, trace, catalog, reviewed, start) {
+            Ok((more, until)) => {
+                report.take_up(more);
+                end = until.max(start + 1);
+            }
+            // Cards are somewhere that only the skill knows of.
+            Err(SetupFault::State(_)) => end = start + 1,
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(report)
+}
+
+/// One comparison, from the start or from the state of a turn, and the record it came to.
+fn stretch(
+    name: &str,
+    trace: &Rc<Trace>,
+    catalog: &Catalog,
+    reviewed: &[Difference],
+    start: usize,
+) -> Result<(GameReport, usize), SetupFault> {
+    let extent = cut::extent(trace, catalog, start);
     let log = drive::play(trace, catalog, &extent)?;
     let mut first = Comparison::new(trace, catalog, &log, &extent, extent.end(trace), reviewed);
     first.requests();
     first.facts();
     first.timings();
     let parting = first.partings.into_iter().min_by_key(|p| p.at);
-    let (covered, stop) = match (parting, &extent.cut) {
+    let (end, stop) = match (parting, &extent.cut) {
         (Some(p), _) => match cut::continuous(trace, catalog, p.suspects) {
             Some(skill) => (p.at, Stop::Skill { skill, line: trace.line(p.at) }),
             None => (p.at + 1, difference(trace, &log, &p)),
@@ -51,18 +78,20 @@ pub fn conform(
         (None, None) => (trace.records.len(), Stop::End { turns: trace.end().turns }),
     };
     // Once more, to count what lies before the end of the comparison.
-    let mut counted = Comparison::new(trace, catalog, &log, &extent, covered, reviewed);
-    Ok(GameReport {
+    let mut counted = Comparison::new(trace, catalog, &log, &extent, end, reviewed);
+    let report = GameReport {
         game: name.into(),
         records: trace.records.len(),
-        covered,
+        covered: end - start,
+        resumed: 0,
         requests: counted.requests(),
         facts: counted.facts(),
         timings: counted.timings(),
         differences: counted.rules.used,
         left_out: counted.left_out,
         stop,
-    })
+    };
+    Ok((report, end))
 }
 
 fn difference(trace: &Trace, log: &Log, p: &Parting) -> Stop {
@@ -148,10 +177,10 @@ impl<'a> Comparison<'a> {
         count
     }
 
-    /// Our game was broken off at the last reply there is: what is told only after that reply
-    /// may be missing here.
+    /// Our game was broken off where it had no further reply, or asked for another one: what is
+    /// told only after the last one may be missing here.
     fn excused(&self, at: usize) -> bool {
-        self.log.closed && self.log.parted.is_none() && self.log.last.is_none_or(|last| at > last)
+        self.log.closed && self.log.last.is_none_or(|last| at > last)
     }
 
     fn facts(&mut self) -> Count {
@@ -201,7 +230,7 @@ impl<'a> Comparison<'a> {
     fn timings(&mut self) -> Count {
         let mut count = Count::default();
         let mut aligner = Aligner::new(&self.log.timings);
-        for (at, record) in self.trace.records.iter().enumerate().take(self.end) {
+        for (at, record) in self.trace.records.iter().enumerate().take(self.end).skip(self.extent.start) {
             let Record::Trigger(t) = record else { continue };
             if !self.extent.counts(at) {
                 continue;
@@ -232,4 +261,4 @@ impl<'a> Comparison<'a> {
 }
 
 /// A request that one engine makes and the other does not, or a card that only one lets be used.
-static USES: [Changes; 2] = [Changes::Targets, Changes::Answers];
+static USES: [Changes; 3] = [Changes::Targets, Changes::Answers, Changes::HandLimit];

@@ -19,6 +19,8 @@ pub struct Cut {
 /// What of a recorded game can be compared.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extent {
+    /// The first record: 0, or the state at the start of a later turn.
+    pub start: usize,
     pub cut: Option<Cut>,
     /// By record: it belongs to a skill that does not exist here and that came to nothing, such
     /// as one that was offered and declined.
@@ -51,19 +53,19 @@ pub fn exists(catalog: &Catalog, name: &str) -> bool {
         || catalog.find_kind(bare).is_some()
 }
 
-/// How far this game can be compared.
-pub fn extent(trace: &Trace, catalog: &Catalog) -> Extent {
+/// How far this game can be compared from there.
+pub fn extent(trace: &Trace, catalog: &Catalog, start: usize) -> Extent {
     let mut vain = vec![false; trace.records.len()];
-    let cut = find(trace, catalog, &mut vain);
-    Extent { cut, vain }
+    let cut = find(trace, catalog, start, &mut vain);
+    Extent { start, cut, vain }
 }
 
 /// The first record that some skill unknown here has a part in.
-fn find(trace: &Trace, catalog: &Catalog, vain: &mut [bool]) -> Option<Cut> {
+fn find(trace: &Trace, catalog: &Catalog, start: usize, vain: &mut [bool]) -> Option<Cut> {
     // Skills that ran within each open timing, for those that only change its payload.
     let mut open: Vec<Option<(usize, String)>> = Vec::new();
     let unknown = |name: &str| !exists(catalog, name);
-    let mut resume = 0;
+    let mut resume = start;
     for (at, record) in trace.records.iter().enumerate() {
         if at < resume {
             continue;
@@ -231,13 +233,16 @@ pub enum Changes {
 }
 
 /// The recorded engine's continuous skills, and those that stand at the ready.
-const CONTINUOUS: [(&str, &[Changes]); 16] = [
+const CONTINUOUS: [(&str, &[Changes]); 18] = [
     ("mashu", &[Changes::Distance, Changes::Targets]),
     ("yicong", &[Changes::Distance, Changes::Targets]),
     ("#tuntian-dist", &[Changes::Distance, Changes::Targets]),
     ("xueyi", &[Changes::HandLimit]),
     ("#yingzi", &[Changes::HandLimit]),
     ("#wangzun-maxcard", &[Changes::HandLimit]),
+    ("#buqu", &[Changes::HandLimit]),
+    // It brings yingzi.
+    ("hunzi", &[Changes::HandLimit]),
     ("paoxiao", &[Changes::Targets]),
     ("qicai", &[Changes::Targets]),
     ("kongcheng", &[Changes::Targets]),

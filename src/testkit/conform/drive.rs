@@ -7,13 +7,14 @@ use super::cut::Extent;
 use super::facts::{self, Streams};
 use super::record::{self, RULE_MARKS};
 use super::requests;
+use super::setup::{self, SetupFault};
 use super::timings::{self, Own};
-use super::trace::{PileKind, Record, SetupSeat, Trace};
-use crate::model::{CardId, Face, Gender, KindId, Place, PlayerId, Role, Suit, Table, Value};
+use super::trace::{PileKind, Record, Trace};
+use crate::model::{CardId, Place, PlayerId, Value};
 use crate::rules::ask::Many;
 use crate::rules::room::Settings;
 use crate::rules::{
-    Answer, Catalog, Cause, Chance, Data, Door, Fact, GeneralDef, Observer, Reply, Request, Room, Timing,
+    Answer, Catalog, Cause, Chance, Data, Door, Fact, Observer, Reply, Request, Room, Timing,
 };
 
 /// The recorded engine's harness ended games that took this long.
@@ -60,51 +61,35 @@ struct Session {
 
 type Shared = Rc<RefCell<Session>>;
 
-#[derive(Debug, thiserror::Error)]
-pub enum SetupFault {
-    #[error("no kind of card here is called `{0}`")]
-    Card(String),
-    #[error("card ids are not 0, 1, 2 ...")]
-    Ids,
-    #[error("`{0}` is no player's name")]
-    Player(String),
-    #[error("`{0}` is no role")]
-    Role(String),
-    #[error("no `pile: initial` record")]
-    NoPile,
-    #[error("the initial pile is not the deck")]
-    Pile,
-}
-
 /// Plays the recorded game here, with the replies of the records that count.
 pub fn play(trace: &Rc<Trace>, catalog: &Catalog, extent: &Extent) -> Result<Log, SetupFault> {
     let mut catalog = catalog.clone();
     for seat in &trace.setup {
-        catalog.add_general(general_of(seat, &catalog));
+        catalog.add_general(setup::general_of(seat, &catalog));
     }
     let catalog = Rc::new(catalog);
-    let table = set_table(trace, &catalog)?;
+    let mut table = setup::table(trace, &catalog)?;
+    let from = extent.start;
+    let log = match setup::taken_up(trace, from) {
+        Some(piles) => {
+            let turns = setup::at_turn(trace, from, &piles, &catalog, &mut table)?;
+            Log { turns, ..Log::default() }
+        }
+        None => Log::default(),
+    };
     let session = Session {
         trace: trace.clone(),
         extent: extent.clone(),
         cut: extent.end(trace),
-        next: 0,
-        shuffles: 0,
-        log: Log::default(),
+        next: from,
+        shuffles: table.turn.swaps as usize,
+        log,
     };
     let shared: Shared = Rc::new(RefCell::new(session));
     let rule = Rc::new(crate::rules::identity::IdentityRule);
     let door = Box::new(Replies(shared.clone()));
     let room = Room::new(table, catalog, rule, door, Settings::default());
-    for seat in &trace.setup {
-        let Some(player) = PlayerId::from_object_name(&seat.p) else { continue };
-        room.take_general(player, &seat.general);
-        let mut t = room.table_mut();
-        let p = t.player_mut(player);
-        p.kingdom = seat.kingdom.clone();
-        p.max_hp = seat.max_hp;
-        p.hp = seat.hp;
-    }
+    setup::seat_generals(trace, &room, from);
     room.set_chance(Box::new(Replies(shared.clone())));
     room.observe(Box::new(Replies(shared.clone())));
     let done = room.run();
@@ -112,69 +97,6 @@ pub fn play(trace: &Rc<Trace>, catalog: &Catalog, extent: &Extent) -> Result<Log
     let mut session = shared.borrow_mut();
     session.log.closed = done.is_err();
     Ok(std::mem::take(&mut session.log))
-}
-
-/// A general that nobody here knows has those of his skills that exist here.
-fn general_of(seat: &SetupSeat, catalog: &Catalog) -> GeneralDef {
-    let skills = seat.skills.iter().filter(|s| !s.hidden && catalog.skill(&s.name).is_some());
-    GeneralDef {
-        name: seat.general.clone(),
-        kingdom: seat.kingdom.clone(),
-        max_hp: seat.max_hp,
-        start_hp: seat.hp,
-        gender: match seat.gender.as_str() {
-            "male" => Gender::Male,
-            "female" => Gender::Female,
-            _ => Gender::Sexless,
-        },
-        lord: false,
-        hidden: true,
-        skills: skills.map(|s| s.name.clone()).collect(),
-        package: seat.package.clone(),
-    }
-}
-
-fn set_table(trace: &Trace, catalog: &Catalog) -> Result<Table, SetupFault> {
-    let mut deck = Vec::new();
-    for (i, card) in trace.header.cards.iter().enumerate() {
-        if card.id != i as i32 {
-            return Err(SetupFault::Ids);
-        }
-        let kind: KindId =
-            catalog.find_kind(&card.name).ok_or_else(|| SetupFault::Card(card.name.to_string()))?;
-        let suit = Suit::from_word(&card.suit.to_string()).unwrap_or(Suit::NoSuit);
-        deck.push(Face::new(kind, suit, card.number.clamp(0, 13) as u8));
-    }
-    let n = trace.setup.len();
-    let mut roles = vec![Role::Rebel; n];
-    let mut seats = Vec::new();
-    for seat in &trace.setup {
-        let bad = || SetupFault::Player(seat.p.to_string());
-        let player = PlayerId::from_object_name(&seat.p).ok_or_else(bad)?;
-        *roles.get_mut(player.index()).ok_or_else(bad)? =
-            Role::from_word(&seat.role).ok_or_else(|| SetupFault::Role(seat.role.to_string()))?;
-        seats.push(player);
-    }
-    let mut sorted = seats.clone();
-    sorted.sort_unstable();
-    sorted.dedup();
-    if sorted.len() != n {
-        return Err(SetupFault::Player("the same name twice".into()));
-    }
-    let mut table =
-        Table::new(trace.header.seed, trace.header.mode.as_str(), &roles, catalog.table_kinds(), &deck);
-    table.seats = seats;
-    table.renumber_seats();
-    if let Some(lord) = table.lord() {
-        table.player_mut(lord).role_shown = true;
-    }
-    let initial = trace.records.iter().find_map(|r| match r {
-        Record::Pile(pile) if pile.kind == PileKind::Initial => Some(&pile.ids),
-        _ => None,
-    });
-    table.draw_pile = initial.ok_or(SetupFault::NoPile)?.iter().map(|id| CardId(*id)).collect();
-    table.check_cards().map_err(|_| SetupFault::Pile)?;
-    Ok(table)
 }
 
 #[derive(Clone)]

@@ -12,9 +12,10 @@ pub mod payload;
 mod record;
 pub mod report;
 mod requests;
+mod setup;
 mod timings;
 pub mod trace;
 
 pub use compare::conform;
-pub use drive::SetupFault;
 pub use report::{Count, GameReport, Stop, Totals};
+pub use setup::SetupFault;

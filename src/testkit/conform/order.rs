@@ -9,9 +9,9 @@ pub struct Aligner<'a> {
     used: Vec<bool>,
     /// Behind the last match that counts for the order.
     at: usize,
-    /// Where a run of recorded timings of one kind began, which may come in another order.
-    run: usize,
-    run_of: String,
+    /// Runs of recorded timings of one kind, which may come in another order: the depth of each,
+    /// the event, and where it began. One within another's timing does not break that one's run.
+    runs: Vec<(i32, String, usize)>,
     /// Behind the last start of a phase or turn.
     section: usize,
 }
@@ -23,7 +23,7 @@ fn is_barrier(event: &str) -> bool {
 
 impl<'a> Aligner<'a> {
     pub fn new(own: &'a [Own]) -> Aligner<'a> {
-        Aligner { own, used: vec![false; own.len()], at: 0, run: 0, run_of: String::new(), section: 0 }
+        Aligner { own, used: vec![false; own.len()], at: 0, runs: Vec::new(), section: 0 }
     }
 
     /// All our timings lie behind.
@@ -38,10 +38,7 @@ impl<'a> Aligner<'a> {
 
     /// Our counterpart of a recorded timing; `Some` too when none is needed.
     pub fn find(&mut self, told: &Told, rules: &mut Rules) -> Option<()> {
-        if told.event != self.run_of {
-            self.run_of = told.event.clone();
-            self.run = self.at;
-        }
+        let run = self.run(told);
         if let Some(id) = left_out(told)
             && rules.allow(id)
         {
@@ -72,7 +69,7 @@ impl<'a> Aligner<'a> {
         }
         // The same, in another order.
         if let Some(id) = free_order(told) {
-            let from = if is_free(told) { self.section } else { self.run };
+            let from = if is_free(told) { self.section } else { run };
             if let Some(i) = (from..self.at).find(exact)
                 && rules.allow(id)
             {
@@ -81,7 +78,7 @@ impl<'a> Aligner<'a> {
             }
         }
         // Nearly the same.
-        let from = if is_judged_trick(told) { self.section } else { self.run };
+        let from = if is_judged_trick(told) { self.section } else { run };
         for i in (from..stop).filter(same).collect::<Vec<_>>() {
             let Some(field) = differs(told, &self.own[i].fields) else { continue };
             if let Some(id) = tolerated(told, &self.own[i], field)
@@ -96,6 +93,26 @@ impl<'a> Aligner<'a> {
             }
         }
         None
+    }
+
+    /// Where the run that this timing belongs to began.
+    fn run(&mut self, told: &Told) -> usize {
+        while self.runs.last().is_some_and(|(depth, ..)| *depth > told.depth) {
+            self.runs.pop();
+        }
+        match self.runs.last_mut() {
+            Some((depth, event, start)) if *depth == told.depth => {
+                if *event != told.event {
+                    event.clone_from(&told.event);
+                    *start = self.at;
+                }
+                *start
+            }
+            _ => {
+                self.runs.push((told.depth, told.event.clone(), self.at));
+                self.at
+            }
+        }
     }
 
     fn take(&mut self, i: usize) {
@@ -114,6 +131,9 @@ fn differs(told: &Told, own: &Fields) -> Option<&'static str> {
 fn left_out(told: &Told) -> Option<&'static str> {
     match (told.event.as_str(), told.player.as_str()) {
         ("GameStart", player) if player != "-" => Some("game-start-after-deal"),
+        ("ChoiceMade", _) if value(&told.fields, "text").starts_with("cardDiscard::") => {
+            Some("penalty-is-not-asked")
+        }
         _ => None,
     }
 }

@@ -14,8 +14,10 @@ pub const RULE_MARKS: [&str; 4] =
 pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
     let mut out = Streams::default();
     let mut phases: BTreeMap<&str, &str> = BTreeMap::new();
-    let mut shuffles = 0;
-    for (at, record) in trace.records.iter().enumerate().take(end) {
+    let before = &trace.records[..extent.start.min(trace.records.len())];
+    let is_shuffle = |r: &&Record| matches!(r, Record::Pile(p) if p.kind == PileKind::Reshuffle);
+    let mut shuffles = before.iter().filter(is_shuffle).count();
+    for (at, record) in trace.records.iter().enumerate().take(end).skip(extent.start) {
         if !extent.counts(at) {
             continue;
         }

@@ -56,6 +56,9 @@ pub struct GameReport {
     pub records: usize,
     /// Of these, so many were compared.
     pub covered: usize,
+    /// How often the game was taken up again, at the start of a turn after a skill that is not
+    /// here had acted.
+    pub resumed: usize,
     /// Things that happened, and states at the start of turns.
     pub facts: Count,
     pub timings: Count,
@@ -69,12 +72,32 @@ pub struct GameReport {
     pub stop: Stop,
 }
 
+impl GameReport {
+    /// Adds a later stretch of the same game. What stopped the first one stays, unless this one
+    /// differs.
+    pub fn take_up(&mut self, more: GameReport) {
+        self.covered += more.covered;
+        self.resumed += 1;
+        self.facts.add(more.facts);
+        self.timings.add(more.timings);
+        self.requests.add(more.requests);
+        for (id, n) in more.differences {
+            *self.differences.entry(id).or_insert(0) += n;
+        }
+        self.left_out.extend(more.left_out);
+        if matches!(more.stop, Stop::Difference { .. }) {
+            self.stop = more.stop;
+        }
+    }
+}
+
 /// Several comparisons in sum.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Totals {
     pub games: usize,
     pub records: usize,
     pub covered: usize,
+    pub resumed: usize,
     pub facts: Count,
     pub timings: Count,
     pub requests: Count,
@@ -90,6 +113,7 @@ impl Totals {
         self.games += 1;
         self.records += game.records;
         self.covered += game.covered;
+        self.resumed += game.resumed;
         self.facts.add(game.facts);
         self.timings.add(game.timings);
         self.requests.add(game.requests);
@@ -118,6 +142,9 @@ impl fmt::Display for GameReport {
             let skills: Vec<&str> = self.left_out.iter().map(String::as_str).collect();
             write!(f, "without what {} changes; ", skills.join(", "))?;
         }
+        if self.resumed > 0 {
+            write!(f, "taken up again {} times; ", self.resumed)?;
+        }
         match &self.stop {
             Stop::End { turns } => write!(f, "the whole game, {turns} turns"),
             Stop::Skill { skill, line } => write!(f, "up to line {line}, where {skill} acts"),
@@ -144,8 +171,8 @@ impl fmt::Display for Totals {
         )?;
         write!(
             f,
-            "{} compared to their end, {} up to a skill that is not here, {} differ",
-            self.ended, self.stopped_by_skill, self.differing
+            "{} compared to their end, {} up to a skill that is not here and {} times from a later turn on, {} differ",
+            self.ended, self.stopped_by_skill, self.resumed, self.differing
         )?;
         if !self.differences.is_empty() {
             let list: Vec<String> = self.differences.iter().map(|(id, n)| format!("{id} {n}")).collect();

@@ -12,6 +12,8 @@ pub type Fields = Vec<(&'static str, String)>;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
     pub at: usize,
+    /// How deep inside other timings.
+    pub depth: i32,
     pub event: String,
     pub player: String,
     pub fields: Fields,
@@ -39,6 +41,7 @@ pub fn show(event: &str, player: &str, fields: &Fields) -> String {
 pub fn told(at: usize, t: &Trigger) -> Told {
     Told {
         at,
+        depth: t.n,
         event: t.event.to_string(),
         player: facts::who(t.p.as_ref()),
         fields: t.d.as_ref().map(told_fields).unwrap_or_default(),

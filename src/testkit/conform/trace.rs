@@ -41,13 +41,22 @@ pub struct Trace {
 
 /// What is wrong with a trace file, and where.
 #[derive(Debug, thiserror::Error)]
-#[error("{}:{line}: {fault}", file.display())]
+#[error("{}{}: {fault}", file.display(), Line(*line))]
 pub struct TraceError {
     pub file: PathBuf,
     /// Counted from 1; 0 when the file could not be opened.
     pub line: usize,
     #[source]
     pub fault: TraceFault,
+}
+
+/// `:line`, for an error that is in one.
+struct Line(usize);
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0 == 0 { Ok(()) } else { write!(f, ":{}", self.0) }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
