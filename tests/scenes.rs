@@ -16,8 +16,7 @@ macro_rules! assert_scene {
 /// What most scenes need.
 mod prelude {
     pub use sgs::model::*;
-    pub use sgs::rules::Timing;
-    pub use sgs::testkit::scene::{Rest, Scene, SeatSpec, Unplanned};
+    pub use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};
 
     /// A seat with nothing said about it.
     pub fn seat() -> SeatSpec {
@@ -25,8 +24,16 @@ mod prelude {
     }
 }
 
+#[path = "scenes/armors.rs"]
+mod armors;
 #[path = "scenes/basic.rs"]
 mod basic;
+#[path = "scenes/delayed.rs"]
+mod delayed;
+#[path = "scenes/tricks.rs"]
+mod tricks;
+#[path = "scenes/weapons.rs"]
+mod weapons;
 
 fn check(module: &str, scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) {
     let log = scene.run(&play).unwrap_or_else(|problem| panic!("{problem}"));

@@ -20,11 +20,13 @@ mod cards;
 mod log;
 mod plan;
 mod play;
+mod skills;
 #[cfg(test)]
 mod tests;
 
 pub use plan::{KINDS, Unplanned};
 pub use play::{Play, Stop};
+pub use skills::{Trigger, trigger_skill};
 
 use crate::model::moves::Location;
 use crate::model::turn::{PlannedPhase, Stage};
@@ -264,8 +266,8 @@ impl Scene {
         self
     }
 
-    /// Plans an answer: the first request of this kind and reason ("" for any) to this
-    /// seat gets it. See [`KINDS`] for kinds; the text of replies is described at the
+    /// Plans an answer: the first request of this kind and reason ("" for any), or for a
+    /// card of this pattern, to this seat gets it. See [`KINDS`] for kinds; the text of replies is described at the
     /// function that reads them.
     pub fn will(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
         self.plan(seat, kind, reason, reply, false);

@@ -2,9 +2,10 @@
 
 use super::cards::{CardSpec, did_you_mean};
 use super::log::{Log, card_text, choices_text, request_text, view_text};
+use crate::agents::Random;
 use crate::model::*;
-use crate::rules::ask::CardRef;
 use crate::rules::ask::probe::{Choices, Selection};
+use crate::rules::ask::{Agent, CardRef, Seat};
 use crate::rules::{Answer, Ask, Door, Reply, Request, Room};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -62,10 +63,14 @@ pub(super) struct Plan {
 
 impl Plan {
     fn fits(&self, request: &Request) -> bool {
+        let pattern = match &request.ask {
+            Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.as_str(),
+            _ => "",
+        };
         (self.always || !self.used)
             && self.seat == request.seat.index() + 1
             && self.kind == request.ask.word()
-            && (self.reason.is_empty() || self.reason == request.reason)
+            && (self.reason.is_empty() || self.reason == request.reason || self.reason == pattern)
     }
 
     pub(super) fn text(&self) -> String {
@@ -134,7 +139,7 @@ impl PlannedDoor {
         let policy = self.unplanned.get(request.seat.index()).copied().unwrap_or_default();
         match policy {
             Unplanned::Decline => Answer::Reply(room.default_reply(request)),
-            Unplanned::Random => Answer::Reply(random_reply(room, request)),
+            Unplanned::Random => Random::default().answer(Seat::new(room, request.seat), request),
             Unplanned::Fail => {
                 let choices = room.probe(request, &Selection::default());
                 if choices.can_pass && is_empty(&choices) {
@@ -173,45 +178,6 @@ impl PlannedDoor {
         self.log.borrow_mut().fail(problem);
         Answer::Close
     }
-}
-
-/// Clicks about until there is a whole answer. Chance is that of the seat.
-fn random_reply(room: &Room, request: &Request) -> Reply {
-    let random = |n: usize| {
-        let mut t = room.table_mut();
-        t.rng.seats.get_mut(request.seat.index()).map_or(0, |s| s.below(n))
-    };
-    for _ in 0..8 {
-        let mut at = Selection::default();
-        for _ in 0..12 {
-            let choices = room.probe(request, &at);
-            let words = choices.options.len();
-            if words > 0 {
-                return Reply::Text(choices.options[random(words)].clone());
-            }
-            let (cards, targets) = (choices.cards.len(), choices.targets.len());
-            let skills = choices.skills.len();
-            let more = cards + targets + skills;
-            let pass = (choices.can_pass && at.is_empty()) as usize;
-            let confirm = choices.reply.is_some() as usize;
-            if more + pass + confirm == 0 {
-                break;
-            }
-            let i = random(more + pass + 2 * confirm);
-            if i < cards {
-                at.cards.push(choices.cards[i]);
-            } else if i < cards + targets {
-                at.targets.push(choices.targets[i - cards]);
-            } else if i < more {
-                at.skill = Some(choices.skills[i - cards - targets].clone());
-            } else if let (Some(reply), true) = (choices.reply, i >= more + pass) {
-                return reply;
-            } else {
-                return room.default_reply(request);
-            }
-        }
-    }
-    room.default_reply(request)
 }
 
 fn is_empty(choices: &Choices) -> bool {

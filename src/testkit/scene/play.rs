@@ -1,10 +1,12 @@
 //! What a scene does: the verbs of the room, with seats by number and cards by name.
 
 use super::cards::CardSpec;
-use super::log::{Log, card_text};
+use super::log::{Log, card_text, choices_text};
 use crate::model::turn::Stage;
 use crate::model::*;
-use crate::rules::{Interrupt, Room};
+use crate::rules::ask::CardRef;
+use crate::rules::ask::probe::Selection;
+use crate::rules::{Ask, Interrupt, Request, Room};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -133,6 +135,30 @@ impl<'r> Play<'r> {
     pub fn use_as(&mut self, seat: usize, name: &str, skill: &str, cards: &[&str], to: &[usize]) -> Done {
         let card = self.make(seat, name, skill, cards)?;
         self.use_id(seat, card, to)
+    }
+
+    /// Writes down what this player could do next in the play phase, with these cards
+    /// selected.
+    pub fn may(&mut self, seat: usize, cards: &[&str]) -> Done {
+        let player = self.seat(seat)?;
+        let mut selection = Selection::default();
+        for card in cards {
+            selection.cards.push(CardRef::Id(self.card_of(seat, card)?));
+        }
+        let request = Request {
+            id: 0,
+            seat: player,
+            event: EventId::default(),
+            ask: Ask::Play,
+            reason: "play".into(),
+            prompt: String::new(),
+            data: Value::Nil,
+            seconds: None,
+        };
+        let choices = self.room.probe(&request, &selection);
+        let with = if cards.is_empty() { String::new() } else { format!(" with {}", cards.join(" + ")) };
+        self.note(format!("{player} may{with}: {}", choices_text(self.room, &choices)));
+        Ok(())
     }
 
     // ---- turns ----------------------------------------------------------------------
