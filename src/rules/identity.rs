@@ -2,7 +2,7 @@
 
 use super::data::Data;
 use super::flow::GameRule;
-use super::interrupt::Flow;
+use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use super::timing::Timing;
 use super::{Ask, Reply};
@@ -109,7 +109,11 @@ impl Room {
             self.move_to(&[trick], None, Place::Table, reason)?;
             // It stays what it was used as until it is put away.
             self.set_face(trick, face);
-            if !self.card_effect(CardEffect::new(trick, None, player))? {
+            let effect = self.card_effect(CardEffect::new(trick, None, player));
+            if let Err(Interrupt::TurnBroken | Interrupt::StageChange) = effect {
+                self.throw_from_table(trick, MoveReason::new(ReasonCode::NaturalEnter, None))?;
+            }
+            if !effect? {
                 self.def(trick).behaviour.on_nullified(self, trick, player)?;
             }
         }

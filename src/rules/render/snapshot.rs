@@ -33,7 +33,13 @@ impl Renderer<'_> {
                 format!("{player} responds {}", self.made_card(card, subcards))
             }
             Fact::Recast { player, card } => format!("{player} recasts {}", self.card(card)),
+            Fact::NoEffect { card, to, by } if by.is_empty() => {
+                format!("{} no effect on {to}", self.card(card))
+            }
             Fact::NoEffect { card, to, by } => format!("{} no effect on {to} ({by})", self.card(card)),
+            Fact::Avoided { card, player, skill } if skill.is_empty() => {
+                format!("{} avoided by {player}", self.card(card))
+            }
             Fact::Avoided { card, player, skill } => {
                 format!("{} avoided by {player} ({skill})", self.card(card))
             }

@@ -22,7 +22,9 @@ impl Room {
             return Ok(());
         }
         let none = Detail::Judge { reason: reason.clone(), card: None, good: false };
-        self.event(EventKind::Judge, who, none).main(|event| {
+        // A judgement broken off leaves no card behind.
+        let tidy = |broken: bool| if broken { self.put_judge_card_away(data) } else { Ok(()) };
+        self.event(EventKind::Judge, who, none).clear(tidy).main(|event| {
             loop {
                 self.trigger(Timing::StartJudge, who, data)?;
                 for player in self.all_players() {

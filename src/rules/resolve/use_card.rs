@@ -42,11 +42,16 @@ impl Room {
     fn count_use(&self, usage: &mut CardUse, add_history: bool) {
         usage.add_history = add_history;
         let Some(user) = usage.from.filter(|_| add_history) else { return };
-        if self.residue(user, usage.card, usage.to.first().copied()) > 500 {
+        let key = self.history_key(usage.card);
+        let unlimited = self.residue(user, usage.card, usage.to.first().copied()) > 500;
+        // The first slash counts all the same: whoever loses the crossbow after it may not
+        // go on.
+        let first = self.is_kind_of(usage.card, "Slash") && self.slash_count(user) == 0;
+        if unlimited && !first {
             usage.add_history = false;
             return;
         }
-        self.add_history(user, &self.history_key(usage.card), 1);
+        self.add_history(user, &key, 1);
     }
 
     /// The key under which a use of this card is counted.
