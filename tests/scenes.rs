@@ -16,7 +16,7 @@ macro_rules! assert_scene {
 /// What most scenes need.
 mod prelude {
     pub use sgs::model::*;
-    pub use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};
+    pub use sgs::testkit::scene::{Rest, Scene, SeatSpec, Unplanned};
 
     /// A seat with nothing said about it.
     pub fn seat() -> SeatSpec {
@@ -28,10 +28,18 @@ mod prelude {
 mod armors;
 #[path = "scenes/basic.rs"]
 mod basic;
+#[path = "scenes/course.rs"]
+mod course;
 #[path = "scenes/delayed.rs"]
 mod delayed;
+#[path = "scenes/harm.rs"]
+mod harm;
+#[path = "scenes/interrupts.rs"]
+mod interrupts;
 #[path = "scenes/tricks.rs"]
 mod tricks;
+#[path = "scenes/verbs.rs"]
+mod verbs;
 #[path = "scenes/weapons.rs"]
 mod weapons;
 

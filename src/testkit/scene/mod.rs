@@ -36,7 +36,7 @@ use crate::rules::identity::IdentityRule;
 use crate::rules::render::Renderer;
 use crate::rules::room::Settings;
 use crate::rules::setup::{mode_of, roles_of};
-use crate::rules::{Catalog, Frequency, GeneralDef, Room, SkillDef, Timing};
+use crate::rules::{Catalog, Frequency, GeneralDef, Interrupt, Room, SkillDef, Timing};
 use cards::{Dealer, did_you_mean};
 use log::{Log, Recorder};
 use plan::{Plan, PlannedDoor};
@@ -341,9 +341,9 @@ impl Scene {
             return Err(problem);
         }
         let over = match ended {
-            Ok(()) => false,
+            Ok(()) => room.table().turn.stage == Stage::Over,
             Err(Stop::Problem(problem)) => return Err(problem),
-            Err(Stop::Interrupt(crate::rules::Interrupt::GameOver)) => true,
+            Err(Stop::Interrupt(Interrupt::GameOver)) => true,
             Err(Stop::Interrupt(other)) => {
                 log.borrow_mut().write(0, &format!("left: {other}"));
                 false

@@ -1,0 +1,378 @@
+//! Turns, phases, rounds, and the end of the game.
+
+use crate::prelude::*;
+use sgs::rules::skill::Bearer;
+use sgs::rules::{SkillDef, Timing};
+use sgs::testkit::scene::trigger_skill;
+
+const COURSE: [Timing; 10] = [
+    Timing::RoundStart,
+    Timing::RoundEnd,
+    Timing::TurnStart,
+    Timing::TurnStarted,
+    Timing::EventPhaseChanging,
+    Timing::EventPhaseStart,
+    Timing::EventPhaseProceeding,
+    Timing::EventPhaseEnd,
+    Timing::EventPhaseSkipping,
+    Timing::EventPhaseSkipped,
+];
+
+#[test]
+fn a_turn() {
+    assert_scene!(
+        Scene::new("the events of a turn")
+            .others(2)
+            .phase(Phase::NotActive)
+            .always(1, "play", "play", "pass")
+            .watch(&COURSE),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn rounds() {
+    assert_scene!(
+        Scene::new("two rounds, one player dead and one face down")
+            .others(2)
+            .seat(seat().face_down())
+            .others(1)
+            .phase(Phase::NotActive)
+            .otherwise(Unplanned::Decline)
+            .watch(&[Timing::RoundStart, Timing::RoundEnd, Timing::TurnStart, Timing::TurnStarted]),
+        |s| {
+            s.kill(2, 0)?;
+            s.turns(5)
+        }
+    );
+}
+
+/// Does this once, when the phase of this player starts.
+fn at_phase(
+    name: &str,
+    phase: Phase,
+    act: impl Fn(&sgs::rules::Room) -> sgs::rules::Flow + 'static,
+) -> SkillDef {
+    trigger_skill(name, &[Timing::EventPhaseStart], move |room, o| {
+        let Some(player) = o.who() else { return Ok(false) };
+        if room.table().player(player).phase == phase && room.mark(player, "acted") == 0 {
+            room.table_mut().player_mut(player).set_mark("acted", 1);
+            act(room)?;
+        }
+        Ok(false)
+    })
+}
+
+fn with(name: &str, skill: SkillDef) -> Scene {
+    Scene::new(name)
+        .with_skill(skill)
+        .seat(seat().skill("test"))
+        .others(2)
+        .phase(Phase::NotActive)
+        .deck(&[
+            "duel:spade:A",
+            "duel:club:A",
+            "duel:diamond:A",
+            "ex_nihilo",
+            "peach",
+            "peach",
+            "jink",
+            "jink",
+        ])
+        .always(1, "play", "play", "pass")
+        .always(2, "play", "play", "pass")
+        .always(3, "play", "play", "pass")
+}
+
+#[test]
+fn skipped_phases() {
+    assert_scene!(
+        with(
+            "phases skipped, one as a cost",
+            at_phase("test", Phase::Start, |room| {
+                room.skip_phase(PlayerId(0), Phase::Draw, false);
+                room.skip_phase(PlayerId(0), Phase::Play, true);
+                Ok(())
+            })
+        )
+        .watch(&[Timing::EventPhaseSkipping, Timing::EventPhaseSkipped, Timing::EventPhaseChanging]),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn skip_by_true() {
+    assert_scene!(
+        with(
+            "true at the change of phase skips it",
+            trigger_skill("test", &[Timing::EventPhaseChanging], |_, o| {
+                Ok(o.data.phase_change().is_some_and(|c| c.to == Phase::Play))
+            })
+        ),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn skip_prevented() {
+    let prevent = trigger_skill("prevent", &[Timing::EventPhaseSkipping], |_, _| Ok(true));
+    assert_scene!(
+        with(
+            "a skip that is prevented",
+            at_phase("test", Phase::Start, |room| {
+                room.skip_phase(PlayerId(0), Phase::Draw, false);
+                Ok(())
+            })
+        )
+        .with_skill(prevent.bearer(Bearer::Anyone)),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn change_to_another_phase() {
+    assert_scene!(
+        with(
+            "the change of phase leads elsewhere",
+            trigger_skill("test", &[Timing::EventPhaseChanging], |_, o| {
+                if let Some(mut change) = o.data.phase_change()
+                    && change.to == Phase::Draw
+                {
+                    change.to = Phase::Finish;
+                    o.data.set(change);
+                }
+                Ok(false)
+            })
+        ),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn start_stopped() {
+    assert_scene!(
+        with(
+            "true at the start of a phase: no action, but an end",
+            trigger_skill("test", &[Timing::EventPhaseStart], |room, _| {
+                Ok(room.table().player(PlayerId(0)).phase == Phase::Draw)
+            })
+        )
+        .watch(&[Timing::EventPhaseStart, Timing::EventPhaseProceeding, Timing::EventPhaseEnd]),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn inserted_phase() {
+    assert_scene!(
+        with(
+            "an inserted draw phase comes next",
+            at_phase("test", Phase::Start, |room| {
+                room.insert_phase(Phase::Draw);
+                Ok(())
+            })
+        ),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn immediate_extra_turn() {
+    assert_scene!(
+        with(
+            "an extra turn in the middle of a draw phase",
+            at_phase("test", Phase::Draw, |room| room.gain_extra_turn(PlayerId(2), Vec::new()))
+        ),
+        |s| s.turn(1)
+    );
+}
+
+#[test]
+fn extra_turn_of_some_phases() {
+    assert_scene!(
+        with(
+            "an extra turn of one phase",
+            at_phase("test", Phase::Finish, |room| {
+                room.schedule_extra_turn(PlayerId(2), "test", vec![Phase::Draw]);
+                Ok(())
+            })
+        ),
+        |s| s.turns(3)
+    );
+}
+
+#[test]
+fn scheduled_extra_turns() {
+    assert_scene!(
+        with(
+            "extra turns after the turn, in action order, the dead left out",
+            at_phase("test", Phase::Start, |room| {
+                room.schedule_extra_turn(PlayerId(2), "test", vec![Phase::Finish]);
+                room.schedule_extra_turn(PlayerId(0), "test", vec![Phase::Finish]);
+                room.schedule_extra_turn(PlayerId(1), "test", vec![Phase::Finish]);
+                room.kill(PlayerId(1), None, None)
+            })
+        )
+        .watch(&[Timing::RoundEnd, Timing::RoundStart]),
+        |s| s.turns(4)
+    );
+}
+
+#[test]
+fn turned_over() {
+    assert_scene!(
+        Scene::new("who is face down turns up instead of a turn")
+            .seat(seat().face_down())
+            .others(1)
+            .phase(Phase::NotActive)
+            .otherwise(Unplanned::Decline)
+            .watch(&[Timing::TurnOver, Timing::TurnedOver, Timing::TurnStarted]),
+        |s| s.turns(3)
+    );
+}
+
+#[test]
+fn hand_limit() {
+    assert_scene!(
+        Scene::new("the hand limit is the hit points")
+            .seat(seat().hp(2).hand(&["peach", "peach", "jink", "jink", "duel"]))
+            .others(1)
+            .phase(Phase::NotActive)
+            .will(1, "discard", "gamerule", "duel + jink + jink"),
+        |s| s.phases(1, &[Phase::Discard])
+    );
+}
+
+#[test]
+fn play_phase_terminated() {
+    assert_scene!(
+        Scene::new("a play phase ended by flag")
+            .seat(seat().hand(&["ex_nihilo", "duel"]))
+            .others(1)
+            .with_skill(
+                trigger_skill("end", &[Timing::CardFinished], |room, _| {
+                    room.set_flag(PlayerId(0), "Global_PlayPhaseTerminated");
+                    Ok(false)
+                })
+                .bearer(Bearer::Anyone)
+            )
+            .phase(Phase::NotActive)
+            .deck(&["peach", "peach"])
+            .will(1, "play", "play", "ex_nihilo"),
+        |s| s.phases(1, &[Phase::Play])
+    );
+}
+
+#[test]
+fn reshuffle() {
+    assert_scene!(
+        Scene::new("the discard pile is shuffled when a card is needed")
+            .seat(seat())
+            .others(1)
+            .deck(&["peach:heart:3"])
+            .discard(&["jink:heart:2", "jink:diamond:2", "jink:diamond:3"])
+            .rest(Rest::Gone)
+            .watch(&[Timing::SwapPile, Timing::SwappedPile]),
+        |s| {
+            s.draw(1, 1)?;
+            s.note("the pile is empty and stays so");
+            s.draw(1, 2)
+        }
+    );
+}
+
+#[test]
+fn exhausted() {
+    assert_scene!(
+        Scene::new("no card left is a draw").seat(seat()).others(1).deck(&["peach:heart:3"]).rest(Rest::Gone),
+        |s| s.draw(1, 2)
+    );
+}
+
+#[test]
+fn shuffled_too_often() {
+    let settings = sgs::rules::room::Settings { swap_limit: 1, ..Default::default() };
+    assert_scene!(
+        Scene::new("too many shuffles are a draw")
+            .seat(seat())
+            .others(1)
+            .discard(&["jink:heart:2"])
+            .rest(Rest::Gone)
+            .settings(settings),
+        |s| {
+            s.draw(1, 1)?;
+            s.throw(1, &["jink"])?;
+            s.draw(1, 1)
+        }
+    );
+}
+
+fn table_of(name: &str, roles: &[Role]) -> Scene {
+    roles.iter().fold(Scene::new(name), |scene, role| scene.seat(seat().role(*role)))
+}
+
+const ZCFN: [Role; 4] = [Role::Lord, Role::Loyalist, Role::Rebel, Role::Renegade];
+
+#[test]
+fn lord_and_loyalist_win() {
+    assert_scene!(table_of("the last of rebels and renegades dies", &ZCFN), |s| {
+        s.kill(3, 4)?;
+        s.note("not yet");
+        s.kill(4, 1)
+    });
+}
+
+#[test]
+fn rebels_win() {
+    assert_scene!(table_of("the lord dies with others alive", &ZCFN), |s| s.kill(1, 2));
+}
+
+#[test]
+fn rebels_win_when_dead() {
+    assert_scene!(table_of("the lord dies after all rebels, with a loyalist alive", &ZCFN), |s| {
+        s.kill(3, 1)?;
+        s.kill(1, 4)
+    });
+}
+
+#[test]
+fn renegade_wins() {
+    assert_scene!(table_of("the lord dies by the last one, a renegade", &ZCFN), |s| {
+        s.kill(2, 4)?;
+        s.kill(3, 4)?;
+        s.kill(1, 4)
+    });
+}
+
+#[test]
+fn rewards() {
+    let roles = [Role::Lord, Role::Loyalist, Role::Rebel, Role::Rebel, Role::Renegade];
+    let scene = roles.iter().enumerate().fold(
+        Scene::new("three cards for a rebel, and the lord who kills a loyalist"),
+        |scene, (i, role)| {
+            let hand: &[&str] = if i == 0 { &["peach", "jink"] } else { &[] };
+            let equip: &[&str] = if i == 0 { &["axe"] } else { &[] };
+            scene.seat(seat().role(*role).hand(hand).equip(equip))
+        },
+    );
+    assert_scene!(scene, |s| {
+        s.kill(3, 4)?;
+        s.note("a rebel by nobody's hand");
+        s.kill(4, 0)?;
+        s.note("a loyalist by the lord's");
+        s.kill(2, 1)
+    });
+}
+
+#[test]
+fn whole_game() {
+    assert_scene!(
+        Scene::new("a duel to the death")
+            .seat(seat().hp(1).max_hp(1))
+            .seat(seat().hp(1).max_hp(1))
+            .deck(&["duel:spade:A", "jink", "peach", "slash"])
+            .otherwise(Unplanned::Decline)
+            .will(1, "play", "play", "duel -> 2"),
+        |s| s.whole_game()
+    );
+}
