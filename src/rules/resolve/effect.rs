@@ -56,8 +56,8 @@ impl Room {
             self.set_flag(effect.to, "Global_NonSkillNullify");
             return Ok(true);
         }
-        if def.card_type == CardType::Trick && self.trigger(Timing::TrickEffect, effect.to, data)? {
-            return Ok(true);
+        if def.card_type == CardType::Trick {
+            self.trigger(Timing::TrickEffect, effect.to, data)?;
         }
         self.take_effect(data)?;
         Ok(false)
