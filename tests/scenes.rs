@@ -36,6 +36,8 @@ mod delayed;
 mod harm;
 #[path = "scenes/interrupts.rs"]
 mod interrupts;
+#[path = "scenes/stops.rs"]
+mod stops;
 #[path = "scenes/tricks.rs"]
 mod tricks;
 #[path = "scenes/verbs.rs"]
