@@ -98,7 +98,7 @@ impl Observer for Places {
 }
 
 proptest! {
-    #![proptest_config(config(24))]
+    #![proptest_config(config(16))]
 
     #[test]
     fn cards_stay_in_one_place(seed in any::<u64>(), players in 2usize..=10) {
@@ -260,7 +260,7 @@ impl Observer for Judge {
 }
 
 proptest! {
-    #![proptest_config(config(24))]
+    #![proptest_config(config(16))]
 
     #[test]
     fn nonsense_is_replaced_by_the_default(seed in any::<u64>(), players in 2usize..=8) {
@@ -382,7 +382,7 @@ fn swap(table: &mut Table, a: CardId, b: CardId) {
 }
 
 proptest! {
-    #![proptest_config(config(12))]
+    #![proptest_config(config(8))]
 
     #[test]
     fn nobody_sees_what_is_hidden(seed in any::<u64>(), players in 2usize..=8) {
