@@ -5,8 +5,8 @@
 
 use sgs::testkit::scene::{Play, Scene, Stop};
 
-/// Runs a scene twice (the same log is due both times) and compares its log with the
-/// committed one of this module.
+/// Runs a scene twice, the second time on a table that was saved and restored (the same log
+/// is due both times), and compares its log with the committed one of this module.
 macro_rules! assert_scene {
     ($scene:expr, $play:expr $(,)?) => {
         crate::check(module_path!(), $scene, $play)
@@ -47,16 +47,17 @@ mod weapons;
 
 fn check(module: &str, scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) {
     let log = scene.run(&play).unwrap_or_else(|problem| panic!("{problem}"));
-    let again = scene.run(&play).unwrap_or_else(|problem| panic!("the second time: {problem}"));
-    assert_eq!(log, again, "the same scene, two logs");
     let topic = module.rsplit("::").next().unwrap_or_default();
+    let name = scene.name().to_string();
+    let again = scene.restored().run(&play).unwrap_or_else(|problem| panic!("the second time: {problem}"));
+    assert_eq!(log, again, "the same scene, two logs");
     insta::with_settings!({
         snapshot_path => format!("scenes/snapshots/{topic}"),
         prepend_module_to_snapshot => false,
         omit_expression => true,
-        description => scene.name(),
+        description => name.as_str(),
     }, {
-        insta::assert_snapshot!(slug(scene.name()), log);
+        insta::assert_snapshot!(slug(&name), log);
     });
 }
 

@@ -121,3 +121,18 @@ fn distances() {
         }
     );
 }
+
+#[test]
+fn every_horse() {
+    let names = ["jueying", "dilu", "zhuahuangfeidian", "hualiu", "chitu", "dayuan", "zixing"];
+    assert_scene!(Scene::new("each horse by itself").seat(seat().hand(&names)).others(3), |s| {
+        for name in names {
+            s.use_card(1, name, &[])?;
+            let (from, to) = (PlayerId(0), PlayerId(2));
+            let (there, back) = (s.room().distance(from, to), s.room().distance(to, from));
+            s.note(format!("{name}: {there} there, {back} back"));
+            s.throw(1, &[name])?;
+        }
+        Ok(())
+    });
+}

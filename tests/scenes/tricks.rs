@@ -1,6 +1,9 @@
 //! Tricks that take effect at once.
 
 use crate::prelude::*;
+use sgs::rules::Timing;
+use sgs::rules::skill::Bearer;
+use sgs::testkit::scene::trigger_skill;
 
 #[test]
 fn amazing_grace() {
@@ -301,5 +304,57 @@ fn fire_attack_targets() {
             .seat(seat())
             .seat(seat().hand(&["jink"])),
         |s| s.may(1, &["fire_attack"])
+    );
+}
+
+#[test]
+fn fire_attack_on_oneself() {
+    assert_scene!(
+        Scene::new("fire attack on oneself shows what is left")
+            .seat(seat().hand(&["fire_attack", "jink", "peach:heart:3"]))
+            .seat(seat())
+            .will(1, "show", "fire_attack", "jink")
+            .will(1, "respond", "", "peach"),
+        |s| {
+            s.may(1, &["fire_attack"])?;
+            s.use_card(1, "fire_attack", &[1])
+        }
+    );
+}
+
+#[test]
+fn collateral_against_the_user() {
+    assert_scene!(
+        Scene::new("the victim of collateral may be its user")
+            .seat(seat().hand(&["collateral", "jink"]))
+            .seat(seat().equip(&["crossbow"]).hand(&["slash:spade:7"]))
+            .will(2, "use", "", "slash -> 1")
+            .will(1, "respond", "slash", "jink"),
+        |s| s.use_card(1, "collateral", &[2, 1])
+    );
+}
+
+#[test]
+fn user_dead_before_the_end() {
+    assert_scene!(
+        Scene::new("damage of a dead user is nobody's, and the dead are no targets")
+            .seat(seat().role(Role::Renegade).hp(1).chained().hand(&["savage_assault"]))
+            .seat(seat().role(Role::Lord).hand(&["fire_slash"]))
+            .seat(seat().role(Role::Rebel))
+            .seat(seat().role(Role::Rebel))
+            .with_skill(
+                trigger_skill("avenge", &[Timing::Damaged], |room, o| {
+                    if o.who() == Some(PlayerId(1)) {
+                        room.kill(PlayerId(0), None, None)?;
+                    }
+                    Ok(false)
+                })
+                .bearer(Bearer::Anyone)
+            )
+            .will(2, "respond", "slash", "pass"),
+        |s| {
+            s.kill(3, 0)?;
+            s.use_card(1, "savage_assault", &[])
+        }
     );
 }

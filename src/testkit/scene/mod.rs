@@ -175,6 +175,7 @@ pub struct Scene {
     watched: Vec<Timing>,
     settings: Settings,
     ordinary_end: bool,
+    restored: bool,
 }
 
 impl Scene {
@@ -197,6 +198,7 @@ impl Scene {
             watched: Vec::new(),
             settings: Settings::default(),
             ordinary_end: true,
+            restored: false,
         }
     }
 
@@ -315,6 +317,12 @@ impl Scene {
         self
     }
 
+    /// Saves the table after it was set up, and goes on with the restored one.
+    pub fn restored(mut self) -> Scene {
+        self.restored = true;
+        self
+    }
+
     /// Sets the table up, does what `play` does and gives the log. An error is a whole
     /// message for whoever wrote the scene, with the log so far.
     pub fn run(&self, play: impl Fn(&mut Play) -> Result<(), Stop>) -> Result<String, String> {
@@ -407,14 +415,28 @@ impl Scene {
                 None => return Err(format!("otherwise_at({seat}, ..): there are {n} seats")),
             }
         }
-        let door = PlannedDoor { plans: plans.clone(), log: log.clone(), unplanned, left: MAX_REQUESTS };
+        let door = || {
+            let (plans, log, unplanned) = (plans.clone(), log.clone(), unplanned.clone());
+            Box::new(PlannedDoor { plans, log, unplanned, left: MAX_REQUESTS })
+        };
         let catalog = Rc::new(catalog);
-        let room =
-            Room::new(table, catalog.clone(), Rc::new(IdentityRule), Box::new(door), self.settings.clone());
+        let seated = |table: Table| {
+            let rule = Rc::new(IdentityRule);
+            Room::new(table, catalog.clone(), rule, door(), self.settings.clone())
+        };
+        let mut room = seated(table);
         room.register_globals();
         self.seat_players(&room)?;
         self.place_cards(&room, &catalog)?;
         self.set_turn(&room);
+        if self.restored {
+            let saved = serde_json::to_string(&*room.table()).map_err(|e| format!("not saved: {e}"))?;
+            let table: Table = serde_json::from_str(&saved).map_err(|e| format!("not restored: {e}"))?;
+            if table != *room.table() {
+                return Err("the table is not what it was after it was saved and restored".into());
+            }
+            room = seated(table);
+        }
         let recorder =
             Recorder { log: log.clone(), renderer: Renderer::snapshot(), watched: self.watched.clone() };
         room.observe(Box::new(recorder));
