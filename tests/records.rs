@@ -258,7 +258,9 @@ fn twist(value: &mut serde_json::Value, how: u32, number: i64) {
             },
         },
         Value::Number(_) => *value = json!(number),
-        Value::String(text) => *value = json!(if how % 2 == 0 { text.repeat(2) } else { "pass".into() }),
+        Value::String(text) => {
+            *value = json!(if how.is_multiple_of(2) { text.repeat(2) } else { "pass".into() })
+        }
         other => *other = json!(number),
     }
 }
