@@ -94,17 +94,17 @@ fn check(mode: &str, seed: u64, agents: Make, step: usize, json_every: usize) {
 #[test]
 fn small_games_resume_at_every_quiet_point() {
     for seed in 0..4 {
-        check("02p", seed, builtin, 1, 3);
-        check("02p", seed, Agents::random, 1, 3);
-        check("03p", seed, builtin, 1, 5);
+        check("02p", seed, builtin, 2, 3);
+        check("02p", seed, Agents::random, 2, 3);
+        check("03p", seed, builtin, 3, 5);
     }
 }
 
 #[test]
 fn large_games_resume() {
     for seed in 0..3 {
-        check("08p", seed, builtin, 7, 5);
-        check("05p", seed, Agents::random, 7, 5);
-        check("08pd", seed, Agents::random, 13, 5);
+        check("08p", seed, builtin, 23, 5);
+        check("05p", seed, Agents::random, 19, 5);
+        check("08pd", seed, Agents::random, 29, 5);
     }
 }

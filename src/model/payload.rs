@@ -1,7 +1,7 @@
 //! The structs that travel with trigger events (ENGINE.md 10). Players and cards are
 //! ids; a missing player or card is `None`.
 
-use super::card::HandlingMethod;
+use super::card::{Color, HandlingMethod};
 use super::ids::{CardId, Name, PlayerId};
 use super::player::Phase;
 use serde::{Deserialize, Serialize};
@@ -352,6 +352,36 @@ pub struct ChoiceData {
     pub tip: Name,
     pub forced_answer: Name,
     pub canceled: bool,
+}
+
+/// A council: who laid which card, and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Yishi {
+    pub initiator: PlayerId,
+    pub participants: Vec<PlayerId>,
+    pub reason: Name,
+    /// Parallel to the participants.
+    pub cards: Vec<CardId>,
+    pub opinions: Vec<Color>,
+    /// `None`: even.
+    pub result: Option<Color>,
+    pub forced_result: Option<Color>,
+    pub started: bool,
+}
+
+impl Default for Yishi {
+    fn default() -> Yishi {
+        Yishi {
+            initiator: PlayerId(0),
+            participants: Vec::new(),
+            reason: Name::default(),
+            cards: Vec::new(),
+            opinions: Vec::new(),
+            result: None,
+            forced_result: None,
+            started: false,
+        }
+    }
 }
 
 /// A limitation on cards of a player (ENGINE.md 8.3).

@@ -38,6 +38,7 @@ pub enum Value {
     Mark(Box<MarkChange>),
     SkillChange(Box<SkillChange>),
     Choice(Box<ChoiceData>),
+    Yishi(Box<Yishi>),
 }
 
 impl Value {
@@ -179,6 +180,7 @@ boxed! {
     Mark(MarkChange), mark, mark_mut;
     SkillChange(SkillChange), skill_change, skill_change_mut;
     Choice(ChoiceData), choice, choice_mut;
+    Yishi(Yishi), yishi, yishi_mut;
 }
 
 impl From<PhaseChange> for Value {

@@ -87,4 +87,5 @@ copies! {
     mark -> MarkChange;
     skill_change -> SkillChange;
     choice -> ChoiceData;
+    yishi -> Yishi;
 }

@@ -8,7 +8,7 @@
 use super::data::Data;
 use super::interrupt::Flow;
 use super::room::Room;
-use super::skill::{Bearer, Occasion, SkillDef};
+use super::skill::{Bearer, Frequency, Occasion, SkillDef};
 use super::timing::Timing;
 use crate::model::*;
 use smallvec::SmallVec;
@@ -164,8 +164,22 @@ impl Room {
         }
     }
 
-    /// The default test of a trigger skill.
+    /// Does the skill run now? A wake skill also needs its moment.
     fn is_triggerable(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
+        self.may_trigger(skill, occasion)
+            && (skill.frequency != Frequency::Wake || self.may_wake(skill, occasion))
+    }
+
+    /// A wake skill says itself when; one that does not wakes once, by the mark of its name.
+    fn may_wake(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
+        skill
+            .behaviour
+            .can_wake(self, skill, occasion)
+            .unwrap_or_else(|| occasion.player.is_some_and(|player| self.mark(player, &skill.name) < 1))
+    }
+
+    /// The default test of a trigger skill, unless it has one of its own.
+    fn may_trigger(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
         if let Some(answer) = skill.behaviour.can_trigger(self, skill, occasion) {
             return answer;
         }

@@ -3,6 +3,7 @@
 use super::Reply;
 use super::ask::{Ask, Door, Many, Question};
 use super::catalog::{Catalog, GeneralDef};
+use super::data::Data;
 use super::fact::Fact;
 use super::identity::IdentityRule;
 use super::interrupt::Flow;
@@ -178,10 +179,10 @@ impl Room {
         self.log(Fact::GameStart { mode, players });
         // A table that was prepared has its generals already.
         let prepared = self.table().players.iter().all(|p| !p.general.is_empty());
+        self.register_globals();
         if !prepared {
             self.choose_generals()?;
         }
-        self.register_globals();
         self.start_game()
     }
 
@@ -210,11 +211,12 @@ impl Room {
     fn choose_generals(&self) -> Flow {
         let seats = self.table().seats.clone();
         let Some((lord, others)) = seats.split_first() else { return Ok(()) };
-        let choices = self.lord_choices();
+        let choices = self.offered_generals(*lord, self.lord_choices())?;
         let general = match self.fixed_general(*lord) {
             Some(general) => general,
             None => self.ask_for_general(*lord, &choices, "lord")?,
         };
+        let general = self.general_chosen(*lord, general)?;
         self.take_general(*lord, &general);
         let share = {
             let t = self.table();
@@ -226,7 +228,7 @@ impl Room {
             if self.fixed_general(*player).is_some() {
                 continue;
             }
-            let options = self.deal_generals(share);
+            let options = self.offered_generals(*player, self.deal_generals(share))?;
             questions.push((*player, Question::new(Ask::General { options }, "general")));
         }
         let replies = self.ask_many(questions, Many::All)?;
@@ -238,10 +240,26 @@ impl Room {
                 })
             });
             if let Some(general) = chosen {
+                let general = self.general_chosen(*player, general)?;
                 self.take_general(*player, &general);
             }
         }
         Ok(())
+    }
+
+    /// GeneralChoosing: skills may change what is offered.
+    fn offered_generals(&self, player: PlayerId, options: Vec<Name>) -> Flow<Vec<Name>> {
+        let data = Data::new(Value::TextList(options.clone()));
+        self.trigger(Timing::GeneralChoosing, player, &data)?;
+        Ok(Some(data.text_list()).filter(|list| !list.is_empty()).unwrap_or(options))
+    }
+
+    /// GeneralChosen: skills may change what was chosen.
+    fn general_chosen(&self, player: PlayerId, general: Name) -> Flow<Name> {
+        let data = Data::new(general.clone());
+        self.trigger(Timing::GeneralChosen, player, &data)?;
+        let changed = data.read(Value::as_text);
+        Ok(if self.catalog().generals.contains_key(&changed) { changed } else { general })
     }
 
     fn fixed_general(&self, player: PlayerId) -> Option<Name> {

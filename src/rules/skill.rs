@@ -190,6 +190,11 @@ pub trait Behaviour {
         None
     }
 
+    /// For a wake skill: has its moment come? `None`: when it has not woken yet.
+    fn can_wake(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
+        None
+    }
+
     /// Acts. `true` ends the dispatch: later skills and the rule do not run.
     fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         Ok(false)

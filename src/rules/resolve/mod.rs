@@ -15,6 +15,7 @@ mod respond;
 mod skills;
 mod slash;
 mod use_card;
+mod yishi;
 
 pub use draw::{Chance, INITIAL};
 pub use respond::{UseWanted, Wanted};

@@ -204,8 +204,12 @@ impl Room {
 
     /// Gives one card the face that its owner's filter skills make of it.
     fn filter_card(&self, owner: PlayerId, id: CardId) {
-        if let Some(face) = self.filtered_face(owner, id) {
-            self.set_face(id, face);
+        // One filter may make a card fit for the next; two that undo each other end here.
+        for _ in 0..FILTERS {
+            match self.filtered_face(owner, id) {
+                Some(face) => self.set_face(id, face),
+                None => return,
+            }
         }
     }
 
@@ -330,6 +334,9 @@ impl Room {
         self.throw_cards(&ids, MoveReason::new(ReasonCode::RemoveFromPile, None))
     }
 }
+
+/// As many filters in a row are applied to a card.
+const FILTERS: usize = 8;
 
 /// Is the card already where the block takes it? Inside the draw pile a move is no move.
 fn is_at(from: &Location, block: &CardsMove) -> bool {

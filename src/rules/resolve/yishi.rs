@@ -1,0 +1,79 @@
+//! The council (yishi): everyone asked lays a hand card face down, all are shown at once,
+//! and the colour laid more often is the result (ENGINE.md 7.2, 10.2).
+
+use crate::model::*;
+use crate::rules::ask::{Ask, CardRef, Many, Question};
+use crate::rules::{Data, Flow, Reply, Room, Timing};
+
+impl Room {
+    /// Holds a council. Whoever has no hand card takes no part; the struct as it stands at
+    /// the end, with no result when opinions are even.
+    pub fn ask_for_yishi(&self, initiator: PlayerId, participants: &[PlayerId], reason: &str) -> Flow<Yishi> {
+        let able = |p: &PlayerId| self.is_alive(*p) && self.hand_count(*p) > 0;
+        let data = Data::new(Yishi {
+            initiator,
+            participants: participants.iter().copied().filter(able).collect(),
+            reason: reason.into(),
+            cards: Vec::new(),
+            opinions: Vec::new(),
+            result: None,
+            forced_result: None,
+            started: true,
+        });
+        self.trigger(Timing::YishiStart, initiator, &data)?;
+        let participants = data.yishi().map(|y| y.participants).unwrap_or_default();
+        let cards = self.lay_opinions(&participants, reason)?;
+        data.write(|v| {
+            if let Some(y) = v.yishi_mut() {
+                y.participants = cards.iter().map(|(p, _)| *p).collect();
+                y.cards = cards.iter().map(|(_, c)| *c).collect();
+            }
+        });
+        self.trigger(Timing::YishiBeforeReveal, initiator, &data)?;
+        for (player, card) in &cards {
+            self.show_cards(*player, &[*card], None)?;
+        }
+        let opinions: Vec<Color> = cards.iter().map(|(_, c)| self.face(*c).color()).collect();
+        data.write(|v| {
+            if let Some(y) = v.yishi_mut() {
+                y.opinions = opinions;
+            }
+        });
+        self.trigger(Timing::YishiResultDetermining, initiator, &data)?;
+        data.write(|v| {
+            if let Some(y) = v.yishi_mut() {
+                y.result = y.forced_result.or_else(|| majority(&y.opinions));
+            }
+        });
+        self.trigger(Timing::YishiResultConfirmed, initiator, &data)?;
+        for player in data.yishi().map(|y| y.participants).unwrap_or_default() {
+            self.trigger(Timing::YishiFinished, player, &data)?;
+        }
+        Ok(data.yishi().unwrap_or_default())
+    }
+
+    /// All choose at once. A reply is checked like a card to show.
+    fn lay_opinions(&self, participants: &[PlayerId], reason: &str) -> Flow<Vec<(PlayerId, CardId)>> {
+        let question = |p: &PlayerId| (*p, Question::new(Ask::ShowCard { requestor: *p }, reason));
+        let replies = self.ask_many(participants.iter().map(question).collect(), Many::All)?;
+        let card = |reply: &Reply| match reply {
+            Reply::Cards(cards) => match cards.first() {
+                Some(CardRef::Id(id)) => Some(*id),
+                _ => None,
+            },
+            _ => None,
+        };
+        let chosen = |p: &PlayerId| replies.iter().find(|(q, _)| q == p).and_then(|(_, r)| card(r));
+        Ok(participants.iter().filter_map(|p| chosen(p).map(|c| (*p, c))).collect())
+    }
+}
+
+/// Red or black, whichever there is more of.
+fn majority(opinions: &[Color]) -> Option<Color> {
+    let count = |color| opinions.iter().filter(|c| **c == color).count();
+    match count(Color::Red).cmp(&count(Color::Black)) {
+        std::cmp::Ordering::Greater => Some(Color::Red),
+        std::cmp::Ordering::Less => Some(Color::Black),
+        std::cmp::Ordering::Equal => None,
+    }
+}
