@@ -134,7 +134,7 @@ impl Screen {
             loop {
                 let line = match self.read() {
                     Ok(line) => line,
-                    Err(answer) => return answer,
+                    Err(answer) => return *answer,
                 };
                 match Command::parse(&line) {
                     // Where only yes and no are left, 1 is yes as 0 is no.
@@ -235,7 +235,7 @@ impl Screen {
         loop {
             let line = match self.read() {
                 Ok(line) => line,
-                Err(answer) => return answer,
+                Err(answer) => return *answer,
             };
             let (top, bottom) = match Command::parse(&line) {
                 Command::Enter | Command::Yes if up => ((1..=cards.len()).collect(), Vec::new()),

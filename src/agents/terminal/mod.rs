@@ -180,20 +180,20 @@ impl Screen {
 
     /// The next line, or the answer that its absence amounts to: leaving, or the default
     /// when the time is up.
-    fn read(&mut self) -> Result<String, Answer> {
+    fn read(&mut self) -> Result<String, Box<Answer>> {
         if self.closed {
-            return Err(self.leave());
+            return Err(Box::new(self.leave()));
         }
         let prompt = write!(self.output, "> ").and_then(|()| self.output.flush());
         if prompt.is_err() {
-            return Err(self.leave());
+            return Err(Box::new(self.leave()));
         }
         match self.input.line(self.until) {
             Line::Text(line) => Ok(line),
-            Line::End => Err(self.leave()),
+            Line::End => Err(Box::new(self.leave())),
             Line::Late => {
                 self.say(self.lang.pick("\n   （时间到）", "\n   (time is up)"));
-                Err(Answer::Default(Cause::Timeout))
+                Err(Box::new(Answer::Default(Cause::Timeout)))
             }
         }
     }
