@@ -359,7 +359,8 @@ impl CardBehaviour for FireAttack {
         }
         let Some(shown) = room.ask_for_card_show(effect.to, user, FIRE_ATTACK)? else { return Ok(()) };
         room.show_cards(effect.to, &[shown], None)?;
-        if !room.is_alive(user) || room.hand_count(user) == 0 {
+        // Asked without a hand, too, like everyone who is asked for a card.
+        if !room.is_alive(user) {
             return Ok(());
         }
         let suit = room.face(shown).suit;

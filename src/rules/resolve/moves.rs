@@ -331,7 +331,7 @@ impl Room {
     /// Discards a whole pile.
     pub fn clear_pile(&self, player: PlayerId, pile: &str) -> Flow {
         let ids = self.table().player(player).piles.get(pile).map(|p| p.cards.clone()).unwrap_or_default();
-        self.throw_cards(&ids, MoveReason::new(ReasonCode::RemoveFromPile, None))
+        self.throw_cards(&ids, MoveReason::new(ReasonCode::RemoveFromPile, player))
     }
 }
 

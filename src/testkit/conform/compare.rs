@@ -165,14 +165,14 @@ impl<'a> Comparison<'a> {
         for (at, differs) in log.requests.iter().filter(|(at, _)| *at < end) {
             count.note(differs.is_none());
             if let Some(what) = differs {
-                self.part(*at, what.clone(), log.journal.len(), &USES);
+                self.part(*at, what.clone(), log.journal.len(), suspects(what));
             }
         }
         if let Some((at, what)) = &log.parted
             && *at < self.end
         {
             count.note(false);
-            self.part(*at, what.clone(), self.log.journal.len(), &USES);
+            self.part(*at, what.clone(), self.log.journal.len(), suspects(what));
         }
         count
     }
@@ -237,7 +237,7 @@ impl<'a> Comparison<'a> {
             }
             let told = timings::told(at, t);
             let found = aligner.find(&told, &mut self.rules);
-            if found.is_none() && self.excused(at) && aligner.is_at_end() {
+            if found.is_none() && self.excused(at) && aligner.is_past(&told) {
                 break;
             }
             count.note(found.is_some());
@@ -249,7 +249,7 @@ impl<'a> Comparison<'a> {
                 let journal = aligner.journal() + HERE / 2;
                 let suspects: &[Changes] = match told.event.as_str() {
                     "TrickCardCanceling" => &[Changes::Answers],
-                    _ if told.fields.iter().any(|(name, _)| *name == "to") => &[Changes::Targets],
+                    _ if told.fields.iter().any(|(name, _)| *name == "to") => &[Changes::Prohibits],
                     _ => &[],
                 };
                 self.part(at, what, journal, suspects);
@@ -260,5 +260,17 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// A request that one engine makes and the other does not, or a card that only one lets be used.
-static USES: [Changes; 3] = [Changes::Targets, Changes::Answers, Changes::HandLimit];
+/// What a continuous skill would have to change for two requests to differ like this.
+fn suspects(what: &str) -> &'static [Changes] {
+    if what.contains("askForNullification") {
+        &[Changes::Answers]
+    } else if what.contains("gamerule") {
+        &[Changes::HandLimit]
+    } else if what.contains("usable cards") {
+        &[Changes::Uses, Changes::Prohibits, Changes::Reach]
+    } else if what.contains("refused") {
+        &[Changes::Reach, Changes::Uses]
+    } else {
+        &[]
+    }
+}

@@ -226,31 +226,35 @@ fn skill_in_payload(catalog: &Catalog, payload: &Payload) -> Option<String> {
 pub enum Changes {
     Distance,
     HandLimit,
-    /// What may be used how often, on whom.
-    Targets,
+    /// How far away a card may be used.
+    Reach,
+    /// How often a card may be used, and on how many.
+    Uses,
+    /// On whom a card may not be used.
+    Prohibits,
     /// Who may answer, with what.
     Answers,
 }
 
 /// The recorded engine's continuous skills, and those that stand at the ready.
 const CONTINUOUS: [(&str, &[Changes]); 18] = [
-    ("mashu", &[Changes::Distance, Changes::Targets]),
-    ("yicong", &[Changes::Distance, Changes::Targets]),
-    ("#tuntian-dist", &[Changes::Distance, Changes::Targets]),
+    ("mashu", &[Changes::Distance, Changes::Reach]),
+    ("yicong", &[Changes::Distance, Changes::Reach]),
+    ("#tuntian-dist", &[Changes::Distance, Changes::Reach]),
     ("xueyi", &[Changes::HandLimit]),
     ("#yingzi", &[Changes::HandLimit]),
     ("#wangzun-maxcard", &[Changes::HandLimit]),
     ("#buqu", &[Changes::HandLimit]),
     // It brings yingzi.
     ("hunzi", &[Changes::HandLimit]),
-    ("paoxiao", &[Changes::Targets]),
-    ("qicai", &[Changes::Targets]),
-    ("kongcheng", &[Changes::Targets]),
-    ("weimu", &[Changes::Targets]),
-    ("#duanliang-target", &[Changes::Targets]),
-    ("#zhaxiang-target", &[Changes::Targets]),
-    ("#tianyi-target", &[Changes::Targets]),
-    ("#shensu-slash-ndl", &[Changes::Targets]),
+    ("paoxiao", &[Changes::Uses]),
+    ("qicai", &[Changes::Reach]),
+    ("kongcheng", &[Changes::Prohibits]),
+    ("weimu", &[Changes::Prohibits]),
+    ("#duanliang-target", &[Changes::Reach]),
+    ("#zhaxiang-target", &[Changes::Reach, Changes::Uses]),
+    ("#tianyi-target", &[Changes::Reach, Changes::Uses]),
+    ("#shensu-slash-ndl", &[Changes::Reach, Changes::Uses]),
     ("kanpo", &[Changes::Answers]),
     ("jijiu", &[Changes::Answers]),
 ];

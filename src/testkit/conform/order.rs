@@ -26,9 +26,10 @@ impl<'a> Aligner<'a> {
         Aligner { own, used: vec![false; own.len()], at: 0, runs: Vec::new(), section: 0 }
     }
 
-    /// All our timings lie behind.
-    pub fn is_at_end(&self) -> bool {
-        !self.own[self.at.min(self.own.len())..].iter().any(|o| is_barrier(o.event))
+    /// Nothing of this kind lies ahead: our game may have ended before it.
+    pub fn is_past(&self, told: &Told) -> bool {
+        let ahead = &self.own[self.at.min(self.own.len())..];
+        !ahead.iter().any(|o| o.event == told.event && o.player == told.player)
     }
 
     /// The journal's length at the last match.
