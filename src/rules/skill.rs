@@ -78,6 +78,8 @@ pub struct SkillDef {
     /// Trigger events with the priority at each.
     pub events: Vec<(Timing, i32)>,
     pub abilities: Abilities,
+    /// Its owner may use the lord skills of the lord.
+    pub borrows_lord_skills: bool,
     /// A mark set to 1 when the skill is got, for limited skills.
     pub limit_mark: Option<Name>,
     pub behaviour: Rc<dyn Behaviour>,
@@ -94,6 +96,7 @@ impl SkillDef {
             bearer: Bearer::default(),
             events: Vec::new(),
             abilities: Abilities::NONE,
+            borrows_lord_skills: false,
             limit_mark: None,
             behaviour: Rc::new(behaviour),
         }

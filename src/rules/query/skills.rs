@@ -9,9 +9,6 @@ use crate::rules::skill::{Abilities, Bearer};
 /// Modes in which lord skills are nothing.
 const NO_LORD_SKILLS: [&str; 3] = ["06_3v3", "06_XMode", "02_1v1"];
 
-/// The skill that borrows the lord skills of the lord.
-const BORROWS_LORD_SKILLS: &str = "weidi";
-
 impl Room {
     /// Does the player have the skill, and is it in effect? `name#3` is one instance.
     pub fn has_skill(&self, player: PlayerId, skill: &str) -> bool {
@@ -73,9 +70,17 @@ impl Room {
         lord.is_some_and(|lord| {
             lord != player
                 && self.is_alive(lord)
-                && self.table().player(player).owns_skill(BORROWS_LORD_SKILLS)
-                && self.has_skill(player, BORROWS_LORD_SKILLS)
+                && self.borrows_lord_skills(player)
                 && self.has_lord_skill(lord, skill)
+        })
+    }
+
+    /// Does a skill of the player let him use the lord skills of the lord?
+    fn borrows_lord_skills(&self, player: PlayerId) -> bool {
+        let catalog = self.catalog();
+        let names: Vec<Name> = self.table().player(player).skills.iter().map(|s| s.name.clone()).collect();
+        names.iter().any(|name| {
+            catalog.skill(name).is_some_and(|s| s.borrows_lord_skills) && self.has_skill(player, name)
         })
     }
 

@@ -140,7 +140,8 @@ fn invalidity_spares_helpers_and_lent_skills() {
     let voider =
         || skill("voider", Abilities::INVALIDITY, Answers { voids: "jianxiong", ..Default::default() });
     let plain = |name| skill(name, Abilities::NONE, Answers::default());
-    let r = room([voider(), plain("jianxiong"), plain("hujia")]);
+    let borrower = SkillDef { borrows_lord_skills: true, ..plain("borrower") };
+    let r = room([voider(), plain("jianxiong"), plain("hujia"), borrower]);
     for (name, source) in [("jianxiong", SkillSource::Innate), ("hujia", SkillSource::Innate)] {
         gain(&r, A, name, source);
         gain(&r, B, name, source);
@@ -152,7 +153,7 @@ fn invalidity_spares_helpers_and_lent_skills() {
     assert!(!r.has_lord_skill(B, "hujia"), "not for a rebel");
     gain(&r, C, "jianxiong", SkillSource::Attached);
     assert!(r.has_skill(C, "jianxiong"));
-    gain(&r, D, "weidi", SkillSource::Innate);
+    gain(&r, D, "borrower", SkillSource::Innate);
     assert!(r.has_lord_skill(D, "hujia"), "borrowed");
     gain(&r, C, "hujia", SkillSource::Acquired);
     assert!(r.has_lord_skill(C, "hujia"));
