@@ -9,6 +9,7 @@ pub mod replay;
 pub mod sim;
 pub mod table;
 
+use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};
 use std::any::Any;
 use std::backtrace::BacktraceStatus;
@@ -91,6 +92,7 @@ pub fn main() -> ExitCode {
     // Clap itself ends the program for --help (0) and for arguments it cannot read (2).
     let cli = Cli::parse();
     init_tracing(cli.verbose);
+    check_key_order();
     let result = std::panic::catch_unwind(AssertUnwindSafe(|| cli.run()));
     let code = match result {
         Ok(Ok(Outcome::Fine)) => 0,
@@ -122,6 +124,17 @@ fn init_tracing(verbose: u8) {
         .without_time()
         .compact()
         .init();
+}
+
+/// Says so when the order of Lua's tables may change from run to run: this program was built
+/// without its flags, and records of scripted games will not replay.
+fn check_key_order() {
+    if !matches!(self_test::key_order(), Ok(KeyOrder::Fixed)) {
+        tracing::warn!(
+            "Lua tables are walked in an order that may change from run to run; \
+             build inside the repository's folder, so that .cargo/config.toml is read"
+        );
+    }
 }
 
 /// One line instead of Rust's own report; the backtrace when it was asked for.
