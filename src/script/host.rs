@@ -2,6 +2,7 @@
 //! about, and the frames of the calls that are running.
 
 use super::api;
+use super::call::PROTECTED;
 use super::fault::Fault;
 use super::frame::Frame;
 use super::handle::{Class, Handle};
@@ -62,6 +63,11 @@ impl Host {
         self.interrupt.set(Some(interrupt));
     }
 
+    /// Is an interruption on its way through Lua?
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.get().is_some()
+    }
+
     /// The interruption that is on its way through Lua, once.
     pub fn take_interrupt(&self) -> Option<Interrupt> {
         self.interrupt.take()
@@ -83,6 +89,11 @@ impl Script {
         let registry = Rc::new(api::registry());
         let lua = Lua::new();
         trampoline::bind(&lua, &host, &registry)?;
+        // The state does not outlive the host; a weak link keeps the two from holding each other.
+        let link = Rc::downgrade(&host);
+        let interrupted =
+            lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|host| host.is_interrupted())))?;
+        lua.load(PROTECTED).set_name("=[sgs]").call::<()>(interrupted)?;
         Ok(Script { lua, host, registry })
     }
 
