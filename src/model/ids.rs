@@ -19,7 +19,13 @@ impl PlayerId {
 
     /// The name that scripts and records use: `sgs1` for the first player created.
     pub fn object_name(self) -> Name {
-        smol_str::format_smolstr!("sgs{}", self.0 + 1)
+        // Asked for all the time, by scripts above all: no formatting for the usual ones.
+        const NAMES: [&str; 10] =
+            ["sgs1", "sgs2", "sgs3", "sgs4", "sgs5", "sgs6", "sgs7", "sgs8", "sgs9", "sgs10"];
+        match NAMES.get(self.index()) {
+            Some(name) => Name::new_static(name),
+            None => smol_str::format_smolstr!("sgs{}", self.0 + 1),
+        }
     }
 
     /// The inverse of [`PlayerId::object_name`].

@@ -41,12 +41,15 @@ impl Script {
         function: &Function,
         arguments: impl IntoLuaMulti,
     ) -> Result<MultiValue, CallError> {
-        let running = frame.describe();
-        let result = self.host().within(frame, || function.call::<MultiValue>(arguments));
+        // Put into words only when there is something to say.
+        let result = self.host().within(frame, || {
+            let running = || self.host().running().unwrap_or_default();
+            function.call::<MultiValue>(arguments).map_err(|error| explain(&error, running()))
+        });
         if let Some(interrupt) = self.host().take_interrupt() {
             return Err(CallError::Interrupt(interrupt));
         }
-        result.map_err(|error| CallError::Script(explain(&error, running)))
+        result.map_err(CallError::Script)
     }
 }
 

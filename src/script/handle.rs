@@ -56,7 +56,16 @@ impl Handle {
     }
 
     pub fn class(self) -> Option<Class> {
-        Class::ALL.into_iter().find(|c| *c as u64 == self.0 >> 32)
+        Some(match self.0 >> 32 {
+            1 => Class::Engine,
+            2 => Class::Room,
+            3 => Class::Player,
+            4 => Class::Card,
+            5 => Class::Skill,
+            6 => Class::General,
+            7 => Class::Package,
+            _ => return None,
+        })
     }
 
     pub fn is(self, class: Class) -> bool {
