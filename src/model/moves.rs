@@ -115,13 +115,16 @@ pub enum ReasonCode {
 }
 
 impl ReasonCode {
+    /// The bits that hold the basic reason (`S_MASK_BASIC_REASON`).
+    pub const BASIC_MASK: u8 = 0x0F;
+
     pub fn value(self) -> u8 {
         self as u8
     }
 
     /// The basic reason: low nibble only (`S_MASK_BASIC_REASON`).
     pub fn basic(self) -> u8 {
-        self as u8 & 0x0F
+        self as u8 & ReasonCode::BASIC_MASK
     }
 
     pub fn word(self) -> &'static str {

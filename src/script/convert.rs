@@ -198,6 +198,10 @@ pub enum Ret {
     /// An array.
     Handles(Vec<Handle>),
     Texts(Vec<Name>),
+    /// A value: full userdata.
+    Made(super::value::Made),
+    /// A value that lies ready for the trampoline to push.
+    Shelved,
 }
 
 /// A type that a method may give.

@@ -7,7 +7,8 @@ use super::fault::Fault;
 use super::frame::Frame;
 use super::handle::{Class, Handle};
 use super::registry::{Effect, Registry};
-use super::trampoline;
+use super::value::{Made, Shelf};
+use super::{globals, trampoline};
 use crate::rules::{Interrupt, Room};
 use mlua::Lua;
 use std::cell::{Cell, RefCell};
@@ -19,6 +20,7 @@ pub struct Host {
     room: RefCell<Option<Rc<Room>>>,
     frames: RefCell<Vec<Frame>>,
     interrupt: Cell<Option<Interrupt>>,
+    pub(super) shelf: Shelf,
 }
 
 impl Host {
@@ -97,6 +99,7 @@ impl Script {
         let interrupted =
             lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|host| host.is_interrupted())))?;
         lua.load(PROTECTED).set_name("=[sgs]").call::<()>(interrupted)?;
+        globals::bind(&lua, &host)?;
         Ok(Script { lua, host, registry })
     }
 
@@ -115,6 +118,11 @@ impl Script {
 
     pub fn registry(&self) -> &Registry {
         &self.registry
+    }
+
+    /// A value as Lua gets it: the payload of an event, say.
+    pub fn make(&self, made: Made) -> mlua::Result<mlua::Value> {
+        self.lua.create_userdata(made).map(mlua::Value::UserData)
     }
 
     /// The room, as callbacks get it.

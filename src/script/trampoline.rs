@@ -11,7 +11,9 @@
 //!   would abort. The only thing alive across a push that may raise (out of memory) is the
 //!   result itself, which at worst leaks.
 //! - Borrowed text stays on the stack, and so alive, for the length of the call.
-//! - The two upvalues point to the host and to an entry of its registry. Both are kept by
+//! - Values (full userdata) are made by mlua inside the closure's part, left in the one slot of a
+//!   table, and picked up from there with a call that cannot raise: nothing runs in between.
+//! - Two upvalues point to the host and to an entry of its registry. Both are kept by
 //!   [`super::host::Script`], which drops the Lua state before them.
 
 #![allow(unsafe_code)]
@@ -21,6 +23,7 @@ use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
 use super::registry::{Arguments, Entry, Registry};
+use super::value::SHELF_SLOT;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
 use std::ffi::{c_char, c_int, c_void};
@@ -118,6 +121,10 @@ fn run(host: &Host, entry: &Entry, stack: &Stack<'_>) -> Result<Ret, String> {
         ));
     };
     match member.call(host, receiver, stack) {
+        Ok(Ret::Made(made)) => match host.shelf.put(made) {
+            Ok(()) => Ok(Ret::Shelved),
+            Err(fault) => Err(member.explain(&fault)),
+        },
         Ok(ret) => Ok(ret),
         Err(fault) => {
             if let Fault::Interrupt(interrupt) = fault {
@@ -138,7 +145,10 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> c_int {
     unsafe {
         match ret {
             Ret::Nothing => return 0,
-            Ret::Nil => ffi::lua_pushnil(state),
+            Ret::Shelved => {
+                ffi::lua_rawgeti(state, ffi::lua_upvalueindex(3), SHELF_SLOT as ffi::lua_Integer);
+            }
+            Ret::Nil | Ret::Made(_) => ffi::lua_pushnil(state),
             Ret::Bool(b) => ffi::lua_pushboolean(state, *b as c_int),
             Ret::Number(n) => ffi::lua_pushnumber(state, *n),
             Ret::Text(name) => text(state, name),
@@ -167,15 +177,20 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> c_int {
 /// The caller keeps `host` and `registry` where they are until the state is gone.
 pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<Table> {
     let methods = lua.create_table()?;
+    let shelf = lua.create_sequence_from([false])?;
+    host.shelf.set(lua, shelf.clone());
     for entry in registry.entries() {
         let entry_at = std::ptr::from_ref(entry).cast_mut().cast::<c_void>();
         let host_at = std::ptr::from_ref(host).cast_mut().cast::<c_void>();
         // SAFETY: runs protected; leaves one function on the stack.
         let method: mlua::Function = unsafe {
-            lua.exec_raw((), |state| {
+            lua.exec_raw(&shelf, |state| {
                 ffi::lua_pushlightuserdata(state, entry_at);
                 ffi::lua_pushlightuserdata(state, host_at);
-                ffi::lua_pushcclosure(state, enter, 2);
+                // The shelf comes third.
+                ffi::lua_pushvalue(state, 1);
+                ffi::lua_remove(state, 1);
+                ffi::lua_pushcclosure(state, enter, 3);
             })?
         };
         methods.raw_set(entry.name, method)?;

@@ -3,6 +3,7 @@
 mod card;
 mod player;
 mod room;
+pub mod values;
 
 use super::registry::Registry;
 

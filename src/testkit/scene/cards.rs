@@ -3,6 +3,7 @@
 use crate::model::card::{number_from_word, number_word};
 use crate::model::*;
 use crate::rules::Catalog;
+pub(super) use crate::script::words::did_you_mean;
 use std::collections::BTreeMap;
 
 /// A card as written; what is `None` does not matter.
@@ -125,34 +126,10 @@ impl<'c> Dealer<'c> {
     }
 }
 
-/// A hint to add to a message about an unknown word: the nearest known one.
-pub(super) fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
-    let nearest = known.into_iter().map(|k| (edits(word, k), k)).min();
-    match nearest {
-        Some((n, k)) if n <= 1 + word.chars().count() / 2 => format!("; did you mean `{k}`?"),
-        _ => String::new(),
-    }
-}
-
-/// Levenshtein distance.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let cost = if x == *y { diagonal } else { diagonal + 1 };
-            diagonal = row[j + 1];
-            row[j + 1] = cost.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::script::words::edits;
 
     #[test]
     fn words_near_and_far() {

@@ -1,0 +1,125 @@
+//! Constants: the numbers of the Rust enums under the names that scripts use. A number is
+//! never typed here.
+
+use super::{Field, FieldType};
+use crate::model::*;
+use crate::rules::{Data, Timing};
+use crate::script::convert::{FromArg, Ret};
+use crate::script::value::Given;
+
+/// An enum that scripts know as numbers.
+pub trait Numbered: Copy + 'static {
+    /// What the names begin with: `DamageStruct_`.
+    const PREFIX: &'static str;
+    const ALL: &'static [(Self, &'static str)];
+
+    fn number(self) -> i32;
+
+    fn from_number(number: i64) -> Option<Self> {
+        Self::ALL.iter().map(|(v, _)| *v).find(|v| v.number() as i64 == number)
+    }
+}
+
+/// `sgs.<name>`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Constant {
+    pub name: String,
+    pub value: i32,
+}
+
+macro_rules! numbered {
+    ($($type:ident $prefix:literal, $expected:literal, { $($variant:ident $name:literal),* $(,)? })*) => {
+        $(impl Numbered for $type {
+            const PREFIX: &'static str = $prefix;
+            const ALL: &'static [($type, &'static str)] = &[$(($type::$variant, $name)),*];
+
+            fn number(self) -> i32 {
+                // A variant that is missing above does not compile.
+                match self { $($type::$variant => $type::$variant as i32,)* }
+            }
+        }
+
+        impl FieldType for $type {
+            const TYPE: &'static str = $expected;
+            const LUA: &'static str = "integer";
+
+            fn read(&self, _: &Data, _: &'static Field) -> Ret {
+                Ret::Number(self.number() as f64)
+            }
+
+            fn take(given: &Given) -> Option<$type> {
+                $type::from_number(i64::from_arg(given.arg())?)
+            }
+        })*
+
+        fn enums() -> Vec<Constant> {
+            let mut all = Vec::new();
+            $(all.extend(<$type as Numbered>::ALL.iter().map(|(v, name)| Constant {
+                name: format!("{}{name}", <$type as Numbered>::PREFIX),
+                value: v.number(),
+            }));)*
+            all
+        }
+    };
+}
+
+numbered! {
+    Nature "DamageStruct_", "a nature, as sgs.DamageStruct_Fire", {
+        Normal "Normal", Fire "Fire", Thunder "Thunder", Ice "Ice", God "God", Poison "Poison",
+    }
+    Phase "Player_", "a phase, as sgs.Player_Play", {
+        RoundStart "RoundStart", Start "Start", Judge "Judge", Draw "Draw", Play "Play",
+        Discard "Discard", Finish "Finish", NotActive "NotActive", PhaseNone "PhaseNone",
+        Extra "PhaseExtra",
+    }
+    Place "Player_", "a place, as sgs.Player_PlaceHand", {
+        Hand "PlaceHand", Equip "PlaceEquip", Delayed "PlaceDelayedTrick", Judge "PlaceJudge",
+        Special "PlaceSpecial", Discard "DiscardPile", Draw "DrawPile", Table "PlaceTable",
+        Unknown "PlaceUnknown", Wugu "PlaceWuGu",
+    }
+    Role "Player_", "a role, as sgs.Player_Lord", {
+        Lord "Lord", Loyalist "Loyalist", Rebel "Rebel", Renegade "Renegade",
+    }
+    Gender "General_", "a gender, as sgs.General_Male", {
+        Male "Male", Female "Female", Sexless "Sexless", Neuter "Neuter",
+    }
+    Suit "Card_", "a suit, as sgs.Card_Spade", {
+        Spade "Spade", Club "Club", Heart "Heart", Diamond "Diamond", NoSuitBlack "NoSuitBlack",
+        NoSuitRed "NoSuitRed", NoSuit "NoSuit",
+    }
+    Color "Card_", "a color, as sgs.Card_Red", { Red "Red", Black "Black", Colorless "Colorless" }
+    CardType "Card_", "a type, as sgs.Card_TypeBasic", {
+        Skill "TypeSkill", Basic "TypeBasic", Trick "TypeTrick", Equip "TypeEquip",
+    }
+    HandlingMethod "Card_", "a method, as sgs.Card_MethodUse", {
+        None "MethodNone", Use "MethodUse", Response "MethodResponse", Discard "MethodDiscard",
+        Recast "MethodRecast", Pindian "MethodPindian", Ignore "MethodIgnore", Effect "MethodEffect",
+        Play "MethodPlay", Move "MethodMove", Get "MethodGet",
+    }
+    EquipSlot "EquipCard_", "a location, as sgs.EquipCard_WeaponLocation", {
+        Weapon "WeaponLocation", Armor "ArmorLocation", DefensiveHorse "DefensiveHorseLocation",
+        OffensiveHorse "OffensiveHorseLocation", Treasure "TreasureLocation",
+    }
+    ReasonCode "CardMoveReason_S_REASON_", "a reason, as sgs.CardMoveReason_S_REASON_USE", {
+        Unknown "UNKNOWN", Use "USE", Response "RESPONSE", Discard "DISCARD", Recast "RECAST",
+        Pindian "PINDIAN", Draw "DRAW", GotCard "GOTCARD", Show "SHOW", Transfer "TRANSFER",
+        Put "PUT", LetUse "LETUSE", Retrial "RETRIAL", RuleDiscard "RULEDISCARD", Throw "THROW",
+        Dismantle "DISMANTLE", Give "GIVE", Extraction "EXTRACTION", GotBack "GOTBACK",
+        Recycle "RECYCLE", Rob "ROB", PreviewGive "PREVIEWGIVE", TurnOver "TURNOVER",
+        Judge "JUDGE", Preview "PREVIEW", Demonstrate "DEMONSTRATE", Exclusive "EXCLUSIVE",
+        Swap "SWAP", Override "OVERRIDE", ExchangeFromPile "EXCHANGE_FROM_PILE",
+        NaturalEnter "NATURAL_ENTER", RemoveFromPile "REMOVE_FROM_PILE", JudgeDone "JUDGEDONE",
+        ChangeEquip "CHANGE_EQUIP", Shuffle "SHUFFLE", PutEnd "PUT_END",
+    }
+}
+
+/// Every constant: the enums, the timings, and the few that no enum has.
+pub fn constants() -> Vec<Constant> {
+    let mut all = enums();
+    let plain = |name: &str, value| Constant { name: name.into(), value };
+    // The mask over reason codes; an old spelling.
+    all.push(plain("CardMoveReason_S_MASK_BASIC_REASON", ReasonCode::BASIC_MASK as i32));
+    all.push(plain("Player_Extra", Phase::Extra.number()));
+    all.extend(Timing::ALL.iter().map(|t| plain(t.name(), t.value() as i32)));
+    all
+}

@@ -1,0 +1,205 @@
+//! The lists: `SPlayerList`, `CardList`, `IntList` and their kind. Positions count from 0,
+//! and one out of range is no error: it reads as nil or 0 and changes nothing.
+
+use super::{ClassDecl, Constructor, ValueMethod, argument, optional};
+use crate::model::*;
+use crate::script::convert::Ret;
+use crate::script::fault::Fault;
+use crate::script::host::Host;
+use crate::script::value::*;
+
+/// The list that a method was called on; the binding has looked at the class.
+fn list(made: &Made) -> Result<&List, Fault> {
+    match made {
+        Made::List(list) => Ok(list),
+        other => Err(Fault::Receiver { got: format!("a {}", other.class().name) }),
+    }
+}
+
+/// An argument that is an item of the list.
+fn item(host: &Host, list: &List, given: &[Given], index: usize) -> Result<Value, Fault> {
+    let given = given.get(index).unwrap_or(&Given::Missing);
+    let item = list.of.item(given).ok_or_else(|| Fault::Parameter {
+        index,
+        expected: list.of.expected(),
+        got: given.describe(),
+    })?;
+    check_items(host, std::slice::from_ref(&item))?;
+    Ok(item)
+}
+
+/// What to look for: unlike an item to be put in, it may be nil or of another kind, which
+/// is simply not there. Scripts ask `list:contains(damage.from)` without a thought.
+fn sought(list: &List, given: &[Given], index: usize) -> Option<Value> {
+    given.get(index).and_then(|g| list.of.item(g))
+}
+
+fn position(host: &Host, given: &[Given], index: usize) -> Result<Option<usize>, Fault> {
+    Ok(usize::try_from(argument::<i64>(host, given, index)?).ok())
+}
+
+fn shown(list: &List, item: Option<&Value>) -> Ret {
+    item.map_or_else(|| list.of.nothing(), show)
+}
+
+fn number(n: usize) -> Ret {
+    Ret::Number(n as f64)
+}
+
+macro_rules! methods {
+    ($($name:literal $parameters:tt $result:literal, $doc:literal,
+        |$host:ident, $list:ident, $given:ident| $body:expr;)*) => {
+        vec![$(ValueMethod {
+            name: $name,
+            parameters: &$parameters,
+            result: $result,
+            doc: $doc,
+            call: |$host, made, $given| {
+                let $list = list(made)?;
+                $body
+            },
+        }),*]
+    };
+}
+
+fn methods() -> Vec<ValueMethod> {
+    methods! {
+        "length" [] "integer", "Number of items.", |_h, list, _g| Ok(number(list.items().len()));
+        "size" [] "integer", "The same as `length`.", |_h, list, _g| Ok(number(list.items().len()));
+        "isEmpty" [] "boolean", "Has no item.", |_h, list, _g| Ok(Ret::Bool(list.items().is_empty()));
+        "at" ["position"] "item", "The item there; nil or 0 out of range.", |host, list, given| {
+            let at = position(host, given, 0)?;
+            Ok(shown(list, at.and_then(|i| list.items().get(i).cloned()).as_ref()))
+        };
+        "first" [] "item", "The first item; nil or 0 when empty.",
+            |_h, list, _g| Ok(shown(list, list.items().first()));
+        "last" [] "item", "The last item; nil or 0 when empty.",
+            |_h, list, _g| Ok(shown(list, list.items().last()));
+        "contains" ["item?"] "boolean", "Is in the list.", |_h, list, given| {
+            Ok(Ret::Bool(sought(list, given, 0).is_some_and(|x| list.items().contains(&x))))
+        };
+        "indexOf" ["item?", "from?"] "integer", "Position of the first such item, or -1.", |host, list, given| {
+            let from = optional::<i64>(host, given, 1)?.map_or(0, |n| usize::try_from(n).unwrap_or(0));
+            let found = sought(list, given, 0)
+                .and_then(|x| list.items().iter().skip(from).position(|i| *i == x))
+                .map_or(-1.0, |i| (i + from) as f64);
+            Ok(Ret::Number(found))
+        };
+        "append" ["item"] "nothing", "Puts an item at the end.", |host, list, given| {
+            // A list of the same kind is appended item by item.
+            if let Some(Given::Made(Made::List(other))) = given.first()
+                && let Some(items) = Given::Made(Made::List(other.clone())).items(list.of)
+            {
+                list.change(|all| all.extend(items));
+                return Ok(Ret::Nothing);
+            }
+            let item = item(host, list, given, 0)?;
+            list.change(|items| items.push(item));
+            Ok(Ret::Nothing)
+        };
+        "prepend" ["item"] "nothing", "Puts an item in front.", |host, list, given| {
+            let item = item(host, list, given, 0)?;
+            list.change(|items| items.insert(0, item));
+            Ok(Ret::Nothing)
+        };
+        "insert" ["position", "item"] "nothing", "Puts an item before the one there.", |host, list, given| {
+            let at = position(host, given, 0)?.unwrap_or(0);
+            let item = item(host, list, given, 1)?;
+            list.change(|items| items.insert(at.min(items.len()), item));
+            Ok(Ret::Nothing)
+        };
+        "replace" ["position", "item"] "nothing", "Puts an item in place of the one there.",
+            |host, list, given| {
+                let at = position(host, given, 0)?;
+                let item = item(host, list, given, 1)?;
+                list.change(|items| {
+                    if let Some(place) = at.and_then(|i| items.get_mut(i)) {
+                        *place = item;
+                    }
+                });
+                Ok(Ret::Nothing)
+            };
+        "removeOne" ["item?"] "boolean", "Takes out the first such item; was there one?", |_h, list, given| {
+            let Some(x) = sought(list, given, 0) else { return Ok(Ret::Bool(false)) };
+            Ok(Ret::Bool(list.change(|items| {
+                items.iter().position(|i| *i == x).map(|at| items.remove(at)).is_some()
+            })))
+        };
+        "removeAll" ["item?"] "integer", "Takes out all such items; how many?", |_h, list, given| {
+            let Some(x) = sought(list, given, 0) else { return Ok(Ret::Number(0.0)) };
+            Ok(number(list.change(|items| {
+                let before = items.len();
+                items.retain(|i| *i != x);
+                before - items.len()
+            })))
+        };
+        "removeAt" ["position"] "nothing", "Takes out the item there.", |host, list, given| {
+            let at = position(host, given, 0)?;
+            list.change(|items| {
+                if let Some(i) = at.filter(|i| *i < items.len()) {
+                    items.remove(i);
+                }
+            });
+            Ok(Ret::Nothing)
+        };
+        "swapItemsAt" ["one", "other"] "nothing", "Exchanges two items.", |host, list, given| {
+            let (a, b) = (position(host, given, 0)?, position(host, given, 1)?);
+            list.change(|items| {
+                if let (Some(a), Some(b)) = (a, b)
+                    && a.max(b) < items.len()
+                {
+                    items.swap(a, b);
+                }
+            });
+            Ok(Ret::Nothing)
+        };
+        "mid" ["position", "length?"] "list", "A new list: so many items from there, or all the rest.",
+            |host, list, given| {
+                let at = position(host, given, 0)?.unwrap_or(0);
+                let length = optional::<i64>(host, given, 1)?.and_then(|n| usize::try_from(n).ok());
+                let items = list.items().into_iter().skip(at).take(length.unwrap_or(usize::MAX)).collect();
+                Ok(Ret::Made(Made::List(List::new(list.of, items))))
+            };
+        "clear" [] "nothing", "Takes out everything.", |_h, list, _g| {
+            list.change(Vec::clear);
+            Ok(Ret::Nothing)
+        };
+    }
+}
+
+pub(super) fn class(of: Items) -> ClassDecl {
+    // A constructor is a plain function and knows its kind by being one of these.
+    let make: fn(&Host, &[Given]) -> Result<Made, Fault> = match of {
+        Items::Players => |h, g| build(h, g, Items::Players),
+        Items::PlainPlayers => |h, g| build(h, g, Items::PlainPlayers),
+        Items::Cards => |h, g| build(h, g, Items::Cards),
+        Items::Ints => |h, g| build(h, g, Items::Ints),
+        Items::Bools => |h, g| build(h, g, Items::Bools),
+    };
+    ClassDecl {
+        name: of.class(),
+        doc: "A list; positions count from 0.",
+        fields: Vec::new(),
+        methods: methods(),
+        constructor: Constructor {
+            parameters: &["items?"],
+            doc: "Empty, or with the items of a list or array.",
+            make,
+        },
+        kept_by_rules: false,
+        extract: |v| v.clone(),
+    }
+}
+
+fn build(host: &Host, given: &[Given], of: Items) -> Result<Made, Fault> {
+    let items = match given.first() {
+        None | Some(Given::Missing | Given::Nil) => Vec::new(),
+        Some(given) => given.items(of).ok_or_else(|| Fault::Parameter {
+            index: 0,
+            expected: "a list of such items",
+            got: given.describe(),
+        })?,
+    };
+    check_items(host, &items)?;
+    Ok(Made::List(List::new(of, items)))
+}

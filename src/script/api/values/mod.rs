@@ -1,0 +1,398 @@
+//! Declarations of the values: each field and method once. The live binding, the
+//! reference and "did you mean" come from here.
+
+mod constants;
+mod lists;
+mod moves;
+mod structs;
+mod variant;
+
+pub use constants::{Constant, Numbered, constants};
+pub use structs::Struct;
+
+use crate::model::*;
+use crate::rules::Data;
+use crate::script::convert::{FromArg, Ret};
+use crate::script::fault::Fault;
+use crate::script::host::Host;
+use crate::script::value::*;
+use std::sync::LazyLock;
+
+type Get = Box<dyn Fn(&Data, &'static Field) -> Ret + Send + Sync>;
+type Set = Box<dyn Fn(&Host, &Data, &Given) -> Result<(), Fault> + Send + Sync>;
+
+type GetItems = Box<dyn Fn(&mut Value) -> Vec<Value> + Send + Sync>;
+type SetItems = Box<dyn Fn(&mut Value, Vec<Value>) + Send + Sync>;
+
+/// A field of a struct.
+pub struct Field {
+    pub name: &'static str,
+    /// As the reference calls it.
+    pub lua_type: &'static str,
+    pub doc: &'static str,
+    /// The rules cannot do without it.
+    pub required: bool,
+    get: Get,
+    set: Set,
+    list: Option<ListAccess>,
+}
+
+/// Reads and writes the items of a field that is a list.
+struct ListAccess {
+    get: GetItems,
+    set: SetItems,
+}
+
+impl Field {
+    pub fn read(&'static self, data: &Data) -> Ret {
+        (self.get)(data, self)
+    }
+
+    pub fn write(&self, host: &Host, data: &Data, given: &Given) -> Result<(), Fault> {
+        (self.set)(host, data, given)
+    }
+
+    pub fn is_missing(&'static self, data: &Data) -> bool {
+        self.required && self.read(data) == Ret::Nil
+    }
+
+    pub fn items(&self, data: &Data) -> Vec<Value> {
+        self.list.as_ref().map_or_else(Vec::new, |list| data.write(|v| (list.get)(v)))
+    }
+
+    pub fn set_items(&self, data: &Data, items: Vec<Value>) {
+        if let Some(list) = &self.list {
+            data.write(|v| (list.set)(v, items));
+        }
+    }
+}
+
+type Call = fn(&Host, &Made, &[Given]) -> Result<Ret, Fault>;
+
+/// A method of a value.
+pub struct ValueMethod {
+    pub name: &'static str,
+    /// Optional ones end in `?`.
+    pub parameters: &'static [&'static str],
+    pub result: &'static str,
+    pub doc: &'static str,
+    pub call: Call,
+}
+
+/// A way to make one: `sgs.DamageStruct(...)`.
+pub struct Constructor {
+    pub parameters: &'static [&'static str],
+    pub doc: &'static str,
+    pub make: fn(&Host, &[Given]) -> Result<Made, Fault>,
+}
+
+/// A class of values.
+pub struct ClassDecl {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub fields: Vec<Field>,
+    pub methods: Vec<ValueMethod>,
+    pub constructor: Constructor,
+    /// The rules work on the very struct that a script gives them, not on a copy.
+    pub kept_by_rules: bool,
+    /// The content as a payload of its own.
+    pub(in crate::script) extract: fn(&mut Value) -> Value,
+}
+
+impl ClassDecl {
+    pub fn field(&'static self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|f| f.name == name)
+    }
+
+    pub fn method(&'static self, name: &str) -> Option<&'static ValueMethod> {
+        self.methods.iter().find(|m| m.name == name)
+    }
+
+    /// Every name that may be asked of it.
+    pub fn names(&'static self) -> impl Iterator<Item = &'static str> {
+        self.fields.iter().map(|f| f.name).chain(self.methods.iter().map(|m| m.name))
+    }
+}
+
+static CLASSES: LazyLock<Vec<ClassDecl>> = LazyLock::new(|| {
+    let mut classes = structs::classes();
+    classes.extend(Items::ALL.into_iter().map(lists::class));
+    classes.push(variant::class());
+    classes
+});
+
+/// Every class of values.
+pub fn classes() -> &'static [ClassDecl] {
+    &CLASSES
+}
+
+/// By name. Names come from the declarations themselves, and the first class stands in for
+/// one that is not there.
+fn class(name: &str) -> &'static ClassDecl {
+    let classes = classes();
+    let found = classes.iter().find(|c| c.name == name);
+    debug_assert!(found.is_some(), "{name} is not declared");
+    found.unwrap_or(&classes[0])
+}
+
+pub fn struct_class<T: Struct>() -> &'static ClassDecl {
+    class(T::NAME)
+}
+
+pub fn list_class(of: Items) -> &'static ClassDecl {
+    class(of.class())
+}
+
+pub fn variant_class() -> &'static ClassDecl {
+    class(variant::NAME)
+}
+
+/// A type that a field, or a parameter of a value's method, may have.
+pub trait FieldType: Sized + 'static {
+    /// As errors call it.
+    const TYPE: &'static str;
+    /// As the reference calls it.
+    const LUA: &'static str;
+    const REQUIRED: bool = false;
+    const ITEMS: Option<Items> = None;
+
+    /// As Lua sees it, when it is this field of the struct in `data`.
+    fn read(&self, data: &Data, field: &'static Field) -> Ret;
+
+    /// `None`: not of this type.
+    fn take(given: &Given) -> Option<Self>;
+
+    /// Whether what it refers to is part of the game.
+    fn check(&self, _: &Host) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn items(&self) -> Vec<Value> {
+        Vec::new()
+    }
+}
+
+/// Fills a class with fields of `T`.
+pub(super) struct Fields<T>(Vec<Field>, std::marker::PhantomData<T>);
+
+impl<T: Struct> Fields<T> {
+    pub(super) fn new() -> Fields<T> {
+        Fields(Vec::new(), std::marker::PhantomData)
+    }
+
+    pub(super) fn done(self) -> Vec<Field> {
+        self.0
+    }
+
+    /// A field that lies in the struct as it is.
+    pub(super) fn field<F: FieldType>(
+        mut self,
+        name: &'static str,
+        doc: &'static str,
+        at: fn(&mut T) -> &mut F,
+    ) -> Self {
+        let list = F::ITEMS.map(|of| ListAccess {
+            get: Box::new(move |v| T::find(v).map_or_else(Vec::new, |t| at(t).items())),
+            set: Box::new(move |v, items| {
+                let list = Given::Made(Made::List(List::new(of, items)));
+                if let (Some(t), Some(new)) = (T::find(v), F::take(&list)) {
+                    *at(t) = new;
+                }
+            }),
+        });
+        self.0.push(Field {
+            name,
+            lua_type: F::LUA,
+            doc,
+            required: F::REQUIRED,
+            get: Box::new(move |data, field| {
+                data.write(|v| T::find(v).map_or(Ret::Nil, |t| at(t).read(data, field)))
+            }),
+            set: Box::new(move |host, data, given| {
+                let new = take::<F>(host, given, 0)?;
+                data.write(|v| T::find(v).map(|t| *at(t) = new)).ok_or_else(gone)
+            }),
+            list,
+        });
+        self
+    }
+
+    /// A field that is something else in the struct.
+    pub(super) fn computed<F: FieldType>(
+        mut self,
+        name: &'static str,
+        doc: &'static str,
+        get: fn(&T) -> Ret,
+        set: fn(&mut T, F),
+    ) -> Self {
+        self.0.push(Field {
+            name,
+            lua_type: F::LUA,
+            doc,
+            required: false,
+            get: Box::new(move |data, _| data.write(|v| T::find(v).map_or(Ret::Nil, |t| get(t)))),
+            set: Box::new(move |host, data, given| {
+                let new = take::<F>(host, given, 0)?;
+                data.write(|v| T::find(v).map(|t| set(t, new))).ok_or_else(gone)
+            }),
+            list: None,
+        });
+        self
+    }
+}
+
+fn gone() -> Fault {
+    Fault::Other("the struct it was a part of has changed".into())
+}
+
+/// An argument of this type.
+pub(super) fn take<F: FieldType>(host: &Host, given: &Given, index: usize) -> Result<F, Fault> {
+    let value =
+        F::take(given).ok_or_else(|| Fault::Parameter { index, expected: F::TYPE, got: given.describe() })?;
+    value.check(host)?;
+    Ok(value)
+}
+
+pub(super) fn argument<F: FieldType>(host: &Host, given: &[Given], index: usize) -> Result<F, Fault> {
+    take(host, given.get(index).unwrap_or(&Given::Missing), index)
+}
+
+/// An argument that may be left out.
+pub(super) fn optional<F: FieldType>(host: &Host, given: &[Given], index: usize) -> Result<Option<F>, Fault> {
+    match given.get(index) {
+        None | Some(Given::Missing | Given::Nil) => Ok(None),
+        Some(given) => take(host, given, index).map(Some),
+    }
+}
+
+macro_rules! plain {
+    ($($type:ty, $lua:literal, $this:ident => $ret:expr;)*) => {$(
+        impl FieldType for $type {
+            const TYPE: &'static str = <$type as FromArg>::TYPE;
+            const LUA: &'static str = $lua;
+
+            fn read(&self, _: &Data, _: &'static Field) -> Ret {
+                let $this = self;
+                $ret
+            }
+
+            fn take(given: &Given) -> Option<$type> {
+                <$type>::from_arg(given.arg())
+            }
+
+            fn check(&self, host: &Host) -> Result<(), Fault> {
+                FromArg::check(self, host)
+            }
+        }
+    )*};
+}
+
+plain! {
+    i32, "integer", n => Ret::Number(*n as f64);
+    i64, "integer", n => Ret::Number(*n as f64);
+    bool, "boolean", b => Ret::Bool(*b);
+    Name, "string", text => Ret::Text(text.clone());
+    Option<PlayerId>, "Player?", p => show_option(p.map(Value::Player));
+    Option<CardId>, "Card?", c => show_option(c.map(Value::Card));
+}
+
+fn show_option(value: Option<Value>) -> Ret {
+    value.map_or(Ret::Nil, |v| show(&v))
+}
+
+/// Small counters.
+impl FieldType for u8 {
+    const TYPE: &'static str = <i32 as FromArg>::TYPE;
+    const LUA: &'static str = "integer";
+
+    fn read(&self, _: &Data, _: &'static Field) -> Ret {
+        Ret::Number(*self as f64)
+    }
+
+    fn take(given: &Given) -> Option<u8> {
+        i64::from_arg(given.arg()).map(|n| n.clamp(0, u8::MAX as i64) as u8)
+    }
+}
+
+macro_rules! required {
+    ($($type:ident, $unset:ident, $lua:literal, $value:path;)*) => {$(
+        impl FieldType for $type {
+            const TYPE: &'static str = <$type as FromArg>::TYPE;
+            const LUA: &'static str = $lua;
+            const REQUIRED: bool = true;
+
+            fn read(&self, _: &Data, _: &'static Field) -> Ret {
+                if *self == $unset { Ret::Nil } else { show(&$value(*self)) }
+            }
+
+            fn take(given: &Given) -> Option<$type> {
+                if given.is_nothing() { Some($unset) } else { $type::from_arg(given.arg()) }
+            }
+
+            fn check(&self, host: &Host) -> Result<(), Fault> {
+                if *self == $unset { Ok(()) } else { FromArg::check(self, host) }
+            }
+        }
+    )*};
+}
+
+required! {
+    PlayerId, NOBODY, "Player?", Value::Player;
+    CardId, NO_CARD, "Card?", Value::Card;
+}
+
+/// Lists of texts are plain arrays, copied in and out.
+impl FieldType for Vec<Name> {
+    const TYPE: &'static str = "an array of strings";
+    const LUA: &'static str = "string[]";
+
+    fn read(&self, _: &Data, _: &'static Field) -> Ret {
+        Ret::Texts(self.clone())
+    }
+
+    fn take(given: &Given) -> Option<Vec<Name>> {
+        match given {
+            Given::Array(items) => items.iter().map(|g| Name::from_arg(g.arg())).collect(),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! lists {
+    ($($item:ty, $of:expr, $type:literal, $lua:literal, $to:expr, $from:expr;)*) => {$(
+        /// A live list.
+        impl FieldType for Vec<$item> {
+            const TYPE: &'static str = $type;
+            const LUA: &'static str = $lua;
+            const ITEMS: Option<Items> = Some($of);
+
+            fn read(&self, data: &Data, field: &'static Field) -> Ret {
+                Ret::Made(Made::List(List { of: $of, data: data.clone(), field: Some(field) }))
+            }
+
+            fn take(given: &Given) -> Option<Vec<$item>> {
+                let from: fn(Value) -> Option<$item> = $from;
+                given.items($of)?.into_iter().map(from).collect()
+            }
+
+            fn check(&self, host: &Host) -> Result<(), Fault> {
+                check_items(host, &self.items())
+            }
+
+            fn items(&self) -> Vec<Value> {
+                let to: fn(&$item) -> Value = $to;
+                self.iter().map(to).collect()
+            }
+        }
+    )*};
+}
+
+lists! {
+    PlayerId, Items::Players, "an SPlayerList", "SPlayerList", |p| Value::Player(*p), |v| v.as_player();
+    // Scripts know the cards of moves and draws by their ids.
+    CardId, Items::Ints, "an IntList", "IntList", |c| Value::Int(c.0 as i64),
+        |v| i32::try_from(v.as_int()).ok().map(CardId);
+    Place, Items::Ints, "an IntList of places", "IntList", |p| Value::Int(p.number() as i64),
+        |v| Place::from_number(v.as_int());
+    bool, Items::Bools, "a BoolList", "BoolList", |b| Value::Bool(*b), |v| Some(v.as_bool());
+}

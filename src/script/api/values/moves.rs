@@ -1,0 +1,195 @@
+//! The structs about moves of cards.
+
+use super::structs::{Struct, blank, class, content, method, on, part, text};
+use super::{ClassDecl, Field, FieldType, Fields, argument, optional};
+use crate::model::*;
+use crate::rules::Data;
+use crate::script::convert::{FromArg, Ret};
+use crate::script::fault::Fault;
+use crate::script::host::Host;
+use crate::script::value::*;
+
+pub(super) fn blank_move() -> CardsMoveOneTime {
+    CardsMoveOneTime {
+        card_ids: Vec::new(),
+        from: None,
+        from_places: Vec::new(),
+        from_piles: Vec::new(),
+        to: None,
+        to_place: Place::Unknown,
+        to_pile: Name::default(),
+        reason: MoveReason::default(),
+        open: Vec::new(),
+        is_last_handcard: false,
+        to_bottom: false,
+    }
+}
+
+/// No payload is a reason alone: one of its own lives in a move of no cards.
+impl Struct for MoveReason {
+    const NAME: &'static str = "CardMoveReason";
+
+    fn whole(value: &mut Value) -> Option<&mut MoveReason> {
+        value.card_move_mut().map(|m| &mut m.reason)
+    }
+
+    fn blank() -> MoveReason {
+        MoveReason::default()
+    }
+
+    fn into_value(self) -> Value {
+        CardsMoveOneTime { reason: self, ..blank_move() }.into()
+    }
+}
+
+impl FieldType for MoveReason {
+    const TYPE: &'static str = "a CardMoveReason";
+    const LUA: &'static str = "CardMoveReason";
+
+    fn read(&self, data: &Data, _: &'static Field) -> Ret {
+        part::<MoveReason>(data)
+    }
+
+    fn take(given: &Given) -> Option<MoveReason> {
+        content::<MoveReason>(given)
+    }
+}
+
+/// A player by object name, as reasons have it.
+struct PlayerName(Option<PlayerId>);
+
+impl FieldType for PlayerName {
+    const TYPE: &'static str = "the object name of a player";
+    const LUA: &'static str = "string";
+
+    fn read(&self, _: &Data, _: &'static Field) -> Ret {
+        show_name(self.0)
+    }
+
+    fn take(given: &Given) -> Option<PlayerName> {
+        if let Given::Handle(handle) = given {
+            return handle.as_player().map(|p| PlayerName(Some(p)));
+        }
+        if given.is_nothing() {
+            return Some(PlayerName(None));
+        }
+        let name = Name::from_arg(given.arg())?;
+        if name.is_empty() {
+            return Some(PlayerName(None));
+        }
+        PlayerId::from_object_name(&name).map(|p| PlayerName(Some(p)))
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        FromArg::check(&self.0, host)
+    }
+}
+
+fn show_name(player: Option<PlayerId>) -> Ret {
+    Ret::Text(player.map_or_else(Name::default, PlayerId::object_name))
+}
+
+/// A card in a QVariant, or by itself.
+struct CardData(Option<CardId>);
+
+impl FieldType for CardData {
+    const TYPE: &'static str = "a QVariant of a card";
+    const LUA: &'static str = "QVariant";
+
+    fn read(&self, _: &Data, _: &'static Field) -> Ret {
+        show_data(self.0)
+    }
+
+    fn take(given: &Given) -> Option<CardData> {
+        match given {
+            Given::Made(Made::Variant(data)) => Some(CardData(data.read(Value::as_card))),
+            given => Option::<CardId>::from_arg(given.arg()).map(CardData),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        FromArg::check(&self.0, host)
+    }
+}
+
+fn show_data(card: Option<CardId>) -> Ret {
+    Ret::Made(Made::Variant(Data::new(card.map_or(Value::Nil, Value::Card))))
+}
+
+pub(super) fn card_move() -> ClassDecl {
+    let fields = Fields::<CardsMoveOneTime>::new()
+        .field("card_ids", "Ids of the cards.", |s| &mut s.card_ids)
+        .field("from", "Whose they were.", |s| &mut s.from)
+        .field("from_places", "Where each was.", |s| &mut s.from_places)
+        .field("from_pile_names", "The pile each was in.", |s| &mut s.from_piles)
+        .field("to", "Whose they will be.", |s| &mut s.to)
+        .field("to_place", "Where they go.", |s| &mut s.to_place)
+        .field("to_pile_name", "The pile they go to.", |s| &mut s.to_pile)
+        .field("reason", "Why.", |s| &mut s.reason)
+        .field("open", "Which of them everyone sees.", |s| &mut s.open)
+        .field("is_last_handcard", "These are all hand cards of `from`.", |s| &mut s.is_last_handcard);
+    let remove = method(
+        "removeCardIds",
+        &["ids"],
+        "nothing",
+        "Takes cards out, with their places and piles.",
+        |h, m, g| {
+            let ids: Vec<CardId> = argument(h, g, 0)?;
+            on::<CardsMoveOneTime, _>(m, |s| s.remove_card_ids(&ids)).map(|()| Ret::Nothing)
+        },
+    );
+    class("Cards moving together.", fields, vec![remove], &[], blank::<CardsMoveOneTime>)
+}
+
+pub(super) fn move_reason() -> ClassDecl {
+    class(
+        "Why cards move.",
+        Fields::<MoveReason>::new()
+            .field("m_reason", "The kind, as `sgs.CardMoveReason_S_REASON_USE`.", |s| &mut s.code)
+            .computed(
+                "m_playerId",
+                "Object name of who caused it.",
+                |s| show_name(s.player),
+                |s, name| {
+                    let PlayerName(player) = name;
+                    s.player = player;
+                },
+            )
+            .computed(
+                "m_targetId",
+                "Object name of the other.",
+                |s| show_name(s.target),
+                |s, name| {
+                    let PlayerName(player) = name;
+                    s.target = player;
+                },
+            )
+            .field("m_skillName", "Name of the skill.", |s| &mut s.skill)
+            .field("m_eventName", "More about the reason.", |s| &mut s.event)
+            .computed(
+                "m_extraData",
+                "The card being used.",
+                |s| show_data(s.card),
+                |s, data| {
+                    let CardData(card) = data;
+                    s.card = card;
+                },
+            ),
+        vec![],
+        &["reason?", "player?", "target_or_skill?", "skill_or_event?", "event?"],
+        |h, g| {
+            let mut reason = MoveReason::blank();
+            reason.code = optional(h, g, 0)?.unwrap_or_default();
+            reason.player = argument::<PlayerName>(h, g, 1)?.0;
+            // The target came between in a later constructor: five arguments have it.
+            let mut next = 2;
+            if g.len() >= 5 {
+                reason.target = argument::<PlayerName>(h, g, 2)?.0;
+                next = 3;
+            }
+            reason.skill = text(h, g, next)?;
+            reason.event = text(h, g, next + 1)?;
+            Ok(Made::of(reason))
+        },
+    )
+}

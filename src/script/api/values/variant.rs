@@ -1,0 +1,182 @@
+//! `QVariant`: the payload of an event or the content of a tag.
+
+use super::structs::*;
+use super::{ClassDecl, Constructor, ValueMethod};
+use crate::model::*;
+use crate::rules::Data;
+use crate::script::convert::{FromArg, Ret};
+use crate::script::fault::Fault;
+use crate::script::handle::Handle;
+use crate::script::host::Host;
+use crate::script::value::*;
+
+pub(super) const NAME: &str = "QVariant";
+
+fn data(made: &Made) -> Result<&Data, Fault> {
+    match made {
+        Made::Variant(data) => Ok(data),
+        other => Err(Fault::Receiver { got: format!("a {}", other.class().name) }),
+    }
+}
+
+/// A copy of the struct inside, or a default one: scripts ask first and look afterwards.
+fn copied<T: Struct>(made: &Made) -> Result<Ret, Fault> {
+    let found = data(made)?.write(|v| T::whole(v).cloned());
+    Ok(Ret::Made(Made::of(found.unwrap_or_else(T::blank))))
+}
+
+/// The struct inside itself: changes are seen by all who hold the payload.
+fn live<T: Struct>(made: &Made) -> Result<Ret, Fault> {
+    let data = data(made)?;
+    if data.write(|v| T::whole(v).is_none()) {
+        return Ok(Ret::Made(Made::of(T::blank())));
+    }
+    let decl = super::struct_class::<T>();
+    Ok(Ret::Made(Made::Struct(Boxed { decl, data: data.clone(), shared: true })))
+}
+
+/// What `setValue` and the constructor take.
+pub(super) fn content(host: &Host, given: &Given, index: usize) -> Result<Value, Fault> {
+    let wrong = || Fault::Parameter {
+        index,
+        expected: "a number, string, boolean, player, card, list or struct",
+        got: given.describe(),
+    };
+    Ok(match given {
+        Given::Missing | Given::Nil => Value::Nil,
+        Given::Bool(b) => Value::Bool(*b),
+        Given::Number(n) => Value::Int(*n as i64),
+        Given::Text(text) => Value::Text(text.clone()),
+        Given::Handle(handle) => {
+            let value = match (handle.as_player(), handle.as_card()) {
+                (Some(p), _) => Value::Player(p),
+                (_, Some(c)) => Value::Card(c),
+                _ => return Err(wrong()),
+            };
+            check_items(host, std::slice::from_ref(&value))?;
+            value
+        }
+        Given::Made(Made::Struct(boxed)) => boxed.value()?,
+        Given::Made(Made::List(list)) => match list.of {
+            Items::Ints => Value::IntList(list.items().iter().map(Value::as_int).collect()),
+            _ => Value::List(list.items()),
+        },
+        Given::Made(Made::Variant(data)) => data.get(),
+        Given::Array(items) => {
+            if items.iter().all(|i| matches!(i, Given::Text(_))) {
+                Value::TextList(items.iter().filter_map(|i| Name::from_arg(i.arg())).collect())
+            } else {
+                let items: Result<_, _> = items.iter().map(|i| content(host, i, index)).collect();
+                Value::List(items?)
+            }
+        }
+        Given::Other(_) => return Err(wrong()),
+    })
+}
+
+fn ints(value: &Value) -> Vec<Value> {
+    match value {
+        Value::IntList(list) => list.iter().map(|n| Value::Int(*n)).collect(),
+        Value::List(list) => list.iter().filter(|v| matches!(v, Value::Int(_))).cloned().collect(),
+        _ => Vec::new(),
+    }
+}
+
+macro_rules! methods {
+    ($($name:literal $result:literal, $doc:literal, |$made:ident| $body:expr;)*) => {
+        vec![$(ValueMethod {
+            name: $name,
+            parameters: &[],
+            result: $result,
+            doc: $doc,
+            call: |_, $made, _| $body,
+        }),*]
+    };
+}
+
+pub(super) fn class() -> ClassDecl {
+    let mut methods = methods! {
+        "toInt" "integer", "The number inside, or 0.",
+            |made| Ok(Ret::Number(data(made)?.int() as f64));
+        "toBool" "boolean", "The truth value inside, or false.",
+            |made| Ok(Ret::Bool(data(made)?.read(Value::as_bool)));
+        "toString" "string", "The text inside, or an empty one.",
+            |made| Ok(Ret::Text(data(made)?.read(Value::as_text)));
+        "toStringList" "string[]", "The texts inside, as an array.",
+            |made| Ok(Ret::Texts(data(made)?.text_list()));
+        "toIntList" "IntList", "A copy of the numbers inside.", |made| {
+            Ok(Ret::Made(Made::List(List::new(Items::Ints, data(made)?.read(ints)))))
+        };
+        "toPlayer" "Player?", "The player inside.", |made| {
+            Ok(data(made)?.read(Value::as_player).map_or(Ret::Nil, |p| Ret::Handle(Handle::player(p))))
+        };
+        "toCard" "Card?", "The card inside.", |made| {
+            Ok(data(made)?.read(Value::as_card).map_or(Ret::Nil, |c| Ret::Handle(Handle::card(c))))
+        };
+        "toDamage" "DamageStruct", "A copy of the damage inside.", |made| copied::<Damage>(made);
+        "toCardEffect" "CardEffectStruct", "A copy of the effect inside.", |made| copied::<CardEffect>(made);
+        "toSlashEffect" "SlashEffectStruct", "A copy of the effect inside.", |made| copied::<SlashEffect>(made);
+        "toCardUse" "CardUseStruct", "A copy of the use inside.", |made| copied::<CardUse>(made);
+        "toCardResponse" "CardResponseStruct", "A copy of the response inside.",
+            |made| copied::<CardResponse>(made);
+        "toDying" "DyingStruct", "A copy of what is inside.", |made| copied::<Dying>(made);
+        "toDeath" "DeathStruct", "A copy of what is inside.", |made| copied::<Death>(made);
+        "toRecover" "RecoverStruct", "A copy of what is inside.", |made| copied::<Recover>(made);
+        "toPhaseChange" "PhaseChangeStruct", "A copy of what is inside.", |made| copied::<PhaseChange>(made);
+        "toMoveOneTime" "CardsMoveOneTimeStruct", "A copy of the move inside.",
+            |made| copied::<CardsMoveOneTime>(made);
+        "toMark" "MarkStruct", "A copy of what is inside.", |made| copied::<MarkChange>(made);
+        "toDraw" "DrawStruct", "A copy of what is inside.", |made| copied::<Draw>(made);
+        "toHpLost" "HpLostStruct", "A copy of what is inside.", |made| copied::<HpLost>(made);
+        "toMaxHp" "MaxHpStruct", "A copy of what is inside.", |made| copied::<MaxHpChange>(made);
+        "toJudge" "JudgeStruct", "The judge itself: changes take effect at once.", |made| live::<Judge>(made);
+        "toPindian" "PindianStruct", "The pindian itself: changes take effect at once.",
+            |made| live::<Pindian>(made);
+    };
+    methods.push(ValueMethod {
+        name: "setValue",
+        parameters: &["value?"],
+        result: "nothing",
+        doc: "Puts a copy of this in place of what is inside.",
+        call: |host, made, given| {
+            let value = content(host, given.first().unwrap_or(&Given::Missing), 0)?;
+            let data = data(made)?;
+            // Rules read the number of a draw by its payload, scripts of 2012 write it as an integer.
+            data.write(|v| match (v, value) {
+                (Value::Draw(draw), Value::Int(n)) => draw.num = n.clamp(0, i32::MAX as i64) as i32,
+                (Value::HpLost(lost), Value::Int(n)) => lost.lose = n.clamp(0, i32::MAX as i64) as i32,
+                (old, value) => *old = value,
+            });
+            Ok(Ret::Nothing)
+        },
+    });
+    methods.push(ValueMethod {
+        name: "setStringList",
+        parameters: &["text"],
+        result: "nothing",
+        doc: "Puts the texts between `+` signs inside.",
+        call: |host, made, given| {
+            let text = super::argument::<Name>(host, given, 0)?;
+            data(made)?.set(Value::TextList(text.split('+').map(Name::new).collect()));
+            Ok(Ret::Nothing)
+        },
+    });
+    ClassDecl {
+        name: NAME,
+        doc: "The payload of an event or the content of a tag.",
+        fields: Vec::new(),
+        methods,
+        constructor: Constructor {
+            parameters: &["value?"],
+            doc: "Empty, or with a copy of this.",
+            make: |host, given| {
+                let value = content(host, given.first().unwrap_or(&Given::Missing), 0)?;
+                let data = Data::none();
+                data.write(|v| *v = value);
+                Ok(Made::Variant(data))
+            },
+        },
+        kept_by_rules: false,
+        extract: |v| v.clone(),
+    }
+}

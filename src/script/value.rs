@@ -1,0 +1,294 @@
+//! Values: what scripts build and change, unlike the objects they hold by handle.
+//!
+//! Every value keeps its content in a [`Data`], a shared payload. That one choice gives all
+//! the sharing that scripts rely on: a copy is a payload of its own, `toJudge` is a value on
+//! the payload that the rules hold, and `use.to` is a list on the payload of its struct,
+//! which it keeps alive.
+
+use super::api::values::{self, ClassDecl, Field};
+use super::convert::{Arg, FromArg, IntoRet, Ret};
+use super::fault::Fault;
+use super::handle::Handle;
+use super::host::Host;
+use crate::model::*;
+use crate::rules::Data;
+use std::cell::RefCell;
+
+/// Stands for "not filled in yet" where the rules always have a player. No value with it
+/// reaches the rules: see [`Boxed::value`].
+pub const NOBODY: PlayerId = PlayerId(u8::MAX);
+/// The same for cards. Virtual ids count down from -1 and never come this far.
+pub const NO_CARD: CardId = CardId(i32::MIN);
+
+/// A struct: which one, and the payload that holds it.
+#[derive(Clone)]
+pub struct Boxed {
+    pub decl: &'static ClassDecl,
+    pub data: Data,
+    /// Belongs to others too (a part of another struct, a judge that is going on): what the
+    /// rules need cannot be taken out.
+    pub shared: bool,
+}
+
+impl Boxed {
+    /// The content for the rules, which is complete.
+    pub fn value(&self) -> Result<Value, Fault> {
+        if let Some(field) = self.decl.fields.iter().find(|f| f.is_missing(&self.data)) {
+            let name = self.decl.name;
+            return Err(Fault::Other(format!("{name}.{} has not been set", field.name)));
+        }
+        Ok(self.data.write(|v| (self.decl.extract)(v)))
+    }
+}
+
+/// What a list holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Items {
+    /// `SPlayerList`.
+    Players,
+    /// `PlayerList`: the same to us.
+    PlainPlayers,
+    Cards,
+    Ints,
+    Bools,
+}
+
+impl Items {
+    pub const ALL: [Items; 5] =
+        [Items::Players, Items::PlainPlayers, Items::Cards, Items::Ints, Items::Bools];
+
+    pub fn class(self) -> &'static str {
+        match self {
+            Items::Players => "SPlayerList",
+            Items::PlainPlayers => "PlayerList",
+            Items::Cards => "CardList",
+            Items::Ints => "IntList",
+            Items::Bools => "BoolList",
+        }
+    }
+
+    /// What an item is, in an error.
+    pub fn expected(self) -> &'static str {
+        match self {
+            Items::Players | Items::PlainPlayers => <PlayerId as FromArg>::TYPE,
+            Items::Cards => <CardId as FromArg>::TYPE,
+            Items::Ints => <i64 as FromArg>::TYPE,
+            Items::Bools => <bool as FromArg>::TYPE,
+        }
+    }
+
+    /// An item, when the value can be one.
+    pub fn item(self, given: &Given) -> Option<Value> {
+        let arg = given.arg();
+        match self {
+            Items::Players | Items::PlainPlayers => PlayerId::from_arg(arg).map(Value::Player),
+            Items::Cards => CardId::from_arg(arg).map(Value::Card),
+            Items::Ints => i64::from_arg(arg).map(Value::Int),
+            Items::Bools => bool::from_arg(arg).map(Value::Bool),
+        }
+    }
+
+    /// What stands in for an item that is not there.
+    pub fn nothing(self) -> Ret {
+        match self {
+            Items::Ints => Ret::Number(0.0),
+            Items::Bools => Ret::Bool(false),
+            _ => Ret::Nil,
+        }
+    }
+}
+
+/// A list: of its own, or the field of a struct.
+#[derive(Clone)]
+pub struct List {
+    pub of: Items,
+    pub data: Data,
+    pub field: Option<&'static Field>,
+}
+
+impl List {
+    pub fn new(of: Items, items: Vec<Value>) -> List {
+        List { of, data: Data::new(Value::List(items)), field: None }
+    }
+
+    pub fn items(&self) -> Vec<Value> {
+        match self.field {
+            Some(field) => field.items(&self.data),
+            None => self.data.read(|v| match v {
+                Value::List(items) => items.clone(),
+                _ => Vec::new(),
+            }),
+        }
+    }
+
+    /// Changes the items, and with them the struct they belong to.
+    pub fn change<R>(&self, change: impl FnOnce(&mut Vec<Value>) -> R) -> R {
+        let Some(field) = self.field else {
+            return self.data.write(|v| match v {
+                Value::List(items) => change(items),
+                _ => change(&mut Vec::new()),
+            });
+        };
+        let mut items = field.items(&self.data);
+        let result = change(&mut items);
+        field.set_items(&self.data, items);
+        result
+    }
+
+    /// As Lua sees one item.
+    pub fn show(&self, item: &Value) -> Ret {
+        show(item)
+    }
+}
+
+/// An item as Lua sees it.
+pub fn show(item: &Value) -> Ret {
+    match item {
+        Value::Player(p) => Ret::Handle(Handle::player(*p)),
+        Value::Card(c) => Ret::Handle(Handle::card(*c)),
+        Value::Int(n) => Ret::Number(*n as f64),
+        Value::Bool(b) => Ret::Bool(*b),
+        _ => Ret::Nil,
+    }
+}
+
+/// Any value of the kinds above, as one userdata.
+#[derive(Clone)]
+pub enum Made {
+    Struct(Boxed),
+    List(List),
+    /// `QVariant`: a payload of whatever kind.
+    Variant(Data),
+}
+
+impl Made {
+    pub fn class(&self) -> &'static ClassDecl {
+        match self {
+            Made::Struct(b) => b.decl,
+            Made::List(list) => values::list_class(list.of),
+            Made::Variant(_) => values::variant_class(),
+        }
+    }
+
+    /// A struct around a payload of its own.
+    pub fn of<T: values::Struct>(content: T) -> Made {
+        let data = Data::new(Value::Nil);
+        data.write(|v| *v = content.into_value());
+        Made::Struct(Boxed { decl: values::struct_class::<T>(), data, shared: false })
+    }
+}
+
+/// Two names for the same content are the same value.
+impl PartialEq for Made {
+    fn eq(&self, other: &Made) -> bool {
+        match (self, other) {
+            (Made::Struct(a), Made::Struct(b)) => a.data.same(&b.data) && std::ptr::eq(a.decl, b.decl),
+            (Made::List(a), Made::List(b)) => {
+                a.data.same(&b.data) && a.field.map(std::ptr::from_ref) == b.field.map(std::ptr::from_ref)
+            }
+            (Made::Variant(a), Made::Variant(b)) => a.same(b),
+            _ => false,
+        }
+    }
+}
+
+impl std::fmt::Debug for Made {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.class().name)
+    }
+}
+
+/// A value that Lua gives, in full: unlike [`Arg`] it owns what it holds.
+#[derive(Clone, Debug)]
+pub enum Given {
+    Missing,
+    Nil,
+    Bool(bool),
+    Number(f64),
+    Text(Name),
+    Handle(Handle),
+    Made(Made),
+    /// A table, as the array in it.
+    Array(Vec<Given>),
+    Other(&'static str),
+}
+
+impl Given {
+    pub fn arg(&self) -> Arg<'_> {
+        match self {
+            Given::Missing => Arg::Missing,
+            Given::Nil => Arg::Nil,
+            Given::Bool(b) => Arg::Bool(*b),
+            Given::Number(n) => Arg::Number(*n),
+            Given::Text(text) => Arg::Text(text.as_bytes()),
+            Given::Handle(handle) => Arg::Handle(*handle),
+            Given::Made(made) => Arg::Other(made.class().name),
+            Given::Array(_) => Arg::Other("table"),
+            Given::Other(name) => Arg::Other(name),
+        }
+    }
+
+    pub fn is_nothing(&self) -> bool {
+        matches!(self, Given::Missing | Given::Nil)
+    }
+
+    pub fn describe(&self) -> String {
+        self.arg().describe()
+    }
+
+    /// The items, when this is a list of this kind or an array of such items.
+    pub fn items(&self, of: Items) -> Option<Vec<Value>> {
+        match self {
+            Given::Made(Made::List(list)) if list.of.expected() == of.expected() => Some(list.items()),
+            Given::Array(items) => items.iter().map(|g| of.item(g)).collect(),
+            _ => None,
+        }
+    }
+}
+
+/// Results that are lists, for the methods of handles.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Players(pub Vec<PlayerId>);
+
+impl IntoRet for Players {
+    const TYPE: &'static str = "SPlayerList";
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        let items = self.0.into_iter().map(Value::Player).collect();
+        Ok(Ret::Made(Made::List(List::new(Items::Players, items))))
+    }
+}
+
+/// Checks players and cards against the game: a list may come from anywhere.
+pub fn check_items(host: &Host, items: &[Value]) -> Result<(), Fault> {
+    items.iter().try_for_each(|item| match item {
+        Value::Player(p) => p.check(host),
+        Value::Card(c) => c.check(host),
+        _ => Ok(()),
+    })
+}
+
+/// Where a value on its way out of a method is left for the trampoline to find: raw code
+/// cannot make userdata, and mlua cannot push onto a raw stack.
+#[derive(Default)]
+pub struct Shelf(RefCell<Option<(mlua::WeakLua, mlua::Table)>>);
+
+/// The slot of the shelf's table.
+pub const SHELF_SLOT: i32 = 1;
+
+impl Shelf {
+    pub(super) fn set(&self, lua: &mlua::Lua, table: mlua::Table) {
+        *self.0.borrow_mut() = Some((lua.weak(), table));
+    }
+
+    /// Makes userdata and leaves it on the shelf. The slot exists, so nothing is allocated
+    /// between this and the moment it is picked up.
+    pub(super) fn put(&self, made: Made) -> Result<(), Fault> {
+        let shelf = self.0.borrow();
+        let put = shelf.as_ref().and_then(|(lua, table)| {
+            let made = lua.try_upgrade()?.create_userdata(made).ok()?;
+            table.raw_set(SHELF_SLOT, made).ok()
+        });
+        put.ok_or_else(|| Fault::Other("the value could not be made".into()))
+    }
+}

@@ -1,0 +1,26 @@
+//! Help with words that are not known.
+
+/// A hint to add to a message about an unknown word: the nearest known one.
+pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
+    let nearest = known.into_iter().map(|k| (edits(word, k), k)).min();
+    match nearest {
+        Some((n, k)) if n <= 1 + word.chars().count() / 2 => format!("; did you mean `{k}`?"),
+        _ => String::new(),
+    }
+}
+
+/// Levenshtein distance.
+pub fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let cost = if x == *y { diagonal } else { diagonal + 1 };
+            diagonal = row[j + 1];
+            row[j + 1] = cost.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

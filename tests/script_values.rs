@@ -1,0 +1,346 @@
+//! Values that scripts build and change: structs, lists, payloads.
+
+use sgs::agents::Agents;
+use sgs::model::*;
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::setup::{GameOptions, new_game};
+use sgs::rules::{Data, Timing};
+use sgs::script::api::values::classes;
+use sgs::script::host::Script;
+use sgs::script::value::Made;
+use sgs::script::{handle::Handle, trampoline::to_value};
+use std::rc::Rc;
+
+/// A state in a game of four, with `p1` to `p4`, `card`, two that are not there, and `room`.
+fn script() -> Script {
+    let catalog = Rc::new(catalog(&DeckOptions::default()));
+    let room = new_game(&GameOptions::new(1, 4), catalog, Box::new(Agents::random(4))).expect("a plain game");
+    let script = Script::new().expect("a state");
+    script.enter(Rc::new(room));
+    let globals = script.lua().globals();
+    for (name, handle) in [
+        ("p1", Handle::player(PlayerId(0))),
+        ("p2", Handle::player(PlayerId(1))),
+        ("p3", Handle::player(PlayerId(2))),
+        ("p4", Handle::player(PlayerId(3))),
+        ("p9", Handle::player(PlayerId(9))),
+        ("card", Handle::card(CardId(0))),
+        ("gone", Handle::card(CardId(-5))),
+    ] {
+        globals.set(name, to_value(handle)).expect("a global");
+    }
+    globals.set("room", script.room_value()).expect("a global");
+    script
+}
+
+/// Makes a payload known to the script.
+fn payload(script: &Script, value: impl Into<Value>) -> Data {
+    let data = Data::new(value);
+    script
+        .lua()
+        .globals()
+        .set("data", script.make(Made::Variant(data.clone())).expect("a value"))
+        .expect("set");
+    data
+}
+
+fn eval<T: mlua::FromLuaMulti>(script: &Script, text: &str) -> T {
+    script.lua().load(text).set_name("=test.lua").eval().unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn holds(script: &Script, text: &str) {
+    assert!(eval::<bool>(script, text), "{text}");
+}
+
+/// The first line of the error.
+fn fails(script: &Script, text: &str) -> String {
+    let error = script.lua().load(text).set_name("=test.lua").exec().expect_err(text).to_string();
+    let line = error.lines().next().unwrap_or_default();
+    line.trim_start_matches("runtime error: ").to_string()
+}
+
+#[test]
+fn a_converted_struct_is_a_copy_until_it_is_written_back() {
+    let s = script();
+    let data = payload(&s, Damage::new(Some(PlayerId(0)), PlayerId(1), 1).card(CardId(0)));
+    eval::<()>(&s, "d = data:toDamage(); d.damage = d.damage + 2; d.nature = sgs.DamageStruct_Fire");
+    assert_eq!(data.damage().map(|d| d.damage), Some(1));
+    eval::<()>(&s, "data:setValue(d); d.damage = 9");
+    let damage = data.damage().expect("damage");
+    assert_eq!((damage.damage, damage.nature, damage.card), (3, Nature::Fire, Some(CardId(0))));
+    holds(
+        &s,
+        "return d.from == p1 and d.to == p2 and d.card == card and d.nosuch == nil and d.chain == false",
+    );
+    assert_eq!(eval::<String>(&s, "return d:getReason() .. tostring(d)"), "slashDamageStruct");
+}
+
+#[test]
+fn judge_and_pindian_are_the_payload_itself() {
+    let s = script();
+    let data = payload(&s, Judge::new(PlayerId(1), ".|heart", true, "luoshen"));
+    eval::<()>(&s, "local j = data:toJudge(); j.good = false; j.card = card; j:updateResult(); j2 = j");
+    let judge = data.judge().expect("a judge");
+    assert_eq!((judge.good, judge.card), (false, Some(CardId(0))));
+    holds(&s, "return j2:isGood() and not j2:isBad() and data:toJudge() == j2 and j2:isGood(card)");
+    assert_eq!(fails(&s, "j2.who = nil"), "test.lua:1: JudgeStruct.who must stay set, got nil");
+    // The script's own until it is filled in.
+    holds(&s, "local j = sgs.JudgeStruct(); j.who = p1; return j.pattern == '.' and j.who == p1");
+}
+
+#[test]
+fn the_targets_of_a_use_are_part_of_it() {
+    let s = script();
+    let data = payload(&s, CardUse::new(PlayerId(0), CardId(0), [PlayerId(1)]));
+    eval::<()>(&s, "use = data:toCardUse(); to = use.to; to:append(p3); to:removeOne(p2)");
+    holds(&s, "return use.to:length() == 1 and use.to:first() == p3 and use.to == to");
+    assert_eq!(data.card_use().expect("a use").to, [PlayerId(1)]);
+    eval::<()>(&s, "use = nil; collectgarbage(); to:append(p4)");
+    assert_eq!(eval::<usize>(&s, "return #to"), 2);
+    eval::<()>(
+        &s,
+        "use = data:toCardUse(); use.to = to; to:clear()
+         local names = use.nullified_list; names[#names + 1] = '_ALL_TARGETS'; use.nullified_list = names
+         data:setValue(use)",
+    );
+    let card_use = data.card_use().expect("a use");
+    assert_eq!(card_use.to, [PlayerId(2), PlayerId(3)]);
+    assert_eq!(card_use.nullified_list, ["_ALL_TARGETS"]);
+}
+
+#[test]
+fn a_part_of_a_struct_changes_it() {
+    let s = script();
+    let data = payload(&s, Dying { who: PlayerId(1), damage: None, hp_lost: None });
+    eval::<()>(
+        &s,
+        "d = data:toDying(); assert(d.damage == nil)
+         d.damage = sgs.DamageStruct('x', p1, p2, 2); d.damage.damage = 5; data:setValue(d)",
+    );
+    assert_eq!(data.dying().and_then(|d| d.damage).map(|d| d.damage), Some(5));
+    holds(&s, "return data:toDamage().damage == 1 and data:toDamage().to == nil");
+    let start = "m = sgs.CardsMoveOneTimeStruct(); m.card_ids = {1, 2, 3}; m.from_places = {0, 0, 1}
+        m.from_pile_names = {'', '', ''}; m.open = {true, false, true}
+        m.reason.m_skillName = 'jizhi'; m.reason.m_playerId = p2:objectName()";
+    eval::<()>(&s, start);
+    eval::<()>(&s, "local ids = sgs.IntList(); ids:append(2); m:removeCardIds(ids)");
+    holds(&s, "return m.card_ids:length() == 2 and m.card_ids:at(1) == 3 and m.from_places:at(1) == 1");
+    holds(&s, "return m.reason.m_skillName == 'jizhi' and m.reason.m_playerId == 'sgs2' and #m.open == 2");
+}
+
+#[test]
+fn errors_are_in_the_authors_words() {
+    let s = script();
+    let d = "local d = sgs.DamageStruct('x', p1, p2)\n";
+    for (text, expected) in [
+        ("d.damage = nil", "test.lua:2: DamageStruct.damage must be an integer, got nil"),
+        ("d.chain = 1", "test.lua:2: DamageStruct.chain must be true or false, got 1"),
+        ("d.to = card", "test.lua:2: DamageStruct.to must be a Player, got a Card"),
+        ("d.from = p9", "test.lua:2: DamageStruct.from: player sgs10 is no longer part of this game"),
+        ("d.card = gone", "test.lua:2: DamageStruct.card: card -5 is no longer part of this game"),
+        (
+            "d.nature = 77",
+            "test.lua:2: DamageStruct.nature must be a nature, as sgs.DamageStruct_Fire, got 77",
+        ),
+        ("d.damgae = 1", "test.lua:2: DamageStruct has no field `damgae`; did you mean `damage`?"),
+        ("d.getReason(1)", "test.lua:2: DamageStruct:getReason(): called on 1"),
+        (
+            "sgs.SPlayerList():append(card)",
+            "test.lua:2: SPlayerList:append(item): item must be a Player, got a Card",
+        ),
+        ("sgs.IntList():at()", "test.lua:2: IntList:at(position): takes 1 argument, got 0"),
+        (
+            "sgs.QVariant():setValue(print)",
+            "test.lua:2: QVariant:setValue(value?): value must be a number, string, boolean, player, card, list or struct, got a function",
+        ),
+        (
+            "sgs.QVariant():setValue(sgs.DamageStruct())",
+            "test.lua:2: QVariant:setValue(value?): DamageStruct.to has not been set",
+        ),
+        ("for i in sgs.qlist(nil) do end", "test.lua:2: sgs.qlist(list): list must be a list, got nil"),
+    ] {
+        assert_eq!(fails(&s, &format!("{d}{text}")), expected, "{text}");
+    }
+}
+
+#[test]
+fn every_field_of_every_struct_reads_and_refuses_what_it_is_not() {
+    let s = script();
+    let mut fields = 0;
+    for class in classes().iter().filter(|c| !c.fields.is_empty()) {
+        for field in &class.fields {
+            let place = format!("{}.{}", class.name, field.name);
+            // What it reads as, it takes back; a function it never takes, and says so.
+            let back = format!("local x = sgs.{}(); local v = x.{f}; x.{f} = v", class.name, f = field.name);
+            eval::<()>(&s, &back);
+            for wrong in ["print", "coroutine.create(print)", "room", "sgs.QVariant", "{{}}"] {
+                let text = format!("local x = sgs.{}(); x.{} = {wrong}", class.name, field.name);
+                let error = fails(&s, &text);
+                assert!(error.starts_with(&format!("test.lua:1: {place} must be ")), "{text}: {error}");
+            }
+            assert!(!field.doc.is_empty() && !field.lua_type.is_empty(), "{place}");
+            fields += 1;
+        }
+    }
+    assert!(fields > 100, "{fields}");
+}
+
+#[test]
+fn lists_count_from_zero_and_forgive() {
+    let s = script();
+    eval::<()>(&s, "l = sgs.SPlayerList(); l:append(p1); l:append(p2); l:prepend(p3); l:insert(1, p4)");
+    holds(&s, "return l:length() == 4 and l:first() == p3 and l:at(1) == p4 and l:last() == p2");
+    holds(&s, "return l:at(9) == nil and l:at(-1) == nil and l:contains(p1) and not l:contains(nil)");
+    holds(&s, "return l:indexOf(p2) == 3 and l:indexOf(p2, 4) == -1 and l:mid(1, 2):length() == 2");
+    eval::<()>(&s, "l:replace(0, p2); l:swapItemsAt(0, 1); l:removeAt(99); l:removeAt(2)");
+    holds(&s, "return l:removeAll(p2) == 2 and l:length() == 1 and l:removeOne(p1) == false");
+    holds(&s, "return sgs.SPlayerList():isEmpty() and sgs.SPlayerList():first() == nil");
+    holds(
+        &s,
+        "local n = sgs.IntList(); n:append('3'); return n:at(0) == 3 and n:at(5) == 0 and n:first() == 3",
+    );
+    holds(
+        &s,
+        "local n = sgs.CardList(); n:append(card); return n:contains(card) and n:nosuch == nil"
+            .replace("n:nosuch", "n.nosuch")
+            .as_str(),
+    );
+    holds(&s, "local n = sgs.PlayerList(); n:append(p1); return n:length() == 1");
+}
+
+#[test]
+fn qlist_goes_in_order_from_zero() {
+    let s = script();
+    eval::<()>(&s, "four = sgs.SPlayerList({p1, p2, p3, p4})");
+    let walk = "local t = {} for i, p in sgs.qlist(four) do t[#t + 1] = i .. p:objectName() end return table.concat(t, ' ')";
+    assert_eq!(eval::<String>(&s, walk), "0sgs1 1sgs2 2sgs3 3sgs4");
+    holds(&s, "local n = 0 for i, x in sgs.qlist({7, 8}) do n = n + i * 10 + x end return n == 25");
+    holds(&s, "local n = 0 for i, x in sgs.list({7, 8}) do n = n + i * 10 + x end return n == 45");
+    eval::<()>(&s, "l = room:getAlivePlayers(); for _, p in sgs.qlist(l) do l:removeOne(p) end");
+    holds(&s, "return l:isEmpty() and #sgs.QList2Table(room:getPlayers()) == 4");
+    holds(&s, "local t = sgs.reverse({1, 2, 3}); return t[1] == 3 and t[2] == 2 and t[3] == 1");
+    holds(
+        &s,
+        "local r = room:getPlayers(); return sgs.reverse(r) == r and r:first() == p4 and r:at(2) == p2",
+    );
+}
+
+#[test]
+fn the_room_gives_lists_also_inside_a_coroutine() {
+    let s = script();
+    holds(&s, "return room:getOtherPlayers(p2):length() == 3 and not room:getOtherPlayers(p2):contains(p2)");
+    holds(&s, "return room:getAllPlayers(true):length() == 4 and room:getAllPlayers():contains(p4)");
+    let inside = "local c = coroutine.wrap(function() for i = 1, 100 do coroutine.yield(room:getPlayers():length()) end end)
+        local n = 0 for i = 1, 100 do n = n + c() collectgarbage('step') end return n == 400";
+    holds(&s, inside);
+}
+
+#[test]
+fn constructors_take_the_overloads_that_scripts_use() {
+    let s = script();
+    holds(
+        &s,
+        "local d = sgs.DamageStruct(card, p1, p2, 3, sgs.DamageStruct_Thunder)
+        return d.card == card and d.from == p1 and d.to == p2 and d.damage == 3 and d.nature == 2",
+    );
+    holds(
+        &s,
+        "local d = sgs.DamageStruct('leiji', nil, p2) return d.reason == 'leiji' and d.from == nil and d.damage == 1",
+    );
+    holds(&s, "local d = sgs.DamageStruct(nil, p1, p2) return d.card == nil and d.by_user");
+    holds(
+        &s,
+        "local r = sgs.RecoverStruct(p1, card, 2) return r.who == p1 and r.card == card and r.recover == 2",
+    );
+    holds(
+        &s,
+        "local r = sgs.RecoverStruct('x', p1, 2) return r.who == p1 and r.reason == 'x' and r.recover == 2",
+    );
+    holds(&s, "local r = sgs.RecoverStruct(p1) return r.recover == 1 and sgs.RecoverStruct().who == nil");
+    holds(&s, "local u = sgs.CardUseStruct(card, p1, p2) return u.to:first() == p2 and u.m_isOwnerUse");
+    holds(
+        &s,
+        "local u = sgs.CardUseStruct(card, p1, room:getPlayers(), false) return u.to:length() == 4 and not u.m_isOwnerUse",
+    );
+    holds(&s, "return sgs.CardUseStruct().card == nil and sgs.CardUseStruct(card, p1).to:isEmpty()");
+    holds(
+        &s,
+        "local r = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, 'sgs1') return r.m_reason == 0x17 and r.m_playerId == 'sgs1'",
+    );
+    holds(
+        &s,
+        "local r = sgs.CardMoveReason(1, 'sgs1', 'rende', 'e') return r.m_skillName == 'rende' and r.m_eventName == 'e' and r.m_targetId == ''",
+    );
+    holds(
+        &s,
+        "local r = sgs.CardMoveReason(1, 'sgs1', 'sgs2', 'rende', '') return r.m_skillName == 'rende' and r.m_targetId == 'sgs2'",
+    );
+    holds(&s, "local l = sgs.HpLostStruct(p1, 2, 'x') return l.to == p1 and l.lose == 2 and l.ignore_hujia");
+}
+
+#[test]
+fn a_variant_gives_back_what_was_put_in() {
+    let s = script();
+    for (put, get) in [
+        ("12", "v:toInt() == 12"),
+        ("'ab'", "v:toString() == 'ab' and v:toInt() == 0"),
+        ("true", "v:toBool() and v:toString() == 'true'"),
+        ("p2", "v:toPlayer() == p2 and v:toCard() == nil"),
+        ("card", "v:toCard() == card"),
+        ("{'a', 'b'}", "#v:toStringList() == 2 and v:toStringList()[2] == 'b'"),
+        ("nil", "v:toString() == '' and v:toInt() == 0 and not v:toBool() and v:toPlayer() == nil"),
+        ("(function() local l = sgs.IntList(); l:append(4); return l end)()", "v:toIntList():first() == 4"),
+    ] {
+        holds(&s, &format!("local v = sgs.QVariant({put}); return {get}"));
+        holds(&s, &format!("local v = sgs.QVariant(); v:setValue({put}); return {get}"));
+    }
+    // Every struct, its players and cards filled in, comes back by its own converter only.
+    let converters: Vec<_> =
+        classes().iter().filter(|c| c.name == "QVariant").flat_map(|c| &c.methods).collect();
+    let mut seen = 0;
+    for class in classes().iter().filter(|c| !c.fields.is_empty() && c.name != "CardMoveReason") {
+        let mut text = format!("local x = sgs.{}()\n", class.name);
+        for field in class.fields.iter().filter(|f| f.required) {
+            let value = if field.lua_type.starts_with("Player") { "p2" } else { "card" };
+            text.push_str(&format!("x.{} = {value}\n", field.name));
+        }
+        let back = converters.iter().find(|m| m.result == class.name).expect(class.name).name;
+        text.push_str(&format!("local v = sgs.QVariant(x); local y = v:{back}()\n"));
+        for field in class.fields.iter().filter(|f| f.required) {
+            text.push_str(&format!("assert(y.{f} == x.{f}, '{f}')\n", f = field.name));
+        }
+        for other in converters.iter().filter(|m| m.name.starts_with("to") && m.name != back) {
+            text.push_str(&format!("v:{}()\n", other.name));
+        }
+        eval::<()>(&s, &text);
+        seen += 1;
+    }
+    assert_eq!(seen, 16);
+}
+
+#[test]
+fn constants_are_the_numbers_of_the_enums() {
+    let s = script();
+    for timing in Timing::ALL {
+        assert_eq!(eval::<u16>(&s, &format!("return sgs.{}", timing.name())), timing.value());
+    }
+    for (name, number) in [
+        ("Player_Play", 4),
+        ("Player_PhaseExtra", 9),
+        ("Player_PlaceHand", 0),
+        ("Player_DrawPile", 6),
+        ("Card_Spade", 0),
+        ("Card_Diamond", 3),
+        ("DamageStruct_Poison", 5),
+        ("CardMoveReason_S_REASON_USE", 1),
+        ("CardMoveReason_S_REASON_PUT_END", 0x6A),
+        ("CardMoveReason_S_MASK_BASIC_REASON", 15),
+        ("Card_MethodDiscard", 3),
+        ("Card_TypeEquip", 3),
+        ("Player_Rebel", 2),
+        ("EquipCard_TreasureLocation", 4),
+        ("Card_Black", 1),
+    ] {
+        assert_eq!(eval::<i64>(&s, &format!("return sgs.{name}")), number, "{name}");
+    }
+}
