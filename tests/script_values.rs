@@ -230,6 +230,18 @@ fn the_room_gives_lists_also_inside_a_coroutine() {
     let s = script();
     holds(&s, "return room:getOtherPlayers(p2):length() == 3 and not room:getOtherPlayers(p2):contains(p2)");
     holds(&s, "return room:getAllPlayers(true):length() == 4 and room:getAllPlayers():contains(p4)");
+    let sorted = "local a, b = room:getPlayers(), room:getAllPlayers(true); room:sortByActionOrder(a)
+        for i = 0, 3 do if a:at(i) ~= b:at(i) then return false end end return true";
+    holds(&s, sorted);
+    for (wrong, got) in [
+        ("sgs.DamageStruct()", "a DamageStruct"),
+        ("print", "a function"),
+        ("nil", "nil"),
+        ("newproxy()", "a userdata"),
+    ] {
+        let error = format!("test.lua:1: Room:sortByActionOrder(players): players must be a list, got {got}");
+        assert_eq!(fails(&s, &format!("room:sortByActionOrder({wrong})")), error);
+    }
     let inside = "local c = coroutine.wrap(function() for i = 1, 100 do coroutine.yield(room:getPlayers():length()) end end)
         local n = 0 for i = 1, 100 do n = n + c() collectgarbage('step') end return n == 400";
     holds(&s, inside);

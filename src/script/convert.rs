@@ -4,6 +4,7 @@
 use super::fault::Fault;
 use super::handle::{Class, Handle};
 use super::host::Host;
+use super::value::Made;
 use crate::model::*;
 
 /// An argument as it lies on the Lua stack.
@@ -16,6 +17,8 @@ pub enum Arg<'a> {
     Number(f64),
     Text(&'a [u8]),
     Handle(Handle),
+    /// A value: full userdata.
+    Made(&'a Made),
     /// Any other type, by its name in Lua.
     Other(&'static str),
 }
@@ -38,6 +41,7 @@ impl Arg<'_> {
                 Some(class) => format!("a {}", class.name()),
                 None => "light userdata".into(),
             },
+            Arg::Made(made) => format!("a {}", made.class().name),
             Arg::Other(name) => format!("a {name}"),
         }
     }
@@ -199,7 +203,7 @@ pub enum Ret {
     Handles(Vec<Handle>),
     Texts(Vec<Name>),
     /// A value: full userdata.
-    Made(super::value::Made),
+    Made(Made),
     /// A value that lies ready for the trampoline to push.
     Shelved,
 }

@@ -260,6 +260,6 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         }
         Ok(())
     })?;
-    lua.load(PRELUDE).set_name("=sgs").call::<()>((to_array, replace))?;
+    lua.load(PRELUDE).set_name("=[sgs]").call::<()>((to_array, replace))?;
     Ok(sgs)
 }

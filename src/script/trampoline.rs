@@ -11,8 +11,8 @@
 //!   would abort. The only thing alive across a push that may raise (out of memory) is the
 //!   result itself, which at worst leaks.
 //! - Borrowed text stays on the stack, and so alive, for the length of the call.
-//! - Values (full userdata) are made by mlua inside the closure's part, left in the one slot of a
-//!   table, and picked up from there with a call that cannot raise: nothing runs in between.
+//! - Values (full userdata) are made by mlua inside the closure's part, left in a slot of a table, and picked up from there with a call that cannot raise: nothing runs in between.
+//!   Arguments go the other way through a second slot. Neither slot is ever empty.
 //! - Two upvalues point to the host and to an entry of its registry. Both are kept by
 //!   [`super::host::Script`], which drops the Lua state before them.
 
@@ -23,17 +23,24 @@ use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
 use super::registry::{Arguments, Entry, Registry};
-use super::value::SHELF_SLOT;
+use super::value::{ARGUMENT_SLOT, Made, SHELF_SLOT};
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
+use std::cell::OnceCell;
 use std::ffi::{c_char, c_int, c_void};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How many arguments may be values: members have at most eight parameters.
+const KEPT: usize = 8;
 
 /// The stack slots of one call.
 struct Stack<'a> {
     state: *mut ffi::lua_State,
     top: c_int,
+    host: &'a Host,
+    /// Values among the arguments, once they have been fetched.
+    made: [OnceCell<Option<Made>>; KEPT],
     _call: PhantomData<&'a ()>,
 }
 
@@ -66,13 +73,33 @@ impl<'a> Stack<'a> {
     }
 }
 
+impl Stack<'_> {
+    /// The userdata in this slot, if it is one of our values. It goes by way of the shelf,
+    /// since only mlua can look into it.
+    fn fetch(&self, slot: c_int) -> Option<Made> {
+        // SAFETY: the slot exists, there is room for one more, and storing into a slot of the
+        // array that exists allocates nothing and so cannot raise.
+        unsafe {
+            ffi::lua_pushvalue(self.state, slot);
+            ffi::lua_rawseti(self.state, ffi::lua_upvalueindex(3), ARGUMENT_SLOT as ffi::lua_Integer);
+        }
+        self.host.shelf.fetch()
+    }
+}
+
 impl Arguments for Stack<'_> {
     fn count(&self) -> usize {
         (self.top - 1).max(0) as usize
     }
 
     fn get(&self, index: usize) -> Arg<'_> {
-        c_int::try_from(index + 2).map_or(Arg::Missing, |slot| self.read(slot))
+        let Ok(slot) = c_int::try_from(index + 2) else { return Arg::Missing };
+        match (self.read(slot), self.made.get(index)) {
+            (Arg::Other("userdata"), Some(kept)) => {
+                kept.get_or_init(|| self.fetch(slot)).as_ref().map_or(Arg::Other("userdata"), Arg::Made)
+            }
+            (other, _) => other,
+        }
     }
 }
 
@@ -86,7 +113,9 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
         )
     };
     // SAFETY: `state` is the running state.
-    let stack = Stack { state, top: unsafe { ffi::lua_gettop(state) }, _call: PhantomData };
+    let top = unsafe { ffi::lua_gettop(state) };
+    let made = [const { OnceCell::new() }; KEPT];
+    let stack = Stack { state, top, host, made, _call: PhantomData };
     let outcome = catch_unwind(AssertUnwindSafe(|| run(host, entry, &stack)));
     let text = match outcome {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
@@ -177,7 +206,7 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> c_int {
 /// The caller keeps `host` and `registry` where they are until the state is gone.
 pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<Table> {
     let methods = lua.create_table()?;
-    let shelf = lua.create_sequence_from([false])?;
+    let shelf = lua.create_sequence_from([false, false])?;
     host.shelf.set(lua, shelf.clone());
     for entry in registry.entries() {
         let entry_at = std::ptr::from_ref(entry).cast_mut().cast::<c_void>();

@@ -13,6 +13,7 @@ use super::host::Host;
 use crate::model::*;
 use crate::rules::Data;
 use std::cell::RefCell;
+use std::marker::PhantomData;
 
 /// Stands for "not filled in yet" where the rules always have a player. No value with it
 /// reaches the rules: see [`Boxed::value`].
@@ -192,6 +193,12 @@ impl PartialEq for Made {
     }
 }
 
+impl std::fmt::Debug for List {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.of.class())
+    }
+}
+
 impl std::fmt::Debug for Made {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.class().name)
@@ -259,6 +266,85 @@ impl IntoRet for Players {
     }
 }
 
+/// A copy of a struct, complete, as an argument of a handle's method: `room:damage(damage)`.
+impl<T: values::Struct> FromArg for T {
+    const TYPE: &'static str = T::COMPLETE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<T> {
+        match arg {
+            Arg::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
+                T::find(&mut boxed.value().ok()?).cloned()
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The struct itself as an argument, complete: `room:judge(judge)` fills in the script's own.
+#[derive(Clone, Debug)]
+pub struct Live<T>(pub Data, PhantomData<T>);
+
+impl<T: values::Struct> FromArg for Live<T> {
+    const TYPE: &'static str = T::COMPLETE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<Live<T>> {
+        match arg {
+            // A part of another struct has no payload of its own to hand over.
+            Arg::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
+                boxed.value().ok()?;
+                let whole = boxed.data.write(|v| T::whole(v).is_some());
+                whole.then(|| Live(boxed.data.clone(), PhantomData))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The payload itself: a `QVariant`.
+impl FromArg for Data {
+    const TYPE: &'static str = "a QVariant";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Data> {
+        match arg {
+            Arg::Made(Made::Variant(data)) => Some(data.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// The list itself, of any kind.
+impl FromArg for List {
+    const TYPE: &'static str = "a list";
+
+    fn from_arg(arg: Arg<'_>) -> Option<List> {
+        match arg {
+            Arg::Made(Made::List(list)) => Some(list.clone()),
+            _ => None,
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        check_items(host, &self.items())
+    }
+}
+
+impl FromArg for Players {
+    const TYPE: &'static str = "an SPlayerList";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Players> {
+        match arg {
+            Arg::Made(Made::List(list)) if list.of.expected() == Items::Players.expected() => {
+                Some(Players(list.items().iter().filter_map(Value::as_player).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.iter().try_for_each(|p| p.check(host))
+    }
+}
+
 /// Checks players and cards against the game: a list may come from anywhere.
 pub fn check_items(host: &Host, items: &[Value]) -> Result<(), Fault> {
     items.iter().try_for_each(|item| match item {
@@ -273,8 +359,9 @@ pub fn check_items(host: &Host, items: &[Value]) -> Result<(), Fault> {
 #[derive(Default)]
 pub struct Shelf(RefCell<Option<(mlua::WeakLua, mlua::Table)>>);
 
-/// The slot of the shelf's table.
+/// The slots of the shelf's table: for results and for arguments.
 pub const SHELF_SLOT: i32 = 1;
+pub const ARGUMENT_SLOT: i32 = 2;
 
 impl Shelf {
     pub(super) fn set(&self, lua: &mlua::Lua, table: mlua::Table) {
@@ -290,5 +377,13 @@ impl Shelf {
             table.raw_set(SHELF_SLOT, made).ok()
         });
         put.ok_or_else(|| Fault::Other("the value could not be made".into()))
+    }
+
+    /// The value in the slot of arguments, if it is one.
+    pub(super) fn fetch(&self) -> Option<Made> {
+        let shelf = self.0.borrow();
+        let (_, table) = shelf.as_ref()?;
+        let userdata: mlua::AnyUserData = table.raw_get(ARGUMENT_SLOT).ok()?;
+        userdata.borrow::<Made>().ok().map(|made| made.clone())
     }
 }

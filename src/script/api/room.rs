@@ -7,7 +7,7 @@ use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
-use crate::script::value::Players;
+use crate::script::value::{List, Players};
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Room);
@@ -47,6 +47,19 @@ pub(super) fn declare(registry: &mut Registry) {
             "Everyone, the dead included, in order of seating at the start.",
             |h: &Host, _: TheRoom| {
                 h.with_room(|room| Players(room.table().players.iter().map(|p| p.id).collect()))
+            },
+        )
+        .read(
+            "sortByActionOrder",
+            &["players"],
+            "Puts the list itself into the order in which the players act from now on.",
+            |h: &Host, _: TheRoom, list: List| {
+                h.with_room(|room| {
+                    let order = room.table().action_order(true);
+                    list.change(|players| {
+                        players.sort_by_key(|v| order.iter().position(|o| v.as_player() == Some(*o)));
+                    });
+                })
             },
         )
         .write(

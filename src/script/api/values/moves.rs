@@ -28,6 +28,7 @@ pub(super) fn blank_move() -> CardsMoveOneTime {
 /// No payload is a reason alone: one of its own lives in a move of no cards.
 impl Struct for MoveReason {
     const NAME: &'static str = "CardMoveReason";
+    const COMPLETE: &'static str = "a CardMoveReason";
 
     fn whole(value: &mut Value) -> Option<&mut MoveReason> {
         value.card_move_mut().map(|m| &mut m.reason)

@@ -11,6 +11,8 @@ use crate::script::value::*;
 /// A struct of the rules that scripts hold as a value.
 pub trait Struct: Clone + 'static {
     const NAME: &'static str;
+    /// As errors ask for one.
+    const COMPLETE: &'static str;
 
     /// The one that a payload is.
     fn whole(value: &mut Value) -> Option<&mut Self>;
@@ -30,6 +32,7 @@ macro_rules! structs {
     ($($type:ident $name:literal $variant:ident $blank:expr $(, also $value:ident $more:expr)?;)*) => {$(
         impl Struct for $type {
             const NAME: &'static str = $name;
+            const COMPLETE: &'static str = concat!("a complete ", $name);
 
             fn whole(value: &mut Value) -> Option<&mut $type> {
                 match value {
