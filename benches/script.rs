@@ -23,6 +23,7 @@ fn script() -> Script {
     let globals = script.lua().globals();
     globals.set("p", to_value(Handle::player(PlayerId(1)))).expect("a global");
     globals.set("q", to_value(Handle::player(PlayerId(5)))).expect("a global");
+    globals.set("room", script.room_value()).expect("a global");
     script
 }
 
@@ -36,9 +37,13 @@ fn crossings(c: &mut Criterion) {
         ("string getter", "p:objectName()"),
         ("getMark", "p:getMark('@x')"),
         ("distanceTo", "p:distanceTo(q)"),
+        ("list of the room", "room:getAlivePlayers()"),
+        ("qlist over 8", "for _, x in sgs.qlist(all) do end"),
+        ("field of a struct", "local _ = d.damage"),
         ("equality", "local _ = p == q"),
     ] {
-        let text = format!("local p, q = p, q; return function() for i = 1, 1000 do {body} end end");
+        let text = format!("local p, q, room = p, q, room; local all, d = room:getAlivePlayers(), sgs.DamageStruct('x', p, q)
+ return function() for i = 1, 1000 do {body} end end");
         let run: mlua::Function = script.lua().load(text).eval().expect("a function");
         group.bench_function(name, |b| b.iter(|| run.call::<()>(()).expect("no error")));
     }

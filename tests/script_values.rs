@@ -331,6 +331,17 @@ fn a_variant_gives_back_what_was_put_in() {
 }
 
 #[test]
+fn what_is_gone_since_does_not_reach_the_rules() {
+    let s = script();
+    payload(&s, Damage::new(None, PlayerId(1), 1).card(CardId(-7)));
+    let error = fails(&s, "data:setValue(data:toDamage())");
+    assert_eq!(error, "test.lua:1: QVariant:setValue(value?): card -7 is no longer part of this game");
+    payload(&s, CardUse::new(None, CardId(0), [PlayerId(9)]));
+    let error = fails(&s, "sgs.QVariant(data:toCardUse())");
+    assert_eq!(error, "test.lua:1: sgs.QVariant(value?): player sgs10 is no longer part of this game");
+}
+
+#[test]
 fn constants_are_the_numbers_of_the_enums() {
     let s = script();
     for timing in Timing::ALL {

@@ -278,6 +278,12 @@ impl<T: values::Struct> FromArg for T {
             _ => None,
         }
     }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        let data = Data::none();
+        data.write(|v| *v = self.clone().into_value());
+        check_fields(host, values::struct_class::<T>(), &data)
+    }
 }
 
 /// The struct itself as an argument, complete: `room:judge(judge)` fills in the script's own.
@@ -297,6 +303,10 @@ impl<T: values::Struct> FromArg for Live<T> {
             }
             _ => None,
         }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        check_fields(host, values::struct_class::<T>(), &self.0)
     }
 }
 
@@ -343,6 +353,20 @@ impl FromArg for Players {
     fn check(&self, host: &Host) -> Result<(), Fault> {
         self.0.iter().try_for_each(|p| p.check(host))
     }
+}
+
+/// Checks every player and card in a struct: it may be older than they are.
+pub fn check_fields(host: &Host, decl: &'static ClassDecl, data: &Data) -> Result<(), Fault> {
+    decl.fields.iter().try_for_each(|field| match field.read(data) {
+        Ret::Handle(handle) => match (handle.as_player(), handle.as_card()) {
+            (Some(p), _) => p.check(host),
+            (_, Some(c)) => c.check(host),
+            _ => Ok(()),
+        },
+        Ret::Made(Made::List(list)) => check_items(host, &list.items()),
+        Ret::Made(Made::Struct(part)) => check_fields(host, part.decl, &part.data),
+        _ => Ok(()),
+    })
 }
 
 /// Checks players and cards against the game: a list may come from anywhere.

@@ -56,7 +56,11 @@ pub(super) fn content(host: &Host, given: &Given, index: usize) -> Result<Value,
             check_items(host, std::slice::from_ref(&value))?;
             value
         }
-        Given::Made(Made::Struct(boxed)) => boxed.value()?,
+        Given::Made(Made::Struct(boxed)) => {
+            let value = boxed.value()?;
+            check_fields(host, boxed.decl, &boxed.data)?;
+            value
+        }
         Given::Made(Made::List(list)) => match list.of {
             Items::Ints => Value::IntList(list.items().iter().map(Value::as_int).collect()),
             _ => Value::List(list.items()),
