@@ -11,7 +11,8 @@
 //!   would abort. The only thing alive across a push that may raise (out of memory) is the
 //!   result itself, which at worst leaks.
 //! - Borrowed text stays on the stack, and so alive, for the length of the call.
-//! - Values (full userdata) are made by mlua inside the closure's part, left in a slot of a table, and picked up from there with a call that cannot raise: nothing runs in between.
+//! - Values (full userdata) are made by mlua inside the closure's part, left in a slot of a
+//!   table, and picked up from there with a call that cannot raise: nothing runs in between.
 //!   Arguments go the other way through a second slot. Neither slot is ever empty.
 //! - Two upvalues point to the host and to an entry of its registry. Both are kept by
 //!   [`super::host::Script`], which drops the Lua state before them.
@@ -39,8 +40,8 @@ struct Stack<'a> {
     state: *mut ffi::lua_State,
     top: c_int,
     host: &'a Host,
-    /// Values among the arguments, once they have been fetched.
-    made: [OnceCell<Option<Made>>; KEPT],
+    /// Values among the arguments, once they have been fetched. Most calls have none.
+    made: OnceCell<Box<[OnceCell<Option<Made>>; KEPT]>>,
     _call: PhantomData<&'a ()>,
 }
 
@@ -94,11 +95,13 @@ impl Arguments for Stack<'_> {
 
     fn get(&self, index: usize) -> Arg<'_> {
         let Ok(slot) = c_int::try_from(index + 2) else { return Arg::Missing };
-        match (self.read(slot), self.made.get(index)) {
-            (Arg::Other("userdata"), Some(kept)) => {
-                kept.get_or_init(|| self.fetch(slot)).as_ref().map_or(Arg::Other("userdata"), Arg::Made)
+        match self.read(slot) {
+            Arg::Other("userdata") if index < KEPT => {
+                let made = self.made.get_or_init(Box::default);
+                let kept = made[index].get_or_init(|| self.fetch(slot));
+                kept.as_ref().map_or(Arg::Other("userdata"), Arg::Made)
             }
-            (other, _) => other,
+            other => other,
         }
     }
 }
@@ -114,9 +117,10 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
     };
     // SAFETY: `state` is the running state.
     let top = unsafe { ffi::lua_gettop(state) };
-    let made = [const { OnceCell::new() }; KEPT];
-    let stack = Stack { state, top, host, made, _call: PhantomData };
+    let stack = Stack { state, top, host, made: OnceCell::new(), _call: PhantomData };
     let outcome = catch_unwind(AssertUnwindSafe(|| run(host, entry, &stack)));
+    // Nothing of the call may be alive when an error is raised.
+    drop(stack);
     let text = match outcome {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
         Ok(Ok(ret)) => return unsafe { push(state, &ret) },
