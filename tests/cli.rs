@@ -121,10 +121,15 @@ fn a_game_over_a_pipe_is_played_recorded_and_replayed() {
 
 #[test]
 fn leaving_ends_the_game_in_peace() {
+    let record = scratch("left.jsonl");
+    let record = record.to_string_lossy();
+    let table = ["play", "--seats", "2", "--chair", "1", "--seed", "1", "--lang", "zh", "--record", &record];
     for input in ["", "q\n", "1\nq\n"] {
-        let output = sgs(&["play", "--seats", "2", "--chair", "1", "--seed", "1", "--lang", "zh"], input);
+        let output = sgs(&table, input);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         assert!(stdout(&output).contains("再见"), "{}", stdout(&output));
+        let replay = sgs(&["replay", &record], "");
+        assert_eq!(code(&replay), 0, "{}{}", stdout(&replay), stderr(&replay));
     }
 }
 

@@ -52,8 +52,11 @@ pub struct Replay {
 impl Replay {
     /// Sets the game of the record up.
     pub fn new(record: &Record, catalog: Rc<Catalog>) -> Result<Replay, ReplayError> {
-        let progress =
-            Rc::new(RefCell::new(Progress { replies: record.replies.clone(), ..Progress::default() }));
+        let progress = Rc::new(RefCell::new(Progress {
+            replies: record.replies.clone(),
+            left: record.footer.winner.is_none(),
+            ..Progress::default()
+        }));
         let door = Box::new(RecordDoor(progress.clone()));
         let room = new_game(&record.header.options, catalog.clone(), door)?;
         compare_packages(record, &catalog)?;
@@ -124,6 +127,8 @@ struct Progress {
     /// Replies given and not yet settled.
     given: Vec<usize>,
     divergence: Option<Divergence>,
+    /// The recorded game was left before its end: so is this one, where its replies end.
+    left: bool,
 }
 
 impl Progress {
@@ -194,6 +199,7 @@ impl Door for RecordDoor {
                 }
                 // Not everyone answered, but some did.
                 None if !answers.is_empty() => break,
+                None if progress.left && progress.next >= progress.replies.len() => break,
                 None => {
                     if let Some(first) = requests.first() {
                         let next = progress.next;
