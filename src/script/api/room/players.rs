@@ -1,9 +1,7 @@
-//! `Room`: the table as a whole.
+//! Who sits at the table, and in which order they act.
 
 use crate::model::*;
-use crate::rules::{Interrupt, Timing};
 use crate::script::convert::TheRoom;
-use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
@@ -60,30 +58,6 @@ pub(super) fn declare(registry: &mut Registry) {
                         players.sort_by_key(|v| order.iter().position(|o| v.as_player() == Some(*o)));
                     });
                 })
-            },
-        )
-        .write(
-            "setPlayerFlag",
-            &["player", "flag"],
-            "Sets a flag; a leading `-` clears it, `.` all.",
-            |h: &Host, _: TheRoom, p: PlayerId, flag: Name| h.with_room(|room| room.set_flag(p, &flag)),
-        )
-        .write(
-            "setPlayerMark",
-            &["player", "mark", "count"],
-            "Sets a mark, with its events.",
-            |h: &Host, _: TheRoom, p: PlayerId, mark: Name, count: i32| {
-                h.with_room(|room| room.set_mark(p, &mark, count)).and_then(|done| done.map_err(Into::into))
-            },
-        )
-        .write(
-            "throwEvent",
-            &["event"],
-            "Leaves everything up to the running turn: `sgs.TurnBroken`.",
-            |_: &Host, _: TheRoom, event: i32| match u16::try_from(event).ok().and_then(Timing::from_value) {
-                Some(Timing::TurnBroken) => Err::<(), Fault>(Interrupt::TurnBroken.into()),
-                Some(Timing::StageChange) => Err(Interrupt::StageChange.into()),
-                _ => Err(Fault::Other("event must be sgs.TurnBroken or sgs.StageChange".into())),
             },
         );
 }

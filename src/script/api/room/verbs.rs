@@ -1,0 +1,8 @@
+//! Operations of the rules: using cards, damage, recovery, judging ...
+
+use crate::script::handle::Class;
+use crate::script::registry::Registry;
+
+pub(super) fn declare(registry: &mut Registry) {
+    registry.class(Class::Room);
+}
