@@ -172,6 +172,54 @@ impl FromArg for TheRoom {
     }
 }
 
+/// A parameter that takes one of several types: the first that fits.
+#[macro_export]
+macro_rules! one_of {
+    ($(#[$doc:meta])* $vis:vis $name:ident, $expected:literal, { $($variant:ident($type:ty)),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        $vis enum $name {
+            $($variant($type),)*
+        }
+
+        impl $crate::script::convert::FromArg for $name {
+            const TYPE: &'static str = $expected;
+
+            fn from_arg(arg: $crate::script::convert::Arg<'_>) -> Option<$name> {
+                $(if let Some(value) = <$type as $crate::script::convert::FromArg>::from_arg(arg) {
+                    return Some($name::$variant(value));
+                })*
+                None
+            }
+
+            fn check(&self, host: &$crate::script::host::Host) -> Result<(), $crate::script::fault::Fault> {
+                match self {
+                    $($name::$variant(value) => $crate::script::convert::FromArg::check(value, host),)*
+                }
+            }
+        }
+    };
+}
+
+/// A card, or the id of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardOrId(pub CardId);
+
+impl FromArg for CardOrId {
+    const TYPE: &'static str = "a Card or the id of one";
+
+    fn from_arg(arg: Arg<'_>) -> Option<CardOrId> {
+        match arg {
+            Arg::Handle(handle) => handle.as_card().map(CardOrId),
+            other => i32::from_arg(other).map(|id| CardOrId(CardId(id))),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.check(host)
+    }
+}
+
 /// May be `nil`, and left out when nothing but such follow.
 impl<T: FromArg> FromArg for Option<T> {
     const TYPE: &'static str = T::TYPE;

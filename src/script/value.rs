@@ -266,6 +266,97 @@ impl IntoRet for Players {
     }
 }
 
+/// Cards as a list of objects.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cards(pub Vec<CardId>);
+
+impl IntoRet for Cards {
+    const TYPE: &'static str = "CardList";
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        let items = self.0.into_iter().map(Value::Card).collect();
+        Ok(Ret::Made(Made::List(List::new(Items::Cards, items))))
+    }
+}
+
+impl FromArg for Cards {
+    const TYPE: &'static str = "a CardList";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Cards> {
+        match arg {
+            Arg::Made(Made::List(list)) if list.of == Items::Cards => {
+                Some(Cards(list.items().iter().filter_map(Value::as_card).collect()))
+            }
+            _ => None,
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.iter().try_for_each(|c| c.check(host))
+    }
+}
+
+/// Cards as a list of ids.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ids(pub Vec<CardId>);
+
+impl IntoRet for Ids {
+    const TYPE: &'static str = "IntList";
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        let items = self.0.into_iter().map(|c| Value::Int(c.0 as i64)).collect();
+        Ok(Ret::Made(Made::List(List::new(Items::Ints, items))))
+    }
+}
+
+impl FromArg for Ids {
+    const TYPE: &'static str = "an IntList of cards";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Ids> {
+        let Numbers(numbers) = Numbers::from_arg(arg)?;
+        Some(Ids(numbers.into_iter().map(|n| CardId(n as i32)).collect()))
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.iter().try_for_each(|c| c.check(host))
+    }
+}
+
+/// Numbers of any meaning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Numbers(pub Vec<i64>);
+
+impl IntoRet for Numbers {
+    const TYPE: &'static str = "IntList";
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        let items = self.0.into_iter().map(Value::Int).collect();
+        Ok(Ret::Made(Made::List(List::new(Items::Ints, items))))
+    }
+}
+
+impl FromArg for Numbers {
+    const TYPE: &'static str = "an IntList";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Numbers> {
+        match arg {
+            Arg::Made(Made::List(list)) if list.of == Items::Ints => {
+                Some(Numbers(list.items().iter().map(Value::as_int).collect()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The payload as a `QVariant` for the script.
+impl IntoRet for Data {
+    const TYPE: &'static str = "QVariant";
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        Ok(Ret::Made(Made::Variant(self)))
+    }
+}
+
 /// A copy of a struct, complete, as an argument of a handle's method: `room:damage(damage)`.
 impl<T: values::Struct> FromArg for T {
     const TYPE: &'static str = T::COMPLETE;

@@ -4,7 +4,8 @@
 use super::{Field, FieldType};
 use crate::model::*;
 use crate::rules::{Data, Timing};
-use crate::script::convert::{FromArg, Ret};
+use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
+use crate::script::fault::Fault;
 use crate::script::value::Given;
 
 /// An enum that scripts know as numbers.
@@ -48,7 +49,23 @@ macro_rules! numbered {
             }
 
             fn take(given: &Given) -> Option<$type> {
-                $type::from_number(i64::from_arg(given.arg())?)
+                <$type as FromArg>::from_arg(given.arg())
+            }
+        }
+
+        impl FromArg for $type {
+            const TYPE: &'static str = $expected;
+
+            fn from_arg(arg: Arg<'_>) -> Option<$type> {
+                $type::from_number(i64::from_arg(arg)?)
+            }
+        }
+
+        impl IntoRet for $type {
+            const TYPE: &'static str = "integer";
+
+            fn into_ret(self) -> Result<Ret, Fault> {
+                Ok(Ret::Number(self.number() as f64))
             }
         })*
 
