@@ -3,6 +3,7 @@
 
 use super::api;
 use super::call::PROTECTED;
+use super::define::Definitions;
 use super::fault::Fault;
 use super::frame::Frame;
 use super::handle::{Class, Handle};
@@ -21,6 +22,7 @@ pub struct Host {
     frames: RefCell<Vec<Frame>>,
     interrupt: Cell<Option<Interrupt>>,
     pub(super) shelf: Shelf,
+    definitions: Definitions,
 }
 
 impl Host {
@@ -31,6 +33,11 @@ impl Host {
             Some(room) => Ok(run(room)),
             None => Err(Fault::Other("there is no game here".into())),
         }
+    }
+
+    /// What packages have defined.
+    pub fn definitions(&self) -> &Definitions {
+        &self.definitions
     }
 
     /// May a member with this effect be called by whoever runs now?

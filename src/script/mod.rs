@@ -3,6 +3,7 @@
 pub mod api;
 pub mod call;
 pub mod convert;
+pub mod define;
 pub mod fault;
 pub mod frame;
 mod globals;

@@ -1,0 +1,171 @@
+//! The objects that packages make, as they are kept for their handles.
+
+use crate::model::*;
+use crate::rules::{Frequency, GeneralDef, SkillDef};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// Where in a script something was made: `extensions/x.lua`, line 12.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    pub file: Name,
+    pub line: usize,
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// A function that a script gave, with the order of arguments it was written for.
+#[derive(Clone, Debug)]
+pub struct Callback {
+    pub name: &'static str,
+    pub function: mlua::Function,
+    /// Names of the declared parameters: dialects differ in order, never in names.
+    pub parameters: Rc<[Name]>,
+}
+
+/// A skill object.
+#[derive(Debug)]
+pub struct SkillEntry {
+    /// Object name, without decorations.
+    pub name: Name,
+    /// Which constructor made it: `TriggerSkill`, `ViewAsSkill`, `DistanceSkill` ...
+    pub kind: &'static str,
+    pub frequency: Frequency,
+    pub lord: bool,
+    pub attached: bool,
+    pub limit_mark: Option<Name>,
+    pub events: Vec<(crate::rules::Timing, i32)>,
+    /// A trigger skill for everyone.
+    pub global: bool,
+    /// The view-as skill inside a trigger skill.
+    pub view_as: Option<u32>,
+    /// How many cards a view-as skill takes; `None`: as its filter says.
+    pub n: Option<usize>,
+    /// Texts of the definition by field: `response_pattern`, `filter_pattern`, `pattern` ...
+    pub texts: Vec<(&'static str, Name)>,
+    /// Switches that are on: `response_or_use`, `change_skill` ...
+    pub switches: Vec<&'static str>,
+    pub callbacks: RefCell<Vec<Callback>>,
+    pub origin: Origin,
+    /// The package it came with, once it did.
+    pub package: RefCell<Name>,
+}
+
+impl SkillEntry {
+    /// A skill with this name and nothing else said.
+    pub fn new(name: impl Into<Name>, kind: &'static str) -> SkillEntry {
+        SkillEntry {
+            name: name.into(),
+            kind,
+            frequency: Frequency::default(),
+            lord: false,
+            attached: false,
+            limit_mark: None,
+            events: Vec::new(),
+            global: false,
+            view_as: None,
+            n: None,
+            texts: Vec::new(),
+            switches: Vec::new(),
+            callbacks: RefCell::default(),
+            origin: Origin::default(),
+            package: RefCell::default(),
+        }
+    }
+
+    /// The face that a skill of the rules shows to scripts.
+    pub fn of_rules(def: &SkillDef) -> SkillEntry {
+        SkillEntry {
+            frequency: def.frequency,
+            lord: def.lord,
+            attached: def.attached,
+            limit_mark: def.limit_mark.clone(),
+            events: def.events.clone(),
+            ..SkillEntry::new(def.name.clone(), "TriggerSkill")
+        }
+    }
+
+    pub fn text(&self, field: &str) -> Option<&Name> {
+        self.texts.iter().find(|(name, _)| *name == field).map(|(_, text)| text)
+    }
+
+    pub fn is_on(&self, switch: &str) -> bool {
+        self.switches.contains(&switch)
+    }
+
+    pub fn callback(&self, name: &str) -> Option<Callback> {
+        self.callbacks.borrow().iter().find(|c| c.name == name).cloned()
+    }
+
+    pub fn has_callback(&self, name: &str) -> bool {
+        self.callbacks.borrow().iter().any(|c| c.name == name)
+    }
+}
+
+/// A skill as a general or a package names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SkillRef {
+    Object(u32),
+    Name(Name),
+}
+
+/// A general object. What methods change before its package is added is in cells.
+#[derive(Debug)]
+pub struct GeneralEntry {
+    pub name: Name,
+    pub package: Name,
+    pub kingdom: RefCell<Name>,
+    pub max_hp: Cell<i32>,
+    pub start_hp: Cell<i32>,
+    pub start_hujia: Cell<i32>,
+    pub gender: Cell<Gender>,
+    pub lord: bool,
+    pub hidden: Cell<bool>,
+    pub never_shown: Cell<bool>,
+    pub skills: RefCell<Vec<SkillRef>>,
+    /// Skills that it can get and that its page tells about.
+    pub related: RefCell<Vec<Name>>,
+    pub origin: Origin,
+}
+
+impl GeneralEntry {
+    /// The face that a general of the rules shows to scripts.
+    pub fn of_rules(def: &GeneralDef) -> GeneralEntry {
+        GeneralEntry {
+            name: def.name.clone(),
+            package: def.package.clone(),
+            kingdom: RefCell::new(def.kingdom.clone()),
+            max_hp: Cell::new(def.max_hp),
+            start_hp: Cell::new(def.start_hp),
+            start_hujia: Cell::new(0),
+            gender: Cell::new(def.gender),
+            lord: def.lord,
+            hidden: Cell::new(def.hidden),
+            never_shown: Cell::new(false),
+            skills: RefCell::new(def.skills.iter().cloned().map(SkillRef::Name).collect()),
+            related: RefCell::default(),
+            origin: Origin::default(),
+        }
+    }
+}
+
+/// A package object.
+#[derive(Debug, Default)]
+pub struct PackageEntry {
+    pub name: Name,
+    /// As `sgs.Package_GeneralPack` and its kind.
+    pub kind: Cell<i32>,
+    pub hidden: Cell<bool>,
+    pub generals: RefCell<Vec<u32>>,
+    pub skills: RefCell<Vec<SkillRef>>,
+    /// Skill and helper.
+    pub related: RefCell<Vec<(Name, Name)>>,
+    /// Cards of its deck: virtual cards made while loading.
+    pub cards: RefCell<Vec<CardId>>,
+    pub added: Cell<bool>,
+    pub origin: Origin,
+}
