@@ -232,6 +232,26 @@ impl Card {
     pub fn has_flag(&self, flag: &str) -> bool {
         self.notes.flags.contains(flag)
     }
+
+    /// Sets or clears a flag: a leading `-` removes, `.` clears all.
+    pub fn set_flag(&mut self, flag: &str) {
+        if flag == "." {
+            self.notes.flags.clear();
+        } else if let Some(name) = flag.strip_prefix('-') {
+            self.notes.flags.remove(name);
+        } else if !flag.is_empty() {
+            self.notes.flags.insert(flag.into());
+        }
+    }
+
+    /// Sets a mark; 0 removes the entry.
+    pub fn set_mark(&mut self, name: &str, count: i32) {
+        if count == 0 {
+            self.notes.marks.remove(name);
+        } else {
+            self.notes.marks.insert(name.into(), count);
+        }
+    }
 }
 
 /// Suit of a virtual card made of these: one card's own, several of one colour that

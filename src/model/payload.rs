@@ -384,6 +384,17 @@ impl Default for Yishi {
     }
 }
 
+/// A line for the log that a script makes: a key of a sentence and what to fill in.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct LogLine {
+    pub kind: Name,
+    pub from: Option<PlayerId>,
+    pub to: Vec<PlayerId>,
+    /// A card string, or ids joined with `+`.
+    pub card_str: Name,
+    pub args: [Name; 5],
+}
+
 /// A limitation on cards of a player (ENGINE.md 8.3).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Limitation {

@@ -186,6 +186,9 @@ pub struct Player {
     pub judging_area: bool,
     pub piles: BTreeMap<Name, Pile>,
     pub marks: BTreeMap<Name, i32>,
+    /// Who alone may see a mark; one that is not here is seen by its name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub mark_viewers: BTreeMap<Name, SeatSet>,
     pub flags: BTreeSet<Name>,
     pub tags: BTreeMap<Name, Value>,
     pub properties: BTreeMap<Name, Value>,
@@ -193,7 +196,8 @@ pub struct Player {
     pub history: BTreeMap<Name, i32>,
     pub skills: Vec<SkillInstance>,
     pub limitations: Vec<Limitation>,
-    pub fixed_distance: BTreeMap<PlayerId, i32>,
+    /// Distances to others set by effects: the shortest counts, corrections do not.
+    pub fixed_distance: BTreeMap<PlayerId, Vec<i32>>,
     /// Players counted within attack range whatever the distance.
     pub attack_range_pairs: Vec<PlayerId>,
 }
@@ -222,6 +226,7 @@ impl Player {
             judging_area: true,
             piles: BTreeMap::new(),
             marks: BTreeMap::new(),
+            mark_viewers: BTreeMap::new(),
             flags: BTreeSet::new(),
             tags: BTreeMap::new(),
             properties: BTreeMap::new(),
@@ -309,6 +314,7 @@ impl Player {
     pub fn set_mark(&mut self, name: &str, count: i32) {
         if count == 0 {
             self.marks.remove(name);
+            self.mark_viewers.remove(name);
         } else {
             self.marks.insert(name.into(), count);
         }

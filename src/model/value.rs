@@ -39,6 +39,7 @@ pub enum Value {
     SkillChange(Box<SkillChange>),
     Choice(Box<ChoiceData>),
     Yishi(Box<Yishi>),
+    Log(Box<LogLine>),
 }
 
 impl Value {
@@ -181,6 +182,7 @@ boxed! {
     SkillChange(SkillChange), skill_change, skill_change_mut;
     Choice(ChoiceData), choice, choice_mut;
     Yishi(Yishi), yishi, yishi_mut;
+    Log(LogLine), log_line, log_line_mut;
 }
 
 impl From<PhaseChange> for Value {

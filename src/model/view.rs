@@ -235,7 +235,10 @@ impl<'t> PlayerView<'t> {
     }
 
     fn sees_mark(self, name: &str) -> bool {
-        self.is_me() || name.starts_with(['@', '&']) || PUBLIC_RULE_MARKS.contains(&name)
+        match (self.view.seat, self.player.mark_viewers.get(name)) {
+            (Some(seat), Some(viewers)) => viewers.contains(seat),
+            _ => self.is_me() || name.starts_with(['@', '&']) || PUBLIC_RULE_MARKS.contains(&name),
+        }
     }
 
     /// Skills whose names are shown (helpers starting with `#` are not).

@@ -73,6 +73,9 @@ pub struct GeneralDef {
     pub package: Name,
 }
 
+/// What the maxima of two generals together are lowered by.
+const PAIR_COST: i32 = 3;
+
 /// See the module text. Built once for each game; does not change while it runs, except
 /// by a reload of packages at a safe point.
 #[derive(Clone, Default)]
@@ -133,6 +136,15 @@ impl Catalog {
 
     pub fn skill(&self, name: &str) -> Option<&Rc<SkillDef>> {
         self.skills.get(name)
+    }
+
+    /// The maximum of hit points that a general gives, or a pair of them.
+    pub fn joint_max_hp(&self, general: &str, second: &str) -> i32 {
+        let of = |name: &str| self.generals.get(name).map(|g| g.max_hp);
+        match (of(general), of(second)) {
+            (Some(one), Some(two)) => one + two - PAIR_COST,
+            (one, two) => one.or(two).unwrap_or(0),
+        }
     }
 
     /// The faces of the deck, in id order.

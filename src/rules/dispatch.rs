@@ -164,6 +164,22 @@ impl Room {
         }
     }
 
+    /// Lets one skill act as if the event were raised for it alone.
+    pub(super) fn trigger_skill(
+        &self,
+        skill: &SkillDef,
+        timing: Timing,
+        player: PlayerId,
+        data: &Data,
+    ) -> Flow<bool> {
+        let occasion = Occasion { timing, player: Some(player), data };
+        let listens = skill.events.iter().any(|(event, _)| *event == timing);
+        if !listens || !self.is_triggerable(skill, &occasion) {
+            return Ok(false);
+        }
+        skill.behaviour.on_trigger(self, skill, &occasion)
+    }
+
     /// Does the skill run now? A wake skill also needs its moment.
     fn is_triggerable(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
         self.may_trigger(skill, occasion)
@@ -230,8 +246,12 @@ impl Dispatch<'_> {
                 Step::Skill(skill) if self.considered.contains(&skill.name) => false,
                 Step::Skill(skill) => {
                     self.considered.push(skill.name.clone());
-                    room.is_triggerable(skill, &occasion)
-                        && skill.behaviour.on_trigger(room, skill, &occasion)?
+                    let runs = room.is_triggerable(skill, &occasion);
+                    let broken = runs && skill.behaviour.on_trigger(room, skill, &occasion)?;
+                    if runs {
+                        room.skill_acted(self.player, &skill.name)?;
+                    }
+                    broken
                 }
             };
             if broken {

@@ -36,6 +36,15 @@ pub enum Fact {
         player: PlayerId,
         kingdom: Name,
     },
+    /// The role is no secret any more.
+    Role {
+        player: PlayerId,
+        role: Role,
+    },
+    /// Players sit in another order: from the first seat on, the dead included.
+    Seats {
+        order: Vec<PlayerId>,
+    },
     RoundStart {
         round: u32,
     },
@@ -135,6 +144,7 @@ pub enum Fact {
         player: PlayerId,
         name: Name,
         count: i32,
+        seen_by: SeatSet,
     },
     JudgeStart {
         player: PlayerId,
@@ -207,11 +217,14 @@ pub enum Fact {
         cards: Vec<CardNote>,
         seen_by: SeatSet,
     },
-    /// Something only seen or heard: an animation, an emotion, a voice line.
+    /// Something only seen or heard, by kind: `animate`, `emotion`, `voice`, `sound`,
+    /// `lightbox`, `console` ...
     Effect {
         kind: Name,
         player: Option<PlayerId>,
+        to: Vec<PlayerId>,
         args: Vec<Name>,
+        seen_by: SeatSet,
     },
     Warning {
         text: String,

@@ -5,7 +5,7 @@ use super::flow::GameRule;
 use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use super::timing::Timing;
-use super::{Ask, Reply};
+use super::{Ask, Passing, Reply};
 use crate::model::*;
 use crate::rules::ask::Question;
 
@@ -55,7 +55,7 @@ impl GameRule for IdentityRule {
         match timing {
             Timing::TurnStart => room.turn_body(player)?,
             Timing::EventPhaseProceeding => room.phase_action(player)?,
-            Timing::EventPhaseChanging => room.clean_up(player, data),
+            Timing::EventPhaseChanging => room.clean_up(player, data)?,
             Timing::EventPhaseEnd => room.forget_uses(player),
             Timing::ConfirmDamage => room.add_drunk_damage(data),
             Timing::CardUsed => room.resolve_use(data)?,
@@ -189,8 +189,8 @@ impl Room {
     }
 
     /// What ends with a phase or turn (ENGINE.md 3.8).
-    fn clean_up(&self, player: PlayerId, data: &Data) {
-        let Some(change) = data.phase_change() else { return };
+    fn clean_up(&self, player: PlayerId, data: &Data) -> Flow {
+        let Some(change) = data.phase_change() else { return Ok(()) };
         self.clear_phase_marks(player, change.from);
         if change.to == Phase::Play {
             let mut t = self.table_mut();
@@ -209,7 +209,12 @@ impl Room {
                 p.limitations.retain(|l| !l.single_turn);
             }
             self.clear_turn_marks(player);
+            self.lose_passing_skills(player, Passing::Turn)?;
         }
+        if change.to == Phase::RoundStart {
+            self.lose_passing_skills(player, Passing::NextTurn)?;
+        }
+        Ok(())
     }
 
     fn drop_failed_flags(&self) {

@@ -1,6 +1,7 @@
 //! How a table changes: trigger events, dispatch, the course of a game, the rule verbs,
 //! requests and their legality, and the cards of the standard and war decks.
 
+pub mod announce;
 pub mod ask;
 pub mod card;
 pub mod card_string;
@@ -15,12 +16,14 @@ pub mod identity;
 pub mod interrupt;
 pub mod names;
 pub mod pattern;
+pub mod property;
 pub mod query;
 pub mod render;
 pub mod resolve;
 pub mod room;
 pub mod setup;
 pub mod skill;
+pub mod tags;
 pub mod timing;
 
 pub use ask::{Agent, Answer, Ask, Cause, Door, Pick, Reply, Request};
@@ -30,7 +33,7 @@ pub use data::Data;
 pub use event::EventSpec;
 pub use fact::Fact;
 pub use interrupt::{Flow, Interrupt};
-pub use resolve::{Chance, UseWanted, Wanted};
+pub use resolve::{CARD_TIP, Chance, HeroChange, Passing, SkillManner, UseWanted, Wanted};
 pub use room::{Observer, Room};
 pub use skill::{Behaviour, Frequency, SkillDef};
 pub use timing::Timing;

@@ -17,11 +17,12 @@ pub enum Class {
     Skill,
     General,
     Package,
+    RoomThread,
 }
 
 impl Class {
-    pub const COUNT: usize = Class::Package as usize + 1;
-    pub const ALL: [Class; 7] = [
+    pub const COUNT: usize = Class::RoomThread as usize + 1;
+    pub const ALL: [Class; 8] = [
         Class::Engine,
         Class::Room,
         Class::Player,
@@ -29,6 +30,7 @@ impl Class {
         Class::Skill,
         Class::General,
         Class::Package,
+        Class::RoomThread,
     ];
 
     /// The name that authors know.
@@ -41,6 +43,7 @@ impl Class {
             Class::Skill => "Skill",
             Class::General => "General",
             Class::Package => "Package",
+            Class::RoomThread => "RoomThread",
         }
     }
 }
@@ -64,6 +67,7 @@ impl Handle {
             5 => Class::Skill,
             6 => Class::General,
             7 => Class::Package,
+            8 => Class::RoomThread,
             _ => return None,
         })
     }

@@ -242,6 +242,8 @@ impl CardBehaviour for Collateral {
             room.log(Fact::Effect {
                 kind: "collateral".into(),
                 player: Some(*killer),
+                to: vec![victim],
+                seen_by: SeatSet::ALL,
                 args: vec![victim.object_name()],
             });
         }

@@ -1,5 +1,6 @@
 //! Distance and attack range.
 
+use super::bonus::Bonus;
 use super::{OTHERS_EQUIPS_NULLIFIED, OWN_EQUIPS_NULLIFIED};
 use crate::model::*;
 use crate::rules::room::Room;
@@ -38,12 +39,14 @@ impl Room {
             .filter_map(|s| s.behaviour.fixed_distance(self, from, to))
             .filter(|d| *d > 0)
             .max();
-        if let Some(fixed) = fixed.or_else(|| self.table().player(from).fixed_distance.get(&to).copied()) {
+        let set = || self.table().player(from).fixed_distance.get(&to)?.iter().copied().min();
+        if let Some(fixed) = fixed.or_else(set) {
             return fixed;
         }
         let corrections: i32 =
             skills.iter().filter(|s| borne(s)).map(|s| s.behaviour.distance(self, from, to)).sum();
-        (self.seat_distance(from, to) + self.horses(from, to) + corrections + fix).max(1)
+        let bonus = self.bonus(from, Bonus::DistanceFrom) + self.bonus(to, Bonus::DistanceTo);
+        (self.seat_distance(from, to) + self.horses(from, to) + corrections + bonus + fix).max(1)
     }
 
     /// Seats between two living players, the shorter way round.
@@ -103,7 +106,8 @@ impl Room {
             .filter_map(|s| s.behaviour.fixed_attack_range(self, player, include_weapon))
             .filter(|r| *r >= 0)
             .max();
-        let extra: i32 = borne().map(|s| s.behaviour.attack_range(self, player, include_weapon)).sum();
+        let extra: i32 = borne().map(|s| s.behaviour.attack_range(self, player, include_weapon)).sum::<i32>()
+            + self.bonus(player, Bonus::AttackRange);
         (fixed.unwrap_or(1).max(weapon) + extra).max(0)
     }
 
@@ -116,7 +120,16 @@ impl Room {
         }
         let catalog = self.catalog();
         let cards = &p.equips[EquipSlot::Weapon.index()].cards;
-        cards.iter().map(|c| catalog.kind(t.card(*c).face.kind).range).max().unwrap_or(0)
+        let range = |card: &CardId| {
+            let def = catalog.kind(t.card(*card).face.kind);
+            set_range(&t, &def.name).unwrap_or(def.range)
+        };
+        cards.iter().map(range).max().unwrap_or(0)
+    }
+
+    /// Weapons of this name have another range from now on.
+    pub fn set_weapon_range(&self, weapon: &str, range: i32) {
+        self.table_mut().properties.insert(range_key(weapon), range.into());
     }
 
     /// Is `to` within the attack range of `from`? Nobody is within his own.
@@ -132,4 +145,16 @@ impl Room {
         self.table().player(from).attack_range_pairs.contains(&to)
             || self.distance_fixed(from, to, fix) <= self.attack_range(from)
     }
+}
+
+fn range_key(weapon: &str) -> Name {
+    smol_str::format_smolstr!("WeaponRange_{weapon}")
+}
+
+/// The range that an effect gave to weapons of this name.
+fn set_range(t: &Table, weapon: &str) -> Option<i32> {
+    if t.properties.is_empty() {
+        return None;
+    }
+    t.properties.get(&range_key(weapon)).map(|range| range.as_int() as i32)
 }

@@ -1,5 +1,6 @@
 //! How many cards may be kept, and which may not be handled (ENGINE.md 8.3, 9.2).
 
+use super::bonus::Bonus;
 use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::Abilities;
@@ -16,7 +17,8 @@ impl Room {
         let borne = || skills.iter().filter(|s| self.is_borne(s, player));
         let fixed =
             borne().filter_map(|s| s.behaviour.fixed_max_cards(self, player)).filter(|n| *n >= 0).max();
-        let extra: i32 = borne().map(|s| s.behaviour.max_cards(self, player)).sum();
+        let extra: i32 = borne().map(|s| s.behaviour.max_cards(self, player)).sum::<i32>()
+            + self.bonus(player, Bonus::MaxCards);
         (fixed.unwrap_or_else(|| self.hp(player).max(0)) + extra).max(0)
     }
 
@@ -99,14 +101,15 @@ impl Room {
     }
 
     /// Lifts a limitation from these methods; the pattern ends in `$1` or `$0` as it was
-    /// set. Without that ending, either is lifted.
-    pub fn remove_card_limitation(&self, player: PlayerId, methods: &str, pattern: &str) {
+    /// set. Without that ending, either is lifted; without a reason, whatever the reason.
+    pub fn remove_card_limitation(&self, player: PlayerId, methods: &str, pattern: &str, reason: &str) {
         let (pattern, said) = split_turn(pattern);
         let methods = methods_of(methods);
         let mut t = self.table_mut();
         let all = &mut t.player_mut(player).limitations;
         for l in all.iter_mut() {
-            if l.pattern == pattern && said.is_none_or(|s| s == l.single_turn) {
+            let meant = reason.is_empty() || l.reason == reason;
+            if meant && l.pattern == pattern && said.is_none_or(|s| s == l.single_turn) {
                 l.methods.retain(|m| !methods.contains(m));
             }
         }

@@ -11,6 +11,7 @@ use crate::model::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+mod bonus;
 mod distance;
 mod limits;
 mod skills;
@@ -21,6 +22,8 @@ pub(crate) mod fixture;
 #[cfg(test)]
 mod tests;
 
+pub use bonus::Bonus;
+pub(in crate::rules) use skills::instance_suffix;
 pub use targets::UNLIMITED;
 
 /// On a player: his own equipment has no effect.

@@ -175,7 +175,7 @@ impl Room {
 }
 
 /// `name#3` -> `name`, 3. A leading `#` belongs to the name.
-fn instance_suffix(skill: &str) -> Option<(&str, u32)> {
+pub(in crate::rules) fn instance_suffix(skill: &str) -> Option<(&str, u32)> {
     let (name, id) = skill.rsplit_once('#')?;
     if name.is_empty() { None } else { Some((name, id.parse().ok()?)) }
 }

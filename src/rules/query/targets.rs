@@ -1,5 +1,6 @@
 //! How often, how far and at how many a card may be used, and at whom it may not.
 
+use super::bonus::Bonus;
 use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, Behaviour};
@@ -11,8 +12,15 @@ const LIFTS_LIMIT: i32 = 500;
 
 impl Room {
     /// Sums one of the target modifications of every skill that is about this card.
-    fn target_mod(&self, from: PlayerId, card: CardId, ask: impl Fn(&dyn Behaviour) -> i32) -> i32 {
-        let mut sum = 0;
+    fn target_mod(
+        &self,
+        from: PlayerId,
+        card: CardId,
+        of_slash: Bonus,
+        ask: impl Fn(&dyn Behaviour) -> i32,
+    ) -> i32 {
+        let bonus = self.bonus(from, of_slash);
+        let mut sum = if bonus != 0 && self.is_kind_of(card, "Slash") { bonus } else { 0 };
         for skill in self.catalog().with_ability(Abilities::TARGET_MOD) {
             // Whether equipment is worn is found out faster than what a pattern matches.
             if !self.is_borne(skill, from)
@@ -32,17 +40,17 @@ impl Room {
     /// How often beyond the usual number of times `from` may use this card, on `to` if a
     /// target is given; [`UNLIMITED`] for as often as he likes.
     pub fn residue(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
-        self.target_mod(from, card, |b| b.residue(self, from, card, to))
+        self.target_mod(from, card, Bonus::SlashTimes, |b| b.residue(self, from, card, to))
     }
 
     /// How much further than usual the card reaches.
     pub fn distance_limit(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
-        self.target_mod(from, card, |b| b.distance_limit(self, from, card, to))
+        self.target_mod(from, card, Bonus::SlashReach, |b| b.distance_limit(self, from, card, to))
     }
 
     /// How many more targets than usual the card may have.
     pub fn extra_targets(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
-        self.target_mod(from, card, |b| b.extra_targets(self, from, card, to))
+        self.target_mod(from, card, Bonus::SlashTargets, |b| b.extra_targets(self, from, card, to))
     }
 
     /// Does a skill forbid that this card is used on `to`, the targets `others` being

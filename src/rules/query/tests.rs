@@ -96,7 +96,7 @@ const OUT: i32 = 999;
 fn skills_correct_and_fix_distances() {
     let r = room([skill("x", Abilities::DISTANCE, Answers { distance: -1, ..Default::default() })]);
     assert_eq!((r.distance(A, C), r.distance_fixed(A, C, 2)), (1, 3));
-    r.table_mut().player_mut(A).fixed_distance.insert(C, 5);
+    r.table_mut().player_mut(A).fixed_distance.insert(C, vec![7, 5]);
     assert_eq!(r.distance(A, C), 5);
     let r =
         room([skill("x", Abilities::DISTANCE, Answers { fixed_distance: Some(1), ..Default::default() })]);
@@ -229,9 +229,9 @@ fn limitations_come_and_go_with_their_text() {
     assert!(r.is_card_limited(A, SLASH, Use) && r.is_card_limited(A, SLASH, Response));
     assert!(!r.is_card_limited(A, SLASH, Discard) && !r.is_card_limited(A, SLASH, None));
     assert!(!r.is_card_limited(A, JINK, Use) && !r.is_card_limited(B, SLASH, Use));
-    r.remove_card_limitation(A, "use", "Slash$1");
+    r.remove_card_limitation(A, "use", "Slash$1", "");
     assert!(r.is_card_limited(A, SLASH, Use), "set for longer than a turn");
-    r.remove_card_limitation(A, "use", "Slash$0");
+    r.remove_card_limitation(A, "use", "Slash$0", "");
     assert!(!r.is_card_limited(A, SLASH, Use) && r.is_card_limited(A, SLASH, Response));
     r.remove_card_limitations_by_reason(A, "test");
     assert!(r.table().player(A).limitations.is_empty());

@@ -63,6 +63,13 @@ impl People {
             let person = self.0.entry(*player).or_insert(Person { general: Name::default(), seat });
             person.general = general.clone();
         }
+        if let Fact::Seats { order } = fact {
+            for (i, player) in order.iter().enumerate() {
+                if let Some(person) = self.0.get_mut(player) {
+                    person.seat = i + 1;
+                }
+            }
+        }
     }
 }
 

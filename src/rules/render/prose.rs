@@ -31,6 +31,14 @@ impl Renderer<'_> {
                 let (p, kingdom) = (who(player), name(kingdom));
                 lang.pick(format!("{p} 的势力是 {kingdom}"), format!("{p} belongs to {kingdom}"))
             }
+            Fact::Role { player, role } => {
+                let (p, role) = (who(player), name(role.word()));
+                lang.pick(format!("{p} 的身份是 {role}"), format!("{p} is a {role}"))
+            }
+            Fact::Seats { order } => {
+                let order = self.players(order);
+                lang.pick(format!("座次变为：{order}"), format!("the seats are now: {order}"))
+            }
             Fact::RoundStart { round } => {
                 lang.pick(format!("—— 第{round}轮 ——"), format!("---- round {round} ----"))
             }
@@ -135,9 +143,9 @@ impl Renderer<'_> {
                     false => lang.pick(format!("{p} 翻面"), format!("{p} turns face down")),
                 }
             }
-            Fact::Mark { player, name: mark, count } => {
+            Fact::Mark { player, name: mark, count, seen_by } => {
                 // Other marks are the private memory of rules and skills.
-                if !mark.starts_with(['@', '&']) {
+                if !mark.starts_with(['@', '&']) || !self.sees(*seen_by) {
                     return None;
                 }
                 let (p, mark) = (who(player), name(mark));
@@ -248,10 +256,26 @@ impl Renderer<'_> {
                 }
                 self.message(kind, *from, to, args, cards)
             }
-            Fact::Effect { .. } => return None,
+            Fact::Effect { kind, args, seen_by, .. } => return self.effect(kind, args, *seen_by),
             Fact::Warning { text } => lang.pick(format!("警告：{text}"), format!("warning: {text}")),
             Fact::GameOver { winner } => self.game_over(lang, winner),
         })
+    }
+
+    /// Most of what is only seen or heard leaves no line.
+    fn effect(&self, kind: &str, args: &[Name], seen_by: SeatSet) -> Option<String> {
+        if !self.sees(seen_by) {
+            return None;
+        }
+        match kind {
+            "console" => args.first().map(Name::to_string),
+            // A skill that is shown in large letters, with its general.
+            "lightbox" => match args {
+                [general, skill] => Some(format!("—— {} {} ——", self.name(general), self.name(skill))),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn damage(

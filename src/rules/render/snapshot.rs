@@ -61,7 +61,12 @@ impl Renderer<'_> {
             Fact::Chained { player, chained: false } => format!("{player} unchained"),
             Fact::TurnedOver { player, face_up: true } => format!("{player} face up"),
             Fact::TurnedOver { player, face_up: false } => format!("{player} face down"),
-            Fact::Mark { player, name, count } => format!("{player} mark {name}={count}"),
+            Fact::Mark { player, name, count, seen_by } if self.sees(*seen_by) => {
+                format!("{player} mark {name}={count}")
+            }
+            Fact::Mark { .. } => return None,
+            Fact::Role { player, role } => format!("{player} is {}", role.word()),
+            Fact::Seats { order } => format!("seats {}", words(order)),
             Fact::JudgeStart { player, reason, card } => {
                 format!("{player} judges {reason}: {}", or_none(card))
             }

@@ -214,9 +214,15 @@ fn what_other_facts_tell_is_not_told_again() {
         terse(&moved(Place::Hand, Place::Table, ReasonCode::Use)),
         "sgs1 hand -> table: slash♠7 (use)"
     );
-    assert_eq!(zh(&Fact::Mark { player: ONE, name: "secret".into(), count: 1 }), "");
-    assert_eq!(en(&Fact::Mark { player: ONE, name: "@kings".into(), count: 1 }), "Wei Lord(1) has 1 @kings");
-    assert_eq!(terse(&Fact::Mark { player: ONE, name: "secret".into(), count: 1 }), "sgs1 mark secret=1");
+    assert_eq!(zh(&Fact::Mark { player: ONE, name: "secret".into(), count: 1, seen_by: SeatSet::ALL }), "");
+    assert_eq!(
+        en(&Fact::Mark { player: ONE, name: "@kings".into(), count: 1, seen_by: SeatSet::ALL }),
+        "Wei Lord(1) has 1 @kings"
+    );
+    assert_eq!(
+        terse(&Fact::Mark { player: ONE, name: "secret".into(), count: 1, seen_by: SeatSet::ALL }),
+        "sgs1 mark secret=1"
+    );
 }
 
 #[test]

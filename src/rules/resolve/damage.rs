@@ -161,7 +161,7 @@ impl Room {
         if armour > 0 && !self.trigger(Timing::LoseHujia, to, &Data::new(armour))? {
             let left = self.mark(to, HUJIA) - armour;
             self.table_mut().player_mut(to).set_mark(HUJIA, left);
-            self.log(Fact::Mark { player: to, name: HUJIA.into(), count: left });
+            self.log(Fact::Mark { player: to, name: HUJIA.into(), count: left, seen_by: SeatSet::ALL });
             self.trigger(Timing::LostHujia, to, &Data::new(armour))?;
         }
         if damage.damage > armour {

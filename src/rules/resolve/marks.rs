@@ -7,6 +7,12 @@ use crate::rules::{Data, Flow, Room, Timing};
 impl Room {
     /// Sets a mark; MarkChange may cancel it. Nothing happens when it already is that.
     pub fn set_mark(&self, player: PlayerId, name: &str, count: i32) -> Flow {
+        self.set_mark_for(player, name, count, &[])
+    }
+
+    /// As [`Room::set_mark`] for a mark that only these players see; none: whoever sees it
+    /// by its name.
+    pub fn set_mark_for(&self, player: PlayerId, name: &str, count: i32, viewers: &[PlayerId]) -> Flow {
         let old = self.mark(player, name);
         if old == count {
             return Ok(());
@@ -16,7 +22,7 @@ impl Room {
             return Ok(());
         }
         if is_silent(name) {
-            self.write_mark(player, name, count);
+            self.write_mark(player, name, count, viewers);
             return Ok(());
         }
         let data = Data::new(MarkChange { who: player, name: name.into(), count, gain: count - old });
@@ -24,7 +30,7 @@ impl Room {
             return Ok(());
         }
         let Some(change) = data.mark() else { return Ok(()) };
-        self.write_mark(player, &change.name, change.count);
+        self.write_mark(player, &change.name, change.count, viewers);
         self.trigger(Timing::MarkChanged, player, &data)?;
         Ok(())
     }
@@ -38,10 +44,28 @@ impl Room {
         self.set_mark(player, name, (self.mark(player, name) - n).max(0))
     }
 
-    fn write_mark(&self, player: PlayerId, name: &str, count: i32) {
-        self.table_mut().player_mut(player).set_mark(name, count);
+    fn write_mark(&self, player: PlayerId, name: &str, count: i32, viewers: &[PlayerId]) {
+        let seen_by = {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            let before = p.mark_viewers.get(name).copied();
+            p.set_mark(name, count);
+            match (count, viewers) {
+                // Its end is told to those who knew of it.
+                (0, _) => before.unwrap_or(SeatSet::ALL),
+                (_, []) => {
+                    p.mark_viewers.remove(name);
+                    SeatSet::ALL
+                }
+                (_, some) => {
+                    let viewers = some.iter().copied().collect();
+                    p.mark_viewers.insert(name.into(), viewers);
+                    viewers
+                }
+            }
+        };
         if name.starts_with(['@', '&']) {
-            self.log(Fact::Mark { player, name: name.into(), count });
+            self.log(Fact::Mark { player, name: name.into(), count, seen_by });
         }
     }
 
@@ -50,7 +74,7 @@ impl Room {
         for player in players {
             let gone: Vec<Name> =
                 self.table().player(*player).marks.keys().filter(|n| ends(n)).cloned().collect();
-            gone.iter().for_each(|name| self.write_mark(*player, name, 0));
+            gone.iter().for_each(|name| self.write_mark(*player, name, 0, &[]));
         }
     }
 
@@ -100,8 +124,15 @@ impl Room {
     pub(in crate::rules) fn clear_round_marks(&self) {
         let everyone: Vec<PlayerId> = self.table().seats.clone();
         self.clear_marks(&everyone, |n| n.ends_with("_lun") || n.ends_with("-round"));
+        let mut t = self.table_mut();
+        for physical in t.deck.iter_mut().filter(|c| !c.card.notes.flags.is_empty()) {
+            physical.card.notes.flags.retain(|f| !(f.starts_with(CARD_TIP) && f.ends_with("_lun")));
+        }
     }
 }
+
+/// What a note that everyone sees on a card begins with, among its flags.
+pub const CARD_TIP: &str = "cardTip:";
 
 fn is_clear(name: &str, suffix: &str) -> bool {
     name.strip_suffix(suffix).is_some_and(|n| n.ends_with('-'))

@@ -3,8 +3,39 @@
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
 use crate::rules::fact::Fact;
+use crate::rules::query::instance_suffix;
 use crate::rules::skill::{Abilities, Frequency};
 use crate::rules::{Data, Flow, Room, Timing};
+
+/// What goes along with gaining or losing a skill.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SkillManner {
+    /// Everyone is told.
+    pub open: bool,
+    /// The mark of a limited skill comes and goes with it.
+    pub mark: bool,
+    /// EventAcquireSkill and EventLoseSkill are raised. Without them nobody is told either.
+    pub events: bool,
+    /// Only what was gained during the game is lost.
+    pub acquired_only: bool,
+}
+
+impl Default for SkillManner {
+    fn default() -> SkillManner {
+        SkillManner { open: true, mark: true, events: true, acquired_only: false }
+    }
+}
+
+impl SkillManner {
+    fn tells(self) -> bool {
+        self.open && self.events
+    }
+}
+
+/// What notes that a skill was announced: record of a choice, and tag of the room.
+fn notice_key(skill: &str) -> Name {
+    smol_str::format_smolstr!("notifyInvoked:{skill}")
+}
 
 impl Room {
     /// A skill of the general's own, without any event. Helpers come along.
@@ -34,44 +65,81 @@ impl Room {
     /// Gains a skill and its helpers, each with its event. `false` for a skill that does
     /// not exist.
     pub fn acquire_skill(&self, player: PlayerId, skill: &str) -> Flow<bool> {
+        self.acquire_skill_as(player, skill, SkillManner::default()).map(|id| id > 0)
+    }
+
+    /// As [`Room::acquire_skill`], in this manner. The number of the new instance; 0 for a
+    /// skill that does not exist.
+    pub fn acquire_skill_as(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<u32> {
         let catalog = self.catalog();
-        let Some(def) = catalog.skill(skill).cloned() else { return Ok(false) };
+        let Some(def) = catalog.skill(skill).cloned() else { return Ok(0) };
         let source = if def.attached { SkillSource::Attached } else { SkillSource::Acquired };
         let instance = self.add_instance(player, skill, source, None);
-        if let (Frequency::Limited, Some(mark)) = (def.frequency, &def.limit_mark) {
+        if let (true, Frequency::Limited, Some(mark)) = (manner.mark, def.frequency, &def.limit_mark) {
             self.set_mark(player, mark, 1)?;
         }
-        if def.is_visible() && !def.attached {
+        if def.is_visible() && !def.attached && manner.tells() {
             self.log(Fact::SkillGained { player, skill: skill.into() });
         }
-        self.skill_changed(player, skill, instance, true)?;
+        self.skill_changed(player, skill, instance, true, manner)?;
         for helper in self.helpers(skill) {
             let instance = self.add_instance(player, &helper, SkillSource::Helper, Some(skill.into()));
-            self.skill_changed(player, &helper, instance, true)?;
+            self.skill_changed(player, &helper, instance, true, manner)?;
         }
-        Ok(true)
+        Ok(instance)
+    }
+
+    /// A skill is put on a player without any event: something to be used for a while, lent
+    /// by another's skill.
+    pub fn attach_skill(&self, player: PlayerId, skill: &str) -> bool {
+        let catalog = self.catalog();
+        let Some(def) = catalog.skill(skill) else { return false };
+        let source = if def.attached { SkillSource::Attached } else { SkillSource::Acquired };
+        self.add_instance(player, skill, source, None);
+        if def.abilities.has(Abilities::FILTER) {
+            self.filter_all(player);
+        }
+        true
     }
 
     /// Loses every instance of a skill; its helpers stay until after the event of their parent.
     pub fn detach_skill(&self, player: PlayerId, skill: &str) -> Flow<bool> {
+        self.detach_skill_as(player, skill, SkillManner::default()).map(|id| id > 0)
+    }
+
+    /// As [`Room::detach_skill`], in this manner; `name#3` is one instance. The number of an
+    /// instance lost; 0 when there was none.
+    pub fn detach_skill_as(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<u32> {
+        let (skill, wanted) = match instance_suffix(skill) {
+            Some((name, id)) if !self.table().player(player).owns_skill(skill) => (name, Some(id)),
+            _ => (skill, None),
+        };
+        let is_meant = |s: &SkillInstance| {
+            s.name == skill
+                && wanted.is_none_or(|id| s.id == id)
+                && (!manner.acquired_only || s.source == SkillSource::Acquired)
+        };
         let lost: Vec<SkillInstance> = {
             let mut t = self.table_mut();
             let skills = &mut t.player_mut(player).skills;
-            let lost = skills.iter().filter(|s| s.name == skill).cloned().collect();
-            skills.retain(|s| s.name != skill);
+            let lost = skills.iter().filter(|s| is_meant(s)).cloned().collect();
+            skills.retain(|s| !is_meant(s));
             lost
         };
-        let Some(first) = lost.first() else { return Ok(false) };
+        let Some(first) = lost.first() else { return Ok(0) };
         let catalog = self.catalog();
         if let Some(def) = catalog.skill(skill) {
-            if let Some(mark) = &def.limit_mark {
+            if let Some(mark) = def.limit_mark.as_ref().filter(|_| manner.mark) {
                 self.set_mark(player, mark, 0)?;
             }
-            if def.is_visible() && !def.attached {
+            if def.is_visible() && !def.attached && manner.tells() {
                 self.log(Fact::SkillLost { player, skill: skill.into() });
             }
         }
-        self.skill_changed(player, skill, first.id, false)?;
+        self.skill_changed(player, skill, first.id, false, manner)?;
+        if self.table().player(player).owns_skill(skill) {
+            return Ok(first.id);
+        }
         let helpers: Vec<SkillInstance> = {
             let mut t = self.table_mut();
             let skills = &mut t.player_mut(player).skills;
@@ -81,15 +149,36 @@ impl Room {
             helpers
         };
         for helper in helpers {
-            self.skill_changed(player, &helper.name, helper.id, false)?;
+            self.skill_changed(player, &helper.name, helper.id, false, manner)?;
         }
-        Ok(true)
+        self.lose_passing_skills_of(player, skill)?;
+        Ok(first.id)
     }
 
-    fn skill_changed(&self, player: PlayerId, skill: &str, instance: u32, acquired: bool) -> Flow {
+    /// Gains and loses skills one after another: `a|-b|c`, a leading `-` for loss.
+    pub fn change_skills(&self, player: PlayerId, list: &str, manner: SkillManner) -> Flow {
+        for skill in list.split('|').map(str::trim).filter(|s| !s.is_empty()) {
+            match skill.strip_prefix('-') {
+                Some(lost) => self.detach_skill_as(player, lost, manner)?,
+                None => self.acquire_skill_as(player, skill, manner)?,
+            };
+        }
+        Ok(())
+    }
+
+    fn skill_changed(
+        &self,
+        player: PlayerId,
+        skill: &str,
+        instance: u32,
+        acquired: bool,
+        manner: SkillManner,
+    ) -> Flow {
         let data = Data::new(SkillChange { skill: skill.into(), player, instance, acquired });
         let timing = if acquired { Timing::EventAcquireSkill } else { Timing::EventLoseSkill };
-        self.trigger(timing, player, &data)?;
+        if manner.events {
+            self.trigger(timing, player, &data)?;
+        }
         if self.catalog().skill(skill).is_some_and(|def| def.abilities.has(Abilities::FILTER)) {
             self.filter_all(player);
         }
@@ -106,6 +195,28 @@ impl Room {
         };
         for name in names {
             self.detach_skill(player, &name)?;
+        }
+        Ok(())
+    }
+
+    /// Shows that a skill takes effect, and lets others react to it.
+    pub fn notice_skill(&self, player: PlayerId, skill: &str) -> Flow {
+        self.show("skill", Some(player), &[], &[skill.into()]);
+        let record = notice_key(skill);
+        self.trigger(Timing::ChoiceMade, player, &Data::new(record.clone()))?;
+        // The dispatch in which the skill acts makes an event of it.
+        self.set_room_tag(record, true);
+        Ok(())
+    }
+
+    /// After a skill has acted: SkillTriggered, when it was announced.
+    pub(in crate::rules) fn skill_acted(&self, player: Option<PlayerId>, skill: &str) -> Flow {
+        if self.table().tags.is_empty() {
+            return Ok(());
+        }
+        let announced = self.table_mut().tags.remove(&notice_key(skill));
+        if announced.is_some() {
+            self.trigger(Timing::SkillTriggered, player, &Data::new(skill))?;
         }
         Ok(())
     }

@@ -1,0 +1,203 @@
+//! Becoming another general, and another kingdom, in the middle of a game.
+
+use crate::model::player::SkillSource;
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::skill::Frequency;
+use crate::rules::{Data, Flow, GeneralDef, Room, Timing};
+
+/// How a player becomes another general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HeroChange {
+    /// With the hit points that the general begins with.
+    pub full: bool,
+    /// Skills of the start of a game act now.
+    pub start: bool,
+    /// It is the second general that changes.
+    pub second: bool,
+    /// Hit points to begin with, when not full; 0: as they are.
+    pub hp: i32,
+}
+
+/// A note on a player: the maximum of hit points at his next change, plus one.
+const MAX_HP: &str = "ChangeHeroMaxHp";
+
+impl Room {
+    /// Becomes another general: skills, gender, kingdom, hit points. Nothing happens when
+    /// there is no such general, or a skill prevents it.
+    pub fn change_hero(&self, player: PlayerId, general: &str, change: HeroChange) -> Flow {
+        let catalog = self.catalog();
+        let Some(def) = catalog.generals.get(general) else { return Ok(()) };
+        if self.trigger(Timing::GeneralChange, player, &Data::new(general))? {
+            return Ok(());
+        }
+        let kingdom = self.table().player(player).kingdom.clone();
+        self.change_general(player, general, change.second)?;
+        self.reset_hp(player, def, change);
+        let kingdom = if change.second { kingdom } else { self.kingdom_of(player, def)? };
+        self.set_property(player, "kingdom", kingdom.into())?;
+        self.start_skills(player, def, change.start)?;
+        self.trigger(Timing::GeneralChanged, player, &Data::new(general))?;
+        Ok(())
+    }
+
+    /// Puts another general in place, with its skills; hit points stay as they are.
+    pub fn change_general(&self, player: PlayerId, general: &str, second: bool) -> Flow {
+        let catalog = self.catalog();
+        let Some(def) = catalog.generals.get(general) else { return Ok(()) };
+        let old = {
+            let t = self.table();
+            let p = t.player(player);
+            if second { p.general2.clone() } else { p.general.clone() }
+        };
+        if let Some(old) = catalog.generals.get(&old) {
+            self.drop_innate_skills(player, old)?;
+        }
+        {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            if second {
+                p.general2 = def.name.clone();
+            } else {
+                p.general = def.name.clone();
+                p.gender = def.gender;
+                p.kingdom = def.kingdom.clone();
+            }
+        }
+        let (hp, max_hp) = {
+            let t = self.table();
+            (t.player(player).hp, t.player(player).max_hp)
+        };
+        let kingdom = self.table().player(player).kingdom.clone();
+        self.log(Fact::General { player, general: def.name.clone(), kingdom, hp, max_hp });
+        for skill in &def.skills {
+            let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
+            if !lords_only || self.table().player(player).role == Role::Lord {
+                self.add_innate_skill(player, skill);
+            }
+        }
+        self.filter_all(player);
+        Ok(())
+    }
+
+    /// The skills of a general go, without any event; so do their marks.
+    fn drop_innate_skills(&self, player: PlayerId, general: &GeneralDef) -> Flow {
+        let catalog = self.catalog();
+        {
+            let mut t = self.table_mut();
+            let of_it = |name: &Name| general.skills.contains(name);
+            t.player_mut(player).skills.retain(|s| match s.source {
+                SkillSource::Innate => !of_it(&s.name),
+                SkillSource::Helper => !s.parent.as_ref().is_some_and(of_it),
+                _ => true,
+            });
+        }
+        for skill in &general.skills {
+            let mut marks: Vec<Name> =
+                catalog.skill(skill).and_then(|s| s.limit_mark.clone()).into_iter().collect();
+            // The marks that say in which state a skill of two states is.
+            let state = format!("&{skill}+");
+            let t = self.table();
+            let names = t.player(player).marks.keys();
+            marks.extend(names.filter(|m| m.starts_with(&state) && m.ends_with("_num")).cloned());
+            drop(t);
+            for mark in marks {
+                self.set_mark(player, &mark, 0)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn reset_hp(&self, player: PlayerId, general: &GeneralDef, change: HeroChange) {
+        let noted = self.property(player, MAX_HP).as_int() as i32;
+        self.write_property(player, MAX_HP, Value::Nil);
+        let hp = if change.full { general.start_hp } else { change.hp };
+        let (hp, max_hp) = {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            p.max_hp =
+                if noted > 0 { noted - 1 } else { self.catalog().joint_max_hp(&p.general, &p.general2) };
+            p.hp = if hp > 0 { hp.min(p.max_hp) } else { p.hp.min(p.max_hp) };
+            (p.hp, p.max_hp)
+        };
+        self.log(Fact::Hp { player, hp, max_hp });
+    }
+
+    /// The kingdom that comes with a general; for some it is chosen.
+    fn kingdom_of(&self, player: PlayerId, general: &GeneralDef) -> Flow<Name> {
+        let options: Vec<Name> = match general.kingdom.as_str() {
+            "god" => ["wei", "shu", "wu", "qun"].map(Name::from).to_vec(),
+            several if several.contains('+') => several.split('+').map(Name::from).collect(),
+            _ => return Ok(general.kingdom.clone()),
+        };
+        self.ask_for_kingdom(player, &options, &format!("{}_ChooseKingdom", general.name))
+    }
+
+    /// Limited skills are ready, once in a game for each; others act as at its start.
+    fn start_skills(&self, player: PlayerId, general: &GeneralDef, start: bool) -> Flow {
+        let catalog = self.catalog();
+        for name in &general.skills {
+            let Some(skill) = catalog.skill(name) else { continue };
+            if let (Frequency::Limited, Some(mark)) = (skill.frequency, &skill.limit_mark) {
+                let given: Name = smol_str::format_smolstr!("DontGiveLimitMark_{name}");
+                let first = {
+                    let mut t = self.table_mut();
+                    t.player_mut(player)
+                        .tags
+                        .insert(given, true.into())
+                        .is_none_or(|before| !before.as_bool())
+                };
+                if first {
+                    self.set_mark(player, mark, 1)?;
+                }
+            }
+            if start {
+                self.trigger_skill(skill, Timing::GameStart, player, &Data::none())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Joins another kingdom, unless a skill prevents it.
+    pub fn change_kingdom(&self, player: PlayerId, kingdom: &str) -> Flow {
+        let is_it = |room: &Room, kingdom: &str| room.table().player(player).kingdom == kingdom;
+        if kingdom.is_empty() || is_it(self, kingdom) {
+            return Ok(());
+        }
+        let data = Data::new(kingdom);
+        if self.trigger(Timing::KingdomChange, player, &data)? {
+            return Ok(());
+        }
+        let kingdom = data.read(Value::as_text);
+        if is_it(self, &kingdom) { Ok(()) } else { self.set_property(player, "kingdom", kingdom.into()) }
+    }
+
+    /// Two players change seats.
+    pub fn swap_seats(&self, a: PlayerId, b: PlayerId) {
+        {
+            let mut t = self.table_mut();
+            let at = |t: &Table, p: PlayerId| t.seats.iter().position(|s| *s == p);
+            let (Some(i), Some(j)) = (at(&t, a), at(&t, b)) else { return };
+            t.seats.swap(i, j);
+            t.renumber_seats();
+        }
+        self.tell_seats();
+    }
+
+    /// Turns the order of seats so that the lord comes first.
+    pub fn seat_lord_first(&self) {
+        {
+            let mut t = self.table_mut();
+            let lord = t.lord();
+            let at = t.seats.iter().position(|s| Some(*s) == lord).unwrap_or(0);
+            t.seats.rotate_left(at);
+            t.renumber_seats();
+        }
+        self.tell_seats();
+    }
+
+    fn tell_seats(&self) {
+        let order = self.table().seats.clone();
+        self.log(Fact::Seats { order });
+    }
+}

@@ -1,0 +1,52 @@
+//! Tags of the room by the names that scripts use. Most are notes of scripts; a few are kept
+//! elsewhere in the table (ENGINE.md 1.7).
+
+use super::room::Room;
+use crate::model::*;
+use std::sync::Arc;
+
+/// Before the text of a card: its latest use.
+const USE: &str = "UseHistory";
+
+impl Room {
+    /// A tag as scripts ask for it.
+    pub fn tag(&self, name: &str) -> Value {
+        let t = self.table();
+        match name {
+            "TurnLengthCount" => Value::Int(t.turn.round as i64),
+            "SwapPile" => Value::Int(t.turn.swaps as i64),
+            _ if name.starts_with(USE) => {
+                t.uses.get(name).map_or(Value::Nil, |usage| CardUse::clone(usage).into())
+            }
+            _ => t.tags.get(name).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Sets a tag as scripts do.
+    pub fn set_tag(&self, name: &str, value: Value) {
+        let mut t = self.table_mut();
+        match (name, value) {
+            ("TurnLengthCount", value) => t.turn.round = count(&value),
+            ("SwapPile", value) => t.turn.swaps = count(&value),
+            (name, Value::CardUse(usage)) if name.starts_with(USE) => {
+                t.uses.insert(name.into(), Arc::new(*usage));
+            }
+            (name, value) => {
+                t.tags.insert(name.into(), value);
+            }
+        }
+    }
+
+    /// Forgets a tag as scripts do.
+    pub fn remove_tag(&self, name: &str) {
+        let mut t = self.table_mut();
+        if name.starts_with(USE) {
+            t.uses.remove(name);
+        }
+        t.tags.remove(name);
+    }
+}
+
+fn count(value: &Value) -> u32 {
+    value.as_int().clamp(0, u32::MAX as i64) as u32
+}
