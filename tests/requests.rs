@@ -213,7 +213,8 @@ fn plans_wait_for_their_question() {
     players[0].will(Plan::new("invoke", "never", Reply::Yes(true)));
     let used = room.ask(PlayerId(0), Question::new(Ask::Play, "")).expect("an answer");
     assert!(matches!(used, Reply::Use { ref targets, .. } if targets == &[PlayerId(1)]));
-    let thrown = room.ask_for_discard(PlayerId(0), "test", 1, 1, false, false, "", ".").expect("a discard");
+    let thrown =
+        room.ask_for_discard(PlayerId(0), "test", 1, 1, false, false, "", ".", "").expect("a discard");
     assert_eq!(room.card_name(thrown[0]), "peach");
     assert!(report.borrow().is_empty());
     players[0].finish();
@@ -229,7 +230,7 @@ fn forced_choices_are_not_asked() {
     let peach = room.table().player(other).hand[0];
     let chosen = room.ask_for_card_chosen(me, other, "he", "test", HandlingMethod::None, &[], false, false);
     assert_eq!(chosen, Ok(Some(peach)));
-    let gone = room.ask_for_discard(me, "test", 3, 3, false, true, "", ".").expect("a discard");
+    let gone = room.ask_for_discard(me, "test", 3, 3, false, true, "", ".", "").expect("a discard");
     assert_eq!(gone.len(), 2);
     assert!(report.borrow().is_empty());
 }
@@ -304,7 +305,7 @@ fn cards_are_given_arranged_and_looked_at() {
 
     // The second goes on top; the first, which nobody clicks, to the bottom.
     players[0].will(Plan::clicks("arrange", "guanxing", clicks(&on_top[1..2], &[])));
-    assert_eq!(room.ask_for_guanxing(me, &top, Guanxing::BothSides), Ok(()));
+    assert_eq!(room.ask_for_guanxing(me, &top, Guanxing::BothSides, true).map(drop), Ok(()));
     assert_eq!(room.table().draw_pile.front(), Some(&on_top[1]));
     assert_eq!(room.table().draw_pile.back(), Some(&on_top[0]));
     assert!(room.table().view(me).knows(on_top[1]) && !room.table().view(other).knows(on_top[1]));

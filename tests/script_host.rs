@@ -137,7 +137,7 @@ fn a_callback_that_answers_a_question_changes_nothing() {
 /// game untouched.
 #[test]
 fn wrong_types_are_always_refused_in_words() {
-    let s = script();
+    let mut s = script();
     let values =
         ["nil", "true", "{}", "print", "'text'", "12", "p1", "card", "room", "p9", "gone", "0/0", "1e300"];
     let mut calls = 0;
@@ -151,12 +151,21 @@ fn wrong_types_are_always_refused_in_words() {
                     "local f = p1.{name}; return pcall(f, {receiver}{}{arguments})",
                     if parameters > 0 { ", " } else { "" }
                 );
-                let (ok, what): (bool, mlua::Value) = s.lua().load(&text).eval().expect("pcall never fails");
+                calls += 1;
+                let result: mlua::Result<(bool, mlua::Value)> = s.lua().load(&text).eval();
+                let (ok, what) = match result {
+                    Ok(result) => result,
+                    // Some calls end the game; the next ones are made in another.
+                    Err(_) if s.host().take_interrupt().is_some() => {
+                        s = script();
+                        continue;
+                    }
+                    Err(error) => panic!("pcall never fails: {error}"),
+                };
                 let why =
                     what.as_string().and_then(|t| t.to_str().ok().map(|t| t.to_string())).unwrap_or_default();
                 assert!(ok || why.contains(&name), "{text}: {why}");
                 assert!(!why.contains("internal error"), "{text}: {why}");
-                calls += 1;
             }
         }
     }

@@ -212,10 +212,14 @@ impl MoveReason {
     }
 }
 
-/// One block of cards to move; where they come from is found when the move is made.
+/// One block of cards to move. Where they really come from is found when the move is made:
+/// `from` and its kind are what its maker says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardsMove {
     pub card_ids: Vec<CardId>,
+    pub from: Option<PlayerId>,
+    pub from_place: Place,
+    pub from_pile: Name,
     pub to: Option<PlayerId>,
     pub to_place: Place,
     pub to_pile: Name,
@@ -235,6 +239,9 @@ impl CardsMove {
     ) -> CardsMove {
         CardsMove {
             card_ids: card_ids.into(),
+            from: None,
+            from_place: Place::Unknown,
+            from_pile: Name::default(),
             to: to.into(),
             to_place,
             to_pile: Name::default(),
@@ -251,6 +258,12 @@ impl CardsMove {
 
     pub fn open(mut self, open: bool) -> CardsMove {
         self.open = open;
+        self
+    }
+
+    /// To the bottom of the draw pile.
+    pub fn bottom(mut self) -> CardsMove {
+        self.to_bottom = true;
         self
     }
 }

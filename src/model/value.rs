@@ -3,7 +3,7 @@
 
 use super::ids::{CardId, Name, PlayerId};
 use super::payload::*;
-use super::{CardsMoveOneTime, Player};
+use super::{CardsMove, CardsMoveOneTime, Player};
 use serde::{Deserialize, Serialize};
 
 /// See the module text. Payload structs are boxed so that a tag stays small.
@@ -26,6 +26,8 @@ pub enum Value {
     SlashEffect(Box<SlashEffect>),
     CardResponse(Box<CardResponse>),
     Move(Box<CardsMoveOneTime>),
+    /// A block of cards yet to move.
+    Block(Box<CardsMove>),
     PhaseChange(PhaseChange),
     Dying(Box<Dying>),
     Death(Box<Death>),
@@ -170,6 +172,7 @@ boxed! {
     SlashEffect(SlashEffect), slash_effect, slash_effect_mut;
     CardResponse(CardResponse), card_response, card_response_mut;
     Move(CardsMoveOneTime), card_move, card_move_mut;
+    Block(CardsMove), block, block_mut;
     Dying(Dying), dying, dying_mut;
     Death(Death), death, death_mut;
     Recover(Recover), recover, recover_mut;

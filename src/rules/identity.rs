@@ -166,7 +166,7 @@ impl Room {
         let surplus = (hand.len() - ignored) as i32 - self.max_cards(player);
         if surplus > 0 {
             let n = surplus as usize;
-            self.ask_for_discard(player, "gamerule", n, n, false, false, "", ".")?;
+            self.ask_for_discard(player, "gamerule", n, n, false, false, "", ".", "")?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The Lua host: everything that knows Lua lives here and nowhere below.
 
 pub mod api;
+pub mod arguments;
 pub mod call;
 pub mod convert;
 pub mod define;

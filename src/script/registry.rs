@@ -207,7 +207,7 @@ impl ClassBuilder<'_> {
     }
 }
 
-/// A closure that can be a member: a host, a receiver, up to eight parameters.
+/// A closure that can be a member: a host, a receiver, up to twelve parameters.
 pub trait Method<M>: 'static {
     fn types(&self) -> Types;
     fn call(&self, host: &Host, receiver: Arg<'_>, arguments: &dyn Arguments) -> Result<Ret, Fault>;
@@ -261,4 +261,8 @@ methods! {
     (A 0, B 1, C 2, D 3, E 4, G 5);
     (A 0, B 1, C 2, D 3, E 4, G 5, H 6);
     (A 0, B 1, C 2, D 3, E 4, G 5, H 6, I 7);
+    (A 0, B 1, C 2, D 3, E 4, G 5, H 6, I 7, J 8);
+    (A 0, B 1, C 2, D 3, E 4, G 5, H 6, I 7, J 8, K 9);
+    (A 0, B 1, C 2, D 3, E 4, G 5, H 6, I 7, J 8, K 9, L 10);
+    (A 0, B 1, C 2, D 3, E 4, G 5, H 6, I 7, J 8, K 9, L 10, N 11);
 }

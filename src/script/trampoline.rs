@@ -32,8 +32,8 @@ use std::ffi::{c_char, c_int, c_void};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How many arguments may be values: members have at most eight parameters.
-const KEPT: usize = 8;
+/// How many arguments may be values: members have at most twelve parameters.
+const KEPT: usize = 12;
 
 /// The stack slots of one call.
 struct Stack<'a> {

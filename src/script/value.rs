@@ -52,11 +52,29 @@ pub enum Items {
     Cards,
     Ints,
     Bools,
+    /// `CardsMoveList`: blocks of cards yet to move.
+    Moves,
+    /// `PlaceList`, `PhaseList`: numbers of these enums.
+    Places,
+    Phases,
+    /// `DelayedTrickList`, `EquipCardList`: cards, to us.
+    DelayedTricks,
+    Equips,
 }
 
 impl Items {
-    pub const ALL: [Items; 5] =
-        [Items::Players, Items::PlainPlayers, Items::Cards, Items::Ints, Items::Bools];
+    pub const ALL: [Items; 10] = [
+        Items::Players,
+        Items::PlainPlayers,
+        Items::Cards,
+        Items::Ints,
+        Items::Bools,
+        Items::Moves,
+        Items::Places,
+        Items::Phases,
+        Items::DelayedTricks,
+        Items::Equips,
+    ];
 
     pub fn class(self) -> &'static str {
         match self {
@@ -65,6 +83,11 @@ impl Items {
             Items::Cards => "CardList",
             Items::Ints => "IntList",
             Items::Bools => "BoolList",
+            Items::Moves => "CardsMoveList",
+            Items::Places => "PlaceList",
+            Items::Phases => "PhaseList",
+            Items::DelayedTricks => "DelayedTrickList",
+            Items::Equips => "EquipCardList",
         }
     }
 
@@ -72,8 +95,9 @@ impl Items {
     pub fn expected(self) -> &'static str {
         match self {
             Items::Players | Items::PlainPlayers => <PlayerId as FromArg>::TYPE,
-            Items::Cards => <CardId as FromArg>::TYPE,
-            Items::Ints => <i64 as FromArg>::TYPE,
+            Items::Cards | Items::DelayedTricks | Items::Equips => <CardId as FromArg>::TYPE,
+            Items::Ints | Items::Places | Items::Phases => <i64 as FromArg>::TYPE,
+            Items::Moves => <CardsMove as FromArg>::TYPE,
             Items::Bools => <bool as FromArg>::TYPE,
         }
     }
@@ -83,8 +107,9 @@ impl Items {
         let arg = given.arg();
         match self {
             Items::Players | Items::PlainPlayers => PlayerId::from_arg(arg).map(Value::Player),
-            Items::Cards => CardId::from_arg(arg).map(Value::Card),
-            Items::Ints => i64::from_arg(arg).map(Value::Int),
+            Items::Cards | Items::DelayedTricks | Items::Equips => CardId::from_arg(arg).map(Value::Card),
+            Items::Ints | Items::Places | Items::Phases => i64::from_arg(arg).map(Value::Int),
+            Items::Moves => values::content::<CardsMove>(given).map(Value::from),
             Items::Bools => bool::from_arg(arg).map(Value::Bool),
         }
     }
@@ -92,7 +117,7 @@ impl Items {
     /// What stands in for an item that is not there.
     pub fn nothing(self) -> Ret {
         match self {
-            Items::Ints => Ret::Number(0.0),
+            Items::Ints | Items::Places | Items::Phases => Ret::Number(0.0),
             Items::Bools => Ret::Bool(false),
             _ => Ret::Nil,
         }
@@ -149,6 +174,7 @@ pub fn show(item: &Value) -> Ret {
         Value::Card(c) => Ret::Handle(Handle::card(*c)),
         Value::Int(n) => Ret::Number(*n as f64),
         Value::Bool(b) => Ret::Bool(*b),
+        Value::Block(block) => Ret::Made(Made::of((**block).clone())),
         _ => Ret::Nil,
     }
 }
@@ -284,7 +310,7 @@ impl FromArg for Cards {
 
     fn from_arg(arg: Arg<'_>) -> Option<Cards> {
         match arg {
-            Arg::Made(Made::List(list)) if list.of == Items::Cards => {
+            Arg::Made(Made::List(list)) if list.of.expected() == Items::Cards.expected() => {
                 Some(Cards(list.items().iter().filter_map(Value::as_card).collect()))
             }
             _ => None,
@@ -340,7 +366,7 @@ impl FromArg for Numbers {
 
     fn from_arg(arg: Arg<'_>) -> Option<Numbers> {
         match arg {
-            Arg::Made(Made::List(list)) if list.of == Items::Ints => {
+            Arg::Made(Made::List(list)) if list.of.expected() == Items::Ints.expected() => {
                 Some(Numbers(list.items().iter().map(Value::as_int).collect()))
             }
             _ => None,
@@ -374,6 +400,15 @@ impl<T: values::Struct> FromArg for T {
         let data = Data::none();
         data.write(|v| *v = self.clone().into_value());
         check_fields(host, values::struct_class::<T>(), &data)
+    }
+}
+
+/// A struct as a result: a value of its own.
+impl<T: values::Struct> IntoRet for T {
+    const TYPE: &'static str = T::NAME;
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        Ok(Ret::Made(Made::of(self)))
     }
 }
 
@@ -465,6 +500,7 @@ pub fn check_items(host: &Host, items: &[Value]) -> Result<(), Fault> {
     items.iter().try_for_each(|item| match item {
         Value::Player(p) => p.check(host),
         Value::Card(c) => c.check(host),
+        Value::Block(block) => block.check(host),
         _ => Ok(()),
     })
 }

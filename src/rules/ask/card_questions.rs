@@ -21,6 +21,8 @@ pub struct Giving<'a> {
     pub visible: bool,
     /// The cards are looked at and not yet anyone's.
     pub preview: bool,
+    /// Everyone is told that the skill is invoked.
+    pub notify: bool,
     /// `None`: the usual reason of a gift.
     pub reason: Option<MoveReason>,
 }
@@ -35,6 +37,7 @@ impl<'a> Giving<'a> {
             optional: true,
             visible: false,
             preview: false,
+            notify: false,
             reason: None,
         }
     }
@@ -51,7 +54,8 @@ pub enum Guanxing {
 
 impl Room {
     /// Has the player discard from `min` to `num` cards. When there are no more than have
-    /// to go, they go without asking. The cards discarded, none when declined.
+    /// to go, they go without asking. The cards discarded, none when declined. The move names
+    /// `skill`, or, when that is empty, the reason.
     #[allow(clippy::too_many_arguments, reason = "the arguments of askForDiscard")]
     pub fn ask_for_discard(
         &self,
@@ -63,6 +67,7 @@ impl Room {
         include_equip: bool,
         prompt: &str,
         pattern: &str,
+        skill: &str,
     ) -> Flow<Vec<CardId>> {
         let min = min.min(num);
         let ask = Ask::Discard { num, min, optional, include_equip, pattern: pattern.into() };
@@ -70,10 +75,10 @@ impl Room {
         if cards.is_empty() {
             return Ok(cards);
         }
-        let why = if reason == GAMERULE {
-            MoveReason::new(ReasonCode::RuleDiscard, player)
-        } else {
-            MoveReason::new(ReasonCode::Throw, player).skill(reason)
+        let why = match skill {
+            "" if reason == GAMERULE => MoveReason::new(ReasonCode::RuleDiscard, player),
+            "" => MoveReason::new(ReasonCode::Throw, player).skill(reason),
+            skill => MoveReason::new(ReasonCode::Throw, player).skill(skill),
         };
         self.throw_cards(&cards, why)?;
         self.tell_choice(player, format!("cardDiscard:{reason}:${}", joined(&cards)))?;
@@ -193,11 +198,13 @@ impl Room {
         cards: &[CardId],
         refusable: bool,
         reason: &str,
+        prompt: &str,
     ) -> Flow<Option<CardId>> {
         if cards.is_empty() {
             return Ok(None);
         }
-        let question = Question::new(Ask::PickCard { options: cards.to_vec(), refusable }, reason);
+        let ask = Ask::PickCard { options: cards.to_vec(), refusable };
+        let question = Question::new(ask, reason).prompt(prompt);
         let card = self.choose_one(player, question, if refusable { &[] } else { cards })?;
         let told = card.map_or(-1, |c| c.0);
         self.tell_choice(player, format!("AGChosen:{reason}:{told}"))?;
@@ -250,27 +257,49 @@ impl Room {
         cards: &mut Vec<CardId>,
         giving: Giving<'_>,
     ) -> Flow<Option<PlayerId>> {
+        let Some(gift) = self.ask_for_gift(player, cards, giving)? else { return Ok(None) };
+        cards.retain(|c| !gift.card_ids.contains(c));
+        let to = gift.to;
+        self.move_cards(vec![gift])?;
+        Ok(to)
+    }
+
+    /// As [`Room::ask_for_yiji`], but nothing moves: the move it would be.
+    pub fn ask_for_gift(
+        &self,
+        player: PlayerId,
+        cards: &[CardId],
+        giving: Giving<'_>,
+    ) -> Flow<Option<CardsMove>> {
         let players = if giving.players.is_empty() { self.other_players(player) } else { giving.players };
         let max = giving.max.unwrap_or(cards.len()).min(cards.len());
         if max == 0 || players.is_empty() || !self.is_alive(player) {
             return Ok(None);
         }
-        let ask = Ask::Give { cards: cards.clone(), players, max, optional: giving.optional };
+        let ask = Ask::Give { cards: cards.to_vec(), players, max, optional: giving.optional };
         let question = Question::new(ask, giving.skill).prompt(giving.prompt);
         let Reply::Give { cards: given, to } = self.ask(player, question)? else { return Ok(None) };
-        cards.retain(|c| !given.contains(c));
         let skill = giving.skill;
+        if giving.notify {
+            self.notify_skill(player, skill, &[to]);
+        }
         self.tell_choice(player, format!("Yiji:{skill}:{player}:{to}:{}", joined(&given)))?;
         let code = if giving.preview { ReasonCode::PreviewGive } else { ReasonCode::Give };
         let reason =
             giving.reason.unwrap_or_else(|| MoveReason::new(code, player).target(to).skill(giving.skill));
-        self.move_cards(vec![CardsMove::new(given, to, Place::Hand, reason).open(giving.visible)])?;
-        Ok(Some(to))
+        Ok(Some(CardsMove::new(given, to, Place::Hand, reason).open(giving.visible)))
     }
 
     /// Shows the player cards of the draw pile (or taken off it) and has them put on top
-    /// and at the bottom in any order.
-    pub fn ask_for_guanxing(&self, player: PlayerId, cards: &[CardId], sides: Guanxing) -> Flow {
+    /// and at the bottom in any order; gives them in that order. With `notify` everyone is told
+    /// how many went where.
+    pub fn ask_for_guanxing(
+        &self,
+        player: PlayerId,
+        cards: &[CardId],
+        sides: Guanxing,
+        notify: bool,
+    ) -> Flow<Vec<CardId>> {
         let cards: Vec<CardId> = {
             let mut t = self.table_mut();
             let ours: Vec<CardId> = cards.iter().copied().filter(|c| t.place(*c) == Place::Draw).collect();
@@ -284,7 +313,7 @@ impl Room {
             ours
         };
         if cards.is_empty() {
-            return Ok(());
+            return Ok(cards);
         }
         let (up, down) = (sides != Guanxing::DownOnly, sides != Guanxing::UpOnly);
         let unchanged = if up {
@@ -312,16 +341,22 @@ impl Room {
         };
         self.return_to_top(&top);
         self.return_to_bottom(&bottom);
+        if notify {
+            self.tell_guanxing(player, top.len(), bottom.len());
+        }
+        Ok([top, bottom].concat())
+    }
+
+    fn tell_guanxing(&self, player: PlayerId, top: usize, bottom: usize) {
         let count = |n: usize| smol_str::format_smolstr!("{n}");
         self.log(Fact::Message {
             kind: Name::new_static("#GuanxingResult"),
             from: Some(player),
             to: Vec::new(),
-            args: vec![count(top.len()), count(bottom.len())],
+            args: vec![count(top), count(bottom)],
             cards: Vec::new(),
             seen_by: SeatSet::ALL,
         });
-        Ok(())
     }
 
     /// Shows `viewer` a hand; he may point at one of `enabled`.

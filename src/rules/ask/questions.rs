@@ -15,6 +15,17 @@ impl Room {
 
     /// Does the player invoke this skill? `data`: the payload that it is about, or a player.
     pub fn ask_for_skill_invoke(&self, player: PlayerId, skill: &str, data: impl Into<Value>) -> Flow<bool> {
+        self.ask_for_invoke(player, skill, data, true)
+    }
+
+    /// As [`Room::ask_for_skill_invoke`]; only with `notify` is everyone told of a yes.
+    pub fn ask_for_invoke(
+        &self,
+        player: PlayerId,
+        skill: &str,
+        data: impl Into<Value>,
+        notify: bool,
+    ) -> Flow<bool> {
         // `name$index` picks a voice line.
         let skill = skill.split('$').next().unwrap_or(skill);
         let data = data.into();
@@ -22,7 +33,7 @@ impl Room {
         self.trigger(Timing::InvokeSkill, player, &Data::new(skill))?;
         let question = Question::new(Ask::Invoke, skill).data(data);
         let yes = self.ask(player, question)? == Reply::Yes(true);
-        if yes {
+        if yes && notify {
             self.notify_skill(player, skill, whom.as_slice());
         }
         let answer = if yes { "yes" } else { "no" };
@@ -45,17 +56,27 @@ impl Room {
         options: &[Name],
         data: impl Into<Value>,
     ) -> Flow<Name> {
-        let choice = Data::new(ChoiceData {
-            player,
-            skill: skill.into(),
-            choices: options.to_vec(),
-            except: Vec::new(),
-            tip: Name::default(),
-            forced_answer: Name::default(),
-            canceled: false,
-        });
+        self.choose(
+            ChoiceData {
+                player,
+                skill: skill.into(),
+                choices: options.to_vec(),
+                except: Vec::new(),
+                tip: Name::default(),
+                forced_answer: Name::default(),
+                canceled: false,
+            },
+            data,
+        )
+    }
+
+    /// As [`Room::ask_for_choice`], with options that are left out and a tip.
+    pub fn choose(&self, choice: ChoiceData, data: impl Into<Value>) -> Flow<Name> {
+        let (player, skill) = (choice.player, choice.skill.clone());
+        let choice = Data::new(choice);
         self.trigger(Timing::EventAskForChoice, player, &choice)?;
-        let Some(ChoiceData { mut choices, except, forced_answer, canceled, .. }) = choice.choice() else {
+        let Some(ChoiceData { mut choices, except, tip, forced_answer, canceled, .. }) = choice.choice()
+        else {
             return Ok(Name::default());
         };
         choices.retain(|c| !except.contains(c));
@@ -69,7 +90,7 @@ impl Room {
         let answer = self.ask_for_word(
             player,
             forced,
-            Question::new(Ask::Choice { options: choices }, skill).data(data),
+            Question::new(Ask::Choice { options: choices }, skill.clone()).prompt(tip).data(data),
         )?;
         self.tell_choice(player, format!("skillChoice:{skill}:{answer}"))?;
         Ok(answer)
@@ -140,7 +161,7 @@ impl Room {
         Ok(Some(chosen))
     }
 
-    /// From `min` to `max` of these players, in action order.
+    /// From `min` to `max` of these players, `sorted` into action order or as chosen.
     pub fn ask_for_players_chosen(
         &self,
         player: PlayerId,
@@ -148,9 +169,12 @@ impl Room {
         reason: &str,
         (min, max): (usize, usize),
         prompt: &str,
+        sorted: bool,
     ) -> Flow<Vec<PlayerId>> {
         let mut chosen = self.choose_players(player, targets, reason, (min, max), prompt)?;
-        self.sort_by_action_order(&mut chosen);
+        if sorted {
+            self.sort_by_action_order(&mut chosen);
+        }
         if !chosen.is_empty() {
             let names: Vec<String> = chosen.iter().map(PlayerId::to_string).collect();
             self.tell_choice(player, format!("playerChosen:{reason}:{}", names.join("+")))?;

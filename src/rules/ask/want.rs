@@ -412,6 +412,7 @@ impl Room {
             } else if let Some(pile) = p.piles.get(pile) {
                 cards.extend(pile.cards.iter().copied());
             }
+            cards.extend(self.lent_cards(player, pile));
         }
         cards
     }

@@ -149,7 +149,7 @@ impl CardBehaviour for AmazingGrace {
         if cards.is_empty() {
             return Ok(());
         }
-        let Some(card) = room.ask_for_ag(effect.to, &cards, false, AMAZING_GRACE)? else { return Ok(()) };
+        let Some(card) = room.ask_for_ag(effect.to, &cards, false, AMAZING_GRACE, "")? else { return Ok(()) };
         let left: Vec<CardId> = cards.into_iter().filter(|c| *c != card).collect();
         room.set_room_tag(REVEALED, id_list(&left));
         room.obtain_card(effect.to, card, MoveReason::default(), true)

@@ -138,24 +138,7 @@ fn avoided(room: &Room, card: CardId, player: PlayerId) {
 
 /// Is anything there that `who` may discard: `h`and, `e`quipment, `j`udging area?
 fn any_to_discard(room: &Room, who: PlayerId, owner: PlayerId, areas: &str) -> bool {
-    cards_in(room, owner, areas).into_iter().any(|card| room.can_discard(who, owner, card))
-}
-
-/// The cards in these areas of a player.
-fn cards_in(room: &Room, player: PlayerId, areas: &str) -> Vec<CardId> {
-    let t = room.table();
-    let p = t.player(player);
-    let mut cards = Vec::new();
-    if areas.contains('h') {
-        cards.extend(p.hand.iter().copied());
-    }
-    if areas.contains('e') {
-        cards.extend(p.equip_cards());
-    }
-    if areas.contains('j') {
-        cards.extend(p.judging.iter().copied());
-    }
-    cards
+    room.cards_in(owner, areas).into_iter().any(|card| room.can_discard(who, owner, card))
 }
 
 /// How much farther the user is from everyone once the horse among the cards he spends

@@ -309,7 +309,7 @@ impl Behaviour for Axe {
     fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         let Some(effect) = missed(room, occasion) else { return Ok(false) };
         // Two cards beside the axe itself.
-        if super::cards_in(room, effect.from, "he").len() < 3 {
+        if room.cards_in(effect.from, "he").len() < 3 {
             return Ok(false);
         }
         let prompt = format!("{AXE_PATTERN}:{}", effect.to);

@@ -68,6 +68,23 @@ impl Room {
         })
     }
 
+    /// The cards in these areas of a player: `h`and, `e`quipment, `j`udging area.
+    pub fn cards_in(&self, player: PlayerId, areas: &str) -> Vec<CardId> {
+        let t = self.table();
+        let p = t.player(player);
+        let mut cards = Vec::new();
+        if areas.contains('h') {
+            cards.extend(p.hand.iter().copied());
+        }
+        if areas.contains('e') {
+            cards.extend(p.equip_cards());
+        }
+        if areas.contains('j') {
+            cards.extend(p.judging.iter().copied());
+        }
+        cards
+    }
+
     /// Does a skill forbid that `from` compares cards with `to`?
     pub fn is_pindian_prohibited(&self, from: PlayerId, to: PlayerId) -> bool {
         self.catalog().with_ability(Abilities::PROHIBIT_PINDIAN).iter().any(|skill| {

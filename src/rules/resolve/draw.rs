@@ -23,6 +23,17 @@ impl Room {
 
     /// Several players draw in one atomic move; the cards that each got.
     pub fn draw_each(&self, draws: &[(PlayerId, i32)], reason: &str) -> Flow<Vec<Vec<CardId>>> {
+        self.draw_each_from(draws, reason, true, false)
+    }
+
+    /// As [`Room::draw_each`], from the top or the bottom, seen by everyone or not.
+    pub fn draw_each_from(
+        &self,
+        draws: &[(PlayerId, i32)],
+        reason: &str,
+        top: bool,
+        visible: bool,
+    ) -> Flow<Vec<Vec<CardId>>> {
         let initial = reason == INITIAL;
         let mut plans = Vec::new();
         for (player, n) in draws {
@@ -32,14 +43,7 @@ impl Room {
                 self.trigger(Timing::DrawInitialCards, *player, &data)?;
                 num = data.int() as i32;
             }
-            let draw = Draw {
-                who: *player,
-                reason: reason.into(),
-                num,
-                top: true,
-                visible: false,
-                card_ids: Vec::new(),
-            };
+            let draw = Draw { who: *player, reason: reason.into(), num, top, visible, card_ids: Vec::new() };
             let data = Data::new(draw);
             if num > 0 && self.is_alive(*player) {
                 self.trigger(Timing::DrawNCards, *player, &data)?;
@@ -115,31 +119,90 @@ impl Room {
         Ok(ids)
     }
 
-    /// Puts cards taken with [`Room::get_n_cards`] back, the first of them on top.
+    /// Puts cards of the draw pile, or taken with [`Room::get_n_cards`], on top of it, the
+    /// first of them uppermost.
     pub fn return_to_top(&self, ids: &[CardId]) {
+        self.put_into_pile(ids, 0);
+    }
+
+    /// Puts cards of the draw pile, or taken with [`Room::get_n_cards`], under it, the last at
+    /// the bottom.
+    pub fn return_to_bottom(&self, ids: &[CardId]) {
+        self.put_into_pile(ids, usize::MAX);
+    }
+
+    /// Puts such cards below the first `depth` others of the draw pile, in this order.
+    fn put_into_pile(&self, ids: &[CardId], depth: usize) {
         let mut t = self.table_mut();
-        for id in ids.iter().rev() {
-            if let Some(at) = t.limbo.iter().position(|c| c == id) {
-                t.limbo.remove(at);
-                t.draw_pile.push_front(*id);
-            }
+        let ours: Vec<CardId> = ids.iter().copied().filter(|c| t.place(*c) == Place::Draw).collect();
+        for id in &ours {
+            t.take(*id);
+        }
+        let at = depth.min(t.draw_pile.len());
+        for (i, id) in ours.into_iter().enumerate() {
+            t.draw_pile.insert(at + i, id);
         }
     }
 
-    /// Puts cards taken with [`Room::get_n_cards`] under the draw pile, the last at the bottom.
-    pub fn return_to_bottom(&self, ids: &[CardId]) {
-        let mut t = self.table_mut();
-        for id in ids {
-            if let Some(at) = t.limbo.iter().position(|c| c == id) {
-                t.limbo.remove(at);
-                t.draw_pile.push_back(*id);
-            }
+    /// Moves cards into the draw pile, below its first `depth` cards.
+    pub fn move_into_draw_pile(
+        &self,
+        cards: &[CardId],
+        depth: usize,
+        reason: MoveReason,
+        visible: bool,
+    ) -> Flow {
+        self.move_cards(vec![CardsMove::new(cards, None, Place::Draw, reason).open(visible)])?;
+        self.put_into_pile(cards, depth);
+        Ok(())
+    }
+
+    /// Moves cards into the draw pile, each to a place that nobody knows.
+    pub fn shuffle_into_draw_pile(&self, cards: &[CardId], reason: MoveReason, visible: bool) -> Flow {
+        self.move_cards(vec![CardsMove::new(cards, None, Place::Draw, reason).open(visible)])?;
+        for card in cards {
+            let depth = {
+                let mut t = self.table_mut();
+                if let Some(card) = t.deck.get_mut(card.index()).filter(|c| c.location.place == Place::Draw) {
+                    card.known_to = SeatSet::NONE;
+                }
+                let len = t.draw_pile.len().max(1);
+                t.rng.table.below(len)
+            };
+            self.put_into_pile(&[*card], depth);
         }
+        Ok(())
+    }
+
+    /// Shows everyone cards off the draw pile; with `take` they are laid on the table.
+    pub fn reveal_draw_pile(
+        &self,
+        player: PlayerId,
+        n: usize,
+        skill: &str,
+        take: bool,
+        top: bool,
+    ) -> Flow<Vec<CardId>> {
+        let cards = if top { self.get_n_cards(n)? } else { self.get_bottom_cards(n)? };
+        if take {
+            let reason = MoveReason::new(ReasonCode::TurnOver, player).skill(skill);
+            self.move_to(&cards, None, Place::Table, reason)?;
+            return Ok(cards);
+        }
+        if top {
+            self.return_to_top(&cards);
+        } else {
+            // They came off bottommost first.
+            let back: Vec<CardId> = cards.iter().rev().copied().collect();
+            self.return_to_bottom(&back);
+        }
+        self.show_cards(player, &cards, None)?;
+        Ok(cards)
     }
 
     /// The discard pile becomes the draw pile. With nothing to shuffle, or after too many
     /// times, the game is a draw.
-    fn swap_piles(&self) -> Flow {
+    pub fn swap_piles(&self) -> Flow {
         let times = {
             let mut t = self.table_mut();
             t.turn.swaps += 1;

@@ -22,6 +22,7 @@ mod yishi;
 pub use draw::{Chance, INITIAL};
 pub use generals::HeroChange;
 pub use marks::CARD_TIP;
+pub use moves::throw_reason;
 pub use passing_skills::Passing;
 pub use respond::{UseWanted, Wanted};
 pub use skills::SkillManner;

@@ -220,11 +220,16 @@ impl Room {
             let p = t.player(player);
             p.hand.iter().copied().chain(p.equip_cards()).chain(p.judging.iter().copied()).collect()
         };
+        self.filter_cards(player, &ids, true);
+    }
+
+    /// Filters these cards of a player; with `anew` starting from what is printed on them.
+    pub fn filter_cards(&self, player: PlayerId, ids: &[CardId], anew: bool) {
         for id in ids {
-            if self.table().place(id) != Place::Delayed {
-                self.reset_face(id);
+            if anew && self.table().place(*id) != Place::Delayed {
+                self.reset_face(*id);
             }
-            self.filter_card(player, id);
+            self.filter_card(player, *id);
         }
     }
 
@@ -260,15 +265,8 @@ impl Room {
         thrower: Option<PlayerId>,
         skill: &str,
     ) -> Flow {
-        let reason = match (who, thrower) {
-            // What lies in a judging area is thrown as nobody's.
-            (who, Some(thrower)) if who != Some(thrower) => {
-                MoveReason::new(ReasonCode::Dismantle, thrower).target(who)
-            }
-            _ => MoveReason::new(ReasonCode::Throw, who),
-        };
         let ids = self.table().subcards(card);
-        self.throw_cards(&ids, reason.skill(skill))
+        self.throw_cards(&ids, throw_reason(who, thrower).skill(skill))
     }
 
     /// What is still on the table of this card goes to the discard pile.
@@ -288,7 +286,19 @@ impl Room {
 
     /// Shows cards to everyone (or to one): they become known where they lie.
     pub fn show_cards(&self, player: PlayerId, cards: &[CardId], to: Option<PlayerId>) -> Flow {
-        let seen_by = to.map_or(SeatSet::ALL, SeatSet::one);
+        self.show_cards_to(player, cards, to.map_or(SeatSet::ALL, SeatSet::one))
+    }
+
+    /// Shows cards to some.
+    pub fn show_cards_to(&self, player: PlayerId, cards: &[CardId], seen_by: SeatSet) -> Flow {
+        self.make_known(player, cards, seen_by);
+        let ids: Vec<String> = cards.iter().map(|c| c.to_string()).collect();
+        self.trigger(Timing::ShowCards, player, &Data::new(ids.join("+").as_str()))?;
+        Ok(())
+    }
+
+    /// Lets some know these cards where they lie, without any event.
+    pub fn make_known(&self, player: PlayerId, cards: &[CardId], seen_by: SeatSet) {
         {
             let mut t = self.table_mut();
             for id in cards.iter().filter(|c| !c.is_virtual()) {
@@ -301,9 +311,78 @@ impl Room {
             let cards = cards.iter().map(|c| self.card_note(*c)).collect();
             self.log(Fact::Shown { player, cards, seen_by });
         }
-        let ids: Vec<String> = cards.iter().map(|c| c.to_string()).collect();
-        self.trigger(Timing::ShowCards, player, &Data::new(ids.join("+").as_str()))?;
-        Ok(())
+    }
+
+    /// Puts a card elsewhere without any event.
+    pub fn relocate(&self, card: CardId, owner: Option<PlayerId>, place: Place) {
+        let kind = self.table().card(card).face.kind;
+        let slot = self.catalog().kind(kind).slot.map(EquipSlot::index);
+        let mut t = self.table_mut();
+        t.take(card);
+        t.put(card, Location::new(place, owner), slot, false);
+    }
+
+    /// Moves those of the cards that are elsewhere into the draw pile.
+    pub fn put_back(&self, cards: &[CardId]) -> Flow {
+        let away: Vec<CardId> = {
+            let t = self.table();
+            cards.iter().copied().filter(|c| t.place(*c) != Place::Draw).collect()
+        };
+        self.move_to(&away, None, Place::Draw, MoveReason::new(ReasonCode::Put, None))
+    }
+
+    /// Lets a player choose among cards as if they lay in a pile of his, or no longer.
+    pub fn lend_cards(&self, player: PlayerId, pile: &str, cards: &[CardId], enter: bool) {
+        let mut t = self.table_mut();
+        let key = lent_key(pile);
+        if !enter {
+            t.player_mut(player).tags.remove(&key);
+            return;
+        }
+        let ids = Value::IntList(cards.iter().map(|c| c.0.into()).collect());
+        t.player_mut(player).tags.insert(key, ids);
+        for id in cards {
+            if let Some(card) = t.deck.get_mut(id.index()) {
+                card.known_to.insert(player);
+            }
+        }
+    }
+
+    /// The cards lent as this pile.
+    pub fn lent_cards(&self, player: PlayerId, pile: &str) -> Vec<CardId> {
+        match self.table().player(player).tags.get(&lent_key(pile)) {
+            Some(Value::IntList(ids)) => ids.iter().map(|id| CardId(*id as i32)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Shows a hand, to everyone or to one, whose look at it is told.
+    pub fn show_hand(&self, player: PlayerId, to: Option<PlayerId>) -> Flow {
+        let hand = self.table().player(player).hand.clone();
+        if hand.is_empty() {
+            return Ok(());
+        }
+        self.show_cards(player, &hand, to)?;
+        let Some(viewer) = to else { return Ok(()) };
+        let record = format!("viewCards:{viewer}:{player}");
+        self.trigger(Timing::ChoiceMade, viewer, &Data::new(record.as_str())).map(drop)
+    }
+
+    /// Exchanges cards of two players in one move: hand cards for hand cards, and whatever
+    /// else to the same kind of place.
+    pub fn swap_cards(&self, one: (PlayerId, &[CardId]), other: (PlayerId, &[CardId]), skill: &str) -> Flow {
+        let mut blocks = Vec::new();
+        for ((from, cards), (to, _)) in [(one, other), (other, one)] {
+            for card in cards {
+                let place = match self.table().place(*card) {
+                    place @ (Place::Equip | Place::Delayed) => place,
+                    _ => Place::Hand,
+                };
+                let reason = MoveReason::new(ReasonCode::Swap, from).target(to).skill(skill);
+                blocks.push(CardsMove::new([*card], to, place, reason));
+            }
+        }
+        self.move_cards(blocks)
     }
 
     /// Adds cards to a named pile; `viewers` see a closed one (none given: the former owners).
@@ -332,6 +411,22 @@ impl Room {
     pub fn clear_pile(&self, player: PlayerId, pile: &str) -> Flow {
         let ids = self.table().player(player).piles.get(pile).map(|p| p.cards.clone()).unwrap_or_default();
         self.throw_cards(&ids, MoveReason::new(ReasonCode::RemoveFromPile, player))
+    }
+}
+
+/// Player tag with the cards lent as this pile. Skills write it with a `#` or without.
+fn lent_key(pile: &str) -> Name {
+    smol_str::format_smolstr!("Lent_{}", pile.trim_start_matches('#'))
+}
+
+/// Why a card is thrown: by its owner, or by another.
+pub fn throw_reason(who: Option<PlayerId>, thrower: Option<PlayerId>) -> MoveReason {
+    match (who, thrower) {
+        // What lies in a judging area is thrown as nobody's.
+        (who, Some(thrower)) if who != Some(thrower) => {
+            MoveReason::new(ReasonCode::Dismantle, thrower).target(who)
+        }
+        _ => MoveReason::new(ReasonCode::Throw, who),
     }
 }
 

@@ -17,16 +17,7 @@ impl Room {
                 Ok(from != to && both.iter().all(|p| self.is_alive(*p) && self.hand_count(*p) > 0))
             })
             .run(|event| {
-                let data = Data::new(Pindian {
-                    from,
-                    to,
-                    from_card: None,
-                    to_card: None,
-                    from_number: 0,
-                    to_number: 0,
-                    reason: reason.into(),
-                    success: false,
-                });
+                let data = Data::new(blank(from, to, reason));
                 self.trigger(Timing::AskforPindianCard, from, &data)?;
                 self.trigger(Timing::AskforPindianCard, to, &data)?;
                 self.ask_pindian_cards(&data)?;
@@ -35,12 +26,24 @@ impl Room {
             .map(Option::flatten)
     }
 
+    /// A hand card of each, both asked at once; `None` for one who has none.
+    pub fn ask_for_pindian_cards(
+        &self,
+        from: PlayerId,
+        to: PlayerId,
+        reason: &str,
+    ) -> Flow<[Option<CardId>; 2]> {
+        let data = Data::new(blank(from, to, reason));
+        self.ask_pindian_cards(&data)?;
+        Ok(data.pindian().map_or([None; 2], |p| [p.from_card, p.to_card]))
+    }
+
     /// Asks those who have not been given a card by a skill, both at once.
     fn ask_pindian_cards(&self, data: &Data) -> Flow {
         let Some(p) = data.pindian() else { return Ok(()) };
         let mut questions = Vec::new();
         for (player, card) in [(p.from, p.from_card), (p.to, p.to_card)] {
-            if card.is_none() {
+            if card.is_none() && self.hand_count(player) > 0 {
                 let ask = Ask::Pindian { from: p.from, to: p.to };
                 questions.push((player, Question::new(ask, p.reason.clone()).data(p.clone())));
             }
@@ -106,5 +109,19 @@ impl Room {
         let record = format!("pindian:{}:{}:{}:{}:{}", p.reason, p.from, from_card, p.to, to_card);
         self.trigger(Timing::ChoiceMade, p.from, &Data::new(record.as_str()))?;
         Ok(data.pindian())
+    }
+}
+
+/// A comparison of which nothing is known yet.
+fn blank(from: PlayerId, to: PlayerId, reason: &str) -> Pindian {
+    Pindian {
+        from,
+        to,
+        from_card: None,
+        to_card: None,
+        from_number: 0,
+        to_number: 0,
+        reason: reason.into(),
+        success: false,
     }
 }

@@ -19,6 +19,8 @@ pub struct Wanted {
     pub to_card: Option<CardId>,
     /// Another player asked for it to be provided: it stays on the table.
     pub provision: bool,
+    /// The card is to replace a judgement, which [`Room::retrial`] carries out.
+    pub retrial: bool,
 }
 
 impl Wanted {
@@ -32,6 +34,7 @@ impl Wanted {
             who: None,
             to_card: None,
             provision: false,
+            retrial: false,
         }
     }
 
@@ -68,6 +71,8 @@ pub struct UseWanted {
     pub distance_limit: bool,
     pub who: Option<PlayerId>,
     pub whocard: Option<CardId>,
+    /// Set on the card that is used, when not empty.
+    pub flag: Name,
 }
 
 impl UseWanted {
@@ -83,6 +88,7 @@ impl UseWanted {
             distance_limit: true,
             who: None,
             whocard: None,
+            flag: Name::default(),
         }
     }
 
@@ -150,6 +156,7 @@ impl Room {
         self.tell_response(player, &wanted, card)?;
         let Some(card) = card else { return Ok(None) };
         let stands = match wanted.method {
+            _ if wanted.retrial => true,
             HandlingMethod::Response => self.respond(player, &wanted, card)?,
             HandlingMethod::Use => self.use_in_answer(player, &wanted, card)?,
             HandlingMethod::Discard => {
@@ -289,6 +296,11 @@ impl Room {
         };
         let Some(usage) = self.usage_of(player, &card, targets)? else { return Ok(None) };
         let usage = CardUse { who: wanted.who, whocard: wanted.whocard, ..usage };
+        if !wanted.flag.is_empty()
+            && let Some(card) = self.table_mut().card_mut(usage.card)
+        {
+            card.set_flag(&wanted.flag);
+        }
         self.trigger(Timing::ChoiceMade, player, &Data::new(usage.clone()))?;
         Ok(Some(usage))
     }
@@ -324,8 +336,20 @@ impl Room {
         disable_extra: bool,
         add_history: bool,
     ) -> Flow<Option<CardUse>> {
+        let wanted = UseWanted { distance_limit, add_history, ..UseWanted::new("slash", prompt) };
+        self.ask_for_slash(slasher, victims, disable_extra, wanted)
+    }
+
+    /// As [`Room::ask_for_use_slash_to`], with everything else that may be wanted.
+    pub fn ask_for_slash(
+        &self,
+        slasher: PlayerId,
+        victims: &[PlayerId],
+        disable_extra: bool,
+        wanted: UseWanted,
+    ) -> Flow<Option<CardUse>> {
         let mut flags = vec!["slashTargetFix"];
-        if !distance_limit {
+        if !wanted.distance_limit {
             flags.push("slashNoDistanceLimit");
         }
         if disable_extra {
@@ -336,18 +360,12 @@ impl Room {
         }
         flags.iter().for_each(|f| self.set_flag(slasher, f));
         victims.iter().for_each(|v| self.set_flag(*v, "SlashAssignee"));
-        let wanted = UseWanted {
-            victims: victims.to_vec(),
-            victims_only: disable_extra,
-            distance_limit,
-            add_history,
-            ..UseWanted::new("slash", prompt)
-        };
+        let wanted = UseWanted { victims: victims.to_vec(), victims_only: disable_extra, ..wanted };
         let usage = self.ask_for_use(slasher, &wanted);
         flags.iter().for_each(|f| self.set_flag(slasher, &format!("-{f}")));
         victims.iter().for_each(|v| self.set_flag(*v, "-SlashAssignee"));
         match usage? {
-            Some(usage) if self.use_card(usage.clone(), add_history)? => Ok(Some(usage)),
+            Some(usage) if self.use_card(usage.clone(), wanted.add_history)? => Ok(Some(usage)),
             _ => Ok(None),
         }
     }

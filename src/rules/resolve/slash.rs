@@ -24,7 +24,28 @@ impl Room {
             no_respond: effect.no_respond,
             no_offset: effect.no_offset,
         });
-        let void = self.trigger(Timing::SlashEffected, effect.to, &slash)?;
+        self.settle_slash(data, &slash)
+    }
+
+    /// Has a slash take effect on its target as it stands (`room:slashEffect`). `false`: it
+    /// did not.
+    pub fn slash_effect(&self, slash: SlashEffect) -> Flow<bool> {
+        let mut effect = CardEffect::new(slash.slash, Some(slash.from), slash.to);
+        effect.nullified = slash.nullified;
+        effect.multiple = slash.multiple;
+        effect.no_respond = slash.no_respond;
+        effect.no_offset = slash.no_offset;
+        if !self.is_alive(slash.to) {
+            return Ok(false);
+        }
+        self.settle_slash(&Data::new(effect), &Data::new(slash)).map(|void| !void)
+    }
+
+    /// The events of a slash on one target. `true`: void.
+    fn settle_slash(&self, data: &Data, slash: &Data) -> Flow<bool> {
+        let Some(effect) = data.card_effect() else { return Ok(false) };
+        let Some(SlashEffect { from, jink_num, .. }) = slash.slash_effect() else { return Ok(false) };
+        let void = self.trigger(Timing::SlashEffected, effect.to, slash)?;
         if void || slash.slash_effect().is_none_or(|s| s.nullified) {
             self.log_no_effect(&effect, "");
             return Ok(true);
@@ -36,15 +57,15 @@ impl Room {
         });
         let jink_num = slash.slash_effect().map_or(1, |s| s.jink_num);
         if jink_num < 1 || effect.no_respond || effect.no_offset {
-            return self.slash_hit(data, &slash);
+            return self.slash_hit(data, slash);
         }
-        if self.trigger(Timing::SlashProceed, from, &slash)? {
+        if self.trigger(Timing::SlashProceed, from, slash)? {
             // A handler asked for the dodges itself and settled the slash.
             return Ok(data.card_effect().is_none_or(|e| e.offset_card.is_some()));
         }
-        match self.ask_for_dodges(&slash)? {
-            Some(jink) => self.slash_dodged(data, &slash, jink),
-            None => self.slash_hit(data, &slash),
+        match self.ask_for_dodges(slash)? {
+            Some(jink) => self.slash_dodged(data, slash, jink),
+            None => self.slash_hit(data, slash),
         }
     }
 

@@ -87,12 +87,20 @@ impl Room {
 
     /// Discards a card to draw one.
     pub fn recast(&self, player: PlayerId, card: CardId) -> Flow {
-        let note = self.card_note(card);
-        self.log(Fact::Recast { player, card: note });
-        let ids = self.table().subcards(card);
         let skill = self.face(card).skill_name().to_string();
+        self.recast_for(player, &[card], 1, &skill)
+    }
+
+    /// Discards cards to draw so many.
+    pub fn recast_for(&self, player: PlayerId, cards: &[CardId], draws: i32, skill: &str) -> Flow {
+        let mut ids = Vec::new();
+        for card in cards {
+            let note = self.card_note(*card);
+            self.log(Fact::Recast { player, card: note });
+            ids.extend(self.table().subcards(*card));
+        }
         self.throw_cards(&ids, MoveReason::new(ReasonCode::Recast, player).skill(skill))?;
-        self.draw_cards(player, 1, "recast")?;
+        self.draw_cards(player, draws, "recast")?;
         Ok(())
     }
 

@@ -1,8 +1,442 @@
-//! Cards changing place, and cards being shown.
+//! Cards changing place: obtained, thrown, given, swapped, moved as scripts describe it.
 
+use super::ask::run;
+use crate::model::*;
+use crate::one_of;
+use crate::rules::Room;
+use crate::rules::resolve::throw_reason;
+use crate::script::arguments::{MaybePlayer, SomeCards, Text, Why, named};
+use crate::script::convert::{Arg, FromArg, TheRoom};
+use crate::script::define::SkillArg;
+use crate::script::fault::Fault;
 use crate::script::handle::Class;
-use crate::script::registry::Registry;
+use crate::script::host::Host;
+use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::value::{Ids, Items, List, check_items};
 
 pub(super) fn declare(registry: &mut Registry) {
-    registry.class(Class::Room);
+    let mut class = registry.class(Class::Room);
+    obtained(&mut class);
+    exchanged(&mut class);
+    recast(&mut class);
+    described(&mut class);
+    placed(&mut class);
+}
+
+one_of! {
+    /// The third argument of `obtainCard`.
+    WhyOrVisible, "a CardMoveReason, the name of a skill, or true or false", {
+        Visible(bool), Why(Why),
+    }
+}
+
+one_of! {
+    /// The second argument of `throwCard`.
+    WhyOrWho, "a Player, a CardMoveReason, or the name of a skill", { Who(PlayerId), Why(Why) }
+}
+
+fn obtained(class: &mut ClassBuilder<'_>) {
+    class
+        .write(
+            "obtainCard",
+            &["player", "cards", "reason_or_visible?", "visible?"],
+            "Puts the cards into the player's hand; everyone sees them unless `visible` is false.",
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             cards: SomeCards,
+             how: Option<WhyOrVisible>,
+             visible: Option<bool>| {
+                let (why, visible) = match how {
+                    Some(WhyOrVisible::Visible(visible)) => (None, Some(visible)),
+                    Some(WhyOrVisible::Why(why)) => (Some(why), visible),
+                    None => (None, visible),
+                };
+                let usual = h.with_room(|room| obtain_reason(room, p, &cards))?;
+                let reason = Why::or_usual(why, h, usual)?;
+                run(h, |room| {
+                    let block = CardsMove::new(cards.physical(room), p, Place::Hand, reason);
+                    room.move_cards(vec![block.open(visible.unwrap_or(true))])
+                })
+            },
+        )
+        .write(
+            "throwCard",
+            &["cards", "reason_or_who?", "who_or_thrower?", "thrower?"],
+            "Discards the cards, which are `who`'s; `thrower` when somebody else does it.",
+            |h: &Host,
+             _: TheRoom,
+             cards: SomeCards,
+             how: Option<WhyOrWho>,
+             third: Option<PlayerId>,
+             fourth: Option<PlayerId>| {
+                let (why, who, thrower) = match how {
+                    Some(WhyOrWho::Who(who)) => (None, Some(who), third),
+                    Some(WhyOrWho::Why(why)) => (Some(why), third, fourth),
+                    // A reason of nil, or cards of nobody.
+                    None if fourth.is_some() => (None, third, fourth),
+                    None => (None, None, third),
+                };
+                let reason = Why::or_usual(why, h, throw_reason(who, thrower))?;
+                run(h, |room| room.throw_cards(&cards.physical(room), reason))
+            },
+        );
+}
+
+/// EXTRACTION when somebody has the cards, else GOTBACK.
+fn obtain_reason(room: &Room, player: PlayerId, cards: &SomeCards) -> MoveReason {
+    let cards = cards.physical(room);
+    let owned = cards.iter().any(|c| room.table().owner(*c).is_some());
+    MoveReason::new(if owned { ReasonCode::Extraction } else { ReasonCode::GotBack }, player)
+}
+
+one_of! {
+    /// The third argument of `swapCards`.
+    AreasOrIds, "areas such as \"he\", or an IntList", { Ids(Ids), Areas(Text) }
+}
+one_of! {
+    ReasonOrIds, "the name of a skill, or an IntList", { Ids(Ids), Reason(SkillArg) }
+}
+one_of! {
+    ReasonOrVisible, "the name of a skill, or true or false", { Visible(bool), Reason(SkillArg) }
+}
+
+fn exchanged(class: &mut ClassBuilder<'_>) {
+    class
+        .write(
+            "giveCard",
+            &["from", "to", "cards", "skill?", "visible?"],
+            "Gives the cards to the other player.",
+            |h: &Host,
+             _: TheRoom,
+             from: PlayerId,
+             to: PlayerId,
+             cards: SomeCards,
+             skill: Option<SkillArg>,
+             visible: Option<bool>| {
+                let reason = MoveReason::new(ReasonCode::Give, from).target(to).skill(named(h, skill)?);
+                run(h, |room| {
+                    let block = CardsMove::new(cards.physical(room), to, Place::Hand, reason);
+                    room.move_cards(vec![block.open(visible.unwrap_or(false))])
+                })
+            },
+        )
+        .write(
+            "swapCards",
+            &["first", "second", "flags_or_ids?", "reason_or_ids?", "visible_or_reason?", "visible?"],
+            "Exchanges the cards of two players in these areas (`h`and unless others are named), or these \
+             cards of each.",
+            |h: &Host,
+             _: TheRoom,
+             first: PlayerId,
+             second: PlayerId,
+             which: Option<AreasOrIds>,
+             fourth: Option<ReasonOrIds>,
+             fifth: Option<ReasonOrVisible>,
+             _visible: Option<bool>| {
+                let reason = match (&fourth, &fifth) {
+                    (Some(ReasonOrIds::Reason(skill)), _) => skill.name(h)?,
+                    (_, Some(ReasonOrVisible::Reason(skill))) => skill.name(h)?,
+                    _ => Name::default(),
+                };
+                let given = |ids: Option<Ids>| ids.map(|i| i.0).unwrap_or_default();
+                run(h, |room| {
+                    let (of_first, of_second) = match which {
+                        Some(AreasOrIds::Ids(ids)) => {
+                            let others = match fourth {
+                                Some(ReasonOrIds::Ids(ids)) => Some(ids),
+                                _ => None,
+                            };
+                            (ids.0, given(others))
+                        }
+                        Some(AreasOrIds::Areas(Text(areas))) => {
+                            (room.cards_in(first, &areas), room.cards_in(second, &areas))
+                        }
+                        None => (room.cards_in(first, "h"), room.cards_in(second, "h")),
+                    };
+                    room.swap_cards((first, &of_first), (second, &of_second), &reason)
+                })
+            },
+        )
+        .write(
+            "swapEquips",
+            &["first", "second", "skill?"],
+            "Exchanges the equipment of two players.",
+            |h: &Host, _: TheRoom, first: PlayerId, second: PlayerId, skill: Option<SkillArg>| {
+                let skill = named(h, skill)?;
+                run(h, |room| {
+                    let (of_first, of_second) = (room.cards_in(first, "e"), room.cards_in(second, "e"));
+                    room.swap_cards((first, &of_first), (second, &of_second), &skill)
+                })
+            },
+        );
+}
+
+fn recast(class: &mut ClassBuilder<'_>) {
+    for (name, doc) in [
+        ("recastCard", "Discards the card to draw another."),
+        ("recastCards", "Discards the cards to draw as many."),
+    ] {
+        class.write(
+            name,
+            &["player", "cards", "skill?"],
+            doc,
+            |h: &Host, _: TheRoom, p: PlayerId, cards: SomeCards, skill: Option<SkillArg>| {
+                let skill = named(h, skill)?;
+                let draws = if cards.0.len() > 1 { cards.0.len() as i32 } else { 1 };
+                run(h, |room| room.recast_for(p, &cards.0, draws, &skill))
+            },
+        );
+    }
+    for (name, doc) in [
+        ("recastCardWithDraw", "Discards the card to draw so many."),
+        ("recastCardsWithDraw", "Discards the cards to draw so many."),
+    ] {
+        class.write(
+            name,
+            &["player", "cards", "draw_count", "skill?"],
+            doc,
+            |h: &Host, _: TheRoom, p: PlayerId, cards: SomeCards, draws: i32, skill: Option<SkillArg>| {
+                let skill = named(h, skill)?;
+                run(h, |room| room.recast_for(p, &cards.0, draws, &skill))
+            },
+        );
+    }
+}
+
+/// One move or a list of them.
+#[derive(Clone, Debug)]
+pub(super) struct Moves(pub Vec<CardsMove>);
+
+impl FromArg for Moves {
+    const TYPE: &'static str = "a CardsMoveStruct or a CardsMoveList";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Moves> {
+        match List::from_arg(arg) {
+            Some(list) if list.of == Items::Moves => {
+                Some(Moves(list.items().iter().filter_map(|v| v.block().cloned()).collect()))
+            }
+            Some(_) => None,
+            None => CardsMove::from_arg(arg).map(|one| Moves(vec![one])),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        let blocks: Vec<Value> = self.0.iter().map(|b| Value::from(b.clone())).collect();
+        check_items(host, &blocks)
+    }
+}
+
+/// A move as scripts describe it; its reason may put it at the bottom of the draw pile.
+fn as_described(block: CardsMove, visible: bool) -> CardsMove {
+    let open = block.open || visible;
+    let block = block.open(open);
+    if block.reason.code == ReasonCode::PutEnd { block.bottom() } else { block }
+}
+
+one_of! {
+    /// The third argument of `moveCardTo`: two players come before the place, or one.
+    PlaceOrPlayer, "a Player, nil, or a place, as sgs.Player_PlaceHand", {
+        Player(PlayerId), Place(Place),
+    }
+}
+one_of! {
+    PlaceOrWhy, "a place, a CardMoveReason, or true or false", {
+        Visible(bool), Reason(MoveReason), Place(Place),
+    }
+}
+one_of! {
+    PileOrWhy, "the name of a pile, a CardMoveReason, or true or false", {
+        Visible(bool), Reason(MoveReason), Pile(Text),
+    }
+}
+one_of! {
+    WhyOrFlag, "a CardMoveReason, or true or false", { Visible(bool), Reason(MoveReason) }
+}
+
+/// Where to, and how, of `moveCardTo`: `(to, place, [reason], [visible])` or `(from, to,
+/// place, [pile], [reason], [visible])`.
+fn destination(
+    second: Option<PlayerId>,
+    third: Option<PlaceOrPlayer>,
+    fourth: Option<PlaceOrWhy>,
+    fifth: Option<PileOrWhy>,
+    sixth: Option<WhyOrFlag>,
+    seventh: Option<bool>,
+) -> Result<CardsMove, Fault> {
+    let mut block = CardsMove::new(Vec::new(), second, Place::Unknown, MoveReason::default());
+    let to = match third {
+        Some(PlaceOrPlayer::Place(place)) => {
+            block.to_place = place;
+            match fourth {
+                Some(PlaceOrWhy::Reason(reason)) => block.reason = reason,
+                Some(PlaceOrWhy::Visible(visible)) => block.open = visible,
+                _ => {}
+            }
+            if let Some(PileOrWhy::Visible(visible)) = fifth {
+                block.open = visible;
+            }
+            return Ok(block);
+        }
+        Some(PlaceOrPlayer::Player(to)) => Some(to),
+        None => None,
+    };
+    (block.from, block.to) = (second, to);
+    let Some(PlaceOrWhy::Place(place)) = fourth else {
+        let got = if fourth.is_none() { "nothing" } else { "something else" };
+        return Err(Fault::Parameter { index: 3, expected: <Place as FromArg>::TYPE, got: got.into() });
+    };
+    block.to_place = place;
+    let mut visible = None;
+    match fifth {
+        Some(PileOrWhy::Pile(Text(pile))) => block.to_pile = pile,
+        Some(PileOrWhy::Reason(reason)) => block.reason = reason,
+        Some(PileOrWhy::Visible(flag)) => visible = Some(flag),
+        None => {}
+    }
+    match sixth {
+        Some(WhyOrFlag::Reason(reason)) => {
+            block.reason = reason;
+            visible = seventh;
+        }
+        Some(WhyOrFlag::Visible(flag)) => visible = Some(flag),
+        None => visible = visible.or(seventh),
+    }
+    block.open = visible.unwrap_or(false);
+    Ok(block)
+}
+
+fn described(class: &mut ClassBuilder<'_>) {
+    class.write(
+        "moveCardTo",
+        &[
+            "cards",
+            "player",
+            "place_or_to",
+            "reason_or_place?",
+            "visible_or_pile_or_reason?",
+            "reason_or_visible?",
+            "visible?",
+            "guanxing?",
+        ],
+        "Moves the cards: `(cards, to, place, reason?, visible?)`, or `(cards, from, to, place, pile?, reason?, \
+         visible?)`.",
+        |h: &Host,
+         _: TheRoom,
+         cards: SomeCards,
+         second: MaybePlayer,
+         third: OrNil<PlaceOrPlayer>,
+         fourth: Option<PlaceOrWhy>,
+         fifth: Option<PileOrWhy>,
+         sixth: Option<WhyOrFlag>,
+         seventh: Option<bool>,
+         _guanxing: Option<bool>| {
+            let block = destination(second.0, third.0, fourth, fifth, sixth, seventh)?;
+            run(h, |room| {
+                let block = CardsMove { card_ids: cards.physical(room), ..block };
+                let visible = block.open;
+                room.move_cards(vec![as_described(block, visible)])
+            })
+        },
+    );
+    for (name, doc) in [
+        ("moveCardsAtomic", "Carries out the moves as one: all cards leave before any arrives."),
+        ("moveCards", "The same as `moveCardsAtomic`."),
+    ] {
+        class.write(
+            name,
+            &["moves", "visible?", "guanxing?"],
+            doc,
+            |h: &Host, _: TheRoom, moves: Moves, visible: Option<bool>, _guanxing: Option<bool>| {
+                let visible = visible.unwrap_or(false);
+                let blocks = moves.0.into_iter().map(|b| as_described(b, visible)).collect();
+                run(h, |room| room.move_cards(blocks))
+            },
+        );
+    }
+}
+
+/// May be nil, but not left out.
+struct OrNil<T>(Option<T>);
+
+impl<T: FromArg> FromArg for OrNil<T> {
+    const TYPE: &'static str = T::TYPE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<OrNil<T>> {
+        match arg {
+            Arg::Missing => None,
+            Arg::Nil => Some(OrNil(None)),
+            other => T::from_arg(other).map(|value| OrNil(Some(value))),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.as_ref().map_or(Ok(()), |value| value.check(host))
+    }
+}
+
+fn placed(class: &mut ClassBuilder<'_>) {
+    use crate::script::arguments::SomeCard;
+    class
+        .read(
+            "getCardPlace",
+            &["card"],
+            "Where the card is, as `sgs.Player_PlaceHand` and its kind.",
+            |h: &Host, _: TheRoom, card: SomeCard| {
+                h.with_room(|room| card.0.map_or(Place::Unknown, |c| place_of(room, c)))
+            },
+        )
+        .read(
+            "getCardOwner",
+            &["card"],
+            "Whose hand, equipment, judging area or pile the card is in; nil for nobody's.",
+            |h: &Host, _: TheRoom, card: SomeCard| {
+                h.with_room(|room| card.0.and_then(|c| room.table().owner(effective(room, c))))
+            },
+        )
+        .read(
+            "CardInPlace",
+            &["card", "place"],
+            "All that the card is made of lies there.",
+            |h: &Host, _: TheRoom, card: SomeCards, place: Place| {
+                h.with_room(|room| all_in(room, &card.physical(room), place))
+            },
+        )
+        .read(
+            "CardInTable",
+            &["card"],
+            "All that the card is made of lies on the table.",
+            |h: &Host, _: TheRoom, card: SomeCards| {
+                h.with_room(|room| all_in(room, &card.physical(room), Place::Table))
+            },
+        )
+        .write(
+            "setCardMapping",
+            &["card", "owner", "place"],
+            "Puts the card elsewhere without any event.",
+            |h: &Host, _: TheRoom, card: SomeCard, owner: MaybePlayer, place: Place| {
+                h.with_room(|room| match card.0.filter(|c| !c.is_virtual()) {
+                    Some(card) if !place.is_owned() || owner.0.is_some() => {
+                        room.relocate(card, owner.0, place)
+                    }
+                    _ => {}
+                })
+            },
+        );
+}
+
+/// The card of the deck that a card stands for, when it is one.
+fn effective(room: &Room, card: CardId) -> CardId {
+    match room.table().subcards(card).as_slice() {
+        [one] => *one,
+        _ => card,
+    }
+}
+
+fn place_of(room: &Room, card: CardId) -> Place {
+    room.table().place(effective(room, card))
+}
+
+fn all_in(room: &Room, cards: &[CardId], place: Place) -> bool {
+    !cards.is_empty() && cards.iter().all(|c| room.table().place(*c) == place)
 }

@@ -175,6 +175,11 @@ pub(super) fn class(of: Items) -> ClassDecl {
         Items::Cards => |h, g| build(h, g, Items::Cards),
         Items::Ints => |h, g| build(h, g, Items::Ints),
         Items::Bools => |h, g| build(h, g, Items::Bools),
+        Items::Moves => |h, g| build(h, g, Items::Moves),
+        Items::Places => |h, g| build(h, g, Items::Places),
+        Items::Phases => |h, g| build(h, g, Items::Phases),
+        Items::DelayedTricks => |h, g| build(h, g, Items::DelayedTricks),
+        Items::Equips => |h, g| build(h, g, Items::Equips),
     };
     ClassDecl {
         name: of.class(),

@@ -8,7 +8,7 @@ mod structs;
 mod variant;
 
 pub use constants::{Constant, Numbered, constants};
-pub use structs::Struct;
+pub use structs::{Struct, content};
 
 use crate::model::*;
 use crate::rules::Data;
@@ -392,7 +392,7 @@ lists! {
     // Scripts know the cards of moves and draws by their ids.
     CardId, Items::Ints, "an IntList", "IntList", |c| Value::Int(c.0 as i64),
         |v| i32::try_from(v.as_int()).ok().map(CardId);
-    Place, Items::Ints, "an IntList of places", "IntList", |p| Value::Int(p.number() as i64),
+    Place, Items::Places, "a PlaceList", "PlaceList", |p| Value::Int(p.number() as i64),
         |v| Place::from_number(v.as_int());
     bool, Items::Bools, "a BoolList", "BoolList", |b| Value::Bool(*b), |v| Some(v.as_bool());
 }

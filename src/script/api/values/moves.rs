@@ -31,7 +31,11 @@ impl Struct for MoveReason {
     const COMPLETE: &'static str = "a CardMoveReason";
 
     fn whole(value: &mut Value) -> Option<&mut MoveReason> {
-        value.card_move_mut().map(|m| &mut m.reason)
+        match value {
+            Value::Move(m) => Some(&mut m.reason),
+            Value::Block(block) => Some(&mut block.reason),
+            _ => None,
+        }
     }
 
     fn blank() -> MoveReason {
@@ -78,7 +82,8 @@ impl FieldType for PlayerName {
         if name.is_empty() {
             return Some(PlayerName(None));
         }
-        PlayerId::from_object_name(&name).map(|p| PlayerName(Some(p)))
+        // Scripts also write what is nobody's name: the original keeps any text.
+        Some(PlayerName(PlayerId::from_object_name(&name)))
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
@@ -140,6 +145,59 @@ pub(super) fn card_move() -> ClassDecl {
         },
     );
     class("Cards moving together.", fields, vec![remove], &[], blank::<CardsMoveOneTime>)
+}
+
+pub(super) fn block() -> ClassDecl {
+    let fields = Fields::<CardsMove>::new()
+        .field("card_ids", "Ids of the cards: changing this list changes the move.", |s| &mut s.card_ids)
+        .field("from", "Whose they are.", |s| &mut s.from)
+        .field("from_place", "Where they are.", |s| &mut s.from_place)
+        .field("from_pile_name", "The pile they are in.", |s| &mut s.from_pile)
+        .computed(
+            "from_player_name",
+            "Object name of whose they are.",
+            |s| show_name(s.from),
+            |s, name: PlayerName| s.from = name.0,
+        )
+        .field("to", "Whose they will be.", |s| &mut s.to)
+        .field("to_place", "Where they go.", |s| &mut s.to_place)
+        .field("to_pile_name", "The pile they go to.", |s| &mut s.to_pile)
+        .computed(
+            "to_player_name",
+            "Object name of whose they will be.",
+            |s| show_name(s.to),
+            |s, name: PlayerName| s.to = name.0,
+        )
+        .field("reason", "Why.", |s| &mut s.reason)
+        .field("open", "Everyone sees the faces.", |s| &mut s.open);
+    class(
+        "Cards that are to move; where they really come from is found when they do.",
+        fields,
+        vec![],
+        &["ids?", "from_or_to?", "to_or_place?", "from_place_or_reason?", "to_place?", "reason?"],
+        make_block,
+    )
+}
+
+/// `(ids, to, place, reason)`, or `(ids, from, to, from_place, to_place, reason)`.
+fn make_block(host: &Host, given: &[Given]) -> Result<Made, Fault> {
+    let mut block = CardsMove::blank();
+    block.card_ids = match given.first() {
+        Some(Given::Number(_)) => vec![CardId(argument::<i32>(host, given, 0)?)],
+        _ => optional(host, given, 0)?.unwrap_or_default(),
+    };
+    if matches!(given.get(2), Some(Given::Number(_))) {
+        block.to = argument(host, given, 1)?;
+        block.to_place = argument(host, given, 2)?;
+        block.reason = optional(host, given, 3)?.unwrap_or_default();
+    } else if given.len() > 1 {
+        block.from = argument(host, given, 1)?;
+        block.to = argument(host, given, 2)?;
+        block.from_place = argument(host, given, 3)?;
+        block.to_place = argument(host, given, 4)?;
+        block.reason = optional(host, given, 5)?.unwrap_or_default();
+    }
+    Ok(Made::of(block))
 }
 
 pub(super) fn move_reason() -> ClassDecl {

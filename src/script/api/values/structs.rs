@@ -96,6 +96,8 @@ structs! {
         who: NOBODY, reason: Name::default(), num: 0, top: true, visible: false, card_ids: Vec::new(),
     };
     CardsMoveOneTime "CardsMoveOneTimeStruct" Move moves::blank_move();
+    CardsMove "CardsMoveStruct" Block
+        CardsMove::new(Vec::new(), None, Place::Unknown, MoveReason::default());
 }
 
 /// Structs within structs read as what they are, live.
@@ -127,7 +129,7 @@ pub(super) fn part<T: Struct>(data: &Data) -> Ret {
 }
 
 /// A copy of a struct that is complete.
-pub(super) fn content<T: Struct>(given: &Given) -> Option<T> {
+pub fn content<T: Struct>(given: &Given) -> Option<T> {
     match given {
         Given::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
             T::find(&mut boxed.value().ok()?).cloned()
@@ -350,6 +352,7 @@ pub(super) fn classes() -> Vec<ClassDecl> {
             blank::<Draw>,
         ),
         moves::card_move(),
+        moves::block(),
         moves::move_reason(),
     ]
 }

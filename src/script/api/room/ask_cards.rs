@@ -1,0 +1,426 @@
+//! The `askFor...` family: which cards to discard, give, show, take or arrange.
+
+use super::ask::run;
+use crate::model::*;
+use crate::one_of;
+use crate::rules::ask::{Giving, card_questions::Guanxing};
+use crate::rules::cards::DUMMY;
+use crate::rules::{Flow, Room};
+use crate::script::arguments::{SomeCards, count, named, text};
+use crate::script::convert::{Arg, FromArg, TheRoom};
+use crate::script::define::SkillArg;
+use crate::script::fault::Fault;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::value::{Cards, Ids, Items, List, Players, check_items};
+
+pub(super) fn declare(registry: &mut Registry) {
+    as_lists(&mut registry.class(Class::Card));
+    let mut class = registry.class(Class::Room);
+    own(&mut class);
+    others(&mut class);
+    given(&mut class);
+    arranged(&mut class);
+    compared(&mut class);
+}
+
+/// The cards as one that stands for all of them; `None` for no cards.
+fn bag(room: &Room, cards: &[CardId]) -> Option<CardId> {
+    if cards.is_empty() { None } else { room.clone_card(DUMMY, "", cards) }
+}
+
+/// The id of a card, or -1.
+fn id(card: Option<CardId>) -> i32 {
+    card.map_or(-1, |c| c.0)
+}
+
+/// Older scripts take the result of `askForExchange` for a list of ids: the card that it
+/// gives answers as one.
+fn as_lists(class: &mut ClassBuilder<'_>) {
+    fn ids(host: &Host, card: CardId) -> Result<Vec<CardId>, Fault> {
+        host.with_room(|room| room.table().subcards(card).to_vec())
+    }
+    class
+        .read("length", &[], "Number of cards it is made of.", |h: &Host, card: CardId| {
+            ids(h, card).map(|ids| ids.len())
+        })
+        .read("isEmpty", &[], "Is made of no cards.", |h: &Host, card: CardId| {
+            ids(h, card).map(|ids| ids.is_empty())
+        })
+        .read("first", &[], "Id of the first card it is made of; -1 for none.", |h: &Host, card: CardId| {
+            ids(h, card).map(|ids| id(ids.first().copied()))
+        })
+        .read("last", &[], "Id of the last card it is made of; -1 for none.", |h: &Host, card: CardId| {
+            ids(h, card).map(|ids| id(ids.last().copied()))
+        })
+        .read(
+            "at",
+            &["position"],
+            "Id of the card it is made of in this position, from 0; -1 for none.",
+            |h: &Host, card: CardId, at: i32| {
+                let at = usize::try_from(at).ok();
+                ids(h, card).map(|ids| id(at.and_then(|at| ids.get(at).copied())))
+            },
+        )
+        .read(
+            "contains",
+            &["id"],
+            "Is made of this card, among others.",
+            |h: &Host, card: CardId, of: i32| ids(h, card).map(|ids| ids.contains(&CardId(of))),
+        );
+}
+
+fn own(class: &mut ClassBuilder<'_>) {
+    class
+        .ask(
+            "askForDiscard",
+            &[
+                "player",
+                "reason",
+                "discard_num",
+                "min_num",
+                "optional?",
+                "include_equip?",
+                "prompt?",
+                "pattern?",
+                "skill_name?",
+            ],
+            "Has the player discard from `min_num` to `discard_num` cards: a card that stands for them, or nil \
+             when none were.",
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             reason: SkillArg,
+             num: i32,
+             min: i32,
+             optional: Option<bool>,
+             include_equip: Option<bool>,
+             prompt: Option<Name>,
+             pattern: Option<Name>,
+             skill: Option<SkillArg>| {
+                let (reason, skill) = (reason.name(h)?, named(h, skill)?);
+                run(h, |room| {
+                    let cards = room.ask_for_discard(
+                        p,
+                        &reason,
+                        count(num),
+                        count(min),
+                        optional.unwrap_or(false),
+                        include_equip.unwrap_or(false),
+                        &text(prompt),
+                        pattern.as_deref().unwrap_or("."),
+                        &skill,
+                    )?;
+                    Ok(bag(room, &cards))
+                })
+            },
+        )
+        .ask(
+            "askForExchange",
+            &[
+                "player",
+                "reason",
+                "exchange_num",
+                "min_num",
+                "include_equip?",
+                "prompt?",
+                "optional?",
+                "pattern?",
+            ],
+            "Has the player choose from `min_num` to `exchange_num` cards, which do not move: a card that stands \
+             for them, or nil when there are none.",
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             reason: SkillArg,
+             num: i32,
+             min: i32,
+             include_equip: Option<bool>,
+             prompt: Option<Name>,
+             optional: Option<bool>,
+             pattern: Option<Name>| {
+                let reason = reason.name(h)?;
+                run(h, |room| {
+                    let cards = room.ask_for_exchange(
+                        p,
+                        &reason,
+                        count(num),
+                        count(min),
+                        include_equip.unwrap_or(false),
+                        &text(prompt),
+                        optional.unwrap_or(false),
+                        pattern.as_deref().unwrap_or("."),
+                    )?;
+                    Ok(bag(room, &cards))
+                })
+            },
+        )
+        .ask(
+            "askForCardShow",
+            &["player", "requestor", "reason"],
+            "A hand card to be shown, or nil; showing it is up to the caller.",
+            |h: &Host, _: TheRoom, p: PlayerId, requestor: PlayerId, reason: SkillArg| {
+                let reason = reason.name(h)?;
+                run(h, |room| room.ask_for_card_show(p, requestor, &reason))
+            },
+        );
+}
+
+fn others(class: &mut ClassBuilder<'_>) {
+    class
+        .ask(
+            "askForCardChosen",
+            &[
+                "player",
+                "who",
+                "flags",
+                "reason",
+                "handcard_visible?",
+                "method?",
+                "disabled_ids?",
+                "can_cancel?",
+            ],
+            "Id of a card in these areas of the other: `h`and, `e`quipment, `j`udging area; -1 for none.",
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             who: PlayerId,
+             flags: Name,
+             reason: SkillArg,
+             visible: Option<bool>,
+             method: Option<HandlingMethod>,
+             disabled: Option<SomeCards>,
+             can_cancel: Option<bool>| {
+                let reason = reason.name(h)?;
+                let disabled = disabled.map(|d| d.0).unwrap_or_default();
+                let card = run(h, |room| {
+                    room.ask_for_card_chosen(
+                        p,
+                        who,
+                        &flags,
+                        &reason,
+                        method.unwrap_or(HandlingMethod::None),
+                        &disabled,
+                        visible.unwrap_or(false),
+                        can_cancel.unwrap_or(false),
+                    )
+                })?;
+                Ok::<_, Fault>(id(card))
+            },
+        )
+        .ask(
+            "askForAG",
+            &["player", "card_ids", "refusable", "reason?", "prompt?"],
+            "Id of one of these open cards; -1 for none.",
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             cards: Ids,
+             refusable: bool,
+             reason: Option<SkillArg>,
+             prompt: Option<Name>| {
+                let reason = named(h, reason)?;
+                run(h, |room| room.ask_for_ag(p, &cards.0, refusable, &reason, &text(prompt))).map(id)
+            },
+        )
+        .ask(
+            "doGongxin",
+            &["viewer", "target", "enabled_ids?", "skill?"],
+            "Shows the viewer a hand, in which he may point at one of these cards: its id, or -1.",
+            |h: &Host,
+             _: TheRoom,
+             viewer: PlayerId,
+             target: PlayerId,
+             enabled: Option<Ids>,
+             skill: Option<SkillArg>| {
+                let enabled = enabled.map(|e| e.0).unwrap_or_default();
+                let skill = skill.map_or(Ok(Name::new_static("gongxin")), |s| s.name(h))?;
+                run(h, |room| room.gongxin(viewer, target, &enabled, &skill)).map(id)
+            },
+        );
+}
+
+/// The cards of `askForYiji`: a list from which those given away are taken.
+#[derive(Clone, Debug)]
+struct IdList(List);
+
+impl IdList {
+    fn ids(&self) -> Vec<CardId> {
+        self.0.items().iter().filter_map(|v| i32::try_from(v.as_int()).ok().map(CardId)).collect()
+    }
+
+    fn set(&self, ids: &[CardId]) {
+        self.0.change(|items| *items = ids.iter().map(|c| Value::Int(c.0.into())).collect());
+    }
+}
+
+impl FromArg for IdList {
+    const TYPE: &'static str = <Ids as FromArg>::TYPE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<IdList> {
+        List::from_arg(arg).filter(|list| list.of.expected() == Items::Ints.expected()).map(IdList)
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        let cards: Vec<Value> = self.ids().into_iter().map(Value::Card).collect();
+        check_items(host, &cards)
+    }
+}
+
+/// What becomes of the choice made in `askForYiji` and its kind.
+#[derive(Clone, Copy)]
+enum Outcome {
+    /// The cards move and leave the list.
+    Given,
+    /// The cards move; the list stays as it is.
+    Moved,
+    /// Nothing moves.
+    Chosen,
+}
+
+/// Puts the question of `askForYiji`: the gift, a move without cards when declined.
+fn give(
+    host: &Host,
+    player: PlayerId,
+    list: &IdList,
+    giving: Giving<'_>,
+    outcome: Outcome,
+) -> Result<CardsMove, Fault> {
+    let gift = run(host, |room| {
+        let gift = room.ask_for_gift(player, &list.ids(), giving)?;
+        if let (Some(gift), Outcome::Given | Outcome::Moved) = (&gift, outcome) {
+            if matches!(outcome, Outcome::Given) {
+                let left: Vec<CardId> =
+                    list.ids().into_iter().filter(|c| !gift.card_ids.contains(c)).collect();
+                list.set(&left);
+            }
+            room.move_cards(vec![gift.clone()])?;
+        }
+        Ok(gift)
+    })?;
+    Ok(gift.unwrap_or_else(|| CardsMove::new(Vec::new(), None, Place::Unknown, MoveReason::default())))
+}
+
+/// `askForYiji` and its kind differ in what they give back.
+macro_rules! gifts {
+    ($class:ident $($name:literal [$($extra:ident)?] $doc:literal, $outcome:expr, $gift:ident => $result:expr;)*) => {
+        $($class.ask(
+            $name,
+            &[
+                "player", "card_ids", "skill?", "is_preview?", "visible?", "optional?", "max_num?",
+                "players?", "reason?", "prompt?", "notify_skill?", $(concat!(stringify!($extra), "?"),)?
+            ],
+            $doc,
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             cards: IdList,
+             skill: Option<SkillArg>,
+             preview: Option<bool>,
+             visible: Option<bool>,
+             optional: Option<bool>,
+             max: Option<i32>,
+             players: Option<Players>,
+             reason: Option<MoveReason>,
+             prompt: Option<Name>,
+             notify: Option<bool>,
+             $($extra: Option<bool>,)?| {
+                let (skill, prompt) = (named(h, skill)?, text(prompt));
+                let giving = Giving {
+                    skill: &skill,
+                    prompt: &prompt,
+                    players: players.map(|p| p.0).unwrap_or_default(),
+                    max: max.filter(|n| *n >= 0).map(count),
+                    optional: optional.unwrap_or(true),
+                    visible: visible.unwrap_or(false),
+                    preview: preview.unwrap_or(false),
+                    notify: notify.unwrap_or(false),
+                    // A reason just made says nothing.
+                    reason: reason.filter(|r| r.code != ReasonCode::Unknown),
+                };
+                give(h, p, &cards, giving, $outcome).map(|$gift| $result)
+            },
+        );)*
+    };
+}
+
+fn given(class: &mut ClassBuilder<'_>) {
+    gifts! { class
+        "askForYiji" [] "Has the player give some of the cards away, which leave the list: who got them, or nil.",
+            Outcome::Given, gift => gift.to;
+        "askForyiji" [] "As `askForYiji`: the ids of the cards given.",
+            Outcome::Given, gift => Ids(gift.card_ids);
+        "askForYijiStruct" [get] "As `askForYiji`, but the list stays as it is: the move, which has no `to` when \
+             declined. Unless `get`, nothing moves.",
+            if get.unwrap_or(true) { Outcome::Moved } else { Outcome::Chosen }, gift => gift;
+    }
+}
+
+one_of! {
+    /// Where the cards of `askForGuanxing` may go.
+    Sides, "a number, as sgs.Room_GuanxingUpOnly", { Flag(bool), Number(i32) }
+}
+
+impl Sides {
+    fn guanxing(self) -> Guanxing {
+        match self {
+            Sides::Flag(true) => Guanxing::UpOnly,
+            Sides::Flag(false) => Guanxing::BothSides,
+            Sides::Number(n) if n > 0 => Guanxing::UpOnly,
+            Sides::Number(n) if n < 0 => Guanxing::DownOnly,
+            Sides::Number(_) => Guanxing::BothSides,
+        }
+    }
+}
+
+fn arranged(class: &mut ClassBuilder<'_>) {
+    class.ask(
+        "askForGuanxing",
+        &["player", "card_ids", "guanxing_type?", "send_log?"],
+        "Has the player put cards of the draw pile on its top and at its bottom in any order: their ids in \
+         that order.",
+        |h: &Host, _: TheRoom, p: PlayerId, cards: Ids, sides: Option<Sides>, log: Option<bool>| {
+            let sides = sides.map_or(Guanxing::BothSides, Sides::guanxing);
+            run(h, |room| room.ask_for_guanxing(p, &cards.0, sides, log.unwrap_or(true))).map(Ids)
+        },
+    );
+}
+
+one_of! {
+    /// The third argument of `askForPindian`.
+    OtherOrReason, "a Player, or the name of a skill", { Other(PlayerId), Reason(SkillArg) }
+}
+
+fn compared(class: &mut ClassBuilder<'_>) {
+    class
+        .ask(
+            "askForPindian",
+            &["player", "from", "to_or_reason", "reason?"],
+            "A hand card for a comparison that `from` began, or nil.",
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             from: PlayerId,
+             third: OtherOrReason,
+             reason: Option<SkillArg>| {
+                let (to, reason) = match third {
+                    OtherOrReason::Other(to) => (to, named(h, reason)?),
+                    OtherOrReason::Reason(reason) => (p, reason.name(h)?),
+                };
+                run(h, |room| room.ask_for_pindian(p, from, to, &reason))
+            },
+        )
+        .ask(
+            "askForPindianRace",
+            &["from", "to", "reason"],
+            "A hand card of each for a comparison: a list of both cards, nothing in place of one who has none.",
+            |h: &Host, _: TheRoom, from: PlayerId, to: PlayerId, reason: SkillArg| {
+                let reason = reason.name(h)?;
+                run(h, |room| -> Flow<Cards> {
+                    let cards = room.ask_for_pindian_cards(from, to, &reason)?;
+                    Ok(Cards(cards.into_iter().flatten().collect()))
+                })
+            },
+        );
+}

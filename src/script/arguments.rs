@@ -1,0 +1,195 @@
+//! Parameters that scripts fill in several ways: one card or many, one player or many, a
+//! payload or what would be in it.
+
+use super::convert::{Arg, CardOrId, FromArg};
+use super::define::SkillArg;
+use super::fault::Fault;
+use super::handle::Handle;
+use super::host::Host;
+use super::value::{Boxed, Cards, Ids, Made, Players, check_fields, check_items};
+use crate::model::*;
+use crate::one_of;
+use crate::rules::Room;
+
+/// A card or the id of one. Ids below 0 stand for no card: that is what a declined question
+/// answers with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SomeCard(pub Option<CardId>);
+
+impl FromArg for SomeCard {
+    const TYPE: &'static str = <CardOrId as FromArg>::TYPE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<SomeCard> {
+        let CardOrId(card) = CardOrId::from_arg(arg)?;
+        let none = card.is_virtual() && !matches!(arg, Arg::Handle(_));
+        Some(SomeCard(Some(card).filter(|_| !none)))
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.check(host)
+    }
+}
+
+/// Cards in any of the ways in which scripts hand them over: a card, its id, a list of
+/// either. `nil` is no card at all, as a NULL pointer was.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SomeCards(pub Vec<CardId>);
+
+impl SomeCards {
+    /// The cards of the deck that they stand for.
+    pub fn physical(&self, room: &Room) -> Vec<CardId> {
+        let t = room.table();
+        self.0.iter().flat_map(|c| t.subcards(*c)).collect()
+    }
+}
+
+impl FromArg for SomeCards {
+    const TYPE: &'static str = "a Card, an id, or a list of either";
+
+    fn from_arg(arg: Arg<'_>) -> Option<SomeCards> {
+        Some(SomeCards(match arg {
+            Arg::Nil => Vec::new(),
+            Arg::Made(_) => match Ids::from_arg(arg) {
+                Some(Ids(ids)) => ids.into_iter().filter(|c| !c.is_virtual()).collect(),
+                None => Cards::from_arg(arg)?.0,
+            },
+            one => SomeCard::from_arg(one)?.0.into_iter().collect(),
+        }))
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.iter().try_for_each(|c| c.check(host))
+    }
+}
+
+/// One player or a list of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SomePlayers(pub Vec<PlayerId>);
+
+impl FromArg for SomePlayers {
+    const TYPE: &'static str = "a Player or an SPlayerList";
+
+    fn from_arg(arg: Arg<'_>) -> Option<SomePlayers> {
+        match arg {
+            Arg::Handle(_) => PlayerId::from_arg(arg).map(|p| SomePlayers(vec![p])),
+            _ => Players::from_arg(arg).map(|Players(players)| SomePlayers(players)),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.iter().try_for_each(|p| p.check(host))
+    }
+}
+
+/// A payload: a `QVariant`, or what would be in it.
+#[derive(Clone)]
+pub struct Payload {
+    pub value: Value,
+    /// The struct that it was.
+    made: Option<Boxed>,
+}
+
+impl FromArg for Payload {
+    const TYPE: &'static str = "a QVariant";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Payload> {
+        let mut made = None;
+        let value = match arg {
+            Arg::Made(Made::Variant(data)) => data.get(),
+            Arg::Made(Made::Struct(boxed)) => {
+                made = Some(boxed.clone());
+                boxed.value().ok()?
+            }
+            Arg::Handle(handle) => of_handle(handle)?,
+            Arg::Bool(b) => Value::Bool(b),
+            Arg::Number(_) => Value::Int(i64::from_arg(arg)?),
+            Arg::Text(_) => Value::Text(Name::from_arg(arg)?),
+            _ => return None,
+        };
+        Some(Payload { value, made })
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        check_items(host, std::slice::from_ref(&self.value))?;
+        self.made.as_ref().map_or(Ok(()), |boxed| check_fields(host, boxed.decl, &boxed.data))
+    }
+}
+
+/// The content of a payload that may be left out.
+pub fn content(payload: Option<Payload>) -> Value {
+    payload.map(|p| p.value).unwrap_or_default()
+}
+
+fn of_handle(handle: Handle) -> Option<Value> {
+    handle.as_player().map(Value::Player).or_else(|| handle.as_card().map(Value::Card))
+}
+
+one_of! {
+    /// Why cards move: in full, or by the name of a skill.
+    pub Why, "a CardMoveReason or the name of a skill", { Reason(MoveReason), Skill(SkillArg) }
+}
+
+impl Why {
+    /// The reason in full; a name goes into the reason that is usual here.
+    pub fn or_usual(why: Option<Why>, host: &Host, usual: MoveReason) -> Result<MoveReason, Fault> {
+        Ok(match why {
+            Some(Why::Reason(reason)) => reason,
+            Some(Why::Skill(skill)) => usual.skill(skill.name(host)?),
+            None => usual,
+        })
+    }
+}
+
+/// Text that is really text: a number is something else here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text(pub Name);
+
+impl FromArg for Text {
+    const TYPE: &'static str = <Name as FromArg>::TYPE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<Text> {
+        match arg {
+            Arg::Text(_) => Name::from_arg(arg).map(Text),
+            _ => None,
+        }
+    }
+}
+
+/// A player, or nil where that may not be left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MaybePlayer(pub Option<PlayerId>);
+
+impl FromArg for MaybePlayer {
+    const TYPE: &'static str = "a Player or nil";
+
+    fn from_arg(arg: Arg<'_>) -> Option<MaybePlayer> {
+        match arg {
+            Arg::Missing => None,
+            other => Option::<PlayerId>::from_arg(other).map(MaybePlayer),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.check(host)
+    }
+}
+
+/// The name of a skill that may be left out.
+pub fn named(host: &Host, skill: Option<SkillArg>) -> Result<Name, Fault> {
+    skill.map_or(Ok(Name::default()), |skill| skill.name(host))
+}
+
+/// A text that may be left out.
+pub fn text(given: Option<Name>) -> Name {
+    given.unwrap_or_default()
+}
+
+/// A number of things; none for less than none.
+pub fn count(n: i32) -> usize {
+    usize::try_from(n).unwrap_or(0)
+}
+
+/// `a+b+c`, as scripts write lists of words.
+pub fn words(text: &str) -> Vec<Name> {
+    text.split('+').filter(|w| !w.is_empty()).map(Name::new).collect()
+}
