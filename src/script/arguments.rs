@@ -1,14 +1,13 @@
 //! Parameters that scripts fill in several ways: one card or many, one player or many, a
 //! payload or what would be in it.
 
-use super::convert::{Arg, CardOrId, FromArg};
+use super::convert::{Arg, CardOrId, FromArg, one_of};
 use super::define::SkillArg;
 use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
 use super::value::{Boxed, Cards, Ids, Made, Players, check_fields, check_items};
 use crate::model::*;
-use crate::one_of;
 use crate::rules::Room;
 
 /// A card or the id of one. Ids below 0 stand for no card: that is what a declined question

@@ -173,7 +173,6 @@ impl FromArg for TheRoom {
 }
 
 /// A parameter that takes one of several types: the first that fits.
-#[macro_export]
 macro_rules! one_of {
     ($(#[$doc:meta])* $vis:vis $name:ident, $expected:literal, { $($variant:ident($type:ty)),* $(,)? }) => {
         $(#[$doc])*
@@ -200,6 +199,7 @@ macro_rules! one_of {
         }
     };
 }
+pub(crate) use one_of;
 
 /// A card, or the id of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,11 +2,10 @@
 //! that is used or played. [`super::ask_cards`] has those about which cards.
 
 use crate::model::*;
-use crate::one_of;
 use crate::rules::resolve::{UseWanted, Wanted};
 use crate::rules::{Fact, Flow, Room};
 use crate::script::arguments::{MaybePlayer, Payload, SomePlayers, Text, content, count, named, text, words};
-use crate::script::convert::TheRoom;
+use crate::script::convert::{TheRoom, one_of};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;

@@ -2,12 +2,11 @@
 
 use super::ask::run;
 use crate::model::*;
-use crate::one_of;
 use crate::rules::ask::{Giving, card_questions::Guanxing};
 use crate::rules::cards::DUMMY;
 use crate::rules::{Flow, Room};
 use crate::script::arguments::{SomeCards, count, named, text};
-use crate::script::convert::{Arg, FromArg, TheRoom};
+use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;

@@ -2,11 +2,10 @@
 
 use super::ask::run;
 use crate::model::*;
-use crate::one_of;
 use crate::rules::Room;
 use crate::rules::resolve::throw_reason;
 use crate::script::arguments::{MaybePlayer, SomeCards, Text, Why, named};
-use crate::script::convert::{Arg, FromArg, TheRoom};
+use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
