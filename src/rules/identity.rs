@@ -82,6 +82,17 @@ impl GameRule for IdentityRule {
 }
 
 impl Room {
+    /// Do these two win together, by their roles? A renegade wins alone.
+    pub fn are_friends(&self, a: PlayerId, b: PlayerId) -> bool {
+        let t = self.table();
+        let side = |p: PlayerId| match t.player(p).role {
+            Role::Lord | Role::Loyalist => 0,
+            Role::Rebel => 1,
+            Role::Renegade => 2,
+        };
+        a == b || (side(a) == side(b) && side(a) != 2)
+    }
+
     /// What each phase does (ENGINE.md 3.7).
     fn phase_action(&self, player: PlayerId) -> Flow {
         let phase = self.table().player(player).phase;

@@ -33,6 +33,7 @@ pub use data::Data;
 pub use event::EventSpec;
 pub use fact::Fact;
 pub use interrupt::{Flow, Interrupt};
+pub use query::Worn;
 pub use resolve::{CARD_TIP, Chance, HeroChange, Passing, SkillManner, UseWanted, Wanted};
 pub use room::{Observer, Room};
 pub use skill::{Behaviour, Frequency, SkillDef};

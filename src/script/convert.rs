@@ -220,6 +220,26 @@ impl FromArg for CardOrId {
     }
 }
 
+/// May be `nil`, but not left out: what scripts pass on without a look.
+#[derive(Clone, Debug)]
+pub struct OrNil<T>(pub Option<T>);
+
+impl<T: FromArg> FromArg for OrNil<T> {
+    const TYPE: &'static str = T::TYPE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<OrNil<T>> {
+        match arg {
+            Arg::Nil => Some(OrNil(None)),
+            Arg::Missing => None,
+            other => T::from_arg(other).map(|value| OrNil(Some(value))),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.as_ref().map_or(Ok(()), |inner| inner.check(host))
+    }
+}
+
 /// May be `nil`, and left out when nothing but such follow.
 impl<T: FromArg> FromArg for Option<T> {
     const TYPE: &'static str = T::TYPE;
@@ -286,6 +306,7 @@ into_ret! {
     Name, "string", text => Ret::Text(text);
     &'static str, "string", text => Ret::Text(Name::new_static(text));
     PlayerId, "Player", player => Ret::Handle(Handle::player(player));
+    TheRoom, "Room", _room => Ret::Handle(Handle::new(Class::Room, 0));
     CardId, "Card", card => Ret::Handle(Handle::card(card));
     Vec<PlayerId>, "Player[]", players => Ret::Handles(players.into_iter().map(Handle::player).collect());
     Vec<CardId>, "Card[]", cards => Ret::Handles(cards.into_iter().map(Handle::card).collect());

@@ -132,6 +132,42 @@ impl Room {
         self.table_mut().properties.insert(range_key(weapon), range.into());
     }
 
+    /// As [`Room::in_attack_range`], with these of his equipment cards thought away.
+    pub fn in_attack_range_without(&self, from: PlayerId, to: PlayerId, cards: &[CardId]) -> bool {
+        if from == to || !self.is_alive(from) || !self.is_alive(to) {
+            return false;
+        }
+        let (paired, weapon, horses) = {
+            let t = self.table();
+            let p = t.player(from);
+            let gone = |slot: EquipSlot| {
+                p.equips[slot.index()].cards.iter().filter(|c| cards.contains(c)).count() as i32
+            };
+            let paired = p.attack_range_pairs.contains(&to);
+            (paired, gone(EquipSlot::Weapon) == 0, gone(EquipSlot::OffensiveHorse))
+        };
+        paired || self.distance_fixed(from, to, horses) <= self.attack_range_with(from, weapon)
+    }
+
+    /// Sets a distance, whatever the seats are; of several the shortest counts.
+    pub fn fix_distance(&self, from: PlayerId, to: PlayerId, distance: i32) {
+        self.table_mut().player_mut(from).fixed_distance.entry(to).or_default().push(distance);
+    }
+
+    /// Takes back one such distance.
+    pub fn unfix_distance(&self, from: PlayerId, to: PlayerId, distance: i32) {
+        let mut t = self.table_mut();
+        let all = &mut t.player_mut(from).fixed_distance;
+        if let Some(set) = all.get_mut(&to) {
+            if let Some(at) = set.iter().position(|d| *d == distance) {
+                set.remove(at);
+            }
+            if set.is_empty() {
+                all.remove(&to);
+            }
+        }
+    }
+
     /// Is `to` within the attack range of `from`? Nobody is within his own.
     pub fn in_attack_range(&self, from: PlayerId, to: PlayerId) -> bool {
         self.in_attack_range_fixed(from, to, 0)

@@ -13,7 +13,9 @@ use std::rc::Rc;
 
 mod bonus;
 mod distance;
+mod equips;
 mod limits;
+mod options;
 mod skills;
 mod targets;
 
@@ -23,6 +25,7 @@ pub(crate) mod fixture;
 mod tests;
 
 pub use bonus::Bonus;
+pub use equips::Worn;
 pub(in crate::rules) use skills::instance_suffix;
 pub use targets::UNLIMITED;
 

@@ -52,8 +52,18 @@ impl Room {
         skills.split('|').any(|all| all.split('+').all(|one| self.has_skill(player, one)))
     }
 
+    /// Is there such a skill among the player's, in effect or not? `name#3` is one instance.
+    pub fn owns_skill(&self, player: PlayerId, skill: &str) -> bool {
+        self.instance_of(player, skill).is_some()
+    }
+
     /// Does the player have the lord skill in effect: as the lord, or by having gained it?
     pub fn has_lord_skill(&self, player: PlayerId, skill: &str) -> bool {
+        self.has_lord_skill_as(player, skill, false)
+    }
+
+    /// As [`Room::has_lord_skill`]; with `include_lost`, one that is out of effect too.
+    pub fn has_lord_skill_as(&self, player: PlayerId, skill: &str, include_lost: bool) -> bool {
         if NO_LORD_SKILLS.contains(&self.table().mode.as_str()) {
             return false;
         }
@@ -63,7 +73,7 @@ impl Room {
             let counts = |s: &SkillInstance| s.source != SkillSource::Innate || p.role == Role::Lord;
             p.skills.iter().any(|s| s.name == skill && counts(s))
         };
-        if entitled && self.has_skill(player, skill) {
+        if entitled && (include_lost || self.has_skill(player, skill)) {
             return true;
         }
         let lord = self.table().lord();
@@ -116,7 +126,7 @@ impl Room {
         slashed_through || by_current || p.mark("Armor_Nullified") > 0 || p.mark(OWN_EQUIPS_NULLIFIED) > 0
     }
 
-    fn wears(&self, player: PlayerId, slot: EquipSlot, name: &str) -> bool {
+    pub(super) fn wears(&self, player: PlayerId, slot: EquipSlot, name: &str) -> bool {
         let t = self.table();
         let catalog = self.catalog();
         let cards = &t.player(player).equips[slot.index()].cards;
@@ -126,8 +136,10 @@ impl Room {
         })
     }
 
-    /// Does a skill say that the player counts as having this equipment?
-    fn counts_as_wearing(&self, player: PlayerId, name: &str) -> bool {
+    /// Does a skill or an effect say that the player counts as having this equipment?
+    pub fn counts_as_wearing(&self, player: PlayerId, name: &str) -> bool {
+        // Effects list what they stand in for in a property whose name scripts know.
+        let listed = self.property(player, "View_As_Equips_List").as_text();
         let catalog = self.catalog();
         let is_it = |equip: &str| {
             equip == name
@@ -136,6 +148,9 @@ impl Room {
                     def.name == name || def.is_kind_of(name)
                 })
         };
+        if !listed.is_empty() && listed.split('+').any(is_it) {
+            return true;
+        }
         catalog.with_ability(Abilities::VIEW_AS_EQUIP).iter().any(|skill| {
             unless_asking(skill, Abilities::VIEW_AS_EQUIP, || {
                 self.is_borne(skill, player)

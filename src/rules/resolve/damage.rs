@@ -1,5 +1,6 @@
 //! Damage (ENGINE.md 5.1), in SJ's order with V2's PreDamageDone.
 
+use super::hujia::HUJIA;
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::fact::Fact;
@@ -7,8 +8,6 @@ use crate::rules::{Data, Flow, Room, Timing};
 
 /// Tip on a damage that has to go on along the iron chain when it is complete.
 const CHAIN_PENDING: &str = "need_chain_damage";
-/// Armour points.
-const HUJIA: &str = "@HuJia";
 
 impl Room {
     /// Deals damage. Nothing happens for less than 1 or to the dead; handlers that lower it

@@ -7,6 +7,7 @@ mod dying;
 mod effect;
 mod generals;
 mod hp;
+mod hujia;
 mod judge;
 mod marks;
 mod moves;

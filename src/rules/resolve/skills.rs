@@ -46,6 +46,16 @@ impl Room {
         }
     }
 
+    /// Loses a skill of the general, with its helpers, without any event.
+    pub fn lose_innate_skill(&self, player: PlayerId, skill: &str) {
+        let mut t = self.table_mut();
+        let skills = &mut t.player_mut(player).skills;
+        skills.retain(|s| !(s.name == skill && s.source == SkillSource::Innate));
+        if !skills.iter().any(|s| s.name == skill) {
+            skills.retain(|s| s.parent.as_deref() != Some(skill));
+        }
+    }
+
     fn helpers(&self, skill: &str) -> Vec<Name> {
         self.catalog().related.get(skill).cloned().unwrap_or_default()
     }

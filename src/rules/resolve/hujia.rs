@@ -1,0 +1,41 @@
+//! Armour points: a mark that takes damage before hit points do (ENGINE.md 5.1).
+
+use crate::model::*;
+use crate::rules::{Data, Flow, Room, Timing};
+
+/// The mark.
+pub const HUJIA: &str = "@HuJia";
+
+impl Room {
+    pub fn hujia(&self, player: PlayerId) -> i32 {
+        self.mark(player, HUJIA)
+    }
+
+    /// Gains armour points, up to `max` in all (0: without a limit).
+    pub fn gain_hujia(&self, player: PlayerId, n: i32, max: i32) -> Flow {
+        let n = if max > 0 { n.min(max - self.hujia(player)) } else { n };
+        if n < 1 {
+            return Ok(());
+        }
+        let data = Data::new(n);
+        if self.trigger(Timing::GainHujia, player, &data)? || data.int() < 1 {
+            return Ok(());
+        }
+        self.set_mark(player, HUJIA, self.hujia(player) + data.int() as i32)?;
+        self.trigger(Timing::GainedHujia, player, &data).map(drop)
+    }
+
+    /// Loses armour points, as far as there are any.
+    pub fn lose_hujia(&self, player: PlayerId, n: i32) -> Flow {
+        if n < 1 || self.hujia(player) < 1 {
+            return Ok(());
+        }
+        let data = Data::new(n);
+        if self.trigger(Timing::LoseHujia, player, &data)? || data.int() < 1 {
+            return Ok(());
+        }
+        let lost = (data.int() as i32).min(self.hujia(player));
+        self.set_mark(player, HUJIA, self.hujia(player) - lost)?;
+        self.trigger(Timing::LostHujia, player, &data).map(drop)
+    }
+}

@@ -1,0 +1,180 @@
+//! Equipment: what lies in the slots, and what is in effect.
+
+use super::{look, query};
+use crate::model::*;
+use crate::rules::Worn;
+use crate::script::convert::OrNil;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+use crate::script::value::{Cards, Ids};
+
+/// A slot by its index; nothing for a number that is none.
+pub(super) fn slot(index: i32) -> Option<EquipSlot> {
+    usize::try_from(index).ok().and_then(|i| EquipSlot::ALL.get(i).copied())
+}
+
+/// The card in a slot.
+fn in_slot(
+    host: &Host,
+    player: PlayerId,
+    slot: EquipSlot,
+) -> Result<Option<CardId>, crate::script::fault::Fault> {
+    look(host, player, |p| p.equip(slot))
+}
+
+fn has_area(player: &Player, slot: EquipSlot) -> bool {
+    player.equips[slot.index()].capacity > 0
+}
+
+pub(super) fn declare(registry: &mut Registry) {
+    cards(registry);
+    effects(registry);
+    areas(registry);
+}
+
+fn cards(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "getEquips",
+            &["index?"],
+            "The equipment cards, or those of one slot: `0` weapon, `1` armour, `2` and `3` horses, `4` treasure.",
+            |h: &Host, p: PlayerId, index: Option<i32>| {
+                let index = index.filter(|i| *i >= 0);
+                look(h, p, |p| match index {
+                    None => Cards(p.equip_cards().collect()),
+                    Some(i) => Cards(slot(i).map_or(Vec::new(), |s| p.equips[s.index()].cards.to_vec())),
+                })
+            },
+        )
+        .read("getEquipsId", &[], "Ids of the equipment cards.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| Ids(p.equip_cards().collect()))
+        })
+        .read(
+            "getEquip",
+            &["index"],
+            "The card in a slot: `0` weapon, `1` armour, `2` and `3` horses, `4` treasure.",
+            |h: &Host, p: PlayerId, index: i32| look(h, p, |p| slot(index).and_then(|s| p.equip(s))),
+        )
+        .read("getWeapon", &[], "The weapon.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Weapon))
+        .read("getArmor", &[], "The armour.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Armor))
+        .read("getDefensiveHorse", &[], "The horse that takes others away.", |h: &Host, p: PlayerId| {
+            in_slot(h, p, EquipSlot::DefensiveHorse)
+        })
+        .read("getOffensiveHorse", &[], "The horse that brings others nearer.", |h: &Host, p: PlayerId| {
+            in_slot(h, p, EquipSlot::OffensiveHorse)
+        })
+        .read("getTreasure", &[], "The treasure.", |h: &Host, p: PlayerId| in_slot(h, p, EquipSlot::Treasure))
+        .read(
+            "hasEquip",
+            &["card?"],
+            "Has equipment; with a card: it, or a part of it, lies there.",
+            |h: &Host, p: PlayerId, card: Option<CardId>| {
+                query(h, |room| {
+                    let t = room.table();
+                    let worn = t.player(p);
+                    match card {
+                        None => worn.has_equip(),
+                        Some(card) => t.subcards(card).iter().any(|c| worn.equip_cards().any(|e| e == *c)),
+                    }
+                })
+            },
+        );
+}
+
+fn effects(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "hasWeapon",
+            &["name", "source?", "need_area?"],
+            "The weapon of this name is in effect.",
+            |h: &Host, p: PlayerId, name: Name, source: Option<PlayerId>, area: Option<bool>| {
+                let worn = Worn { slot: EquipSlot::Weapon, source, need_area: area.unwrap_or(true) };
+                query(h, |room| room.is_in_effect(p, &name, worn))
+            },
+        )
+        .read(
+            "hasArmorEffect",
+            &["name", "source?", "need_area?"],
+            "The armour of this name is in effect; nil or an empty name: any armour.",
+            |h: &Host, p: PlayerId, name: OrNil<Name>, source: Option<PlayerId>, area: Option<bool>| {
+                let name = name.0.filter(|n| !n.is_empty()).unwrap_or(Name::new_static("Armor"));
+                let worn = Worn { slot: EquipSlot::Armor, source, need_area: area.unwrap_or(true) };
+                query(h, |room| room.is_in_effect(p, &name, worn))
+            },
+        )
+        .read(
+            "hasTreasure",
+            &["name", "need_area?"],
+            "The treasure of this name is in effect.",
+            |h: &Host, p: PlayerId, name: Name, area: Option<bool>| {
+                let worn = Worn { slot: EquipSlot::Treasure, source: None, need_area: area.unwrap_or(true) };
+                query(h, |room| room.is_in_effect(p, &name, worn))
+            },
+        )
+        .read(
+            "hasDefensiveHorse",
+            &["name", "need_area?"],
+            "The defensive horse of this name is in effect.",
+            |h: &Host, p: PlayerId, name: Name, area: Option<bool>| {
+                let worn =
+                    Worn { slot: EquipSlot::DefensiveHorse, source: None, need_area: area.unwrap_or(true) };
+                query(h, |room| room.is_in_effect(p, &name, worn))
+            },
+        )
+        .read(
+            "hasOffensiveHorse",
+            &["name", "need_area?"],
+            "The offensive horse of this name is in effect.",
+            |h: &Host, p: PlayerId, name: Name, area: Option<bool>| {
+                let worn =
+                    Worn { slot: EquipSlot::OffensiveHorse, source: None, need_area: area.unwrap_or(true) };
+                query(h, |room| room.is_in_effect(p, &name, worn))
+            },
+        )
+        .read(
+            "viewAsEquip",
+            &["name"],
+            "A skill or effect has the player count as having this equipment.",
+            |h: &Host, p: PlayerId, name: Name| query(h, |room| room.counts_as_wearing(p, &name)),
+        )
+        .read(
+            "hasEquipSkill",
+            &["skill"],
+            "Has the skill of an equipment, worn or stood in for.",
+            |h: &Host, p: PlayerId, skill: Name| query(h, |room| room.has_equip_skill(p, &skill)),
+        );
+}
+
+fn areas(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "hasEquipArea",
+            &["index?"],
+            "Has the area of a slot; without a number: of any.",
+            |h: &Host, p: PlayerId, index: Option<i32>| {
+                look(h, p, |p| match index {
+                    None => EquipSlot::ALL.into_iter().any(|s| has_area(p, s)),
+                    Some(i) => slot(i).is_some_and(|s| has_area(p, s)),
+                })
+            },
+        )
+        .read("hasWeaponArea", &[], "Has an area for a weapon.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| has_area(p, EquipSlot::Weapon))
+        })
+        .read("hasArmorArea", &[], "Has an area for armour.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| has_area(p, EquipSlot::Armor))
+        })
+        .read("hasDefensiveHorseArea", &[], "Has an area for a defensive horse.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| has_area(p, EquipSlot::DefensiveHorse))
+        })
+        .read("hasOffensiveHorseArea", &[], "Has an area for an offensive horse.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| has_area(p, EquipSlot::OffensiveHorse))
+        })
+        .read("hasTreasureArea", &[], "Has an area for a treasure.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| has_area(p, EquipSlot::Treasure))
+        });
+}

@@ -1,0 +1,54 @@
+//! What the player has used in this phase.
+
+use super::{change, query};
+use crate::model::*;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "hasUsed",
+            &["card_class", "actual?"],
+            "Has used a card of this class, or this skill card (`#name`), in the phase. What an effect lifts \
+             the limit of counts as unused, unless `actual`.",
+            |h: &Host, p: PlayerId, key: Name, actual: Option<bool>| {
+                query(h, |room| room.used_times(p, &key, actual == Some(true)) > 0)
+            },
+        )
+        .read(
+            "usedTimes",
+            &["card_class", "actual?"],
+            "How often a card of this class, or this skill card (`#name`), was used in the phase.",
+            |h: &Host, p: PlayerId, key: Name, actual: Option<bool>| {
+                query(h, |room| room.used_times(p, &key, actual == Some(true)))
+            },
+        )
+        .read("getSlashCount", &[], "Slashes of every kind used in the phase.", |h: &Host, p: PlayerId| {
+            query(h, |room| room.slash_count(p))
+        })
+        .write(
+            "addHistory",
+            &["card_class", "times?"],
+            "Adds to a count of uses.",
+            |h: &Host, p: PlayerId, key: Name, times: Option<i32>| {
+                let times = times.unwrap_or(1);
+                change(h, p, |p| *p.history.entry(key).or_insert(0) += times)
+            },
+        )
+        .write(
+            "clearHistory",
+            &["card_class?"],
+            "Forgets a count of uses, or all.",
+            |h: &Host, p: PlayerId, key: Option<Name>| {
+                change(h, p, |p| match key.filter(|k| !k.is_empty()) {
+                    Some(key) => {
+                        p.history.remove(&key);
+                    }
+                    None => p.history.clear(),
+                })
+            },
+        );
+}

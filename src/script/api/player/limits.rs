@@ -1,0 +1,236 @@
+//! What the player may do with which card, and to whom.
+
+use super::cards::cards_in;
+use super::query;
+use crate::model::*;
+use crate::rules::Room;
+use crate::rules::ask::UseReason;
+use crate::script::convert::{CardOrId, OrNil, one_of};
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+use crate::script::value::Players;
+
+one_of! {
+    /// The areas by letter, or one card.
+    CardOrAreas, "a card, its id, or areas such as `he`", { Card(CardOrId), Areas(Name) }
+}
+one_of! {
+    /// First and second parameter of `canDiscard`, which come in either order.
+    OwnerOrCards, "a Player, a card's id, or areas such as `he`", { Owner(PlayerId), Cards(CardOrAreas) }
+}
+one_of! {
+    /// The slash, or what follows it.
+    SlashOrLimit, "a Card, or true or false", { Slash(CardId), Limit(bool) }
+}
+one_of! {
+    LimitOrFix, "true or false, or an integer", { Limit(bool), Fix(i32) }
+}
+one_of! {
+    FixOrOthers, "an integer or a list of players", { Fix(i32), Others(Players) }
+}
+one_of! {
+    OneOrMany, "a Player or a list of players", { One(PlayerId), Many(Players) }
+}
+one_of! {
+    TargetOrSelf, "a Player, or true or false", { Target(PlayerId), ExceptSelf(bool) }
+}
+
+pub(super) fn declare(registry: &mut Registry) {
+    cards(registry);
+    slashes(registry);
+    others(registry);
+}
+
+fn may_discard(room: &Room, who: PlayerId, owner: PlayerId, cards: &CardOrAreas) -> bool {
+    match cards {
+        CardOrAreas::Card(CardOrId(card)) => room.can_discard(who, owner, *card),
+        CardOrAreas::Areas(areas) => {
+            if !room.is_alive(who) || !room.is_alive(owner) {
+                return false;
+            }
+            let cards = cards_in(room.table().player(owner), areas);
+            cards.into_iter().any(|c| room.can_discard(who, owner, c))
+        }
+    }
+}
+
+fn cards(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "canDiscard",
+            &["owner", "cards?"],
+            "May discard a card of the owner: this one, or one of his areas (`he`). Without an owner: of his own.",
+            |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
+                let (owner, cards) = match (first.0, second) {
+                    (Some(OwnerOrCards::Cards(cards)), None) => (p, cards),
+                    (Some(OwnerOrCards::Owner(owner)), Some(OwnerOrCards::Cards(cards)))
+                    | (Some(OwnerOrCards::Cards(cards)), Some(OwnerOrCards::Owner(owner))) => (owner, cards),
+                    _ => return Ok(false),
+                };
+                query(h, |room| may_discard(room, p, owner, &cards))
+            },
+        )
+        .read(
+            "isCardLimited",
+            &["card", "method", "is_handcard?"],
+            "May not handle the card this way, as `sgs.Card_MethodUse`.",
+            |h: &Host, p: PlayerId, card: CardId, method: HandlingMethod, hand: Option<bool>| {
+                query(h, |room| room.is_card_limited_as(p, card, method, hand == Some(true)))
+            },
+        )
+        .read(
+            "isJilei",
+            &["card", "is_handcard?"],
+            "May not discard the card.",
+            |h: &Host, p: PlayerId, card: CardId, hand: Option<bool>| {
+                query(h, |room| room.is_card_limited_as(p, card, HandlingMethod::Discard, hand == Some(true)))
+            },
+        )
+        .read(
+            "isLocked",
+            &["card", "is_handcard?"],
+            "May not use the card, or, while a response is asked for, not respond with it.",
+            |h: &Host, p: PlayerId, card: CardId, hand: Option<bool>| {
+                query(h, |room| {
+                    let method = match room.card_request().reason {
+                        UseReason::Response => HandlingMethod::Response,
+                        _ => HandlingMethod::Use,
+                    };
+                    room.is_card_limited_as(p, card, method, hand == Some(true))
+                })
+            },
+        )
+        .read(
+            "canUse",
+            &["card", "targets?", "must_be_target?"],
+            "May use the card, and one of these players (of all, when none are named) may be its target.",
+            |h: &Host, p: PlayerId, card: OrNil<CardId>, to: Option<OneOrMany>, _: Option<bool>| {
+                let Some(card) = card.0 else { return Ok(false) };
+                query(h, |room| {
+                    let to = match &to {
+                        Some(OneOrMany::One(to)) => vec![*to],
+                        Some(OneOrMany::Many(to)) if !to.0.is_empty() => to.0.clone(),
+                        _ => room.all_players(),
+                    };
+                    room.can_use_on_any(p, card, &to)
+                })
+            },
+        );
+}
+
+fn slashes(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "canSlash",
+            &["other", "slash?", "distance_limit?", "range_fix?", "others?"],
+            "May use this slash (or a plain one) on the other, with `others` as targets already. \
+             The slash may be left out from between.",
+            can_slash,
+        )
+        .read(
+            "canSlashWithoutCrossbow",
+            &["slash?"],
+            "Has a slash left to use in this phase, the weapon not counted.",
+            |h: &Host, p: PlayerId, slash: Option<CardId>| query(h, |room| room.has_slash_left(p, slash)),
+        );
+}
+
+fn can_slash(
+    h: &Host,
+    p: PlayerId,
+    other: OrNil<PlayerId>,
+    slash: Option<SlashOrLimit>,
+    limit: Option<LimitOrFix>,
+    fix: Option<FixOrOthers>,
+    others: Option<Players>,
+) -> Result<bool, crate::script::fault::Fault> {
+    let Some(other) = other.0 else { return Ok(false) };
+    let (mut near, mut by, mut with) = (true, 0, others);
+    let mut card = None;
+    match slash {
+        Some(SlashOrLimit::Slash(slash)) => card = Some(slash),
+        Some(SlashOrLimit::Limit(limit)) => near = limit,
+        None => {}
+    }
+    match limit {
+        Some(LimitOrFix::Limit(limit)) => near = limit,
+        Some(LimitOrFix::Fix(fix)) => by = fix,
+        None => {}
+    }
+    match fix {
+        Some(FixOrOthers::Fix(fix)) => by = fix,
+        Some(FixOrOthers::Others(others)) => with = Some(others),
+        None => {}
+    }
+    let with = with.map_or(Vec::new(), |players| players.0);
+    query(h, |room| {
+        let limited = card.is_some_and(|c| room.is_card_limited(p, c, HandlingMethod::Use));
+        !limited && room.can_slash(p, other, card, near, by, &with)
+    })
+}
+
+fn others(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "isProhibited",
+            &["to", "card", "others?"],
+            "A skill forbids that the player uses the card on the other, with `others` as targets already.",
+            |h: &Host, p: PlayerId, to: PlayerId, card: CardId, others: Option<Players>| {
+                let others = others.map_or(Vec::new(), |players| players.0);
+                query(h, |room| room.is_prohibited(Some(p), to, card, &others))
+            },
+        )
+        .read(
+            "canPindian",
+            &["target?", "except_self?"],
+            "May compare cards with the other, or with anyone.",
+            |h: &Host, p: PlayerId, target: Option<TargetOrSelf>, except: Option<bool>| {
+                query(h, |room| match target {
+                    Some(TargetOrSelf::Target(to)) => room.can_pindian(p, to, except.unwrap_or(true)),
+                    Some(TargetOrSelf::ExceptSelf(_)) | None => {
+                        room.all_players().into_iter().any(|to| room.can_pindian(p, to, true))
+                    }
+                })
+            },
+        )
+        .read(
+            "canBePindianed",
+            &["except_self?"],
+            "Anyone may compare cards with the player.",
+            |h: &Host, p: PlayerId, _: Option<bool>| {
+                query(h, |room| room.all_players().into_iter().any(|from| room.can_pindian(from, p, true)))
+            },
+        )
+        .read(
+            "isPindianProhibited",
+            &["to"],
+            "A skill forbids that the player compares cards with the other.",
+            |h: &Host, p: PlayerId, to: PlayerId| query(h, |room| room.is_pindian_prohibited(p, to)),
+        )
+        .write(
+            "setCardLimitation",
+            &["methods", "pattern", "reason_or_turn?", "single_turn?"],
+            "Keeps the player from handling cards of a pattern: `use,response`. The reason may be left out.",
+            |h: &Host,
+             p: PlayerId,
+             methods: Name,
+             pattern: Name,
+             reason: Option<TurnOrReason>,
+             turn: Option<bool>| {
+                let (reason, turn) = match reason {
+                    Some(TurnOrReason::Turn(turn)) => (Name::default(), turn),
+                    Some(TurnOrReason::Reason(reason)) => (reason, turn.unwrap_or(false)),
+                    None => (Name::default(), turn.unwrap_or(false)),
+                };
+                query(h, |room| room.set_card_limitation(p, &methods, &pattern, &reason, turn))
+            },
+        );
+}
+
+one_of! {
+    TurnOrReason, "true or false, or a string", { Turn(bool), Reason(Name) }
+}

@@ -1,0 +1,194 @@
+//! Who the player is and how he is.
+
+use super::{change, look, query};
+use crate::model::*;
+use crate::script::convert::OrNil;
+use crate::script::define::GeneralId;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+
+/// The object of a general; nothing for a name that no package defines.
+fn general(host: &Host, name: &Name) -> Option<GeneralId> {
+    host.general_handle(name).map(|handle| GeneralId(handle.id()))
+}
+
+pub(super) fn declare(registry: &mut Registry) {
+    names(registry);
+    body(registry);
+    roles(registry);
+}
+
+fn names(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "objectName",
+            &[],
+            "The name that tells players apart: `sgs1`, `sgs2` ...",
+            |_: &Host, p: PlayerId| p.object_name(),
+        )
+        .read("screenName", &[], "The name at the seat: the same as objectName.", |_: &Host, p: PlayerId| {
+            p.object_name()
+        })
+        .read("getGeneralName", &[], "Name of the general.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.general.clone())
+        })
+        .read(
+            "getGeneral2Name",
+            &[],
+            "Name of the second general; empty without one.",
+            |h: &Host, p: PlayerId| look(h, p, |p| p.general2.clone()),
+        )
+        .read("getGeneral", &[], "The general.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.general.clone()).map(|name| general(h, &name))
+        })
+        .read("getGeneral2", &[], "The second general; nil without one.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.general2.clone()).map(|name| general(h, &name))
+        })
+        .read("getAvatarGeneral", &[], "The general whose picture is shown.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.general.clone()).map(|name| general(h, &name))
+        })
+        .read("getKingdom", &[], "Kingdom: `wei`, `shu` ...", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.kingdom.clone())
+        })
+        .read("getGender", &[], "Gender, as `sgs.General_Male` and its kind.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.gender)
+        })
+        .read("isMale", &[], "Is male.", |h: &Host, p: PlayerId| look(h, p, |p| p.gender == Gender::Male))
+        .read("isFemale", &[], "Is female.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.gender == Gender::Female)
+        })
+        .read("isNeuter", &[], "Is neuter.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.gender == Gender::Neuter)
+        })
+        .write(
+            "setGender",
+            &["gender"],
+            "Sets the gender, as `sgs.General_Male` and its kind.",
+            |h: &Host, p: PlayerId, gender: Gender| change(h, p, |p| p.gender = gender),
+        )
+        .read(
+            "getState",
+            &[],
+            "Always `online`: whoever decides for a player, he is asked in the same way.",
+            |_: &Host, _: PlayerId| "online",
+        )
+        .read(
+            "getAI",
+            &[],
+            "Always nil: whoever decides for a player, he is asked in the same way.",
+            |_: &Host, _: PlayerId| None::<PlayerId>,
+        )
+        .read("getIp", &[], "Always empty: a table knows no addresses.", |_: &Host, _: PlayerId| "")
+        .read("getGameMode", &[], "The mode of the game: `08p`, `05p` ...", |h: &Host, _: PlayerId| {
+            query(h, |room| room.table().mode.clone())
+        });
+}
+
+fn body(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read("getHp", &[], "Hit points.", |h: &Host, p: PlayerId| look(h, p, |p| p.hp))
+        .read("getMaxHp", &[], "Maximum of hit points.", |h: &Host, p: PlayerId| look(h, p, |p| p.max_hp))
+        .read("getLostHp", &[], "Hit points short of the maximum.", |h: &Host, p: PlayerId| {
+            look(h, p, Player::lost_hp)
+        })
+        .read("isWounded", &[], "Is below the maximum.", |h: &Host, p: PlayerId| {
+            look(h, p, Player::is_wounded)
+        })
+        .read(
+            "isLowestHpPlayer",
+            &["only?"],
+            "No living player has fewer hit points; with `only`, none as few either.",
+            |h: &Host, p: PlayerId, only: Option<bool>| {
+                query(h, |room| {
+                    let hp = room.hp(p);
+                    let less =
+                        |o: PlayerId| if only == Some(true) { room.hp(o) <= hp } else { room.hp(o) < hp };
+                    !room.all_players().into_iter().any(|o| o != p && less(o))
+                })
+            },
+        )
+        .read("getHujia", &[], "Armour points.", |h: &Host, p: PlayerId| query(h, |room| room.hujia(p)))
+        .read("isAlive", &[], "Is alive.", |h: &Host, p: PlayerId| look(h, p, |p| p.alive))
+        .read("isDead", &[], "Is dead.", |h: &Host, p: PlayerId| look(h, p, |p| !p.alive))
+        .write(
+            "setAlive",
+            &["alive"],
+            "Makes the player count as alive or dead. No event; seats are numbered anew.",
+            |h: &Host, p: PlayerId, alive: bool| {
+                query(h, |room| {
+                    let mut t = room.table_mut();
+                    t.player_mut(p).alive = alive;
+                    t.renumber_seats();
+                })
+            },
+        )
+        .read("isChained", &[], "Is chained.", |h: &Host, p: PlayerId| look(h, p, |p| p.chained))
+        .write(
+            "setChained",
+            &["chained"],
+            "Chains or unchains. No event: `room:setPlayerChained` has them.",
+            |h: &Host, p: PlayerId, chained: bool| change(h, p, |p| p.chained = chained),
+        )
+        .read("faceUp", &[], "The general lies face up.", |h: &Host, p: PlayerId| look(h, p, |p| p.face_up))
+        .write(
+            "setFaceUp",
+            &["face_up"],
+            "Turns the general face up or down. No event: `turnOver` has them.",
+            |h: &Host, p: PlayerId, face_up: bool| change(h, p, |p| p.face_up = face_up),
+        )
+        .read(
+            "inYinniState",
+            &[],
+            "Plays hidden: his generals are noted in the properties `yinni_general` and `yinni_general2`.",
+            |h: &Host, p: PlayerId| {
+                look(h, p, |p| {
+                    let noted = |name: &str| p.properties.get(name).is_some_and(|v| !v.as_text().is_empty());
+                    noted("yinni_general") || noted("yinni_general2")
+                })
+            },
+        );
+}
+
+fn roles(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .peek("getRole", &[], "Role: `lord`, `loyalist`, `rebel` or `renegade`.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.role.word())
+        })
+        .peek("getRoleEnum", &[], "Role, as `sgs.Player_Lord` and its kind.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.role)
+        })
+        .write(
+            "setRole",
+            &["role"],
+            "Sets the role by its word. No event; whether it is shown stays as it is.",
+            |h: &Host, p: PlayerId, role: RoleWord| change(h, p, |p| p.role = role.0),
+        )
+        .read("isLord", &[], "Is the lord.", |h: &Host, p: PlayerId| look(h, p, |p| p.role == Role::Lord))
+        .read("hasShownRole", &[], "The role is no secret.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| p.role_shown)
+        })
+        .peek(
+            "isYourFriend",
+            &["other"],
+            "Wins together with the other, by their roles. A renegade has no friend but himself.",
+            |h: &Host, p: PlayerId, other: OrNil<PlayerId>| {
+                let Some(other) = other.0 else { return Ok(false) };
+                query(h, |room| room.are_friends(p, other))
+            },
+        );
+}
+
+/// A role by its word.
+struct RoleWord(Role);
+
+impl crate::script::convert::FromArg for RoleWord {
+    const TYPE: &'static str = "the word of a role";
+
+    fn from_arg(arg: crate::script::convert::Arg<'_>) -> Option<RoleWord> {
+        Role::from_word(&Name::from_arg(arg)?).map(RoleWord)
+    }
+}

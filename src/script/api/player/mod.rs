@@ -1,0 +1,50 @@
+//! `Player`: one seat of the table, one file for each topic. What the older API divides
+//! into `Player`, `ServerPlayer` and `ClientPlayer` is one class here.
+
+mod cards;
+mod equips;
+mod history;
+mod limits;
+mod look;
+mod marks;
+mod piles;
+mod seats;
+mod skills;
+
+use crate::model::*;
+use crate::rules::{Flow, Room};
+use crate::script::fault::Fault;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+
+pub(super) fn declare(registry: &mut Registry) {
+    look::declare(registry);
+    seats::declare(registry);
+    cards::declare(registry);
+    equips::declare(registry);
+    piles::declare(registry);
+    skills::declare(registry);
+    marks::declare(registry);
+    limits::declare(registry);
+    history::declare(registry);
+}
+
+/// A look at the player.
+fn look<R>(host: &Host, player: PlayerId, get: impl FnOnce(&Player) -> R) -> Result<R, Fault> {
+    host.with_room(|room| get(room.table().player(player)))
+}
+
+/// A question to the rules.
+fn query<R>(host: &Host, get: impl FnOnce(&Room) -> R) -> Result<R, Fault> {
+    host.with_room(get)
+}
+
+/// A quiet change of the player: no event, nobody is told.
+fn change<R>(host: &Host, player: PlayerId, set: impl FnOnce(&mut Player) -> R) -> Result<R, Fault> {
+    host.with_room(|room| set(room.table_mut().player_mut(player)))
+}
+
+/// A verb of the rules.
+fn act<R>(host: &Host, run: impl FnOnce(&Room) -> Flow<R>) -> Result<R, Fault> {
+    host.with_room(run)?.map_err(Into::into)
+}

@@ -1,0 +1,80 @@
+//! Named piles of cards on a player.
+
+use super::{change, look};
+use crate::model::*;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+use crate::script::value::Ids;
+
+/// Everyone, or nobody yet.
+const CLOSED: &str = ".";
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .peek(
+            "getPile",
+            &["pile"],
+            "Ids of the cards in a pile, oldest first.",
+            |h: &Host, p: PlayerId, pile: Name| {
+                look(h, p, |p| Ids(p.piles.get(&pile).map_or(Vec::new(), |pile| pile.cards.clone())))
+            },
+        )
+        .read("getPileNames", &[], "Names of the piles with cards in them.", |h: &Host, p: PlayerId| {
+            look(h, p, |p| -> Vec<Name> {
+                p.piles
+                    .iter()
+                    .filter(|(_, pile)| !pile.cards.is_empty())
+                    .map(|(name, _)| name.clone())
+                    .collect()
+            })
+        })
+        .peek(
+            "getPileName",
+            &["id"],
+            "The pile that a card lies in; `hand_area`, `equip_area` or `judge_area` for a card there.",
+            |h: &Host, p: PlayerId, id: i32| look(h, p, |p| pile_name(p, CardId(id))),
+        )
+        .read(
+            "pileOpen",
+            &["pile", "player"],
+            "The player of this object name sees the pile.",
+            |h: &Host, p: PlayerId, pile: Name, viewer: Name| {
+                look(h, p, |p| {
+                    let viewers = p.piles.get(&pile).map_or(SeatSet::NONE, |pile| pile.viewers);
+                    PlayerId::from_object_name(&viewer).is_some_and(|v| viewers.contains(v))
+                })
+            },
+        )
+        .write(
+            "setPileOpen",
+            &["pile", "player"],
+            "Lets the player of this object name see the pile; `.` closes it to all.",
+            |h: &Host, p: PlayerId, pile: Name, viewer: Name| {
+                change(h, p, |p| {
+                    let viewers = &mut p.piles.entry(pile).or_default().viewers;
+                    if viewer == CLOSED {
+                        *viewers = SeatSet::NONE;
+                    } else if let Some(viewer) = PlayerId::from_object_name(&viewer) {
+                        viewers.insert(viewer);
+                    }
+                })
+            },
+        );
+}
+
+fn pile_name(player: &Player, card: CardId) -> Name {
+    if let Some((name, _)) = player.piles.iter().find(|(_, pile)| pile.cards.contains(&card)) {
+        return name.clone();
+    }
+    Name::new_static(if player.hand.contains(&card) {
+        "hand_area"
+    } else if player.equip_cards().any(|c| c == card) {
+        "equip_area"
+    } else if player.judging.contains(&card) {
+        "judge_area"
+    } else {
+        ""
+    })
+}

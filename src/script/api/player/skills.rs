@@ -1,0 +1,143 @@
+//! Skills of a player. Gaining and losing them here is quiet: `room:acquireSkill` and its
+//! kind raise events.
+
+use super::{act, look, query};
+use crate::model::player::SkillSource;
+use crate::model::*;
+use crate::rules::SkillManner;
+use crate::script::convert::OrNil;
+use crate::script::define::SkillArg;
+use crate::script::fault::Fault;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+
+/// The name of a skill that may not be there.
+fn named(host: &Host, skill: &OrNil<SkillArg>) -> Result<Option<Name>, Fault> {
+    skill.0.as_ref().map(|skill| skill.name(host)).transpose()
+}
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "hasSkill",
+            &["skill", "include_lose?"],
+            "Has the skill, and, unless `include_lose`, it is in effect. nil is no skill.",
+            |h: &Host, p: PlayerId, skill: OrNil<SkillArg>, lost: Option<bool>| {
+                let Some(name) = named(h, &skill)? else { return Ok(false) };
+                let lord = matches!(skill.0, Some(SkillArg::Object(_)));
+                query(h, |room| {
+                    let lords = lord && room.catalog().skill(&name).is_some_and(|s| s.lord);
+                    match (lords, lost == Some(true)) {
+                        (true, lost) => room.has_lord_skill_as(p, &name, lost),
+                        (false, true) => room.owns_skill(p, &name),
+                        (false, false) => room.has_skill(p, &name),
+                    }
+                })
+            },
+        )
+        .read(
+            "hasSkills",
+            &["skills", "include_lose?"],
+            "Has one of the skills between `|`; those between `+` all together.",
+            |h: &Host, p: PlayerId, skills: Name, lost: Option<bool>| {
+                query(h, |room| {
+                    let has = |s: &str| {
+                        if lost == Some(true) { room.owns_skill(p, s) } else { room.has_skill(p, s) }
+                    };
+                    skills.split('|').any(|all| all.split('+').all(has))
+                })
+            },
+        )
+        .read(
+            "hasLordSkill",
+            &["skill", "include_lose?"],
+            "Has the lord skill: as the lord, or by having gained it.",
+            |h: &Host, p: PlayerId, skill: OrNil<SkillArg>, lost: Option<bool>| {
+                let Some(name) = named(h, &skill)? else { return Ok(false) };
+                query(h, |room| room.has_lord_skill_as(p, &name, lost == Some(true)))
+            },
+        )
+        .read(
+            "hasInnateSkill",
+            &["skill"],
+            "Has the skill from a general.",
+            |h: &Host, p: PlayerId, skill: OrNil<SkillArg>| {
+                let Some(name) = named(h, &skill)? else { return Ok(false) };
+                look(h, p, |p| p.skills.iter().any(|s| s.name == name && s.source == SkillSource::Innate))
+            },
+        )
+        .read(
+            "getSkillNames",
+            &[],
+            "Every skill with the number of its instance: `jizhi#12`.",
+            |h: &Host, p: PlayerId| {
+                look(h, p, |p| -> Vec<Name> {
+                    p.skills.iter().map(|s| smol_str::format_smolstr!("{}#{}", s.name, s.id)).collect()
+                })
+            },
+        )
+        .read(
+            "getAcquiredSkills",
+            &[],
+            "The skills gained during the game, with the numbers of their instances.",
+            |h: &Host, p: PlayerId| {
+                look(h, p, |p| -> Vec<Name> {
+                    let gained = p.skills.iter().filter(|s| s.source == SkillSource::Acquired);
+                    gained.map(|s| smol_str::format_smolstr!("{}#{}", s.name, s.id)).collect()
+                })
+            },
+        )
+        .read(
+            "getChangeSkillState",
+            &["skill"],
+            "In which of its states a skill of several states is: 1, 2 ...",
+            |h: &Host, p: PlayerId, skill: Name| {
+                look(h, p, |p| {
+                    let key = format!("ChangeSkill_{skill}_State");
+                    p.properties.get(key.as_str()).map_or(1, |v| v.as_int().max(1))
+                })
+            },
+        )
+        .write(
+            "addSkill",
+            &["skill"],
+            "Gives a skill as if the general had it, without any event.",
+            |h: &Host, p: PlayerId, skill: SkillArg| {
+                let name = skill.name(h)?;
+                query(h, |room| room.add_innate_skill(p, &name))
+            },
+        )
+        .write(
+            "loseSkill",
+            &["skill"],
+            "Takes a skill of the general away, without any event.",
+            |h: &Host, p: PlayerId, skill: SkillArg| {
+                let name = skill.name(h)?;
+                query(h, |room| room.lose_innate_skill(p, &name))
+            },
+        )
+        .write(
+            "acquireSkill",
+            &["skill", "head?", "instance?"],
+            "Gives a skill without any event; the number of its instance, 0 when there is no such skill.",
+            |h: &Host, p: PlayerId, skill: SkillArg, _: Option<bool>, _: Option<i32>| {
+                let name = skill.name(h)?;
+                act(h, |room| room.acquire_skill_as(p, &name, QUIET)).map(|id| id as i32)
+            },
+        )
+        .write(
+            "detachSkill",
+            &["skill"],
+            "Takes away a skill gained during the game, without any event.",
+            |h: &Host, p: PlayerId, skill: SkillArg| {
+                let name = skill.name(h)?;
+                let manner = SkillManner { acquired_only: true, ..QUIET };
+                act(h, |room| room.detach_skill_as(p, &name, manner)).map(drop)
+            },
+        );
+}
+
+/// Nobody is told, and no mark comes or goes.
+const QUIET: SkillManner = SkillManner { open: false, mark: false, events: false, acquired_only: false };
