@@ -207,6 +207,29 @@ pub struct CardNotes {
     pub tags: BTreeMap<Name, Value>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<Name, i32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub properties: BTreeMap<Name, Value>,
+    /// What this card has against its kind: `can_recast`, `cancelable`, `gift` ...
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub switches: BTreeMap<Name, bool>,
+    /// The skills of the cards that this one took the place of, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub earlier_skills: Vec<Name>,
+}
+
+/// Which parts of a virtual card's face are those of the cards it is made of, now and when
+/// others join them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Follows {
+    pub suit: bool,
+    pub number: bool,
+}
+
+impl Follows {
+    fn nothing(&self) -> bool {
+        *self == Follows::default()
+    }
 }
 
 /// One card of a table as it stands: a physical card (with its present, possibly
@@ -220,11 +243,28 @@ pub struct Card {
     /// Text carried by a skill card (`:user` at the end of its card string).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_string: Option<Name>,
+    #[serde(default, skip_serializing_if = "Follows::nothing")]
+    pub follows: Follows,
+    /// Another name than that of its kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub renamed: Option<Name>,
     #[serde(default)]
     pub notes: CardNotes,
 }
 
 impl Card {
+    pub fn new(id: CardId, face: Face, subcards: SmallVec<[CardId; 2]>) -> Card {
+        Card {
+            id,
+            face,
+            subcards,
+            user_string: None,
+            follows: Follows::default(),
+            renamed: None,
+            notes: CardNotes::default(),
+        }
+    }
+
     pub fn is_virtual(&self) -> bool {
         self.id.is_virtual()
     }

@@ -13,7 +13,7 @@ pub mod turn;
 pub mod value;
 pub mod view;
 
-pub use card::{Card, CardType, Color, EquipSlot, Face, HandlingMethod, Suit};
+pub use card::{Card, CardType, Color, EquipSlot, Face, Follows, HandlingMethod, Suit};
 pub use ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 pub use moves::{CardsMove, CardsMoveOneTime, MoveReason, Place, ReasonCode};
 pub use payload::*;

@@ -1,6 +1,6 @@
 //! The table: the only owner of a game's state, plain data throughout.
 
-use super::card::{Card, CardNotes, CardType, Face, Suit};
+use super::card::{Card, CardType, Face, Suit};
 use super::history::History;
 use super::ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 use super::moves::{Location, Place};
@@ -101,7 +101,7 @@ impl Virtuals {
     }
 
     fn add(&mut self, face: Face, subcards: SmallVec<[CardId; 2]>) -> CardId {
-        let card = |id| Card { id, face, subcards, user_string: None, notes: CardNotes::default() };
+        let card = |id| Card::new(id, face, subcards);
         if self.supposed.depth > 0 {
             let id = CardId(SUPPOSED - 1 - self.supposed.cards.len() as i32);
             self.supposed.cards.push(card(id));
@@ -194,13 +194,7 @@ impl Table {
             let id = CardId(i as i32);
             Physical {
                 printed: face.clone(),
-                card: Card {
-                    id,
-                    face: face.clone(),
-                    subcards: SmallVec::from_slice(&[id]),
-                    user_string: None,
-                    notes: CardNotes::default(),
-                },
+                card: Card::new(id, face.clone(), SmallVec::from_slice(&[id])),
                 location: Location::new(Place::Draw, None),
                 known_to: SeatSet::NONE,
             }
@@ -230,13 +224,7 @@ impl Table {
             registered: Vec::new(),
             next_request: 1,
             next_skill_instance: 1,
-            no_card: Card {
-                id: CardId(i32::MIN),
-                face: Face::new(KindId(0), Suit::NoSuit, 0),
-                subcards: SmallVec::new(),
-                user_string: None,
-                notes: CardNotes::default(),
-            },
+            no_card: Card::new(CardId(i32::MIN), Face::new(KindId(0), Suit::NoSuit, 0), SmallVec::new()),
         }
     }
 
@@ -262,6 +250,12 @@ impl Table {
 
     pub fn kind(&self, id: CardId) -> &Kind {
         &self.kinds[self.card(id).face.kind.0 as usize]
+    }
+
+    /// Its name: that of its kind, unless it was renamed.
+    pub fn card_name(&self, id: CardId) -> &Name {
+        let card = self.card(id);
+        card.renamed.as_ref().unwrap_or(&self.kinds[card.face.kind.0 as usize].name)
     }
 
     /// Makes a virtual card.
@@ -465,7 +459,8 @@ impl Table {
         for p in &self.players {
             p.tags.values().chain(p.properties.values()).for_each(&mut visit);
         }
-        self.deck.iter().flat_map(|c| c.card.notes.tags.values()).for_each(&mut visit);
+        let notes = self.deck.iter().map(|c| &c.card.notes);
+        notes.flat_map(|n| n.tags.values().chain(n.properties.values())).for_each(&mut visit);
         self.uses.retain(|_, usage| !usage.card.is_virtual() || keep.contains(&usage.card));
         self.virtuals.keep_only(&keep);
     }

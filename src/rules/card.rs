@@ -64,6 +64,11 @@ pub trait CardBehaviour {
         Nature::Normal
     }
 
+    /// Sees to the whole use by itself; `true` leaves out everything that follows by default.
+    fn take_use(&self, room: &Room, usage: &mut CardUse) -> Flow<bool> {
+        Ok(false)
+    }
+
     /// Last changes to a use before it is announced: filling in targets, converting the card.
     fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
         Ok(())

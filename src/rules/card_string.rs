@@ -277,10 +277,11 @@ impl Room {
         let c = t.card(card);
         let kind = t.kind(card);
         let is_skill_card = kind.card_type == CardType::Skill && kind.name != DUMMY;
-        let name = if is_skill_card && !kind.name.starts_with(['#', '@']) {
-            smol_str::format_smolstr!("#{}", kind.name)
+        let name = t.card_name(card);
+        let name = if is_skill_card && !name.starts_with(['#', '@']) {
+            smol_str::format_smolstr!("#{name}")
         } else {
-            kind.name.clone()
+            name.clone()
         };
         CardText {
             // The text of a skill card has no place for the skill, a dummy's for nothing.

@@ -237,7 +237,7 @@ impl Room {
     }
 
     pub fn card_name(&self, card: CardId) -> Name {
-        self.table().kind(card).name.clone()
+        self.table().card_name(card).clone()
     }
 
     /// `card:isKindOf(class)`.
@@ -256,7 +256,7 @@ impl Room {
         let c = t.card(card);
         history::CardNote {
             id: card,
-            name: t.kind(card).name.clone(),
+            name: t.card_name(card).clone(),
             suit: c.face.suit,
             number: c.face.number,
             skill: c.face.skill.clone(),
@@ -273,6 +273,7 @@ impl Room {
         subcards: &[CardId],
     ) -> CardId {
         let mut t = self.table_mut();
+        let follows = Follows { suit: suit.is_none(), number: number.is_none() };
         let suit = suit.unwrap_or_else(|| card::suit_of(subcards.iter().map(|c| t.card(*c).face.suit)));
         let number = number.unwrap_or(match subcards {
             [one] => t.card(*one).face.number,
@@ -281,7 +282,11 @@ impl Room {
         let mut face = Face::new(kind, suit, number);
         face.skill = skill.into();
         let physical: Vec<CardId> = subcards.iter().flat_map(|c| t.subcards(*c)).collect();
-        t.add_virtual(face, physical)
+        let id = t.add_virtual(face, physical);
+        if let Some(card) = t.card_mut(id) {
+            card.follows = follows;
+        }
+        id
     }
 
     /// A virtual card by name, `None` when there is no such kind.

@@ -43,7 +43,7 @@ impl Frame {
     /// Why a member with this effect may not be called from here; `None` when it may.
     pub fn refuses(&self, effect: Effect) -> Option<&'static str> {
         match (self.context, effect) {
-            (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead) => None,
+            (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make) => None,
             (Context::Load, _) => Some("there is no game yet while packages are loaded"),
             (Context::Query, _) => Some("this callback only answers a question and may not change the game"),
             (Context::Ai, _) => Some("an AI decides and may not change the game"),

@@ -5,9 +5,9 @@ use super::api::values::{self, ClassDecl, ValueMethod};
 use super::convert::Ret;
 use super::fault::Fault;
 use super::handle::Handle;
-use super::host::Host;
+use super::host::{Host, Script};
 use super::trampoline::to_value;
-use super::value::{Boxed, Given, Made, show};
+use super::value::{Boxed, Given, Made, NO_CARD, show};
 use super::words::did_you_mean;
 use crate::model::*;
 use mlua::{Error, Function, Lua, MetaMethod, Table, UserData, UserDataMethods, Value as LuaValue, Variadic};
@@ -18,11 +18,22 @@ use std::rc::Rc;
 /// list is copied first, so that changing it in the loop skips nothing.
 const PRELUDE: &str = r#"
 local to_array, replace = ...
-local type, ipairs = type, ipairs
+local type, ipairs, pairs = type, ipairs, pairs
 local function step(array, i)
     i = i + 1
     local item = array[i + 1]
     if item ~= nil then return i, item end
+end
+for _, name in ipairs({
+    "Card_Parse", "Card_Clone", "Card_Suit2String", "DummyCard",
+    "Slash_IsAvailable", "Analeptic_IsAvailable", "AddTranslationEntry",
+}) do
+    local engine = sgs.Sanguosha
+    local method = engine[name]
+    sgs[name] = function(...) return method(engine, ...) end
+end
+function sgs.LoadTranslationTable(texts)
+    for key, text in pairs(texts) do sgs.AddTranslationEntry(key, text) end
 end
 function sgs.qlist(list)
     return step, type(list) == "table" and list or to_array("qlist", list), -1
@@ -206,6 +217,7 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             sgs
         }
     };
+    sgs.raw_set("Sanguosha", Script::engine_value())?;
     for constant in values::constants() {
         sgs.raw_set(constant.name, constant.value)?;
     }
@@ -239,8 +251,15 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     }
     lua.set_app_data(Bound { host: host.clone(), methods });
 
+    let cards_of = host.clone();
     let to_array =
-        lua.create_function(|lua, (name, list): (mlua::LuaString, LuaValue)| match given(&list) {
+        lua.create_function(move |lua, (name, list): (mlua::LuaString, LuaValue)| match given(&list) {
+            // A card that stands for several is the list of their ids.
+            Given::Handle(handle) if handle.as_card().is_some() => {
+                let card = handle.as_card().unwrap_or(NO_CARD);
+                let ids = cards_of.with_room(|room| room.table().subcards(card));
+                lua.create_sequence_from(ids.unwrap_or_default().into_iter().map(|id| id.0))
+            }
             Given::Made(Made::List(list)) => {
                 let items: mlua::Result<Vec<LuaValue>> =
                     list.items().iter().map(|item| give(lua, show(item))).collect();

@@ -2,14 +2,18 @@
 //! about, and the frames of the calls that are running.
 
 use super::api;
+use super::api::engine::Lists;
 use super::call::PROTECTED;
 use super::define::Definitions;
 use super::fault::Fault;
-use super::frame::Frame;
+use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
 use super::registry::{Effect, Registry};
+use super::texts::Texts;
 use super::value::{Made, Shelf};
 use super::{globals, trampoline};
+use crate::model::rng::Stream;
+use crate::model::*;
 use crate::rules::{Interrupt, Room};
 use mlua::Lua;
 use std::cell::{Cell, RefCell};
@@ -23,6 +27,10 @@ pub struct Host {
     interrupt: Cell<Option<Interrupt>>,
     pub(super) shelf: Shelf,
     definitions: Definitions,
+    pub(super) texts: Texts,
+    lists: Lists,
+    /// The card of the deck that a filter skill may change, to say what it makes of it.
+    lent: Cell<Option<CardId>>,
 }
 
 impl Host {
@@ -40,9 +48,73 @@ impl Host {
         &self.definitions
     }
 
+    /// House lists: packages that are out, cards of wit.
+    pub fn lists(&self) -> &Lists {
+        &self.lists
+    }
+
+    /// Asks a filter skill what it makes of a card: while `ask` runs, the card may be
+    /// changed; afterwards it is as it was, and the face it had in the end is given back.
+    pub fn reshaped<R>(&self, card: CardId, ask: impl FnOnce() -> R) -> Result<(R, Face), Fault> {
+        struct GiveBack<'h>(&'h Host, Option<CardId>);
+        impl Drop for GiveBack<'_> {
+            fn drop(&mut self) {
+                self.0.lent.set(self.1);
+            }
+        }
+        let before = self.with_room(|room| room.table().card(card).clone())?;
+        let result = {
+            let _lent = GiveBack(self, self.lent.replace(Some(card)));
+            ask()
+        };
+        let face = self.with_room(|room| {
+            let face = room.face(card);
+            if let Some(card) = room.table_mut().card_mut(card) {
+                *card = before;
+            }
+            face
+        })?;
+        Ok((result, face))
+    }
+
+    /// May this card be changed by whoever runs now?
+    pub fn allow_change(&self, card: CardId) -> Result<(), Fault> {
+        if card.is_virtual() || self.lent.get() == Some(card) { Ok(()) } else { self.allow(Effect::Write) }
+    }
+
+    /// On whose behalf the innermost frame looks.
+    pub fn viewer(&self) -> Option<PlayerId> {
+        self.frames.borrow().last().and_then(|f| f.viewer)
+    }
+
+    /// What the innermost frame may do; without one, what a test or a console may.
+    pub fn context(&self) -> Context {
+        self.frames.borrow().last().map_or(Context::Effect, |f| f.context)
+    }
+
+    /// A stream of random numbers for whoever runs now: an AI has its seat's, and a question
+    /// takes none from the game.
+    pub fn with_chance<R>(&self, draw: impl FnOnce(&mut Stream) -> R) -> Result<R, Fault> {
+        let (context, viewer) = (self.context(), self.viewer());
+        self.with_room(|room| {
+            let mut t = room.table_mut();
+            match context {
+                Context::Effect | Context::Load => draw(&mut t.rng.script),
+                Context::Query => draw(&mut t.rng.script.clone()),
+                Context::Ai => {
+                    let seat = viewer.and_then(|p| t.rng.seats.get_mut(p.index()));
+                    match seat {
+                        Some(seat) => draw(seat),
+                        None => draw(&mut t.rng.script.clone()),
+                    }
+                }
+            }
+        })
+    }
+
     /// May a member with this effect be called by whoever runs now?
     pub fn allow(&self, effect: Effect) -> Result<(), Fault> {
-        if matches!(effect, Effect::Read | Effect::HiddenRead) {
+        if matches!(effect, Effect::Read | Effect::HiddenRead | Effect::Make) {
             return Ok(());
         }
         match self.frames.borrow().last().and_then(|f| f.refuses(effect)) {
@@ -130,6 +202,11 @@ impl Script {
     /// A value as Lua gets it: the payload of an event, say.
     pub fn make(&self, made: Made) -> mlua::Result<mlua::Value> {
         self.lua.create_userdata(made).map(mlua::Value::UserData)
+    }
+
+    /// The engine, as `sgs.Sanguosha` has it.
+    pub fn engine_value() -> mlua::Value {
+        trampoline::to_value(Handle::new(Class::Engine, 0))
     }
 
     /// The room, as callbacks get it.

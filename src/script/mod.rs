@@ -12,6 +12,7 @@ pub mod handle;
 pub mod host;
 pub mod registry;
 pub mod self_test;
+pub mod texts;
 pub mod trampoline;
 pub mod value;
 pub mod words;

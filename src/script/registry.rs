@@ -14,6 +14,9 @@ pub enum Effect {
     Read,
     /// Looks at what only some may see.
     HiddenRead,
+    /// Makes cards, and changes those made of others: part of finding out what might be. A
+    /// card of the deck is changed only where [`Effect::Write`] is allowed.
+    Make,
     /// Changes the table.
     Write,
     /// May ask a player.
@@ -152,6 +155,17 @@ impl ClassBuilder<'_> {
         f: impl Method<M>,
     ) -> &mut Self {
         self.member(Effect::HiddenRead, name, parameters, doc, f)
+    }
+
+    /// A member that makes cards or changes what was made.
+    pub fn make<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Make, name, parameters, doc, f)
     }
 
     /// A member that changes the table.

@@ -17,14 +17,15 @@ pub const PEACH_OR_ANALEPTIC: &str = "peach+analeptic";
 /// Pattern of a card that nullifies a trick.
 pub const NULLIFICATION: &str = "nullification";
 
-/// Why a player is choosing a card: `getCurrentCardUseReason` of the scripting API.
+/// Why a player is choosing a card: `getCurrentCardUseReason` of the scripting API, with its
+/// numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UseReason {
     #[default]
-    Unknown,
-    Play,
-    Response,
-    ResponseUse,
+    Unknown = 0,
+    Play = 1,
+    Response = 2,
+    ResponseUse = 18,
 }
 
 /// The card request being answered, or answered last. View-as skills and skill cards read
@@ -123,9 +124,9 @@ impl<'a> CardWant<'a> {
         name.get(..end).filter(|n| !n.is_empty())
     }
 
-    fn can_recast(&self, room: &Room, card: CardId, def: &CardDef) -> bool {
+    fn can_recast(&self, room: &Room, card: CardId) -> bool {
         self.want == Want::Play
-            && def.can_recast
+            && room.can_recast(card)
             && !room.is_card_limited(self.player, card, HandlingMethod::Recast)
     }
 }
@@ -216,7 +217,7 @@ impl Room {
                 }
             }
             method => {
-                if self.is_card_limited(w.player, card, method) && !w.can_recast(self, card, &def) {
+                if self.is_card_limited(w.player, card, method) && !w.can_recast(self, card) {
                     return Err(No::Limited);
                 }
             }
@@ -283,10 +284,10 @@ impl Room {
         def: &CardDef,
         targets: &[PlayerId],
     ) -> bool {
-        if targets.is_empty() && !def.target_fixed && def.can_recast {
-            return w.can_recast(self, card, def);
+        if targets.is_empty() && !def.target_fixed && self.can_recast(card) {
+            return w.can_recast(self, card);
         }
-        if !targets.is_empty() && def.can_recast && self.is_card_limited(w.player, card, w.method) {
+        if !targets.is_empty() && self.can_recast(card) && self.is_card_limited(w.player, card, w.method) {
             return false;
         }
         if !w.victims.is_empty() && !def.target_fixed && !targets.iter().any(|t| w.victims.contains(t)) {

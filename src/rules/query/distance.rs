@@ -30,23 +30,30 @@ impl Room {
         if self.table().player(from).removed || self.table().player(to).removed {
             return OUT_OF_REACH;
         }
-        let catalog = self.catalog();
-        let skills = catalog.with_ability(Abilities::DISTANCE);
-        let borne = |skill| self.is_borne(skill, from) || self.is_borne(skill, to);
-        let fixed = skills
-            .iter()
-            .filter(|s| borne(s))
-            .filter_map(|s| s.behaviour.fixed_distance(self, from, to))
-            .filter(|d| *d > 0)
-            .max();
+        let fixed = self.distance_set_by_skills(from, to);
         let set = || self.table().player(from).fixed_distance.get(&to)?.iter().copied().min();
         if let Some(fixed) = fixed.or_else(set) {
             return fixed;
         }
-        let corrections: i32 =
-            skills.iter().filter(|s| borne(s)).map(|s| s.behaviour.distance(self, from, to)).sum();
+        let corrections = self.distance_correction(from, to);
         let bonus = self.bonus(from, Bonus::DistanceFrom) + self.bonus(to, Bonus::DistanceTo);
         (self.seat_distance(from, to) + self.horses(from, to) + corrections + bonus + fix).max(1)
+    }
+
+    /// What skills add to the distance.
+    pub fn distance_correction(&self, from: PlayerId, to: PlayerId) -> i32 {
+        let catalog = self.catalog();
+        let skills = catalog.with_ability(Abilities::DISTANCE).iter();
+        let borne = skills.filter(|s| self.is_borne(s, from) || self.is_borne(s, to));
+        borne.map(|s| s.behaviour.distance(self, from, to)).sum()
+    }
+
+    /// The distance that a skill sets, whatever lies between.
+    pub fn distance_set_by_skills(&self, from: PlayerId, to: PlayerId) -> Option<i32> {
+        let catalog = self.catalog();
+        let skills = catalog.with_ability(Abilities::DISTANCE).iter();
+        let borne = skills.filter(|s| self.is_borne(s, from) || self.is_borne(s, to));
+        borne.filter_map(|s| s.behaviour.fixed_distance(self, from, to)).filter(|d| *d > 0).max()
     }
 
     /// Seats between two living players, the shorter way round.

@@ -63,11 +63,27 @@ impl Room {
             let all = &t.player(player).limitations;
             all.iter().filter(|l| l.methods.contains(&method)).map(|l| l.pattern.clone()).collect()
         };
-        patterns.iter().any(|p| limits(p))
-            || self.catalog().with_ability(Abilities::CARD_LIMIT).iter().any(|skill| {
-                self.is_borne(skill, player)
-                    && skill.behaviour.card_limit(self, player, method).is_some_and(|p| limits(&p))
-            })
+        patterns.iter().any(|p| limits(p)) || self.limiting_skill(player, card, method, as_hand).is_some()
+    }
+
+    /// The skill that keeps the player from handling the card in this way, limitations of
+    /// his own aside.
+    pub fn limiting_skill(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        method: HandlingMethod,
+        as_hand: bool,
+    ) -> Option<Name> {
+        let catalog = self.catalog();
+        let found = catalog.with_ability(Abilities::CARD_LIMIT).iter().find(|skill| {
+            self.is_borne(skill, player)
+                && skill
+                    .behaviour
+                    .card_limit(self, player, method)
+                    .is_some_and(|p| self.matches_limit(&p, card, player, as_hand))
+        });
+        found.map(|skill| skill.name.clone())
     }
 
     /// May `who` discard this card of `owner`?

@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 mod bonus;
+mod cards;
 mod distance;
 mod equips;
 mod limits;

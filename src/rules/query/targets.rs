@@ -62,10 +62,23 @@ impl Room {
         card: CardId,
         others: &[PlayerId],
     ) -> bool {
-        self.catalog().with_ability(Abilities::PROHIBIT).iter().any(|skill| {
+        self.prohibited_by(from, to, card, others).is_some()
+    }
+
+    /// The skill that forbids it.
+    pub fn prohibited_by(
+        &self,
+        from: Option<PlayerId>,
+        to: PlayerId,
+        card: CardId,
+        others: &[PlayerId],
+    ) -> Option<Name> {
+        let catalog = self.catalog();
+        let found = catalog.with_ability(Abilities::PROHIBIT).iter().find(|skill| {
             (self.is_borne(skill, to) || from.is_some_and(|f| self.is_borne(skill, f)))
                 && skill.behaviour.is_prohibited(self, from, to, card, others)
-        })
+        });
+        found.map(|skill| skill.name.clone())
     }
 
     /// The cards in these areas of a player: `h`and, `e`quipment, `j`udging area.
@@ -87,10 +100,17 @@ impl Room {
 
     /// Does a skill forbid that `from` compares cards with `to`?
     pub fn is_pindian_prohibited(&self, from: PlayerId, to: PlayerId) -> bool {
-        self.catalog().with_ability(Abilities::PROHIBIT_PINDIAN).iter().any(|skill| {
+        self.pindian_prohibited_by(from, to).is_some()
+    }
+
+    /// The skill that forbids it.
+    pub fn pindian_prohibited_by(&self, from: PlayerId, to: PlayerId) -> Option<Name> {
+        let catalog = self.catalog();
+        let found = catalog.with_ability(Abilities::PROHIBIT_PINDIAN).iter().find(|skill| {
             (self.is_borne(skill, to) || self.is_borne(skill, from))
                 && skill.behaviour.is_pindian_prohibited(self, from, to)
-        })
+        });
+        found.map(|skill| skill.name.clone())
     }
 
     /// Slashes of every kind that the player used in this phase.

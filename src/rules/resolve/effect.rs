@@ -9,10 +9,9 @@ impl Room {
     /// The default use: the card takes effect on its targets one after another, as the
     /// use stands when each one's turn comes.
     pub fn effect_on_each(&self, usage: &CardUse) -> Flow {
-        let key = smol_str::format_smolstr!("UseHistory{}", self.card_text(usage.card));
         for _ in 0..=usage.extra_use {
             for to in &usage.to {
-                let latest = self.table().uses.get(&key).cloned();
+                let latest = self.latest_use(usage.card);
                 let latest = latest.as_deref().unwrap_or(usage);
                 let mut effect = CardEffect::new(usage.card, usage.from, *to);
                 effect.multiple = usage.to.len() > 1;
@@ -105,7 +104,7 @@ impl Room {
         if effect.no_offset || effect.no_respond || effect.offset_num < 1 {
             return Ok(None);
         }
-        if !self.def(effect.card).behaviour.is_cancelable(self, effect) {
+        if !self.is_cancelable(effect) {
             return Ok(None);
         }
         self.ask_for_nullification(effect.card, effect.from, Some(effect.to), true)

@@ -15,6 +15,7 @@ mod nullify;
 mod passing_skills;
 mod pindian;
 mod respond;
+mod shape;
 mod skills;
 mod slash;
 mod use_card;

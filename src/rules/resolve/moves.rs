@@ -154,6 +154,7 @@ impl Room {
                             let keeps = one.to_place == Place::Delayed;
                             if !keeps {
                                 card.card.face = card.printed.clone();
+                                card.card.renamed = None;
                             }
                         }
                     }
@@ -247,6 +248,7 @@ impl Room {
         }
         if let Some(card) = self.table_mut().deck.get_mut(id.index()) {
             card.card.face = card.printed.clone();
+            card.card.renamed = None;
         }
     }
 

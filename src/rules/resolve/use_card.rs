@@ -32,10 +32,46 @@ impl Room {
         self.event(EventKind::UseCard, user, detail)
             .clear(|broken| if broken { self.tidy_broken_use(user, card) } else { Ok(()) })
             .main(|event| {
+                if def.behaviour.take_use(self, &mut usage)? {
+                    return Ok(());
+                }
                 def.behaviour.on_use(self, &mut usage)?;
-                self.announce(event, usage)
+                self.announce(event, usage).map(drop)
             })?;
         Ok(true)
+    }
+
+    /// What a use comes to once the card has had its last changes: announced, on the table,
+    /// settled. For cards that see to their use by themselves. Gives the use as it ended.
+    pub fn announce_use(&self, usage: CardUse) -> Flow<CardUse> {
+        match self.find_event(EventKind::UseCard) {
+            Some(event) => self.announce(event, usage),
+            None => self.as_operation(usage, |event, usage| self.announce(event, usage)),
+        }
+    }
+
+    /// Carries out a use without asking whether it is allowed and without counting it.
+    pub fn carry_out_use(&self, usage: CardUse) -> Flow<CardUse> {
+        self.as_operation(usage, |event, mut usage| {
+            self.def(usage.card).behaviour.on_use(self, &mut usage)?;
+            self.announce(event, usage)
+        })
+    }
+
+    fn as_operation(
+        &self,
+        usage: CardUse,
+        run: impl FnOnce(EventId, CardUse) -> Flow<CardUse>,
+    ) -> Flow<CardUse> {
+        let Some(user) = usage.from else { return Ok(usage) };
+        let card = usage.card;
+        let detail = Detail::Card { card: self.card_note(card), to: usage.to.clone() };
+        let spare = usage.clone();
+        let done = self
+            .event(EventKind::UseCard, user, detail)
+            .clear(|broken| if broken { self.tidy_broken_use(user, card) } else { Ok(()) })
+            .run(|event| run(event, usage))?;
+        Ok(done.unwrap_or(spare))
     }
 
     /// Counts the use towards the limits of the play phase, unless a skill lifts them.
@@ -82,7 +118,7 @@ impl Room {
 
     /// A card that may be recast was played on nobody.
     fn is_recast(&self, usage: &CardUse) -> bool {
-        usage.to.is_empty() && self.def(usage.card).can_recast
+        usage.to.is_empty() && self.can_recast(usage.card)
     }
 
     /// Discards a card to draw one.
@@ -105,14 +141,14 @@ impl Room {
     }
 
     /// Steps 1 to 12 of ENGINE.md 4.2.
-    fn announce(&self, event: EventId, mut usage: CardUse) -> Flow {
+    fn announce(&self, event: EventId, mut usage: CardUse) -> Flow<CardUse> {
         if self.def(usage.card).behaviour.sorts_targets() {
             self.sort_by_action_order(&mut usage.to);
         }
-        let data = Data::new(usage);
-        let Some(from) = data.card_use().and_then(|u| u.from) else { return Ok(()) };
+        let Some(from) = usage.from else { return Ok(usage) };
+        let data = Data::new(usage.clone());
         self.trigger(Timing::PreCardUsed, from, &data)?;
-        let Some(usage) = data.card_use() else { return Ok(()) };
+        let Some(usage) = data.card_use() else { return Ok(usage) };
         self.note_event(event, Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() });
         self.log_use(&usage);
         self.lay_on_table(&usage)?;
@@ -124,7 +160,7 @@ impl Room {
             self.add_history(from, &self.history_key(card), -1);
         }
         self.trigger(Timing::CardFinished, from, &data)?;
-        Ok(())
+        Ok(data.card_use().unwrap_or(usage))
     }
 
     fn log_use(&self, usage: &CardUse) {
@@ -221,6 +257,12 @@ impl Room {
     fn remember_use(&self, usage: &CardUse) {
         let key = smol_str::format_smolstr!("UseHistory{}", self.card_text(usage.card));
         self.table_mut().uses.insert(key, std::sync::Arc::new(usage.clone()));
+    }
+
+    /// The latest use of this card, as of just before its effects.
+    pub fn latest_use(&self, card: CardId) -> Option<std::sync::Arc<CardUse>> {
+        let key = smol_str::format_smolstr!("UseHistory{}", self.card_text(card));
+        self.table().uses.get(&key).cloned()
     }
 
     /// The rule at CardFinished.

@@ -1,6 +1,7 @@
 //! What scripts may call, one file for each class.
 
 mod card;
+pub mod engine;
 mod player;
 mod room;
 pub mod values;
@@ -11,6 +12,7 @@ use super::registry::Registry;
 pub fn registry() -> Registry {
     let mut registry = Registry::default();
     card::declare(&mut registry);
+    engine::declare(&mut registry);
     player::declare(&mut registry);
     room::declare(&mut registry);
     registry

@@ -3,6 +3,7 @@
 
 use super::{Field, FieldType};
 use crate::model::*;
+use crate::rules::ask::UseReason;
 use crate::rules::{Data, Timing};
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
 use crate::script::fault::Fault;
@@ -113,6 +114,12 @@ numbered! {
         Recast "MethodRecast", Pindian "MethodPindian", Ignore "MethodIgnore", Effect "MethodEffect",
         Play "MethodPlay", Move "MethodMove", Get "MethodGet",
     }
+    UseReason "CardUseStruct_CARD_USE_REASON_", "a reason, as sgs.CardUseStruct_CARD_USE_REASON_PLAY", {
+        Unknown "UNKNOWN", Play "PLAY", Response "RESPONSE", ResponseUse "RESPONSE_USE",
+    }
+    ModType "TargetModSkill_", "a type, as sgs.TargetModSkill_Residue", {
+        Residue "Residue", DistanceLimit "DistanceLimit", ExtraTarget "ExtraTarget",
+    }
     EquipSlot "EquipCard_", "a location, as sgs.EquipCard_WeaponLocation", {
         Weapon "WeaponLocation", Armor "ArmorLocation", DefensiveHorse "DefensiveHorseLocation",
         OffensiveHorse "OffensiveHorseLocation", Treasure "TreasureLocation",
@@ -130,10 +137,19 @@ numbered! {
     }
 }
 
+/// What a target modification is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModType {
+    Residue,
+    DistanceLimit,
+    ExtraTarget,
+}
+
 /// Every constant: the enums, the timings, and the few that no enum has.
 pub fn constants() -> Vec<Constant> {
     let mut all = enums();
     let plain = |name: &str, value| Constant { name: name.into(), value };
+    all.push(plain("Card_SuitToBeDecided", -1));
     // The mask over reason codes; an old spelling.
     all.push(plain("CardMoveReason_S_MASK_BASIC_REASON", ReasonCode::BASIC_MASK as i32));
     all.push(plain("Player_Extra", Phase::Extra.number()));

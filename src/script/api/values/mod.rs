@@ -7,7 +7,7 @@ mod moves;
 mod structs;
 mod variant;
 
-pub use constants::{Constant, Numbered, constants};
+pub use constants::{Constant, ModType, Numbered, constants};
 pub use structs::{Struct, content};
 
 use crate::model::*;

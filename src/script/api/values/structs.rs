@@ -256,7 +256,9 @@ pub(super) fn classes() -> Vec<ClassDecl> {
                 .field("nullified", "Has no effect.", |s| &mut s.nullified),
             vec![method("changeCard", &["card"], "nothing", "Another card takes its place.", |h, m, g| {
                 let card = take::<CardId>(h, g.first().unwrap_or(&Given::Missing), 0)?;
-                on::<CardResponse, _>(m, |s| s.card = card).map(|()| Ret::Nothing)
+                let old = on::<CardResponse, _>(m, |s| std::mem::replace(&mut s.card, card))?;
+                h.with_room(|room| room.succeed_card(old, card))?;
+                Ok(Ret::Nothing)
             })],
             &[],
             blank::<CardResponse>,
@@ -418,7 +420,9 @@ fn card_use() -> ClassDecl {
             .field("extra_use", "Times it is used again.", |s| &mut s.extra_use),
         vec![method("changeCard", &["card"], "nothing", "Another card takes its place.", |h, m, g| {
             let card = take::<CardId>(h, g.first().unwrap_or(&Given::Missing), 0)?;
-            on::<CardUse, _>(m, |s| s.card = card).map(|()| Ret::Nothing)
+            let old = on::<CardUse, _>(m, |s| std::mem::replace(&mut s.card, card))?;
+            h.with_room(|room| room.succeed_card(old, card))?;
+            Ok(Ret::Nothing)
         })],
         &["card?", "from?", "to?", "is_owner_use?", "whocard?", "who?"],
         |h, g| {

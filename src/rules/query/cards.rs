@@ -1,0 +1,128 @@
+//! What a card is and whether it may be played, as far as its kind alone does not say.
+
+use crate::model::table::Physical;
+use crate::model::*;
+use crate::rules::room::Room;
+
+/// Cards whose names begin so are made by skills and not dealt.
+const DERIVED: char = '_';
+
+impl Room {
+    /// What is printed on a card of the deck; `None` for a virtual one.
+    pub fn printed_face(&self, card: CardId) -> Option<Face> {
+        if card.is_virtual() {
+            return None;
+        }
+        self.table().deck.get(card.index()).map(|c| c.printed.clone())
+    }
+
+    /// The card itself, or for a virtual one the first that it is made of; a virtual card
+    /// made of nothing is itself.
+    pub fn effective_id(&self, card: CardId) -> CardId {
+        if !card.is_virtual() {
+            return card;
+        }
+        self.table().card(card).subcards.first().copied().unwrap_or(card)
+    }
+
+    /// May the card be discarded to draw another?
+    pub fn can_recast(&self, card: CardId) -> bool {
+        self.card_switch(card, "can_recast").unwrap_or_else(|| self.def(card).can_recast)
+    }
+
+    /// Can the effect be nullified, or, for a slash, dodged?
+    pub fn is_cancelable(&self, effect: &CardEffect) -> bool {
+        self.card_switch(effect.card, "cancelable")
+            .unwrap_or_else(|| self.def(effect.card).behaviour.is_cancelable(self, effect))
+    }
+
+    /// Does the card deal damage by what it is?
+    pub fn is_damage_card(&self, card: CardId) -> bool {
+        self.card_switch(card, "damage_card").unwrap_or_else(|| self.def(card).damage_card)
+    }
+
+    /// Has the card, unless a skill changes it, one target?
+    pub fn is_single_target(&self, card: CardId) -> bool {
+        self.card_switch(card, "single_target").unwrap_or_else(|| {
+            let def = self.def(card);
+            let is = |class| def.is_kind_of(class);
+            is("EquipCard")
+                || is("DelayedTrick")
+                || is("Slash")
+                || is("Peach")
+                || is("Analeptic")
+                || (is("SingleTargetTrick") && !is("Nullification"))
+        })
+    }
+
+    /// What is usually done with the card.
+    pub fn handling_method(&self, card: CardId) -> HandlingMethod {
+        let def = self.def(card);
+        match def.card_type {
+            CardType::Skill if def.will_throw => HandlingMethod::Discard,
+            CardType::Skill => HandlingMethod::None,
+            _ => HandlingMethod::Use,
+        }
+    }
+
+    /// Does nothing forbid the player to handle the card, whatever its own conditions are?
+    pub fn is_unlimited(&self, player: PlayerId, card: CardId) -> bool {
+        (self.can_recast(card) && !self.is_card_limited(player, card, HandlingMethod::Recast))
+            || !self.is_card_limited(player, card, self.handling_method(card))
+    }
+
+    /// May the player play the card now, targets aside (`card:isAvailable(player)`)?
+    pub fn is_available(&self, player: PlayerId, card: CardId) -> bool {
+        self.is_unlimited(player, card) && self.def(card).behaviour.is_available(self, player, card)
+    }
+
+    /// May this player join the targets, as the card itself and protections of players see it?
+    pub fn may_join(&self, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> bool {
+        let def = self.def(card);
+        let fits = if def.target_fixed {
+            selected.is_empty()
+        } else {
+            def.behaviour.target_filter(self, card, from, selected, to)
+        };
+        fits && !self.is_prohibited(Some(from), to, card, selected)
+    }
+
+    /// Are two names the same? Every slash is a slash, unless `apart`.
+    pub fn same_name(&self, card: CardId, other: &str, apart: bool) -> bool {
+        if !apart && self.is_kind_of(card, "Slash") {
+            return other.ends_with("slash");
+        }
+        self.card_name(card) == other
+    }
+
+    /// The cards of the deck as printed, those that only skills bring into play left out
+    /// unless `derived`; those with two such signs never count.
+    pub fn dealt_cards(&self, derived: bool) -> Vec<CardId> {
+        let t = self.table();
+        let name = |c: &Physical| &t.kinds[c.printed.kind.0 as usize].name;
+        let counts = |name: &str| match name.strip_prefix(DERIVED) {
+            None => true,
+            Some(rest) => derived && !rest.starts_with(DERIVED),
+        };
+        t.deck.iter().filter(|c| counts(name(c))).map(|c| c.card.id).collect()
+    }
+
+    /// The names of those of these cards that match as they are printed, each once.
+    pub fn card_names(&self, cards: &[CardId], pattern: &str) -> Vec<Name> {
+        let mut names: Vec<Name> = Vec::new();
+        for card in cards {
+            let Some(face) = self.printed_face(*card) else { continue };
+            let name = self.catalog().kind(face.kind).name.clone();
+            if !names.contains(&name) && self.printed_matches(&face, pattern) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    fn printed_matches(&self, face: &Face, pattern: &str) -> bool {
+        self.with_card(face.kind, Some(face.suit), Some(face.number), &[], |card| {
+            self.matches_exp(pattern, card, None)
+        })
+    }
+}

@@ -1,0 +1,168 @@
+//! Changing what a card is: the face and the parts of a card made of others, the face of
+//! one of the deck that counts as something else.
+
+use crate::model::card::suit_of;
+use crate::model::*;
+use crate::rules::Room;
+
+impl Room {
+    fn change_card(&self, card: CardId, change: impl FnOnce(&mut Card)) {
+        if let Some(card) = self.table_mut().card_mut(card) {
+            change(card);
+        }
+        self.settle_face(card);
+    }
+
+    /// Suit and number of a virtual card where they follow from its parts.
+    fn settle_face(&self, id: CardId) {
+        let mut t = self.table_mut();
+        let card = t.card(id);
+        let follows = card.follows;
+        if !follows.suit && !follows.number {
+            return;
+        }
+        let suit = suit_of(card.subcards.iter().map(|c| t.card(*c).face.suit));
+        let number = match card.subcards.as_slice() {
+            [one] => t.card(*one).face.number,
+            _ => 0,
+        };
+        if let Some(card) = t.card_mut(id) {
+            if follows.suit {
+                card.face.suit = suit;
+            }
+            if follows.number {
+                card.face.number = number;
+            }
+        }
+    }
+
+    /// The suit of a card; `None`: that of its parts, and for a card of the deck no suit.
+    pub fn set_card_suit(&self, card: CardId, suit: Option<Suit>) {
+        self.change_card(card, |c| {
+            c.follows.suit = suit.is_none() && c.is_virtual();
+            c.face.suit = suit.unwrap_or(Suit::NoSuit);
+        });
+    }
+
+    /// The number of a card; `None`: that of its parts, and for a card of the deck none.
+    pub fn set_card_number(&self, card: CardId, number: Option<u8>) {
+        self.change_card(card, |c| {
+            c.follows.number = number.is_none() && c.is_virtual();
+            c.face.number = number.unwrap_or(0);
+        });
+    }
+
+    /// The skill that made the card what it is.
+    pub fn set_card_skill(&self, card: CardId, skill: impl Into<Name>) {
+        self.change_card(card, |c| c.face.skill = skill.into());
+    }
+
+    /// Another name than that of its kind; the same name again takes it back.
+    pub fn rename_card(&self, card: CardId, name: Name) {
+        let own = self.table().kind(card).name == name;
+        self.change_card(card, |c| c.renamed = (!own).then_some(name));
+    }
+
+    /// Adds to what a virtual card is made of; a virtual part stands for its own parts.
+    pub fn add_subcards(&self, card: CardId, parts: &[CardId]) {
+        let physical: Vec<CardId> = {
+            let t = self.table();
+            parts.iter().flat_map(|c| t.subcards(*c)).collect()
+        };
+        self.change_card(card, |c| c.subcards.extend(physical));
+    }
+
+    /// The virtual card is made of nothing any more.
+    pub fn clear_subcards(&self, card: CardId) {
+        self.change_card(card, |c| c.subcards.clear());
+    }
+
+    /// A card of the deck counts as what another card is, until it is put away.
+    pub fn take_over(&self, card: CardId, other: CardId) {
+        let face = self.face(other);
+        let renamed = self.table().card(other).renamed.clone();
+        self.change_card(card, |c| {
+            c.face = face;
+            c.renamed = renamed;
+        });
+    }
+
+    /// `new` takes the place of `old` in a use or as an answer: it remembers whose skills
+    /// led to it.
+    pub fn succeed_card(&self, old: CardId, new: CardId) {
+        if old == new {
+            return;
+        }
+        let earlier: Vec<Name> = {
+            let t = self.table();
+            let old = t.card(old);
+            old.notes.earlier_skills.iter().chain([&old.face.skill]).cloned().collect()
+        };
+        self.change_card(new, |c| c.notes.earlier_skills = earlier);
+    }
+
+    /// A virtual card of the same kind and with the same memory as this one, made of nothing.
+    /// Suit and number as given, or else as the other has them.
+    pub fn copy_card(&self, of: CardId, suit: Option<Option<Suit>>, number: Option<Option<u8>>) -> CardId {
+        let old = self.table().card(of).clone();
+        let suit = suit.unwrap_or((!old.follows.suit).then_some(old.face.suit));
+        let number = number.unwrap_or((!old.follows.number).then_some(old.face.number));
+        let new = self.new_card(old.face.kind, suit, number, old.face.skill, &[]);
+        if let Some(card) = self.table_mut().card_mut(new) {
+            card.user_string = old.user_string;
+            card.renamed = old.renamed;
+            card.notes.properties = old.notes.properties;
+            card.notes.switches = old.notes.switches;
+        }
+        new
+    }
+
+    /// Sets a property of this one card against its kind.
+    pub fn set_card_switch(&self, card: CardId, switch: &'static str, on: bool) {
+        self.change_card(card, |c| {
+            c.notes.switches.insert(Name::new_static(switch), on);
+        });
+    }
+
+    /// What was set against its kind.
+    pub fn card_switch(&self, card: CardId, switch: &str) -> Option<bool> {
+        self.table().card(card).notes.switches.get(switch).copied()
+    }
+
+    /// Sets a flag; a leading `-` clears it, `.` all.
+    pub fn set_card_flag(&self, card: CardId, flag: &str) {
+        self.change_card(card, |c| c.set_flag(flag));
+    }
+
+    /// Sets a counter on a card, without its events.
+    pub fn set_mark_of_card(&self, card: CardId, mark: &str, count: i32) {
+        self.change_card(card, |c| c.set_mark(mark, count));
+    }
+
+    /// Stores something with a card; nothing takes it away.
+    pub fn set_card_tag(&self, card: CardId, name: &str, value: Value) {
+        self.change_card(card, |c| {
+            if value == Value::Nil {
+                c.notes.tags.remove(name);
+            } else {
+                c.notes.tags.insert(name.into(), value);
+            }
+        });
+    }
+
+    /// A property of one card.
+    pub fn set_card_property(&self, card: CardId, name: &str, value: Value) {
+        self.change_card(card, |c| {
+            if value == Value::Nil {
+                c.notes.properties.remove(name);
+            } else {
+                c.notes.properties.insert(name.into(), value);
+            }
+        });
+    }
+
+    /// The text that a skill card carries.
+    pub fn set_user_string(&self, card: CardId, text: Name) {
+        self.change_card(card, |c| c.user_string = (!text.is_empty()).then_some(text));
+    }
+}

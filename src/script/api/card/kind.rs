@@ -1,0 +1,227 @@
+//! What kind of card it is, and what goes with the kind.
+
+use super::{change, look};
+use crate::model::*;
+use crate::rules::Room;
+use crate::rules::cards::DUMMY;
+use crate::script::fault::Fault;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::{ClassBuilder, Registry};
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Card);
+    kinds(&mut class);
+    properties(&mut class);
+    switches(&mut class);
+    casts(&mut class);
+    equipment(&mut class);
+}
+
+fn kinds(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "isKindOf",
+            &["class"],
+            "Is of this class, or of one that derives from it.",
+            |h: &Host, card: CardId, class: Name| h.with_room(|r| r.is_kind_of(card, &class)),
+        )
+        .read("inherits", &["class"], "The same as `isKindOf`.", |h: &Host, card: CardId, class: Name| {
+            h.with_room(|r| r.is_kind_of(card, &class))
+        })
+        .read("getClassName", &[], "Class: `FireSlash`.", look(|r, c| r.def(c).class().clone()))
+        .read("className", &[], "The same as `getClassName`.", look(|r, c| r.def(c).class().clone()))
+        .read(
+            "getTypeId",
+            &[],
+            "Type, as `sgs.Card_TypeBasic` and its kind.",
+            look(|r, c| r.def(c).card_type),
+        )
+        .read("getType", &[], "Type in a word: `basic`, `trick`, `equip`, `skill_card`.", look(type_word))
+        .read(
+            "getSubtype",
+            &[],
+            "Subtype: `attack_card`, `aoe`, `weapon` ...",
+            look(|r, c| {
+                let def = r.def(c);
+                if def.card_type == CardType::Skill { type_word(r, c) } else { def.subtype.clone() }
+            }),
+        )
+        .read(
+            "match",
+            &["pattern"],
+            "Has one of these names, types or subtypes, which are joined by `+`.",
+            |h: &Host, card: CardId, pattern: Name| {
+                h.with_room(|r| {
+                    let own = [r.card_name(card), type_word(r, card), r.def(card).subtype.clone()];
+                    pattern.split('+').any(|word| own.iter().any(|name| name == word))
+                })
+            },
+        );
+}
+
+/// `getType()`: skill cards have words of their own.
+fn type_word(room: &Room, card: CardId) -> Name {
+    let def = room.def(card);
+    Name::new_static(match def.card_type {
+        CardType::Skill if def.name == DUMMY => "dummy_card",
+        CardType::Skill => "skill_card",
+        other => other.word(),
+    })
+}
+
+fn properties(class: &mut ClassBuilder<'_>) {
+    class
+        .read("isNDTrick", &[], "Is a trick that takes effect at once.", look(|r, c| r.def(c).is_nd_trick()))
+        .read("isDamageCard", &[], "Deals damage by what it is.", look(Room::is_damage_card))
+        .read(
+            "isSingleTargetCard",
+            &[],
+            "Has one target, unless a skill changes it.",
+            look(Room::is_single_target),
+        )
+        .read(
+            "isZhinangCard",
+            &[],
+            "Is one of the cards of wit: see `Engine:getZhinangCards()`.",
+            |h: &Host, card: CardId| {
+                let class = h.with_room(|r| r.def(card).class().clone())?;
+                Ok::<_, Fault>(h.lists().zhinang().iter().any(|name| class.contains(name.as_str())))
+            },
+        )
+        .read("targetFixed", &[], "The targets follow from the card.", look(Room::is_target_fixed))
+        .read("canRecast", &[], "May be discarded to draw another.", look(Room::can_recast))
+        .read(
+            "willThrow",
+            &[],
+            "What it is made of goes to the discard pile when it is used.",
+            look(|r, c| {
+                let def = r.def(c);
+                def.card_type != CardType::Skill || def.will_throw
+            }),
+        )
+        .read(
+            "getHandlingMethod",
+            &[],
+            "What is usually done with it, as `sgs.Card_MethodUse` and its kind.",
+            look(Room::handling_method),
+        );
+}
+
+fn switches(class: &mut ClassBuilder<'_>) {
+    for (get, switch, doc) in [
+        ("isGift", "gift", "Is a gift."),
+        ("isTransferable", "transferable", "May be handed on."),
+        ("isMute", "mute", "Makes no sound when used."),
+    ] {
+        class.read(get, &[], doc, look(move |r, c| r.card_switch(c, switch).unwrap_or(false)));
+    }
+    for (set, switch, doc) in [
+        ("setGift", "gift", "Makes it a gift, or not."),
+        ("setTransferable", "transferable", "It may be handed on, or not."),
+        ("setMute", "mute", "It makes no sound when used, or does."),
+        ("setCanRecast", "can_recast", "It may be recast, or not, whatever its kind."),
+        ("setCancelable", "cancelable", "It can be nullified, or not, whatever its kind."),
+        ("setDamageCard", "damage_card", "It counts as dealing damage, or not."),
+        ("setSingleTargetCard", "single_target", "It counts as having one target, or not."),
+    ] {
+        class.make(set, &["on"], doc, move |h: &Host, card: CardId, on: bool| {
+            change(h, card, |r| r.set_card_switch(card, switch, on))
+        });
+    }
+}
+
+fn casts(class: &mut ClassBuilder<'_>) {
+    for (name, of, doc) in [
+        ("toTrick", "TrickCard", "The card if it is a trick, else nil."),
+        ("toDelayedTrick", "DelayedTrick", "The card if it is a delayed trick, else nil."),
+        ("toEquipCard", "EquipCard", "The card if it is equipment, else nil."),
+        ("toWeapon", "Weapon", "The card if it is a weapon, else nil."),
+        ("toArmor", "Armor", "The card if it is an armor, else nil."),
+        ("toHorse", "Horse", "The card if it is a horse, else nil."),
+        ("toTreasure", "Treasure", "The card if it is a treasure, else nil."),
+    ] {
+        class.read(name, &[], doc, look(move |r, c| r.is_kind_of(c, of).then_some(c)));
+    }
+    class
+        .read("toWrapped", &[], "The card if it is one of the deck, else nil.", |_: &Host, card: CardId| {
+            (!card.is_virtual()).then_some(card)
+        })
+        .read("getRealCard", &[], "The card itself.", |_: &Host, card: CardId| card)
+        .read("isModified", &[], "Is a card of the deck that counts as something else.", look(is_modified))
+        .make(
+            "setModified",
+            &["modified"],
+            "With `false`, the card is again what is printed on it.",
+            |h: &Host, card: CardId, modified: bool| {
+                change(h, card, |r| {
+                    if !modified {
+                        r.reset_face(card);
+                    }
+                })
+            },
+        )
+        .read(
+            "isVirtualCard",
+            &["include_filter?"],
+            "Is made of others; if wanted, also when it counts as something else.",
+            |h: &Host, card: CardId, filtered: Option<bool>| {
+                h.with_room(|r| card.is_virtual() || (filtered.unwrap_or(false) && is_modified(r, card)))
+            },
+        );
+}
+
+fn is_modified(room: &Room, card: CardId) -> bool {
+    room.printed_face(card).is_some_and(|printed| printed != room.face(card))
+}
+
+fn equipment(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "location",
+            &[],
+            "Slot of an equipment, as `sgs.EquipCard_WeaponLocation` and its kind.",
+            |h: &Host, card: CardId| {
+                let slot = h.with_room(|r| r.def(card).slot)?;
+                slot.ok_or_else(|| is_no(h, card, "equipment"))
+            },
+        )
+        .read(
+            "getRange",
+            &["player?"],
+            "Attack range of a weapon.",
+            |h: &Host, card: CardId, _player: Option<PlayerId>| {
+                let def = h.with_room(|r| r.def(card))?;
+                if def.slot == Some(EquipSlot::Weapon) {
+                    Ok(def.range)
+                } else {
+                    Err(is_no(h, card, "weapon"))
+                }
+            },
+        )
+        .read("getCorrect", &[], "What a horse adds to distances.", |h: &Host, card: CardId| {
+            match h.with_room(|r| r.def(card).slot)? {
+                Some(EquipSlot::OffensiveHorse) => Ok(-1),
+                Some(EquipSlot::DefensiveHorse) => Ok(1),
+                _ => Err(is_no(h, card, "horse")),
+            }
+        })
+        .read(
+            "isEquipped",
+            &[],
+            "Lies in the equipment area of whoever is asked, or else of anyone.",
+            |h: &Host, card: CardId| {
+                let viewer = h.viewer();
+                h.with_room(|r| {
+                    let t = r.table();
+                    let at = t.location(card).filter(|at| at.place == Place::Equip);
+                    at.is_some_and(|at| viewer.is_none() || at.owner == viewer)
+                })
+            },
+        );
+}
+
+fn is_no(host: &Host, card: CardId, what: &str) -> Fault {
+    let name = host.with_room(|r| r.card_name(card)).unwrap_or_default();
+    Fault::Other(format!("{name} is no {what}"))
+}

@@ -1,0 +1,148 @@
+//! Whether a card may be used, at whom, and carrying that out.
+
+use super::act;
+use crate::model::*;
+use crate::script::convert::TheRoom;
+use crate::script::fault::Fault;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::value::{Live, Players};
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Card);
+    legality(&mut class);
+    using(&mut class);
+    effects(&mut class);
+}
+
+fn legality(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "isAvailable",
+            &["player"],
+            "The player may play it now, targets aside.",
+            |h: &Host, card: CardId, p: PlayerId| h.with_room(|r| r.is_available(p, card)),
+        )
+        .read(
+            "cardIsAvailable",
+            &["player"],
+            "Nothing keeps the player from using it, its own conditions aside.",
+            |h: &Host, card: CardId, p: PlayerId| h.with_room(|r| r.is_unlimited(p, card)),
+        )
+        .read(
+            "targetFilter",
+            &["targets", "to_select?", "user", "max_votes?"],
+            "The player may join the targets selected so far.",
+            |h: &Host,
+             card: CardId,
+             targets: Players,
+             to: Option<PlayerId>,
+             user: PlayerId,
+             _votes: Option<i32>| {
+                h.with_room(|r| to.is_some_and(|to| r.may_join(card, user, &targets.0, to)))
+            },
+        )
+        .read(
+            "targetsFeasible",
+            &["targets", "user"],
+            "These targets are enough.",
+            |h: &Host, card: CardId, targets: Players, user: PlayerId| {
+                h.with_room(|r| r.def(card).behaviour.targets_feasible(r, card, user, &targets.0))
+            },
+        )
+        .read(
+            "isCancelable",
+            &["effect"],
+            "This effect of it can be nullified, or dodged.",
+            |h: &Host, card: CardId, mut effect: CardEffect| {
+                effect.card = card;
+                h.with_room(|r| r.is_cancelable(&effect))
+            },
+        );
+}
+
+fn using(class: &mut ClassBuilder<'_>) {
+    class
+        .ask(
+            "use",
+            &["room", "user?", "targets"],
+            "Has it settled on these targets, as its use does in the end.",
+            |h: &Host, card: CardId, _: TheRoom, user: Option<PlayerId>, targets: Players| {
+                act(h, |r| {
+                    let mut usage = CardUse::new(user, card, targets.0);
+                    if let Some(latest) = r.latest_use(card) {
+                        usage.nullified_list = latest.nullified_list.clone();
+                        usage.no_respond_list = latest.no_respond_list.clone();
+                        usage.no_offset_list = latest.no_offset_list.clone();
+                    }
+                    r.def(card).behaviour.use_on(r, &usage)
+                })
+            },
+        )
+        .ask(
+            "onUse",
+            &["room", "use"],
+            "Carries out a use of it, without asking whether it is allowed and without counting it.",
+            |h: &Host, _card: CardId, _: TheRoom, usage: Live<CardUse>| {
+                settle(h, usage, |r, usage| r.carry_out_use(usage))
+            },
+        )
+        .ask(
+            "cardOnUse",
+            &["room", "use"],
+            "What a use comes to by default: announced, on the table, settled, discarded.",
+            |h: &Host, _card: CardId, _: TheRoom, usage: Live<CardUse>| {
+                settle(h, usage, |r, usage| r.announce_use(usage))
+            },
+        );
+}
+
+/// Carries out a use that the script holds, and writes back how it ended.
+fn settle(
+    host: &Host,
+    usage: Live<CardUse>,
+    run: impl FnOnce(&crate::rules::Room, CardUse) -> crate::rules::Flow<CardUse>,
+) -> Result<(), Fault> {
+    let data = usage.0;
+    let Some(usage) = data.card_use() else { return Ok(()) };
+    let done = act(host, |r| run(r, usage))?;
+    data.set(done);
+    Ok(())
+}
+
+fn effects(class: &mut ClassBuilder<'_>) {
+    class
+        .ask(
+            "onEffect",
+            &["effect"],
+            "What it does to one target.",
+            |h: &Host, card: CardId, effect: CardEffect| {
+                act(h, |r| r.def(card).behaviour.on_effect(r, &effect))
+            },
+        )
+        .ask(
+            "on_nullified",
+            &["target"],
+            "What becomes of a delayed trick that was nullified before this player.",
+            |h: &Host, card: CardId, target: PlayerId| {
+                act(h, |r| r.def(card).behaviour.on_nullified(r, card, target))
+            },
+        )
+        .write(
+            "onInstall",
+            &["player"],
+            "What an equipment does when it is put on.",
+            |h: &Host, card: CardId, p: PlayerId| {
+                h.with_room(|r| r.def(card).behaviour.on_install(r, p, card))
+            },
+        )
+        .write(
+            "onUninstall",
+            &["player"],
+            "What an equipment does when it is taken off.",
+            |h: &Host, card: CardId, p: PlayerId| {
+                h.with_room(|r| r.def(card).behaviour.on_uninstall(r, p, card))
+            },
+        );
+}

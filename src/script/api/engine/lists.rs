@@ -1,0 +1,65 @@
+//! House lists: what is out of the game, and which cards have a special name.
+
+use crate::model::Name;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// See the module text.
+pub struct Lists {
+    banned_packages: RefCell<Vec<Name>>,
+    zhinang: RefCell<Vec<Name>>,
+    /// By general and file: which numbered sounds are his.
+    sounds: RefCell<BTreeMap<(Name, Name), Vec<i32>>>,
+}
+
+impl Default for Lists {
+    fn default() -> Lists {
+        let zhinang = ["ExNihilo", "Dismantlement", "Nullification", "Qizhengxiangsheng"];
+        Lists {
+            banned_packages: RefCell::default(),
+            zhinang: RefCell::new(zhinang.map(Name::new_static).to_vec()),
+            sounds: RefCell::default(),
+        }
+    }
+}
+
+impl Lists {
+    pub fn banned_packages(&self) -> Vec<Name> {
+        self.banned_packages.borrow().clone()
+    }
+
+    pub fn is_banned(&self, package: &str) -> bool {
+        self.banned_packages.borrow().iter().any(|p| p == package)
+    }
+
+    pub fn ban_package(&self, package: Name) {
+        let mut banned = self.banned_packages.borrow_mut();
+        if !banned.contains(&package) {
+            banned.push(package);
+        }
+    }
+
+    /// Class names of the cards of wit.
+    pub fn zhinang(&self) -> Vec<Name> {
+        self.zhinang.borrow().clone()
+    }
+
+    /// Adds a card of wit; a leading `-` takes it out.
+    pub fn set_zhinang(&self, flag: &str) {
+        let mut all = self.zhinang.borrow_mut();
+        match flag.strip_prefix('-') {
+            Some(out) => all.retain(|name| name != out),
+            None if !all.iter().any(|name| name == flag) => all.push(flag.into()),
+            None => {}
+        }
+    }
+
+    /// The sounds that a general has of a file, by number.
+    pub fn set_sounds(&self, general: Name, file: Name, numbers: Vec<i32>) {
+        self.sounds.borrow_mut().insert((general, file), numbers);
+    }
+
+    pub fn sounds(&self, general: &Name, file: &Name) -> Vec<i32> {
+        self.sounds.borrow().get(&(general.clone(), file.clone())).cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,190 @@
+//! Texts, sounds, versions, packages that are out.
+
+use super::TheEngine;
+use crate::model::*;
+use crate::rules::setup::roles_of;
+use crate::script::fault::Fault;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::{ClassBuilder, Registry};
+use smol_str::format_smolstr;
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Engine);
+    translations(&mut class);
+    sounds(&mut class);
+    modes(&mut class);
+    packages(&mut class);
+}
+
+fn translations(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "translate",
+            &["key", "initial?"],
+            "The text of a key, or else the key; keys joined by `\\` are told one after another.",
+            |h: &Host, _: TheEngine, key: Name, _initial: Option<bool>| h.translate(&key),
+        )
+        .make(
+            "addTranslationEntry",
+            &["key", "text"],
+            "Gives a key its text; a later one takes the place of an earlier.",
+            |h: &Host, _: TheEngine, key: Name, text: Name| h.texts().add(key, text),
+        )
+        .make(
+            "AddTranslationEntry",
+            &["key", "text"],
+            "The same, as `sgs.AddTranslationEntry`.",
+            |h: &Host, _: TheEngine, key: Name, text: Name| h.texts().add(key, text),
+        )
+        .read("objectName", &[], "Nothing: the engine has no name.", |_: &Host, _: TheEngine| "")
+        .read("getVersion", &[], "Version of the program.", |_: &Host, _: TheEngine| {
+            env!("CARGO_PKG_VERSION")
+        })
+        .read(
+            "getVersionName",
+            &[],
+            "`V2`: packages tell by it which scripting API they find.",
+            |_: &Host, _: TheEngine| "V2",
+        )
+        .read(
+            "removeNumberInQString",
+            &["text"],
+            "The text up to the first digit from 1 to 9.",
+            |_: &Host, _: TheEngine, text: Name| {
+                Name::new(text.split(|c: char| ('1'..='9').contains(&c)).next().unwrap_or_default())
+            },
+        );
+}
+
+fn sounds(class: &mut ClassBuilder<'_>) {
+    for (name, doc) in [
+        ("playAudioEffect", "Plays a sound file."),
+        ("playSystemAudioEffect", "Plays a sound of the program."),
+    ] {
+        class.read(
+            name,
+            &["name", "superpose?"],
+            doc,
+            |h: &Host, _: TheEngine, file: Name, _superpose: Option<bool>| sound(h, file),
+        );
+    }
+    class
+        .read(
+            "playSkillAudioEffect",
+            &["skill", "index?", "superpose?"],
+            "Plays a sound of a skill; the index says which, -1 any.",
+            |h: &Host, _: TheEngine, skill: Name, index: Option<i32>, _superpose: Option<bool>| {
+                let file = match index {
+                    Some(index) if index > 0 => format_smolstr!("{skill}{index}"),
+                    _ => skill,
+                };
+                sound(h, file)
+            },
+        )
+        .make(
+            "setAudioType",
+            &["general", "file", "numbers"],
+            "Which numbered sounds of a file this general has: `3,4`.",
+            |h: &Host, _: TheEngine, general: Name, file: Name, numbers: Name| {
+                let numbers = numbers.split(',').filter_map(|n| n.trim().parse().ok()).collect();
+                h.lists().set_sounds(general, file, numbers);
+            },
+        )
+        .read(
+            "revisesAudioType",
+            &["general", "file", "number"],
+            "The number of a sound as this general has it; 0 and below: one of his.",
+            |h: &Host, _: TheEngine, general: Name, file: Name, number: i32| {
+                let own = h.lists().sounds(&general, &file);
+                let wanted = usize::try_from(number - 1).ok();
+                Ok::<_, Fault>(match wanted {
+                    _ if own.is_empty() => number,
+                    Some(at) => own.get(at).copied().unwrap_or(number),
+                    None => own[h.with_chance(|chance| chance.below(own.len()))?],
+                })
+            },
+        );
+}
+
+/// Whoever follows the game may play it.
+fn sound(host: &Host, file: Name) -> Result<bool, Fault> {
+    host.with_room(|r| r.show("sound", None, &[], &[file]))?;
+    Ok(true)
+}
+
+fn modes(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "getRoleList",
+            &["mode"],
+            "Roles of a mode, as an array: `lord`, `loyalist` ...",
+            |_: &Host, _: TheEngine, mode: Name| -> Vec<Name> {
+                roles_of(&mode).unwrap_or_default().into_iter().map(|r| Name::new_static(r.word())).collect()
+            },
+        )
+        .read(
+            "getRoles",
+            &["mode"],
+            "Roles of a mode by letter: Z the lord, C loyalists, F rebels, N renegades.",
+            |_: &Host, _: TheEngine, mode: Name| -> Name {
+                let roles = roles_of(&mode).unwrap_or_default();
+                Name::from(roles.into_iter().map(letter).collect::<String>())
+            },
+        )
+        .read(
+            "getPlayerCount",
+            &["mode"],
+            "Number of players of a mode; -1 for an unknown one.",
+            |_: &Host, _: TheEngine, mode: Name| roles_of(&mode).map_or(-1, |roles| roles.len() as i32),
+        )
+        .read(
+            "getModeName",
+            &["mode"],
+            "Name of a mode, as it is shown.",
+            |h: &Host, _: TheEngine, mode: Name| h.translate(&mode),
+        )
+        .read(
+            "getModScenarioNames",
+            &[],
+            "Names of scenarios, as an array: there are none.",
+            |_: &Host, _: TheEngine| Vec::<Name>::new(),
+        );
+}
+
+fn letter(role: Role) -> char {
+    match role {
+        Role::Lord => 'Z',
+        Role::Loyalist => 'C',
+        Role::Rebel => 'F',
+        Role::Renegade => 'N',
+    }
+}
+
+fn packages(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "getBanPackages",
+            &[],
+            "Names of packages that are out, as an array.",
+            |h: &Host, _: TheEngine| h.lists().banned_packages(),
+        )
+        .make(
+            "addBanPackage",
+            &["package"],
+            "Leaves a package out: its cards and generals do not come up by chance.",
+            |h: &Host, _: TheEngine, package: Name| h.lists().ban_package(package),
+        )
+        .read("getExtensions", &[], "Names of all packages, as an array.", |h: &Host, _: TheEngine| {
+            let mut names: Vec<Name> = h.with_room(|r| {
+                let catalog = r.catalog();
+                let cards = catalog.deck.iter().map(|c| &c.package);
+                cards.chain(catalog.generals.values().map(|g| &g.package)).cloned().collect()
+            })?;
+            let defined = h.definitions().packages();
+            names.extend(defined.iter().filter(|p| p.added.get()).map(|p| p.name.clone()));
+            let mut seen = std::collections::BTreeSet::new();
+            names.retain(|name| seen.insert(name.clone()));
+            Ok::<_, Fault>(names)
+        });
+}
