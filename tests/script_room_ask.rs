@@ -4,12 +4,28 @@ use sgs::model::*;
 use sgs::rules::ask::{Answer, Ask, CardRef, Cause, Door, Reply, Request};
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{GameOptions, new_game};
-use sgs::rules::{Pick, Room};
+use sgs::rules::{Fact, Observer, Pick, Room};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
+
+#[path = "script_room_ask/moves.rs"]
+mod moves;
+#[path = "script_room_ask/verbs.rs"]
+mod verbs;
+
+/// Notes why cards moved.
+struct Reasons(Rc<RefCell<Vec<MoveReason>>>);
+
+impl Observer for Reasons {
+    fn fact(&mut self, _: &Room, fact: &Fact) {
+        if let Fact::Moved { reason, .. } = fact {
+            self.0.borrow_mut().push(reason.clone());
+        }
+    }
+}
 
 /// What was asked, and what will be answered.
 #[derive(Default)]
@@ -37,6 +53,7 @@ struct Fixture {
     script: Script,
     room: Rc<Room>,
     asked: Rc<RefCell<Asked>>,
+    reasons: Rc<RefCell<Vec<MoveReason>>>,
 }
 
 const P1: PlayerId = PlayerId(0);
@@ -60,7 +77,9 @@ impl Fixture {
             globals.set(format!("p{}", i + 1), to_value(Handle::player(PlayerId(i)))).expect("a global");
         }
         globals.set("room", script.room_value()).expect("a global");
-        let fixture = Fixture { script, room, asked };
+        let reasons = Rc::new(RefCell::new(Vec::new()));
+        room.observe(Box::new(Reasons(reasons.clone())));
+        let fixture = Fixture { script, room, asked, reasons };
         for i in 0..4 {
             let cards: Vec<CardId> = fixture.room.table().draw_pile.iter().copied().take(3).collect();
             fixture.room.move_to(&cards, PlayerId(i), Place::Hand, MoveReason::default()).expect("a deal");

@@ -157,6 +157,9 @@ pub struct Table {
     pub judge_zone: Vec<CardId>,
     /// Taken off the draw pile and not yet placed.
     pub limbo: Vec<CardId>,
+    /// Out of the game: what lies in [`Place::Unknown`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<CardId>,
     /// Generals not in play, for skills that take some.
     pub general_pile: Vec<Name>,
     pub tags: BTreeMap<Name, Value>,
@@ -213,6 +216,7 @@ impl Table {
             processing: Vec::new(),
             judge_zone: Vec::new(),
             limbo: Vec::new(),
+            removed: Vec::new(),
             general_pile: Vec::new(),
             tags: BTreeMap::new(),
             uses: BTreeMap::new(),
@@ -373,6 +377,9 @@ impl Table {
             (Place::Judge, _) => {
                 drop_from(&mut self.judge_zone, id);
             }
+            (Place::Unknown, _) => {
+                drop_from(&mut self.removed, id);
+            }
             _ => {
                 drop_from(&mut self.processing, id);
             }
@@ -393,6 +400,7 @@ impl Table {
             (Place::Draw, _) if bottom => self.draw_pile.push_back(id),
             (Place::Draw, _) => self.draw_pile.push_front(id),
             (Place::Judge, _) => self.judge_zone.push(id),
+            (Place::Unknown, _) => self.removed.push(id),
             _ => self.processing.push(id),
         }
         if let Some(card) = self.deck.get_mut(id.index()) {
@@ -432,6 +440,7 @@ impl Table {
         self.discard_pile.iter().try_for_each(|c| note(*c, Location::new(Place::Discard, None)))?;
         self.judge_zone.iter().try_for_each(|c| note(*c, Location::new(Place::Judge, None)))?;
         self.processing.iter().try_for_each(|c| note(*c, Location::new(Place::Table, None)))?;
+        self.removed.iter().try_for_each(|c| note(*c, Location::new(Place::Unknown, None)))?;
         for (i, at) in seen.iter().enumerate() {
             let said = &self.deck[i].location;
             match at {

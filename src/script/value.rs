@@ -412,6 +412,29 @@ impl<T: values::Struct> IntoRet for T {
     }
 }
 
+/// A copy of a struct that may lack what the call itself says.
+#[derive(Clone, Debug)]
+pub struct Draft<T>(pub T);
+
+impl<T: values::Struct> FromArg for Draft<T> {
+    const TYPE: &'static str = T::NAME;
+
+    fn from_arg(arg: Arg<'_>) -> Option<Draft<T>> {
+        match arg {
+            Arg::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
+                boxed.data.write(|v| T::find(v).cloned()).map(Draft)
+            }
+            _ => None,
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        let data = Data::none();
+        data.write(|v| *v = self.0.clone().into_value());
+        check_fields(host, values::struct_class::<T>(), &data)
+    }
+}
+
 /// The struct itself as an argument, complete: `room:judge(judge)` fills in the script's own.
 #[derive(Clone, Debug)]
 pub struct Live<T>(pub Data, PhantomData<T>);

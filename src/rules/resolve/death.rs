@@ -112,6 +112,15 @@ impl Room {
         })
     }
 
+    /// Takes the marks of a player away, only those that everyone sees or all; `-Keep` ones
+    /// stay.
+    pub fn strip_marks(&self, player: PlayerId, visible_only: bool) {
+        let mut t = self.table_mut();
+        t.player_mut(player)
+            .marks
+            .retain(|name, _| name.ends_with("-Keep") || (visible_only && !name.starts_with(['@', '&'])));
+    }
+
     /// Ends the game: winners as role names or object names joined with `+`, `.` for a draw.
     /// Never returns normally.
     pub fn game_over<T>(&self, winner: &str) -> Flow<T> {

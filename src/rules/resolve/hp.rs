@@ -118,6 +118,14 @@ impl Room {
         })
     }
 
+    /// What an awakening does to the maximum: a mark of it, and the change. Does the player
+    /// live on?
+    pub fn awaken(&self, player: PlayerId, change: i32, reason: &str) -> Flow<bool> {
+        self.add_mark(player, "@waked", 1)?;
+        self.change_max_hp(player, change, reason)?;
+        Ok(self.is_alive(player))
+    }
+
     /// Chains or unchains; nothing happens when the player already is.
     pub fn set_chained(&self, player: PlayerId, chained: bool) -> Flow {
         if self.table().player(player).chained == chained {

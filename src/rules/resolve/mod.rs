@@ -5,6 +5,7 @@ mod death;
 mod draw;
 mod dying;
 mod effect;
+mod field;
 mod generals;
 mod hp;
 mod hujia;
