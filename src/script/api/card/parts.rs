@@ -94,17 +94,17 @@ fn list(class: &mut ClassBuilder<'_>) {
     class
         .read("length", &[], "The same as `subcardsLength`.", look(|r, c| subcards(r, c).len()))
         .read("isEmpty", &[], "Is made of nothing.", look(|r, c| subcards(r, c).is_empty()))
-        .read("first", &[], "Id of the first it is made of; 0 for nothing.", look(|r, c| id_at(r, c, 0)))
+        .read("first", &[], "Id of the first it is made of; -1 for nothing.", look(|r, c| id_at(r, c, 0)))
         .read(
             "last",
             &[],
-            "Id of the last it is made of; 0 for nothing.",
-            look(|r, c| subcards(r, c).last().map_or(0, |id| id.0)),
+            "Id of the last it is made of; -1 for nothing.",
+            look(|r, c| subcards(r, c).last().map_or(-1, |id| id.0)),
         )
         .read(
             "at",
             &["position"],
-            "Id of what is at this position, from 0; 0 out of range.",
+            "Id of what is at this position, from 0; -1 out of range.",
             |h: &Host, card: CardId, at: i32| h.with_room(|r| id_at(r, card, at)),
         )
         .read(
@@ -127,7 +127,7 @@ fn list(class: &mut ClassBuilder<'_>) {
 
 fn id_at(room: &Room, card: CardId, at: i32) -> i32 {
     let at = usize::try_from(at).ok();
-    at.and_then(|at| subcards(room, card).get(at).copied()).map_or(0, |id| id.0)
+    at.and_then(|at| subcards(room, card).get(at).copied()).map_or(-1, |id| id.0)
 }
 
 fn reshaping(class: &mut ClassBuilder<'_>) {

@@ -15,7 +15,6 @@ use crate::script::registry::{ClassBuilder, Registry};
 use crate::script::value::{Cards, Ids, Items, List, Players, check_items};
 
 pub(super) fn declare(registry: &mut Registry) {
-    as_lists(&mut registry.class(Class::Card));
     let mut class = registry.class(Class::Room);
     own(&mut class);
     others(&mut class);
@@ -32,42 +31,6 @@ fn bag(room: &Room, cards: &[CardId]) -> Option<CardId> {
 /// The id of a card, or -1.
 fn id(card: Option<CardId>) -> i32 {
     card.map_or(-1, |c| c.0)
-}
-
-/// Older scripts take the result of `askForExchange` for a list of ids: the card that it
-/// gives answers as one.
-fn as_lists(class: &mut ClassBuilder<'_>) {
-    fn ids(host: &Host, card: CardId) -> Result<Vec<CardId>, Fault> {
-        host.with_room(|room| room.table().subcards(card).to_vec())
-    }
-    class
-        .read("length", &[], "Number of cards it is made of.", |h: &Host, card: CardId| {
-            ids(h, card).map(|ids| ids.len())
-        })
-        .read("isEmpty", &[], "Is made of no cards.", |h: &Host, card: CardId| {
-            ids(h, card).map(|ids| ids.is_empty())
-        })
-        .read("first", &[], "Id of the first card it is made of; -1 for none.", |h: &Host, card: CardId| {
-            ids(h, card).map(|ids| id(ids.first().copied()))
-        })
-        .read("last", &[], "Id of the last card it is made of; -1 for none.", |h: &Host, card: CardId| {
-            ids(h, card).map(|ids| id(ids.last().copied()))
-        })
-        .read(
-            "at",
-            &["position"],
-            "Id of the card it is made of in this position, from 0; -1 for none.",
-            |h: &Host, card: CardId, at: i32| {
-                let at = usize::try_from(at).ok();
-                ids(h, card).map(|ids| id(at.and_then(|at| ids.get(at).copied())))
-            },
-        )
-        .read(
-            "contains",
-            &["id"],
-            "Is made of this card, among others.",
-            |h: &Host, card: CardId, of: i32| ids(h, card).map(|ids| ids.contains(&CardId(of))),
-        );
 }
 
 fn own(class: &mut ClassBuilder<'_>) {
