@@ -405,8 +405,6 @@ impl Room {
         for pile in piles.split(',').filter(|n| !n.is_empty()) {
             if pile == "&" {
                 cards.extend(p.hand_pile());
-            } else if let Some(name) = pile.strip_prefix('#') {
-                cards.extend(display_pile(p, name));
             } else if let Some(name) = pile.strip_prefix('%') {
                 let others = t.alive_in_seats().filter(|o| o.id != player);
                 others.filter_map(|o| o.piles.get(name)).for_each(|p| cards.extend(p.cards.iter().copied()));
@@ -442,20 +440,4 @@ impl Room {
         }
         id
     }
-}
-
-/// Cards shown to a player as if they were a pile of his; they lie where they lie.
-pub(in crate::rules) fn display_pile(player: &Player, name: &str) -> Vec<CardId> {
-    let tag = player.tags.get(&display_key(name));
-    match tag {
-        Some(Value::IntList(ids)) => {
-            ids.iter().filter_map(|id| i32::try_from(*id).ok()).map(CardId).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The tag that holds such a pile: AI scripts know it by this name.
-pub(in crate::rules) fn display_key(name: &str) -> Name {
-    smol_str::format_smolstr!("{name}ForAI")
 }

@@ -270,7 +270,7 @@ impl Renderer<'_> {
         match kind {
             "console" => args.first().map(Name::to_string),
             // A skill that is shown in large letters, with its general.
-            "lightbox" => match args {
+            "super_lightbox" => match args {
                 [general, skill] => Some(format!("—— {} {} ——", self.name(general), self.name(skill))),
                 _ => None,
             },

@@ -61,15 +61,15 @@ impl Room {
             } else {
                 p.general = def.name.clone();
                 p.gender = def.gender;
-                p.kingdom = def.kingdom.clone();
             }
         }
         let (hp, max_hp) = {
             let t = self.table();
             (t.player(player).hp, t.player(player).max_hp)
         };
-        let kingdom = self.table().player(player).kingdom.clone();
-        self.log(Fact::General { player, general: def.name.clone(), kingdom, hp, max_hp });
+        let kingdom = if second { self.table().player(player).kingdom.clone() } else { def.kingdom.clone() };
+        self.log(Fact::General { player, general: def.name.clone(), kingdom: kingdom.clone(), hp, max_hp });
+        self.set_property(player, "kingdom", kingdom.into())?;
         for skill in &def.skills {
             let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
             if !lords_only || self.table().player(player).role == Role::Lord {

@@ -72,6 +72,20 @@ impl Room {
         id
     }
 
+    /// The trigger skills of a player are registered; with `start`, they act as at the start
+    /// of a game.
+    pub fn register_skills_of(&self, player: PlayerId, start: bool) -> Flow {
+        let catalog = self.catalog();
+        let names: Vec<Name> = self.table().player(player).skills.iter().map(|s| s.name.clone()).collect();
+        for name in names {
+            self.register(&name);
+            if let Some(skill) = catalog.skill(&name).filter(|_| start) {
+                self.trigger_skill(skill, Timing::GameStart, player, &Data::none())?;
+            }
+        }
+        Ok(())
+    }
+
     /// Gains a skill and its helpers, each with its event. `false` for a skill that does
     /// not exist.
     pub fn acquire_skill(&self, player: PlayerId, skill: &str) -> Flow<bool> {

@@ -2,11 +2,16 @@
 
 mod ask;
 mod ask_cards;
+mod effects;
+mod log;
+mod marks;
 mod moves;
 mod piles;
 mod players;
 mod shows;
+mod skills;
 mod state;
+mod thread;
 mod verbs;
 
 use crate::script::registry::Registry;
@@ -14,6 +19,11 @@ use crate::script::registry::Registry;
 pub(super) fn declare(registry: &mut Registry) {
     players::declare(registry);
     state::declare(registry);
+    marks::declare(registry);
+    skills::declare(registry);
+    log::declare(registry);
+    effects::declare(registry);
+    thread::declare(registry);
     ask::declare(registry);
     ask_cards::declare(registry);
     verbs::declare(registry);

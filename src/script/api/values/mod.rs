@@ -3,6 +3,7 @@
 
 mod constants;
 mod lists;
+mod log;
 mod moves;
 mod structs;
 mod variant;

@@ -1,6 +1,8 @@
 //! The structs: what each is made of.
 
-use super::{ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, moves, optional, take};
+use super::{
+    ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, log, moves, optional, take,
+};
 use crate::model::*;
 use crate::rules::Data;
 use crate::script::convert::{FromArg, Ret};
@@ -353,6 +355,7 @@ pub(super) fn classes() -> Vec<ClassDecl> {
             &[],
             blank::<Draw>,
         ),
+        log::log_message(),
         moves::card_move(),
         moves::block(),
         moves::move_reason(),

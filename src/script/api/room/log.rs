@@ -1,0 +1,191 @@
+//! Lines of the log, and what tells that a skill takes effect.
+
+use super::ask::run;
+use crate::model::*;
+use crate::rules::{Flow, Room};
+use crate::script::arguments::{SomePlayers, Text};
+use crate::script::convert::TheRoom;
+use crate::script::convert::one_of;
+use crate::script::define::SkillArg;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::{ClassBuilder, Registry};
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Room);
+    lines(&mut class);
+    skills(&mut class);
+    developers(&mut class);
+}
+
+one_of! {
+    /// A line in full, or the key of its sentence.
+    Line, "a LogMessage or the key of a sentence", { Full(LogLine), Key(Text) }
+}
+
+fn lines(class: &mut ClassBuilder<'_>) {
+    class.write(
+        "sendLog",
+        &["log", "players?", "arg?", "arg2?", "arg3?"],
+        "Adds a line to the log, for everyone or for these players. With the key of a sentence in place of a \
+         LogMessage: key, who it is about, arguments.",
+        |h: &Host,
+         _: TheRoom,
+         line: Line,
+         players: Option<SomePlayers>,
+         arg: Option<Name>,
+         arg2: Option<Name>,
+         arg3: Option<Name>| {
+            let players = players.map(|p| p.0).unwrap_or_default();
+            h.with_room(|room| match line {
+                Line::Full(line) if players.is_empty() => room.say(&line, SeatSet::ALL),
+                Line::Full(line) => room.say(&line, players.into_iter().collect()),
+                Line::Key(Text(kind)) => {
+                    let args = [arg, arg2, arg3, None, None].map(Option::unwrap_or_default);
+                    let from = players.first().copied();
+                    room.say(&LogLine { kind, from, args, ..LogLine::default() }, SeatSet::ALL);
+                }
+            })
+        },
+    );
+}
+
+one_of! {
+    /// The third argument of `sendCompulsoryTriggerLog`.
+    NotifyOrType, "true or false, or the number of a voice line", { Notify(bool), Type(i32) }
+}
+
+one_of! {
+    /// Which voice line of a skill, or who speaks it.
+    Voice, "a Player, the number of a voice line, or its category", {
+        Male(bool), Speaker(PlayerId), Type(i32), Category(Name),
+    }
+}
+
+/// A voice line of a skill is heard; number 0 stands for silence.
+fn speak(room: &Room, player: Option<PlayerId>, skill: &str, line: Option<Name>) {
+    if line.as_deref() == Some("0") {
+        return;
+    }
+    let speaker =
+        player.or_else(|| room.all_players().into_iter().find(|p| room.table().player(*p).owns_skill(skill)));
+    let mut args = vec![Name::new(skill)];
+    args.extend(line.filter(|l| l != "-1"));
+    room.show("voice", speaker, &[], &args);
+}
+
+fn number(n: i32) -> Name {
+    smol_str::format_smolstr!("{n}")
+}
+
+/// Marks that a mission succeeded or failed, and tells it.
+fn settle_mission(room: &Room, player: PlayerId, skill: &str, success: bool, line: Option<i32>) -> Flow {
+    let line = line.filter(|l| *l > 0).unwrap_or(if success { 2 } else { 3 });
+    speak(room, Some(player), skill, Some(number(line)));
+    room.add_mark(player, skill, 1)?;
+    let kind = if success { "#FinishShiMing" } else { "#ShiMingFailed" };
+    let mut told = LogLine { kind: kind.into(), from: Some(player), ..LogLine::default() };
+    told.args[0] = skill.into();
+    room.say(&told, SeatSet::ALL);
+    room.notice_skill(player, skill)
+}
+
+fn skills(class: &mut ClassBuilder<'_>) {
+    class
+        .write(
+            "sendCompulsoryTriggerLog",
+            &["player", "skill", "notify_or_type?", "broadcast?", "type?"],
+            "Tells that a skill takes effect by itself; with `broadcast`, or for a skill object, its voice is \
+             heard, too.",
+            |h: &Host,
+             _: TheRoom,
+             p: PlayerId,
+             skill: SkillArg,
+             third: Option<NotifyOrType>,
+             broadcast: Option<bool>,
+             line: Option<i32>| {
+                let heard = broadcast.unwrap_or(matches!(skill, SkillArg::Object(_)));
+                let skill = skill.name(h)?;
+                let (notify, line) = match third {
+                    Some(NotifyOrType::Type(line)) => (true, Some(line)),
+                    Some(NotifyOrType::Notify(notify)) => (notify, line),
+                    None => (true, line),
+                };
+                run(h, |room| {
+                    if heard {
+                        speak(room, Some(p), &skill, line.map(number));
+                    }
+                    room.notify_skill(p, &skill, &[]);
+                    if notify { room.notice_skill(p, &skill) } else { Ok(()) }
+                })
+            },
+        )
+        .write(
+            "notifySkillInvoked",
+            &["player", "skill"],
+            "Shows that a skill takes effect; others may react to it (ChoiceMade, SkillTriggered).",
+            |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg| {
+                let skill = skill.name(h)?;
+                run(h, |room| room.notice_skill(p, &skill))
+            },
+        )
+        .write(
+            "broadcastSkillInvoke",
+            &["skill", "type?", "player_or_type?"],
+            "A voice line of the skill is heard: any of them, the one with this number (0: none), or of a \
+             category; `true` or `false` in between says whether a man speaks.",
+            |h: &Host, _: TheRoom, skill: SkillArg, second: Option<Voice>, third: Option<Voice>| {
+                let skill = skill.name(h)?;
+                let mut speaker = None;
+                let mut line = None;
+                for voice in [second, third].into_iter().flatten() {
+                    match voice {
+                        Voice::Male(_) => {}
+                        Voice::Speaker(p) => speaker = Some(p),
+                        Voice::Type(n) => line = Some(number(n)),
+                        Voice::Category(name) => line = Some(name),
+                    }
+                }
+                h.with_room(|room| speak(room, speaker, &skill, line))
+            },
+        )
+        .write(
+            "sendShimingLog",
+            &["player", "skill", "success?", "type?"],
+            "Tells that the mission of a skill succeeded, or failed, and marks it as settled.",
+            |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg, success: Option<bool>, line: Option<i32>| {
+                let skill = skill.name(h)?;
+                run(h, |room| settle_mission(room, p, &skill, success.unwrap_or(true), line))
+            },
+        );
+}
+
+fn developers(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "writeToConsole",
+            &["message?"],
+            "A note for developers.",
+            |h: &Host, _: TheRoom, message: Option<Name>| {
+                h.with_room(|room| note(room, message.unwrap_or_default()))
+            },
+        )
+        .read(
+            "output",
+            &["message?"],
+            "A note for developers.",
+            |h: &Host, _: TheRoom, message: Option<Name>| {
+                h.with_room(|room| note(room, message.unwrap_or_default()))
+            },
+        )
+        .read(
+            "outputEventStack",
+            &[],
+            "Notes for developers what is going on, outermost first.",
+            |h: &Host, _: TheRoom| h.with_room(|room| note(room, room.running_events().into())),
+        );
+}
+
+fn note(room: &Room, text: Name) {
+    room.show("console", None, &[], &[text]);
+}
