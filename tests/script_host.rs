@@ -90,7 +90,7 @@ fn errors_are_in_the_authors_words() {
         ("p1:getHp(1)", "test.lua:1: Player:getHp(): takes 0 arguments, got 1"),
         (
             "room:setPlayerMark(p1, 'x', true)",
-            "test.lua:1: Room:setPlayerMark(player, mark, count): count must be an integer, got true",
+            "test.lua:1: Room:setPlayerMark(player, mark, count, only_viewers?): count must be an integer, got true",
         ),
         (
             "p1:distanceTo(card)",
