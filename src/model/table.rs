@@ -57,6 +57,9 @@ impl PartialEq for Supposed {
 pub struct Virtuals {
     /// Ids from -1 to -dropped are gone.
     dropped: usize,
+    /// Ids from -1 to -kept stay for good: the cards that packages made while they loaded.
+    #[serde(default)]
+    kept: usize,
     cards: VecDeque<Option<Box<Card>>>,
     #[serde(skip)]
     supposed: Supposed,
@@ -115,7 +118,7 @@ impl Virtuals {
     /// Forgets all virtual cards but these.
     pub fn keep_only(&mut self, keep: &BTreeSet<CardId>) {
         let base = self.dropped;
-        for (i, slot) in self.cards.iter_mut().enumerate() {
+        for (i, slot) in self.cards.iter_mut().enumerate().skip(self.kept.saturating_sub(base)) {
             if !keep.contains(&CardId(-((base + i + 1) as i32))) {
                 *slot = None;
             }
@@ -124,6 +127,13 @@ impl Virtuals {
             self.cards.pop_front();
             self.dropped += 1;
         }
+    }
+
+    /// Takes over the cards of a table that was only there to load packages: they come
+    /// first, and stay.
+    pub fn adopt(&mut self, prototypes: Virtuals) {
+        let kept = prototypes.dropped + prototypes.cards.len();
+        *self = Virtuals { kept, ..prototypes };
     }
 
     pub fn len(&self) -> usize {

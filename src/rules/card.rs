@@ -100,6 +100,11 @@ pub trait CardBehaviour {
     }
 
     /// An equipment was put on, or taken off.
-    fn on_install(&self, room: &Room, player: PlayerId, card: CardId) {}
-    fn on_uninstall(&self, room: &Room, player: PlayerId, card: CardId) {}
+    fn on_install(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
+        Ok(())
+    }
+
+    fn on_uninstall(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
+        Ok(())
+    }
 }

@@ -30,6 +30,8 @@ pub struct CardDef {
     pub damage_card: bool,
     /// A skill card whose subcards are thrown when it is used.
     pub will_throw: bool,
+    /// How a skill card is handled, when that does not follow from `will_throw`.
+    pub handling: Option<HandlingMethod>,
     /// The skill that an equipment gives.
     pub skill: Option<Name>,
     pub behaviour: Rc<dyn CardBehaviour>,
@@ -154,11 +156,15 @@ impl Catalog {
 
     /// What a table keeps of the kinds.
     pub fn table_kinds(&self) -> Arc<Vec<Kind>> {
-        Arc::new(
-            self.kinds
-                .iter()
-                .map(|k| Kind { name: k.name.clone(), class: k.class().clone(), card_type: k.card_type })
-                .collect(),
-        )
+        Arc::new(self.table_kinds_from(0).collect())
+    }
+
+    /// The same for the kinds from this number on.
+    pub fn table_kinds_from(&self, first: usize) -> impl Iterator<Item = Kind> + '_ {
+        self.kinds[first..].iter().map(|k| Kind {
+            name: k.name.clone(),
+            class: k.class().clone(),
+            card_type: k.card_type,
+        })
     }
 }

@@ -149,6 +149,19 @@ impl Room {
         self.catalog.borrow().clone()
     }
 
+    /// Changes what the game is played with: while packages load, and when one is loaded
+    /// anew at a safe point.
+    pub fn define<R>(&self, change: impl FnOnce(&mut Catalog) -> R) -> R {
+        let result = change(Rc::make_mut(&mut self.catalog.borrow_mut()));
+        let catalog = self.catalog.borrow();
+        let mut table = self.table_mut();
+        if catalog.kinds.len() > table.kinds.len() {
+            let known = table.kinds.len();
+            std::sync::Arc::make_mut(&mut table.kinds).extend(catalog.table_kinds_from(known));
+        }
+        result
+    }
+
     /// Debug builds check that nobody holds a borrow where control leaves the rules.
     #[track_caller]
     pub(super) fn assert_free(&self) {

@@ -8,7 +8,7 @@ use mlua::{Function, IntoLuaMulti, MultiValue};
 use std::fmt;
 
 /// What a script did wrong, as it is shown to its author.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ScriptError {
     /// File and line first, where Lua knows them: the innermost line of a script.
     pub message: String,

@@ -7,7 +7,7 @@ use super::fault::Fault;
 use super::handle::Handle;
 use super::host::{Host, Script};
 use super::trampoline::to_value;
-use super::value::{Boxed, Given, Made, NO_CARD, show};
+use super::value::{Boxed, Given, Made, NO_CARD};
 use super::words::did_you_mean;
 use crate::model::*;
 use mlua::{Error, Function, Lua, MetaMethod, Table, UserData, UserDataMethods, Value as LuaValue, Variadic};
@@ -262,7 +262,7 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             }
             Given::Made(Made::List(list)) => {
                 let items: mlua::Result<Vec<LuaValue>> =
-                    list.items().iter().map(|item| give(lua, show(item))).collect();
+                    list.items().iter().map(|item| give(lua, list.show(item))).collect();
                 lua.create_sequence_from(items?)
             }
             other => {

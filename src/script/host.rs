@@ -8,16 +8,19 @@ use super::define::Definitions;
 use super::fault::Fault;
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
+use super::load::Library;
+use super::notice::Notices;
 use super::registry::{Effect, Registry};
 use super::texts::Texts;
 use super::value::{Made, Shelf};
-use super::{globals, trampoline};
+use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
 use crate::model::*;
 use crate::rules::{Interrupt, Room};
 use mlua::Lua;
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
 
 /// What methods reach beyond their arguments.
 #[derive(Default)]
@@ -31,6 +34,9 @@ pub struct Host {
     lists: Lists,
     /// The card of the deck that a filter skill may change, to say what it makes of it.
     lent: Cell<Option<CardId>>,
+    notices: Notices,
+    script: RefCell<WeakScript>,
+    library: RefCell<Option<Arc<Library>>>,
 }
 
 impl Host {
@@ -46,6 +52,25 @@ impl Host {
     /// What packages have defined.
     pub fn definitions(&self) -> &Definitions {
         &self.definitions
+    }
+
+    /// What went wrong in scripts so far.
+    pub fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
+    /// The state that this host belongs to.
+    pub fn script(&self) -> Option<Script> {
+        self.script.borrow().upgrade()
+    }
+
+    /// The files of the packages, where there are some.
+    pub fn library(&self) -> Option<Arc<Library>> {
+        self.library.borrow().clone()
+    }
+
+    pub(super) fn set_library(&self, library: Arc<Library>) {
+        *self.library.borrow_mut() = Some(library);
     }
 
     /// House lists: packages that are out, cards of wit.
@@ -158,12 +183,26 @@ impl Host {
     }
 }
 
-/// A Lua state with everything bound. Fields are dropped in order: the state goes before
-/// what its functions point to.
-pub struct Script {
+/// A Lua state with everything bound. A handle: clones are the same state.
+#[derive(Clone)]
+pub struct Script(Rc<State>);
+
+/// Fields are dropped in order: the state goes before what its functions point to.
+struct State {
     lua: Lua,
     host: Rc<Host>,
     registry: Rc<Registry>,
+}
+
+/// A link that does not keep the state alive: behaviours in the catalog hold it, and the
+/// catalog is reached from the state.
+#[derive(Clone, Default)]
+pub struct WeakScript(Weak<State>);
+
+impl WeakScript {
+    pub fn upgrade(&self) -> Option<Script> {
+        self.0.upgrade().map(Script)
+    }
 }
 
 impl Script {
@@ -171,7 +210,7 @@ impl Script {
     pub fn new() -> mlua::Result<Script> {
         let host = Rc::new(Host::default());
         let registry = Rc::new(api::registry());
-        let lua = Lua::new();
+        let lua = trampoline::new_state()?;
         trampoline::bind(&lua, &host, &registry)?;
         // The state does not outlive the host; a weak link keeps the two from holding each other.
         let link = Rc::downgrade(&host);
@@ -179,29 +218,41 @@ impl Script {
             lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|host| host.is_interrupted())))?;
         lua.load(PROTECTED).set_name("=[sgs]").call::<()>(interrupted)?;
         globals::bind(&lua, &host)?;
-        Ok(Script { lua, host, registry })
+        let script = Script(Rc::new(State { lua, host, registry }));
+        *script.host().script.borrow_mut() = script.downgrade();
+        prelude::bind(&script)?;
+        Ok(script)
+    }
+
+    pub fn downgrade(&self) -> WeakScript {
+        WeakScript(Rc::downgrade(&self.0))
     }
 
     /// The game that handles are about from now on.
     pub fn enter(&self, room: Rc<Room>) {
-        *self.host.room.borrow_mut() = Some(room);
+        *self.host().room.borrow_mut() = Some(room);
+    }
+
+    /// No game any more. Room and state hold each other until then.
+    pub fn leave(&self) {
+        *self.host().room.borrow_mut() = None;
     }
 
     pub fn lua(&self) -> &Lua {
-        &self.lua
+        &self.0.lua
     }
 
     pub fn host(&self) -> &Host {
-        &self.host
+        &self.0.host
     }
 
     pub fn registry(&self) -> &Registry {
-        &self.registry
+        &self.0.registry
     }
 
     /// A value as Lua gets it: the payload of an event, say.
     pub fn make(&self, made: Made) -> mlua::Result<mlua::Value> {
-        self.lua.create_userdata(made).map(mlua::Value::UserData)
+        self.lua().create_userdata(made).map(mlua::Value::UserData)
     }
 
     /// The engine, as `sgs.Sanguosha` has it.

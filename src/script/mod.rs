@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod arguments;
+pub mod behave;
 pub mod call;
 pub mod convert;
 pub mod define;
@@ -10,6 +11,9 @@ pub mod frame;
 mod globals;
 pub mod handle;
 pub mod host;
+pub mod load;
+pub mod notice;
+mod prelude;
 pub mod registry;
 pub mod self_test;
 pub mod texts;

@@ -205,6 +205,14 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> c_int {
     1
 }
 
+/// A Lua state with the libraries that packages know, `debug` among them.
+pub(super) fn new_state() -> mlua::Result<Lua> {
+    let libraries = mlua::StdLib::ALL_SAFE | mlua::StdLib::DEBUG;
+    // SAFETY: `debug` can break the state only through what scripts are not given (the prelude
+    // takes away all but traceback, getinfo and getlocal); `ffi` is not loaded.
+    Ok(unsafe { Lua::unsafe_new_with(libraries, mlua::LuaOptions::default()) })
+}
+
 /// Gives all handles of this state their methods: one flat table for every class.
 ///
 /// The caller keeps `host` and `registry` where they are until the state is gone.

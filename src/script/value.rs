@@ -7,6 +7,7 @@
 
 use super::api::values::{self, ClassDecl, Field};
 use super::convert::{Arg, FromArg, IntoRet, Ret};
+use super::define::{GeneralId, SkillId};
 use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
@@ -60,10 +61,13 @@ pub enum Items {
     /// `DelayedTrickList`, `EquipCardList`: cards, to us.
     DelayedTricks,
     Equips,
+    /// `SkillList`, `GeneralList`: objects by the number of their handle.
+    Skills,
+    Generals,
 }
 
 impl Items {
-    pub const ALL: [Items; 10] = [
+    pub const ALL: [Items; 12] = [
         Items::Players,
         Items::PlainPlayers,
         Items::Cards,
@@ -74,6 +78,8 @@ impl Items {
         Items::Phases,
         Items::DelayedTricks,
         Items::Equips,
+        Items::Skills,
+        Items::Generals,
     ];
 
     pub fn class(self) -> &'static str {
@@ -88,6 +94,8 @@ impl Items {
             Items::Phases => "PhaseList",
             Items::DelayedTricks => "DelayedTrickList",
             Items::Equips => "EquipCardList",
+            Items::Skills => "SkillList",
+            Items::Generals => "GeneralList",
         }
     }
 
@@ -99,6 +107,8 @@ impl Items {
             Items::Ints | Items::Places | Items::Phases => <i64 as FromArg>::TYPE,
             Items::Moves => <CardsMove as FromArg>::TYPE,
             Items::Bools => <bool as FromArg>::TYPE,
+            Items::Skills => <SkillId as FromArg>::TYPE,
+            Items::Generals => <GeneralId as FromArg>::TYPE,
         }
     }
 
@@ -111,6 +121,8 @@ impl Items {
             Items::Ints | Items::Places | Items::Phases => i64::from_arg(arg).map(Value::Int),
             Items::Moves => values::content::<CardsMove>(given).map(Value::from),
             Items::Bools => bool::from_arg(arg).map(Value::Bool),
+            Items::Skills => SkillId::from_arg(arg).map(|id| Value::Int(id.0 as i64)),
+            Items::Generals => GeneralId::from_arg(arg).map(|id| Value::Int(id.0 as i64)),
         }
     }
 
@@ -163,7 +175,11 @@ impl List {
 
     /// As Lua sees one item.
     pub fn show(&self, item: &Value) -> Ret {
-        show(item)
+        match self.of {
+            Items::Skills => Ret::Handle(SkillId(item.as_int() as u32).handle()),
+            Items::Generals => Ret::Handle(GeneralId(item.as_int() as u32).handle()),
+            _ => show(item),
+        }
     }
 }
 
@@ -276,6 +292,14 @@ impl Given {
             Given::Array(items) => items.iter().map(|g| of.item(g)).collect(),
             _ => None,
         }
+    }
+}
+
+impl IntoRet for List {
+    const TYPE: &'static str = "a list";
+
+    fn into_ret(self) -> Result<Ret, Fault> {
+        Ok(Ret::Made(Made::List(self)))
     }
 }
 

@@ -185,9 +185,10 @@ impl CardBehaviour for SilverLionCard {
     }
 
     /// Only armour in effect heals when it goes; the slot is already empty here.
-    fn on_uninstall(&self, room: &Room, player: PlayerId, _: CardId) {
+    fn on_uninstall(&self, room: &Room, player: PlayerId, _: CardId) -> Flow {
         if room.is_alive(player) && !room.is_armor_nullified(player) {
             room.set_flag(player, LEAVING);
         }
+        Ok(())
     }
 }

@@ -57,7 +57,7 @@ enum Aim {
     Oneself,
 }
 
-struct Delayed {
+pub(super) struct Delayed {
     /// Of the judgement: the pattern, and what it means that the card matches.
     pattern: &'static str,
     good: bool,
@@ -66,6 +66,12 @@ struct Delayed {
 }
 
 impl Delayed {
+    /// The delayed trick of a package, which brings its own effect.
+    pub(super) fn of_package(movable: bool) -> Delayed {
+        let aim = if movable { Aim::Oneself } else { Aim::Anyone };
+        Delayed { pattern: ".", good: true, aim, strike: |_, _, _| Ok(()) }
+    }
+
     fn wanders(&self) -> bool {
         self.aim == Aim::Oneself
     }

@@ -11,6 +11,7 @@ pub mod aoe;
 pub mod armors;
 pub mod basic;
 pub mod blank;
+pub mod custom;
 pub mod decks;
 pub mod delayed;
 pub mod horses;
@@ -85,6 +86,7 @@ fn def(name: &str, classes: &[&str], behaviour: impl CardBehaviour + 'static) ->
         can_recast: false,
         damage_card: false,
         will_throw: false,
+        handling: None,
         skill: None,
         behaviour: Rc::new(behaviour),
     }

@@ -42,10 +42,12 @@ impl Room {
         if def.card_type == CardType::Skill {
             // A skill card is handled as its subcards are: they are discarded, or, when it
             // keeps them, the skill itself says what becomes of them.
-            let method = match (method, def.will_throw) {
-                (HandlingMethod::Use, true) => HandlingMethod::Discard,
-                (HandlingMethod::Use, false) => return false,
-                (other, _) => other,
+            let method = match (method, def.handling, def.will_throw) {
+                (HandlingMethod::Use, Some(HandlingMethod::None), _) => return false,
+                (HandlingMethod::Use, Some(own), _) => own,
+                (HandlingMethod::Use, None, true) => HandlingMethod::Discard,
+                (HandlingMethod::Use, None, false) => return false,
+                (other, _, _) => other,
             };
             let subcards = self.table().subcards(card);
             return subcards.iter().any(|c| {

@@ -27,7 +27,7 @@ impl Room {
                 }
             }
             moves.retain(|m| !m.card_ids.is_empty());
-            self.carry_out(&mut moves);
+            self.carry_out(&mut moves)?;
             self.refilter(&moves);
             for one in moves {
                 let data = Data::new(one);
@@ -103,7 +103,7 @@ impl Room {
     }
 
     /// Takes every card out of its place, then puts every card into its new one.
-    fn carry_out(&self, moves: &mut [CardsMoveOneTime]) {
+    fn carry_out(&self, moves: &mut [CardsMoveOneTime]) -> Flow {
         let catalog = self.catalog();
         let mut facts = Vec::new();
         let watched = self.is_watched();
@@ -164,19 +164,20 @@ impl Room {
                 }
             }
         }
+        if watched {
+            self.log_moves(facts);
+        }
         for (player, id) in uninstalled {
-            self.def(id).behaviour.on_uninstall(self, player, id);
+            self.def(id).behaviour.on_uninstall(self, player, id)?;
         }
         for (player, id) in installed {
             let def = self.def(id);
             if let Some(skill) = &def.skill {
                 self.register(skill);
             }
-            def.behaviour.on_install(self, player, id);
+            def.behaviour.on_install(self, player, id)?;
         }
-        if watched {
-            self.log_moves(facts);
-        }
+        Ok(())
     }
 
     fn log_moves(&self, facts: Vec<(usize, CardId, Location, Location, SeatSet, MoveReason)>) {

@@ -2,6 +2,7 @@
 
 mod card;
 pub mod engine;
+pub mod objects;
 mod player;
 mod room;
 pub mod values;
@@ -13,6 +14,7 @@ pub fn registry() -> Registry {
     let mut registry = Registry::default();
     card::declare(&mut registry);
     engine::declare(&mut registry);
+    objects::declare(&mut registry);
     player::declare(&mut registry);
     room::declare(&mut registry);
     registry

@@ -47,8 +47,12 @@ pub struct SkillEntry {
     pub n: Option<usize>,
     /// Texts of the definition by field: `response_pattern`, `filter_pattern`, `pattern` ...
     pub texts: Vec<(&'static str, Name)>,
+    /// Numbers of the definition by field: `base_amount` ...
+    pub numbers: Vec<(&'static str, i64)>,
     /// Switches that are on: `response_or_use`, `change_skill` ...
     pub switches: Vec<&'static str>,
+    /// Texts that were set on the object afterwards.
+    pub later_texts: RefCell<Vec<(&'static str, Name)>>,
     pub callbacks: RefCell<Vec<Callback>>,
     pub origin: Origin,
     /// The package it came with, once it did.
@@ -70,7 +74,9 @@ impl SkillEntry {
             view_as: None,
             n: None,
             texts: Vec::new(),
+            numbers: Vec::new(),
             switches: Vec::new(),
+            later_texts: RefCell::default(),
             callbacks: RefCell::default(),
             origin: Origin::default(),
             package: RefCell::default(),
@@ -93,6 +99,10 @@ impl SkillEntry {
         self.texts.iter().find(|(name, _)| *name == field).map(|(_, text)| text)
     }
 
+    pub fn number(&self, field: &str) -> Option<i64> {
+        self.numbers.iter().find(|(name, _)| *name == field).map(|(_, n)| *n)
+    }
+
     pub fn is_on(&self, switch: &str) -> bool {
         self.switches.contains(&switch)
     }
@@ -103,6 +113,28 @@ impl SkillEntry {
 
     pub fn has_callback(&self, name: &str) -> bool {
         self.callbacks.borrow().iter().any(|c| c.name == name)
+    }
+}
+
+/// What a package says about a kind of card.
+#[derive(Debug)]
+pub struct CardEntry {
+    pub name: Name,
+    pub callbacks: RefCell<Vec<Callback>>,
+    /// The skill of a skill card, when it was said.
+    pub skill_name: Option<Name>,
+    pub mute: bool,
+    pub origin: Origin,
+}
+
+impl CardEntry {
+    pub fn callback(&self, name: &str) -> Option<Callback> {
+        self.callbacks.borrow().iter().find(|c| c.name == name).cloned()
+    }
+
+    /// The skill that it is the use of: its name in lower case without `card`, unless said.
+    pub fn skill(&self) -> Name {
+        self.skill_name.clone().unwrap_or_else(|| self.name.to_lowercase().replace("card", "").into())
     }
 }
 

@@ -2,9 +2,13 @@
 //! entry here, and its handle is the entry's number; what the rules play with gets into the
 //! catalog when the package is added.
 
+mod construct;
 mod entry;
+mod register;
+pub mod spec;
 
-pub use entry::{Callback, GeneralEntry, Origin, PackageEntry, SkillEntry, SkillRef};
+pub use construct::create;
+pub use entry::{Callback, CardEntry, GeneralEntry, Origin, PackageEntry, SkillEntry, SkillRef};
 
 use super::convert::{Arg, FromArg, IntoRet, Ret};
 use super::fault::Fault;
@@ -25,6 +29,7 @@ pub struct Definitions {
     skill_names: RefCell<BTreeMap<Name, u32>>,
     general_names: RefCell<BTreeMap<Name, u32>>,
     package_names: RefCell<BTreeMap<Name, u32>>,
+    cards: RefCell<BTreeMap<Name, Rc<CardEntry>>>,
 }
 
 /// Adds an object and gives its number.
@@ -83,6 +88,15 @@ impl Definitions {
 
     pub(super) fn name_general(&self, name: &Name, id: u32) -> bool {
         *self.general_names.borrow_mut().entry(name.clone()).or_insert(id) == id
+    }
+
+    /// What was said about the kind of card of this name.
+    pub fn card(&self, name: &str) -> Option<Rc<CardEntry>> {
+        self.cards.borrow().get(name).cloned()
+    }
+
+    pub(super) fn name_card(&self, name: &Name, entry: Rc<CardEntry>) {
+        self.cards.borrow_mut().entry(name.clone()).or_insert(entry);
     }
 
     pub fn name_package(&self, name: &Name, id: u32) -> bool {

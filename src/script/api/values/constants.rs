@@ -4,7 +4,7 @@
 use super::{Field, FieldType};
 use crate::model::*;
 use crate::rules::ask::UseReason;
-use crate::rules::{Data, Timing};
+use crate::rules::{Data, Frequency, Timing};
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
 use crate::script::fault::Fault;
 use crate::script::value::Given;
@@ -108,6 +108,9 @@ numbered! {
     Color "Card_", "a color, as sgs.Card_Red", { Red "Red", Black "Black", Colorless "Colorless" }
     CardType "Card_", "a type, as sgs.Card_TypeBasic", {
         Skill "TypeSkill", Basic "TypeBasic", Trick "TypeTrick", Equip "TypeEquip",
+    }
+    Frequency "Skill_", "a frequency, as sgs.Skill_Compulsory", {
+        Frequent "Frequent", NotFrequent "NotFrequent", Compulsory "Compulsory", Limited "Limited", Wake "Wake",
     }
     HandlingMethod "Card_", "a method, as sgs.Card_MethodUse", {
         None "MethodNone", Use "MethodUse", Response "MethodResponse", Discard "MethodDiscard",

@@ -39,7 +39,7 @@ fn position(host: &Host, given: &[Given], index: usize) -> Result<Option<usize>,
 }
 
 fn shown(list: &List, item: Option<&Value>) -> Ret {
-    item.map_or_else(|| list.of.nothing(), show)
+    item.map_or_else(|| list.of.nothing(), |item| list.show(item))
 }
 
 fn number(n: usize) -> Ret {
@@ -180,6 +180,8 @@ pub(super) fn class(of: Items) -> ClassDecl {
         Items::Phases => |h, g| build(h, g, Items::Phases),
         Items::DelayedTricks => |h, g| build(h, g, Items::DelayedTricks),
         Items::Equips => |h, g| build(h, g, Items::Equips),
+        Items::Skills => |h, g| build(h, g, Items::Skills),
+        Items::Generals => |h, g| build(h, g, Items::Generals),
     };
     ClassDecl {
         name: of.class(),

@@ -1,0 +1,162 @@
+-- sgs.Create..., sgs.Package, sgs.General: what packages define their content with.
+local native = ...
+local error, type, pairs, setmetatable = error, type, pairs, setmetatable
+
+-- Makes what a table describes; an error points at the line of the author.
+local function create(kind, spec, level)
+    local made, why = native.create(kind, spec)
+    if why then error(why, (level or 1) + 2) end
+    return made
+end
+
+for _, kind in ipairs {
+    "TriggerSkill", "TriggerSkillV2", "ProhibitSkill", "ProhibitPindianSkill", "FilterSkill", "DistanceSkill", "MaxCardsSkill",
+    "TargetModSkill", "InvaliditySkill", "AttackRangeSkill", "ViewAsEquipSkill", "CardLimitSkill",
+    "DistanceSkillV2", "MaxCardsSkillV2", "TargetModSkillV2", "AttackRangeSkillV2", "ViewAsSkill",
+    "SkillCard", "BasicCard", "TrickCard", "EquipCard", "Weapon", "Armor", "Treasure",
+    "OffensiveHorse", "DefensiveHorse",
+} do
+    sgs["Create" .. kind] = function(spec)
+        local made, why = native.create(kind, spec)
+        if why then error(why, 2) end
+        return made
+    end
+end
+
+-- A copy of a description with some fields changed.
+local function with(spec, changes)
+    local copy = {}
+    for key, value in pairs(spec) do copy[key] = value end
+    for key, value in pairs(changes) do copy[key] = value end
+    return copy
+end
+
+-- Skills that only differ in how their function is called. The function is looked up in the
+-- description, so that an error in it is its own.
+local function trigger(kind, field, events, call)
+    sgs["Create" .. kind] = function(spec)
+        local run = type(spec) == "table" and spec[field]
+        if type(run) ~= "function" then
+            create(kind, spec)
+        end
+        return create(kind, with(spec, { events = events(spec), on_trigger = call(run, spec) }))
+    end
+end
+
+local function always(event)
+    return function() return event end
+end
+
+trigger("MasochismSkill", "on_damaged", always(sgs.Damaged), function(run)
+    return function(self, event, player, data, room)
+        run(self, player, data:toDamage(), room)
+        return false
+    end
+end)
+
+trigger("PhaseChangeSkill", "on_phasechange", always(sgs.EventPhaseStart), function(run)
+    return function(self, event, player, data, room)
+        return run(self, player, room)
+    end
+end)
+
+trigger("GameStartSkill", "on_gamestart", always(sgs.GameStart), function(run)
+    return function(self, event, player, data, room)
+        if player then run(self, player, room) end
+        return false
+    end
+end)
+
+trigger("DrawCardsSkill", "draw_num_func", function(spec)
+    return spec.is_initial and sgs.DrawInitialCards or sgs.DrawNCards
+end, function(run)
+    return function(self, event, player, data, room)
+        local n = run(self, player, data:toInt(), room)
+        if type(n) ~= "number" then
+            error("draw_num_func must give a number, got " .. tostring(n), 0)
+        end
+        data:setValue(n)
+        return false
+    end
+end)
+
+trigger("RetrialSkill", "on_retrial", always(sgs.AskForRetrial), function(run, spec)
+    local exchange = spec.exchange == true
+    return function(self, event, player, data, room)
+        local judge = data:toJudge()
+        local card = run(self, player, judge, room)
+        if card then
+            room:retrial(card, player, judge, self:objectName(), exchange)
+        end
+        return false
+    end
+end)
+
+-- The filter of a skill that takes one card is asked about that card alone.
+function sgs.CreateOneCardViewAsSkill(spec)
+    if type(spec) ~= "table" then create("OneCardViewAsSkill", spec) end
+    local filter, view_as = spec.view_filter, spec.view_as
+    local changes = { n = 1 }
+    if type(filter) == "function" then
+        changes.view_filter = function(self, selected, to_select)
+            return #selected == 0 and not to_select:hasFlag("using") and filter(self, to_select)
+        end
+    end
+    if type(view_as) == "function" then
+        changes.view_as = function(self, cards)
+            if #cards == 1 then return view_as(self, cards[1]) end
+        end
+    end
+    return create("OneCardViewAsSkill", with(spec, changes))
+end
+
+function sgs.CreateZeroCardViewAsSkill(spec)
+    if type(spec) ~= "table" then create("ZeroCardViewAsSkill", spec) end
+    local view_as = spec.view_as
+    local changes = { n = 0 }
+    changes.view_filter = function() return false end
+    if type(view_as) == "function" then
+        changes.view_as = function(self, cards)
+            if #cards == 0 then return view_as(self, cards) end
+        end
+    end
+    return create("ZeroCardViewAsSkill", with(spec, changes))
+end
+
+-- Constructors of things that a table without a picture does not have: what they make is
+-- taken and does nothing. Each is told once.
+local function absent(name, why)
+    sgs[name] = function(spec)
+        native.warn("sgs." .. name .. ": " .. why)
+        return nil
+    end
+end
+
+absent("CreateCardActionButton", "buttons on cards are not supported")
+absent("CreateBattleArraySkill", "formations (battle arrays) are not supported")
+absent("CreateScenario", "scenarios are not supported")
+absent("CreateScenarioRule", "scenarios are not supported")
+
+function sgs.SetCardActionButtons() end
+
+function sgs.Package(name, kind)
+    local made, why = native.package(name, kind)
+    if why then error(why, 2) end
+    return made
+end
+
+function sgs.General(package, name, kingdom, max_hp, male, hidden, never_shown, start_hp, start_hujia)
+    local made, why =
+        native.general(package, name, kingdom, max_hp, male, hidden, never_shown, start_hp, start_hujia)
+    if why then error(why, 2) end
+    return made
+end
+
+-- A name that does not exist is nil, as it always was, and told once.
+setmetatable(sgs, {
+    __index = function(_, name)
+        if name == "Self" then return native.viewer() end
+        native.unknown(name)
+        return nil
+    end,
+})

@@ -1,0 +1,54 @@
+-- require, dofile, module: files of the tree that a package came with, and of the library.
+local native = ...
+local error, type, setfenv, setmetatable = error, type, setfenv, setmetatable
+local loaded = package.loaded
+
+package.seeall = function(module)
+    setmetatable(module, { __index = _G })
+end
+
+-- A table for the rest of the file: its globals land there.
+function module(name, ...)
+    local M = loaded[name]
+    if type(M) ~= "table" then
+        M = {}
+        loaded[name] = M
+        local at = _G
+        for part in name:gmatch("[^.]+") do
+            if type(rawget(at, part)) ~= "table" then rawset(at, part, {}) end
+            if part == name:match("[^.]+$") then rawset(at, part, M) end
+            at = rawget(at, part)
+        end
+    end
+    M._M, M._NAME, M._PACKAGE = M, name, name:match("^(.*%.)[^.]*$") or ""
+    for i = 1, select("#", ...) do (select(i, ...))(M) end
+    setfenv(2, M)
+end
+
+function require(name)
+    local found = loaded[name]
+    if found ~= nil then return found end
+    local chunk, why = native.find(name)
+    if not chunk then error(why, 2) end
+    loaded[name] = true
+    local result = chunk(name)
+    if result ~= nil then
+        loaded[name] = result
+    end
+    return loaded[name]
+end
+
+function dofile(path)
+    local chunk, why = native.file(path)
+    if not chunk then error(why, 2) end
+    return chunk(path)
+end
+
+function loadfile(path)
+    local chunk, why = native.file(path)
+    if not chunk then return nil, why end
+    return chunk
+end
+
+package.path, package.cpath = "", ""
+package.loaders, package.searchers, package.preload, package.loadlib = nil, nil, {}, nil

@@ -1,0 +1,199 @@
+//! A card of a package.
+
+use super::{Caller, arguments as arg, truthy};
+use crate::model::*;
+use crate::rules::{CardBehaviour, Data, Flow, Room};
+use crate::script::api::values;
+use crate::script::define::{Callback, CardEntry};
+use crate::script::host::{Script, WeakScript};
+use crate::script::value::{Boxed, Made};
+use mlua::{MultiValue, Value as LuaValue};
+use std::rc::Rc;
+
+/// See the module text. What the package does not say, the sort of card does by itself.
+pub struct LuaCard {
+    script: WeakScript,
+    entry: Rc<CardEntry>,
+    base: Rc<dyn CardBehaviour>,
+}
+
+impl LuaCard {
+    pub fn new(script: &Script, entry: Rc<CardEntry>, base: Rc<dyn CardBehaviour>) -> LuaCard {
+        LuaCard { script: script.downgrade(), entry, base }
+    }
+
+    fn with(&self, name: &str) -> Option<(Script, Callback)> {
+        Some((self.script.upgrade()?, self.entry.callback(name)?))
+    }
+
+    fn caller(&self, viewer: Option<PlayerId>) -> Caller<'_> {
+        Caller { package: &self.entry.origin.file, owner: &self.entry.name, event: None, viewer }
+    }
+
+    /// Asks a callback, when there is one.
+    fn query(
+        &self,
+        name: &str,
+        viewer: PlayerId,
+        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
+    ) -> Option<Option<MultiValue>> {
+        let (script, callback) = self.with(name)?;
+        let arguments = MultiValue::from_iter(arguments(&script));
+        Some(self.caller(Some(viewer)).query(&script, &callback, arguments))
+    }
+
+    /// Lets a callback act. `None`: there is none; an error inside counts as a call.
+    fn act(
+        &self,
+        name: &str,
+        viewer: Option<PlayerId>,
+        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
+    ) -> Flow<Option<Option<MultiValue>>> {
+        let Some((script, callback)) = self.with(name) else { return Ok(None) };
+        let arguments = MultiValue::from_iter(arguments(&script));
+        self.caller(viewer).act(&script, &callback, arguments).map(Some)
+    }
+
+    /// A use or an effect on which a callback works; its changes are read back.
+    fn live<T: values::Struct>(script: &Script, content: T) -> (LuaValue, Data) {
+        let data = Data::none();
+        data.write(|v| *v = content.into_value());
+        let decl = values::struct_class::<T>();
+        let made = Made::Struct(Boxed { decl, data: data.clone(), shared: false });
+        (script.make(made).unwrap_or(LuaValue::Nil), data)
+    }
+
+    /// The card that a validation gives: `None` calls it off; anything that is no card
+    /// leaves things as they are.
+    fn validated(values: Option<MultiValue>, card: CardId) -> Option<CardId> {
+        let values = values?;
+        match values.front() {
+            None | Some(LuaValue::Nil) => None,
+            Some(_) => super::card(&values).or(Some(card)),
+        }
+    }
+}
+
+impl CardBehaviour for LuaCard {
+    fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
+        match self.query("available", player, |_| vec![arg::card(card), arg::player(player)]) {
+            Some(values) => values.is_some_and(|v| truthy(&v)),
+            None => self.base.is_available(room, player, card),
+        }
+    }
+
+    fn target_filter(
+        &self,
+        room: &Room,
+        card: CardId,
+        from: PlayerId,
+        selected: &[PlayerId],
+        to: PlayerId,
+    ) -> bool {
+        let values = self.query("filter", from, |script| {
+            vec![arg::card(card), arg::players(script, selected), arg::player(to), arg::player(from)]
+        });
+        match values {
+            // A number says how often; 0 is never.
+            Some(Some(values)) => truthy(&values) && super::integer(&values) != Some(0),
+            Some(None) => false,
+            None => self.base.target_filter(room, card, from, selected, to),
+        }
+    }
+
+    fn targets_feasible(&self, room: &Room, card: CardId, from: PlayerId, targets: &[PlayerId]) -> bool {
+        let values = self.query("feasible", from, |script| {
+            vec![arg::card(card), arg::players(script, targets), arg::player(from)]
+        });
+        match values {
+            Some(values) => values.is_some_and(|v| truthy(&v)),
+            None => self.base.targets_feasible(room, card, from, targets),
+        }
+    }
+
+    fn fixed_targets(&self, room: &Room, card: CardId, from: PlayerId) -> Vec<PlayerId> {
+        self.base.fixed_targets(room, card, from)
+    }
+
+    fn validate(&self, room: &Room, usage: &CardUse) -> Flow<Option<CardId>> {
+        let values = self.act("on_validate", usage.from, |script| {
+            vec![arg::card(usage.card), Self::live(script, usage.clone()).0]
+        })?;
+        match values {
+            Some(values) => Ok(Self::validated(values, usage.card)),
+            None => self.base.validate(room, usage),
+        }
+    }
+
+    fn validate_in_response(&self, room: &Room, user: PlayerId, card: CardId) -> Flow<Option<CardId>> {
+        let values =
+            self.act("on_validate_in_response", Some(user), |_| vec![arg::card(card), arg::player(user)])?;
+        match values {
+            Some(values) => Ok(Self::validated(values, card)),
+            None => self.base.validate_in_response(room, user, card),
+        }
+    }
+
+    fn sorts_targets(&self) -> bool {
+        self.base.sorts_targets()
+    }
+
+    fn take_use(&self, room: &Room, usage: &mut CardUse) -> Flow<bool> {
+        let values = self.act("about_to_use", usage.from, |script| {
+            vec![arg::card(usage.card), arg::room(), Self::live(script, usage.clone()).0]
+        })?;
+        // With a callback everything else is up to it: it calls `self:cardOnUse(room, use)`.
+        if values.is_some() { Ok(true) } else { self.base.take_use(room, usage) }
+    }
+
+    fn on_use(&self, room: &Room, usage: &mut CardUse) -> Flow {
+        self.base.on_use(room, usage)
+    }
+
+    fn before_targets(&self, room: &Room, usage: &CardUse) -> Flow {
+        self.base.before_targets(room, usage)
+    }
+
+    fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
+        let values = self.act("on_use", usage.from, |script| {
+            let targets = arg::players(script, &usage.to);
+            vec![arg::card(usage.card), arg::room(), arg::maybe_player(usage.from), targets]
+        })?;
+        if values.is_some() { Ok(()) } else { self.base.use_on(room, usage) }
+    }
+
+    fn is_cancelable(&self, room: &Room, effect: &CardEffect) -> bool {
+        let viewer = effect.from.unwrap_or(effect.to);
+        let values = self.query("is_cancelable", viewer, |script| {
+            vec![arg::card(effect.card), Self::live(script, effect.clone()).0]
+        });
+        match values {
+            Some(values) => values.is_some_and(|v| truthy(&v)),
+            None => self.base.is_cancelable(room, effect),
+        }
+    }
+
+    fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
+        let values = self.act("on_effect", effect.from, |script| {
+            vec![arg::card(effect.card), Self::live(script, effect.clone()).0]
+        })?;
+        if values.is_some() { Ok(()) } else { self.base.on_effect(room, effect) }
+    }
+
+    fn on_nullified(&self, room: &Room, card: CardId, target: PlayerId) -> Flow {
+        let values =
+            self.act("on_nullified", Some(target), |_| vec![arg::card(card), arg::player(target)])?;
+        if values.is_some() { Ok(()) } else { self.base.on_nullified(room, card, target) }
+    }
+
+    fn on_install(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
+        let values = self.act("on_install", Some(player), |_| vec![arg::card(card), arg::player(player)])?;
+        if values.is_some() { Ok(()) } else { self.base.on_install(room, player, card) }
+    }
+
+    fn on_uninstall(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
+        let values =
+            self.act("on_uninstall", Some(player), |_| vec![arg::card(card), arg::player(player)])?;
+        if values.is_some() { Ok(()) } else { self.base.on_uninstall(room, player, card) }
+    }
+}

@@ -1,0 +1,447 @@
+//! A skill of a package.
+
+use super::{Caller, arguments as arg, integer, text, truthy};
+use crate::model::*;
+use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
+use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
+use crate::script::define::{Callback, SkillEntry};
+use crate::script::host::{Script, WeakScript};
+use crate::script::value;
+use mlua::{MultiValue, Value as LuaValue};
+use std::rc::Rc;
+
+/// How much an amount skill gives when it only says `true`.
+const NO_AMOUNT: i32 = 1;
+
+/// See the module text.
+pub struct LuaSkill {
+    script: WeakScript,
+    id: u32,
+    entry: Rc<SkillEntry>,
+    /// The view-as side: the skill itself, or the one inside a trigger skill.
+    view_as: Option<(u32, Rc<SkillEntry>)>,
+}
+
+impl LuaSkill {
+    /// The definition for the catalog.
+    pub fn define(script: &Script, id: u32, entry: &Rc<SkillEntry>) -> SkillDef {
+        let is_view_as = entry.kind.ends_with("ViewAsSkill");
+        let inner = entry.view_as.and_then(|v| Some((v, script.host().definitions().skill(v)?)));
+        let view_as = if is_view_as { Some((id, entry.clone())) } else { inner };
+        let mut abilities = ability_of(entry.kind);
+        if view_as.is_some() {
+            abilities = abilities.with(Abilities::VIEW_AS);
+        }
+        let limit_mark = entry.limit_mark.clone();
+        let inner_mark = view_as.as_ref().and_then(|(_, v)| v.limit_mark.clone());
+        let behaviour = LuaSkill { script: script.downgrade(), id, entry: entry.clone(), view_as };
+        SkillDef {
+            name: entry.name.clone(),
+            frequency: entry.frequency,
+            lord: entry.lord,
+            attached: entry.attached,
+            bearer: if entry.global { Bearer::Anyone } else { Bearer::Owner },
+            events: entry.events.clone(),
+            abilities,
+            borrows_lord_skills: false,
+            limit_mark: limit_mark.or(inner_mark),
+            behaviour: Rc::new(behaviour),
+        }
+    }
+
+    fn with<'a>(&'a self, event: Option<Timing>, viewer: Option<PlayerId>) -> Option<(Script, Caller<'a>)> {
+        let script = self.script.upgrade()?;
+        Some((script, Caller { package: &self.entry.origin.file, owner: &self.entry.name, event, viewer }))
+    }
+
+    /// Asks a callback of this skill, when it has it.
+    fn query(
+        &self,
+        name: &'static str,
+        viewer: Option<PlayerId>,
+        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
+    ) -> Option<MultiValue> {
+        self.query_of(&self.entry, name, viewer, arguments)
+    }
+
+    fn query_of(
+        &self,
+        entry: &SkillEntry,
+        name: &'static str,
+        viewer: Option<PlayerId>,
+        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
+    ) -> Option<MultiValue> {
+        let callback = entry.callback(name)?;
+        let (script, caller) = self.with(None, viewer)?;
+        let arguments = MultiValue::from_iter(arguments(&script));
+        caller.query(&script, &callback, arguments)
+    }
+
+    /// A test of a trigger skill, with the arguments in the order it was written for.
+    fn test(&self, callback: &Callback, occasion: &Occasion<'_>) -> Flow<bool> {
+        let Some((script, caller)) = self.with(Some(occasion.timing), occasion.player) else {
+            return Ok(false);
+        };
+        let event = LuaValue::Integer(occasion.timing as i64);
+        let player = arg::maybe_player(occasion.player);
+        // The test gets a copy: what it changes is nobody's.
+        let data = script.payload(&Data::new(occasion.data.get()));
+        let (me, room) = (arg::skill(self.id), arg::room());
+        let arguments = match order(&callback.parameters) {
+            Order::Target => vec![me, player.clone(), room, event, player, data],
+            Order::Event => vec![me, event, player, data, room],
+            Order::EventRoom => vec![me, event, room, player, data],
+        };
+        Ok(match caller.act(&script, callback, MultiValue::from_iter(arguments))? {
+            // Names of skills: none is no.
+            Some(values) => truthy(&values) && text(&values).is_none_or(|names| !names.is_empty()),
+            None => false,
+        })
+    }
+
+    /// A correction by function, or by an amount that depends on a context.
+    fn amount(
+        &self,
+        name: &'static str,
+        viewer: Option<PlayerId>,
+        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
+    ) -> Option<i32> {
+        let values = self.query(name, viewer, arguments)?;
+        match values.front()? {
+            LuaValue::Boolean(true) => {
+                let base = self.entry.number("base_amount").map_or(NO_AMOUNT, |n| n as i32);
+                self.entry.kind.ends_with("V2").then_some(base)
+            }
+            _ => integer(&values),
+        }
+    }
+
+    /// Arguments of a correction: those given, or, for the newer kind, one context.
+    fn correction(&self, fields: &[(&str, LuaValue)]) -> impl FnOnce(&Script) -> Vec<LuaValue> + use<> {
+        let me = arg::skill(self.id);
+        let new = self.entry.kind.ends_with("V2");
+        let base = self.entry.number("base_amount").unwrap_or(NO_AMOUNT as i64);
+        let fields: Vec<(String, LuaValue)> =
+            fields.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
+        move |script| {
+            if !new {
+                return std::iter::once(me).chain(fields.into_iter().map(|(_, v)| v)).collect();
+            }
+            let context = script.correction_context(&fields, base).unwrap_or(LuaValue::Nil);
+            vec![me, context]
+        }
+    }
+}
+
+/// Which shape of test a trigger skill was written with.
+enum Order {
+    /// (self, target, room, event, owner, data)
+    Target,
+    /// (self, event, player, data, room)
+    Event,
+    /// (self, event, room, player, data)
+    EventRoom,
+}
+
+fn order(parameters: &[Name]) -> Order {
+    let is = |at: usize, words: &[&str]| {
+        parameters.get(at).is_some_and(|p| words.iter().any(|w| p.eq_ignore_ascii_case(w)))
+    };
+    if !is(1, &["event", "triggerEvent", "timing"]) {
+        Order::Target
+    } else if is(2, &["room"]) {
+        Order::EventRoom
+    } else {
+        Order::Event
+    }
+}
+
+fn ability_of(kind: &str) -> Abilities {
+    match kind {
+        "DistanceSkill" | "DistanceSkillV2" => Abilities::DISTANCE,
+        "MaxCardsSkill" | "MaxCardsSkillV2" => Abilities::MAX_CARDS,
+        "TargetModSkill" | "TargetModSkillV2" => Abilities::TARGET_MOD,
+        "AttackRangeSkill" | "AttackRangeSkillV2" => Abilities::ATTACK_RANGE,
+        "ProhibitSkill" => Abilities::PROHIBIT,
+        "ProhibitPindianSkill" => Abilities::PROHIBIT_PINDIAN,
+        "InvaliditySkill" => Abilities::INVALIDITY,
+        "FilterSkill" => Abilities::FILTER,
+        "ViewAsEquipSkill" => Abilities::VIEW_AS_EQUIP,
+        "CardLimitSkill" => Abilities::CARD_LIMIT,
+        _ => Abilities::NONE,
+    }
+}
+
+impl Behaviour for LuaSkill {
+    fn can_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
+        let callback = self.entry.callback("can_trigger")?;
+        // The rules have no way out of a test: what interrupts it waits for the action.
+        Some(self.test(&callback, occasion).unwrap_or(false))
+    }
+
+    fn can_wake(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
+        let callback = self.entry.callback("can_wake")?;
+        let (script, caller) = self.with(Some(occasion.timing), occasion.player)?;
+        let arguments = MultiValue::from_iter([
+            arg::skill(self.id),
+            LuaValue::Integer(occasion.timing as i64),
+            arg::maybe_player(occasion.player),
+            script.payload(&Data::new(occasion.data.get())),
+            arg::room(),
+        ]);
+        let woken = caller.act(&script, &callback, arguments).ok().flatten();
+        Some(woken.is_some_and(|values| truthy(&values)))
+    }
+
+    fn on_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+        let Some(callback) = self.entry.callback("on_trigger") else { return Ok(false) };
+        let Some((script, caller)) = self.with(Some(occasion.timing), occasion.player) else {
+            return Ok(false);
+        };
+        let event = LuaValue::Integer(occasion.timing as i64);
+        let player = arg::maybe_player(occasion.player);
+        let data = script.payload(occasion.data);
+        let (me, room) = (arg::skill(self.id), arg::room());
+        let arguments = match order(&callback.parameters) {
+            Order::EventRoom => [me, event, room, player, data],
+            _ => [me, event, player, data, room],
+        };
+        let values = caller.act(&script, &callback, MultiValue::from_iter(arguments))?;
+        Ok(values.is_some_and(|values| truthy(&values)))
+    }
+
+    fn distance(&self, _: &Room, from: PlayerId, to: PlayerId) -> i32 {
+        let arguments = self.correction(&[("from", arg::player(from)), ("to", arg::player(to))]);
+        self.amount("correct_func", Some(from), arguments).unwrap_or(0)
+    }
+
+    fn fixed_distance(&self, _: &Room, from: PlayerId, to: PlayerId) -> Option<i32> {
+        let arguments = self.correction(&[("from", arg::player(from)), ("to", arg::player(to))]);
+        self.amount("fixed_func", Some(from), arguments).filter(|n| *n > 0)
+    }
+
+    fn max_cards(&self, _: &Room, player: PlayerId) -> i32 {
+        let field = if self.entry.kind.ends_with("V2") { "correct_func" } else { "extra_func" };
+        self.amount(field, Some(player), self.correction(&[("target", arg::player(player))])).unwrap_or(0)
+    }
+
+    fn fixed_max_cards(&self, _: &Room, player: PlayerId) -> Option<i32> {
+        let arguments = self.correction(&[("target", arg::player(player))]);
+        self.amount("fixed_func", Some(player), arguments).filter(|n| *n >= 0)
+    }
+
+    fn target_mod_pattern(&self) -> &str {
+        self.entry.text("pattern").map_or("Slash", |p| p.as_str())
+    }
+
+    fn residue(&self, _: &Room, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
+        match self.target_mod("residue_func", "residue", from, card, to) {
+            // The newer engine's word for "as often as one likes".
+            -1 => 1000,
+            n => n,
+        }
+    }
+
+    fn distance_limit(&self, _: &Room, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
+        self.target_mod("distance_limit_func", "distance_limit", from, card, to)
+    }
+
+    fn extra_targets(&self, _: &Room, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
+        self.target_mod("extra_target_func", "extra_target", from, card, to)
+    }
+
+    fn attack_range(&self, _: &Room, player: PlayerId, include_weapon: bool) -> i32 {
+        let field = if self.entry.kind.ends_with("V2") { "correct_func" } else { "extra_func" };
+        let arguments =
+            [("target", arg::player(player)), ("include_weapon", LuaValue::Boolean(include_weapon))];
+        self.amount(field, Some(player), self.correction(&arguments)).unwrap_or(0)
+    }
+
+    fn fixed_attack_range(&self, _: &Room, player: PlayerId, include_weapon: bool) -> Option<i32> {
+        let arguments =
+            [("target", arg::player(player)), ("include_weapon", LuaValue::Boolean(include_weapon))];
+        self.amount("fixed_func", Some(player), self.correction(&arguments)).filter(|n| *n >= 0)
+    }
+
+    fn is_prohibited(
+        &self,
+        _: &Room,
+        from: Option<PlayerId>,
+        to: PlayerId,
+        card: CardId,
+        others: &[PlayerId],
+    ) -> bool {
+        let values = self.query("is_prohibited", from, |script| {
+            let others = arg::players(script, others);
+            vec![arg::skill(self.id), arg::maybe_player(from), arg::player(to), arg::card(card), others]
+        });
+        values.is_some_and(|v| truthy(&v))
+    }
+
+    fn is_pindian_prohibited(&self, _: &Room, from: PlayerId, to: PlayerId) -> bool {
+        let values = self.query("is_pindianprohibited", Some(from), |_| {
+            vec![arg::skill(self.id), arg::player(from), arg::player(to)]
+        });
+        values.is_some_and(|v| truthy(&v))
+    }
+
+    fn skill_valid(&self, _: &Room, player: PlayerId, skill: &SkillDef) -> bool {
+        let values = self.query("skill_valid", Some(player), |script| {
+            let other = script.host().skill_handle(&skill.name);
+            let other = other.map_or(LuaValue::Nil, crate::script::trampoline::to_value);
+            vec![arg::skill(self.id), arg::player(player), other]
+        });
+        values.is_none_or(|v| truthy(&v))
+    }
+
+    fn view_as_equip(&self, _: &Room, player: PlayerId) -> Vec<Name> {
+        let names =
+            self.query("view_as_equip", Some(player), |_| vec![arg::skill(self.id), arg::player(player)]);
+        let names = names.as_ref().and_then(text).unwrap_or_default();
+        names.split(',').map(str::trim).filter(|n| !n.is_empty()).map(Name::new).collect()
+    }
+
+    fn card_limit(&self, _: &Room, player: PlayerId, method: HandlingMethod) -> Option<Name> {
+        let ask = |name| {
+            let values = self
+                .query(name, Some(player), |_| vec![arg::skill(self.id), arg::player(player), LuaValue::Nil]);
+            values.as_ref().and_then(text)
+        };
+        let listed = ask("limit_list")?.split(',').any(|m| m.trim() == method.word());
+        if listed { ask("limit_pattern").filter(|p| !p.is_empty()) } else { None }
+    }
+
+    fn filter(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Face> {
+        let script = self.script.upgrade()?;
+        let ask = |name| self.query(name, Some(player), |_| vec![arg::skill(self.id), arg::card(card)]);
+        room.suppose(|| {
+            if !truthy(&ask("view_filter")?) {
+                return None;
+            }
+            // The script changes the card itself, or makes another one.
+            let (made, face) = script.host().reshaped(card, || ask("view_as")).ok()?;
+            match super::card(&made?)? {
+                same if same == card => Some(face),
+                other => room.table().find_card(other).map(|c| c.face.clone()),
+            }
+        })
+    }
+
+    fn view_as_enabled(&self, _: &Room, player: PlayerId, want: Want<'_>) -> bool {
+        let Some((id, entry)) = &self.view_as else { return false };
+        let me = arg::skill(*id);
+        let pattern = entry.text("response_pattern").cloned().unwrap_or_default();
+        let ask = |name, arguments: Vec<LuaValue>| self.query_of(entry, name, Some(player), |_| arguments);
+        match want {
+            Want::Play => match ask("enabled_at_play", vec![me, arg::player(player)]) {
+                Some(values) => truthy(&values),
+                None => !entry.has_callback("enabled_at_play") && pattern.is_empty(),
+            },
+            Want::Pattern { pattern: asked, .. } => {
+                if !entry.has_callback("enabled_at_response") {
+                    return !pattern.is_empty() && (pattern == asked || pattern.contains(asked));
+                }
+                let Some(script) = self.script.upgrade() else { return false };
+                let asked = arg::text(&script, asked);
+                ask("enabled_at_response", vec![me, arg::player(player), asked]).is_some_and(|v| truthy(&v))
+            }
+            Want::Nullification => {
+                ask("enabled_at_nullification", vec![me, arg::player(player)]).is_some_and(|v| truthy(&v))
+            }
+        }
+    }
+
+    fn view_filter(&self, room: &Room, player: PlayerId, selected: &[CardId], card: CardId) -> bool {
+        let Some((id, entry)) = &self.view_as else { return false };
+        // 0 with a filter of its own means any number.
+        let full = entry.n.is_some_and(|n| n > 0 && selected.len() >= n);
+        if full {
+            return false;
+        }
+        if let Some(pattern) = entry.text("filter_pattern") {
+            let (pattern, discards) = match pattern.strip_suffix('!') {
+                Some(bare) => (bare, true),
+                None => (pattern.as_str(), false),
+            };
+            return selected.is_empty()
+                && room.matches(pattern, card, Some(player))
+                && !(discards && room.is_card_limited(player, card, HandlingMethod::Discard));
+        }
+        if !entry.has_callback("view_filter") {
+            return entry.n.unwrap_or(0) > 0;
+        }
+        let values = self.query_of(entry, "view_filter", Some(player), |script| {
+            vec![arg::skill(*id), arg::cards(script, selected), arg::card(card)]
+        });
+        values.is_some_and(|v| truthy(&v))
+    }
+
+    fn view_as(&self, room: &Room, player: PlayerId, cards: &[CardId], _: Want<'_>) -> Option<Made> {
+        let (id, entry) = self.view_as.as_ref()?;
+        let values = self.query_of(entry, "view_as", Some(player), |script| {
+            vec![arg::skill(*id), arg::cards(script, cards)]
+        })?;
+        let card = super::card(&values)?;
+        let t = room.table();
+        let card = t.find_card(card)?;
+        Some(Made {
+            kind: card.face.kind,
+            suit: Some(card.face.suit),
+            number: Some(card.face.number),
+            skill: card.face.skill.clone(),
+            subcards: card.subcards.to_vec(),
+            user_string: card.user_string.clone(),
+        })
+    }
+
+    fn expand_pile(&self) -> &str {
+        let piles = self.view_as.as_ref().and_then(|(_, entry)| entry.text("expand_pile"));
+        piles.map_or("", |p| p.as_str())
+    }
+}
+
+impl LuaSkill {
+    fn target_mod(
+        &self,
+        field: &'static str,
+        kind: &str,
+        from: PlayerId,
+        card: CardId,
+        to: Option<PlayerId>,
+    ) -> i32 {
+        if !self.entry.kind.ends_with("V2") {
+            let values = self.query(field, Some(from), |_| {
+                vec![arg::skill(self.id), arg::player(from), arg::card(card), arg::maybe_player(to)]
+            });
+            return values.as_ref().and_then(integer).unwrap_or(0);
+        }
+        let Some(script) = self.script.upgrade() else { return 0 };
+        let fields = [
+            ("from", arg::player(from)),
+            ("card", arg::card(card)),
+            ("to", arg::maybe_player(to)),
+            ("type", arg::text(&script, kind)),
+        ];
+        self.amount("correct_func", Some(from), self.correction(&fields)).unwrap_or(0)
+    }
+}
+
+impl Script {
+    /// What the newer kind of correction skill is asked with: a table of who and what, which
+    /// also knows the amount.
+    fn correction_context(&self, fields: &[(String, LuaValue)], amount: i64) -> mlua::Result<LuaValue> {
+        let context = self.lua().create_table()?;
+        for (name, value) in fields {
+            context.raw_set(name.as_str(), value)?;
+        }
+        context.raw_set("amount", amount)?;
+        let get = self.lua().create_function(move |_, _: LuaValue| Ok(amount))?;
+        context.raw_set("getCurrentAmount", get)?;
+        Ok(LuaValue::Table(context))
+    }
+
+    /// The payload of an event, as callbacks get it: the very one that the rules hold.
+    fn payload(&self, data: &Data) -> LuaValue {
+        self.make(value::Made::Variant(data.clone())).unwrap_or(LuaValue::Nil)
+    }
+}

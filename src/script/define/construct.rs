@@ -1,0 +1,352 @@
+//! `sgs.Create...`: from a table that a script gives to a skill or a kind of card. Runs
+//! while packages load, so it need not be fast, and every mistake is told by field.
+
+use super::spec::{Constructor, Makes, SpecField, Type};
+use super::{Callback, CardEntry, Origin, SkillEntry, SkillId};
+use crate::model::*;
+use crate::rules::cards::custom::{Sort, custom};
+use crate::rules::{CardDef, Frequency, Timing};
+use crate::script::api::values::Numbered;
+use crate::script::behave::LuaCard;
+use crate::script::convert::{Arg, FromArg};
+use crate::script::handle::{Class, Handle};
+use crate::script::host::{Host, Script};
+use crate::script::words::did_you_mean;
+use mlua::{Function, Table, Value as LuaValue};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A definition being read: who asks for it and what is told to them.
+struct Reading<'a> {
+    host: &'a Host,
+    constructor: &'static Constructor,
+    spec: &'a Table,
+    origin: &'a Origin,
+    parameters: &'a Function,
+}
+
+/// Carries out `sgs.Create<constructor>(spec)`. An error is in the author's words.
+///
+/// `parameters` is a Lua function that gives the names of a function's parameters.
+pub fn create(
+    script: &Script,
+    constructor: &str,
+    spec: &LuaValue,
+    origin: Origin,
+    parameters: &Function,
+) -> Result<Handle, String> {
+    let Some(constructor) = Constructor::named(constructor) else {
+        return Err(format!("there is no sgs.Create{constructor}"));
+    };
+    let LuaValue::Table(spec) = spec else {
+        return Err(format!("sgs.Create{}: takes a table, got {}", constructor.name, spec.type_name()));
+    };
+    let reading = Reading { host: script.host(), constructor, spec, origin: &origin, parameters };
+    reading.check_fields()?;
+    match constructor.makes {
+        Makes::Skill => {
+            let entry = reading.skill()?;
+            Ok(SkillId(script.host().definitions().add_skill(entry)).handle())
+        }
+        Makes::Card => reading.card(script),
+        Makes::Nothing(why) => Err(format!("sgs.Create{}: {why}", constructor.name)),
+    }
+}
+
+impl Reading<'_> {
+    fn say(&self, what: impl std::fmt::Display) -> String {
+        let name = match self.spec.raw_get::<LuaValue>("name") {
+            Ok(LuaValue::String(name)) => format!("{{name = \"{}\"}}", name.to_string_lossy()),
+            _ => String::new(),
+        };
+        format!("sgs.Create{}{name}: {what}", self.constructor.name)
+    }
+
+    /// Every field is known and of its type; those that must be there are.
+    fn check_fields(&self) -> Result<(), String> {
+        for field in self.constructor.all_fields() {
+            let value = self.get(field.name);
+            if value.is_nil() {
+                if field.required {
+                    return Err(self.say(format!("{} must be {}, got nil", field.name, field.of.expected())));
+                }
+                continue;
+            }
+            if !fits(field.of, &value) {
+                let got = describe(&value);
+                let text = self.say(format!("{} must be {}, got {got}", field.name, field.of.expected()));
+                // A function or a text in a switch's place was let pass, so it only warns.
+                if field.of == Type::Bool || (field.of == Type::Function && !field.required) {
+                    self.warn(text);
+                } else {
+                    return Err(text);
+                }
+            }
+        }
+        for pair in self.spec.pairs::<LuaValue, LuaValue>() {
+            let Ok((LuaValue::String(key), _)) = pair else { continue };
+            let key = key.to_string_lossy();
+            if self.constructor.field(&key).is_none() {
+                let known = self.constructor.all_fields().map(|f| f.name);
+                self.warn(self.say(format!("unknown field {key:?}{}", did_you_mean(&key, known))));
+            }
+        }
+        Ok(())
+    }
+
+    fn warn(&self, text: String) {
+        self.host.warn(Some(self.origin.clone()), text);
+    }
+
+    fn get(&self, field: &str) -> LuaValue {
+        self.spec.raw_get(field).unwrap_or(LuaValue::Nil)
+    }
+
+    fn text(&self, field: &str) -> Option<Name> {
+        match self.get(field) {
+            LuaValue::String(text) => Some(Name::from(text.to_string_lossy())),
+            LuaValue::Integer(n) => Some(smol_str::format_smolstr!("{n}")),
+            LuaValue::Number(n) => Some(smol_str::format_smolstr!("{n}")),
+            _ => None,
+        }
+    }
+
+    fn number(&self, field: &str) -> Option<i64> {
+        number(&self.get(field))
+    }
+
+    fn is_on(&self, field: &str) -> bool {
+        matches!(self.get(field), LuaValue::Boolean(true))
+    }
+
+    fn callbacks(&self) -> Vec<Callback> {
+        let functions = self.constructor.all_fields().filter(|f| f.of == Type::Function);
+        functions.filter_map(|f| self.callback(f)).collect()
+    }
+
+    fn callback(&self, field: &SpecField) -> Option<Callback> {
+        let LuaValue::Function(function) = self.get(field.name) else { return None };
+        let names = self.parameters.call::<Vec<mlua::LuaString>>(&function).unwrap_or_default();
+        let parameters = names.iter().map(|n| Name::from(n.to_string_lossy())).collect();
+        Some(Callback { name: field.name, function, parameters })
+    }
+
+    // ---- skills -----------------------------------------------------------------------
+
+    fn skill(&self) -> Result<SkillEntry, String> {
+        let given = self.text("name").unwrap_or_default();
+        let (name, lord, attached) = undecorated(&given);
+        let frequency = self.frequency()?;
+        let view_as = match self.get("view_as_skill") {
+            LuaValue::LightUserData(p) => SkillId::from_arg(Arg::Handle(Handle::from_pointer(p.0))),
+            _ => None,
+        };
+        let texts = self.constructor.all_fields().filter(|f| f.of == Type::Text && f.name != "name");
+        let switches = self.constructor.all_fields().filter(|f| f.of == Type::Bool);
+        Ok(SkillEntry {
+            frequency,
+            lord,
+            attached: attached || self.is_on("attached_lord_skill"),
+            limit_mark: self.text("limit_mark").filter(|m| !m.is_empty()),
+            events: self.events(frequency)?,
+            global: self.is_on("global"),
+            view_as: view_as.map(|id| id.0),
+            n: self.number("n").map(|n| n.max(0) as usize),
+            texts: texts.filter_map(|f| Some((f.name, self.text(f.name)?))).collect(),
+            switches: switches.filter(|f| self.is_on(f.name)).map(|f| f.name).collect(),
+            numbers: self.numbers(),
+            callbacks: RefCell::new(self.callbacks()),
+            origin: self.origin.clone(),
+            ..SkillEntry::new(name, self.constructor.name)
+        })
+    }
+
+    fn numbers(&self) -> Vec<(&'static str, i64)> {
+        let fields = self.constructor.all_fields().filter(|f| f.of == Type::Number);
+        fields.filter_map(|f| Some((f.name, self.number(f.name)?))).collect()
+    }
+
+    fn frequency(&self) -> Result<Frequency, String> {
+        match self.number("frequency") {
+            None => Ok(match self.constructor.name {
+                "TriggerSkill" | "ViewAsSkill" | "OneCardViewAsSkill" | "ZeroCardViewAsSkill" => {
+                    Frequency::NotFrequent
+                }
+                name if self.constructor.field("events").is_some() || name.contains("ViewAs") => {
+                    Frequency::NotFrequent
+                }
+                _ => Frequency::Compulsory,
+            }),
+            Some(n) => match Frequency::from_number(n) {
+                Some(frequency) => Ok(frequency),
+                // Kinds of frequency that only the interface of the original knew.
+                None => {
+                    self.warn(self.say(format!("frequency {n} is not one of sgs.Skill_...")));
+                    Ok(Frequency::NotFrequent)
+                }
+            },
+        }
+    }
+
+    /// The events with the priority at each.
+    fn events(&self, frequency: Frequency) -> Result<Vec<(Timing, i32)>, String> {
+        let given: Vec<LuaValue> = match self.get("events") {
+            LuaValue::Nil => return Ok(Vec::new()),
+            LuaValue::Table(table) => {
+                // Up to the last entry, holes included: `{sgs.A, sgs.NoSuch, sgs.B}` has one.
+                let length =
+                    table.pairs::<LuaValue, LuaValue>().flatten().filter_map(|(k, _)| number(&k)).max();
+                (1..=length.unwrap_or(0)).map(|i| table.raw_get(i).unwrap_or(LuaValue::Nil)).collect()
+            }
+            one => vec![one],
+        };
+        let mut events = Vec::new();
+        for (i, value) in given.iter().enumerate() {
+            match number(value).and_then(|n| u16::try_from(n).ok()).and_then(Timing::from_value) {
+                Some(timing) => events.push((timing, self.priority(i, timing, frequency))),
+                None => self.warn(self.say(format!(
+                    "events[{}] is {}, which is no event",
+                    i + 1,
+                    describe(value)
+                ))),
+            }
+        }
+        Ok(events)
+    }
+
+    /// A number for all events; an array beside that of the events; or numbers by event.
+    fn priority(&self, index: usize, timing: Timing, frequency: Frequency) -> i32 {
+        let default = if frequency == Frequency::Wake { 3 } else { 2 };
+        match self.get("priority") {
+            LuaValue::Table(table) => {
+                let by_event: LuaValue = table.raw_get(timing as i64).unwrap_or(LuaValue::Nil);
+                let by_place: LuaValue = table.raw_get(index + 1).unwrap_or(LuaValue::Nil);
+                number(&by_event).or_else(|| number(&by_place)).map_or(default, |n| n as i32)
+            }
+            value => number(&value).map_or(default, |n| n as i32),
+        }
+    }
+
+    // ---- cards ------------------------------------------------------------------------
+
+    fn card(&self, script: &Script) -> Result<Handle, String> {
+        let sort = self.sort()?;
+        let (name, class) = match (self.text("name"), self.text("class_name")) {
+            (Some(name), Some(class)) => (name, class),
+            (Some(one), None) | (None, Some(one)) => (one.clone(), one),
+            (None, None) => return Err(self.say("name must be a string, got nil")),
+        };
+        let entry = Rc::new(CardEntry {
+            name: name.clone(),
+            callbacks: RefCell::new(self.callbacks()),
+            skill_name: self.text("skill_name"),
+            mute: self.is_on("mute"),
+            origin: self.origin.clone(),
+        });
+        let base = custom(&name, &class, sort);
+        let mut def = CardDef {
+            target_fixed: match self.get("target_fixed") {
+                LuaValue::Boolean(fixed) => fixed,
+                // Given as a function by mistake: it was taken for true.
+                LuaValue::Nil => base.target_fixed,
+                _ => true,
+            },
+            can_recast: self.is_on("can_recast"),
+            damage_card: self.is_on("damage_card"),
+            subtype: self.text("subtype").unwrap_or_else(|| base.subtype.clone()),
+            range: self.number("range").unwrap_or(if base.slot == Some(EquipSlot::Weapon) { 1 } else { 0 })
+                as i32,
+            behaviour: Rc::new(LuaCard::new(script, entry.clone(), base.behaviour.clone())),
+            ..base
+        };
+        if sort == Sort::Skill {
+            def.will_throw = !matches!(self.get("will_throw"), LuaValue::Boolean(false));
+            def.handling = match self.number("handling_method") {
+                Some(n) => HandlingMethod::from_number(n),
+                None => Some(if def.will_throw { HandlingMethod::Discard } else { HandlingMethod::None }),
+            };
+        }
+        if let LuaValue::LightUserData(p) = self.get("equip_skill")
+            && let Some(skill) = SkillId::from_arg(Arg::Handle(Handle::from_pointer(p.0)))
+        {
+            let id = skill.0;
+            if let Some(skill) = self.host.definitions().skill(id) {
+                def.skill = Some(skill.name.clone());
+            }
+            script.register_skill(id);
+        }
+        let suit = self.number("suit").and_then(Suit::from_number).unwrap_or(Suit::NoSuit);
+        let number = self.number("number").unwrap_or(0).clamp(0, 255) as u8;
+        Ok(script.add_card(def, entry, suit, number))
+    }
+
+    fn sort(&self) -> Result<Sort, String> {
+        Ok(match self.constructor.name {
+            "SkillCard" => Sort::Skill,
+            "BasicCard" => Sort::Basic,
+            "Weapon" => Sort::Equip(EquipSlot::Weapon),
+            "Armor" => Sort::Equip(EquipSlot::Armor),
+            "Treasure" => Sort::Equip(EquipSlot::Treasure),
+            "OffensiveHorse" => Sort::Equip(EquipSlot::OffensiveHorse),
+            "DefensiveHorse" => Sort::Equip(EquipSlot::DefensiveHorse),
+            "EquipCard" => {
+                let at = self.number("location").unwrap_or(-1);
+                let slot = usize::try_from(at).ok().and_then(|at| EquipSlot::ALL.get(at).copied());
+                Sort::Equip(slot.ok_or_else(|| self.say(format!("location {at} is none of equipment")))?)
+            }
+            "TrickCard" => match self.number("subclass").unwrap_or(0) {
+                0 => Sort::Trick,
+                1 => Sort::SingleTargetTrick,
+                2 => Sort::DelayedTrick { movable: self.is_on("movable") },
+                3 => Sort::Aoe,
+                4 => Sort::GlobalEffect,
+                n => return Err(self.say(format!("subclass {n} is none of sgs.LuaTrickCard_..."))),
+            },
+            other => return Err(format!("sgs.Create{other} makes no card")),
+        })
+    }
+}
+
+/// A name without the signs at its end: `$` for a lord skill, `&` for a lent one.
+fn undecorated(name: &str) -> (Name, bool, bool) {
+    let bare = name.trim_end_matches(['$', '&']);
+    let signs = &name[bare.len()..];
+    (Name::new(bare), signs.contains('$'), signs.contains('&'))
+}
+
+fn number(value: &LuaValue) -> Option<i64> {
+    match value {
+        LuaValue::Integer(n) => Some(*n),
+        LuaValue::Number(n) => Some(*n as i64),
+        LuaValue::String(text) => text.to_string_lossy().trim().parse::<f64>().ok().map(|n| n as i64),
+        _ => None,
+    }
+}
+
+fn fits(of: Type, value: &LuaValue) -> bool {
+    match of {
+        Type::Text => matches!(value, LuaValue::String(_) | LuaValue::Integer(_) | LuaValue::Number(_)),
+        Type::Number => number(value).is_some(),
+        Type::Bool => matches!(value, LuaValue::Boolean(_)),
+        Type::Function => matches!(value, LuaValue::Function(_)),
+        Type::Events => matches!(value, LuaValue::Table(_)) || number(value).is_some(),
+        Type::Priority => matches!(value, LuaValue::Table(_)) || number(value).is_some(),
+        Type::Skill => match value {
+            LuaValue::LightUserData(p) => Handle::from_pointer(p.0).is(Class::Skill),
+            _ => false,
+        },
+        Type::Any => true,
+    }
+}
+
+fn describe(value: &LuaValue) -> String {
+    match value {
+        LuaValue::Nil => "nil".into(),
+        LuaValue::Boolean(b) => b.to_string(),
+        LuaValue::Integer(n) => n.to_string(),
+        LuaValue::Number(n) => n.to_string(),
+        LuaValue::String(text) => Arg::Text(&text.as_bytes()).describe(),
+        LuaValue::LightUserData(p) => Arg::Handle(Handle::from_pointer(p.0)).describe(),
+        other => format!("a {}", other.type_name()),
+    }
+}

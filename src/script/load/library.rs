@@ -1,0 +1,264 @@
+//! The files of packages: found, read and compiled once for a process, run in every state.
+
+use include_dir::{Dir, include_dir};
+use mlua::Lua;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+/// The bundled content, for a program that stands alone.
+static EXTENSIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/extensions");
+static LUA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lua");
+
+/// Where packages are read from, beside the bundled ones.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    /// Folders with `extensions/`, `lang/`, `lua/`: trees of the original.
+    pub roots: Vec<PathBuf>,
+    /// Single packages: files, or folders of them.
+    pub extensions: Vec<PathBuf>,
+    /// Leave out what is bundled.
+    pub bare: bool,
+}
+
+/// A file of Lua.
+#[derive(Debug)]
+pub struct Source {
+    /// How errors call it: `extensions/x.lua`.
+    pub name: String,
+    /// Where it lies; `None` for the embedded copy.
+    pub path: Option<PathBuf>,
+    pub text: Vec<u8>,
+    compiled: OnceLock<Result<Vec<u8>, String>>,
+}
+
+/// A tree or the file that could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    #[error("{path}: {error}")]
+    Unreadable { path: PathBuf, error: std::io::Error },
+    #[error("{0}: neither a Lua file nor a folder with Lua files")]
+    NotLua(PathBuf),
+    #[error("{0}: has no folder `extensions`")]
+    NoExtensions(PathBuf),
+}
+
+/// One tree: its files by relative path with `/`, and which of them are packages.
+#[derive(Debug, Default)]
+pub struct Tree {
+    files: BTreeMap<String, Arc<Source>>,
+    /// In the order in which they are run.
+    entries: Vec<String>,
+    /// Files of translations, in order.
+    translations: Vec<String>,
+}
+
+/// See the module text.
+#[derive(Debug, Default)]
+pub struct Library {
+    trees: Vec<Tree>,
+}
+
+impl Source {
+    fn new(name: String, path: Option<PathBuf>, text: Vec<u8>) -> Arc<Source> {
+        Arc::new(Source { name, path, text, compiled: OnceLock::new() })
+    }
+
+    /// The bytecode, or what is wrong with the text.
+    pub fn compiled(&self) -> &Result<Vec<u8>, String> {
+        self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))
+    }
+
+    /// The file as a function of this state.
+    pub fn chunk(&self, lua: &Lua) -> Result<mlua::Function, String> {
+        let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
+        let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
+        chunk.set_name(format!("@{}", self.name)).into_function().map_err(|e| e.to_string())
+    }
+}
+
+impl Library {
+    /// Reads everything; nothing is run.
+    pub fn open(sources: &Sources) -> Result<Library, SourceError> {
+        let mut library = Library::default();
+        if !sources.bare {
+            library.trees.push(bundled()?);
+        }
+        for root in &sources.roots {
+            if !root.join("extensions").is_dir() {
+                return Err(SourceError::NoExtensions(root.clone()));
+            }
+            let mut tree = Tree::default();
+            for folder in ["extensions", "lang", "lua"] {
+                tree.read_folder(&root.join(folder), folder)?;
+            }
+            tree.sort_out();
+            library.trees.push(tree);
+        }
+        for path in &sources.extensions {
+            library.trees.push(package_at(path)?);
+        }
+        Ok(library)
+    }
+
+    /// Files given as texts by name (`extensions/x.lua`): for tests, and for what comes from
+    /// a record.
+    pub fn of_texts<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Library {
+        let mut tree = Tree::default();
+        for (name, text) in files {
+            tree.files.insert(name.into(), Source::new(name.into(), None, text.as_bytes().to_vec()));
+        }
+        tree.sort_out();
+        Library { trees: vec![tree] }
+    }
+
+    /// The packages with the tree of each, in the order in which they are run.
+    pub fn entries(&self) -> impl Iterator<Item = (usize, &Arc<Source>)> {
+        self.trees.iter().enumerate().flat_map(|(i, tree)| {
+            tree.entries.iter().filter_map(move |e| tree.files.get(e).map(|source| (i, source)))
+        })
+    }
+
+    pub fn translations(&self) -> impl Iterator<Item = &Arc<Source>> {
+        self.trees.iter().flat_map(|tree| tree.translations.iter().filter_map(|t| tree.files.get(t)))
+    }
+
+    /// Settings of a tree, `lua/config.lua`.
+    pub fn configs(&self) -> impl Iterator<Item = &Arc<Source>> {
+        self.trees.iter().filter_map(|tree| tree.files.get("lua/config.lua"))
+    }
+
+    /// A module by its name in `require`: first in the trees of packages, the bundled one last.
+    pub fn module(&self, name: &str) -> Option<&Arc<Source>> {
+        let path = name.replace('.', "/");
+        let places = [
+            format!("{path}.lua"),
+            format!("lua/lib/{path}.lua"),
+            format!("lua/{path}.lua"),
+            format!("lua/{path}/init.lua"),
+            format!("extensions/{path}.lua"),
+        ];
+        places.iter().find_map(|place| self.file(place))
+    }
+
+    /// A file by its path within a tree.
+    pub fn file(&self, path: &str) -> Option<&Arc<Source>> {
+        let path = path.replace('\\', "/");
+        let path = path.trim_start_matches("./");
+        let exact = self.trees.iter().rev().find_map(|tree| tree.files.get(path));
+        // Authors of other systems do not mind capitals.
+        exact.or_else(|| {
+            self.trees.iter().rev().find_map(|tree| {
+                tree.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(path)).map(|(_, source)| source)
+            })
+        })
+    }
+
+    /// Compiles every package, on as many threads as there are processors.
+    pub fn compile_all(&self) {
+        let all: Vec<&Arc<Source>> =
+            self.trees.iter().flat_map(|t| t.entries.iter().filter_map(|e| t.files.get(e))).collect();
+        let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(all.len().max(1));
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some(source) = all.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+                    {
+                        let _ = source.compiled();
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// The bundled tree: of the working folder, else beside the program, else the copy within.
+fn bundled() -> Result<Tree, SourceError> {
+    let mut tree = Tree::default();
+    let beside = std::env::current_exe().ok().and_then(|p| p.parent().map(Path::to_path_buf));
+    let here =
+        [Some(PathBuf::from(".")), beside].into_iter().flatten().find(|p| p.join("extensions").is_dir());
+    match here {
+        Some(folder) => {
+            for part in ["extensions", "lang", "lua"] {
+                tree.read_folder(&folder.join(part), part)?;
+            }
+        }
+        None => {
+            tree.read_embedded(&EXTENSIONS, "extensions");
+            tree.read_embedded(&LUA, "lua");
+        }
+    }
+    tree.sort_out();
+    Ok(tree)
+}
+
+/// A file, or a folder with files at its top or in its `extensions`.
+fn package_at(path: &Path) -> Result<Tree, SourceError> {
+    let mut tree = Tree::default();
+    if path.is_file() {
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        if !name.ends_with(".lua") {
+            return Err(SourceError::NotLua(path.to_owned()));
+        }
+        tree.read_file(path, format!("extensions/{name}"))?;
+    } else {
+        std::fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        tree.read_folder(path, "extensions")?;
+        if tree.files.is_empty() {
+            return Err(SourceError::NotLua(path.to_owned()));
+        }
+    }
+    tree.sort_out();
+    Ok(tree)
+}
+
+impl Tree {
+    /// Every Lua file below a folder that is there.
+    fn read_folder(&mut self, folder: &Path, under: &str) -> Result<(), SourceError> {
+        if !folder.is_dir() {
+            return Ok(());
+        }
+        for file in walkdir::WalkDir::new(folder).sort_by_file_name() {
+            let file = file.map_err(|error| {
+                let path = error.path().unwrap_or(folder).to_owned();
+                SourceError::Unreadable { path, error: error.into() }
+            })?;
+            let path = file.path();
+            if !file.file_type().is_file() || path.extension().is_none_or(|e| e != "lua") {
+                continue;
+            }
+            let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
+            self.read_file(path, format!("{under}/{within}"))?;
+        }
+        Ok(())
+    }
+
+    fn read_file(&mut self, path: &Path, name: String) -> Result<(), SourceError> {
+        let text =
+            std::fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        self.files.insert(name.clone(), Source::new(name, Some(path.to_owned()), text));
+        Ok(())
+    }
+
+    fn read_embedded(&mut self, folder: &Dir<'_>, under: &str) {
+        for file in folder.files() {
+            let name = format!("{under}/{}", file.path().to_string_lossy().replace('\\', "/"));
+            if name.ends_with(".lua") {
+                self.files.insert(name.clone(), Source::new(name, None, file.contents().to_vec()));
+            }
+        }
+        folder.dirs().for_each(|below| self.read_embedded(below, under));
+    }
+
+    /// Which files are packages and which are translations, in the order of the original:
+    /// by name, capitals aside.
+    fn sort_out(&mut self) {
+        let top = |name: &str| name.strip_prefix("extensions/").is_some_and(|rest| !rest.contains('/'));
+        self.entries = self.files.keys().filter(|n| top(n)).cloned().collect();
+        self.entries.sort_by_key(|n| n.to_lowercase());
+        self.translations = self.files.keys().filter(|n| n.starts_with("lang/")).cloned().collect();
+        self.translations.sort_by_key(|n| n.to_lowercase());
+    }
+}

@@ -1,0 +1,246 @@
+//! Loading packages: each file is run in the state of a game, before there is a table, and
+//! hands over its packages in one of three ways (the field's): a list of them, one of them,
+//! or a module table with an `extension`.
+
+mod compile;
+mod library;
+
+pub use library::{Library, Source, SourceError, Sources};
+
+use super::call::CallError;
+use super::frame::{Context, Frame};
+use super::handle::{Class, Handle};
+use super::host::Script;
+use crate::model::*;
+use crate::rules::identity::IdentityRule;
+use crate::rules::room::Settings;
+use crate::rules::setup::{GameOptions, SetupError, new_game};
+use crate::rules::{Answer, Catalog, Cause, Door, Request, Room};
+use mlua::{Table as LuaTable, Value as LuaValue};
+use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A file that did not load.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoadFailure {
+    pub file: String,
+    /// File and line first.
+    pub message: String,
+}
+
+impl fmt::Display for LoadFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.message.starts_with(&self.file) {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.file, self.message)
+        }
+    }
+}
+
+/// Nobody answers while packages load.
+struct Nobody;
+
+impl Door for Nobody {
+    fn ask(&mut self, _: &Room, _: &Request) -> Answer {
+        Answer::Default(Cause::NoAnswer)
+    }
+}
+
+/// The room that packages find while they load: no players, no deck, and the cards of the
+/// game to make copies of.
+fn loading_room(catalog: Catalog) -> Room {
+    let table = Table::new(0, "", &[], catalog.table_kinds(), &[]);
+    Room::new(table, Rc::new(catalog), Rc::new(IdentityRule), Box::new(Nobody), Settings::default())
+}
+
+impl Script {
+    /// A fresh state in which every package of the library has been run. Files that fail
+    /// are told, the others are there.
+    pub fn load(catalog: Catalog, library: &Arc<Library>) -> mlua::Result<(Script, Vec<LoadFailure>)> {
+        let script = Script::new()?;
+        script.enter(Rc::new(loading_room(catalog)));
+        script.host().set_library(library.clone());
+        let mut failures = Vec::new();
+        for source in library.configs().chain(library.translations()) {
+            if let Err(failure) = script.run_table(source) {
+                failures.push(failure);
+            }
+        }
+        for (_, source) in library.entries() {
+            if let Err(failure) = script.run_package(source) {
+                failures.push(failure);
+            }
+        }
+        script.switch_off_incomplete();
+        Ok((script, failures))
+    }
+
+    /// The game for these options with everything that was loaded. The state belongs to it
+    /// from now on.
+    pub fn start_game(&self, options: &GameOptions, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
+        let (catalog, prototypes) = self.loaded();
+        let room = new_game(options, catalog, door)?;
+        room.table_mut().virtuals.adopt(prototypes);
+        let room = Rc::new(room);
+        self.enter(room.clone());
+        Ok(room)
+    }
+
+    /// What was loaded: the catalog, and the cards that packages made on the way.
+    pub fn loaded(&self) -> (Rc<Catalog>, crate::model::table::Virtuals) {
+        let loaded = self.host().with_room(|room| (room.catalog(), room.table().virtuals.clone()));
+        loaded.unwrap_or_default()
+    }
+
+    fn chunk(&self, source: &Source) -> Result<mlua::Function, LoadFailure> {
+        source.chunk(self.lua()).map_err(|message| LoadFailure { file: source.name.clone(), message })
+    }
+
+    /// Runs a file under its frame.
+    fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
+        let chunk = self.chunk(source)?;
+        let frame = Frame {
+            package: Name::new(&source.name),
+            owner: Name::new(&source.name),
+            callback: "load",
+            event: None,
+            context: Context::Load,
+            viewer: None,
+        };
+        match self.call(frame, &chunk, argument) {
+            Ok(values) => Ok(values.into_iter().next().unwrap_or(LuaValue::Nil)),
+            Err(CallError::Script(error)) => {
+                Err(LoadFailure { file: source.name.clone(), message: error.message })
+            }
+            Err(CallError::Interrupt(interrupt)) => {
+                Err(LoadFailure { file: source.name.clone(), message: interrupt.to_string() })
+            }
+        }
+    }
+
+    /// Settings, or translations as a table.
+    fn run_table(&self, source: &Source) -> Result<(), LoadFailure> {
+        let value = self.run(source, &source.name)?;
+        if let LuaValue::Table(table) = value
+            && source.name.starts_with("lang/")
+        {
+            let load: mlua::Result<mlua::Function> =
+                self.lua().load("return sgs.LoadTranslationTable").eval();
+            if let Ok(load) = load {
+                let _ = load.call::<()>(table);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a package's file, unless another file has required it already, and takes what it
+    /// hands over.
+    fn run_package(&self, source: &Source) -> Result<(), LoadFailure> {
+        let failure = |message: String| LoadFailure { file: source.name.clone(), message };
+        let stem = source.name.rsplit('/').next().unwrap_or_default().trim_end_matches(".lua");
+        let module = format!("extensions.{stem}");
+        let loaded: LuaTable = self
+            .lua()
+            .globals()
+            .get::<LuaTable>("package")
+            .and_then(|package| package.get("loaded"))
+            .map_err(|e| failure(e.to_string()))?;
+        let known: LuaValue = loaded.raw_get(module.as_str()).unwrap_or(LuaValue::Nil);
+        let value = if known.is_nil() {
+            let _ = loaded.raw_set(module.as_str(), true);
+            match self.run(source, &module)? {
+                LuaValue::Nil => loaded.raw_get(module.as_str()).unwrap_or(LuaValue::Nil),
+                value => {
+                    let _ = loaded.raw_set(module.as_str(), &value);
+                    value
+                }
+            }
+        } else {
+            known
+        };
+        self.take_packages(&value);
+        Ok(())
+    }
+
+    /// The three ways. Anything else is a file of helpers, which is fine.
+    fn take_packages(&self, value: &LuaValue) {
+        match value {
+            LuaValue::Table(table) => {
+                if matches!(table.raw_get::<LuaValue>("hidden"), Ok(LuaValue::Boolean(true))) {
+                    return;
+                }
+                let mut any = false;
+                for item in table.sequence_values::<LuaValue>().map_while(Result::ok) {
+                    any = true;
+                    self.take_package(&item);
+                }
+                if !any && let Ok(extension) = table.raw_get::<LuaValue>("extension") {
+                    self.take_package(&extension);
+                }
+            }
+            other => self.take_package(other),
+        }
+    }
+
+    fn take_package(&self, value: &LuaValue) {
+        if let LuaValue::LightUserData(pointer) = value {
+            let handle = Handle::from_pointer(pointer.0);
+            if handle.is(Class::Package) {
+                self.add_package(handle.id());
+            }
+        }
+    }
+
+    /// A general some of whose skills do not exist here would only half work: it is not
+    /// offered.
+    fn switch_off_incomplete(&self) {
+        let (catalog, _) = self.loaded();
+        for general in catalog.generals.values() {
+            let missing: Vec<&str> =
+                general.skills.iter().filter(|s| catalog.skill(s).is_none()).map(|s| s.as_str()).collect();
+            if missing.is_empty() {
+                continue;
+            }
+            let origin = self.host().definitions().general_named(&general.name);
+            let origin =
+                origin.and_then(|id| self.host().definitions().general(id)).map(|g| g.origin.clone());
+            let text = format!(
+                "general \"{}\" is not offered: here is no skill \"{}\"",
+                general.name,
+                missing.join("\", \"")
+            );
+            self.host().warn(origin, text);
+        }
+        let _ = self.host().with_room(|room| {
+            room.define(|catalog| {
+                let known: std::collections::BTreeSet<Name> = catalog.skills.keys().cloned().collect();
+                for general in catalog.generals.values_mut() {
+                    general.hidden |= general.skills.iter().any(|s| !known.contains(s));
+                }
+            })
+        });
+    }
+}
+
+/// What the prelude needs to find files.
+pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()> {
+    let find = |by: fn(&Library, &str) -> Option<Arc<Source>>, what: &'static str| {
+        let link = script.downgrade();
+        script.lua().create_function(move |lua, name: String| {
+            let Some(script) = link.upgrade() else { return Ok((LuaValue::Nil, None)) };
+            let library = script.host().library();
+            let Some(source) = library.and_then(|library| by(&library, &name)) else {
+                return Ok((LuaValue::Nil, Some(format!("{what} '{name}' not found"))));
+            };
+            Ok(match source.chunk(lua) {
+                Ok(chunk) => (LuaValue::Function(chunk), None),
+                Err(why) => (LuaValue::Nil, Some(why)),
+            })
+        })
+    };
+    table.raw_set("find", find(|l, name| l.module(name).cloned(), "module")?)?;
+    table.raw_set("file", find(|l, path| l.file(path).cloned(), "file")?)?;
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! What is told to the authors of packages: errors of callbacks, each counted, and warnings
+//! about what was loaded. Nothing here ends a game, and nothing is told twice.
+
+use super::call::ScriptError;
+use super::define::Origin;
+use super::host::Host;
+use indexmap::IndexMap;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// Something odd that does no harm by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    pub origin: Option<Origin>,
+    pub text: String,
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.origin {
+            Some(origin) => write!(f, "{origin}: {}", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
+}
+
+/// How many different errors and warnings are kept; what is beyond that is only counted.
+const KEPT: usize = 2_000;
+
+type Shown = Box<dyn Fn(&ScriptError)>;
+
+/// See the module text.
+#[derive(Default)]
+pub struct Notices {
+    errors: RefCell<IndexMap<ScriptError, u64>>,
+    warnings: RefCell<Vec<Warning>>,
+    /// Errors beyond those that are kept.
+    more: RefCell<u64>,
+    /// Names of `sgs` that do not exist and were told.
+    unknown: RefCell<BTreeSet<String>>,
+    /// Where new ones are shown at once.
+    shown_by: RefCell<Option<Shown>>,
+}
+
+impl Notices {
+    /// Every error so far with how often it came, in order of first appearance.
+    pub fn errors(&self) -> Vec<(ScriptError, u64)> {
+        self.errors.borrow().iter().map(|(e, n)| (e.clone(), *n)).collect()
+    }
+
+    pub fn warnings(&self) -> Vec<Warning> {
+        self.warnings.borrow().clone()
+    }
+
+    /// How many errors there were in all.
+    pub fn error_count(&self) -> u64 {
+        self.errors.borrow().values().sum::<u64>() + *self.more.borrow()
+    }
+
+    /// Was this unknown name not told yet?
+    pub(super) fn is_new_name(&self, name: &str) -> bool {
+        let mut unknown = self.unknown.borrow_mut();
+        !unknown.contains(name) && unknown.insert(name.to_owned())
+    }
+
+    /// Calls this with each error when it comes for the first time.
+    pub fn show(&self, show: impl Fn(&ScriptError) + 'static) {
+        *self.shown_by.borrow_mut() = Some(Box::new(show));
+    }
+}
+
+impl Host {
+    /// Counts an error of a script, and shows it when it is new.
+    pub fn report(&self, error: ScriptError) {
+        let notices = self.notices();
+        let new = {
+            let mut errors = notices.errors.borrow_mut();
+            let full = errors.len() >= KEPT;
+            if let Some(count) = errors.get_mut(&error) {
+                *count += 1;
+                false
+            } else if full {
+                *notices.more.borrow_mut() += 1;
+                false
+            } else {
+                errors.insert(error.clone(), 1);
+                true
+            }
+        };
+        if new && let Some(show) = &*notices.shown_by.borrow() {
+            show(&error);
+        }
+    }
+
+    /// Notes something odd, once.
+    pub fn warn(&self, origin: Option<Origin>, text: String) {
+        let warning = Warning { origin, text };
+        let mut warnings = self.notices().warnings.borrow_mut();
+        if warnings.len() < KEPT && !warnings.contains(&warning) {
+            warnings.push(warning);
+        }
+    }
+}

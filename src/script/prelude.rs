@@ -1,0 +1,239 @@
+//! The part of the scripting library that is written in Lua (`lua/prelude/`), and the few
+//! functions of the host that it stands on.
+
+use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
+use super::handle::Handle;
+use super::host::{Host, Script};
+use super::trampoline::to_value;
+use super::words::did_you_mean;
+use crate::model::*;
+use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
+use std::cell::{Cell, RefCell};
+
+/// In the order in which they are run.
+const FILES: [(&str, &str); 6] = [
+    ("order", include_str!("../../lua/prelude/order.lua")),
+    ("tables", include_str!("../../lua/prelude/tables.lua")),
+    ("bits", include_str!("../../lua/prelude/bits.lua")),
+    ("modules", include_str!("../../lua/prelude/modules.lua")),
+    ("json", include_str!("../../lua/prelude/json.lua")),
+    ("constructors", include_str!("../../lua/prelude/constructors.lua")),
+];
+
+/// What chunks of the host are called: lines of theirs are nobody's mistake.
+pub const OWN: &str = "[sgs]";
+
+/// Runs the prelude in a fresh state.
+pub(super) fn bind(script: &Script) -> mlua::Result<()> {
+    let native = natives(script)?;
+    for (name, text) in FILES {
+        script.lua().load(text).set_name(format!("={OWN} {name}")).call::<()>(&native)?;
+    }
+    Ok(())
+}
+
+/// The innermost line of a script that is not the host's own.
+pub(super) fn origin(lua: &Lua) -> Origin {
+    for level in 0..40 {
+        let at = lua.inspect_stack(level, |debug| {
+            let file = debug.source().short_src.map(|s| s.into_owned());
+            file.zip(debug.current_line())
+        });
+        match at {
+            None => break,
+            Some(Some((file, line))) if !file.starts_with(OWN) && !file.starts_with("[C]") => {
+                return Origin { file: file.into(), line };
+            }
+            Some(_) => {}
+        }
+    }
+    Origin::default()
+}
+
+/// A value, or nil and why not.
+type Outcome = (LuaValue, Option<String>);
+
+fn outcome(result: Result<Handle, String>) -> Outcome {
+    match result {
+        Ok(handle) => (to_value(handle), None),
+        Err(why) => (LuaValue::Nil, Some(why)),
+    }
+}
+
+/// A function for the prelude that gets the state it runs in.
+fn native<A, R>(
+    script: &Script,
+    run: impl Fn(&Script, &Lua, A) -> mlua::Result<R> + 'static,
+) -> mlua::Result<Function>
+where
+    A: mlua::FromLuaMulti,
+    R: mlua::IntoLuaMulti,
+{
+    let link = script.downgrade();
+    script.lua().create_function(move |lua, arguments: A| {
+        let script = link.upgrade().ok_or_else(|| mlua::Error::runtime("the game is over"))?;
+        run(&script, lua, arguments)
+    })
+}
+
+fn natives(script: &Script) -> mlua::Result<Table> {
+    let lua = script.lua();
+    let table = lua.create_table()?;
+    let parameters: Function = lua.load(PARAMETERS).set_name(format!("={OWN}")).eval()?;
+    table.raw_set(
+        "create",
+        native(script, move |script, lua, (kind, spec): (String, LuaValue)| {
+            Ok(outcome(define::create(script, &kind, &spec, origin(lua), &parameters)))
+        })?,
+    )?;
+    table.raw_set(
+        "package",
+        native(script, |script, lua, (name, kind): (LuaValue, LuaValue)| {
+            Ok(outcome(package(script.host(), &name, &kind, origin(lua))))
+        })?,
+    )?;
+    table.raw_set(
+        "general",
+        native(script, |script, lua, given: Variadic<LuaValue>| {
+            Ok(outcome(general(script.host(), &given, origin(lua))))
+        })?,
+    )?;
+    table.raw_set(
+        "viewer",
+        native(script, |script, _, ()| {
+            Ok(script.host().viewer().map_or(LuaValue::Nil, |p| to_value(Handle::player(p))))
+        })?,
+    )?;
+    table.raw_set(
+        "warn",
+        native(script, |script, lua, text: String| {
+            script.host().warn(Some(origin(lua)), text);
+            Ok(())
+        })?,
+    )?;
+    table.raw_set(
+        "unknown",
+        native(script, |script, lua, name: mlua::LuaString| {
+            let name = name.to_string_lossy();
+            // Tables of the AI are there once it is; until then every package asks for them.
+            if !name.starts_with("ai_") {
+                let known: Vec<String> = known_names(lua);
+                let hint = did_you_mean(&name, known.iter().map(String::as_str));
+                script.host().warn_unknown(&name, origin(lua), &hint);
+            }
+            Ok(())
+        })?,
+    )?;
+    super::load::add_natives(script, &table)?;
+    Ok(table)
+}
+
+fn known_names(lua: &Lua) -> Vec<String> {
+    let Ok(sgs) = lua.globals().get::<Table>("sgs") else { return Vec::new() };
+    let mut names: Vec<String> =
+        sgs.pairs::<mlua::LuaString, LuaValue>().flatten().map(|(k, _)| k.to_string_lossy()).collect();
+    names.sort();
+    names
+}
+
+/// Names of a function's parameters.
+const PARAMETERS: &str = "
+local getlocal = debug.getlocal
+return function(f)
+    local names, i = {}, 1
+    while true do
+        local name = getlocal(f, i)
+        if name == nil then return names end
+        names[i] = name
+        i = i + 1
+    end
+end
+";
+
+fn word(value: &LuaValue) -> Option<Name> {
+    match value {
+        LuaValue::String(text) => Some(Name::from(text.to_string_lossy())),
+        _ => None,
+    }
+}
+
+fn whole(value: &LuaValue) -> Option<i32> {
+    match value {
+        LuaValue::Integer(n) => Some(*n as i32),
+        LuaValue::Number(n) => Some(*n as i32),
+        LuaValue::String(text) => text.to_string_lossy().trim().parse::<f64>().ok().map(|n| n as i32),
+        _ => None,
+    }
+}
+
+/// `sgs.Package(name, kind?)`.
+fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Result<Handle, String> {
+    let Some(name) = word(name) else {
+        return Err(format!("sgs.Package(name, kind?): name must be a string, got {}", name.type_name()));
+    };
+    let entry =
+        PackageEntry { name, kind: Cell::new(whole(kind).unwrap_or(0)), origin, ..PackageEntry::default() };
+    Ok(PackageId(host.definitions().add_package(entry)).handle())
+}
+
+/// `sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, start_hp?, start_hujia?)`.
+fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, String> {
+    const SIGNATURE: &str = "sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, \
+                             start_hp?, start_hujia?)";
+    let at = |i: usize| given.get(i).unwrap_or(&LuaValue::Nil);
+    let package = match at(0) {
+        LuaValue::LightUserData(p) => {
+            let handle = Handle::from_pointer(p.0);
+            handle.is(super::handle::Class::Package).then(|| handle.id())
+        }
+        LuaValue::Nil => None,
+        other => return Err(format!("{SIGNATURE}: package must be a Package, got a {}", other.type_name())),
+    };
+    let text = |i: usize, what: &str| {
+        word(at(i)).ok_or_else(|| format!("{SIGNATURE}: {what} must be a string, got {}", at(i).type_name()))
+    };
+    let (decorated, kingdom) = (text(1, "name")?, text(2, "kingdom")?);
+    // `name$` is a lord, `name*part` belongs to a part of the package.
+    let bare = decorated.split('*').next().unwrap_or_default();
+    let name = Name::new(bare.trim_end_matches('$'));
+    let max_hp = match at(3) {
+        LuaValue::Nil => 4,
+        value => whole(value)
+            .ok_or_else(|| format!("{SIGNATURE}: max_hp must be an integer, got {}", value.type_name()))?,
+    };
+    let flag = |i: usize, default: bool| match at(i) {
+        LuaValue::Boolean(b) => *b,
+        _ => default,
+    };
+    let definitions = host.definitions();
+    let of = package.and_then(|id| definitions.package(id));
+    let entry = GeneralEntry {
+        name,
+        package: of.as_ref().map(|p| p.name.clone()).unwrap_or_default(),
+        kingdom: RefCell::new(kingdom),
+        max_hp: Cell::new(max_hp),
+        start_hp: Cell::new(whole(at(7)).filter(|n| *n > 0).unwrap_or(max_hp)),
+        start_hujia: Cell::new(whole(at(8)).unwrap_or(0)),
+        gender: Cell::new(if flag(4, true) { Gender::Male } else { Gender::Female }),
+        lord: bare.ends_with('$'),
+        hidden: Cell::new(flag(5, false)),
+        never_shown: Cell::new(flag(6, false)),
+        skills: RefCell::default(),
+        related: RefCell::default(),
+        origin,
+    };
+    let id = definitions.add_general(entry);
+    if let Some(package) = of {
+        package.generals.borrow_mut().push(id);
+    }
+    Ok(GeneralId(id).handle())
+}
+
+impl Host {
+    /// A name of `sgs` that does not exist was read: told once for each name.
+    fn warn_unknown(&self, name: &str, origin: Origin, hint: &str) {
+        if self.notices().is_new_name(name) {
+            self.warn(Some(origin), format!("sgs.{name} does not exist{hint}"));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Packages of Lua at a table: definitions, the three ways of handing over, skills and cards
+//! that act, and what is told when something is wrong.
+
+use sgs::agents::Agents;
+use sgs::agents::builtin::Builtin;
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::setup::{FixedSeat, GameOptions};
+use sgs::rules::{Interrupt, Room};
+use sgs::script::host::Script;
+use sgs::script::load::{Library, LoadFailure};
+use std::rc::Rc;
+use std::sync::Arc;
+
+fn load(files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {
+    let library = Arc::new(Library::of_texts(files.iter().copied()));
+    Script::load(catalog(&DeckOptions::default()), &library).expect("a state")
+}
+
+/// One package, which loads.
+fn package(text: &str) -> Script {
+    let (script, failures) = load(&[("extensions/x.lua", text)]);
+    assert_eq!(failures, []);
+    script
+}
+
+/// A game of two whose lord is this general, played by the built-in agent.
+fn play(script: &Script, general: &str, seed: u64) -> Rc<Room> {
+    let mut options = GameOptions::new(seed, 2);
+    options.fixed.push(FixedSeat { seat: 1, general: Some(general.into()), role: None });
+    let door = Agents::each(2, |_| Box::new(Builtin::new()));
+    let room = script.start_game(&options, Box::new(door)).expect("a game");
+    match room.run() {
+        Ok(()) | Err(Interrupt::GameOver) => room,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_trigger_skill_acts() {
+    let script = package(
+        r#"
+        extension = sgs.Package("x")
+        yizhong = sgs.General(extension, "tester", "wei", 4)
+        local seen = 0
+        gain = sgs.CreateTriggerSkill{
+            name = "gain",
+            frequency = sgs.Skill_Compulsory,
+            events = {sgs.EventPhaseStart},
+            on_trigger = function(self, event, player, data, room)
+                assert(self:objectName() == "gain")
+                assert(event == sgs.EventPhaseStart)
+                assert(room:getCurrent() == player)
+                if player:getPhase() == sgs.Player_Start then
+                    room:setPlayerMark(player, "gained", player:getMark("gained") + 1)
+                end
+            end
+        }
+        yizhong:addSkill(gain)
+        return {extension}
+        "#,
+    );
+    let room = play(&script, "tester", 1);
+    assert_eq!(script.host().notices().errors(), []);
+    let lord = room.table().seats[0];
+    assert!(room.mark(lord, "gained") > 0);
+}
