@@ -3,7 +3,7 @@
 use crate::model::*;
 use crate::rules::skill::Abilities;
 use crate::script::api::values::Numbered;
-use crate::script::convert::{Arg, FromArg};
+use crate::script::api::engine::TheEngine as Engine;
 use crate::script::define::{GeneralId, PackageId, SkillArg, SkillEntry, SkillId, SkillRef};
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
