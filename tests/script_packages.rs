@@ -50,9 +50,7 @@ fn a_trigger_skill_acts() {
                 assert(self:objectName() == "gain")
                 assert(event == sgs.EventPhaseStart)
                 assert(room:getCurrent() == player)
-                if player:getPhase() == sgs.Player_Start then
-                    room:setPlayerMark(player, "gained", player:getMark("gained") + 1)
-                end
+                room:setPlayerMark(player, "gained", player:getMark("gained") + 1)
             end
         }
         yizhong:addSkill(gain)

@@ -2,29 +2,14 @@
 
 use crate::model::*;
 use crate::rules::skill::Abilities;
-use crate::script::api::values::Numbered;
 use crate::script::api::engine::TheEngine as Engine;
+use crate::script::api::values::Numbered;
 use crate::script::define::{GeneralId, PackageId, SkillArg, SkillEntry, SkillId, SkillRef};
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
 use crate::script::registry::Registry;
 use crate::script::value::{Items, List};
-
-/// `sgs.Sanguosha`: there is one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Engine;
-
-impl FromArg for Engine {
-    const TYPE: &'static str = "an Engine";
-
-    fn from_arg(arg: Arg<'_>) -> Option<Engine> {
-        match arg {
-            Arg::Handle(handle) if handle.is(Class::Engine) => Some(Engine),
-            _ => None,
-        }
-    }
-}
 
 pub(super) fn declare(registry: &mut Registry) {
     skills(registry);
