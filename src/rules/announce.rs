@@ -25,6 +25,18 @@ impl Room {
         });
     }
 
+    /// A line of the rules' own: the key of its sentence, who it is about, arguments.
+    pub fn tell(&self, line: &str, from: PlayerId, args: &[&str]) {
+        self.log(Fact::Message {
+            kind: line.into(),
+            from: Some(from),
+            to: Vec::new(),
+            args: args.iter().map(Name::new).collect(),
+            cards: Vec::new(),
+            seen_by: SeatSet::ALL,
+        });
+    }
+
     /// The cards that a text tells of: ids joined with `+`, or a card string.
     fn cards_of_text(&self, text: &str) -> Vec<CardNote> {
         if text.is_empty() {

@@ -429,20 +429,52 @@ impl Room {
 
     /// Runs these phases of a player now, as `player:play(phases)` does.
     pub fn play_phases(&self, player: PlayerId, phases: Vec<Phase>) -> Flow {
-        let outer = self.table().turn.clone();
         let outer_phase = self.table().player(player).phase;
-        self.table_mut().turn.current = Some(player);
-        self.table_mut().player_mut(player).phase = Phase::NotActive;
-        self.plan_phases(phases);
+        let result = self.aside(|| {
+            self.table_mut().turn.current = Some(player);
+            self.table_mut().player_mut(player).phase = Phase::NotActive;
+            self.plan_phases(phases);
+            self.run_phases(player)
+        });
+        self.table_mut().player_mut(player).phase = outer_phase;
+        result
+    }
+
+    /// Takes the player from one phase to another, which is played out now and in which he
+    /// then is. `true`: a skill stopped it, and he is where he was.
+    pub fn change_phase(&self, player: PlayerId, from: Phase, to: Phase) -> Flow<bool> {
+        self.aside(|| {
+            let change = PhaseChange { from, to };
+            self.table_mut().player_mut(player).phase = Phase::PhaseNone;
+            let data = Data::new(change);
+            let stopped = self.trigger(Timing::EventPhaseChanging, player, &data)?;
+            let change = data.phase_change().unwrap_or(change);
+            let stopped = stopped && change.to != Phase::NotActive;
+            {
+                let mut t = self.table_mut();
+                t.player_mut(player).phase = if stopped { from } else { change.to };
+                t.turn.change = Some(change);
+                t.turn.stage = Stage::NextPhase;
+            }
+            if !stopped {
+                self.phase(player)?;
+            }
+            Ok(stopped)
+        })
+    }
+
+    /// Plays something inside a resolution: no quiet points, and the running turn goes on
+    /// afterwards as it stood, but for what was changed for good.
+    fn aside<T>(&self, run: impl FnOnce() -> Flow<T>) -> Flow<T> {
+        let outer = self.table().turn.clone();
         self.nested_turns.set(self.nested_turns.get() + 1);
-        let result = self.run_phases(player);
+        let result = run();
         self.nested_turns.set(self.nested_turns.get() - 1);
         let mut t = self.table_mut();
         let inner = std::mem::replace(&mut t.turn, outer);
         t.turn.swaps = inner.swaps;
         t.turn.scheduled = inner.scheduled;
         t.turn.winner = inner.winner;
-        t.player_mut(player).phase = outer_phase;
         result
     }
 

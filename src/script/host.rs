@@ -137,6 +137,21 @@ impl Host {
         })
     }
 
+    /// A random number below `n`, from the stream of whoever runs. A callback that answers a
+    /// question draws nothing from it: how often it is asked must not matter.
+    pub fn random(&self, n: usize) -> Result<usize, Fault> {
+        let (context, viewer) =
+            self.frames.borrow().last().map_or((Context::Effect, None), |f| (f.context, f.viewer));
+        self.with_room(|room| {
+            let mut t = room.table_mut();
+            match (context, viewer) {
+                (Context::Ai, Some(seat)) => t.rng.seats[seat.index()].below(n),
+                (Context::Query, _) => t.rng.script.clone().below(n),
+                _ => t.rng.script.below(n),
+            }
+        })
+    }
+
     /// May a member with this effect be called by whoever runs now?
     pub fn allow(&self, effect: Effect) -> Result<(), Fault> {
         if matches!(effect, Effect::Read | Effect::HiddenRead | Effect::Make) {

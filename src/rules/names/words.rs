@@ -3,7 +3,8 @@
 use super::Row;
 
 /// The lists that [`find`] looks through, with a title for tests. Each is sorted by key.
-pub(super) const LISTS: &[(&str, &[Row])] = &[("words", WORDS), ("generals", GENERALS), ("prompts", PROMPTS)];
+pub(super) const LISTS: &[(&str, &[Row])] =
+    &[("words", WORDS), ("generals", GENERALS), ("prompts", PROMPTS), ("log", LOG)];
 
 pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
     LISTS.iter().find_map(|(_, list)| {
@@ -16,17 +17,20 @@ pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
 #[rustfmt::skip]
 const WORDS: &[Row] = &[
     ("armor", "防具", "armour"),
+    ("armor_area", "防具栏", "armour area"),
     ("basic", "基本牌", "basic card"),
     ("black", "黑色", "black"),
     ("cancel", "取消", "cancel"),
     ("club", "梅花", "club"),
     ("defensive_horse", "防御坐骑", "defensive horse"),
+    ("defensive_horse_area", "防御坐骑栏", "defensive horse area"),
     ("delayed_trick", "延时锦囊", "delayed trick"),
     ("diamond", "方块", "diamond"),
     ("discard", "弃牌阶段", "discard phase"),
     ("drank", "酒", "drank"),
     ("draw", "摸牌阶段", "draw phase"),
     ("equip", "装备牌", "equipment"),
+    ("equip_area", "装备区", "equipment area"),
     ("finish", "结束阶段", "finish phase"),
     ("fire_nature", "火焰", "fire"),
     ("gamerule", "手牌上限", "hand limit"),
@@ -35,6 +39,7 @@ const WORDS: &[Row] = &[
     ("heart", "红桃", "heart"),
     ("ice_nature", "冰冻", "ice"),
     ("judge", "判定阶段", "judge phase"),
+    ("judge_area", "判定区", "judging area"),
     ("lord", "主公", "lord"),
     ("loyalist", "忠臣", "loyalist"),
     ("no", "否", "no"),
@@ -44,6 +49,7 @@ const WORDS: &[Row] = &[
     ("normal_nature", "普通", "normal"),
     ("not_active", "回合外", "not active"),
     ("offensive_horse", "进攻坐骑", "offensive horse"),
+    ("offensive_horse_area", "进攻坐骑栏", "offensive horse area"),
     ("phase_extra", "额外阶段", "extra phase"),
     ("phase_none", "阶段之间", "between phases"),
     ("play", "出牌阶段", "play phase"),
@@ -60,8 +66,10 @@ const WORDS: &[Row] = &[
     ("start", "准备阶段", "start phase"),
     ("thunder_nature", "雷电", "thunder"),
     ("treasure", "宝物", "treasure"),
+    ("treasure_area", "宝物栏", "treasure area"),
     ("trick", "锦囊牌", "trick"),
     ("weapon", "武器", "weapon"),
+    ("weapon_area", "武器栏", "weapon area"),
     ("wei", "魏", "Wei"),
     ("wu", "吴", "Wu"),
     ("yes", "是", "yes"),
@@ -99,4 +107,19 @@ const PROMPTS: &[Row] = &[
     ("duel-slash", "与 %src 决斗，请打出一张【杀】", "Duel with %src: play a Slash"),
     ("savage-assault-slash", "%src 使用了【南蛮入侵】，请打出一张【杀】", "%src uses Savage Assault: play a Slash"),
     ("slash-jink", "%src 对你使用了【杀】，请使用一张【闪】", "%src uses a Slash on you: use a Jink"),
+];
+
+/// Lines that verbs of players add to the log.
+#[rustfmt::skip]
+const LOG: &[Row] = &[
+    ("#EndPlayPhase", "%from 结束了出牌阶段", "%from ends his play phase"),
+    ("#GetMark", "%from 获得了 %arg2 枚 %arg 标记", "%from gets %arg2 %arg"),
+    ("#InvokeOthersSkill", "%from 发动了 %to 的技能 %arg", "%from invokes %arg of %to"),
+    ("#LoseMark", "%from 失去了 %arg2 枚 %arg 标记", "%from loses %arg2 %arg"),
+    ("#ObtainArea", "%from 恢复了%arg", "%from regains his %arg"),
+    ("#ThrowArea", "%from 废除了%arg", "%from loses his %arg"),
+    ("#WakeSkillCanWake", "因 %arg 的效果，%from 可以直接觉醒 %arg2", "by %arg, %arg2 of %from may wake at once"),
+    ("$DamageRevises0", "%from 防止了 %arg 点伤害", "%from prevents %arg damage"),
+    ("$DamageRevises1", "%from 受到的伤害由 %arg 点改为 %arg2 点", "the damage to %from becomes %arg2 instead of %arg"),
+    ("$DamageRevises2", "%from 令伤害由 %arg 点改为 %arg2 点", "%from makes the damage %arg2 instead of %arg"),
 ];

@@ -83,7 +83,7 @@ impl Room {
             Some(name) => Name::new(name),
             None => smol_str::format_smolstr!("#{key}"),
         };
-        p.used_times(key) + p.used_times(&other)
+        p.used_times(key).saturating_add(p.used_times(&other))
     }
 
     /// Is the card made of all hand cards of the player? Unless it may `contain` others, of

@@ -53,7 +53,7 @@ impl Room {
     }
 
     /// The rule at BuryVictim: everything the dead player had goes.
-    pub(in crate::rules) fn bury(&self, victim: PlayerId) -> Flow {
+    pub fn bury(&self, victim: PlayerId) -> Flow {
         {
             let mut t = self.table_mut();
             let p = t.player_mut(victim);

@@ -88,7 +88,7 @@ impl Room {
     /// Takes cards off the top of the draw pile. They are nowhere until the caller moves
     /// them or returns them.
     pub fn get_n_cards(&self, n: usize) -> Flow<Vec<CardId>> {
-        let mut ids = Vec::with_capacity(n);
+        let mut ids = Vec::new();
         for _ in 0..n {
             self.trigger_plain(Timing::FetchDrawPileCard, None)?;
             if self.table().draw_pile.is_empty() {
@@ -105,7 +105,7 @@ impl Room {
 
     /// As [`Room::get_n_cards`] from the bottom.
     pub fn get_bottom_cards(&self, n: usize) -> Flow<Vec<CardId>> {
-        let mut ids = Vec::with_capacity(n);
+        let mut ids = Vec::new();
         for _ in 0..n {
             if self.table().draw_pile.is_empty() {
                 self.swap_piles()?;

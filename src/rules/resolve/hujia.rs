@@ -13,7 +13,7 @@ impl Room {
 
     /// Gains armour points, up to `max` in all (0: without a limit).
     pub fn gain_hujia(&self, player: PlayerId, n: i32, max: i32) -> Flow {
-        let n = if max > 0 { n.min(max - self.hujia(player)) } else { n };
+        let n = if max > 0 { n.min(max.saturating_sub(self.hujia(player))) } else { n };
         if n < 1 {
             return Ok(());
         }
@@ -21,7 +21,7 @@ impl Room {
         if self.trigger(Timing::GainHujia, player, &data)? || data.int() < 1 {
             return Ok(());
         }
-        self.set_mark(player, HUJIA, self.hujia(player) + data.int() as i32)?;
+        self.set_mark(player, HUJIA, self.hujia(player).saturating_add(data.int() as i32))?;
         self.trigger(Timing::GainedHujia, player, &data).map(drop)
     }
 

@@ -25,7 +25,8 @@ impl Room {
             self.write_mark(player, name, count, viewers);
             return Ok(());
         }
-        let data = Data::new(MarkChange { who: player, name: name.into(), count, gain: count - old });
+        let data =
+            Data::new(MarkChange { who: player, name: name.into(), count, gain: count.saturating_sub(old) });
         if self.trigger(Timing::MarkChange, player, &data)? {
             return Ok(());
         }
@@ -36,12 +37,12 @@ impl Room {
     }
 
     pub fn add_mark(&self, player: PlayerId, name: &str, n: i32) -> Flow {
-        self.set_mark(player, name, self.mark(player, name) + n)
+        self.set_mark(player, name, self.mark(player, name).saturating_add(n))
     }
 
     /// Not below 0.
     pub fn remove_mark(&self, player: PlayerId, name: &str, n: i32) -> Flow {
-        self.set_mark(player, name, (self.mark(player, name) - n).max(0))
+        self.set_mark(player, name, self.mark(player, name).saturating_sub(n).max(0))
     }
 
     fn write_mark(&self, player: PlayerId, name: &str, count: i32, viewers: &[PlayerId]) {

@@ -1,7 +1,9 @@
 //! The verbs of the rules, one file each.
 
+mod areas;
 mod damage;
 mod death;
+mod derived;
 mod draw;
 mod dying;
 mod effect;

@@ -10,14 +10,25 @@ impl Room {
     /// Both show a hand card; the higher number wins, and a tie is lost. `None` when one
     /// of them has no card to show.
     pub fn pindian(&self, from: PlayerId, to: PlayerId, reason: &str) -> Flow<Option<Pindian>> {
+        self.pindian_with(from, to, reason, None)
+    }
+
+    /// As [`Room::pindian`], the first player showing this card.
+    pub fn pindian_with(
+        &self,
+        from: PlayerId,
+        to: PlayerId,
+        reason: &str,
+        card: Option<CardId>,
+    ) -> Flow<Option<Pindian>> {
         let none = Detail::Pindian { to, reason: reason.into(), success: false };
         self.event(EventKind::Pindian, from, none)
             .prepare(|| {
-                let both = [from, to];
-                Ok(from != to && both.iter().all(|p| self.is_alive(*p) && self.hand_count(*p) > 0))
+                let ready = |p: PlayerId, has: bool| self.is_alive(p) && (has || self.hand_count(p) > 0);
+                Ok(from != to && ready(from, card.is_some()) && ready(to, false))
             })
             .run(|event| {
-                let data = Data::new(blank(from, to, reason));
+                let data = Data::new(Pindian { from_card: card, ..blank(from, to, reason) });
                 self.trigger(Timing::AskforPindianCard, from, &data)?;
                 self.trigger(Timing::AskforPindianCard, to, &data)?;
                 self.ask_pindian_cards(&data)?;

@@ -1,13 +1,13 @@
 //! Equipment: what lies in the slots, and what is in effect.
 
-use super::{look, query};
+use super::{act, look, query};
 use crate::model::*;
 use crate::rules::Worn;
-use crate::script::convert::OrNil;
+use crate::script::convert::{OrNil, one_of};
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
-use crate::script::value::{Cards, Ids};
+use crate::script::value::{Cards, Ids, Numbers};
 
 /// A slot by its index; nothing for a number that is none.
 pub(super) fn slot(index: i32) -> Option<EquipSlot> {
@@ -31,6 +31,57 @@ pub(super) fn declare(registry: &mut Registry) {
     cards(registry);
     effects(registry);
     areas(registry);
+    lost_areas(registry);
+}
+
+one_of! {
+    OneSlotOrMany, "an integer or an IntList", { One(i32), Many(Numbers) }
+}
+
+impl OneSlotOrMany {
+    /// The slots that there are among the numbers.
+    fn slots(self) -> Vec<EquipSlot> {
+        match self {
+            OneSlotOrMany::One(n) => slot(n).into_iter().collect(),
+            OneSlotOrMany::Many(list) => {
+                list.0.into_iter().filter_map(|n| slot(i32::try_from(n).ok()?)).collect()
+            }
+        }
+    }
+}
+
+fn lost_areas(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .write(
+            "throwEquipArea",
+            &["index_or_list?"],
+            "Loses the areas of these slots, or all; what lies there is discarded.",
+            |h: &Host, p: PlayerId, which: Option<OneSlotOrMany>| {
+                act(h, |room| match which {
+                    Some(which) => room.throw_equip_areas(p, &which.slots()),
+                    None => room.throw_all_equip_areas(p),
+                })
+            },
+        )
+        .write(
+            "obtainEquipArea",
+            &["index_or_list?"],
+            "Regains the areas of these slots, or all.",
+            |h: &Host, p: PlayerId, which: Option<OneSlotOrMany>| {
+                let which = which.map_or(EquipSlot::ALL.to_vec(), OneSlotOrMany::slots);
+                act(h, |room| room.obtain_equip_areas(p, &which))
+            },
+        )
+        .write(
+            "throwJudgeArea",
+            &[],
+            "Loses the judging area; what lies there is discarded.",
+            |h: &Host, p: PlayerId| act(h, |room| room.set_judging_area(p, false)),
+        )
+        .write("obtainJudgeArea", &[], "Regains the judging area.", |h: &Host, p: PlayerId| {
+            act(h, |room| room.set_judging_area(p, true))
+        });
 }
 
 fn cards(registry: &mut Registry) {

@@ -35,7 +35,10 @@ pub(super) fn declare(registry: &mut Registry) {
             "Adds to a count of uses.",
             |h: &Host, p: PlayerId, key: Name, times: Option<i32>| {
                 let times = times.unwrap_or(1);
-                change(h, p, |p| *p.history.entry(key).or_insert(0) += times)
+                change(h, p, |p| {
+                    let count = p.history.entry(key).or_insert(0);
+                    *count = count.saturating_add(times);
+                })
             },
         )
         .write(

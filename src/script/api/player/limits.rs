@@ -228,9 +228,19 @@ fn others(registry: &mut Registry) {
                 };
                 query(h, |room| room.set_card_limitation(p, &methods, &pattern, &reason, turn))
             },
+        )
+        .write(
+            "removeCardLimitation",
+            &["methods", "pattern", "reason?"],
+            "Lifts a limitation from these methods; the pattern with `$1` or `$0` as it was set.",
+            |h: &Host, p: PlayerId, methods: Name, pattern: Name, reason: Option<Name>| {
+                let reason = reason.unwrap_or_default();
+                query(h, |room| room.remove_card_limitation(p, &methods, &pattern, &reason))
+            },
         );
 }
 
 one_of! {
+    /// What follows the pattern of a limitation.
     TurnOrReason, "true or false, or a string", { Turn(bool), Reason(Name) }
 }

@@ -1,15 +1,17 @@
 //! Marks, flags, tags: what is noted on a player. The setters here are quiet; those of the
 //! room raise events and tell everyone.
 
-use super::{change, look};
+use super::{act, change, look, query};
 use crate::model::*;
-use crate::rules::Data;
+use crate::rules::{Data, Flow, Room};
+use crate::script::arguments::Payload;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
 
 pub(super) fn declare(registry: &mut Registry) {
     marks(registry);
+    told(registry);
     flags(registry);
     tags(registry);
 }
@@ -50,6 +52,88 @@ fn marks(registry: &mut Registry) {
         );
 }
 
+/// Tells of a mark that has no place where everyone would see it.
+fn tell_mark(room: &Room, line: &str, player: PlayerId, mark: &str, n: i32) {
+    if !mark.starts_with(['@', '&']) {
+        room.tell(line, player, &[mark, &n.to_string()]);
+    }
+}
+
+fn lose_mark(room: &Room, player: PlayerId, mark: &str, n: i32) -> Flow {
+    let had = room.mark(player, mark);
+    let n = n.min(had);
+    if n == 0 || had == 0 {
+        return Ok(());
+    }
+    tell_mark(room, "#LoseMark", player, mark, n);
+    room.set_mark(player, mark, had - n)
+}
+
+/// Taken from nobody, whatever he loses.
+fn stays(mark: &str, visible_only: bool) -> bool {
+    let visible = mark.starts_with(['@', '&']) || mark.contains("sys_");
+    mark == "@bossExp" || mark.ends_with("-Keep") || (visible_only && !visible)
+}
+
+fn told(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .write(
+            "gainMark",
+            &["mark", "n?"],
+            "Gains so many of a mark, with the events; everyone is told.",
+            |h: &Host, p: PlayerId, mark: Name, n: Option<i32>| {
+                let n = n.unwrap_or(1);
+                act(h, |room| {
+                    if n != 0 {
+                        tell_mark(room, "#GetMark", p, &mark, n);
+                    }
+                    room.add_mark(p, &mark, n)
+                })
+            },
+        )
+        .write(
+            "loseMark",
+            &["mark", "n?"],
+            "Loses so many of a mark, with the events, as far as there are any; everyone is told.",
+            |h: &Host, p: PlayerId, mark: Name, n: Option<i32>| {
+                act(h, |room| lose_mark(room, p, &mark, n.unwrap_or(1)))
+            },
+        )
+        .write(
+            "loseAllMarks",
+            &["mark"],
+            "Loses all of a mark, with the events; everyone is told.",
+            |h: &Host, p: PlayerId, mark: Name| act(h, |room| lose_mark(room, p, &mark, room.mark(p, &mark))),
+        )
+        .write(
+            "throwAllMarks",
+            &["visible_only?"],
+            "Loses every mark, or, unless `visible_only` is false, those that everyone sees.",
+            |h: &Host, p: PlayerId, visible: Option<bool>| {
+                act(h, |room| {
+                    let names: Vec<Name> = room.table().player(p).marks.keys().cloned().collect();
+                    let gone = names.iter().filter(|mark| !stays(mark, visible.unwrap_or(true)));
+                    gone.into_iter().try_for_each(|mark| room.set_mark(p, mark, 0))
+                })
+            },
+        )
+        .write(
+            "gainHujia",
+            &["n?", "max?"],
+            "Gains armour points, up to `max` in all (0: without a limit).",
+            |h: &Host, p: PlayerId, n: Option<i32>, max: Option<i32>| {
+                act(h, |room| room.gain_hujia(p, n.unwrap_or(1), max.unwrap_or(MOST_HUJIA)))
+            },
+        )
+        .write("loseHujia", &["n?"], "Loses armour points.", |h: &Host, p: PlayerId, n: Option<i32>| {
+            act(h, |room| room.lose_hujia(p, n.unwrap_or(1)))
+        });
+}
+
+/// So many armour points a player has at most, unless it is said otherwise.
+const MOST_HUJIA: i32 = 5;
+
 fn flags(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
@@ -76,7 +160,67 @@ fn tags(registry: &mut Registry) {
         .peek("getTag", &["key"], "A copy of what a tag holds.", |h: &Host, p: PlayerId, key: Name| {
             look(h, p, |p| Data::new(p.tags.get(&key).cloned().unwrap_or_default()))
         })
+        .write(
+            "setTag",
+            &["key", "value"],
+            "Notes something on the player.",
+            |h: &Host, p: PlayerId, key: Name, value: Payload| {
+                change(h, p, |p| p.tags.insert(key, value.value)).map(drop)
+            },
+        )
+        .write(
+            "addQinggangTag",
+            &["card"],
+            "The player's armour is nothing to this slash, until it is settled.",
+            |h: &Host, p: PlayerId, card: CardId| {
+                query(h, |room| {
+                    let slash = Name::from(room.card_text(card));
+                    change_ignoring(room, p, |slashes| slashes.push(slash));
+                })
+            },
+        )
+        .write(
+            "removeQinggangTag",
+            &["card"],
+            "Takes back what `addQinggangTag` did.",
+            |h: &Host, p: PlayerId, card: CardId| {
+                query(h, |room| {
+                    let slash = Name::from(room.card_text(card));
+                    change_ignoring(room, p, |slashes| slashes.retain(|s| *s != slash));
+                })
+            },
+        )
+        .peek(
+            "property",
+            &["name"],
+            "A copy of a property: `hp`, `kingdom` ..., or what scripts set.",
+            |h: &Host, p: PlayerId, name: Name| query(h, |room| Data::new(room.property(p, &name))),
+        )
+        .write(
+            "setProperty",
+            &["name", "value"],
+            "Sets a property. No event, and nobody is told: `room:setPlayerProperty` does that.",
+            |h: &Host, p: PlayerId, name: Name, value: Payload| {
+                query(h, |room| {
+                    room.write_property(p, &name, value.value);
+                    true
+                })
+            },
+        )
         .write("removeTag", &["key"], "Forgets a tag.", |h: &Host, p: PlayerId, key: Name| {
             change(h, p, |p| p.tags.remove(&key).is_some()).map(drop)
         });
+}
+
+/// Changes which slashes ignore the player's armour.
+fn change_ignoring(room: &Room, player: PlayerId, set: impl FnOnce(&mut Vec<Name>)) {
+    let mut t = room.table_mut();
+    let tags = &mut t.player_mut(player).tags;
+    let mut slashes = tags.get("Qinggang").map_or(Vec::new(), |v| v.as_text_list().to_vec());
+    set(&mut slashes);
+    if slashes.is_empty() {
+        tags.remove("Qinggang");
+    } else {
+        tags.insert("Qinggang".into(), Value::TextList(slashes));
+    }
 }

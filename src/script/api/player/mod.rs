@@ -1,13 +1,16 @@
 //! `Player`: one seat of the table, one file for each topic. What the older API divides
 //! into `Player`, `ServerPlayer` and `ClientPlayer` is one class here.
 
+mod act;
 mod cards;
 mod equips;
 mod history;
 mod limits;
 mod look;
 mod marks;
+mod phases;
 mod piles;
+mod said;
 mod seats;
 mod skills;
 
@@ -27,6 +30,9 @@ pub(super) fn declare(registry: &mut Registry) {
     marks::declare(registry);
     limits::declare(registry);
     history::declare(registry);
+    phases::declare(registry);
+    act::declare(registry);
+    said::declare(registry);
 }
 
 /// A look at the player.

@@ -1,11 +1,13 @@
 //! Named piles of cards on a player.
 
-use super::{change, look};
+use super::{act, change, look};
 use crate::model::*;
+use crate::rules::{Flow, Room};
+use crate::script::arguments::SomeCards;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
-use crate::script::value::Ids;
+use crate::script::value::{Ids, Players};
 
 /// Everyone, or nobody yet.
 const CLOSED: &str = ".";
@@ -61,7 +63,50 @@ pub(super) fn declare(registry: &mut Registry) {
                     }
                 })
             },
-        );
+        )
+        .write(
+            "addToPile",
+            &["pile", "cards", "open?", "viewers?", "reason?"],
+            "Puts the cards into a pile that everyone sees, or, unless `open`, these players; without any, \
+             those who had the cards.",
+            |h: &Host,
+             p: PlayerId,
+             pile: Name,
+             cards: SomeCards,
+             open: Option<bool>,
+             viewers: Option<Players>,
+             reason: Option<MoveReason>| {
+                let viewers = viewers.map_or(Vec::new(), |players| players.0);
+                act(h, |room| {
+                    let cards = cards.physical(room);
+                    if cards.is_empty() {
+                        return Ok(());
+                    }
+                    let reason = reason.unwrap_or_default();
+                    room.add_to_pile(p, &pile, &cards, open.unwrap_or(true), &viewers, reason)
+                })
+            },
+        )
+        .write(
+            "clearOnePrivatePile",
+            &["pile"],
+            "Discards the cards of a pile.",
+            |h: &Host, p: PlayerId, pile: Name| act(h, |room| room.clear_pile(p, &pile)),
+        )
+        .write(
+            "removePileByName",
+            &["pile"],
+            "Discards the cards of a pile.",
+            |h: &Host, p: PlayerId, pile: Name| act(h, |room| room.clear_pile(p, &pile)),
+        )
+        .write("clearPrivatePiles", &[], "Discards the cards of all piles.", |h: &Host, p: PlayerId| {
+            act(h, |room| clear_piles(room, p))
+        });
+}
+
+fn clear_piles(room: &Room, player: PlayerId) -> Flow {
+    let piles: Vec<Name> = room.table().player(player).piles.keys().cloned().collect();
+    piles.iter().try_for_each(|pile| room.clear_pile(player, pile))
 }
 
 fn pile_name(player: &Player, card: CardId) -> Name {

@@ -48,7 +48,13 @@ fn seats(registry: &mut Registry) {
             |h: &Host, p: PlayerId, n: Option<i32>| {
                 query(h, |room| {
                     let t = room.table();
-                    (0..n.unwrap_or(1)).fold(p, |at, _| t.next_alive(at))
+                    // Whole rounds lead nowhere; a dead player gets into the round by his first step.
+                    let round = t.alive_count().max(1) as i32;
+                    let steps = match n.unwrap_or(1) {
+                        n if n > round => (n - 1) % round + 1,
+                        n => n,
+                    };
+                    (0..steps).fold(p, |at, _| t.next_alive(at))
                 })
             },
         )

@@ -1,7 +1,7 @@
 //! Skills of a player. Gaining and losing them here is quiet: `room:acquireSkill` and its
 //! kind raise events.
 
-use super::{act, look, query};
+use super::{act, change, look, query};
 use crate::model::player::SkillSource;
 use crate::model::*;
 use crate::rules::SkillManner;
@@ -18,6 +18,12 @@ fn named(host: &Host, skill: &OrNil<SkillArg>) -> Result<Option<Name>, Fault> {
 }
 
 pub(super) fn declare(registry: &mut Registry) {
+    had(registry);
+    gained(registry);
+    wake(registry);
+}
+
+fn had(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
         .read(
@@ -99,7 +105,12 @@ pub(super) fn declare(registry: &mut Registry) {
                     p.properties.get(key.as_str()).map_or(1, |v| v.as_int().max(1))
                 })
             },
-        )
+        );
+}
+
+fn gained(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
         .write(
             "addSkill",
             &["skill"],
@@ -135,6 +146,57 @@ pub(super) fn declare(registry: &mut Registry) {
                 let name = skill.name(h)?;
                 let manner = SkillManner { acquired_only: true, ..QUIET };
                 act(h, |room| room.detach_skill_as(p, &name, manner)).map(drop)
+            },
+        );
+}
+
+/// The tag that lists what lets a skill wake at once.
+fn wake_tag(skill: &str) -> Name {
+    smol_str::format_smolstr!("{skill}_SKILLCANWAKE")
+}
+
+/// The mark that shows it.
+fn wake_mark(by: &str, skill: &str) -> Name {
+    smol_str::format_smolstr!("&{by}+:+{skill}")
+}
+
+fn wake(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .write(
+            "setCanWake",
+            &["skill", "waked_skill"],
+            "By this skill, the other may wake once whatever its condition.",
+            |h: &Host, p: PlayerId, by: SkillArg, skill: SkillArg| {
+                let (by, skill) = (by.name(h)?, skill.name(h)?);
+                let new = change(h, p, |p| {
+                    let tag = p.tags.entry(wake_tag(&skill)).or_default();
+                    let mut names = tag.as_text_list().to_vec();
+                    let new = !names.contains(&by);
+                    if new {
+                        names.push(by.clone());
+                    }
+                    *tag = Value::TextList(names);
+                    new
+                })?;
+                if new { act(h, |room| room.set_mark(p, &wake_mark(&by, &skill), 1)) } else { Ok(()) }
+            },
+        )
+        .write(
+            "canWake",
+            &["waked_skill"],
+            "Something lets the skill wake whatever its condition; it does so once.",
+            |h: &Host, p: PlayerId, skill: SkillArg| {
+                let skill = skill.name(h)?;
+                let names = match change(h, p, |p| p.tags.remove(&wake_tag(&skill)))? {
+                    Some(Value::TextList(names)) if !names.is_empty() => names,
+                    _ => return Ok(false),
+                };
+                act(h, |room| {
+                    room.tell("#WakeSkillCanWake", p, &[&names[0], &skill]);
+                    names.iter().try_for_each(|by| room.set_mark(p, &wake_mark(by, &skill), 0))?;
+                    Ok(true)
+                })
             },
         );
 }

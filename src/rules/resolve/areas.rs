@@ -1,0 +1,108 @@
+//! Losing and regaining the areas of equipment and of judging.
+
+use crate::model::*;
+use crate::rules::{Data, Flow, Room, Timing};
+
+/// What an area is called in the log.
+fn word(slot: EquipSlot) -> &'static str {
+    match slot {
+        EquipSlot::Weapon => "weapon_area",
+        EquipSlot::Armor => "armor_area",
+        EquipSlot::DefensiveHorse => "defensive_horse_area",
+        EquipSlot::OffensiveHorse => "offensive_horse_area",
+        EquipSlot::Treasure => "treasure_area",
+    }
+}
+
+fn slots(slots: &[EquipSlot]) -> Data {
+    Data::new(Value::IntList(slots.iter().map(|s| s.index() as i64).collect()))
+}
+
+impl Room {
+    /// A player loses one area for each of these kinds of equipment, as far as he has them;
+    /// what has no place any more is discarded.
+    pub fn throw_equip_areas(&self, player: PlayerId, which: &[EquipSlot]) -> Flow {
+        let mut lost = Vec::new();
+        let mut homeless = Vec::new();
+        {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            for slot in which {
+                let area = &mut p.equips[slot.index()];
+                if area.capacity > 0 {
+                    area.capacity -= 1;
+                    let over = area.cards.len().saturating_sub(area.capacity.into());
+                    homeless.extend(
+                        area.cards
+                            .iter()
+                            .take(over)
+                            .filter(|c| !homeless.contains(*c))
+                            .copied()
+                            .collect::<Vec<_>>(),
+                    );
+                    lost.push(*slot);
+                }
+            }
+        }
+        if lost.is_empty() {
+            return Ok(());
+        }
+        self.tell_areas("#ThrowArea", player, &lost);
+        self.throw_cards(&homeless, MoveReason::new(ReasonCode::Throw, player))?;
+        self.trigger(Timing::ThrowEquipArea, player, &slots(&lost)).map(drop)
+    }
+
+    /// A player loses every area for equipment.
+    pub fn throw_all_equip_areas(&self, player: PlayerId) -> Flow {
+        let all: Vec<EquipSlot> = {
+            let t = self.table();
+            let p = t.player(player);
+            let times = |slot: EquipSlot| p.equips[slot.index()].capacity.into();
+            EquipSlot::ALL.into_iter().flat_map(|slot| std::iter::repeat_n(slot, times(slot))).collect()
+        };
+        self.throw_equip_areas(player, &all)
+    }
+
+    /// A player regains areas of which he has none.
+    pub fn obtain_equip_areas(&self, player: PlayerId, which: &[EquipSlot]) -> Flow {
+        let mut gained = Vec::new();
+        {
+            let mut t = self.table_mut();
+            let p = t.player_mut(player);
+            for slot in which {
+                let area = &mut p.equips[slot.index()];
+                if area.capacity == 0 {
+                    area.capacity = 1;
+                    gained.push(*slot);
+                }
+            }
+        }
+        if gained.is_empty() {
+            return Ok(());
+        }
+        self.tell_areas("#ObtainArea", player, &gained);
+        self.trigger(Timing::ObtainEquipArea, player, &slots(&gained)).map(drop)
+    }
+
+    /// A player loses his judging area, or regains it.
+    pub fn set_judging_area(&self, player: PlayerId, there: bool) -> Flow {
+        if self.table().player(player).judging_area == there {
+            return Ok(());
+        }
+        self.tell(if there { "#ObtainArea" } else { "#ThrowArea" }, player, &["judge_area"]);
+        self.set_property(player, "hasjudgearea", there.into())
+    }
+
+    fn tell_areas(&self, line: &str, player: PlayerId, slots: &[EquipSlot]) {
+        if EquipSlot::ALL.iter().all(|slot| slots.contains(slot)) {
+            return self.tell(line, player, &["equip_area"]);
+        }
+        let mut told: Vec<EquipSlot> = Vec::new();
+        for slot in slots {
+            if !told.contains(slot) {
+                told.push(*slot);
+                self.tell(line, player, &[word(*slot)]);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Cards that only skills bring into play, and the pile that all players share.
+
+use crate::model::*;
+use crate::rules::{Flow, Room};
+
+/// The shared pile: cards on the table, oldest first in a tag of the room whose name
+/// scripts know.
+const REN: &str = "ren_pile";
+/// As many cards lie there at most.
+const REN_SIZE: usize = 6;
+
+impl Room {
+    /// Brings a card of this name that nobody has to the player: into his hand, or, when it
+    /// is equipment and he has the area, before him. For the table, and where it does not
+    /// fit, it is only named. `None`: there is no such card left.
+    pub fn derive_card(
+        &self,
+        player: PlayerId,
+        name: &str,
+        place: Place,
+        open: bool,
+    ) -> Flow<Option<CardId>> {
+        let free: Vec<CardId> = {
+            let t = self.table();
+            let is_it = |c: &&table::Physical| {
+                t.kinds[c.printed.kind.0 as usize].name == name && !c.location.place.is_owned()
+            };
+            t.deck.iter().filter(is_it).map(|c| c.card.id).collect()
+        };
+        let Some(card) = self.random_card(player, &free) else { return Ok(None) };
+        if place == Place::Table {
+            return Ok(Some(card));
+        }
+        let mut blocks = Vec::new();
+        if place == Place::Equip {
+            let Some(slot) = self.def(card).slot else { return Ok(Some(card)) };
+            let area = self.table().player(player).equips[slot.index()].clone();
+            if area.capacity == 0 {
+                return Ok(Some(card));
+            }
+            if area.cards.len() >= area.capacity.into() {
+                let reason = MoveReason::new(ReasonCode::Put, player);
+                blocks.push(CardsMove::new(vec![area.cards[0]], None, Place::Discard, reason));
+            }
+        }
+        let reason = MoveReason::new(ReasonCode::Exclusive, player);
+        blocks.push(CardsMove::new(vec![card], player, place, reason).open(open));
+        self.move_cards(blocks)?;
+        Ok(Some(card))
+    }
+
+    /// Puts cards into the shared pile; the oldest make room for them.
+    pub fn add_to_ren_pile(&self, player: PlayerId, cards: &[CardId], skill: &str) -> Flow {
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let mut pile: Vec<i64> = match self.room_tag(REN) {
+            Value::IntList(ids) => ids,
+            _ => Vec::new(),
+        };
+        pile.extend(cards.iter().map(|c| i64::from(c.0)));
+        let over = pile.len().saturating_sub(REN_SIZE);
+        let old: Vec<CardId> = pile.drain(..over).map(|id| CardId(id as i32)).collect();
+        self.set_room_tag(REN, Value::IntList(pile));
+        let why = |code, event: &str| MoveReason::new(code, player).skill(skill).event(event);
+        let out = why(ReasonCode::RuleDiscard, "removeRenPile");
+        let kept: Vec<CardId> = cards.iter().copied().filter(|c| !old.contains(c)).collect();
+        self.move_cards(vec![
+            CardsMove::new(old, None, Place::Discard, out),
+            CardsMove::new(kept, None, Place::Table, why(ReasonCode::Recycle, "addRenPile"))
+                .pile(REN)
+                .open(true),
+        ])
+    }
+}

@@ -1,0 +1,122 @@
+//! What is only seen and heard of a player: voices, words, pictures, texts of skills.
+
+use super::{act, query};
+use crate::model::*;
+use crate::rules::{Fact, Room};
+use crate::script::convert::one_of;
+use crate::script::define::SkillArg;
+use crate::script::handle::Class;
+use crate::script::host::Host;
+use crate::script::registry::Registry;
+
+one_of! {
+    CardOrName, "a Card or a name", { Card(CardId), Named(SkillArg) }
+}
+
+/// A voice line of a skill or card; number 0 stands for silence, -1 for any.
+fn voice(room: &Room, player: PlayerId, name: Name, line: i32) {
+    if line != 0 && !name.is_empty() {
+        let mut args = vec![name];
+        args.extend((line > 0).then(|| smol_str::format_smolstr!("{line}")));
+        room.show("voice", Some(player), &[], &args);
+    }
+}
+
+pub(super) fn declare(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .write("speak", &["message"], "Says something at the table.", |h: &Host, p: PlayerId, message: Name| {
+            query(h, |room| room.show("speak", Some(p), &[], &[message]))
+        })
+        .write(
+            "broadcastSkillInvoke",
+            &["card"],
+            "The voice that goes with a card is heard: that of the skill it is made by, or its own.",
+            |h: &Host, p: PlayerId, card: CardOrName| {
+                let name = match card {
+                    CardOrName::Named(name) => name.name(h)?,
+                    CardOrName::Card(card) => query(h, |room| {
+                        let made_by = room.face(card).skill;
+                        let own = made_by.is_empty() || made_by.starts_with('_');
+                        if own { room.card_name(card) } else { made_by }
+                    })?,
+                };
+                query(h, |room| voice(room, p, name, -1))
+            },
+        )
+        .write(
+            "peiyin",
+            &["skill", "type?"],
+            "A voice line of the skill is heard: any of them, or the one with this number.",
+            |h: &Host, p: PlayerId, skill: SkillArg, line: Option<i32>| {
+                let skill = skill.name(h)?;
+                query(h, |room| voice(room, p, skill, line.unwrap_or(-1)))
+            },
+        )
+        .write(
+            "skillInvoked",
+            &["skill", "type?", "owner?"],
+            "Tells that the player invokes a skill, his own or the owner's; its voice is heard, and others may \
+             react to it.",
+            |h: &Host, p: PlayerId, skill: SkillArg, line: Option<i32>, owner: Option<PlayerId>| {
+                let skill = skill.name(h)?;
+                act(h, |room| {
+                    match owner {
+                        None => room.notify_skill(p, &skill, &[]),
+                        Some(owner) => room.log(Fact::Message {
+                            kind: "#InvokeOthersSkill".into(),
+                            from: Some(p),
+                            to: vec![owner],
+                            args: vec![skill.clone()],
+                            cards: Vec::new(),
+                            seen_by: SeatSet::ALL,
+                        }),
+                    }
+                    let owner = owner.unwrap_or(p);
+                    voice(room, owner, skill.clone(), line.unwrap_or(-1));
+                    room.notice_skill(owner, &skill)
+                })
+            },
+        )
+        .write(
+            "setAvatarIcon",
+            &["name", "small?"],
+            "Another picture is shown of the general, or, `small`, of the second.",
+            |h: &Host, p: PlayerId, name: Name, small: Option<bool>| {
+                query(h, |room| {
+                    let property = if small == Some(true) { "avatarIcon2" } else { "avatarIcon" };
+                    room.write_property(p, property, name.clone().into());
+                    room.show("avatar", Some(p), &[], &[property.into(), name]);
+                })
+            },
+        )
+        .write(
+            "setSkillDescriptionSwap",
+            &["skill", "key", "value", "instance?"],
+            "In the text of the player's skill, `value` stands in place of `key`; two empty ones undo it all.",
+            |h: &Host, p: PlayerId, skill: SkillArg, key: Name, value: Name, instance: Option<i32>| {
+                let mut skill = skill.name(h)?;
+                if let Some(id) = instance.filter(|id| *id > 0) {
+                    skill = smol_str::format_smolstr!("{skill}#{id}");
+                }
+                query(h, |room| swap_text(room, p, skill, key, value))
+            },
+        );
+}
+
+/// What front ends put in place in the text of a skill: key and value in turn, in a
+/// property of the player.
+fn swap_text(room: &Room, player: PlayerId, skill: Name, key: Name, value: Name) {
+    let property = format!("SkillDescriptionSwap_{skill}");
+    let mut swaps = room.property(player, &property).as_text_list().to_vec();
+    if key.is_empty() && value.is_empty() {
+        swaps.clear();
+    } else if let Some(at) = swaps.chunks(2).position(|swap| swap[0] == key) {
+        swaps[at * 2 + 1] = value.clone();
+    } else {
+        swaps.extend([key.clone(), value.clone()]);
+    }
+    let stored = if swaps.is_empty() { Value::Nil } else { Value::TextList(swaps) };
+    room.write_property(player, &property, stored);
+    room.show("description", Some(player), &[], &[skill, key, value]);
+}
