@@ -4,14 +4,16 @@ use sgs::agents::Agents;
 use sgs::model::*;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{GameOptions, new_game};
+use sgs::rules::{Data, Observer, Room, Timing};
 use sgs::script::frame::{Context, Frame};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A state in a game of four, with `p1` to `p4`, `room`, and `find(name)`, which gives the
 /// first card of the deck with that name.
-fn script() -> (Script, Rc<sgs::rules::Room>) {
+fn script() -> (Script, Rc<Room>) {
     let catalog = Rc::new(catalog(&DeckOptions::default()));
     let room = new_game(&GameOptions::new(1, 4), catalog, Box::new(Agents::random(4))).expect("a plain game");
     for i in 0..4 {
@@ -444,5 +446,41 @@ fn card_strings_make_cards() {
     assert_eq!(
         fails(&s, "sgs.Slash_IsAvailable(nil)"),
         "test.lua:1: Engine:Slash_IsAvailable(player, slash?, with_assignees?): player must be a Player, got nil"
+    );
+}
+
+/// What a move tells of the hand it comes from, and of the use behind it.
+#[test]
+fn moves_know_last_suits_and_their_use() {
+    type Seen = Rc<RefCell<Vec<(Vec<Name>, Option<CardId>)>>>;
+    struct Follows(Seen);
+    impl Observer for Follows {
+        fn timing(&mut self, _: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) {
+            // Each player is told of the move.
+            if let (Timing::CardsMoveOneTime, Some(PlayerId(1)), Some(m)) = (timing, player, data.card_move())
+            {
+                self.0.borrow_mut().push((m.last_hand_suits, m.reason.usage.map(|u| u.card)));
+            }
+        }
+
+        fn wants_timings(&self) -> bool {
+            true
+        }
+    }
+    let (s, room) = script();
+    let peach = CardId(eval::<i32>(&s, "return find('peach'):getId()"));
+    for card in [CardId(0), CardId(1), peach] {
+        let mut t = room.table_mut();
+        t.take(card);
+        t.put(card, moves::Location::new(Place::Hand, Some(PlayerId(1))), None, false);
+    }
+    room.table_mut().player_mut(PlayerId(1)).hp = 1;
+    let seen = Seen::default();
+    room.observe(Box::new(Follows(seen.clone())));
+    room.throw_cards(&[CardId(0)], MoveReason::default()).expect("nobody leaves");
+    eval::<()>(&s, "u = sgs.CardUseStruct(find('peach'), p2, p2); u.card:onUse(room, u)");
+    assert_eq!(
+        *seen.borrow(),
+        [(vec![], None), (vec![Name::from("heart")], Some(peach)), (vec![], Some(peach)),]
     );
 }

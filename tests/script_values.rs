@@ -6,6 +6,7 @@ use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{Data, Timing};
 use sgs::script::api::values::classes;
+use sgs::script::frame::{Context, Frame};
 use sgs::script::host::Script;
 use sgs::script::value::Made;
 use sgs::script::{handle::Handle, trampoline::to_value};
@@ -329,7 +330,7 @@ fn a_variant_gives_back_what_was_put_in() {
         eval::<()>(&s, &text);
         seen += 1;
     }
-    assert_eq!(seen, 16);
+    assert_eq!(seen, 18);
 }
 
 #[test]
@@ -368,4 +369,202 @@ fn constants_are_the_numbers_of_the_enums() {
     ] {
         assert_eq!(eval::<i64>(&s, &format!("return sgs.{name}")), number, "{name}");
     }
+}
+
+fn in_frame<R>(script: &Script, context: Context, run: impl FnOnce() -> R) -> R {
+    let frame = Frame {
+        package: "test".into(),
+        owner: "ganglie".into(),
+        callback: "f",
+        event: None,
+        context,
+        viewer: None,
+    };
+    script.host().within(frame, run)
+}
+
+/// What the rules or other handlers hold too stays as it is where nothing may be changed; a
+/// script's own values are its own business.
+#[test]
+fn what_others_hold_is_not_changed_by_a_question() {
+    let s = script();
+    let data = payload(&s, Judge::new(PlayerId(1), ".|heart", true, "luoshen"));
+    let judge = data.clone();
+    let why = [
+        (Context::Query, "this callback only answers a question and may not change the game"),
+        (Context::Ai, "an AI decides and may not change the game"),
+    ];
+    for (context, why) in why {
+        for (text, what) in [
+            ("data:toJudge().good = false", "JudgeStruct.good may not be changed here"),
+            ("data:toJudge():updateResult()", "JudgeStruct:updateResult() may not be called here"),
+            ("data:setValue(1)", "QVariant:setValue(value?) may not be called here"),
+            ("data:setStringList('a')", "QVariant:setStringList(text) may not be called here"),
+        ] {
+            let error = in_frame(&s, context, || fails(&s, text));
+            assert_eq!(error, format!("test.lua:1: {what}: {why}"), "{text}");
+        }
+        // Copies, and what the script made.
+        in_frame(&s, context, || {
+            eval::<()>(
+                &s,
+                "local u = sgs.CardUseStruct(card, p1, p2); u.to:append(p3); u.to:removeOne(p2); u.from = p3
+                 local j = sgs.JudgeStruct(); j.good = false; j.pattern = 'x'
+                 local v = sgs.QVariant(1); v:setValue(u); v:toCardUse().to:clear()
+                 local l = room:getAlivePlayers(); l:removeOne(p1); sgs.reverse(l); room:sortByActionOrder(l)
+                 local m = sgs.CardsMoveOneTimeStruct(); m.reason.m_skillName = 'y'; m.card_ids:append(3)",
+            );
+        });
+    }
+    assert_eq!(data.judge(), judge.judge());
+    let data = payload(&s, CardUse::new(PlayerId(0), CardId(0), [PlayerId(1)]));
+    let list = Made::List(sgs::script::value::List {
+        of: sgs::script::value::Items::Players,
+        data: data.clone(),
+        field: classes().iter().find(|c| c.name == "CardUseStruct").and_then(|c| c.field("to")),
+    });
+    s.lua().globals().set("to", s.make(list).expect("a value")).expect("set");
+    for change in [
+        "to:append(p3)",
+        "to:prepend(p3)",
+        "to:insert(0, p3)",
+        "to:replace(0, p3)",
+        "to:removeOne(p2)",
+        "to:removeAll(p2)",
+        "to:removeAt(0)",
+        "to:swapItemsAt(0, 0)",
+        "to:clear()",
+        "sgs.reverse(to)",
+        "room:sortByActionOrder(to)",
+    ] {
+        let error = in_frame(&s, Context::Query, || fails(&s, change));
+        assert!(error.contains("may not be called here: this callback only answers"), "{change}: {error}");
+        in_frame(&s, Context::Effect, || eval::<()>(&s, change));
+        data.set(CardUse::new(PlayerId(0), CardId(0), [PlayerId(1)]));
+    }
+    // Handed over to the rules, a script's own value is theirs too.
+    eval::<()>(&s, "mine = sgs.CardUseStruct(sgs.Sanguosha:cloneCard('peach'), p2, p2)");
+    in_frame(&s, Context::Query, || eval::<()>(&s, "mine.m_isOwnerUse = false"));
+    eval::<()>(&s, "mine.card:onUse(room, mine)");
+    let error = in_frame(&s, Context::Query, || fails(&s, "mine.m_isOwnerUse = true"));
+    assert!(error.starts_with("test.lua:1: CardUseStruct.m_isOwnerUse may not be changed here"), "{error}");
+}
+
+/// However it is caught, an error is a text with its place, as errors of Lua are.
+#[test]
+fn errors_of_values_reach_scripts_as_text() {
+    let s = script();
+    let expected = "test.lua:1: DamageStruct.damage must be an integer, got nil";
+    for text in [
+        "local ok, why = pcall(function() sgs.DamageStruct().damage = nil end) return why",
+        "local ok, why = pcall(pcall, error) ok, why = pcall(function() sgs.DamageStruct().damage = nil end) return why",
+        "local why xpcall(function() sgs.DamageStruct().damage = nil end, function(e) why = e end) return why",
+        "local ok, why = xpcall(function() sgs.DamageStruct().damage = nil end, function(e) return e end) return why",
+        "local co = coroutine.create(function() sgs.DamageStruct().damage = nil end)
+         local ok, why = coroutine.resume(co) return why",
+        "local ok, why = pcall(coroutine.wrap(function() sgs.DamageStruct().damage = nil end)) return why",
+    ] {
+        let got: mlua::Value = eval(&s, text);
+        let got = got.as_string().map(|t| t.to_string_lossy()).unwrap_or_else(|| format!("{got:?}"));
+        assert_eq!(got, expected, "{text}");
+    }
+    assert_eq!(
+        eval::<String>(&s, "local ok, why = pcall(sgs.IntList().append, 3) return why"),
+        "IntList:append(item): called on 3"
+    );
+    // What a script raised itself stays what it was, also a player.
+    holds(&s, "local t = {} local ok, why = pcall(error, t) return why == t");
+    holds(&s, "local ok, why = pcall(error, p1) return why == p1");
+    holds(&s, "return xpcall(function(a, b) return a + b end, print, 1, 2) and not pcall(xpcall)");
+}
+
+#[test]
+fn a_use_is_read_from_text() {
+    let s = script();
+    eval::<()>(
+        &s,
+        "u = sgs.CardUseStruct(); empty = u:isValid(''); u:parse('slash:x[heart:5]=0->sgs2+sgs3+sgs9', room)",
+    );
+    holds(&s, "return not empty and u:isValid('slash') and u.card:toString() == 'slash:x[heart:5]=0'");
+    holds(&s, "return u.to:length() == 2 and u.to:first() == p2 and u.to:last() == p3");
+    eval::<()>(&s, "u:parse('.', room)");
+    holds(&s, "return u.card == nil and u.to:isEmpty() and not u:isValid('.')");
+}
+
+#[test]
+fn a_move_tells_of_the_use_behind_it() {
+    let s = script();
+    let mut moved = CardsMoveOneTime { last_hand_suits: vec!["spade".into()], ..blank_move() };
+    payload(&s, moved.clone());
+    holds(
+        &s,
+        "local m = data:toMoveOneTime() return m.reason.m_useStruct.card == nil and m.last_hand_suits[1] == 'spade'",
+    );
+    moved.reason = MoveReason::default().usage(&CardUse::new(PlayerId(1), CardId(0), [PlayerId(2)]));
+    let data = payload(&s, moved);
+    eval::<()>(
+        &s,
+        "m = data:toMoveOneTime(); u = m.reason.m_useStruct
+         assert(u.card == card and u.from == p2 and u.to:first() == p3)
+         u.to:append(p4); assert(m.reason.m_useStruct.to:length() == 2)
+         m.reason.m_useStruct = sgs.CardUseStruct(card, p4); data:setValue(m)",
+    );
+    let usage = data.card_move().and_then(|m| m.reason.usage).expect("a use");
+    assert_eq!((usage.from, usage.to.len()), (Some(PlayerId(3)), 0));
+}
+
+fn blank_move() -> CardsMoveOneTime {
+    CardsMoveOneTime {
+        card_ids: Vec::new(),
+        from: None,
+        from_places: Vec::new(),
+        from_piles: Vec::new(),
+        to: None,
+        to_place: Place::Unknown,
+        to_pile: Name::default(),
+        reason: MoveReason::default(),
+        open: Vec::new(),
+        is_last_handcard: false,
+        last_hand_suits: Vec::new(),
+        to_bottom: false,
+    }
+}
+
+#[test]
+fn councils_and_changes_of_skills() {
+    let s = script();
+    let council = Yishi {
+        initiator: PlayerId(0),
+        participants: vec![PlayerId(0), PlayerId(1), PlayerId(2)],
+        opinions: vec![Color::Red, Color::Black, Color::Red],
+        cards: vec![CardId(3), CardId(4), CardId(5)],
+        result: Some(Color::Red),
+        ..Yishi::default()
+    };
+    let data = payload(&s, council);
+    eval::<()>(&s, "y = data:toYishi()");
+    holds(&s, "return y.initiator == p1 and y.participants:length() == 3 and y.result == 'red'");
+    holds(&s, "return y:containsParticipant(p2) and not y:containsParticipant(p4) and y.card_ids:at(1) == 4");
+    holds(&s, "return y:sharesOpinion(p1, p3) and not y:sharesOpinion(p1, p2) and not y:allOpinionsSame()");
+    holds(
+        &s,
+        "return y:opinionCount('red') == 2 and y:getOpinionString(p2) == 'black' and y:getOpinionString(p4) == ''",
+    );
+    eval::<()>(&s, "y:setOpinion(p2, 'red'); y.forced_result = 'black'");
+    holds(&s, "return y:allOpinionsSame() and y:hasOpinion(p2, 'red')");
+    let council = data.yishi().expect("a council");
+    assert_eq!((council.opinions[1], council.forced_result), (Color::Red, Some(Color::Black)), "it is live");
+    assert_eq!(
+        fails(&s, "y:setOpinion(p2, 'green')"),
+        "test.lua:1: YishiStruct:setOpinion(player, opinion): `green` is no opinion: red, black or no_color"
+    );
+    assert_eq!(
+        fails(&s, "y:setOpinion(p4, 'red')"),
+        "test.lua:1: YishiStruct:setOpinion(player, opinion): sgs4 has no opinion yet"
+    );
+    let change = SkillChange { skill: "ganglie".into(), player: PlayerId(1), instance: 7, acquired: true };
+    payload(&s, change);
+    eval::<()>(&s, "c = data:toSkillChange()");
+    holds(&s, "return c.skillName == 'ganglie' and c.instanceID == 7 and c:toString() == data:toString()");
+    holds(&s, "return sgs.SkillChangeStruct('x', 3).instanceID == 3");
 }

@@ -1,7 +1,9 @@
 //! Places, reasons and the structs that describe moves of cards (ENGINE.md 1.3, 10.3).
 
 use super::ids::{CardId, Name, PlayerId, SeatSet};
+use super::payload::CardUse;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Where a card can be. The numbers are those of `sgs.Player_PlaceHand` and its kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -184,6 +186,9 @@ pub struct MoveReason {
     pub event: Name,
     /// At moves of reason use: the card being used (`m_extraData`).
     pub card: Option<CardId>,
+    /// The same: the use, as it stands at the move (`m_useStruct`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Arc<CardUse>>,
 }
 
 impl MoveReason {
@@ -203,6 +208,11 @@ impl MoveReason {
 
     pub fn event(mut self, event: impl Into<Name>) -> MoveReason {
         self.event = event.into();
+        self
+    }
+
+    pub fn usage(mut self, usage: &CardUse) -> MoveReason {
+        self.usage = Some(Arc::new(usage.clone()));
         self
     }
 
@@ -283,6 +293,9 @@ pub struct CardsMoveOneTime {
     pub open: Vec<bool>,
     /// Takes all hand cards of `from`.
     pub is_last_handcard: bool,
+    /// Suits of which it takes the last hand cards of `from`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_hand_suits: Vec<Name>,
     pub to_bottom: bool,
 }
 

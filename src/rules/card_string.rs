@@ -308,6 +308,20 @@ impl Room {
         Ok(card)
     }
 
+    /// The card that a text says, with a suit or number that it leaves open taken from the
+    /// cards; `None` when it says none.
+    pub fn parse_card(&self, text: &str) -> Option<CardId> {
+        let said = self.read_card(text).ok()?;
+        let card = self.make_card(&said)?;
+        if card.is_virtual() && said.suit == Suit::NoSuit {
+            self.set_card_suit(card, None);
+        }
+        if card.is_virtual() && said.number == 0 {
+            self.set_card_number(card, None);
+        }
+        Some(card)
+    }
+
     /// The card that a text says: an existing one, or a fresh virtual card. `None` when
     /// there is no such kind, or it is to be made of cards that there are not.
     pub fn make_card(&self, text: &CardText) -> Option<CardId> {

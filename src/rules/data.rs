@@ -1,17 +1,39 @@
 //! The payload of a trigger event: one value that every handler of the event shares.
 
 use crate::model::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// A shared payload. Handlers read a copy and write it back, or change it in place; the
 /// code that raised the event and all later handlers see what was written.
 #[derive(Clone, Debug, Default)]
-pub struct Data(Rc<RefCell<Value>>);
+pub struct Data(Rc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    value: RefCell<Value>,
+    private: Cell<bool>,
+}
 
 impl Data {
     pub fn new(value: impl Into<Value>) -> Data {
-        Data(Rc::new(RefCell::new(value.into())))
+        let value = RefCell::new(value.into());
+        Data(Rc::new(Shared { value, private: Cell::new(false) }))
+    }
+
+    /// A payload that nobody but its maker follows: changing it changes nothing else.
+    pub fn private(value: impl Into<Value>) -> Data {
+        let data = Data::new(value);
+        data.set_private(true);
+        data
+    }
+
+    pub fn set_private(&self, private: bool) {
+        self.0.private.set(private);
+    }
+
+    pub fn is_private(&self) -> bool {
+        self.0.private.get()
     }
 
     pub fn none() -> Data {
@@ -20,21 +42,21 @@ impl Data {
 
     /// A copy of the value.
     pub fn get(&self) -> Value {
-        self.0.borrow().clone()
+        self.0.value.borrow().clone()
     }
 
     pub fn set(&self, value: impl Into<Value>) {
-        *self.0.borrow_mut() = value.into();
+        *self.0.value.borrow_mut() = value.into();
     }
 
     /// Looks at the value. The closure must not raise events.
     pub fn read<R>(&self, look: impl FnOnce(&Value) -> R) -> R {
-        look(&self.0.borrow())
+        look(&self.0.value.borrow())
     }
 
     /// Changes the value in place. The closure must not raise events.
     pub fn write<R>(&self, change: impl FnOnce(&mut Value) -> R) -> R {
-        change(&mut self.0.borrow_mut())
+        change(&mut self.0.value.borrow_mut())
     }
 
     /// Is this the very same payload?

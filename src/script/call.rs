@@ -4,7 +4,7 @@
 use super::frame::Frame;
 use super::host::Script;
 use crate::rules::Interrupt;
-use mlua::{Function, IntoLuaMulti, MultiValue};
+use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 use std::fmt;
 
 /// What a script did wrong, as it is shown to its author.
@@ -55,6 +55,15 @@ impl Script {
 
 /// An error of Lua or of a call back into Rust, in one sentence and a trace.
 pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
+    let (message, trace) = message(error);
+    let of_a_script =
+        |line: &&str| !line.is_empty() && !line.starts_with("[C]") && !line.starts_with("[string \"=[sgs]");
+    let trace = trace.lines().map(str::trim).filter(of_a_script).map(str::to_owned).collect();
+    ScriptError { message, running, trace }
+}
+
+/// The sentence of an error, and the trace behind it.
+fn message(error: &mlua::Error) -> (String, String) {
     // Each crossing from Rust into Lua wraps the error again: the innermost knows where.
     let mut innermost = error;
     while let mlua::Error::CallbackError { cause, .. } = innermost {
@@ -65,31 +74,46 @@ pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
         mlua::Error::SyntaxError { message, .. } => message.clone(),
         other => other.to_string(),
     };
-    let (message, trace) = match text.split_once("\nstack traceback:") {
-        Some((message, trace)) => (message, trace),
-        None => (text.as_str(), ""),
-    };
-    let of_a_script =
-        |line: &&str| !line.is_empty() && !line.starts_with("[C]") && !line.starts_with("[string \"=[sgs]");
-    let trace = trace.lines().map(str::trim).filter(of_a_script).map(str::to_owned).collect();
-    ScriptError { message: message.trim_end().to_owned(), running, trace }
+    match text.split_once("\nstack traceback:") {
+        Some((message, trace)) => (message.trim_end().to_owned(), trace.to_owned()),
+        None => (text.trim_end().to_owned(), String::new()),
+    }
 }
 
 /// Protected calls of scripts, so that what only passes through them is not stopped: the
 /// shadow of an interruption is raised again.
 pub(super) const PROTECTED: &str = r#"
-local interrupted = ...
-local pcall, xpcall, error, select = pcall, xpcall, error, select
+local interrupted, plain = ...
+local pcall, xpcall, error, type = pcall, xpcall, error, type
 local resume = coroutine.resume
 
+local function text(why)
+    if type(why) == "userdata" then return plain(why) end
+    return why
+end
+
 local function pass(ok, ...)
-    if not ok and interrupted() then
-        error((...), 0)
+    if ok then return ok, ... end
+    local why = ...
+    if interrupted() then
+        error(why, 0)
     end
-    return ok, ...
+    return ok, text(why)
 end
 
 _G.pcall = function(...) return pass(pcall(...)) end
-_G.xpcall = function(...) return pass(xpcall(...)) end
+_G.xpcall = function(f, handler, ...)
+    if type(handler) ~= "function" then return pass(xpcall(f, handler, ...)) end
+    return pass(xpcall(f, function(why) return handler(text(why)) end, ...))
+end
 coroutine.resume = function(...) return pass(resume(...)) end
 "#;
+
+/// An error as scripts are used to it: a text, whichever side of the border raised it. What
+/// a script itself raised stays as it is.
+pub(super) fn plain(lua: &Lua, error: Value) -> mlua::Result<Value> {
+    match error {
+        Value::Error(error) => lua.create_string(message(&error).0).map(Value::String),
+        other => Ok(other),
+    }
+}

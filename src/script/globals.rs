@@ -151,6 +151,9 @@ fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), Str
         return Err(format!("{} has no field `{name}`{hint}", decl.name));
     };
     let place = format!("{}.{name}", decl.name);
+    if let Err(Fault::Refused { why }) = host.allow_write_to(&boxed.data) {
+        return Err(format!("{place} may not be changed here: {why}"));
+    }
     // What others hold too, the rules among them, stays complete.
     let shared = boxed.shared || decl.kept_by_rules;
     if shared && field.required && new.is_nothing() && !field.is_missing(&boxed.data) {
@@ -271,10 +274,13 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
                 Err(raise_at(lua, 2, format!("sgs.{name}(list): list must be a list, got {got}")))
             }
         })?;
-    let replace = lua.create_function(|_, (list, array): (LuaValue, LuaValue)| {
+    let holder = host.clone();
+    let replace = lua.create_function(move |lua, (list, array): (LuaValue, LuaValue)| {
         if let Given::Made(Made::List(list)) = given(&list)
             && let Some(items) = given(&array).items(list.of)
         {
+            let allowed = holder.allow_write_to(&list.data);
+            allowed.map_err(|fault| raise_at(lua, 2, fault.say("sgs.reverse(list)", &["list"])))?;
             list.change(|old| *old = items);
         }
         Ok(())

@@ -3,7 +3,7 @@
 
 use super::api;
 use super::api::engine::Lists;
-use super::call::PROTECTED;
+use super::call::{PROTECTED, plain};
 use super::define::Definitions;
 use super::fault::Fault;
 use super::frame::{Context, Frame};
@@ -16,7 +16,7 @@ use super::value::{Made, Shelf};
 use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
 use crate::model::*;
-use crate::rules::{Interrupt, Room};
+use crate::rules::{Data, Interrupt, Room};
 use mlua::Lua;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -105,6 +105,11 @@ impl Host {
     /// May this card be changed by whoever runs now?
     pub fn allow_change(&self, card: CardId) -> Result<(), Fault> {
         if card.is_virtual() || self.lent.get() == Some(card) { Ok(()) } else { self.allow(Effect::Write) }
+    }
+
+    /// May this payload be changed by whoever runs now? What a script holds alone always may.
+    pub fn allow_write_to(&self, data: &Data) -> Result<(), Fault> {
+        if data.is_private() { Ok(()) } else { self.allow(Effect::Write) }
     }
 
     /// On whose behalf the innermost frame looks.
@@ -231,7 +236,8 @@ impl Script {
         let link = Rc::downgrade(&host);
         let interrupted =
             lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|host| host.is_interrupted())))?;
-        lua.load(PROTECTED).set_name("=[sgs]").call::<()>(interrupted)?;
+        let plain = lua.create_function(plain)?;
+        lua.load(PROTECTED).set_name("=[sgs]").call::<()>((interrupted, plain))?;
         globals::bind(&lua, &host)?;
         let script = Script(Rc::new(State { lua, host, registry }));
         *script.host().script.borrow_mut() = script.downgrade();

@@ -146,7 +146,7 @@ pub struct List {
 
 impl List {
     pub fn new(of: Items, items: Vec<Value>) -> List {
-        List { of, data: Data::new(Value::List(items)), field: None }
+        List { of, data: Data::private(Value::List(items)), field: None }
     }
 
     pub fn items(&self) -> Vec<Value> {
@@ -215,7 +215,7 @@ impl Made {
 
     /// A struct around a payload of its own.
     pub fn of<T: values::Struct>(content: T) -> Made {
-        let data = Data::new(Value::Nil);
+        let data = Data::private(Value::Nil);
         data.write(|v| *v = content.into_value());
         Made::Struct(Boxed { decl: values::struct_class::<T>(), data, shared: false })
     }
@@ -398,11 +398,12 @@ impl FromArg for Numbers {
     }
 }
 
-/// The payload as a `QVariant` for the script.
+/// The payload as a `QVariant` for the script, which is the only one to hold it.
 impl IntoRet for Data {
     const TYPE: &'static str = "QVariant";
 
     fn into_ret(self) -> Result<Ret, Fault> {
+        self.set_private(true);
         Ok(Ret::Made(Made::Variant(self)))
     }
 }
@@ -472,6 +473,8 @@ impl<T: values::Struct> FromArg for Live<T> {
             Arg::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
                 boxed.value().ok()?;
                 let whole = boxed.data.write(|v| T::whole(v).is_some());
+                // From here on the rules follow it too.
+                boxed.data.set_private(false);
                 whole.then(|| Live(boxed.data.clone(), PhantomData))
             }
             _ => None,
@@ -489,7 +492,11 @@ impl FromArg for Data {
 
     fn from_arg(arg: Arg<'_>) -> Option<Data> {
         match arg {
-            Arg::Made(Made::Variant(data)) => Some(data.clone()),
+            Arg::Made(Made::Variant(data)) => {
+                // From here on the rules follow it too.
+                data.set_private(false);
+                Some(data.clone())
+            }
             _ => None,
         }
     }

@@ -83,6 +83,7 @@ impl Room {
                         reason: block.reason.clone(),
                         open: Vec::new(),
                         is_last_handcard: false,
+                        last_hand_suits: Vec::new(),
                         to_bottom: block.to_bottom,
                     });
                     merged.len() - 1
@@ -96,6 +97,7 @@ impl Room {
         for m in &mut merged {
             let leaving = m.ids_from(Place::Hand).count();
             m.is_last_handcard = leaving > 0 && m.from.is_some_and(|p| t.player(p).hand.len() == leaving);
+            m.last_hand_suits = last_suits(&t, m);
         }
         let order = t.action_order(true);
         merged.sort_by_key(|m| m.from.or(m.to).and_then(|p| order.iter().position(|o| *o == p)));
@@ -435,6 +437,22 @@ pub fn throw_reason(who: Option<PlayerId>, thrower: Option<PlayerId>) -> MoveRea
 
 /// As many filters in a row are applied to a card.
 const FILTERS: usize = 8;
+
+/// The suits of hand cards that the player has none of any more after this move.
+fn last_suits(t: &Table, m: &CardsMoveOneTime) -> Vec<Name> {
+    let Some(from) = m.from else { return Vec::new() };
+    let suit = |c: CardId| t.card(c).face.suit;
+    let stays = |suit_gone: Suit| {
+        t.player(from).hand.iter().any(|c| suit(*c) == suit_gone && !m.card_ids.contains(c))
+    };
+    let mut suits: Vec<Name> = Vec::new();
+    for gone in m.ids_from(Place::Hand).map(suit) {
+        if !suits.iter().any(|s| s == gone.word()) && !stays(gone) {
+            suits.push(Name::new_static(gone.word()));
+        }
+    }
+    suits
+}
 
 /// Is the card already where the block takes it? Inside the draw pile a move is no move.
 fn is_at(from: &Location, block: &CardsMove) -> bool {

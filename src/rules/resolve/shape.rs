@@ -87,18 +87,23 @@ impl Room {
         });
     }
 
-    /// `new` takes the place of `old` in a use or as an answer: it remembers whose skills
-    /// led to it.
+    /// `new` takes the place of `old` in a use or as an answer: what hangs on the old one
+    /// hangs on it too, and it remembers whose skills led to it.
     pub fn succeed_card(&self, old: CardId, new: CardId) {
         if old == new {
             return;
         }
-        let earlier: Vec<Name> = {
+        let (skill, notes) = {
             let t = self.table();
             let old = t.card(old);
-            old.notes.earlier_skills.iter().chain([&old.face.skill]).cloned().collect()
+            (old.face.skill.clone(), old.notes.clone())
         };
-        self.change_card(new, |c| c.notes.earlier_skills = earlier);
+        self.change_card(new, |c| {
+            c.notes.earlier_skills = notes.earlier_skills;
+            c.notes.earlier_skills.push(skill);
+            c.notes.tags.extend(notes.tags);
+            c.notes.flags.extend(notes.flags);
+        });
     }
 
     /// A virtual card of the same kind and with the same memory as this one, made of nothing.

@@ -153,8 +153,9 @@ impl Room {
         self.log_use(&usage);
         self.lay_on_table(&usage)?;
         self.trigger(Timing::CardUsed, from, &data)?;
-        let card = data.card_use().map_or(usage.card, |u| u.card);
-        self.throw_from_table(card, self.use_reason(from, card))?;
+        let now = data.card_use().unwrap_or_else(|| usage.clone());
+        let card = now.card;
+        self.throw_from_table(card, self.use_reason(from, card).usage(&now))?;
         if !data.card_use().is_none_or(|u| u.add_history) && usage.add_history {
             // A handler took the count back.
             self.add_history(from, &self.history_key(card), -1);
@@ -187,7 +188,8 @@ impl Room {
         if def.card_type == CardType::Skill {
             if def.will_throw {
                 let skill = self.face(usage.card).skill_name().to_string();
-                self.throw_cards(&ids, MoveReason::new(ReasonCode::Throw, from).skill(skill))?;
+                let reason = MoveReason::new(ReasonCode::Throw, from).skill(skill);
+                self.throw_cards(&ids, reason.card(usage.card).usage(usage))?;
             }
             return Ok(());
         }
@@ -195,7 +197,7 @@ impl Room {
             [one] => Some(*one),
             _ => None,
         };
-        self.move_to(&ids, None, Place::Table, self.use_reason(from, usage.card).target(target))
+        self.move_to(&ids, None, Place::Table, self.use_reason(from, usage.card).target(target).usage(usage))
     }
 
     /// The rule at CardUsed: the events of targets, then the use itself.

@@ -201,7 +201,9 @@ fn statics(class: &mut ClassBuilder<'_>) {
             "Card_Parse",
             &["text?"],
             "The card that a card string says, as `sgs.Card_Parse`; nil when it says none.",
-            |h: &Host, _: TheEngine, text: Option<Name>| h.with_room(|r| parse(r, &text.unwrap_or_default())),
+            |h: &Host, _: TheEngine, text: Option<Name>| {
+                h.with_room(|r| r.parse_card(&text.unwrap_or_default()))
+            },
         )
         .make(
             "Card_Clone",
@@ -240,19 +242,6 @@ fn statics(class: &mut ClassBuilder<'_>) {
                 h.with_room(|r| available(r, p, card, "analeptic"))
             },
         );
-}
-
-fn parse(room: &Room, text: &str) -> Option<CardId> {
-    let said = room.read_card(text).ok()?;
-    let card = room.make_card(&said)?;
-    // A suit or number that the text leaves open is that of the cards.
-    if card.is_virtual() && said.suit == Suit::NoSuit {
-        room.set_card_suit(card, None);
-    }
-    if card.is_virtual() && said.number == 0 {
-        room.set_card_number(card, None);
-    }
-    Some(card)
 }
 
 fn available(room: &Room, player: PlayerId, card: Option<CardId>, name: &str) -> bool {

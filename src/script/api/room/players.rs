@@ -199,6 +199,7 @@ fn seats(class: &mut ClassBuilder<'_>) {
             &["players"],
             "Puts the list itself into the order in which the players act from now on.",
             |h: &Host, _: TheRoom, list: List| {
+                h.allow_write_to(&list.data)?;
                 h.with_room(|room| {
                     let order = room.table().action_order(true);
                     list.change(|players| {

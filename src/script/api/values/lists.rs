@@ -46,6 +46,12 @@ fn number(n: usize) -> Ret {
     Ret::Number(n as f64)
 }
 
+/// Changes the list, where that is allowed.
+fn change<R>(host: &Host, list: &List, change: impl FnOnce(&mut Vec<Value>) -> R) -> Result<R, Fault> {
+    host.allow_write_to(&list.data)?;
+    Ok(list.change(change))
+}
+
 macro_rules! methods {
     ($($name:literal $parameters:tt $result:literal, $doc:literal,
         |$host:ident, $list:ident, $given:ident| $body:expr;)*) => {
@@ -90,67 +96,67 @@ fn methods() -> Vec<ValueMethod> {
             if let Some(Given::Made(Made::List(other))) = given.first()
                 && let Some(items) = Given::Made(Made::List(other.clone())).items(list.of)
             {
-                list.change(|all| all.extend(items));
+                change(host, list, |all| all.extend(items))?;
                 return Ok(Ret::Nothing);
             }
             let item = item(host, list, given, 0)?;
-            list.change(|items| items.push(item));
+            change(host, list, |items| items.push(item))?;
             Ok(Ret::Nothing)
         };
         "prepend" ["item"] "nothing", "Puts an item in front.", |host, list, given| {
             let item = item(host, list, given, 0)?;
-            list.change(|items| items.insert(0, item));
+            change(host, list, |items| items.insert(0, item))?;
             Ok(Ret::Nothing)
         };
         "insert" ["position", "item"] "nothing", "Puts an item before the one there.", |host, list, given| {
             let at = position(host, given, 0)?.unwrap_or(0);
             let item = item(host, list, given, 1)?;
-            list.change(|items| items.insert(at.min(items.len()), item));
+            change(host, list, |items| items.insert(at.min(items.len()), item))?;
             Ok(Ret::Nothing)
         };
         "replace" ["position", "item"] "nothing", "Puts an item in place of the one there.",
             |host, list, given| {
                 let at = position(host, given, 0)?;
                 let item = item(host, list, given, 1)?;
-                list.change(|items| {
+                change(host, list, |items| {
                     if let Some(place) = at.and_then(|i| items.get_mut(i)) {
                         *place = item;
                     }
-                });
+                })?;
                 Ok(Ret::Nothing)
             };
-        "removeOne" ["item?"] "boolean", "Takes out the first such item; was there one?", |_h, list, given| {
+        "removeOne" ["item?"] "boolean", "Takes out the first such item; was there one?", |host, list, given| {
             let Some(x) = sought(list, given, 0) else { return Ok(Ret::Bool(false)) };
-            Ok(Ret::Bool(list.change(|items| {
+            Ok(Ret::Bool(change(host, list, |items| {
                 items.iter().position(|i| *i == x).map(|at| items.remove(at)).is_some()
-            })))
+            })?))
         };
-        "removeAll" ["item?"] "integer", "Takes out all such items; how many?", |_h, list, given| {
+        "removeAll" ["item?"] "integer", "Takes out all such items; how many?", |host, list, given| {
             let Some(x) = sought(list, given, 0) else { return Ok(Ret::Number(0.0)) };
-            Ok(number(list.change(|items| {
+            Ok(number(change(host, list, |items| {
                 let before = items.len();
                 items.retain(|i| *i != x);
                 before - items.len()
-            })))
+            })?))
         };
         "removeAt" ["position"] "nothing", "Takes out the item there.", |host, list, given| {
             let at = position(host, given, 0)?;
-            list.change(|items| {
+            change(host, list, |items| {
                 if let Some(i) = at.filter(|i| *i < items.len()) {
                     items.remove(i);
                 }
-            });
+            })?;
             Ok(Ret::Nothing)
         };
         "swapItemsAt" ["one", "other"] "nothing", "Exchanges two items.", |host, list, given| {
             let (a, b) = (position(host, given, 0)?, position(host, given, 1)?);
-            list.change(|items| {
+            change(host, list, |items| {
                 if let (Some(a), Some(b)) = (a, b)
                     && a.max(b) < items.len()
                 {
                     items.swap(a, b);
                 }
-            });
+            })?;
             Ok(Ret::Nothing)
         };
         "mid" ["position", "length?"] "list", "A new list: so many items from there, or all the rest.",
@@ -160,8 +166,8 @@ fn methods() -> Vec<ValueMethod> {
                 let items = list.items().into_iter().skip(at).take(length.unwrap_or(usize::MAX)).collect();
                 Ok(Ret::Made(Made::List(List::new(list.of, items))))
             };
-        "clear" [] "nothing", "Takes out everything.", |_h, list, _g| {
-            list.change(Vec::clear);
+        "clear" [] "nothing", "Takes out everything.", |host, list, _g| {
+            change(host, list, Vec::clear)?;
             Ok(Ret::Nothing)
         };
     }

@@ -2,6 +2,7 @@
 //! reference and "did you mean" come from here.
 
 mod constants;
+mod councils;
 mod lists;
 mod log;
 mod moves;

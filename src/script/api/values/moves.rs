@@ -1,6 +1,6 @@
 //! The structs about moves of cards.
 
-use super::structs::{Struct, blank, class, content, method, on, part, text};
+use super::structs::{Struct, blank, class, content, method, on_own, part, text};
 use super::{ClassDecl, Field, FieldType, Fields, argument, optional};
 use crate::model::*;
 use crate::rules::Data;
@@ -8,6 +8,7 @@ use crate::script::convert::{FromArg, Ret};
 use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::value::*;
+use std::sync::Arc;
 
 pub(super) fn blank_move() -> CardsMoveOneTime {
     CardsMoveOneTime {
@@ -21,6 +22,7 @@ pub(super) fn blank_move() -> CardsMoveOneTime {
         reason: MoveReason::default(),
         open: Vec::new(),
         is_last_handcard: false,
+        last_hand_suits: Vec::new(),
         to_bottom: false,
     }
 }
@@ -57,6 +59,25 @@ impl FieldType for MoveReason {
 
     fn take(given: &Given) -> Option<MoveReason> {
         content::<MoveReason>(given)
+    }
+}
+
+/// The use behind a move. Scripts ask for it without a thought: none reads as an empty one.
+impl FieldType for Option<Arc<CardUse>> {
+    const TYPE: &'static str = "a CardUseStruct";
+    const LUA: &'static str = "CardUseStruct";
+
+    fn read(&self, data: &Data, _: &'static Field) -> Ret {
+        if self.is_some() { part::<CardUse>(data) } else { Ret::Made(Made::of(CardUse::blank())) }
+    }
+
+    fn take(given: &Given) -> Option<Option<Arc<CardUse>>> {
+        match given {
+            Given::Made(Made::Struct(boxed)) if boxed.decl.name == CardUse::NAME => {
+                Some(content::<CardUse>(given).map(Arc::new))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -119,7 +140,7 @@ impl FieldType for CardData {
 }
 
 fn show_data(card: Option<CardId>) -> Ret {
-    Ret::Made(Made::Variant(Data::new(card.map_or(Value::Nil, Value::Card))))
+    Ret::Made(Made::Variant(Data::private(card.map_or(Value::Nil, Value::Card))))
 }
 
 pub(super) fn card_move() -> ClassDecl {
@@ -133,7 +154,8 @@ pub(super) fn card_move() -> ClassDecl {
         .field("to_pile_name", "The pile they go to.", |s| &mut s.to_pile)
         .field("reason", "Why.", |s| &mut s.reason)
         .field("open", "Which of them everyone sees.", |s| &mut s.open)
-        .field("is_last_handcard", "These are all hand cards of `from`.", |s| &mut s.is_last_handcard);
+        .field("is_last_handcard", "These are all hand cards of `from`.", |s| &mut s.is_last_handcard)
+        .field("last_hand_suits", "Suits of which `from` has no hand card left.", |s| &mut s.last_hand_suits);
     let remove = method(
         "removeCardIds",
         &["ids"],
@@ -141,7 +163,7 @@ pub(super) fn card_move() -> ClassDecl {
         "Takes cards out, with their places and piles.",
         |h, m, g| {
             let ids: Vec<CardId> = argument(h, g, 0)?;
-            on::<CardsMoveOneTime, _>(m, |s| s.remove_card_ids(&ids)).map(|()| Ret::Nothing)
+            on_own::<CardsMoveOneTime, _>(h, m, |s| s.remove_card_ids(&ids)).map(|()| Ret::Nothing)
         },
     );
     class("Cards moving together.", fields, vec![remove], &[], blank::<CardsMoveOneTime>)
@@ -225,6 +247,7 @@ pub(super) fn move_reason() -> ClassDecl {
             )
             .field("m_skillName", "Name of the skill.", |s| &mut s.skill)
             .field("m_eventName", "More about the reason.", |s| &mut s.event)
+            .field("m_useStruct", "The use that moves them; one without a card for none.", |s| &mut s.usage)
             .computed(
                 "m_extraData",
                 "The card being used.",

@@ -1,14 +1,17 @@
 //! The structs: what each is made of.
 
 use super::{
-    ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, log, moves, optional, take,
+    ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, councils, log, moves, optional,
+    take,
 };
 use crate::model::*;
 use crate::rules::Data;
+use crate::rules::card_string::read_targets;
 use crate::script::convert::{FromArg, Ret};
 use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::value::*;
+use std::sync::Arc;
 
 /// A struct of the rules that scripts hold as a value.
 pub trait Struct: Clone + 'static {
@@ -73,7 +76,12 @@ structs! {
             Value::Death(d) => d.hp_lost.as_mut(),
             _ => None,
         };
-    CardUse "CardUseStruct" CardUse CardUse::new(None, NO_CARD, []);
+    CardUse "CardUseStruct" CardUse CardUse::new(None, NO_CARD, []), also value match value {
+        Value::CardUse(u) => Some(u),
+        Value::Move(m) => m.reason.usage.as_mut().map(Arc::make_mut),
+        Value::Block(block) => block.reason.usage.as_mut().map(Arc::make_mut),
+        _ => None,
+    };
     CardEffect "CardEffectStruct" CardEffect CardEffect::new(NO_CARD, None, NOBODY);
     SlashEffect "SlashEffectStruct" SlashEffect SlashEffect {
         slash: NO_CARD, jink: None, from: NOBODY, to: NOBODY, jink_num: 1, drank: 0,
@@ -97,6 +105,9 @@ structs! {
     Draw "DrawStruct" Draw Draw {
         who: NOBODY, reason: Name::default(), num: 0, top: true, visible: false, card_ids: Vec::new(),
     };
+    SkillChange "SkillChangeStruct" SkillChange
+        SkillChange { skill: Name::default(), player: NOBODY, instance: 0, acquired: false };
+    Yishi "YishiStruct" Yishi Yishi { initiator: NOBODY, ..Yishi::default() };
     CardsMoveOneTime "CardsMoveOneTimeStruct" Move moves::blank_move();
     CardsMove "CardsMoveStruct" Block
         CardsMove::new(Vec::new(), None, Place::Unknown, MoveReason::default());
@@ -158,7 +169,7 @@ pub(super) fn class<T: Struct>(
         fields: fields.done(),
         methods,
         constructor: Constructor { parameters, doc: "Makes one; what is left out has its default.", make },
-        kept_by_rules: matches!(T::NAME, "JudgeStruct" | "PindianStruct"),
+        kept_by_rules: matches!(T::NAME, "JudgeStruct" | "PindianStruct" | "YishiStruct"),
         extract: |v| T::find(v).map_or(Value::Nil, |t| t.clone().into_value()),
     }
 }
@@ -174,6 +185,18 @@ pub(super) fn on<T: Struct, R>(made: &Made, run: impl FnOnce(&mut T) -> R) -> Re
         _ => None,
     };
     result.ok_or_else(|| Fault::Receiver { got: format!("a {}", made.class().name) })
+}
+
+/// As [`on`], for a method that changes the struct.
+pub(super) fn on_own<T: Struct, R>(
+    host: &Host,
+    made: &Made,
+    run: impl FnOnce(&mut T) -> R,
+) -> Result<R, Fault> {
+    if let Made::Struct(boxed) = made {
+        host.allow_write_to(&boxed.data)?;
+    }
+    on(made, run)
 }
 
 pub(super) fn method(
@@ -258,7 +281,7 @@ pub(super) fn classes() -> Vec<ClassDecl> {
                 .field("nullified", "Has no effect.", |s| &mut s.nullified),
             vec![method("changeCard", &["card"], "nothing", "Another card takes its place.", |h, m, g| {
                 let card = take::<CardId>(h, g.first().unwrap_or(&Given::Missing), 0)?;
-                let old = on::<CardResponse, _>(m, |s| std::mem::replace(&mut s.card, card))?;
+                let old = on_own::<CardResponse, _>(h, m, |s| std::mem::replace(&mut s.card, card))?;
                 h.with_room(|room| room.succeed_card(old, card))?;
                 Ok(Ret::Nothing)
             })],
@@ -356,6 +379,8 @@ pub(super) fn classes() -> Vec<ClassDecl> {
             blank::<Draw>,
         ),
         log::log_message(),
+        councils::skill_change(),
+        councils::yishi(),
         moves::card_move(),
         moves::block(),
         moves::move_reason(),
@@ -421,12 +446,24 @@ fn card_use() -> ClassDecl {
             .field("whocard", "The card it answers.", |s| &mut s.whocard)
             .field("who", "The player it answers.", |s| &mut s.who)
             .field("extra_use", "Times it is used again.", |s| &mut s.extra_use),
-        vec![method("changeCard", &["card"], "nothing", "Another card takes its place.", |h, m, g| {
-            let card = take::<CardId>(h, g.first().unwrap_or(&Given::Missing), 0)?;
-            let old = on::<CardUse, _>(m, |s| std::mem::replace(&mut s.card, card))?;
-            h.with_room(|room| room.succeed_card(old, card))?;
-            Ok(Ret::Nothing)
-        })],
+        vec![
+            method("changeCard", &["card"], "nothing", "Another card takes its place.", |h, m, g| {
+                let card = take::<CardId>(h, g.first().unwrap_or(&Given::Missing), 0)?;
+                let old = on_own::<CardUse, _>(h, m, |s| std::mem::replace(&mut s.card, card))?;
+                h.with_room(|room| room.succeed_card(old, card))?;
+                Ok(Ret::Nothing)
+            }),
+            method("isValid", &["pattern?"], "boolean", "There is a card to use.", |_, m, _| {
+                on::<CardUse, _>(m, |s| Ret::Bool(s.card != NO_CARD))
+            }),
+            method(
+                "parse",
+                &["text", "room?"],
+                "nothing",
+                "Takes card and targets from the text of a use: `12->sgs2+sgs3`.",
+                parse_use,
+            ),
+        ],
         &["card?", "from?", "to?", "is_owner_use?", "whocard?", "who?"],
         |h, g| {
             let mut card_use = CardUse::blank();
@@ -442,6 +479,19 @@ fn card_use() -> ClassDecl {
             Ok(Made::of(card_use))
         },
     )
+}
+
+/// What the text does not say, or says of nobody, is not there afterwards.
+fn parse_use(host: &Host, made: &Made, given: &[Given]) -> Result<Ret, Fault> {
+    let text = argument::<Name>(host, given, 0)?;
+    let card = host.with_room(|room| room.parse_card(&text))?.unwrap_or(NO_CARD);
+    let mut to = read_targets(&text).unwrap_or_default();
+    to.retain(|p| FromArg::check(p, host).is_ok());
+    on_own::<CardUse, _>(host, made, |s| {
+        s.card = card;
+        s.to = to;
+    })?;
+    Ok(Ret::Nothing)
 }
 
 fn recover() -> ClassDecl {
@@ -498,6 +548,7 @@ fn judge() -> ClassDecl {
         }),
         method("updateResult", &[], "nothing", "Compares the card with the pattern anew.", |h, m, _| {
             if let Made::Struct(boxed) = m {
+                h.allow_write_to(&boxed.data)?;
                 h.with_room(|room| room.update_judge(&boxed.data))?;
             }
             Ok(Ret::Nothing)

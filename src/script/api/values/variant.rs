@@ -133,6 +133,8 @@ pub(super) fn class() -> ClassDecl {
         "toDraw" "DrawStruct", "A copy of what is inside.", |made| copied::<Draw>(made);
         "toHpLost" "HpLostStruct", "A copy of what is inside.", |made| copied::<HpLost>(made);
         "toMaxHp" "MaxHpStruct", "A copy of what is inside.", |made| copied::<MaxHpChange>(made);
+        "toSkillChange" "SkillChangeStruct", "A copy of what is inside.", |made| copied::<SkillChange>(made);
+        "toYishi" "YishiStruct", "The council itself: changes take effect at once.", |made| live::<Yishi>(made);
         "toJudge" "JudgeStruct", "The judge itself: changes take effect at once.", |made| live::<Judge>(made);
         "toPindian" "PindianStruct", "The pindian itself: changes take effect at once.",
             |made| live::<Pindian>(made);
@@ -145,6 +147,7 @@ pub(super) fn class() -> ClassDecl {
         call: |host, made, given| {
             let value = content(host, given.first().unwrap_or(&Given::Missing), 0)?;
             let data = data(made)?;
+            host.allow_write_to(data)?;
             // Rules read the number of a draw by its payload, scripts of 2012 write it as an integer.
             data.write(|v| match (v, value) {
                 (Value::Draw(draw), Value::Int(n)) => draw.num = n.clamp(0, i32::MAX as i64) as i32,
@@ -161,7 +164,9 @@ pub(super) fn class() -> ClassDecl {
         doc: "Puts the texts between `+` signs inside.",
         call: |host, made, given| {
             let text = super::argument::<Name>(host, given, 0)?;
-            data(made)?.set(Value::TextList(text.split('+').map(Name::new).collect()));
+            let data = data(made)?;
+            host.allow_write_to(data)?;
+            data.set(Value::TextList(text.split('+').map(Name::new).collect()));
             Ok(Ret::Nothing)
         },
     });
@@ -175,7 +180,7 @@ pub(super) fn class() -> ClassDecl {
             doc: "Empty, or with a copy of this.",
             make: |host, given| {
                 let value = content(host, given.first().unwrap_or(&Given::Missing), 0)?;
-                let data = Data::none();
+                let data = Data::private(Value::Nil);
                 data.write(|v| *v = value);
                 Ok(Made::Variant(data))
             },
