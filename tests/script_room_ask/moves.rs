@@ -38,6 +38,10 @@ fn cards_are_obtained_in_every_way() {
     );
     assert!(!f.room.table().deck[hand[0].index()].known_to.contains(PlayerId(2)), "not shown");
     f.name("card", hand[1]);
+    f.holds(
+        "local r = sgs.CardMoveReason() r.m_useStruct = sgs.CardUseStruct(card, p1, p2)
+         return r.m_useStruct.card == card and r.m_extraData:toCard() == card",
+    );
     f.eval::<()>("room:obtainCard(p1, card_id, 'tuxi')");
     assert_eq!(
         (f.place(hand[1]), f.reason()),

@@ -375,7 +375,13 @@ impl Room {
 
     /// Exchanges cards of two players in one move: hand cards for hand cards, and whatever
     /// else to the same kind of place.
-    pub fn swap_cards(&self, one: (PlayerId, &[CardId]), other: (PlayerId, &[CardId]), skill: &str) -> Flow {
+    pub fn swap_cards(
+        &self,
+        one: (PlayerId, &[CardId]),
+        other: (PlayerId, &[CardId]),
+        skill: &str,
+        visible: bool,
+    ) -> Flow {
         let mut blocks = Vec::new();
         for ((from, cards), (to, _)) in [(one, other), (other, one)] {
             for card in cards {
@@ -384,7 +390,7 @@ impl Room {
                     _ => Place::Hand,
                 };
                 let reason = MoveReason::new(ReasonCode::Swap, from).target(to).skill(skill);
-                blocks.push(CardsMove::new([*card], to, place, reason));
+                blocks.push(CardsMove::new([*card], to, place, reason).open(visible));
             }
         }
         self.move_cards(blocks)

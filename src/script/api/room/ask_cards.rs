@@ -2,7 +2,7 @@
 
 use super::ask::run;
 use crate::model::*;
-use crate::rules::ask::{Giving, card_questions::Guanxing};
+use crate::rules::ask::{Giving, Guanxing};
 use crate::rules::cards::DUMMY;
 use crate::rules::{Flow, Room};
 use crate::script::arguments::{SomeCards, count, named, text};
@@ -321,7 +321,7 @@ fn given(class: &mut ClassBuilder<'_>) {
 
 one_of! {
     /// Where the cards of `askForGuanxing` may go.
-    Sides, "a number, as sgs.Room_GuanxingUpOnly", { Flag(bool), Number(i32) }
+    Sides, "a number, as sgs.Room_GuanxingUpOnly", { Flag(bool), Sides(Guanxing) }
 }
 
 impl Sides {
@@ -329,9 +329,7 @@ impl Sides {
         match self {
             Sides::Flag(true) => Guanxing::UpOnly,
             Sides::Flag(false) => Guanxing::BothSides,
-            Sides::Number(n) if n > 0 => Guanxing::UpOnly,
-            Sides::Number(n) if n < 0 => Guanxing::DownOnly,
-            Sides::Number(_) => Guanxing::BothSides,
+            Sides::Sides(sides) => sides,
         }
     }
 }
@@ -344,7 +342,12 @@ fn arranged(class: &mut ClassBuilder<'_>) {
          that order.",
         |h: &Host, _: TheRoom, p: PlayerId, cards: Ids, sides: Option<Sides>, log: Option<bool>| {
             let sides = sides.map_or(Guanxing::BothSides, Sides::guanxing);
-            run(h, |room| room.ask_for_guanxing(p, &cards.0, sides, log.unwrap_or(true))).map(Ids)
+            run(h, |room| {
+                // Cards that were laid on the table go back first.
+                room.put_back(&cards.0)?;
+                room.ask_for_guanxing(p, &cards.0, sides, log.unwrap_or(true))
+            })
+            .map(Ids)
         },
     );
 }

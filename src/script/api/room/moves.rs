@@ -132,7 +132,11 @@ fn exchanged(class: &mut ClassBuilder<'_>) {
              which: Option<AreasOrIds>,
              fourth: Option<ReasonOrIds>,
              fifth: Option<ReasonOrVisible>,
-             _visible: Option<bool>| {
+             visible: Option<bool>| {
+                let visible = match fifth {
+                    Some(ReasonOrVisible::Visible(visible)) => visible,
+                    _ => visible.unwrap_or(false),
+                };
                 let reason = match (&fourth, &fifth) {
                     (Some(ReasonOrIds::Reason(skill)), _) => skill.name(h)?,
                     (_, Some(ReasonOrVisible::Reason(skill))) => skill.name(h)?,
@@ -153,7 +157,7 @@ fn exchanged(class: &mut ClassBuilder<'_>) {
                         }
                         None => (room.cards_in(first, "h"), room.cards_in(second, "h")),
                     };
-                    room.swap_cards((first, &of_first), (second, &of_second), &reason)
+                    room.swap_cards((first, &of_first), (second, &of_second), &reason, visible)
                 })
             },
         )
@@ -165,7 +169,7 @@ fn exchanged(class: &mut ClassBuilder<'_>) {
                 let skill = named(h, skill)?;
                 run(h, |room| {
                     let (of_first, of_second) = (room.cards_in(first, "e"), room.cards_in(second, "e"));
-                    room.swap_cards((first, &of_first), (second, &of_second), &skill)
+                    room.swap_cards((first, &of_first), (second, &of_second), &skill, true)
                 })
             },
         );

@@ -113,9 +113,9 @@ fn taken(class: &mut ClassBuilder<'_>) {
         )
         .write(
             "swapPile",
-            &[],
+            &["only_when_empty?"],
             "Shuffles the discard pile and puts it under the draw pile.",
-            |h: &Host, _: TheRoom| run(h, |room| room.swap_piles()),
+            |h: &Host, _: TheRoom, _: Option<bool>| run(h, |room| room.swap_piles()),
         );
 }
 

@@ -3,6 +3,7 @@
 
 use super::{Field, FieldType};
 use crate::model::*;
+use crate::rules::ask::Guanxing;
 use crate::rules::ask::UseReason;
 use crate::rules::{Data, Frequency, Timing};
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
@@ -126,6 +127,9 @@ numbered! {
     EquipSlot "EquipCard_", "a location, as sgs.EquipCard_WeaponLocation", {
         Weapon "WeaponLocation", Armor "ArmorLocation", DefensiveHorse "DefensiveHorseLocation",
         OffensiveHorse "OffensiveHorseLocation", Treasure "TreasureLocation",
+    }
+    Guanxing "Room_", "a number, as sgs.Room_GuanxingUpOnly", {
+        DownOnly "GuanxingDownOnly", BothSides "GuanxingBothSides", UpOnly "GuanxingUpOnly",
     }
     ReasonCode "CardMoveReason_S_REASON_", "a reason, as sgs.CardMoveReason_S_REASON_USE", {
         Unknown "UNKNOWN", Use "USE", Response "RESPONSE", Discard "DISCARD", Recast "RECAST",
