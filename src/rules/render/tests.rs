@@ -306,3 +306,37 @@ fn players_without_a_general_have_a_seat() {
     let renderer = Renderer::new(&BuiltIn, Lang::En, None, People::default());
     assert_eq!(renderer.player(TWO), "seat 2");
 }
+
+#[test]
+fn what_is_only_shown_is_mostly_silent() {
+    let effect = |kind: &str, args: &[&str], seen_by| Fact::Effect {
+        kind: kind.into(),
+        player: Some(ONE),
+        to: vec![],
+        args: args.iter().map(|a| Name::from(*a)).collect(),
+        seen_by,
+    };
+    assert_eq!(zh(&effect("emotion", &["good"], SeatSet::ALL)), "");
+    assert_eq!(zh(&effect("super_lightbox", &["wei_lord", "hujia"], SeatSet::ALL)), "—— 魏主 hujia ——");
+    let note = effect("console", &["a note"], SeatSet::one(ONE));
+    assert_eq!((en(&note), terse(&note)), ("a note".into(), "".into()));
+    assert_eq!(told(Lang::En, Some(PlayerId(1)), &note), "", "not for this seat");
+}
+
+#[test]
+fn roles_and_seats_are_told() {
+    let role = Fact::Role { player: ONE, role: Role::Rebel };
+    assert_eq!((zh(&role), terse(&role)), ("魏主(1) 的身份是 反贼".into(), "sgs1 is rebel".into()));
+    let seats = Fact::Seats { order: vec![PlayerId(1), ONE] };
+    assert_eq!(terse(&seats), "seats sgs2+sgs1");
+    let mut people = people();
+    people.note(&seats);
+    assert_eq!(people.get(ONE).map(|p| p.seat), Some(2), "and are counted anew");
+}
+
+#[test]
+fn a_mark_for_some_is_not_told_to_others() {
+    let mark = Fact::Mark { player: ONE, name: "@x".into(), count: 1, seen_by: SeatSet::one(ONE) };
+    assert_eq!(told(Lang::En, Some(PlayerId(1)), &mark), "");
+    assert_eq!(told(Lang::En, Some(ONE), &mark), "Wei Lord(1,you) has 1 @x");
+}

@@ -427,7 +427,7 @@ impl Room {
 
 /// Player tag with the cards lent as this pile. Skills write it with a `#` or without.
 fn lent_key(pile: &str) -> Name {
-    smol_str::format_smolstr!("Lent_{}", pile.trim_start_matches('#'))
+    smol_str::format_smolstr!("{}ForAI", pile.trim_start_matches('#'))
 }
 
 /// Why a card is thrown: by its owner, or by another.
