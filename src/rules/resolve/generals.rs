@@ -63,13 +63,7 @@ impl Room {
                 p.gender = def.gender;
             }
         }
-        let (hp, max_hp) = {
-            let t = self.table();
-            (t.player(player).hp, t.player(player).max_hp)
-        };
-        let kingdom = if second { self.table().player(player).kingdom.clone() } else { def.kingdom.clone() };
-        self.log(Fact::General { player, general: def.name.clone(), kingdom: kingdom.clone(), hp, max_hp });
-        self.set_property(player, "kingdom", kingdom.into())?;
+        self.tell_general(player, def, second)?;
         for skill in &def.skills {
             let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
             if !lords_only || self.table().player(player).role == Role::Lord {
@@ -78,6 +72,22 @@ impl Room {
         }
         self.filter_all(player);
         Ok(())
+    }
+
+    /// Tells of a general who has just come into place; the first brings the kingdom along.
+    fn tell_general(&self, player: PlayerId, general: &GeneralDef, second: bool) -> Flow {
+        let name = general.name.clone();
+        if second {
+            self.show("second_general", Some(player), &[], &[name]);
+            return Ok(());
+        }
+        let (hp, max_hp) = {
+            let t = self.table();
+            (t.player(player).hp, t.player(player).max_hp)
+        };
+        let kingdom = general.kingdom.clone();
+        self.log(Fact::General { player, general: name, kingdom: kingdom.clone(), hp, max_hp });
+        self.set_property(player, "kingdom", kingdom.into())
     }
 
     /// The skills of a general go, without any event; so do their marks.
