@@ -181,6 +181,8 @@ fn patterns_and_limits() {
             ("E:getCardHandlingMethod('response') == sgs.Card_MethodResponse", "true"),
             ("E:correctCardTarget(sgs.TargetModSkill_Residue, p1, E:getCard(0))", "0"),
             ("E:correctCardTarget(sgs.TargetModSkill_ExtraTarget, nil, nil)", "0"),
+            ("E:getViewAsEquipSkill('spear')", "nil"),
+            ("table.concat(E:getSkillNames(), ' '):find('spear') ~= nil", "true"),
             ("E:correctDistance(p1, p2) .. E:correctDistance(p1, p2, true)", "00"),
             ("E:hasResidueUnlimited(p1, E:getCard(0))", "false"),
         ],

@@ -142,19 +142,9 @@ impl Host {
         })
     }
 
-    /// A random number below `n`, from the stream of whoever runs. A callback that answers a
-    /// question draws nothing from it: how often it is asked must not matter.
+    /// A random number below `n` for whoever runs now: see [`Host::with_chance`].
     pub fn random(&self, n: usize) -> Result<usize, Fault> {
-        let (context, viewer) =
-            self.frames.borrow().last().map_or((Context::Effect, None), |f| (f.context, f.viewer));
-        self.with_room(|room| {
-            let mut t = room.table_mut();
-            match (context, viewer) {
-                (Context::Ai, Some(seat)) => t.rng.seats[seat.index()].below(n),
-                (Context::Query, _) => t.rng.script.clone().below(n),
-                _ => t.rng.script.below(n),
-            }
-        })
+        self.with_chance(|chance| chance.below(n))
     }
 
     /// May a member with this effect be called by whoever runs now?

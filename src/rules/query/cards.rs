@@ -58,11 +58,12 @@ impl Room {
     /// What is usually done with the card.
     pub fn handling_method(&self, card: CardId) -> HandlingMethod {
         let def = self.def(card);
-        match def.card_type {
+        let usual = match def.card_type {
             CardType::Skill if def.will_throw => HandlingMethod::Discard,
             CardType::Skill => HandlingMethod::None,
             _ => HandlingMethod::Use,
-        }
+        };
+        def.handling.unwrap_or(usual)
     }
 
     /// Does nothing forbid the player to handle the card, whatever its own conditions are?

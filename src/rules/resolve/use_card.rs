@@ -53,7 +53,11 @@ impl Room {
     /// Carries out a use without asking whether it is allowed and without counting it.
     pub fn carry_out_use(&self, usage: CardUse) -> Flow<CardUse> {
         self.as_operation(usage, |event, mut usage| {
-            self.def(usage.card).behaviour.on_use(self, &mut usage)?;
+            let def = self.def(usage.card);
+            if def.behaviour.take_use(self, &mut usage)? {
+                return Ok(usage);
+            }
+            def.behaviour.on_use(self, &mut usage)?;
             self.announce(event, usage)
         })
     }

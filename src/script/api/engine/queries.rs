@@ -3,6 +3,7 @@
 use super::TheEngine;
 use crate::model::*;
 use crate::rules::query::UNLIMITED;
+use crate::rules::skill::Abilities;
 use crate::script::api::values::{ModType, Numbered};
 use crate::script::convert::{IntoRet, Ret};
 use crate::script::fault::Fault;
@@ -30,6 +31,7 @@ pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Engine);
     patterns(&mut class);
     limits(&mut class);
+    skills(&mut class);
     corrections(&mut class);
     requests(&mut class);
 }
@@ -102,6 +104,31 @@ fn limits(class: &mut ClassBuilder<'_>) {
                 let as_hand = as_hand.unwrap_or(false);
                 let skill = h.with_room(|r| r.limiting_skill(p, card, method, as_hand))?;
                 Ok::<_, Fault>(found(h, skill))
+            },
+        );
+}
+
+fn skills(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "getSkillNames",
+            &[],
+            "Names of all skills, helpers included, as an array.",
+            |h: &Host, _: TheEngine| {
+                h.with_room(|r| r.catalog().skills.keys().cloned().collect::<Vec<Name>>())
+            },
+        )
+        .read(
+            "getViewAsEquipSkill",
+            &["name"],
+            "The skill of this name if it stands in for equipment; nil for any other.",
+            |h: &Host, _: TheEngine, name: Name| {
+                let is = h.with_room(|r| {
+                    let catalog = r.catalog();
+                    let skill = catalog.skill(&name);
+                    skill.is_some_and(|s| s.abilities.has(Abilities::VIEW_AS_EQUIP))
+                })?;
+                Ok::<_, Fault>(found(h, Some(name).filter(|_| is)))
             },
         );
 }
