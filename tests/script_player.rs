@@ -6,7 +6,7 @@ use sgs::model::player::{SkillInstance, SkillSource};
 use sgs::model::*;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{GameOptions, new_game};
-use sgs::rules::{Fact, Observer, Room};
+use sgs::rules::{Data, Fact, Observer, Room, Timing};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
 use std::cell::RefCell;
@@ -17,11 +17,19 @@ const P2: PlayerId = PlayerId(1);
 
 /// What happened, for tests to look at.
 #[derive(Clone, Default)]
-struct Seen(Rc<RefCell<Vec<Fact>>>);
+struct Seen(Rc<RefCell<Vec<Fact>>>, Rc<RefCell<Vec<(Timing, i64)>>>);
 
 impl Observer for Seen {
     fn fact(&mut self, _: &Room, fact: &Fact) {
         self.0.borrow_mut().push(fact.clone());
+    }
+
+    fn timing(&mut self, _: &Room, timing: Timing, _: Option<PlayerId>, data: &Data) {
+        self.1.borrow_mut().push((timing, data.int()));
+    }
+
+    fn wants_timings(&self) -> bool {
+        true
     }
 }
 
@@ -144,6 +152,11 @@ impl Game {
             _ => None,
         };
         self.seen.0.borrow().iter().filter_map(why).collect()
+    }
+
+    /// Which of these events were raised, with the number in the payload.
+    fn raised(&self, of: &[Timing]) -> Vec<(Timing, i64)> {
+        self.seen.1.borrow().iter().filter(|(timing, _)| of.contains(timing)).copied().collect()
     }
 
     fn player<R>(&self, player: PlayerId, look: impl FnOnce(&Player) -> R) -> R {
@@ -655,6 +668,21 @@ fn areas_come_and_go() {
             "#ObtainArea judge_area",
         ]
     );
+    use Timing::{ObtainEquipArea, ObtainJudgeArea, ThrowEquipArea, ThrowJudgeArea};
+    let raised = g.raised(&[ThrowEquipArea, ObtainEquipArea, ThrowJudgeArea, ObtainJudgeArea]);
+    let raised: Vec<Timing> = raised.into_iter().map(|(timing, _)| timing).collect();
+    assert_eq!(
+        raised,
+        [
+            ThrowEquipArea,
+            ThrowEquipArea,
+            ObtainEquipArea,
+            ThrowEquipArea,
+            ObtainEquipArea,
+            ThrowJudgeArea,
+            ObtainJudgeArea,
+        ]
+    );
 }
 
 #[test]
@@ -683,6 +711,22 @@ fn marks_that_are_told() {
     g.holds("p1:getHujia() == 4 and p1:getMark('@HuJia') == 4");
     g.run("p1:loseHujia(9) p1:loseHujia()");
     g.holds("p1:getHujia() == 0");
+    use Timing::{GainHujia, GainedHujia, LoseHujia, LostHujia};
+    assert_eq!(
+        g.raised(&[GainHujia, GainedHujia, LoseHujia, LostHujia]),
+        [
+            (GainHujia, 1),
+            (GainedHujia, 1),
+            (GainHujia, 4),
+            (GainedHujia, 4),
+            (GainHujia, 2),
+            (GainedHujia, 2),
+            (LoseHujia, 3),
+            (LostHujia, 3),
+            (LoseHujia, 9),
+            (LostHujia, 9),
+        ]
+    );
 }
 
 #[test]
@@ -818,4 +862,32 @@ fn what_is_only_seen_and_heard() {
     let told = |f: &Fact| matches!(f, Fact::Skill { player: P1, skill, .. } if skill == "jizhi");
     assert!(g.seen.0.borrow().iter().any(told));
     assert_eq!(g.messages(), ["#InvokeOthersSkill guose"]);
+}
+
+#[test]
+fn skills_as_objects() {
+    let g = Game::new();
+    g.wear(P1, "vine", "vine");
+    g.run("p1:addSkill('axe') p1:addSkill('axe')");
+    g.gain(P1, "#helper", SkillSource::Helper);
+    g.holds(
+        "p1:getSkillList():length() == 1 and p1:getSkillList():first():objectName() == 'axe'
+         p1:getVisibleSkillList():length() == 1 and p1:getVisibleSkillList(true):length() == 2
+         p1:getVisibleSkillList(true):last():objectName() == 'vine' and p2:getSkillList():isEmpty()
+         p1:hasSkill(p1:getSkillList():first()) and not p2:hasSkill(p1:getSkillList():first())
+         p1:getLogName() ~= '' and p1:getLogName() ~= 'wei_guard'",
+    );
+}
+
+#[test]
+fn equipment_that_is_only_stood_in_for() {
+    let g = Game::new();
+    g.run("p1:ViewAsEquip('spear') p1:ViewAsEquip('spear') p1:ViewAsEquip('vine')");
+    g.holds("p1:hasWeapon('spear') and p1:hasArmorEffect('vine') and p1:hasSkill('spear') and p1:isNude()");
+    g.run("p1:removeViewAsEquip('spear')");
+    g.holds("not p1:hasWeapon('spear') and not p1:hasSkill('spear') and p1:viewAsEquip('vine')");
+    g.run("p1:ViewAsEquip('vine', true) p1:removeViewAsEquip('vine', false)");
+    g.holds("p1:viewAsEquip('vine')");
+    g.run("p1:removeViewAsEquip('')");
+    g.holds("not p1:viewAsEquip('vine')");
 }

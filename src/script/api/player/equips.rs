@@ -2,7 +2,9 @@
 
 use super::{act, look, query};
 use crate::model::*;
-use crate::rules::Worn;
+use crate::rules::skill::Abilities;
+use crate::rules::{Flow, Room, Worn};
+use crate::script::arguments::words;
 use crate::script::convert::{OrNil, one_of};
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -32,6 +34,7 @@ pub(super) fn declare(registry: &mut Registry) {
     effects(registry);
     areas(registry);
     lost_areas(registry);
+    stand_ins(registry);
 }
 
 one_of! {
@@ -48,6 +51,71 @@ impl OneSlotOrMany {
             }
         }
     }
+}
+
+/// Where effects list what a player counts as wearing.
+const STOOD_IN_FOR: &str = "View_As_Equips_List";
+
+/// The names in that list.
+fn stood_in_for(room: &Room, player: PlayerId) -> Vec<Name> {
+    words(&room.property(player, STOOD_IN_FOR).as_text())
+}
+
+/// Changes that list; a skill that makes cards comes and goes with its equipment.
+fn stand_in(room: &Room, player: PlayerId, names: Vec<Name>) -> Flow {
+    let before = stood_in_for(room, player);
+    let text = names.iter().map(Name::as_str).collect::<Vec<_>>().join("+");
+    room.set_property(player, STOOD_IN_FOR, Name::from(text).into())?;
+    let catalog = room.catalog();
+    let converts = |name: &Name| {
+        let skill = catalog.find_kind(name).and_then(|kind| catalog.kind(kind).skill.clone())?;
+        catalog.skill(&skill)?.abilities.has(Abilities::VIEW_AS).then_some(skill)
+    };
+    for skill in names.iter().filter(|n| !before.contains(n)).filter_map(converts) {
+        room.attach_skill(player, &skill);
+    }
+    for skill in before.iter().filter(|n| !names.contains(n)).filter_map(converts) {
+        room.detach_skill(player, &skill)?;
+    }
+    Ok(())
+}
+
+fn stand_ins(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .write(
+            "ViewAsEquip",
+            &["name", "can_duplication?"],
+            "The player counts as having this equipment from now on.",
+            |h: &Host, p: PlayerId, name: Name, again: Option<bool>| {
+                act(h, |room| {
+                    let mut names = stood_in_for(room, p);
+                    if name.is_empty() || (names.contains(&name) && again != Some(true)) {
+                        return Ok(());
+                    }
+                    names.push(name);
+                    stand_in(room, p, names)
+                })
+            },
+        )
+        .write(
+            "removeViewAsEquip",
+            &["name", "all?"],
+            "Takes back what `ViewAsEquip` did, as often as it was done or once; an empty name: everything.",
+            |h: &Host, p: PlayerId, name: Name, all: Option<bool>| {
+                act(h, |room| {
+                    let mut names = stood_in_for(room, p);
+                    if name.len() < 2 {
+                        names.clear();
+                    } else if all.unwrap_or(true) {
+                        names.retain(|n| *n != name);
+                    } else if let Some(at) = names.iter().position(|n| *n == name) {
+                        names.remove(at);
+                    }
+                    stand_in(room, p, names)
+                })
+            },
+        );
 }
 
 fn lost_areas(registry: &mut Registry) {

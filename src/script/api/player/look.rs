@@ -4,6 +4,7 @@ use super::{change, look, query};
 use crate::model::*;
 use crate::script::convert::OrNil;
 use crate::script::define::GeneralId;
+use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
@@ -39,6 +40,20 @@ fn names(registry: &mut Registry) {
             &[],
             "Name of the second general; empty without one.",
             |h: &Host, p: PlayerId| look(h, p, |p| p.general2.clone()),
+        )
+        .read(
+            "getLogName",
+            &[],
+            "What the log calls him: the names of his generals, translated.",
+            |h: &Host, p: PlayerId| {
+                let (one, two) = look(h, p, |p| (p.general.clone(), p.general2.clone()))?;
+                let mut name = h.translate(&one).to_string();
+                if !two.is_empty() {
+                    name.push('/');
+                    name.push_str(&h.translate(&two));
+                }
+                Ok::<Name, Fault>(name.into())
+            },
         )
         .read("getGeneral", &[], "The general.", |h: &Host, p: PlayerId| {
             look(h, p, |p| p.general.clone()).map(|name| general(h, &name))

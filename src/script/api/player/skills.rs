@@ -11,6 +11,7 @@ use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
+use crate::script::value::{Items, List};
 
 /// The name of a skill that may not be there.
 fn named(host: &Host, skill: &OrNil<SkillArg>) -> Result<Option<Name>, Fault> {
@@ -19,6 +20,7 @@ fn named(host: &Host, skill: &OrNil<SkillArg>) -> Result<Option<Name>, Fault> {
 
 pub(super) fn declare(registry: &mut Registry) {
     had(registry);
+    objects(registry);
     gained(registry);
     wake(registry);
 }
@@ -105,6 +107,46 @@ fn had(registry: &mut Registry) {
                     p.properties.get(key.as_str()).map_or(1, |v| v.as_int().max(1))
                 })
             },
+        );
+}
+
+/// The skills of a player, each once, as objects.
+fn skill_list(h: &Host, p: PlayerId, equips: bool, visible_only: bool) -> Result<List, Fault> {
+    let names = query(h, |room| {
+        let t = room.table();
+        let catalog = room.catalog();
+        let p = t.player(p);
+        let worn = p.equip_cards().filter(|_| equips);
+        let of_equips = worn.filter_map(|c| catalog.kind(t.card(c).face.kind).skill.clone());
+        let mut names: Vec<Name> = Vec::new();
+        for name in p.skills.iter().map(|s| s.name.clone()).chain(of_equips) {
+            let hidden = visible_only && name.starts_with('#');
+            if !hidden && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    })?;
+    let ids = names.iter().filter_map(|name| h.skill_handle(name));
+    Ok(List::new(Items::Skills, ids.map(|handle| Value::Int(handle.id() as i64)).collect()))
+}
+
+fn objects(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .read(
+            "getSkillList",
+            &["include_equip?", "visible_only?"],
+            "The skills as objects; with those of worn equipment, or with helpers.",
+            |h: &Host, p: PlayerId, equips: Option<bool>, visible: Option<bool>| {
+                skill_list(h, p, equips == Some(true), visible.unwrap_or(true))
+            },
+        )
+        .read(
+            "getVisibleSkillList",
+            &["include_equip?"],
+            "The skills as objects, helpers left out; with those of worn equipment.",
+            |h: &Host, p: PlayerId, equips: Option<bool>| skill_list(h, p, equips == Some(true), true),
         );
 }
 
