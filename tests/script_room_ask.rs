@@ -334,4 +334,10 @@ fn uses_are_asked_for() {
     f.holds("return room:askForUseCardStruct(p2, 'peach', 'prompt').card == nil");
     f.holds("return room:askForUseCard(p2, 'peach', 'prompt') == nil");
     f.holds("return room:askForUseSlashToStruct(p1, p2, '').card == nil");
+    let peach = f.deal(P2, "Peach");
+    f.room.table_mut().player_mut(P2).hp = 2;
+    f.will_answer(Reply::Use { card: Pick::Id(peach), targets: vec![] });
+    f.eval::<()>("use = sgs.CardUseStruct() room:activate(p2, use)");
+    f.holds("return use.card:objectName() == 'peach' and use.from == p2 and p2:getHp() == 2");
+    f.holds("room:activate(p2, use) return use.card == nil");
 }

@@ -305,6 +305,18 @@ impl Room {
         Ok(Some(usage))
     }
 
+    /// Asks one player for a use as in his play phase, which is up to the caller to carry out.
+    pub fn ask_to_play(&self, player: PlayerId) -> Flow<Option<CardUse>> {
+        let Reply::Use { card, targets } = self.ask(player, Question::new(Ask::Play, "play"))? else {
+            return Ok(None);
+        };
+        let usage = self.usage_of(player, &card, targets)?;
+        if let Some(usage) = &usage {
+            self.trigger(Timing::ChoiceMade, player, &Data::new(usage.clone()))?;
+        }
+        Ok(usage)
+    }
+
     /// The use that a reply amounts to.
     pub(in crate::rules) fn usage_of(
         &self,

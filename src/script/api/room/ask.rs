@@ -3,15 +3,15 @@
 
 use crate::model::*;
 use crate::rules::resolve::{UseWanted, Wanted};
-use crate::rules::{Fact, Flow, Room};
+use crate::rules::{Data, Fact, Flow, Room};
 use crate::script::arguments::{MaybePlayer, Payload, SomePlayers, Text, content, count, named, text, words};
-use crate::script::convert::{TheRoom, one_of};
+use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
-use crate::script::value::Players;
+use crate::script::value::{Made, NO_CARD, Players};
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Room);
@@ -296,7 +296,7 @@ fn cards_played(class: &mut ClassBuilder<'_>) {
 
 /// A use that was asked for, as scripts get it when there was none.
 fn no_use() -> CardUse {
-    CardUse::new(None, crate::script::value::NO_CARD, [])
+    CardUse::new(None, NO_CARD, [])
 }
 
 macro_rules! use_members {
@@ -368,7 +368,31 @@ macro_rules! slash_members {
     };
 }
 
+/// A use that the call fills in.
+struct Unfilled(Data);
+
+impl FromArg for Unfilled {
+    const TYPE: &'static str = "a CardUseStruct";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Unfilled> {
+        match arg {
+            Arg::Made(Made::Struct(boxed)) if boxed.data.read(|v| v.card_use().is_some()) => {
+                Some(Unfilled(boxed.data.clone()))
+            }
+            _ => None,
+        }
+    }
+}
+
 fn uses(class: &mut ClassBuilder<'_>) {
+    class.ask(
+        "activate",
+        &["player", "use"],
+        "Asks for a use as in a play phase and fills the struct in, whose card is nil when declined.",
+        |h: &Host, _: TheRoom, p: PlayerId, usage: Unfilled| {
+            run(h, |room| room.ask_to_play(p)).map(|u| usage.0.set(u.unwrap_or_else(no_use)))
+        },
+    );
     use_members! { class
         "askForUseCard" "Has the player use a card of the pattern: the card, or nil when declined.",
             usage => usage.map(|u| u.card);

@@ -139,31 +139,6 @@ impl FieldType for CardData {
     }
 }
 
-/// A whole use, of which a reason keeps the card.
-struct UseData(CardUse);
-
-impl FieldType for UseData {
-    const TYPE: &'static str = <CardUse as Struct>::NAME;
-    const LUA: &'static str = <CardUse as Struct>::NAME;
-
-    fn read(&self, _: &Data, _: &'static Field) -> Ret {
-        Ret::Made(Made::of(self.0.clone()))
-    }
-
-    fn take(given: &Given) -> Option<UseData> {
-        match given {
-            Given::Made(Made::Struct(boxed)) if boxed.decl.name == CardUse::NAME => {
-                boxed.data.read(|v| v.card_use().cloned()).map(UseData)
-            }
-            _ => None,
-        }
-    }
-
-    fn check(&self, host: &Host) -> Result<(), Fault> {
-        FieldType::check(&self.0.card, host)
-    }
-}
-
 fn show_data(card: Option<CardId>) -> Ret {
     Ret::Made(Made::Variant(Data::private(card.map_or(Value::Nil, Value::Card))))
 }
@@ -280,18 +255,6 @@ pub(super) fn move_reason() -> ClassDecl {
                 |s, data| {
                     let CardData(card) = data;
                     s.card = card;
-                },
-            )
-            .computed(
-                "m_useStruct",
-                "The use that the cards move for.",
-                |s| match s.card {
-                    Some(card) => Ret::Made(Made::of(CardUse::new(s.player, card, []))),
-                    None => Ret::Made(Made::of(CardUse::blank())),
-                },
-                |s, usage| {
-                    let UseData(usage) = usage;
-                    s.card = Some(usage.card).filter(|c| *c != NO_CARD);
                 },
             ),
         vec![],
