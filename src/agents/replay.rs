@@ -2,7 +2,7 @@
 
 use super::record::{LogHasher, Record, ReplyLine, packages};
 use crate::rules::ask::{Door, Many};
-use crate::rules::setup::{SetupError, new_game};
+use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Answer, Catalog, Cause, Interrupt, Observer, Reply, Request, Room};
 use std::cell::RefCell;
 use std::fmt;
@@ -44,7 +44,7 @@ impl fmt::Display for Divergence {
 
 /// A room in which a record will be played.
 pub struct Replay {
-    pub room: Room,
+    pub room: Rc<Room>,
     progress: Rc<RefCell<Progress>>,
     log: LogHasher,
 }
@@ -52,14 +52,24 @@ pub struct Replay {
 impl Replay {
     /// Sets the game of the record up.
     pub fn new(record: &Record, catalog: Rc<Catalog>) -> Result<Replay, ReplayError> {
+        let content = catalog.clone();
+        Replay::with(record, &content, |options, door| new_game(options, catalog, door).map(Rc::new))
+    }
+
+    /// The same for a game that is set up by someone else: by the scripts of its packages.
+    pub fn with(
+        record: &Record,
+        catalog: &Catalog,
+        start: impl FnOnce(&GameOptions, Box<dyn Door>) -> Result<Rc<Room>, SetupError>,
+    ) -> Result<Replay, ReplayError> {
         let progress = Rc::new(RefCell::new(Progress {
             replies: record.replies.clone(),
             left: record.footer.winner.is_none(),
             ..Progress::default()
         }));
         let door = Box::new(RecordDoor(progress.clone()));
-        let room = new_game(&record.header.options, catalog.clone(), door)?;
-        compare_packages(record, &catalog)?;
+        let room = start(&record.header.options, door)?;
+        compare_packages(record, catalog)?;
         let log = LogHasher::default();
         room.observe(Box::new(log.clone()));
         room.observe(Box::new(Follower(progress.clone())));

@@ -1,6 +1,7 @@
 //! `sgs play`: a person at a table of built-in players.
 
-use super::table::{Player, TableArgs, known_generals};
+use super::content::{self, ContentArgs};
+use super::table::{Player, TableArgs};
 use super::{Error, Outcome, Result};
 use crate::agents::Agents;
 use crate::agents::record::{Header, Recorder};
@@ -8,10 +9,9 @@ use crate::agents::terminal::{Keyboard, Terminal};
 use crate::model::rng::Stream;
 use crate::model::{Name, PlayerId};
 use crate::rules::ask::Seat;
-use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::names::{BuiltIn, Lang, name_of};
 use crate::rules::render::{People, Renderer};
-use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};
+use crate::rules::setup::{GameOptions, SetupError, roles_of};
 use crate::rules::{Agent, Answer, Catalog, Door, Interrupt, Request, Room};
 use std::fs::File;
 use std::io::BufWriter;
@@ -35,6 +35,9 @@ pub struct Args {
 
     #[command(flatten)]
     table: TableArgs,
+
+    #[command(flatten)]
+    content: ContentArgs,
 
     /// Decides everything random [default: another one each time]
     #[arg(long, value_name = "S")]
@@ -76,6 +79,7 @@ impl Default for Args {
         Args {
             seats: SEATS,
             table: TableArgs::default(),
+            content: ContentArgs::default(),
             seed: None,
             chair: None,
             agent: Player::default(),
@@ -98,7 +102,10 @@ impl Args {
             Some(chair) => return Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
             None => Stream::new(seed, "chair").below(seats) + 1,
         };
-        let catalog = Rc::new(catalog(&DeckOptions::default()));
+        let loaded = self.content.open()?.load(&content::base())?;
+        loaded.tell();
+        loaded.show_errors();
+        let catalog = loaded.catalog();
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_ctrl_c(stop.clone())?;
         let terminal = Terminal::new(Keyboard::new(stop.clone()), std::io::stdout(), lang, Rc::new(BuiltIn));
@@ -108,10 +115,7 @@ impl Args {
             others: Agents::each(seats, |_| self.agent.agent()),
             stop,
         };
-        let room = new_game(&options, catalog.clone(), Box::new(chairs)).map_err(|e| match e {
-            SetupError::General(_) => Error::Input(format!("{e}; there are {}", known_generals(&catalog))),
-            other => Error::Input(other.to_string()),
-        })?;
+        let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
         let Some(me) = room.table().seats.get(mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {mine}")));
         };

@@ -1,14 +1,13 @@
 //! `sgs replay`: plays a recorded game again and compares.
 
+use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
 use crate::agents::record::{Record, RecordError};
 use crate::agents::replay::Replay;
-use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::names::{BuiltIn, Lang};
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};
 use std::path::PathBuf;
-use std::rc::Rc;
 
 /// Play a recorded game again and compare it with its record
 ///
@@ -19,6 +18,9 @@ use std::rc::Rc;
 pub struct Args {
     /// The record, as `sgs sim --record` writes it
     file: PathBuf,
+
+    #[command(flatten)]
+    content: ContentArgs,
 
     /// Tell what happens
     #[arg(long)]
@@ -36,8 +38,10 @@ impl Args {
             std::fs::read(&self.file).map_err(|e| Error::Input(format!("cannot read {name}: {e}")))?;
         let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
         let record = Record::parse(&bytes).map_err(|e: RecordError| bad(&e))?;
-        let catalog = Rc::new(catalog(&DeckOptions::default()));
-        let replay = Replay::new(&record, catalog).map_err(|e| bad(&e))?;
+        let loaded = self.content.open()?.load(&content::base())?;
+        loaded.tell();
+        let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
+            .map_err(|e| bad(&e))?;
         if self.log {
             replay.room.observe(Box::new(Telling { lang: self.lang, people: People::default() }));
         }

@@ -231,6 +231,7 @@ impl Script {
         globals::bind(&lua, &host)?;
         let script = Script(Rc::new(State { lua, host, registry }));
         *script.host().script.borrow_mut() = script.downgrade();
+        script.host().definitions().functions.set(script.lua().create_table()?);
         prelude::bind(&script)?;
         Ok(script)
     }

@@ -11,12 +11,13 @@ use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 
 /// In the order in which they are run.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("order", include_str!("../../lua/prelude/order.lua")),
     ("tables", include_str!("../../lua/prelude/tables.lua")),
     ("bits", include_str!("../../lua/prelude/bits.lua")),
     ("modules", include_str!("../../lua/prelude/modules.lua")),
     ("json", include_str!("../../lua/prelude/json.lua")),
+    ("settings", include_str!("../../lua/prelude/settings.lua")),
     ("constructors", include_str!("../../lua/prelude/constructors.lua")),
 ];
 
@@ -108,6 +109,13 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         "warn",
         native(script, |script, lua, text: String| {
             script.host().warn(Some(origin(lua)), text);
+            Ok(())
+        })?,
+    )?;
+    table.raw_set(
+        "print",
+        native(script, |_, _, text: mlua::LuaString| {
+            tracing::info!("{}", text.to_string_lossy());
             Ok(())
         })?,
     )?;

@@ -2,11 +2,11 @@
 
 use crate::agents::Agents;
 use crate::agents::record::{Header, LogHasher, Recorder};
+use crate::cli::content::{self, Content};
 use crate::cli::table::Player;
 use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
-use crate::rules::cards::{DeckOptions, catalog};
-use crate::rules::setup::{GameOptions, new_game};
+use crate::rules::setup::GameOptions;
 use crate::rules::{Catalog, Cause, Fact, Interrupt, Observer, Reply, Request, Room};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -27,6 +27,7 @@ const STACK: usize = 64 << 20;
 const STARTED: u64 = 1_700_000_000;
 
 pub struct Batch {
+    pub content: Content,
     pub options: GameOptions,
     pub seed: u64,
     pub games: u64,
@@ -96,14 +97,14 @@ impl Batch {
     /// One thread: takes games as long as there are any.
     fn work(&self, next: &AtomicU64, sender: &mpsc::SyncSender<(u64, Result<Game>)>) -> Duration {
         let clock = Clock::start();
-        let catalog = Rc::new(catalog(&DeckOptions::default()));
+        let base = content::base();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= self.games {
                 return clock.used();
             }
             let seed = rng::game_seed(self.seed, index);
-            let game = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(index, seed, &catalog)));
+            let game = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(index, seed, &base)));
             let result = game.unwrap_or_else(|panic| {
                 let text = panic_text(panic.as_ref());
                 Err(Error::Internal(format!("game {index} (seed {seed}) failed: {text}")))
@@ -114,11 +115,12 @@ impl Batch {
         }
     }
 
-    fn play(&self, index: u64, seed: u64, catalog: &Rc<Catalog>) -> Result<Game> {
+    fn play(&self, index: u64, seed: u64, base: &Catalog) -> Result<Game> {
         let options = GameOptions { seed, ..self.options.clone() };
         let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
         let door = Box::new(Agents::each(players, |_| self.player.agent()));
-        let room = new_game(&options, catalog.clone(), door).map_err(|e| Error::Input(e.to_string()))?;
+        let loaded = self.content.load(base)?;
+        let room = loaded.start(&options, door).map_err(|e| Error::Input(e.to_string()))?;
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));
         let log = self.hash.then(LogHasher::default);
@@ -130,7 +132,7 @@ impl Batch {
                 let path = dir.join(file_name(index, self.games));
                 let file = File::create(&path).map_err(|e| unwritable(&path, &e))?;
                 let agents = vec![Name::from(self.player.word()); players];
-                let header = Header::new(options, catalog, agents, STARTED);
+                let header = Header::new(options, &loaded.catalog(), agents, STARTED);
                 let recorder = Recorder::new(BufWriter::new(file), &header);
                 room.observe(recorder.observer());
                 Some((recorder, path))
@@ -151,6 +153,10 @@ impl Batch {
         if let Some((recorder, path)) = recorder {
             recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, &e))?;
         }
+        let mut faults = watch.0.borrow().faults.clone();
+        for (error, n) in loaded.errors() {
+            *faults.entry(format!("script error: {error}")).or_default() += n;
+        }
         let seen = watch.0.borrow();
         Ok(Game {
             index,
@@ -162,7 +168,7 @@ impl Batch {
             requests: table.next_request - 1,
             facts: seen.facts,
             log: log.map(|l| l.digest()),
-            faults: seen.faults.clone(),
+            faults,
         })
     }
 }

@@ -3,15 +3,13 @@
 mod batch;
 mod report;
 
-use super::table::{Player, TableArgs, known_generals};
+use super::content::{self, Content, ContentArgs};
+use super::table::{Player, TableArgs};
 use super::{Error, Outcome, Result};
-use crate::agents::Agents;
-use crate::rules::cards::{DeckOptions, catalog};
-use crate::rules::setup::{GameOptions, SetupError, new_game};
+use crate::rules::setup::GameOptions;
 use batch::Batch;
 use report::{Format, Report};
 use std::path::PathBuf;
-use std::rc::Rc;
 
 /// Play many games without anyone watching
 ///
@@ -30,6 +28,9 @@ pub struct Args {
 
     #[command(flatten)]
     table: TableArgs,
+
+    #[command(flatten)]
+    content: ContentArgs,
 
     /// Decides everything random in all games
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -73,7 +74,8 @@ faults}, log being the hash of everything that happened, and the last line is {s
 
 impl Args {
     pub fn run(self) -> Result {
-        let options = self.options()?;
+        let content = self.content.open()?;
+        let options = self.options(&content)?;
         if let Some(dir) = &self.record {
             std::fs::create_dir_all(dir)
                 .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", dir.display())))?;
@@ -83,6 +85,7 @@ impl Args {
         let format = if self.json { Format::Json } else { Format::Text };
         let mut report = Report::new(format, !self.no_timing, self.games);
         let batch = Batch {
+            content,
             options,
             seed: self.seed,
             games: self.games,
@@ -97,14 +100,11 @@ impl Args {
     }
 
     /// What all games have in common. Everything the user may have got wrong shows here.
-    fn options(&self) -> Result<GameOptions> {
+    fn options(&self, content: &Content) -> Result<GameOptions> {
         let options = self.table.options(self.seed, self.seats)?;
-        let catalog = catalog(&DeckOptions::default());
-        let known = known_generals(&catalog);
-        match new_game(&options, Rc::new(catalog), Box::new(Agents::new(Vec::new()))) {
-            Ok(_) => Ok(options),
-            Err(error @ SetupError::General(_)) => Err(Error::Input(format!("{error}; there are {known}"))),
-            Err(error) => Err(Error::Input(error.to_string())),
-        }
+        let loaded = content.load(&content::base())?;
+        loaded.tell();
+        loaded.check(&options).map_err(|e| content::explain(e, &loaded.catalog()))?;
+        Ok(options)
     }
 }

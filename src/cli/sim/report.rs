@@ -25,7 +25,8 @@ pub struct Report {
     rounds: u64,
     requests: u64,
     facts: u64,
-    faults: BTreeMap<String, u64>,
+    /// How often, and in how many games.
+    faults: BTreeMap<String, (u64, u64)>,
 }
 
 /// Kinds of faults shown in a summary for people.
@@ -101,7 +102,9 @@ impl Report {
         self.requests += game.requests;
         self.facts += game.facts;
         for (fault, n) in &game.faults {
-            *self.faults.entry(fault.clone()).or_default() += n;
+            let sum = self.faults.entry(fault.clone()).or_default();
+            sum.0 += n;
+            sum.1 += 1;
         }
         self.bar.inc(1);
     }
@@ -124,7 +127,11 @@ impl Report {
                 "rounds": self.rounds,
                 "requests": self.requests,
                 "facts": self.facts,
-                "faults": self.faults,
+                "faults": self
+                    .faults
+                    .iter()
+                    .map(|(text, (n, games))| json!({ "fault": text, "times": n, "games": games }))
+                    .collect::<Vec<_>>(),
             }
         });
         if self.timing {
@@ -156,8 +163,8 @@ impl Report {
         }
         let mut faults: Vec<_> = self.faults.iter().collect();
         faults.sort_by_key(|(text, n)| (std::cmp::Reverse(**n), text.as_str()));
-        for (text, n) in faults.iter().take(SHOWN) {
-            println!("{n:>6} x {text}");
+        for (text, (n, games)) in faults.iter().take(SHOWN) {
+            println!("{n:>6} x in {games} games: {text}");
         }
         if faults.len() > SHOWN {
             println!("       and {} more kinds", faults.len() - SHOWN);

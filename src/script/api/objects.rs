@@ -16,6 +16,20 @@ pub(super) fn declare(registry: &mut Registry) {
     generals(registry);
     packages(registry);
     engine(registry);
+    registry.class(Class::Card).read(
+        "setParent",
+        &["package?"],
+        "Puts the card into the deck of a package, while packages load.",
+        |h: &Host, card: CardId, package: Option<PackageId>| {
+            let Some(package) = package else { return Ok(()) };
+            let entry = package.entry(h)?;
+            let mut cards = entry.cards.borrow_mut();
+            if !cards.contains(&card) {
+                cards.push(card);
+            }
+            Ok::<(), Fault>(())
+        },
+    );
 }
 
 /// A list value of objects.
@@ -469,9 +483,9 @@ fn engine(registry: &mut Registry) {
         )
         .read(
             "setPackage",
-            &["package"],
+            &["package?"],
             "Kept for old scripts: a file hands over its packages.",
-            |_: &Host, _: Engine, _: PackageId| (),
+            |_: &Host, _: Engine, _: Option<PackageId>| (),
         )
         .read(
             "getPackage",

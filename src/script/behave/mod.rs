@@ -44,7 +44,10 @@ impl Caller<'_> {
         callback: &Callback,
         arguments: impl IntoLuaMulti,
     ) -> Flow<Option<MultiValue>> {
-        match script.call(self.frame(callback.name, Context::Effect), &callback.function, arguments) {
+        let Some(function) = script.host().definitions().functions.get(callback.place) else {
+            return Ok(None);
+        };
+        match script.call(self.frame(callback.name, Context::Effect), &function, arguments) {
             Ok(values) => Ok(Some(values)),
             Err(CallError::Interrupt(interrupt)) => Err(interrupt),
             Err(CallError::Script(error)) => {
@@ -61,7 +64,8 @@ impl Caller<'_> {
         callback: &Callback,
         arguments: impl IntoLuaMulti,
     ) -> Option<MultiValue> {
-        match script.call(self.frame(callback.name, Context::Query), &callback.function, arguments) {
+        let function = script.host().definitions().functions.get(callback.place)?;
+        match script.call(self.frame(callback.name, Context::Query), &function, arguments) {
             Ok(values) => Some(values),
             Err(CallError::Interrupt(_)) => None,
             Err(CallError::Script(error)) => {

@@ -128,7 +128,8 @@ impl Reading<'_> {
         let LuaValue::Function(function) = self.get(field.name) else { return None };
         let names = self.parameters.call::<Vec<mlua::LuaString>>(&function).unwrap_or_default();
         let parameters = names.iter().map(|n| Name::from(n.to_string_lossy())).collect();
-        Some(Callback { name: field.name, function, parameters })
+        let place = self.host.definitions().functions.keep(&function).ok()?;
+        Some(Callback { name: field.name, place, parameters })
     }
 
     // ---- skills -----------------------------------------------------------------------

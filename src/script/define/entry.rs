@@ -22,7 +22,8 @@ impl std::fmt::Display for Origin {
 #[derive(Clone, Debug)]
 pub struct Callback {
     pub name: &'static str,
-    pub function: mlua::Function,
+    /// Its place among the functions that the state keeps: see [`super::Functions`].
+    pub place: usize,
     /// Names of the declared parameters: dialects differ in order, never in names.
     pub parameters: Rc<[Name]>,
 }

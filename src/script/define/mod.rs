@@ -22,6 +22,7 @@ use std::rc::Rc;
 /// Everything defined in one Lua state.
 #[derive(Default)]
 pub struct Definitions {
+    pub functions: Functions,
     skills: RefCell<Vec<Rc<SkillEntry>>>,
     generals: RefCell<Vec<Rc<GeneralEntry>>>,
     packages: RefCell<Vec<Rc<PackageEntry>>>,
@@ -30,6 +31,29 @@ pub struct Definitions {
     general_names: RefCell<BTreeMap<Name, u32>>,
     package_names: RefCell<BTreeMap<Name, u32>>,
     cards: RefCell<BTreeMap<Name, Rc<CardEntry>>>,
+}
+
+/// The callbacks of a state, in one table of Lua: links from Rust to Lua are few, and a large
+/// pack has more functions than there may be links.
+#[derive(Default)]
+pub struct Functions(RefCell<Option<mlua::Table>>);
+
+impl Functions {
+    pub(super) fn set(&self, table: mlua::Table) {
+        *self.0.borrow_mut() = Some(table);
+    }
+
+    /// Keeps a function and gives its place.
+    pub(super) fn keep(&self, function: &mlua::Function) -> mlua::Result<usize> {
+        let table = self.0.borrow();
+        let table = table.as_ref().ok_or_else(|| mlua::Error::runtime("no state"))?;
+        table.raw_push(function)?;
+        Ok(table.raw_len())
+    }
+
+    pub fn get(&self, place: usize) -> Option<mlua::Function> {
+        self.0.borrow().as_ref()?.raw_get(place).ok()
+    }
 }
 
 /// Adds an object and gives its number.

@@ -92,6 +92,7 @@ impl Library {
             for folder in ["extensions", "lang", "lua"] {
                 tree.read_folder(&root.join(folder), folder)?;
             }
+            tree.read_top(root)?;
             tree.sort_out();
             library.trees.push(tree);
         }
@@ -152,6 +153,17 @@ impl Library {
                 tree.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(path)).map(|(_, source)| source)
             })
         })
+    }
+
+    /// Names of the Lua files right in a folder of the trees, capitals aside in order.
+    pub fn folder(&self, path: &str) -> Vec<String> {
+        let path = format!("{}/", path.replace('\\', "/").trim_start_matches("./").trim_end_matches('/'));
+        let all = self.trees.iter().flat_map(|tree| tree.files.keys());
+        let within = all.filter_map(|name| name.strip_prefix(&path)).filter(|rest| !rest.contains('/'));
+        let mut names: Vec<String> = within.map(str::to_owned).collect();
+        names.sort_by_key(|n| n.to_lowercase());
+        names.dedup();
+        names
     }
 
     /// Compiles every package, on as many threads as there are processors.
@@ -231,6 +243,17 @@ impl Tree {
             }
             let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
             self.read_file(path, format!("{under}/{within}"))?;
+        }
+        Ok(())
+    }
+
+    /// The Lua files right in a folder: some packages `require` such.
+    fn read_top(&mut self, folder: &Path) -> Result<(), SourceError> {
+        for file in walkdir::WalkDir::new(folder).max_depth(1).sort_by_file_name().into_iter().flatten() {
+            let path = file.path();
+            if file.file_type().is_file() && path.extension().is_some_and(|e| e == "lua") {
+                self.read_file(path, file.file_name().to_string_lossy().into_owned())?;
+            }
         }
         Ok(())
     }

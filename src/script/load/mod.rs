@@ -240,6 +240,12 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
             })
         })
     };
+    let link = script.downgrade();
+    let folder = script.lua().create_function(move |_, path: String| {
+        let library = link.upgrade().and_then(|script| script.host().library());
+        Ok(library.map_or_else(Vec::new, |library| library.folder(&path)))
+    })?;
+    table.raw_set("folder", folder)?;
     table.raw_set("find", find(|l, name| l.module(name).cloned(), "module")?)?;
     table.raw_set("file", find(|l, path| l.file(path).cloned(), "file")?)?;
     Ok(())

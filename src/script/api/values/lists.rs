@@ -99,6 +99,10 @@ fn methods() -> Vec<ValueMethod> {
                 change(host, list, |all| all.extend(items))?;
                 return Ok(Ret::Nothing);
             }
+            // Nothing in place of an object was taken, and changes nothing.
+            if matches!(given.first(), Some(Given::Nil)) && matches!(list.of, Items::Skills | Items::Generals) {
+                return Ok(Ret::Nothing);
+            }
             let item = item(host, list, given, 0)?;
             change(host, list, |items| items.push(item))?;
             Ok(Ret::Nothing)

@@ -1,0 +1,36 @@
+-- Settings, messages and folders, as packages ask for them.
+local native = ...
+local type, tostring, select, concat, floor = type, tostring, select, table.concat, math.floor
+
+-- What a package stores lives as long as the game: every game starts from the same settings.
+local settings = {}
+
+function sgs.GetConfig(key, default)
+    local value = settings[key]
+    if value == nil then return default end
+    if type(default) == "boolean" then return value == true or value == 1 end
+    if type(default) == "number" then return tonumber(value) or default end
+    return tostring(value)
+end
+
+function sgs.SetConfig(key, value)
+    if type(value) == "number" then value = floor(value) end
+    settings[key] = value
+end
+
+function sgs.GetProperty(object, name)
+    local value = object:property(name)
+    return value and value:toString()
+end
+
+function sgs.IsHeadless() return true end
+
+function sgs.GetFileNames(folder) return native.folder(tostring(folder)) end
+
+local function tell(...)
+    local parts = {}
+    for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
+    native.print(concat(parts, "\t"))
+end
+
+print, sgs.Print, sgs.Alert = tell, tell, tell
