@@ -37,6 +37,7 @@ pub struct Host {
     notices: Notices,
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,
+    pub(super) start_time: Cell<Option<i64>>,
 }
 
 impl Host {

@@ -15,6 +15,7 @@ pub mod load;
 pub mod notice;
 mod prelude;
 pub mod registry;
+pub mod sandbox;
 pub mod self_test;
 pub mod texts;
 pub mod trampoline;

@@ -11,7 +11,9 @@ use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 
 /// In the order in which they are run.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 9] = [
+    ("confine", include_str!("../../lua/prelude/confine.lua")),
+    ("files", include_str!("../../lua/prelude/files.lua")),
     ("order", include_str!("../../lua/prelude/order.lua")),
     ("tables", include_str!("../../lua/prelude/tables.lua")),
     ("bits", include_str!("../../lua/prelude/bits.lua")),
@@ -133,6 +135,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     super::load::add_natives(script, &table)?;
+    super::sandbox::add_natives(script, &table)?;
     Ok(table)
 }
 

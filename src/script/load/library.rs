@@ -51,6 +51,8 @@ pub struct Tree {
     entries: Vec<String>,
     /// Files of translations, in order.
     translations: Vec<String>,
+    /// Where other files of the tree are read from, while its packages run.
+    folder: Option<PathBuf>,
 }
 
 /// See the module text.
@@ -88,7 +90,7 @@ impl Library {
             if !root.join("extensions").is_dir() {
                 return Err(SourceError::NoExtensions(root.clone()));
             }
-            let mut tree = Tree::default();
+            let mut tree = Tree { folder: Some(root.clone()), ..Tree::default() };
             for folder in ["extensions", "lang", "lua"] {
                 tree.read_folder(&root.join(folder), folder)?;
             }
@@ -153,6 +155,11 @@ impl Library {
                 tree.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(path)).map(|(_, source)| source)
             })
         })
+    }
+
+    /// Folders in which packages find files that are no Lua.
+    pub(in crate::script) fn folders(&self) -> impl Iterator<Item = &Path> {
+        self.trees.iter().rev().filter_map(|tree| tree.folder.as_deref())
     }
 
     /// Names of the Lua files right in a folder of the trees, capitals aside in order.
@@ -221,6 +228,7 @@ fn package_at(path: &Path) -> Result<Tree, SourceError> {
         if tree.files.is_empty() {
             return Err(SourceError::NotLua(path.to_owned()));
         }
+        tree.folder = Some(path.to_owned());
     }
     tree.sort_out();
     Ok(tree)

@@ -1,0 +1,127 @@
+-- What is taken away or replaced in Lua's own libraries, so that a game is a function of its
+-- seed and its replies, and a script reaches nothing but its game.
+local native = ...
+local type, select, error, rawget, setmetatable = type, select, error, rawget, setmetatable
+local getmetatable, tonumber, floor = getmetatable, tonumber, math.floor
+local find, gsub, rep, format, traceback = string.find, string.gsub, string.rep, string.format, debug.traceback
+local getinfo, getlocal, load_native, tostring_native = debug.getinfo, debug.getlocal, load, tostring
+local concat = table.concat
+
+-- Names instead of addresses: those differ from run to run. A table is numbered when it is
+-- first named, so that names tell tables apart as they always did.
+local NAMED = { table = true, ["function"] = true, thread = true, userdata = true }
+local names, count = setmetatable({}, { __mode = "k" }), 0
+
+function tostring(...)
+    if select("#", ...) == 0 then error("bad argument #1 to 'tostring' (value expected)", 2) end
+    local value = ...
+    local kind = type(value)
+    if not NAMED[kind] then return tostring_native(value) end
+    local known = native.describe(value)
+    if known then return known end
+    local meta = getmetatable(value)
+    if type(meta) == "table" and rawget(meta, "__tostring") then return tostring_native(value) end
+    if not names[value] then
+        count = count + 1
+        names[value] = kind .. ": " .. count
+    end
+    return names[value]
+end
+local tostring = tostring
+
+local function in_words(n, value, ...)
+    if n == 0 then return end
+    if NAMED[type(value)] then value = tostring(value) end
+    return value, in_words(n - 1, ...)
+end
+
+function string.format(text, ...)
+    if type(text) == "string" and find((gsub(text, "%%%%", "")), "%%[-+ #0-9.]*p") then
+        error("string.format: '%p' would show an address, which differs from run to run", 2)
+    end
+    for i = 1, select("#", ...) do
+        if NAMED[type((select(i, ...)))] then return format(text, in_words(select("#", ...), ...)) end
+    end
+    return format(text, ...)
+end
+
+-- Longer texts than this are a mistake, and would take the memory of the whole program.
+local LONGEST = 16 * 1024 * 1024
+
+local function too_long(what, length)
+    error(format("%s: the text would have %.0f bytes; the longest that is made has %d", what, length, LONGEST), 3)
+end
+
+function string.rep(text, n, separator)
+    local size = type(text) == "string" and #text or #tostring_native(text)
+    local times = tonumber(n) or 0
+    local length = size * times + (type(separator) == "string" and #separator * (times - 1) or 0)
+    if length > LONGEST then too_long("string.rep", length) end
+    return rep(text, n, separator)
+end
+
+function table.concat(list, separator, from, to)
+    if type(list) ~= "table" then return concat(list, separator, from, to) end
+    local length, gap = 0, type(separator) == "string" and #separator or 0
+    for i = tonumber(from) or 1, tonumber(to) or #list do
+        local item = rawget(list, i)
+        length = length + gap + (type(item) == "string" and #item or 0)
+        if length > LONGEST then too_long("table.concat", length) end
+    end
+    return concat(list, separator, from, to)
+end
+
+function string.dump() error("string.dump: bytecode is not offered to packages", 2) end
+
+-- Text only: bytecode can break the state that runs it.
+function load(chunk, name, _, ...)
+    if select("#", ...) > 0 then return load_native(chunk, name, "t", (...)) end
+    return load_native(chunk, name, "t")
+end
+function loadstring(text, name)
+    if type(text) ~= "string" and type(text) ~= "number" then
+        error("bad argument #1 to 'loadstring' (string expected, got " .. type(text) .. ")", 2)
+    end
+    return load_native(tostring_native(text), name, "t")
+end
+
+-- The game's own chance, so that a game comes out the same again.
+local chance = native.chance
+function math.random(low, high)
+    local r = chance()
+    if low == nil then return r end
+    low = tonumber(low) or error("bad argument #1 to 'random' (number expected, got " .. type(low) .. ")", 2)
+    if high == nil then
+        low, high = 1, low
+    else
+        high = tonumber(high) or error("bad argument #2 to 'random' (number expected, got " .. type(high) .. ")", 2)
+    end
+    low, high = floor(low), floor(high)
+    if low > high then error("math.random: the interval is empty", 2) end
+    return floor(r * (high - low + 1)) + low
+end
+function math.randomseed() end
+
+-- How much memory is used differs from run to run.
+function collectgarbage(what)
+    if what == "count" then return 1024, 0 end
+    return 0
+end
+gcinfo = nil
+
+debug = {
+    traceback = function(...)
+        local text = traceback(...)
+        if type(text) ~= "string" then return text end
+        return (gsub(text, "at 0x%x+", "?"))
+    end,
+    getinfo = getinfo,
+    getlocal = getlocal,
+}
+
+newproxy, jit, ffi = nil, nil, nil
+local loaded = package.loaded
+for _, name in ipairs({ "jit", "jit.opt", "jit.util", "jit.profile", "ffi", "string.buffer", "table.new", "table.clear" }) do
+    loaded[name] = nil
+end
+loaded.debug = debug
