@@ -10,7 +10,7 @@ local function create(kind, spec, level)
 end
 
 for _, kind in ipairs {
-    "TriggerSkill", "TriggerSkillV2", "ProhibitSkill", "ProhibitPindianSkill", "FilterSkill", "DistanceSkill", "MaxCardsSkill",
+    "TriggerSkill", "ProhibitSkill", "ProhibitPindianSkill", "FilterSkill", "DistanceSkill", "MaxCardsSkill",
     "TargetModSkill", "InvaliditySkill", "AttackRangeSkill", "ViewAsEquipSkill", "CardLimitSkill",
     "DistanceSkillV2", "MaxCardsSkillV2", "TargetModSkillV2", "AttackRangeSkillV2", "ViewAsSkill",
     "SkillCard", "BasicCard", "TrickCard", "EquipCard", "Weapon", "Armor", "Treasure",

@@ -54,7 +54,7 @@ function table.insertTable(list, more)
 end
 
 function table.removeTable(list, less)
-    for _, item in ipairs(less) do table.removeOne(list, item) end
+    for _, item in ipairs(less) do table.removeAll(list, item) end
 end
 
 function table.copyFrom(list)
@@ -74,12 +74,14 @@ end
 table.unpack = table.unpack or unpack
 table.pack = table.pack or function(...) return { n = select("#", ...), ... } end
 
+-- The separator is a pattern. An empty text has no parts: scripts rely on both.
 function string.split(text, separator)
     local parts, from = {}, 1
+    if text == "" then return parts end
     if separator == nil or separator == "" then return { text } end
     while true do
-        local first, last = text:find(separator, from, true)
-        if not first then break end
+        local first, last = text:find(separator, from)
+        if not first or last < first then break end
         parts[#parts + 1] = text:sub(from, first - 1)
         from = last + 1
     end
@@ -87,19 +89,27 @@ function string.split(text, separator)
     return parts
 end
 
+-- Every text begins and ends with the empty one, but nobody means that.
 function string.startsWith(text, start)
-    return text:sub(1, #start) == start
+    return start ~= "" and text:sub(1, #start) == start
 end
 
 function string.endsWith(text, ending)
-    return ending == "" or text:sub(-#ending) == ending
+    return ending ~= "" and text:sub(-#ending) == ending
 end
 
--- Is the text one of the given ones: a table of texts, or texts between `|`?
-function string.matchOne(text, options)
-    local list = type(options) == "table" and options or options:split("|")
-    for _, option in ipairs(list) do
-        if text:match(option) then return true end
+-- Is the option one of several in a text, set off by punctuation: `jink` in `slash,jink`?
+-- The whole text is no such option.
+function string.matchOne(text, option)
+    local from = 1
+    while option ~= "" do
+        local first, last = text:find(option, from, true)
+        if not first then break end
+        local before, after = text:sub(first - 1, first - 1), text:sub(last + 1, last + 1)
+        if first == 1 then before = "" end
+        local whole = before == "" and after == ""
+        if not whole and before:match("^%p?$") and after:match("^%p?$") then return true end
+        from = first + 1
     end
     return false
 end

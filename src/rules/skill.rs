@@ -266,13 +266,25 @@ pub trait Behaviour {
         true
     }
 
+    /// Stays in effect whatever puts skills out of effect.
+    fn ignores_invalidity(&self) -> bool {
+        false
+    }
+
     /// Equipment that the player counts as having: names.
     fn view_as_equip(&self, room: &Room, player: PlayerId) -> Vec<Name> {
         Vec::new()
     }
 
-    /// The pattern of cards that the player may not handle this way.
-    fn card_limit(&self, room: &Room, player: PlayerId, method: HandlingMethod) -> Option<Name> {
+    /// The pattern of cards that the player may not handle this way; `card` is the one in
+    /// question.
+    fn card_limit(
+        &self,
+        room: &Room,
+        player: PlayerId,
+        card: CardId,
+        method: HandlingMethod,
+    ) -> Option<Name> {
         None
     }
 

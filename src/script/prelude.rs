@@ -1,6 +1,7 @@
 //! The part of the scripting library that is written in Lua (`lua/prelude/`), and the few
 //! functions of the host that it stands on.
 
+use super::behave;
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
 use super::handle::Handle;
 use super::host::{Host, Script};
@@ -11,7 +12,7 @@ use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 
 /// In the order in which they are run.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 11] = [
     ("confine", include_str!("../../lua/prelude/confine.lua")),
     ("files", include_str!("../../lua/prelude/files.lua")),
     ("order", include_str!("../../lua/prelude/order.lua")),
@@ -19,8 +20,10 @@ const FILES: [(&str, &str); 9] = [
     ("bits", include_str!("../../lua/prelude/bits.lua")),
     ("modules", include_str!("../../lua/prelude/modules.lua")),
     ("json", include_str!("../../lua/prelude/json.lua")),
+    ("commands", include_str!("../../lua/prelude/commands.lua")),
     ("settings", include_str!("../../lua/prelude/settings.lua")),
     ("constructors", include_str!("../../lua/prelude/constructors.lua")),
+    ("activations", include_str!("../../lua/prelude/activations.lua")),
 ];
 
 /// What chunks of the host are called: lines of theirs are nobody's mistake.
@@ -32,6 +35,7 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     for (name, text) in FILES {
         script.lua().load(text).set_name(format!("={OWN} {name}")).call::<()>(&native)?;
     }
+    script.lua().set_named_registry_value(behave::CORRECTION, native.raw_get::<LuaValue>("correction")?)?;
     Ok(())
 }
 
@@ -231,6 +235,7 @@ fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, St
         never_shown: Cell::new(flag(6, false)),
         skills: RefCell::default(),
         related: RefCell::default(),
+        properties: RefCell::default(),
         origin,
     };
     let id = definitions.add_general(entry);

@@ -431,7 +431,7 @@ impl Room {
     }
 
     /// Makes the card; to be called while supposing.
-    pub(super) fn make(&self, made: &Made) -> CardId {
+    pub fn make(&self, made: &Made) -> CardId {
         let id = self.new_card(made.kind, made.suit, made.number, made.skill.clone(), &made.subcards);
         if made.user_string.is_some()
             && let Some(card) = self.table_mut().card_mut(id)

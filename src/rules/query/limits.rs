@@ -82,7 +82,7 @@ impl Room {
             self.is_borne(skill, player)
                 && skill
                     .behaviour
-                    .card_limit(self, player, method)
+                    .card_limit(self, player, card, method)
                     .is_some_and(|p| self.matches_limit(&p, card, player, as_hand))
         });
         found.map(|skill| skill.name.clone())

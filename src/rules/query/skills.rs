@@ -25,7 +25,7 @@ impl Room {
         let name = instance_suffix(skill).map_or(skill, |(name, _)| name);
         match catalog.skill(name) {
             None => true,
-            Some(def) if def.attached => true,
+            Some(def) if def.attached || def.behaviour.ignores_invalidity() => true,
             Some(def) => invalidating.iter().all(|other| {
                 !self.is_borne(other, player)
                     || unless_asking(other, Abilities::INVALIDITY, || {

@@ -58,7 +58,7 @@ impl Behaviour for Answers {
         room.has_armor_effect(player, "vine");
         vec![self.equips.into()]
     }
-    fn card_limit(&self, _: &Room, _: PlayerId, _: HandlingMethod) -> Option<Name> {
+    fn card_limit(&self, _: &Room, _: PlayerId, _: CardId, _: HandlingMethod) -> Option<Name> {
         (!self.limits.is_empty()).then(|| self.limits.into())
     }
     fn filter(&self, room: &Room, _: PlayerId, card: CardId) -> Option<Face> {

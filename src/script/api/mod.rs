@@ -5,6 +5,7 @@ pub mod engine;
 pub mod objects;
 mod player;
 mod room;
+mod skill_acts;
 pub mod values;
 
 use super::registry::Registry;
@@ -17,5 +18,6 @@ pub fn registry() -> Registry {
     objects::declare(&mut registry);
     player::declare(&mut registry);
     room::declare(&mut registry);
+    skill_acts::declare(&mut registry);
     registry
 }

@@ -112,7 +112,7 @@ fn skills(registry: &mut Registry) {
                 look(h, s).map(|e| match class.as_str() {
                     "Skill" => true,
                     "TriggerSkill" | "LuaTriggerSkill" => is_trigger(&e),
-                    "ViewAsSkill" | "LuaViewAsSkill" => e.kind.contains("ViewAsSkill"),
+                    "ViewAsSkill" | "LuaViewAsSkill" => e.is_view_as(),
                     other => other.trim_start_matches("Lua") == e.kind,
                 })
             },
@@ -133,7 +133,7 @@ fn skills(registry: &mut Registry) {
         )
         .read("isGlobal", &[], "Acts for everyone.", move |h: &Host, s: SkillId| look(h, s).map(|e| e.global))
         .read("getViewAsSkill", &[], "The view-as skill inside, or nil.", move |h: &Host, s: SkillId| {
-            look(h, s).map(|e| if e.kind.contains("ViewAsSkill") { Some(s) } else { e.view_as.map(SkillId) })
+            look(h, s).map(|e| if e.is_view_as() { Some(s) } else { e.view_as.map(SkillId) })
         })
         .read(
             "toTriggerSkill",
@@ -447,7 +447,7 @@ fn engine(registry: &mut Registry) {
             |h: &Host, _: Engine, name: Name| {
                 let skill = find_skill(h, &name)?;
                 let entry = skill.entry(h).ok()?;
-                if entry.kind.contains("ViewAsSkill") { Some(skill) } else { entry.view_as.map(SkillId) }
+                if entry.is_view_as() { Some(skill) } else { entry.view_as.map(SkillId) }
             },
         )
         .read(
@@ -484,14 +484,22 @@ fn engine(registry: &mut Registry) {
         .read(
             "setPackage",
             &["package?"],
-            "Kept for old scripts: a file hands over its packages.",
-            |_: &Host, _: Engine, _: Option<PackageId>| (),
+            "Takes what was added to a package of the game since.",
+            |h: &Host, _: Engine, package: Option<PackageId>| {
+                if let (Some(script), Some(package)) = (h.script(), package) {
+                    script.add_package(package.0);
+                }
+            },
         )
         .read(
             "getPackage",
             &["name"],
-            "The package of this name, or nil.",
-            |h: &Host, _: Engine, name: Name| h.package_handle(&name).map(|handle| PackageId(handle.id())),
+            "The package of this name, or nil. While packages load, one that only the original has is \
+             opened anew, so that what is added to it is not lost.",
+            |h: &Host, _: Engine, name: Name| {
+                let known = h.package_handle(&name).map(|handle| PackageId(handle.id()));
+                known.or_else(|| h.script().and_then(|script| script.open_package(name)))
+            },
         )
         .read(
             "getGeneral",

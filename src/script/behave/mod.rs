@@ -6,6 +6,7 @@ mod card;
 mod skill;
 
 pub use card::LuaCard;
+pub(super) use skill::CORRECTION;
 pub use skill::LuaSkill;
 
 use super::call::CallError;

@@ -10,6 +10,9 @@ use crate::script::value;
 use mlua::{MultiValue, Value as LuaValue};
 use std::rc::Rc;
 
+/// The methods of what corrections are asked with, as the prelude left them.
+pub(in crate::script) const CORRECTION: &str = "correction";
+
 /// How much an amount skill gives when it only says `true`.
 const NO_AMOUNT: i32 = 1;
 
@@ -25,7 +28,7 @@ pub struct LuaSkill {
 impl LuaSkill {
     /// The definition for the catalog.
     pub fn define(script: &Script, id: u32, entry: &Rc<SkillEntry>) -> SkillDef {
-        let is_view_as = entry.kind.ends_with("ViewAsSkill");
+        let is_view_as = entry.is_view_as();
         let inner = entry.view_as.and_then(|v| Some((v, script.host().definitions().skill(v)?)));
         let view_as = if is_view_as { Some((id, entry.clone())) } else { inner };
         let mut abilities = ability_of(entry.kind);
@@ -294,6 +297,10 @@ impl Behaviour for LuaSkill {
         values.is_none_or(|v| truthy(&v))
     }
 
+    fn ignores_invalidity(&self) -> bool {
+        self.entry.properties.borrow().get("IgnoreInvalidity").is_some_and(Value::as_bool)
+    }
+
     fn view_as_equip(&self, _: &Room, player: PlayerId) -> Vec<Name> {
         let names =
             self.query("view_as_equip", Some(player), |_| vec![arg::skill(self.id), arg::player(player)]);
@@ -301,10 +308,11 @@ impl Behaviour for LuaSkill {
         names.split(',').map(str::trim).filter(|n| !n.is_empty()).map(Name::new).collect()
     }
 
-    fn card_limit(&self, _: &Room, player: PlayerId, method: HandlingMethod) -> Option<Name> {
+    fn card_limit(&self, _: &Room, player: PlayerId, card: CardId, method: HandlingMethod) -> Option<Name> {
         let ask = |name| {
-            let values = self
-                .query(name, Some(player), |_| vec![arg::skill(self.id), arg::player(player), LuaValue::Nil]);
+            let values = self.query(name, Some(player), |_| {
+                vec![arg::skill(self.id), arg::player(player), arg::card(card)]
+            });
             values.as_ref().and_then(text)
         };
         let listed = ask("limit_list")?.split(',').any(|m| m.trim() == method.word());
@@ -435,8 +443,7 @@ impl Script {
             context.raw_set(name.as_str(), value)?;
         }
         context.raw_set("amount", amount)?;
-        let get = self.lua().create_function(move |_, _: LuaValue| Ok(amount))?;
-        context.raw_set("getCurrentAmount", get)?;
+        context.set_metatable(self.lua().named_registry_value(CORRECTION)?)?;
         Ok(LuaValue::Table(context))
     }
 

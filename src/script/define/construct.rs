@@ -6,7 +6,7 @@ use super::{Callback, CardEntry, Origin, SkillEntry, SkillId};
 use crate::model::*;
 use crate::rules::cards::custom::{Sort, custom};
 use crate::rules::{CardDef, Frequency, Timing};
-use crate::script::api::values::Numbered;
+use crate::script::api::values::{NOT_COMPULSORY, Numbered};
 use crate::script::behave::LuaCard;
 use crate::script::convert::{Arg, FromArg};
 use crate::script::handle::{Class, Handle};
@@ -178,6 +178,7 @@ impl Reading<'_> {
                 }
                 _ => Frequency::Compulsory,
             }),
+            Some(n) if n == NOT_COMPULSORY as i64 => Ok(Frequency::NotFrequent),
             Some(n) => match Frequency::from_number(n) {
                 Some(frequency) => Ok(frequency),
                 // Kinds of frequency that only the interface of the original knew.

@@ -3,6 +3,7 @@
 use crate::model::*;
 use crate::rules::{Frequency, GeneralDef, SkillDef};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Where in a script something was made: `extensions/x.lua`, line 12.
@@ -54,6 +55,8 @@ pub struct SkillEntry {
     pub switches: Vec<&'static str>,
     /// Texts that were set on the object afterwards.
     pub later_texts: RefCell<Vec<(&'static str, Name)>>,
+    /// What scripts noted on the object.
+    pub properties: RefCell<BTreeMap<Name, Value>>,
     pub callbacks: RefCell<Vec<Callback>>,
     pub origin: Origin,
     /// The package it came with, once it did.
@@ -78,6 +81,7 @@ impl SkillEntry {
             numbers: Vec::new(),
             switches: Vec::new(),
             later_texts: RefCell::default(),
+            properties: RefCell::default(),
             callbacks: RefCell::default(),
             origin: Origin::default(),
             package: RefCell::default(),
@@ -94,6 +98,11 @@ impl SkillEntry {
             events: def.events.clone(),
             ..SkillEntry::new(def.name.clone(), "TriggerSkill")
         }
+    }
+
+    /// Its owner picks it: it makes a card.
+    pub fn is_view_as(&self) -> bool {
+        self.kind.contains("ViewAsSkill") || self.kind == "AnytimeSkill"
     }
 
     pub fn text(&self, field: &str) -> Option<&Name> {
@@ -162,6 +171,8 @@ pub struct GeneralEntry {
     pub skills: RefCell<Vec<SkillRef>>,
     /// Skills that it can get and that its page tells about.
     pub related: RefCell<Vec<Name>>,
+    /// What scripts noted on the object.
+    pub properties: RefCell<BTreeMap<Name, Value>>,
     pub origin: Origin,
 }
 
@@ -181,6 +192,7 @@ impl GeneralEntry {
             never_shown: Cell::new(false),
             skills: RefCell::new(def.skills.iter().cloned().map(SkillRef::Name).collect()),
             related: RefCell::default(),
+            properties: RefCell::default(),
             origin: Origin::default(),
         }
     }

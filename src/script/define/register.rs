@@ -1,9 +1,10 @@
 //! From objects that scripts made to the catalog that a game is played with.
 
-use super::{CardEntry, GeneralEntry, Origin, PackageEntry, SkillRef};
+use super::{CardEntry, GeneralEntry, Origin, PackageEntry, PackageId, SkillRef};
 use crate::model::*;
 use crate::rules::{CardDef, DeckCard, GeneralDef};
 use crate::script::behave::LuaSkill;
+use crate::script::frame::Context;
 use crate::script::handle::Handle;
 use crate::script::host::Script;
 use std::rc::Rc;
@@ -73,9 +74,8 @@ impl Script {
     pub fn add_package(&self, id: u32) {
         let definitions = self.host().definitions();
         let Some(package) = definitions.package(id) else { return };
-        if package.added.replace(true) {
-            return;
-        }
+        // Again: a file adds to a package of another one. What is known already stays.
+        package.added.set(true);
         if !definitions.name_package(&package.name, id) {
             let there = definitions.package_named(&package.name).and_then(|id| definitions.package(id));
             self.warn_of_twin("package", &package.name, &package.origin, there.map(|p| p.origin.clone()));
@@ -97,7 +97,7 @@ impl Script {
             self.add_general(id, &general);
         }
         let related = package.related.borrow().clone();
-        let cards = package.cards.borrow().clone();
+        let cards = package.cards.take();
         let _ = self.host().with_room(|room| {
             let faces: Vec<Face> = cards.iter().map(|c| room.face(*c)).collect();
             room.define(|catalog| {
@@ -115,6 +115,23 @@ impl Script {
                 }));
             })
         });
+    }
+
+    /// The package of the original that packages are about to add to: an empty one of this
+    /// name. Only while packages load.
+    pub fn open_package(&self, name: Name) -> Option<PackageId> {
+        if self.host().context() != Context::Load {
+            return None;
+        }
+        let origin = crate::script::prelude::origin(self.lua());
+        let text =
+            format!("package \"{name}\" of the original is not here: what is added to it has it to itself");
+        self.host().warn(Some(origin.clone()), text);
+        let entry = PackageEntry { name: name.clone(), origin, ..PackageEntry::default() };
+        let definitions = self.host().definitions();
+        let id = definitions.add_package(entry);
+        definitions.name_package(&name, id);
+        Some(PackageId(id))
     }
 
     fn claim_skill(&self, id: u32, package: &PackageEntry) {

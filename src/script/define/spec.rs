@@ -135,6 +135,58 @@ const VIEW_AS: &[SpecField] = &[
     field("response_or_use", Bool, "Cards of hand piles may be taken too"),
     field("expand_pile", Text, "Piles whose cards may be taken too, with commas"),
 ];
+const ACTIVE: &[&[SpecField]] = &[
+    NAME,
+    FREQUENCY,
+    SKILL,
+    VIEW_AS,
+    LIMIT,
+    &[
+        field("target_mode", Number, "sgs.ViewAsSkillV2_NoTarget or ViewAsSkillV2_SelectTargets"),
+        field("target_effect_mode", Number, "sgs.ViewAsSkillV2_EachTarget or ViewAsSkillV2_WholeTargetGroup"),
+        field("will_throw_selected_cards", Bool, "Its cards are discarded; true unless said"),
+        field("can_activate", Function, "(self, request) -> boolean"),
+        field("can_select_card", Function, "(self, request, card) -> boolean"),
+        field("card_selection_feasible", Function, "(self, request) -> boolean"),
+        field("create_card", Function, "(self, request) -> Card or nil"),
+        field("cost", Function, "(self, room, context, request) -> boolean"),
+        field("pay", Function, "(self, room, context, request) -> boolean"),
+        field("can_select_target", Function, "(self, request, selected, candidate) -> boolean"),
+        field("targets_feasible", Function, "(self, request, selected) -> boolean"),
+        field("on_effect", Function, "(self, context) -> sgs.ViewAsSkillV2_FinishSkill to end it"),
+        field("on_effect_target", Function, "(self, context, target), as on_effect"),
+        field("on_effect_target_group", Function, "(self, context, targets), as on_effect"),
+        field("get_amount_ref", Function, "(self, context)"),
+    ],
+];
+const TRIGGER_V2: &[&[SpecField]] = &[
+    NAME,
+    FREQUENCY,
+    SKILL,
+    TRIGGER,
+    ON_TRIGGER,
+    LIMIT,
+    &[
+        field("on_record", Function, "(self, event, room, player, ctx)"),
+        field("on_cost", Function, "(self, event, room, player, ctx) -> boolean"),
+        field("on_pay", Function, "(self, event, room, player, ctx) -> boolean"),
+        field("on_effect", Function, "(self, event, room, player, ctx) -> true to stop the event"),
+        field("on_effect_target", Function, "(self, event, room, player, ctx, target)"),
+        field("on_turn_broken", Function, "(self, function_name, event, room, player, ctx)"),
+        field("on_shiming_success", Function, "(self, room, player)"),
+        field("on_shiming_fail", Function, "(self, room, player)"),
+    ],
+];
+/// How often a skill of the newer kind may be used.
+const LIMIT: &[SpecField] = &[
+    field("base_amount", Number, "1 unless said"),
+    field("limit_scope", Number, "sgs.Skill_Limit_... for how often it may be used"),
+    field("max_usage_limit", Number, "1 unless said"),
+    field("phase_name", Text, "The phase of a limit by phase"),
+    field("check_custom_usage", Function, "(self, ctx) -> boolean"),
+    field("on_add_usage", Function, "(self, ctx)"),
+    field("get_usage_ref", Function, "(self, ctx)"),
+];
 const AMOUNT: &[SpecField] = &[
     field("base_amount", Number, "1 unless said"),
     field("holder_selector", Number, "Whose skill it is"),
@@ -203,7 +255,7 @@ const fn card(name: &'static str, doc: &'static str, fields: &'static [&'static 
 
 macro_rules! trigger_like {
     ($name:literal, $doc:literal, $($field:expr),*) => {
-        skill($name, $doc, &[NAME, FREQUENCY, SKILL, TRIGGER, &[$($field),*]])
+        skill($name, $doc, &[NAME, FREQUENCY, SKILL, TRIGGER, ON_TRIGGER, &[$($field),*]])
     };
 }
 
@@ -243,25 +295,7 @@ pub static CONSTRUCTORS: &[Constructor] = &[
         needed("on_retrial", Function, "(self, player, judge, room) -> Card or nil"),
         field("exchange", Bool, "The judging player's card comes to hand")
     ),
-    trigger_like!(
-        "TriggerSkillV2",
-        "Acts at timings, with cost, payment and effect apart.",
-        field("on_record", Function, "(self, event, room, player, ctx)"),
-        field("on_cost", Function, "(self, event, room, player, ctx) -> boolean"),
-        field("on_pay", Function, "(self, event, room, player, ctx) -> boolean"),
-        field("on_effect", Function, "(self, event, room, player, ctx) -> true to stop the event"),
-        field("on_effect_target", Function, "(self, event, room, player, ctx, target)"),
-        field("on_turn_broken", Function, "(self, function_name, event, room, player, ctx)"),
-        field("check_custom_usage", Function, "(self, ctx) -> boolean"),
-        field("on_add_usage", Function, "(self, ctx)"),
-        field("get_usage_ref", Function, "(self, ctx)"),
-        field("on_shiming_success", Function, "(self, room, player)"),
-        field("on_shiming_fail", Function, "(self, room, player)"),
-        field("base_amount", Number, "1 unless said"),
-        field("limit_scope", Number, "sgs.Skill_Limit_... for how often it may be used"),
-        field("max_usage_limit", Number, "1 unless said"),
-        field("phase_name", Text, "The phase of a limit by phase")
-    ),
+    skill("TriggerSkillV2", "Acts at timings, with cost, payment and effect apart.", TRIGGER_V2),
     asked!(
         "ProhibitSkill",
         "Keeps cards from being used on players.",
@@ -320,6 +354,28 @@ pub static CONSTRUCTORS: &[Constructor] = &[
         field("limit_list", Function, "(self, target, card) -> `use,response,discard`"),
         field("limit_pattern", Function, "(self, target, card) -> pattern"),
         field("limit_reason", Function, "(self, target, card) -> reason")
+    ),
+    skill("ViewAsSkillV2", "A skill of one's own choice, with cost and effect apart.", ACTIVE),
+    skill(
+        "AnytimeSkill",
+        "A skill for any moment of one's own.",
+        &[
+            NAME,
+            FREQUENCY,
+            SKILL,
+            VIEW_AS,
+            &[
+                field("can_trigger", Function, "(self, player) -> boolean"),
+                field("on_trigger", Function, "(self, room, player)"),
+            ],
+        ],
+    ),
+    asked!(
+        "PreSelectionMetaSkill",
+        "Has a say in which generals are offered; accepted, and not asked here.",
+        field("active_skills", Text, "Skills that are there before generals are"),
+        field("on_general_choosing", Function, "(self, room, player, generals, reason) -> names"),
+        field("on_general_not_chosen", Function, "(self, room, player, generals, chosen, reason)")
     ),
     skill("DistanceSkillV2", "Changes distances.", &[NAME, FREQUENCY, SKILL, AMOUNT]),
     skill("MaxCardsSkillV2", "Changes hand limits.", &[NAME, FREQUENCY, SKILL, AMOUNT]),

@@ -15,11 +15,13 @@ pub trait Numbered: Copy + 'static {
     /// What the names begin with: `DamageStruct_`.
     const PREFIX: &'static str;
     const ALL: &'static [(Self, &'static str)];
+    /// What a number that is none of them counts as.
+    const OTHER: Option<Self> = None;
 
     fn number(self) -> i32;
 
     fn from_number(number: i64) -> Option<Self> {
-        Self::ALL.iter().map(|(v, _)| *v).find(|v| v.number() as i64 == number)
+        Self::ALL.iter().map(|(v, _)| *v).find(|v| v.number() as i64 == number).or(Self::OTHER)
     }
 }
 
@@ -31,10 +33,12 @@ pub struct Constant {
 }
 
 macro_rules! numbered {
-    ($($type:ident $prefix:literal, $expected:literal, { $($variant:ident $name:literal),* $(,)? })*) => {
+    ($($type:ident $prefix:literal, $expected:literal, { $($variant:ident $name:literal),* $(,)? }
+        $(, else $other:ident)?;)*) => {
         $(impl Numbered for $type {
             const PREFIX: &'static str = $prefix;
             const ALL: &'static [($type, &'static str)] = &[$(($type::$variant, $name)),*];
+            $(const OTHER: Option<$type> = Some($type::$other);)?
 
             fn number(self) -> i32 {
                 // A variant that is missing above does not compile.
@@ -85,52 +89,52 @@ macro_rules! numbered {
 numbered! {
     Nature "DamageStruct_", "a nature, as sgs.DamageStruct_Fire", {
         Normal "Normal", Fire "Fire", Thunder "Thunder", Ice "Ice", God "God", Poison "Poison",
-    }
+    };
     Phase "Player_", "a phase, as sgs.Player_Play", {
         RoundStart "RoundStart", Start "Start", Judge "Judge", Draw "Draw", Play "Play",
         Discard "Discard", Finish "Finish", NotActive "NotActive", PhaseNone "PhaseNone",
         Extra "PhaseExtra",
-    }
+    };
     Place "Player_", "a place, as sgs.Player_PlaceHand", {
         Hand "PlaceHand", Equip "PlaceEquip", Delayed "PlaceDelayedTrick", Judge "PlaceJudge",
         Special "PlaceSpecial", Discard "DiscardPile", Draw "DrawPile", Table "PlaceTable",
         Unknown "PlaceUnknown", Wugu "PlaceWuGu",
-    }
+    };
     Role "Player_", "a role, as sgs.Player_Lord", {
         Lord "Lord", Loyalist "Loyalist", Rebel "Rebel", Renegade "Renegade",
-    }
+    };
     Gender "General_", "a gender, as sgs.General_Male", {
         Male "Male", Female "Female", Sexless "Sexless", Neuter "Neuter",
-    }
+    };
     Suit "Card_", "a suit, as sgs.Card_Spade", {
         Spade "Spade", Club "Club", Heart "Heart", Diamond "Diamond", NoSuitBlack "NoSuitBlack",
         NoSuitRed "NoSuitRed", NoSuit "NoSuit",
-    }
-    Color "Card_", "a color, as sgs.Card_Red", { Red "Red", Black "Black", Colorless "Colorless" }
+    };
+    Color "Card_", "a color, as sgs.Card_Red", { Red "Red", Black "Black", Colorless "Colorless" };
     CardType "Card_", "a type, as sgs.Card_TypeBasic", {
         Skill "TypeSkill", Basic "TypeBasic", Trick "TypeTrick", Equip "TypeEquip",
-    }
+    };
     Frequency "Skill_", "a frequency, as sgs.Skill_Compulsory", {
         Frequent "Frequent", NotFrequent "NotFrequent", Compulsory "Compulsory", Limited "Limited", Wake "Wake",
-    }
+    };
     HandlingMethod "Card_", "a method, as sgs.Card_MethodUse", {
         None "MethodNone", Use "MethodUse", Response "MethodResponse", Discard "MethodDiscard",
         Recast "MethodRecast", Pindian "MethodPindian", Ignore "MethodIgnore", Effect "MethodEffect",
         Play "MethodPlay", Move "MethodMove", Get "MethodGet",
-    }
+    };
     UseReason "CardUseStruct_CARD_USE_REASON_", "a reason, as sgs.CardUseStruct_CARD_USE_REASON_PLAY", {
         Unknown "UNKNOWN", Play "PLAY", Response "RESPONSE", ResponseUse "RESPONSE_USE",
-    }
+    };
     ModType "TargetModSkill_", "a type, as sgs.TargetModSkill_Residue", {
         Residue "Residue", DistanceLimit "DistanceLimit", ExtraTarget "ExtraTarget",
-    }
+    };
     EquipSlot "EquipCard_", "a location, as sgs.EquipCard_WeaponLocation", {
         Weapon "WeaponLocation", Armor "ArmorLocation", DefensiveHorse "DefensiveHorseLocation",
         OffensiveHorse "OffensiveHorseLocation", Treasure "TreasureLocation",
-    }
+    };
     Guanxing "Room_", "a number, as sgs.Room_GuanxingUpOnly", {
         DownOnly "GuanxingDownOnly", BothSides "GuanxingBothSides", UpOnly "GuanxingUpOnly",
-    }
+    };
     ReasonCode "CardMoveReason_S_REASON_", "a reason, as sgs.CardMoveReason_S_REASON_USE", {
         Unknown "UNKNOWN", Use "USE", Response "RESPONSE", Discard "DISCARD", Recast "RECAST",
         Pindian "PINDIAN", Draw "DRAW", GotCard "GOTCARD", Show "SHOW", Transfer "TRANSFER",
@@ -141,7 +145,65 @@ numbered! {
         Swap "SWAP", Override "OVERRIDE", ExchangeFromPile "EXCHANGE_FROM_PILE",
         NaturalEnter "NATURAL_ENTER", RemoveFromPile "REMOVE_FROM_PILE", JudgeDone "JUDGEDONE",
         ChangeEquip "CHANGE_EQUIP", Shuffle "SHUFFLE", PutEnd "PUT_END",
-    }
+    }, else Unknown;
+    PackageKind "Package_", "a kind of package, as sgs.Package_GeneralPack", {
+        Generals "GeneralPack", Cards "CardPack", Special "SpecialPack",
+    };
+    TrickSort "LuaTrickCard_", "a subclass, as sgs.LuaTrickCard_TypeNormal", {
+        Normal "TypeNormal", SingleTarget "TypeSingleTargetTrick", Delayed "TypeDelayedTrick", Aoe "TypeAOE",
+        Global "TypeGlobalEffect",
+    };
+    LimitScope "Skill_Limit_", "a scope, as sgs.Skill_Limit_Turn", {
+        None "None", Round "Round", Turn "Turn", Phase "Phase", Game "Game", Custom "Custom",
+    };
+    TargetMode "ViewAsSkillV2_", "a mode, as sgs.ViewAsSkillV2_SelectTargets", {
+        NoTarget "NoTarget", Select "SelectTargets",
+    };
+    TargetEffectMode "ViewAsSkillV2_", "a mode, as sgs.ViewAsSkillV2_EachTarget", {
+        Each "EachTarget", Group "WholeTargetGroup",
+    };
+    EffectFlow "ViewAsSkillV2_", "what comes next, as sgs.ViewAsSkillV2_FinishSkill", {
+        Continue "ContinueEffects", Finish "FinishSkill",
+    };
+    HolderSelector "CorrectSkill_", "whose skills count, as sgs.CorrectSkill_Primary", {
+        Primary "Primary", Secondary "Secondary", Participants "Participants", All "AllHolders", System "System",
+    };
+    InstanceSource "Source", "a source, as sgs.SourceAcquired", {
+        Innate "Innate", Acquired "Acquired", Helper "Helper", Attached "Attached",
+    };
+    Relation "AI_", "a relation, as sgs.AI_Friend", {
+        Friend "Friend", Enemy "Enemy", Neutral "Neutrality",
+    };
+}
+
+/// Enums that only scripts and their host know. The order is the numbering.
+macro_rules! host_enums {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident),* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name { $($variant),* }
+    )*};
+}
+
+host_enums! {
+    /// What a package holds.
+    PackageKind { Generals, Cards, Special }
+    /// Which kind of trick `sgs.CreateTrickCard` makes.
+    TrickSort { Normal, SingleTarget, Delayed, Aoe, Global }
+    /// For how long uses of a skill are counted.
+    LimitScope { None, Round, Turn, Phase, Game, Custom }
+    /// Does a skill of one's own choice have targets?
+    TargetMode { NoTarget, Select }
+    /// Are its targets affected one by one?
+    TargetEffectMode { Each, Group }
+    /// What comes after a part of its effect.
+    EffectFlow { Continue, Finish }
+    /// Whose corrections count.
+    HolderSelector { Primary, Secondary, Participants, All, System }
+    /// How a player came by a skill.
+    InstanceSource { Innate, Acquired, Helper, Attached }
+    /// How an AI stands to a player.
+    Relation { Friend, Enemy, Neutral }
 }
 
 /// What a target modification is about.
@@ -152,11 +214,19 @@ pub enum ModType {
     ExtraTarget,
 }
 
+/// A frequency that only changed a picture: the skill is one that may be refused.
+pub const NOT_COMPULSORY: i32 = 6;
+
 /// Every constant: the enums, the timings, and the few that no enum has.
 pub fn constants() -> Vec<Constant> {
     let mut all = enums();
     let plain = |name: &str, value| Constant { name: name.into(), value };
     all.push(plain("Card_SuitToBeDecided", -1));
+    all.push(plain("Player_UnknownRole", -1));
+    all.push(plain("Skill_NotCompulsory", NOT_COMPULSORY));
+    // One more than any timing: scripts take it for "none".
+    let last = Timing::ALL.iter().map(|t| t.value() as i32).max().unwrap_or(0);
+    all.push(plain("NumOfEvents", last + 1));
     // The mask over reason codes; an old spelling.
     all.push(plain("CardMoveReason_S_MASK_BASIC_REASON", ReasonCode::BASIC_MASK as i32));
     all.push(plain("Player_Extra", Phase::Extra.number()));
