@@ -141,7 +141,7 @@ impl Behaviour for Odd {
         skill.name != "noisy"
     }
 
-    fn card_limit(&self, _: &Room, _: PlayerId, method: HandlingMethod) -> Option<Name> {
+    fn card_limit(&self, _: &Room, _: PlayerId, _: CardId, method: HandlingMethod) -> Option<Name> {
         (method == HandlingMethod::Use).then(|| ".|red".into())
     }
 }

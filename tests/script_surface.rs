@@ -1,0 +1,93 @@
+//! What packages call most is there: the lists in `tests/surface/` hold names, most used first.
+
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::script::api::values;
+use sgs::script::define::spec::CONSTRUCTORS;
+use sgs::script::host::Script;
+use sgs::script::load::Library;
+use std::sync::Arc;
+
+fn script() -> Script {
+    let library = Arc::new(Library::of_texts([]));
+    Script::load(catalog(&DeckOptions::default()), &library).expect("a state").0
+}
+
+fn lines(text: &'static str) -> Vec<&'static str> {
+    text.lines().map(str::trim).filter(|l| !l.is_empty()).collect()
+}
+
+#[test]
+fn the_methods_that_packages_use_most_exist() {
+    let wanted = lines(include_str!("surface/methods.txt"));
+    assert!(wanted.len() >= 300, "{} names", wanted.len());
+    let script = script();
+    let of_values: Vec<&str> = values::classes().iter().flat_map(|c| c.names()).collect();
+    let missing: Vec<&str> = wanted
+        .into_iter()
+        .filter(|name| script.registry().entry(name).is_none() && !of_values.contains(name))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn the_names_of_sgs_that_packages_use_most_exist() {
+    let wanted = lines(include_str!("surface/names.txt"));
+    assert!(wanted.len() >= 200, "{} names", wanted.len());
+    let script = script();
+    let sgs: mlua::Table = script.lua().globals().get("sgs").expect("sgs");
+    let there = |name: &str| !matches!(sgs.raw_get::<mlua::Value>(name), Ok(mlua::Value::Nil) | Err(_));
+    let missing: Vec<&str> = wanted.into_iter().filter(|name| !there(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_constructor_can_be_called_and_says_what_it_lacks() {
+    let script = script();
+    let sgs: mlua::Table = script.lua().globals().get("sgs").expect("sgs");
+    for constructor in CONSTRUCTORS {
+        let name = format!("Create{}", constructor.name);
+        let create: mlua::Function = sgs.raw_get(name.as_str()).unwrap_or_else(|e| panic!("sgs.{name}: {e}"));
+        let error = create.call::<mlua::Value>(1).expect_err(&name).to_string();
+        assert!(error.contains(&format!("sgs.{name}: takes a table")), "{error}");
+    }
+    // What a table without a picture cannot do is taken, and told.
+    for absent in ["CreateBattleArraySkill", "CreateCardActionButton", "CreateScenario", "CreateScenarioRule"]
+    {
+        let create: mlua::Function = sgs.raw_get(absent).expect(absent);
+        let table = script.lua().create_table().expect("a table");
+        assert!(create.call::<mlua::Value>(table).expect(absent).is_nil());
+        let told = script.host().notices().warnings();
+        assert!(told.iter().any(|w| w.to_string().contains(absent)), "{absent}: {told:?}");
+    }
+}
+
+#[test]
+fn commands_have_the_numbers_of_the_field() {
+    let check = r#"
+        local c = sgs.CommandType
+        assert(c.S_COMMAND_UNKNOWN == 0 and c.S_COMMAND_INVOKE_SKILL == 8)
+        assert(c.S_COMMAND_LOG_EVENT == 41 and c.S_COMMAND_SET_EMOTION == 46)
+        assert(c.S_COMMAND_CHANGE_MOVIE == 93)
+        assert(sgs.Skill_NotCompulsory == 6 and sgs.Player_UnknownRole == -1)
+        assert(sgs.LuaTrickCard_TypeAOE == 3 and sgs.Package_SpecialPack == 2)
+        assert(sgs.CardMoveReason(15, "").m_reason == sgs.CardMoveReason_S_REASON_UNKNOWN)
+    "#;
+    script().lua().load(check).exec().expect("the numbers");
+}
+
+#[test]
+fn helpers_on_texts_are_the_fields() {
+    let check = r#"
+        assert(#(""):split("+") == 0)
+        local parts = ("a+b++c"):split("+")
+        assert(#parts == 4 and parts[2] == "b" and parts[3] == "" and parts[4] == "c")
+        assert(#("a1b22c"):split("%d+") == 3)
+        assert(not ("x"):startsWith("") and ("xy"):startsWith("x") and ("xy"):endsWith("y"))
+        assert(("slash,jink"):matchOne("jink") and not ("slash"):matchOne("slash"))
+        assert(not ("fire_slashes,x"):matchOne("slash"))
+        local list = {1, 2, 1, 3}
+        table.removeTable(list, {1})
+        assert(#list == 2 and list[1] == 2)
+    "#;
+    script().lua().load(check).exec().expect("the helpers");
+}
