@@ -281,6 +281,21 @@ pub trait IntoRet {
     const TYPE: &'static str;
 
     fn into_ret(self) -> Result<Ret, Fault>;
+
+    /// Puts the result straight where it is wanted: moving one about costs more than a getter
+    /// does.
+    fn give(self, out: &mut Ret) -> Result<(), Box<Fault>>
+    where
+        Self: Sized,
+    {
+        match self.into_ret() {
+            Ok(ret) => {
+                *out = ret;
+                Ok(())
+            }
+            Err(fault) => Err(Box::new(fault)),
+        }
+    }
 }
 
 macro_rules! into_ret {
@@ -291,6 +306,13 @@ macro_rules! into_ret {
             fn into_ret(self) -> Result<Ret, Fault> {
                 let $value = self;
                 Ok($ret)
+            }
+
+            #[inline]
+            fn give(self, out: &mut Ret) -> Result<(), Box<Fault>> {
+                let $value = self;
+                *out = $ret;
+                Ok(())
             }
         })*
     };
@@ -319,6 +341,17 @@ impl<T: IntoRet> IntoRet for Option<T> {
     fn into_ret(self) -> Result<Ret, Fault> {
         self.map_or(Ok(Ret::Nil), IntoRet::into_ret)
     }
+
+    #[inline]
+    fn give(self, out: &mut Ret) -> Result<(), Box<Fault>> {
+        match self {
+            Some(value) => value.give(out),
+            None => {
+                *out = Ret::Nil;
+                Ok(())
+            }
+        }
+    }
 }
 
 impl<T: IntoRet, E: Into<Fault>> IntoRet for Result<T, E> {
@@ -326,5 +359,13 @@ impl<T: IntoRet, E: Into<Fault>> IntoRet for Result<T, E> {
 
     fn into_ret(self) -> Result<Ret, Fault> {
         self.map_err(Into::into)?.into_ret()
+    }
+
+    #[inline]
+    fn give(self, out: &mut Ret) -> Result<(), Box<Fault>> {
+        match self {
+            Ok(value) => value.give(out),
+            Err(fault) => Err(Box::new(fault.into())),
+        }
     }
 }

@@ -17,8 +17,11 @@ use std::rc::Rc;
 /// Helpers for lists that are best written in Lua: the loop itself then never leaves it. The
 /// list is copied first, so that changing it in the loop skips nothing.
 const PRELUDE: &str = r#"
-local to_array, replace = ...
+local slow_array, replace, objects = ...
 local type, ipairs, pairs = type, ipairs, pairs
+local function to_array(name, list)
+    return objects(list) or slow_array(name, list)
+end
 local function step(array, i)
     i = i + 1
     local item = array[i + 1]
@@ -270,8 +273,8 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             }
             other => {
                 let (name, got) = (name.to_string_lossy(), other.describe());
-                // One level further out: the helper itself is Lua.
-                Err(raise_at(lua, 2, format!("sgs.{name}(list): list must be a list, got {got}")))
+                // Two levels further out: the helpers themselves are Lua.
+                Err(raise_at(lua, 3, format!("sgs.{name}(list): list must be a list, got {got}")))
             }
         })?;
     let holder = host.clone();
@@ -285,6 +288,7 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         }
         Ok(())
     })?;
-    lua.load(PRELUDE).set_name("=[sgs]").call::<()>((to_array, replace))?;
+    let objects: Function = lua.named_registry_value(super::trampoline::OBJECTS)?;
+    lua.load(PRELUDE).set_name("=[sgs]").call::<()>((to_array, replace, objects))?;
     Ok(sgs)
 }

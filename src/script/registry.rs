@@ -3,7 +3,7 @@
 
 use super::convert::{Arg, FromArg, IntoRet, Ret};
 use super::fault::Fault;
-use super::handle::Class;
+use super::handle::{Class, Handle};
 use super::host::Host;
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub struct Types {
     pub result: &'static str,
 }
 
-type Body = Box<dyn Fn(&Host, Arg<'_>, &dyn Arguments) -> Result<Ret, Fault>>;
+type Body = Box<dyn Fn(&Host, Handle, &dyn Arguments, &mut Ret) -> Result<(), Box<Fault>>>;
 
 /// A method of a class.
 pub struct Member {
@@ -59,16 +59,27 @@ impl Member {
     }
 
     /// Carries out a call.
-    pub fn call(&self, host: &Host, receiver: Arg<'_>, arguments: &dyn Arguments) -> Result<Ret, Fault> {
-        host.allow(self.effect)?;
+    ///
+    /// The result goes into `out`. Nothing large is handed back: this is the hottest path there
+    /// is.
+    pub fn call(
+        &self,
+        host: &Host,
+        receiver: Handle,
+        arguments: &dyn Arguments,
+        out: &mut Ret,
+    ) -> Result<(), Box<Fault>> {
+        if !matches!(self.effect, Effect::Read | Effect::HiddenRead) {
+            host.allow(self.effect)?;
+        }
         let given = arguments.count();
         if given > self.parameters.len() {
             // A trailing nil is no argument too many.
             if (self.parameters.len()..given).any(|i| arguments.get(i) != Arg::Nil) {
-                return Err(Fault::Arity { got: given });
+                return Err(Box::new(Fault::Arity { got: given }));
             }
         }
-        (self.body)(host, receiver, arguments)
+        (self.body)(host, receiver, arguments, out)
     }
 
     /// What an error of a call says to its author.
@@ -215,7 +226,7 @@ impl ClassBuilder<'_> {
             types,
             doc,
             effect,
-            body: Box::new(move |host, receiver, arguments| f.call(host, receiver, arguments)),
+            body: Box::new(move |host, receiver, arguments, out| f.call(host, receiver, arguments, out)),
         });
         self
     }
@@ -224,22 +235,34 @@ impl ClassBuilder<'_> {
 /// A closure that can be a member: a host, a receiver, up to twelve parameters.
 pub trait Method<M>: 'static {
     fn types(&self) -> Types;
-    fn call(&self, host: &Host, receiver: Arg<'_>, arguments: &dyn Arguments) -> Result<Ret, Fault>;
+    fn call(
+        &self,
+        host: &Host,
+        receiver: Handle,
+        arguments: &dyn Arguments,
+        out: &mut Ret,
+    ) -> Result<(), Box<Fault>>;
 }
 
-fn receiver<T: FromArg>(host: &Host, arg: Arg<'_>) -> Result<T, Fault> {
-    let this = T::from_arg(arg).ok_or_else(|| Fault::Receiver { got: arg.describe() })?;
+#[inline]
+fn receiver<T: FromArg>(host: &Host, handle: Handle) -> Result<T, Box<Fault>> {
+    let arg = Arg::Handle(handle);
+    let Some(this) = T::from_arg(arg) else {
+        return Err(Box::new(Fault::Receiver { got: arg.describe() }));
+    };
     this.check(host)?;
     Ok(this)
 }
 
-fn parameter<T: FromArg>(host: &Host, arguments: &dyn Arguments, index: usize) -> Result<T, Fault> {
+#[inline]
+fn parameter<T: FromArg>(host: &Host, arguments: &dyn Arguments, index: usize) -> Result<T, Box<Fault>> {
     let arg = arguments.get(index);
     if arg == Arg::Missing && !T::OPTIONAL {
-        return Err(Fault::Arity { got: arguments.count() });
+        return Err(Box::new(Fault::Arity { got: arguments.count() }));
     }
-    let value =
-        T::from_arg(arg).ok_or_else(|| Fault::Parameter { index, expected: T::TYPE, got: arg.describe() })?;
+    let Some(value) = T::from_arg(arg) else {
+        return Err(Box::new(Fault::Parameter { index, expected: T::TYPE, got: arg.describe() }));
+    };
     value.check(host)?;
     Ok(value)
 }
@@ -257,9 +280,15 @@ macro_rules! methods {
                 Types { parameters: vec![$(($param::TYPE, $param::OPTIONAL)),*], result: R::TYPE }
             }
 
-            fn call(&self, host: &Host, this: Arg<'_>, _arguments: &dyn Arguments) -> Result<Ret, Fault> {
+            fn call(
+                &self,
+                host: &Host,
+                this: Handle,
+                _arguments: &dyn Arguments,
+                out: &mut Ret,
+            ) -> Result<(), Box<Fault>> {
                 let this = receiver::<This>(host, this)?;
-                self(host, this, $(parameter::<$param>(host, _arguments, $index)?),*).into_ret()
+                self(host, this, $(parameter::<$param>(host, _arguments, $index)?),*).give(out)
             }
         })*
     };

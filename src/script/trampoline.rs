@@ -32,6 +32,9 @@ use std::ffi::{c_char, c_int, c_void};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// Where the state keeps the function that turns a list of objects into an array.
+pub(super) const OBJECTS: &str = "sgs.objects";
+
 /// How many arguments may be values: members have at most twelve parameters.
 const KEPT: usize = 12;
 
@@ -118,15 +121,18 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: `state` is the running state.
     let top = unsafe { ffi::lua_gettop(state) };
     let stack = Stack { state, top, host, made: OnceCell::new(), _call: PhantomData };
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(host, entry, &stack)));
+    // The result stays where it is put: copying it costs more than a getter does.
+    let mut out = Ret::Nothing;
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(host, entry, &stack, &mut out)));
     // Nothing of the call may be alive when an error is raised.
     drop(stack);
     let text = match outcome {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
-        Ok(Ok(ret)) => return unsafe { push(state, &ret) },
+        Ok(Ok(())) => return unsafe { push(state, &out) },
         Ok(Err(text)) => text,
-        Err(_) => format!("{}: internal error", entry.name),
+        Err(_) => Box::new(format!("{}: internal error", entry.name)),
     };
+    drop(out);
     // SAFETY: as above; the text is dropped before the error is raised.
     unsafe {
         ffi::luaL_where(state, 1);
@@ -138,34 +144,60 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
 }
 
 /// The call itself, in safe Rust; an error is already in words.
-fn run(host: &Host, entry: &Entry, stack: &Stack<'_>) -> Result<Ret, String> {
+fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(), Box<String>> {
     let receiver = stack.read(1);
-    let member = match receiver {
-        Arg::Handle(handle) => handle.class().and_then(|class| entry.of(class)),
+    let (handle, member) = match receiver {
+        Arg::Handle(handle) => (handle, handle.class().and_then(|class| entry.of(class))),
+        _ => (Handle::new(super::handle::Class::Room, 0), None),
+    };
+    let Some(member) = member else { return Err(Box::new(not_a_receiver(entry, receiver))) };
+    if let Err(fault) = member.call(host, handle, stack, out) {
+        if let Fault::Interrupt(interrupt) = *fault {
+            host.interrupted(interrupt);
+        }
+        return Err(Box::new(member.explain(&fault)));
+    }
+    if let Ret::Made(_) = out
+        && let Ret::Made(made) = std::mem::replace(out, Ret::Shelved)
+        && let Err(fault) = host.shelf.put(made)
+    {
+        return Err(Box::new(member.explain(&fault)));
+    }
+    Ok(())
+}
+
+#[cold]
+fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> String {
+    let classes: Vec<&str> = entry.classes().map(|c| c.name()).collect();
+    format!("{}: called on {}; it is a method of {}", entry.name, receiver.describe(), classes.join(", "))
+}
+
+/// A list of objects as an array, for loops of scripts: nil for anything else, which a slower
+/// function then looks at.
+unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: as in `enter`; the first upvalue is not used.
+    let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)).cast::<Host>() };
+    // SAFETY: `state` is the running state.
+    let top = unsafe { ffi::lua_gettop(state) };
+    let stack = Stack { state, top, host, made: OnceCell::new(), _call: PhantomData };
+    let array = catch_unwind(AssertUnwindSafe(|| match stack.read(1) {
+        Arg::Other("userdata") => stack.fetch(1).as_ref().and_then(handles_of),
+        _ => None,
+    }));
+    drop(stack);
+    let ret = array.ok().flatten().map_or(Ret::Nil, Ret::Handles);
+    // SAFETY: as in `enter`.
+    unsafe { push(state, &ret) }
+}
+
+/// The objects of a list; `None` when it holds something else.
+fn handles_of(made: &Made) -> Option<Vec<Handle>> {
+    let Made::List(list) = made else { return None };
+    let item = |item: &crate::model::Value| match list.show(item) {
+        Ret::Handle(handle) => Some(handle),
         _ => None,
     };
-    let Some(member) = member else {
-        let classes: Vec<&str> = entry.classes().map(|c| c.name()).collect();
-        return Err(format!(
-            "{}: called on {}; it is a method of {}",
-            entry.name,
-            receiver.describe(),
-            classes.join(", ")
-        ));
-    };
-    match member.call(host, receiver, stack) {
-        Ok(Ret::Made(made)) => match host.shelf.put(made) {
-            Ok(()) => Ok(Ret::Shelved),
-            Err(fault) => Err(member.explain(&fault)),
-        },
-        Ok(ret) => Ok(ret),
-        Err(fault) => {
-            if let Fault::Interrupt(interrupt) = fault {
-                host.interrupted(interrupt);
-            }
-            Err(member.explain(&fault))
-        }
-    }
+    list.items().iter().map(item).collect()
 }
 
 /// Pushes a result. May raise when memory runs out.
@@ -236,6 +268,18 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<
         };
         methods.raw_set(entry.name, method)?;
     }
+    let host_at = std::ptr::from_ref(host).cast_mut().cast::<c_void>();
+    // SAFETY: as above.
+    let objects: mlua::Function = unsafe {
+        lua.exec_raw(&shelf, |state| {
+            ffi::lua_pushboolean(state, 0);
+            ffi::lua_pushlightuserdata(state, host_at);
+            ffi::lua_pushvalue(state, 1);
+            ffi::lua_remove(state, 1);
+            ffi::lua_pushcclosure(state, objects, 3);
+        })?
+    };
+    lua.set_named_registry_value(OBJECTS, objects)?;
     let meta = lua.create_table()?;
     meta.raw_set("__index", &methods)?;
     meta.raw_set("__metatable", "handle")?;

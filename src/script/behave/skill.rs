@@ -8,6 +8,7 @@ use crate::script::define::{Callback, SkillEntry};
 use crate::script::host::{Script, WeakScript};
 use crate::script::value;
 use mlua::{MultiValue, Value as LuaValue};
+use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
 
 /// The methods of what corrections are asked with, as the prelude left them.
@@ -87,13 +88,14 @@ impl LuaSkill {
         };
         let event = LuaValue::Integer(occasion.timing as i64);
         let player = arg::maybe_player(occasion.player);
-        // The test gets a copy: what it changes is nobody's.
-        let data = script.payload(&Data::new(occasion.data.get()));
+        // The test gets a copy: what it changes is nobody's. Most do not ask for it.
+        let data = || script.payload(&Data::new(occasion.data.get()));
         let (me, room) = (arg::skill(self.id), arg::room());
-        let arguments = match order(&callback.parameters) {
-            Order::Target => vec![me, player.clone(), room, event, player, data],
-            Order::Event => vec![me, event, player, data, room],
-            Order::EventRoom => vec![me, event, room, player, data],
+        let arguments: SmallVec<[LuaValue; 6]> = match order(&callback.parameters) {
+            Order::Target if (1..=3).contains(&callback.parameters.len()) => smallvec![me, player, room],
+            Order::Target => smallvec![me, player.clone(), room, event, player, data()],
+            Order::Event => smallvec![me, event, player, data(), room],
+            Order::EventRoom => smallvec![me, event, room, player, data()],
         };
         Ok(match caller.act(&script, callback, MultiValue::from_iter(arguments))? {
             // Names of skills: none is no.
