@@ -22,6 +22,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
+/// Where the state keeps its globals.
+pub(super) const GLOBALS: &str = "sgs.globals";
+
 /// What methods reach beyond their arguments.
 #[derive(Default)]
 pub struct Host {
@@ -234,7 +237,18 @@ impl Script {
         *script.host().script.borrow_mut() = script.downgrade();
         script.host().definitions().functions.set(script.lua().create_table()?);
         prelude::bind(&script)?;
+        script.set_globals_aside()?;
         Ok(script)
+    }
+
+    /// Puts an empty table that leads to the globals in their place. For every line of a
+    /// traceback the binding looks through all globals, two levels deep, for the name of a
+    /// function: with a large pack that takes longer than the game.
+    fn set_globals_aside(&self) -> mlua::Result<()> {
+        let globals = self.lua().globals();
+        self.lua().set_named_registry_value(GLOBALS, &globals)?;
+        let text = "local G = ... setfenv(0, setmetatable({}, { __index = G, __newindex = G }))";
+        self.lua().load(text).set_name("=[sgs]").call(globals)
     }
 
     pub fn downgrade(&self) -> WeakScript {

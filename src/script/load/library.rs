@@ -75,7 +75,13 @@ impl Source {
     pub fn chunk(&self, lua: &Lua) -> Result<mlua::Function, String> {
         let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
         let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
-        chunk.set_name(format!("@{}", self.name)).into_function().map_err(|e| e.to_string())
+        let globals: mlua::Table =
+            lua.named_registry_value(crate::script::host::GLOBALS).map_err(|e| e.to_string())?;
+        chunk
+            .set_name(format!("@{}", self.name))
+            .set_environment(globals)
+            .into_function()
+            .map_err(|e| e.to_string())
     }
 }
 
