@@ -91,3 +91,23 @@ fn helpers_on_texts_are_the_fields() {
     "#;
     script().lua().load(check).exec().expect("the helpers");
 }
+
+#[test]
+fn chance_among_nothing_is_no_error() {
+    let check = "assert(math.random(0) == 1 and math.random(3, 1) == 3 and math.random(1, 1) == 1)";
+    script().lua().load(check).exec().expect("numbers");
+}
+
+#[test]
+fn a_priority_that_is_no_number_only_warns() {
+    let make = r#"
+        local skill = sgs.CreateTriggerSkill{
+            name = "odd", events = sgs.Damaged, priority = function() end, on_trigger = function() end,
+        }
+        assert(skill:getPriority(sgs.Damaged) == 2)
+    "#;
+    let script = script();
+    script.lua().load(make).exec().expect("a skill");
+    let told = script.host().notices().warnings();
+    assert!(told.iter().any(|w| w.text.contains("priority must be a number")), "{told:?}");
+}

@@ -113,6 +113,12 @@ fn asked(registry: &mut Registry) {
                 })
             },
         )
+        .read(
+            "setObjectName",
+            &["name"],
+            "Kept for old scripts: a skill keeps the name that it is known by.",
+            |_: &Host, _: SkillId, _: Name| (),
+        )
         .read("getSources", &[], "Files with its voice: none here.", |h: &Host, s: SkillId| {
             s.entry(h).map(|_| Vec::<Name>::new())
         });

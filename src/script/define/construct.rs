@@ -75,8 +75,11 @@ impl Reading<'_> {
             if !fits(field.of, &value) {
                 let got = describe(&value);
                 let text = self.say(format!("{} must be {}, got {got}", field.name, field.of.expected()));
-                // A function or a text in a switch's place was let pass, so it only warns.
-                if field.of == Type::Bool || (field.of == Type::Function && !field.required) {
+                // A function or a text in a switch's place was let pass, and so was a priority
+                // that is no number: that only warns.
+                let passed = matches!(field.of, Type::Bool | Type::Priority)
+                    || (field.of == Type::Function && !field.required);
+                if passed {
                     self.warn(text);
                 } else {
                     return Err(text);
