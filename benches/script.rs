@@ -6,12 +6,13 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sgs::agents::Agents;
 use sgs::model::PlayerId;
 use sgs::rules::Timing;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::script::frame::{Context, Frame};
 use sgs::script::handle::Handle;
 use sgs::script::host::Script;
 use sgs::script::trampoline::to_value;
+use sgs::testkit::plain::catalog;
 use std::hint::black_box;
 use std::rc::Rc;
 

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::testkit::conform::trace::{Payload, Record, Struct, Trace};
 use sgs::testkit::conform::{GameReport, Stop, Totals, conform, differences};
+use sgs::testkit::plain::catalog;
 
 fn files() -> Vec<PathBuf> {
     let dir = std::env::var_os("SGS_TRACES").map(PathBuf::from);

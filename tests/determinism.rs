@@ -59,9 +59,9 @@ fn records_are_the_same_byte_for_byte() {
 fn arguments_are_checked() {
     let refused = [
         (&["--seat", "3=nobody"][..], "unknown general"),
-        (&["--seat", "9=wei_lord"], "there is no seat 9"),
+        (&["--seat", "9=caocao"], "there is no seat 9"),
         (&["--seat", "2=:lord"], "too many lords"),
-        (&["--seat", "2=:rebel", "--seat", "2=wei_lord"], "given twice"),
+        (&["--seat", "2=:rebel", "--seat", "2=caocao"], "given twice"),
         (&["--seat", "2"], "expected SEAT=GENERAL"),
         (&["--general", "nobody"], "unknown general"),
         (&["--mode", "11p"], "unknown mode"),
@@ -83,7 +83,7 @@ fn arguments_are_checked() {
 
 #[test]
 fn one_general_is_enough_for_everyone() {
-    let text = sim(&["-n", "2", "--general", "wu_lady", "--strict"]);
+    let text = sim(&["-n", "2", "--general", "zhenji", "--strict"]);
     assert!(text.contains("\"faults\":{}"));
 }
 

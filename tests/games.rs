@@ -2,9 +2,10 @@
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::*;
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;

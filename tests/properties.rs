@@ -7,11 +7,12 @@ use sgs::agents::Agents;
 use sgs::model::*;
 use sgs::rules::ask::CardRef;
 use sgs::rules::card_string::CardText;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{
     Answer, Ask, Catalog, Cause, Data, Door, Fact, Observer, Pick, Reply, Request, Room, Timing,
 };
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -7,14 +7,15 @@ use sgs::model::{CardId, HandlingMethod, PlayerId, Suit, Table};
 use sgs::rules::ask::probe::Selection;
 use sgs::rules::ask::{Agent, Answer, Ask, Cause, Giving, Guanxing, Question, Reply, Request, Seat};
 use sgs::rules::card_string::CardText;
-use sgs::rules::cards::{self, DeckOptions};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{Door, Observer, Pick, Room};
+use sgs::testkit::plain;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 fn room(seed: u64, players: usize, door: impl Door + 'static) -> Room {
-    let catalog = Rc::new(cards::catalog(&DeckOptions::default()));
+    let catalog = Rc::new(plain::catalog(&DeckOptions::default()));
     new_game(&GameOptions::new(seed, players), catalog, Box::new(door)).expect("a game")
 }
 

@@ -4,10 +4,11 @@
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
 use sgs::model::Table;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::identity::IdentityRule;
 use sgs::rules::setup::{GameOptions, new_game, roles_of};
 use sgs::rules::{Catalog, Fact, Observer, Room};
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -2,7 +2,7 @@
 
 use sgs::agents::Agents;
 use sgs::model::*;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{Interrupt, Timing};
 use sgs::script::call::CallError;
@@ -10,6 +10,7 @@ use sgs::script::frame::{Context, Frame};
 use sgs::script::handle::Handle;
 use sgs::script::host::Script;
 use sgs::script::trampoline::to_value;
+use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 
 fn script() -> Script {

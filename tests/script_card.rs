@@ -2,12 +2,13 @@
 
 use sgs::agents::Agents;
 use sgs::model::*;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{Data, Observer, Room, Timing};
 use sgs::script::frame::{Context, Frame};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 

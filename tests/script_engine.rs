@@ -2,12 +2,13 @@
 
 use sgs::agents::Agents;
 use sgs::model::*;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{CardDef, Fact, GeneralDef, Observer, Room};
 use sgs::script::frame::{Context, Frame};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -223,7 +224,7 @@ fn the_running_game() {
             ("#E:getModScenarioNames() .. E:objectName()", "0"),
             (
                 "table.concat(E:getExtensions(), ' ')",
-                "standard_cards standard_ex_cards maneuvering derived blank",
+                "standard_cards standard_ex_cards maneuvering derived plain",
             ),
         ],
     );
@@ -276,7 +277,7 @@ fn generals_by_name() {
     let all = "local t = E:getRandomGenerals(99); table.sort(t) local n = 0
         for _, name in ipairs(t) do if name:find('guard') then n = n + 1 end end return n";
     assert_eq!(eval::<i64>(&s, all), 1);
-    eval::<()>(&s, "E:addBanPackage('blank')");
+    eval::<()>(&s, "E:addBanPackage('plain')");
     table(&s, &[("#E:getLimitedGeneralNames() .. #E:getLords() .. #E:getLords(true)", "004")]);
 }
 

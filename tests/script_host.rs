@@ -2,11 +2,12 @@
 
 use sgs::agents::Agents;
 use sgs::model::*;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::script::frame::{Context, Frame};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
+use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 
 /// A state in a game of four, with `p1` and `p2` players, `card` the first card, `room`.

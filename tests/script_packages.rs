@@ -3,11 +3,12 @@
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::rules::{Interrupt, Room};
 use sgs::script::host::Script;
 use sgs::script::load::{Library, LoadFailure};
+use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -4,11 +4,12 @@ use sgs::agents::Agents;
 use sgs::model::moves::Location;
 use sgs::model::player::{SkillInstance, SkillSource};
 use sgs::model::*;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{Data, Fact, Observer, Room, Timing};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -2,11 +2,12 @@
 
 use sgs::model::*;
 use sgs::rules::ask::{Answer, Ask, CardRef, Cause, Door, Reply, Request};
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{Fact, Observer, Pick, Room};
 use sgs::script::host::Script;
 use sgs::script::{handle::Handle, trampoline::to_value};
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;

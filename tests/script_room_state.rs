@@ -3,13 +3,14 @@
 
 use sgs::agents::Agents;
 use sgs::model::*;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::skill::{Bearer, Occasion};
 use sgs::rules::{Behaviour, Catalog, Fact, Flow, Frequency, GeneralDef, Observer, Room, SkillDef, Timing};
 use sgs::script::handle::Handle;
 use sgs::script::host::Script;
 use sgs::script::trampoline::to_value;
+use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 

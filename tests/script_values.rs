@@ -2,7 +2,7 @@
 
 use sgs::agents::Agents;
 use sgs::model::*;
-use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::{Data, Timing};
 use sgs::script::api::values::classes;
@@ -10,6 +10,7 @@ use sgs::script::frame::{Context, Frame};
 use sgs::script::host::Script;
 use sgs::script::value::Made;
 use sgs::script::{handle::Handle, trampoline::to_value};
+use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 
 /// A state in a game of four, with `p1` to `p4`, `card`, two that are not there, and `room`.

@@ -39,6 +39,9 @@ local function trigger(kind, field, events, call)
         if type(run) ~= "function" then
             create(kind, spec)
         end
+        if spec.on_trigger ~= nil then
+            native.warn(("sgs.Create%s: on_trigger is not called, %s is"):format(kind, field))
+        end
         return create(kind, with(spec, { events = events(spec), on_trigger = call(run, spec) }))
     end
 end

@@ -9,7 +9,7 @@ use crate::agents::terminal::{Keyboard, Terminal};
 use crate::model::rng::Stream;
 use crate::model::{Name, PlayerId};
 use crate::rules::ask::Seat;
-use crate::rules::names::{BuiltIn, Lang, name_of};
+use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::render::{People, Renderer};
 use crate::rules::setup::{GameOptions, SetupError, roles_of};
 use crate::rules::{Agent, Answer, Catalog, Door, Interrupt, Request, Room};
@@ -71,7 +71,7 @@ Examples:
   sgs play                                a game of five
   sgs play --seats 2 --chair 1            a duel, you are the lord
   sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
-  sgs play --chair 3 --seat 3=wu_lady     choose your general beforehand
+  sgs play --chair 3 --seat 3=zhenji      choose your general beforehand
   sgs play --record game.jsonl            keep the game for `sgs replay game.jsonl`";
 
 impl Default for Args {
@@ -106,9 +106,10 @@ impl Args {
         loaded.tell();
         loaded.show_errors();
         let catalog = loaded.catalog();
+        let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_ctrl_c(stop.clone())?;
-        let terminal = Terminal::new(Keyboard::new(stop.clone()), std::io::stdout(), lang, Rc::new(BuiltIn));
+        let terminal = Terminal::new(Keyboard::new(stop.clone()), std::io::stdout(), lang, names.clone());
         let chairs = Chairs {
             mine,
             person: terminal.clone(),
@@ -127,7 +128,7 @@ impl Args {
         room.observe(Box::new(terminal.clone()));
         println!("{}", lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
         match room.run() {
-            Ok(()) => println!("{}", ending(&room, me, lang)),
+            Ok(()) => println!("{}", ending(&room, me, &*names, lang)),
             // Closed at a question, the terminal has said so.
             Err(Interrupt::Closed) if terminal.is_closed() => {}
             Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
@@ -187,10 +188,9 @@ impl Door for Chairs {
 }
 
 /// Who won and who was who.
-fn ending(room: &Room, me: PlayerId, lang: Lang) -> String {
+fn ending(room: &Room, me: PlayerId, names: &dyn Names, lang: Lang) -> String {
     let table = room.table();
-    let names = BuiltIn;
-    let renderer = Renderer::new(&names, lang, Some(me), People::of(table.open_view()));
+    let renderer = Renderer::new(names, lang, Some(me), People::of(table.open_view()));
     let mut lines = Vec::new();
     let winner = table.turn.winner.clone().unwrap_or_default();
     let mine = table.player(me);
@@ -202,7 +202,7 @@ fn ending(room: &Room, me: PlayerId, lang: Lang) -> String {
     });
     for id in &table.seats {
         let p = table.player(*id);
-        let role = name_of(&names, p.role.word(), lang);
+        let role = name_of(names, p.role.word(), lang);
         let dead = if p.alive { "" } else { lang.pick("，阵亡", ", dead") };
         lines.push(format!("   {} {role}{dead}", renderer.player(*id)));
     }

@@ -4,9 +4,10 @@ use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
 use crate::agents::record::{Record, RecordError};
 use crate::agents::replay::Replay;
-use crate::rules::names::{BuiltIn, Lang};
+use crate::rules::names::Lang;
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};
+use crate::script::host::Script;
 use std::path::PathBuf;
 
 /// Play a recorded game again and compare it with its record
@@ -43,7 +44,11 @@ impl Args {
         let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
             .map_err(|e| bad(&e))?;
         if self.log {
-            replay.room.observe(Box::new(Telling { lang: self.lang, people: People::default() }));
+            replay.room.observe(Box::new(Telling {
+                names: loaded.script.clone(),
+                lang: self.lang,
+                people: People::default(),
+            }));
         }
         match replay.run(&record) {
             Some(divergence) => {
@@ -65,6 +70,7 @@ impl Args {
 
 /// Prints the log as it happens, nothing hidden.
 struct Telling {
+    names: Script,
     lang: Lang,
     people: People,
 }
@@ -72,8 +78,7 @@ struct Telling {
 impl Observer for Telling {
     fn fact(&mut self, _: &Room, fact: &Fact) {
         self.people.note(fact);
-        let names = BuiltIn;
-        let renderer = Renderer::new(&names, self.lang, None, self.people.clone());
+        let renderer = Renderer::new(&self.names, self.lang, None, self.people.clone());
         if let Some(line) = renderer.line(fact) {
             println!("{line}");
         }

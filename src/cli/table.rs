@@ -78,7 +78,7 @@ impl Player {
 
 /// `3=caocao:rebel`.
 fn fixed_seat(text: &str) -> std::result::Result<FixedSeat, String> {
-    let form = "expected SEAT=GENERAL, SEAT=GENERAL:ROLE or SEAT=:ROLE, such as 3=wei_lord:rebel";
+    let form = "expected SEAT=GENERAL, SEAT=GENERAL:ROLE or SEAT=:ROLE, such as 3=caocao:rebel";
     let (seat, rest) = text.split_once('=').ok_or(form)?;
     let seat = seat.trim().parse().map_err(|_| format!("{seat:?} is not the number of a seat; {form}"))?;
     let (general, role) = match rest.split_once(':') {
@@ -105,10 +105,10 @@ mod tests {
         let seat = |seat, general: Option<&str>, role| {
             Ok(FixedSeat { seat, general: general.map(Name::from), role })
         };
-        assert_eq!(fixed_seat("3=wei_lord:rebel"), seat(3, Some("wei_lord"), Some(Role::Rebel)));
-        assert_eq!(fixed_seat("1=wei_lord"), seat(1, Some("wei_lord"), None));
+        assert_eq!(fixed_seat("3=caocao:rebel"), seat(3, Some("caocao"), Some(Role::Rebel)));
+        assert_eq!(fixed_seat("1=caocao"), seat(1, Some("caocao"), None));
         assert_eq!(fixed_seat("2=:renegade"), seat(2, None, Some(Role::Renegade)));
-        for bad in ["", "3", "3=", "x=wei_lord", "3=wei_lord:king", "3=wei_lord:", "=a", "-1=a"] {
+        for bad in ["", "3", "3=", "x=caocao", "3=caocao:king", "3=caocao:", "=a", "-1=a"] {
             assert!(fixed_seat(bad).is_err(), "{bad:?}");
         }
     }

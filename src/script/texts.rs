@@ -1,7 +1,7 @@
 //! Texts that packages bring: names, rule texts, prompts, by key. The rules' own texts come
 //! after them.
 
-use super::host::Host;
+use super::host::{Host, Script};
 use crate::model::Name;
 use crate::rules::names::{BuiltIn, Lang, Names, name_of};
 use indexmap::IndexMap;
@@ -11,18 +11,43 @@ use std::cell::{Cell, RefCell};
 /// The table of translations of one state.
 #[derive(Default)]
 pub struct Texts {
+    /// What packages write, and what lies in `lang/`: mostly Chinese.
     entries: RefCell<IndexMap<Name, Name>>,
+    /// What lies in `lang/en...`.
+    english: RefCell<IndexMap<Name, Name>>,
+    /// The language of the texts that are being added.
+    adding: Cell<Lang>,
     lang: Cell<Lang>,
 }
 
 impl Texts {
     /// A later text takes the place of an earlier one.
     pub fn add(&self, key: impl Into<Name>, text: impl Into<Name>) {
-        self.entries.borrow_mut().insert(key.into(), text.into());
+        let entries = match self.adding.get() {
+            Lang::Zh => &self.entries,
+            Lang::En => &self.english,
+        };
+        entries.borrow_mut().insert(key.into(), text.into());
     }
 
+    /// Texts that are added while `run` runs are of this language.
+    pub fn adding<R>(&self, lang: Lang, run: impl FnOnce() -> R) -> R {
+        let before = self.adding.replace(lang);
+        let result = run();
+        self.adding.set(before);
+        result
+    }
+
+    /// The text in the language of scripts.
     pub fn get(&self, key: &str) -> Option<Name> {
-        self.entries.borrow().get(key).cloned()
+        self.of_packages(key, self.lang.get()).or_else(|| self.entries.borrow().get(key).cloned())
+    }
+
+    fn of_packages(&self, key: &str, lang: Lang) -> Option<Name> {
+        match lang {
+            Lang::Zh => self.entries.borrow().get(key).cloned(),
+            Lang::En => self.english.borrow().get(key).cloned(),
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -33,16 +58,25 @@ impl Texts {
         self.entries.borrow().is_empty()
     }
 
-    /// The language of what no package has a text for.
+    /// The language in which scripts get texts.
     pub fn set_lang(&self, lang: Lang) {
         self.lang.set(lang);
     }
 }
 
-/// Packages write in one language, whatever is asked for.
+/// The text of a package in this language, the built-in one, or else what the package has:
+/// most are written in one language, whatever is asked for.
 impl Names for Texts {
     fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
-        self.get(key).map(|text| Cow::Owned(text.to_string())).or_else(|| BuiltIn.text(key, lang))
+        let own = |lang| self.of_packages(key, lang).map(|text| Cow::Owned(text.to_string()));
+        own(lang).or_else(|| BuiltIn.text(key, lang)).or_else(|| own(Lang::Zh))
+    }
+}
+
+/// The texts of the game that this state belongs to.
+impl Names for Script {
+    fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
+        self.host().texts.text(key, lang)
     }
 }
 

@@ -1,4 +1,5 @@
 //! Tests of tables: games recorded elsewhere that this table must reproduce.
 
 pub mod conform;
+pub mod plain;
 pub mod scene;

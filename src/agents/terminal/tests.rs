@@ -4,7 +4,7 @@ use super::*;
 use crate::rules::ask::{Ask, CardRef};
 use crate::rules::data::Data;
 use crate::rules::flow::GameRule;
-use crate::rules::names::BuiltIn;
+use crate::rules::names::Sample;
 use crate::rules::room::Settings;
 use crate::rules::{CardBehaviour, CardDef, Catalog, Door, Flow, Reply, Timing};
 
@@ -100,7 +100,7 @@ impl Paper {
 fn terminal(lines: &str, lang: Lang) -> (Terminal, Paper) {
     let paper = Paper::default();
     let input = std::io::Cursor::new(lines.to_owned().into_bytes());
-    (Terminal::new(input, paper.clone(), lang, Rc::new(BuiltIn)), paper)
+    (Terminal::new(input, paper.clone(), lang, Rc::new(Sample)), paper)
 }
 
 fn request(ask: Ask) -> Request {
@@ -240,7 +240,7 @@ fn a_reader_that_went_away_closes_the_table() {
             Ok(())
         }
     }
-    let mut terminal = Terminal::new(std::io::Cursor::new(b"1 2\n"), Broken, Lang::En, Rc::new(BuiltIn));
+    let mut terminal = Terminal::new(std::io::Cursor::new(b"1 2\n"), Broken, Lang::En, Rc::new(Sample));
     let room = room();
     let answer = terminal.answer(Seat::new(&room, ONE), &request(discard(2, 2, false)));
     assert_eq!(answer, Answer::Close);
@@ -374,7 +374,21 @@ fn whole_games_of_careless_typing() {
         let (person, paper) = terminal(&lines, lang);
         let others = (0..4).map(|_| crate::agents::builtin::Builtin::new()).collect();
         let door = Mixed { person: person.clone(), others };
-        let catalog = Rc::new(catalog(&DeckOptions::default()));
+        let mut catalog = catalog(&DeckOptions::default());
+        for kingdom in ["wei", "shu", "wu", "qun", "god"] {
+            catalog.add_general(crate::rules::GeneralDef {
+                name: format!("general of {kingdom}").into(),
+                kingdom: kingdom.into(),
+                max_hp: 4,
+                start_hp: 4,
+                gender: Gender::Male,
+                lord: kingdom == "wei",
+                hidden: false,
+                skills: Vec::new(),
+                package: Name::default(),
+            });
+        }
+        let catalog = Rc::new(catalog);
         let room = new_game(&GameOptions::new(seed, 5), catalog, Box::new(door)).unwrap();
         person.sit(ONE);
         let defaults = Defaults::default();

@@ -65,7 +65,7 @@ const EXAMPLES: &str = "\
 Examples:
   sgs sim -n 1000                          a thousand games of eight
   sgs sim -n 100 --mode 08pd --seed 7      with two renegades
-  sgs sim --seat 1=wei_lord --seat 2=:rebel --record games/
+  sgs sim --seat 1=caocao --seat 2=:rebel --record games/
   sgs replay games/game-0003.jsonl         look at one of them again
 
 With --json each game is one line {game, seed, winner, turns, rounds, requests, facts, log,

@@ -1,5 +1,4 @@
-//! The cards of the standard and the war deck: kinds, equipment skills, decks, and
-//! generals without skills to play them with.
+//! The cards of the standard and the war deck: kinds, equipment skills and decks.
 
 use super::catalog::{CardDef, Catalog};
 use super::fact::Fact;
@@ -10,7 +9,6 @@ use std::rc::Rc;
 pub mod aoe;
 pub mod armors;
 pub mod basic;
-pub mod blank;
 pub mod custom;
 pub mod decks;
 pub mod delayed;
@@ -24,8 +22,8 @@ pub use decks::DeckOptions;
 /// A bag of cards that are moved as one.
 pub const DUMMY: &str = "dummy";
 
-/// Everything of this module in one catalog: all kinds and equipment skills, the blank
-/// generals, and a deck of the chosen parts.
+/// Everything of this module in one catalog: all kinds and equipment skills, and a
+/// deck of the chosen parts.
 pub fn catalog(options: &DeckOptions) -> Catalog {
     let mut catalog = Catalog::default();
     // The first kind also stands for cards that are gone: it must do nothing.
@@ -39,7 +37,6 @@ pub fn catalog(options: &DeckOptions) -> Catalog {
     tricks::add(&mut catalog);
     delayed::add(&mut catalog);
     decks::add(&mut catalog, options);
-    blank::add(&mut catalog);
     catalog
 }
 

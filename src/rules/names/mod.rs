@@ -90,6 +90,23 @@ impl Names for BuiltIn {
     }
 }
 
+/// What is built in, and three generals as a package would bring them.
+#[cfg(test)]
+pub(crate) struct Sample;
+
+#[cfg(test)]
+impl Names for Sample {
+    fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
+        let (zh, en) = match key {
+            "wei_lord" => ("魏主", "Wei Lord"),
+            "wu_lady" => ("吴姬", "Wu Lady"),
+            "god_one" => ("神将", "God One"),
+            _ => return BuiltIn.text(key, lang),
+        };
+        Some(Cow::Borrowed(lang.pick(zh, en)))
+    }
+}
+
 /// One row of a word list: key, Chinese, English.
 type Row = (&'static str, &'static str, &'static str);
 

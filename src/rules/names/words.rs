@@ -1,10 +1,9 @@
-//! Words of the rules, blank generals, reasons and prompts.
+//! Words of the rules, reasons and prompts.
 
 use super::Row;
 
 /// The lists that [`find`] looks through, with a title for tests. Each is sorted by key.
-pub(super) const LISTS: &[(&str, &[Row])] =
-    &[("words", WORDS), ("generals", GENERALS), ("prompts", PROMPTS), ("log", LOG)];
+pub(super) const LISTS: &[(&str, &[Row])] = &[("words", WORDS), ("prompts", PROMPTS), ("log", LOG)];
 
 pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
     LISTS.iter().find_map(|(_, list)| {
@@ -73,24 +72,6 @@ const WORDS: &[Row] = &[
     ("wei", "魏", "Wei"),
     ("wu", "吴", "Wu"),
     ("yes", "是", "yes"),
-];
-
-/// The generals without skills.
-#[rustfmt::skip]
-const GENERALS: &[Row] = &[
-    ("god_one", "神将", "God One"),
-    ("qun_guard", "群卫", "Qun Guard"),
-    ("qun_lady", "群姬", "Qun Lady"),
-    ("qun_lord", "群主", "Qun Lord"),
-    ("shu_guard", "蜀卫", "Shu Guard"),
-    ("shu_lady", "蜀姬", "Shu Lady"),
-    ("shu_lord", "蜀主", "Shu Lord"),
-    ("wei_guard", "魏卫", "Wei Guard"),
-    ("wei_lady", "魏姬", "Wei Lady"),
-    ("wei_lord", "魏主", "Wei Lord"),
-    ("wu_guard", "吴卫", "Wu Guard"),
-    ("wu_lady", "吴姬", "Wu Lady"),
-    ("wu_lord", "吴主", "Wu Lord"),
 ];
 
 /// Prompts of the rules and of the standard cards.

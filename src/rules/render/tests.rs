@@ -2,7 +2,7 @@ use super::*;
 use crate::model::moves::Location;
 use crate::rules::ask::{Cause, Reply};
 use crate::rules::fact::MovedFact;
-use crate::rules::names::BuiltIn;
+use crate::rules::names::Sample;
 
 const ONE: PlayerId = PlayerId(0);
 const TWO: PlayerId = PlayerId(1);
@@ -31,7 +31,7 @@ fn people() -> People {
 }
 
 fn told(lang: Lang, viewer: Option<PlayerId>, fact: &Fact) -> String {
-    Renderer::new(&BuiltIn, lang, viewer, people()).line(fact).unwrap_or_default()
+    Renderer::new(&Sample, lang, viewer, people()).line(fact).unwrap_or_default()
 }
 
 fn zh(fact: &Fact) -> String {
@@ -136,7 +136,7 @@ fn nothing_hidden_leaks() {
     }
     for fact in &facts {
         for style in [Style::Prose(Lang::Zh), Style::Prose(Lang::En), Style::Snapshot] {
-            let mut renderer = Renderer::new(&BuiltIn, Lang::En, Some(TWO), people());
+            let mut renderer = Renderer::new(&Sample, Lang::En, Some(TWO), people());
             renderer.style = style;
             renderer.asks = true;
             let text = renderer.line(fact).unwrap_or_default();
@@ -261,7 +261,7 @@ fn asks_are_told_to_the_asked_and_on_request() {
 
 #[test]
 fn templates_are_filled_in() {
-    let renderer = Renderer::new(&BuiltIn, Lang::Zh, Some(TWO), people());
+    let renderer = Renderer::new(&Sample, Lang::Zh, Some(TWO), people());
     assert_eq!(
         renderer.prompt("collateral-slash:sgs3:sgs1").as_deref(),
         Some("魏主(1) 令你对 zhouyu(3) 使用一张【杀】，否则交出武器")
@@ -301,9 +301,9 @@ fn templates_are_filled_in() {
 
 #[test]
 fn players_without_a_general_have_a_seat() {
-    let renderer = Renderer::new(&BuiltIn, Lang::Zh, Some(ONE), People::default());
+    let renderer = Renderer::new(&Sample, Lang::Zh, Some(ONE), People::default());
     assert_eq!(renderer.player(ONE), "1号位,你");
-    let renderer = Renderer::new(&BuiltIn, Lang::En, None, People::default());
+    let renderer = Renderer::new(&Sample, Lang::En, None, People::default());
     assert_eq!(renderer.player(TWO), "seat 2");
 }
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The bundled content, for a program that stands alone.
 static EXTENSIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/extensions");
+static LANG: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lang");
 static LUA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lua");
 
 /// Where packages are read from, beside the bundled ones.
@@ -108,6 +109,11 @@ impl Library {
             library.trees.push(package_at(path)?);
         }
         Ok(library)
+    }
+
+    /// What comes with the program, from the copy within it.
+    pub fn embedded() -> Library {
+        Library { trees: vec![embedded()] }
     }
 
     /// Files given as texts by name (`extensions/x.lua`): for tests, and for what comes from
@@ -211,12 +217,21 @@ fn bundled() -> Result<Tree, SourceError> {
             }
         }
         None => {
-            tree.read_embedded(&EXTENSIONS, "extensions");
-            tree.read_embedded(&LUA, "lua");
+            return Ok(embedded());
         }
     }
     tree.sort_out();
     Ok(tree)
+}
+
+/// The copy of the bundled tree within the program.
+fn embedded() -> Tree {
+    let mut tree = Tree::default();
+    for (folder, under) in [(&EXTENSIONS, "extensions"), (&LANG, "lang"), (&LUA, "lua")] {
+        tree.read_embedded(folder, under);
+    }
+    tree.sort_out();
+    tree
 }
 
 /// A file, or a folder with files at its top or in its `extensions`.

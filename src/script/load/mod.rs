@@ -13,6 +13,7 @@ use super::handle::{Class, Handle};
 use super::host::Script;
 use crate::model::*;
 use crate::rules::identity::IdentityRule;
+use crate::rules::names::Lang;
 use crate::rules::room::Settings;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Answer, Catalog, Cause, Door, Request, Room};
@@ -64,7 +65,9 @@ impl Script {
         script.host().set_library(library.clone());
         let mut failures = Vec::new();
         for source in library.configs().chain(library.translations()) {
-            if let Err(failure) = script.run_table(source) {
+            let lang = if source.name.starts_with("lang/en") { Lang::En } else { Lang::Zh };
+            let texts = script.host().texts();
+            if let Err(failure) = texts.adding(lang, || script.run_table(source)) {
                 failures.push(failure);
             }
         }

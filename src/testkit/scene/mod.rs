@@ -11,24 +11,28 @@
 //!     .run(|s| s.use_card(1, "slash", &[2]));
 //! ```
 //!
-//! A scene is strict: a question that nobody planned an answer to (unless passing is all
+//! A scene is strict: an error of a script, a question that nobody planned an answer to (unless passing is all
 //! that can be done), a planned answer that is not legal or is never asked for, a card out
 //! of place at any moment, or one left on the table at the end, each fails it with a
 //! message that says what was possible.
 
 mod cards;
 mod log;
+mod packages;
 mod plan;
 mod play;
+mod seat;
 mod skills;
 #[cfg(test)]
 mod tests;
 
 pub use plan::{KINDS, Unplanned};
 pub use play::{Play, Stop};
+pub use seat::SeatSpec;
 pub use skills::{Trigger, trigger_skill};
 
 use crate::model::moves::Location;
+use crate::model::table::Virtuals;
 use crate::model::turn::{PlannedPhase, Stage};
 use crate::model::*;
 use crate::rules::cards::{self as standard, DeckOptions};
@@ -37,112 +41,17 @@ use crate::rules::render::Renderer;
 use crate::rules::room::Settings;
 use crate::rules::setup::{mode_of, roles_of};
 use crate::rules::{Catalog, Frequency, GeneralDef, Interrupt, Room, SkillDef, Timing};
+use crate::script::load::Library;
 use cards::{Dealer, did_you_mean};
 use log::{Log, Recorder};
+use packages::Packages;
 use plan::{Plan, PlannedDoor};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Requests after which a scene is cut.
 const MAX_REQUESTS: usize = 20_000;
-
-/// A player of a scene.
-#[derive(Clone, Debug, Default)]
-pub struct SeatSpec {
-    general: Option<String>,
-    role: Option<Role>,
-    kingdom: Option<String>,
-    gender: Option<Gender>,
-    hp: Option<i32>,
-    max_hp: Option<i32>,
-    hand: Vec<String>,
-    equip: Vec<String>,
-    judging: Vec<String>,
-    piles: Vec<(String, Vec<String>)>,
-    marks: Vec<(String, i32)>,
-    skills: Vec<String>,
-    chained: bool,
-    face_down: bool,
-}
-
-impl SeatSpec {
-    /// Nobody in particular: four hit points, no skills.
-    pub fn new() -> SeatSpec {
-        SeatSpec::default()
-    }
-
-    /// A general of the catalog, with his skills.
-    pub fn general(mut self, name: &str) -> SeatSpec {
-        self.general = Some(name.into());
-        self
-    }
-
-    pub fn role(mut self, role: Role) -> SeatSpec {
-        self.role = Some(role);
-        self
-    }
-
-    pub fn kingdom(mut self, kingdom: &str) -> SeatSpec {
-        self.kingdom = Some(kingdom.into());
-        self
-    }
-
-    pub fn female(mut self) -> SeatSpec {
-        self.gender = Some(Gender::Female);
-        self
-    }
-
-    pub fn hp(mut self, hp: i32) -> SeatSpec {
-        self.hp = Some(hp);
-        self
-    }
-
-    pub fn max_hp(mut self, max_hp: i32) -> SeatSpec {
-        self.max_hp = Some(max_hp);
-        self
-    }
-
-    pub fn hand(mut self, cards: &[&str]) -> SeatSpec {
-        self.hand.extend(cards.iter().map(|c| c.to_string()));
-        self
-    }
-
-    pub fn equip(mut self, cards: &[&str]) -> SeatSpec {
-        self.equip.extend(cards.iter().map(|c| c.to_string()));
-        self
-    }
-
-    /// Delayed tricks, oldest first.
-    pub fn judging(mut self, cards: &[&str]) -> SeatSpec {
-        self.judging.extend(cards.iter().map(|c| c.to_string()));
-        self
-    }
-
-    pub fn pile(mut self, name: &str, cards: &[&str]) -> SeatSpec {
-        self.piles.push((name.into(), cards.iter().map(|c| c.to_string()).collect()));
-        self
-    }
-
-    pub fn mark(mut self, name: &str, count: i32) -> SeatSpec {
-        self.marks.push((name.into(), count));
-        self
-    }
-
-    pub fn skill(mut self, name: &str) -> SeatSpec {
-        self.skills.push(name.into());
-        self
-    }
-
-    pub fn chained(mut self) -> SeatSpec {
-        self.chained = true;
-        self
-    }
-
-    pub fn face_down(mut self) -> SeatSpec {
-        self.face_down = true;
-        self
-    }
-}
 
 /// Where the cards are that a scene does not name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -169,6 +78,7 @@ pub struct Scene {
     phase: Phase,
     skills: Vec<SkillDef>,
     generals: Vec<GeneralDef>,
+    library: Option<Arc<Library>>,
     plans: Vec<Plan>,
     otherwise: Unplanned,
     otherwise_at: Vec<(usize, Unplanned)>,
@@ -192,6 +102,7 @@ impl Scene {
             phase: Phase::Play,
             skills: Vec::new(),
             generals: Vec::new(),
+            library: None,
             plans: Vec::new(),
             otherwise: Unplanned::default(),
             otherwise_at: Vec::new(),
@@ -261,6 +172,18 @@ impl Scene {
     pub fn with_general(mut self, general: GeneralDef) -> Scene {
         self.generals.push(general);
         self
+    }
+
+    /// Packages of Lua in place of the bundled ones. Those are there without a word whenever
+    /// a seat names a general or a skill of theirs.
+    pub fn packages(mut self, library: Library) -> Scene {
+        self.library = Some(Arc::new(library));
+        self
+    }
+
+    /// One package, given as the text of its file.
+    pub fn package(self, text: &str) -> Scene {
+        self.packages(Library::of_texts([("extensions/scene.lua", text)]))
     }
 
     pub fn settings(mut self, settings: Settings) -> Scene {
@@ -343,9 +266,14 @@ impl Scene {
     ) -> Result<(), String> {
         plan::check_plans(&self.plans, self.seats.len())?;
         let plans = Rc::new(RefCell::new(self.plans.clone()));
-        let room = self.set_up(log, &plans)?;
+        let base = self.catalog()?;
+        let packages = Packages::load(self, &base)?;
+        let room = self.set_up(base, packages.as_ref(), log, &plans)?;
         let ended = play(&mut Play::new(&room, log.clone()));
         if let Some(problem) = log.borrow_mut().take_problem() {
+            return Err(problem);
+        }
+        if let Some(problem) = packages.as_ref().and_then(Packages::problem) {
             return Err(problem);
         }
         let over = match ended {
@@ -390,7 +318,13 @@ impl Scene {
         Ok(catalog)
     }
 
-    fn set_up(&self, log: &Rc<RefCell<Log>>, plans: &Rc<RefCell<Vec<Plan>>>) -> Result<Room, String> {
+    fn set_up(
+        &self,
+        base: Catalog,
+        packages: Option<&Packages>,
+        log: &Rc<RefCell<Log>>,
+        plans: &Rc<RefCell<Vec<Plan>>>,
+    ) -> Result<Rc<Room>, String> {
         let n = self.seats.len();
         let mode = mode_of(n);
         let usual = roles_of(&mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
@@ -399,7 +333,13 @@ impl Scene {
         }
         let roles: Vec<Role> =
             self.seats.iter().zip(usual).map(|(seat, usual)| seat.role.unwrap_or(usual)).collect();
-        let mut catalog = self.catalog()?;
+        let (mut catalog, prototypes) = match packages {
+            Some(packages) => {
+                let (catalog, prototypes) = packages.loaded();
+                (Catalog::clone(&catalog), prototypes)
+            }
+            None => (base, Virtuals::default()),
+        };
         if self.rest == Rest::Gone {
             let mut dealer = Dealer::new(&catalog);
             self.deal(&mut dealer)?;
@@ -422,9 +362,14 @@ impl Scene {
         let catalog = Rc::new(catalog);
         let seated = |table: Table| {
             let rule = Rc::new(IdentityRule);
-            Room::new(table, catalog.clone(), rule, door(), self.settings.clone())
+            let room = Rc::new(Room::new(table, catalog.clone(), rule, door(), self.settings.clone()));
+            if let Some(packages) = packages {
+                packages.enter(room.clone());
+            }
+            room
         };
         let mut room = seated(table);
+        room.table_mut().virtuals.adopt(prototypes);
         room.register_globals();
         self.seat_players(&room)?;
         self.place_cards(&room, &catalog)?;

@@ -1,0 +1,16 @@
+-- The generals that come with the table, written as any package is. One file for each general, so that each can be
+-- read by itself; a file gets the package and adds to it.
+local extension = sgs.Package("standard")
+
+for _, name in ipairs {
+    "caocao", "simayi", "zhangliao", "zhenji",
+    "liubei", "guanyu", "zhangfei", "zhugeliang", "machao",
+    "sunquan", "zhouyu", "taishici",
+    "huatuo",
+} do
+    require("extensions.standard." .. name)(extension)
+end
+
+sgs.LoadTranslationTable { ["standard"] = "标准包" }
+
+return extension

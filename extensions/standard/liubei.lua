@@ -1,0 +1,136 @@
+-- Liu Bei: cards given away, and a lord skill by which others play a card for him: in the play phase as a use of his
+-- own (the card of the skill becomes what they play), in an answer as a trigger skill.
+local RendeCard = sgs.CreateSkillCard {
+    name = "RendeCard",
+    skill_name = "rende",
+    will_throw = false,
+    handling_method = sgs.Card_MethodNone,
+    filter = function(self, targets, to_select, player)
+        return #targets == 0 and to_select:objectName() ~= player:objectName()
+    end,
+    on_use = function(self, room, source, targets)
+        local target = targets[1]
+        local n = self:subcardsLength()
+        local before = source:getMark("rende")
+        local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, source:objectName(), target:objectName(),
+            "rende", "")
+        room:obtainCard(target, self, reason, false)
+        room:setPlayerMark(source, "rende", before + n)
+        if before < 2 and before + n >= 2 and source:isWounded() then
+            room:recover(source, sgs.RecoverStruct(source))
+        end
+    end,
+}
+
+local rende_view_as = sgs.CreateViewAsSkill {
+    name = "rende",
+    n = 0,
+    view_filter = function(self, selected, to_select)
+        return not to_select:isEquipped()
+    end,
+    enabled_at_play = function(self, player)
+        return not player:isKongcheng()
+    end,
+    view_as = function(self, cards)
+        if #cards == 0 then return nil end
+        local card = RendeCard:clone()
+        for _, each in ipairs(cards) do card:addSubcard(each) end
+        return card
+    end,
+}
+
+local rende = sgs.CreateTriggerSkill {
+    name = "rende",
+    events = { sgs.EventPhaseChanging },
+    view_as_skill = rende_view_as,
+    can_trigger = function(self, target)
+        return target and target:getMark(self:objectName()) > 0
+    end,
+    on_trigger = function(self, event, player, data, room)
+        if data:toPhaseChange().from == sgs.Player_Play then room:setPlayerMark(player, self:objectName(), 0) end
+        return false
+    end,
+}
+
+-- The first of the lieges who plays a slash.
+local function ask_lieges(room, player)
+    local lord = sgs.QVariant()
+    lord:setValue(player)
+    for _, liege in sgs.qlist(room:getLieges("shu", player)) do
+        local slash = room:askForCard(liege, "slash", "@jijiang-slash:" .. player:objectName(), lord,
+            sgs.Card_MethodResponse, player, false, "", true)
+        if slash then return slash end
+    end
+end
+
+-- Flag of a lord whose lieges have just declined: not asked again in this phase.
+local DECLINED = "JijiangFailed"
+
+local JijiangCard = sgs.CreateSkillCard {
+    name = "JijiangCard",
+    skill_name = "jijiang",
+    filter = function(self, targets, to_select, player)
+        local slash = sgs.Sanguosha:cloneCard("slash")
+        slash:deleteLater()
+        local chosen = sgs.PlayerList()
+        for _, target in ipairs(targets) do chosen:append(target) end
+        return slash:targetFilter(chosen, to_select, player)
+    end,
+    on_validate = function(self, use)
+        local room, player = use.from:getRoom(), use.from
+        room:notifySkillInvoked(player, "jijiang")
+        room:broadcastSkillInvoke("jijiang")
+        local slash = ask_lieges(room, player)
+        if not slash then room:setPlayerFlag(player, DECLINED) end
+        return slash
+    end,
+}
+
+local jijiang_view_as = sgs.CreateZeroCardViewAsSkill {
+    name = "jijiang$",
+    enabled_at_play = function(self, player)
+        return player:hasLordSkill("jijiang") and not player:hasFlag(DECLINED) and sgs.Slash_IsAvailable(player)
+    end,
+    view_as = function()
+        return JijiangCard:clone()
+    end,
+}
+
+local jijiang = sgs.CreateTriggerSkill {
+    name = "jijiang$",
+    events = { sgs.CardAsked },
+    view_as_skill = jijiang_view_as,
+    can_trigger = function(self, target)
+        return target and target:hasLordSkill(self:objectName())
+    end,
+    on_trigger = function(self, event, player, data, room)
+        local asked = data:toStringList()
+        if asked[1] ~= "slash" or asked[2]:startsWith("@jijiang-slash") then return false end
+        if room:getLieges("shu", player):isEmpty() or not room:askForSkillInvoke(player, self:objectName(), data) then
+            return false
+        end
+        room:broadcastSkillInvoke(self:objectName())
+        local slash = ask_lieges(room, player)
+        if slash then
+            room:provide(slash)
+            return true
+        end
+        return false
+    end,
+}
+
+sgs.LoadTranslationTable {
+    ["liubei"] = "刘备",
+    ["#liubei"] = "乱世的枭雄",
+    ["rende"] = "仁德",
+    [":rende"] = "出牌阶段，你可以将任意张手牌交给一名其他角色，当你于此阶段以此法给出的牌首次达到两张或更多时，你回复1点体力。",
+    ["jijiang"] = "激将",
+    [":jijiang"] = "主公技，当你需要使用或打出【杀】时，你可以令其他蜀势力角色依次选择是否替你打出一张【杀】。",
+    ["@jijiang-slash"] = "【激将】：你可以替 %src 打出一张【杀】",
+}
+
+return function(extension)
+    local liubei = sgs.General(extension, "liubei$", "shu", 4)
+    liubei:addSkill(rende)
+    liubei:addSkill(jijiang)
+end

@@ -1,0 +1,66 @@
+//! Packages of Lua in a scene. They are loaded when the scene needs them: when it names its
+//! own, or a general or a skill that it does not bring itself.
+
+use super::Scene;
+use crate::model::table::Virtuals;
+use crate::rules::{Catalog, Room};
+use crate::script::host::Script;
+use crate::script::load::{Library, Sources};
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+
+/// Packages in a state of their own, for one run of a scene.
+pub(super) struct Packages {
+    script: Script,
+}
+
+impl Packages {
+    /// Runs the packages that this scene needs. `None` when it needs none.
+    pub(super) fn load(scene: &Scene, base: &Catalog) -> Result<Option<Packages>, String> {
+        let missing = scene.seats.iter().any(|seat| {
+            let general = seat.general.as_ref().is_some_and(|g| !base.generals.contains_key(g.as_str()));
+            general || seat.skills.iter().any(|s| base.skill(s).is_none())
+        });
+        let library = match &scene.library {
+            Some(library) => library.clone(),
+            None if missing => bundled()?,
+            None => return Ok(None),
+        };
+        let loaded = Script::load(base.clone(), &library);
+        let (script, failures) = loaded.map_err(|e| format!("cannot start Lua: {e}"))?;
+        let packages = Packages { script };
+        match failures.first() {
+            Some(failure) => Err(failure.to_string()),
+            None => Ok(Some(packages)),
+        }
+    }
+
+    pub(super) fn loaded(&self) -> (Rc<Catalog>, Virtuals) {
+        self.script.loaded()
+    }
+
+    /// The room that scripts are about from now on.
+    pub(super) fn enter(&self, room: Rc<Room>) {
+        self.script.enter(room);
+    }
+
+    /// The first error of a script, which fails the scene.
+    pub(super) fn problem(&self) -> Option<String> {
+        let (error, _) = self.script.host().notices().errors().into_iter().next()?;
+        Some(format!("script error: {error}"))
+    }
+}
+
+impl Drop for Packages {
+    /// Room and state hold each other.
+    fn drop(&mut self) {
+        self.script.leave();
+    }
+}
+
+/// What comes with the program, read once.
+fn bundled() -> Result<Arc<Library>, String> {
+    static BUNDLED: OnceLock<Result<Arc<Library>, String>> = OnceLock::new();
+    let open = || Library::open(&Sources::default()).map(Arc::new).map_err(|e| e.to_string());
+    BUNDLED.get_or_init(open).clone()
+}
