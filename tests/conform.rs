@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sgs::rules::cards::DeckOptions;
 use sgs::testkit::conform::trace::{Payload, Record, Struct, Trace};
-use sgs::testkit::conform::{GameReport, Stop, Totals, conform, differences};
+use sgs::testkit::conform::{GameReport, Stop, Totals, World, conform, differences};
 use sgs::testkit::plain::catalog;
 
 fn files() -> Vec<PathBuf> {
@@ -24,13 +24,13 @@ fn files() -> Vec<PathBuf> {
 #[test]
 fn recorded_games() {
     let reviewed = differences::reviewed().unwrap();
-    let catalog = catalog(&DeckOptions::default());
+    let world = World::new(catalog(&DeckOptions::default()));
     let mut totals = Totals::default();
     let mut failed = Vec::new();
     for file in files() {
         let trace = Rc::new(Trace::read(&file).unwrap());
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        let report = conform(&name, &trace, &catalog, &reviewed).unwrap();
+        let report = conform(&name, &trace, &world, &reviewed).unwrap();
         totals.add(&report);
         println!("{report}");
         if matches!(report.stop, Stop::Difference { .. }) {
@@ -48,8 +48,8 @@ fn sample() -> Trace {
 }
 
 fn compare(trace: Trace) -> GameReport {
-    let catalog = catalog(&DeckOptions::default());
-    conform("sample", &Rc::new(trace), &catalog, &differences::reviewed().unwrap()).unwrap()
+    let world = World::new(catalog(&DeckOptions::default()));
+    conform("sample", &Rc::new(trace), &world, &differences::reviewed().unwrap()).unwrap()
 }
 
 /// Compares the sample with one record changed, and expects to be told where.
@@ -160,7 +160,7 @@ fn a_refused_reply_is_found() {
 
 #[test]
 fn nothing_is_excused_that_is_not_listed() {
-    let catalog = catalog(&DeckOptions::default());
-    let report = conform("sample", &Rc::new(sample()), &catalog, &[]).unwrap();
+    let world = World::new(catalog(&DeckOptions::default()));
+    let report = conform("sample", &Rc::new(sample()), &world, &[]).unwrap();
     assert!(matches!(report.stop, Stop::Difference { .. }), "{report}");
 }

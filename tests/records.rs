@@ -217,9 +217,16 @@ fn damaged_records_get_one_clear_message() {
 
 #[test]
 fn exit_codes() {
-    let (bytes, _) = recorded(2, 5, Box::new(builtin(5)));
+    // A game of the program itself, with the packages that come with it.
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("records-exit-codes");
+    let made = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["sim", "-n", "1", "--seats", "5", "--record"])
+        .arg(&folder)
+        .output();
+    assert!(made.expect("the program starts").status.success());
+    let bytes = std::fs::read(folder.join("game-0000.jsonl")).expect("the record is there");
     let mut record = Record::parse(&bytes).expect("a whole record");
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("records-exit-codes.jsonl");
+    let path = folder.join("changed.jsonl");
     let code = |bytes: &[u8]| {
         std::fs::write(&path, bytes).expect("the folder can be written to");
         let program = Command::new(env!("CARGO_BIN_EXE_sgs")).arg("replay").arg(&path).output();
@@ -231,7 +238,7 @@ fn exit_codes() {
     assert_eq!(code(record.to_text().as_bytes()), Some(1));
     record.header.options.generals = vec!["nobody".into()];
     assert_eq!(code(record.to_text().as_bytes()), Some(2));
-    let _ = std::fs::remove_file(&path);
+    let _ = std::fs::remove_dir_all(&folder);
     let missing = Command::new(env!("CARGO_BIN_EXE_sgs")).args(["replay", "no-such-file"]).output();
     assert_eq!(missing.expect("the program starts").status.code(), Some(2));
 }

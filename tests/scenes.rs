@@ -36,6 +36,8 @@ mod delayed;
 mod harm;
 #[path = "scenes/interrupts.rs"]
 mod interrupts;
+#[path = "scenes/shu.rs"]
+mod shu;
 #[path = "scenes/stops.rs"]
 mod stops;
 #[path = "scenes/tricks.rs"]
@@ -44,6 +46,10 @@ mod tricks;
 mod verbs;
 #[path = "scenes/weapons.rs"]
 mod weapons;
+#[path = "scenes/wei.rs"]
+mod wei;
+#[path = "scenes/wu.rs"]
+mod wu;
 
 fn check(module: &str, scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) {
     let log = scene.run(&play).unwrap_or_else(|problem| panic!("{problem}"));

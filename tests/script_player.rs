@@ -876,7 +876,7 @@ fn skills_as_objects() {
          p1:getVisibleSkillList():length() == 1 and p1:getVisibleSkillList(true):length() == 2
          p1:getVisibleSkillList(true):last():objectName() == 'vine' and p2:getSkillList():isEmpty()
          p1:hasSkill(p1:getSkillList():first()) and not p2:hasSkill(p1:getSkillList():first())
-         p1:getLogName() ~= '' and p1:getLogName() ~= 'wei_guard'",
+         sgs.AddTranslationEntry('wei_guard', '魏卫') == nil and p1:getLogName():find('魏卫') ~= nil",
     );
 }
 

@@ -35,11 +35,29 @@ local function targets_of(room)
     return targets
 end
 
+local function take(room, player)
+    room:setPlayerMark(player, "tuxi", 0)
+    local targets = targets_of(room)
+    for _, target in ipairs(targets) do
+        target:setFlags("-TuxiTarget")
+    end
+    for _, target in ipairs(targets) do
+        if player:isDead() then break end
+        if target:isAlive() and not target:isKongcheng() then
+            local id = room:askForCardChosen(player, target, "h", "tuxi")
+            local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, player:objectName())
+            room:obtainCard(player, sgs.Sanguosha:getCard(id), reason, false)
+        end
+    end
+end
+
 local tuxi = sgs.CreateTriggerSkill {
     name = "tuxi",
     events = { sgs.DrawNCards },
     view_as_skill = tuxi_view_as,
     on_trigger = function(self, event, player, data, room)
+        -- Every draw comes by here, not only that of the phase.
+        if data:toDraw().reason ~= "draw_phase" then return false end
         local n = data:toInt()
         local possible = 0
         for _, other in sgs.qlist(room:getOtherPlayers(player)) do
@@ -47,12 +65,15 @@ local tuxi = sgs.CreateTriggerSkill {
                 possible = possible + 1
             end
         end
-        n = math.min(n, possible)
-        if n == 0 then return false end
-        room:setPlayerMark(player, self:objectName(), n)
-        if room:askForUseCard(player, "@@tuxi", "@tuxi-card:::" .. n) then
-            data:setValue(data:toInt() - #targets_of(room))
+        local most = math.min(n, possible)
+        if most <= 0 then return false end
+        room:setPlayerMark(player, self:objectName(), most)
+        if room:askForUseCard(player, "@@tuxi", "@tuxi-card:::" .. most) then
+            n = n - #targets_of(room)
+            data:setValue(n)
         end
+        -- Where nothing is drawn, nothing comes after the draw.
+        if n <= 0 then take(room, player) end
         return false
     end,
 }
@@ -61,19 +82,7 @@ local tuxi_take = sgs.CreateTriggerSkill {
     name = "#tuxi",
     events = { sgs.AfterDrawNCards },
     on_trigger = function(self, event, player, data, room)
-        room:setPlayerMark(player, "tuxi", 0)
-        local targets = targets_of(room)
-        for _, target in ipairs(targets) do
-            target:setFlags("-TuxiTarget")
-        end
-        for _, target in ipairs(targets) do
-            if player:isDead() then break end
-            if target:isAlive() and not target:isKongcheng() then
-                local id = room:askForCardChosen(player, target, "h", "tuxi")
-                local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, player:objectName())
-                room:obtainCard(player, sgs.Sanguosha:getCard(id), reason, false)
-            end
-        end
+        if data:toDraw().reason == "draw_phase" then take(room, player) end
         return false
     end,
 }

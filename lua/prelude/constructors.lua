@@ -72,8 +72,10 @@ end)
 
 trigger("DrawCardsSkill", "draw_num_func", function(spec)
     return spec.is_initial and sgs.DrawInitialCards or sgs.DrawNCards
-end, function(run)
+end, function(run, spec)
     return function(self, event, player, data, room)
+        -- Every draw raises the event; such a skill is about that of the phase.
+        if not spec.is_initial and data:toDraw().reason ~= "draw_phase" then return false end
         local n = run(self, player, data:toInt(), room)
         if type(n) ~= "number" then
             error("draw_num_func must give a number, got " .. tostring(n), 0)

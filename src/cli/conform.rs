@@ -1,7 +1,7 @@
 //! `sgs conform`: this table against games recorded from another engine.
 
+use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
-use crate::rules::cards::{DeckOptions, catalog};
 use crate::testkit::conform::differences::reviewed;
 use crate::testkit::conform::trace::Trace;
 use crate::testkit::conform::{GameReport, Stop, Totals, conform};
@@ -43,13 +43,14 @@ impl Args {
     pub fn run(self) -> Result {
         let files = files(&self.paths)?;
         let reviewed = reviewed().map_err(|e| Error::Internal(format!("list of differences: {e}")))?;
-        let catalog = catalog(&DeckOptions::default());
+        let content = ContentArgs::default().open()?;
+        let world = content.world(content::base()).map_err(Error::Input)?;
         let mut out = std::io::stdout().lock();
         let mut report = Report { games: Vec::new(), total: Totals::default() };
         for file in files {
             let trace = Rc::new(Trace::read(&file).map_err(|e| Error::Input(e.to_string()))?);
             let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-            let game = conform(&name, &trace, &catalog, &reviewed)
+            let game = conform(&name, &trace, &world, &reviewed)
                 .map_err(|e| Error::Input(format!("{}: {e}", file.display())))?;
             if !self.json {
                 say(writeln!(out, "{game}"))?;

@@ -6,6 +6,7 @@ use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Catalog, Door, Room};
 use crate::script::host::Script;
 use crate::script::load::{Library, LoadFailure, Sources};
+use crate::testkit::conform::World;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -48,6 +49,13 @@ impl Content {
         let (script, failures) = Script::load(base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         Ok(Loaded { script, failures })
+    }
+}
+
+impl Content {
+    /// For comparisons with other tables.
+    pub fn world(&self, base: Catalog) -> std::result::Result<World, String> {
+        World::with_packages(base, self.library.clone())
     }
 }
 

@@ -42,9 +42,23 @@ impl Builtin {
         let Ask::RespondCard { pattern, method, .. } = &request.ask else { return Reply::Pass };
         let must = pattern.ends_with('!');
         let word = pattern.trim_end_matches('!');
+        if let Value::Judge(judge) = &request.data
+            && *method == HandlingMethod::Response
+            && !must
+        {
+            return self.replace_judge(seat, request, judge);
+        }
+        if let Value::Player(lord) = &request.data
+            && *method == HandlingMethod::Response
+            && !must
+            && self.hate(seat, *lord) >= -2
+        {
+            // Asked to play it for somebody else.
+            return Reply::Pass;
+        }
         if let Some((_, play)) = worth::PATTERNS.iter().find(|(p, _)| *p == word) {
-            if let Some(card) = self.by_use(seat, *play) {
-                return Reply::Card(Pick::Id(card));
+            if let Some(reply) = self.by_use(seat, *play).and_then(|c| plain(seat, request, c)) {
+                return reply;
             }
             if !self.has_other_ways(seat) && !must {
                 return Reply::Pass;
@@ -74,6 +88,40 @@ impl Builtin {
             Some(_) => Reply::Pass,
             None if must => self.convert(seat, request),
             None => Reply::Pass,
+        }
+    }
+
+    /// A card in place of that of a judgement: when it comes out otherwise than it should.
+    fn replace_judge(&mut self, seat: Seat<'_>, request: &Request, judge: &Judge) -> Reply {
+        let wanted = match self.hate(seat, judge.who) {
+            0 => return Reply::Pass,
+            hate => hate < 0,
+        };
+        if judge.is_good() == wanted {
+            return Reply::Pass;
+        }
+        let choices = seat.probe(request, &Selection::default());
+        let mut cards = ids(&choices.cards);
+        cards.retain(|c| seat.makes_good(judge, *c) == wanted);
+        cards.sort_by_key(|c| (self.keep(seat, *c), *c));
+        cards.first().map_or(Reply::Pass, |c| Reply::Card(Pick::Id(*c)))
+    }
+
+    /// Does the agent want what a skill offers? It tells whom it is about, if anyone.
+    fn invokes(&self, seat: Seat<'_>, request: &Request) -> bool {
+        let skill = request.reason.as_str();
+        let about = match &request.data {
+            Value::Player(player) => Some(*player),
+            // `recover:sgs3`.
+            Value::Text(text) => text.split(':').nth(1).and_then(PlayerId::from_object_name),
+            _ => None,
+        };
+        let hate =
+            about.filter(|p| p.index() < seat.view(|v| v.players().count())).map(|p| self.hate(seat, p));
+        match hate {
+            Some(hate) if worth::HARMFUL.contains(&skill) => hate >= 0,
+            Some(hate) if worth::KIND.contains(&skill) => hate < 0,
+            _ => !worth::LEFT_ALONE.contains(&skill),
         }
     }
 
@@ -110,6 +158,10 @@ impl Builtin {
 
     /// By way of a skill: the first that leads to a reply, paid with the least valued cards.
     fn convert(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
+        let must = match &request.ask {
+            Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.ends_with('!'),
+            _ => false,
+        };
         let start = seat.probe(request, &Selection::default());
         let mut own = ids(&start.cards);
         own.sort_by_key(|c| (self.keep(seat, *c), *c));
@@ -127,7 +179,9 @@ impl Builtin {
                 cards.sort_by_key(|c| (self.keep(seat, *c), *c));
                 if let Some(card) = cards.first() {
                     at.cards.push(CardRef::Id(*card));
-                } else if let Some(target) = self.worst(seat, &choices.targets) {
+                } else if let Some(target) = self.worst(seat, &choices.targets)
+                    && (must || self.hate(seat, target) > 0)
+                {
                     at.targets.push(target);
                 } else {
                     break;
@@ -194,8 +248,8 @@ impl Builtin {
         if !wanted {
             return Reply::Pass;
         }
-        match self.by_use(seat, Use::Nullify) {
-            Some(card) => Reply::Card(Pick::Id(card)),
+        match self.by_use(seat, Use::Nullify).and_then(|c| plain(seat, request, c)) {
+            Some(reply) => reply,
             None => self.convert(seat, request),
         }
     }
@@ -207,8 +261,8 @@ impl Builtin {
         }
         let hand = self.kinds.hand(seat);
         let card = if mine { hand::first(&hand, Use::Analeptic) } else { None };
-        match card.or_else(|| hand::first(&hand, Use::Peach)) {
-            Some(card) => Reply::Card(Pick::Id(card)),
+        match card.or_else(|| hand::first(&hand, Use::Peach)).and_then(|c| plain(seat, request, c)) {
+            Some(reply) => reply,
             None if self.has_other_ways(seat) => self.convert(seat, request),
             None => Reply::Pass,
         }
@@ -233,8 +287,13 @@ impl Builtin {
             options.get(seat.random(options.len())).cloned().map_or(Reply::Pass, Reply::Text)
         };
         match &request.ask {
-            Ask::Invoke => Reply::Yes(!worth::LEFT_ALONE.contains(&request.reason.as_str())),
-            Ask::Choice { options } | Ask::Kingdom { options } | Ask::General { options } => pick(options),
+            Ask::Invoke => Reply::Yes(self.invokes(seat, request)),
+            Ask::Choice { options } => {
+                // To do nothing is one of several for a skill that may be declined.
+                let acts: Vec<Name> = options.iter().filter(|o| *o != "cancel").cloned().collect();
+                pick(if acts.is_empty() { options } else { &acts })
+            }
+            Ask::Kingdom { options } | Ask::General { options } => pick(options),
             Ask::Order { options, .. } => options.first().cloned().map_or(Reply::Pass, Reply::Text),
             Ask::Suit => Reply::Text(Suit::REAL[seat.random(4)].word().into()),
             Ask::CardChosen { who, options, .. } => self.choose_card(seat, *who, options),
@@ -297,6 +356,12 @@ impl Builtin {
         players.truncate(enemies.min(max).max(min.max(1)));
         Reply::Players(players)
     }
+}
+
+/// This card as it is, unless something keeps it from being handled so.
+fn plain(seat: Seat<'_>, request: &Request, card: CardId) -> Option<Reply> {
+    let reply = Reply::Card(Pick::Id(card));
+    seat.check(request, &reply).is_ok().then_some(reply)
 }
 
 /// The cards with a known face.

@@ -5,6 +5,7 @@
 mod answers;
 mod hand;
 mod play;
+mod skills;
 mod stance;
 mod worth;
 

@@ -68,11 +68,11 @@ impl Builtin {
 
     pub(super) fn play(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
         let hand = self.kinds.hand(seat);
-        if hand.is_empty() {
-            return Reply::Pass;
-        }
         let others = self.others(seat);
         let turn = Turn { seat, request, hand, others };
+        if let Some(reply) = self.try_skills(&turn, true) {
+            return reply;
+        }
         for play in ORDER {
             // The best of several first; slashes the plainest first.
             let held: SmallVec<[Held; 12]> =
@@ -83,7 +83,10 @@ impl Builtin {
                 return reply;
             }
         }
-        self.try_unknown(&turn)
+        match self.try_unknown(&turn) {
+            Reply::Pass => self.try_skills(&turn, false).unwrap_or(Reply::Pass),
+            reply => reply,
+        }
     }
 
     /// What to do with this card now, if anything.
@@ -215,15 +218,15 @@ impl Builtin {
 }
 
 /// One look at one's own turn.
-struct Turn<'a> {
-    seat: Seat<'a>,
-    request: &'a Request,
-    hand: Hand,
+pub(super) struct Turn<'a> {
+    pub seat: Seat<'a>,
+    pub request: &'a Request,
+    pub hand: Hand,
     others: Others,
 }
 
 impl Turn<'_> {
-    fn myself<R: Default>(&self, look: impl FnOnce(PlayerView<'_>) -> R) -> R {
+    pub(super) fn myself<R: Default>(&self, look: impl FnOnce(PlayerView<'_>) -> R) -> R {
         self.seat.view(|v| v.me().map(look)).unwrap_or_default()
     }
 
@@ -243,8 +246,13 @@ impl Turn<'_> {
         self.look(card, &[]).1
     }
 
+    /// Is it among one's own equipment?
+    pub(super) fn is_put_on(&self, card: CardId) -> bool {
+        self.myself(|me| me.equips().any(|c| c == card))
+    }
+
     /// The best of these by score; the first of equals.
-    fn best(&self, among: &[PlayerId], score: impl Fn(&Other) -> Option<i32>) -> Option<PlayerId> {
+    pub(super) fn best(&self, among: &[PlayerId], score: impl Fn(&Other) -> Option<i32>) -> Option<PlayerId> {
         let mut best: Option<(i32, PlayerId)> = None;
         for other in self.others.iter().filter(|o| among.contains(&o.id)) {
             if let Some(score) = score(other)

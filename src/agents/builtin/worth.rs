@@ -102,6 +102,51 @@ pub const CARDS: &[Worth] = &[
 /// Skills that this agent leaves alone when asked; all others it invokes.
 pub const LEFT_ALONE: &[&str] = &["ice_sword"];
 
+/// Whom a skill is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Enemy,
+    Friend,
+}
+
+/// How a skill is used in the own play phase.
+#[derive(Debug)]
+pub struct Habit {
+    pub skill: &'static str,
+    pub aim: Aim,
+    /// No card that is missed more is paid.
+    pub price: i32,
+    /// As many cards as there are at that price.
+    pub many: bool,
+    /// As many targets as there are.
+    pub all: bool,
+    /// Before any card, when there is a slash in hand.
+    pub early: bool,
+}
+
+const fn h(skill: &'static str, aim: Aim, price: i32) -> Habit {
+    Habit { skill, aim, price, many: false, all: false, early: false }
+}
+
+const UNKNOWN_SKILL: Habit = h("", Aim::Enemy, 44);
+
+pub const SKILLS: &[Habit] = &[
+    Habit { many: true, ..h("zhiheng", Aim::Enemy, 48) },
+    h("rende", Aim::Friend, 59),
+    Habit { early: true, ..h("yijue", Aim::Enemy, 0) },
+    Habit { early: true, ..h("tianyi", Aim::Enemy, 0) },
+    Habit { all: true, ..h("chuli", Aim::Enemy, 44) },
+];
+
+/// How this skill is used.
+pub fn habit(skill: &str) -> &'static Habit {
+    SKILLS.iter().find(|h| h.skill == skill).unwrap_or(&UNKNOWN_SKILL)
+}
+
+/// Skills that do harm to the player they ask about, and those that do good.
+pub const HARMFUL: &[&str] = &["fankui", "tieji"];
+pub const KIND: &[&str] = &["yijue"];
+
 /// What is asked for by the words of these patterns is a card of that use.
 pub const PATTERNS: &[(&str, Use)] =
     &[("slash", Use::Slash), ("jink", Use::Jink), ("nullification", Use::Nullify)];

@@ -256,6 +256,11 @@ impl<'r> Seat<'r> {
         EventId(t.history.last_id().0 + 1)
     }
 
+    /// Would this judgement come out well with that card?
+    pub fn makes_good(self, judge: &Judge, card: CardId) -> bool {
+        judge.good == self.room.matches(&judge.pattern, card, None)
+    }
+
     /// Class membership of a card this seat knows.
     pub fn is_kind_of(self, card: CardId, class: &str) -> bool {
         self.room.table().view(self.player).knows(card) && self.room.is_kind_of(card, class)

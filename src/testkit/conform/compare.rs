@@ -13,6 +13,7 @@ use super::report::{Count, GameReport, Stop};
 use super::setup::{self, SetupFault};
 use super::timings;
 use super::trace::{Record, Trace};
+use super::world::World;
 use crate::rules::Catalog;
 
 /// Lines of context around a difference.
@@ -34,14 +35,14 @@ struct Parting {
 pub fn conform(
     name: &str,
     trace: &Rc<Trace>,
-    catalog: &Catalog,
+    world: &World,
     reviewed: &[Difference],
 ) -> Result<GameReport, SetupFault> {
-    let (first, mut end) = stretch(name, trace, catalog, reviewed, 0)?;
+    let (first, mut end) = stretch(name, trace, world, reviewed, 0)?;
     let mut report = first;
     while !matches!(report.stop, Stop::Difference { .. } | Stop::End { .. }) {
         let Some(start) = (end..trace.records.len()).find(|at| setup::is_turn(trace, *at)) else { break };
-        match stretch(name, trace, catalog, reviewed, start) {
+        match stretch(name, trace, world, reviewed, start) {
             Ok((more, until)) => {
                 report.take_up(more);
                 end = until.max(start + 1);
@@ -58,12 +59,13 @@ pub fn conform(
 fn stretch(
     name: &str,
     trace: &Rc<Trace>,
-    catalog: &Catalog,
+    world: &World,
     reviewed: &[Difference],
     start: usize,
 ) -> Result<(GameReport, usize), SetupFault> {
+    let catalog = &world.catalog;
     let extent = cut::extent(trace, catalog, start);
-    let log = drive::play(trace, catalog, &extent)?;
+    let log = drive::play(trace, world, &extent)?;
     let mut first = Comparison::new(trace, catalog, &log, &extent, extent.end(trace), reviewed);
     first.requests();
     first.facts();

@@ -10,12 +10,11 @@ use super::requests;
 use super::setup::{self, SetupFault};
 use super::timings::{self, Own};
 use super::trace::{PileKind, Record, Trace};
+use super::world::World;
 use crate::model::{CardId, Place, PlayerId, Value};
 use crate::rules::ask::Many;
 use crate::rules::room::Settings;
-use crate::rules::{
-    Answer, Catalog, Cause, Chance, Data, Door, Fact, Observer, Reply, Request, Room, Timing,
-};
+use crate::rules::{Answer, Cause, Chance, Data, Door, Fact, Observer, Reply, Request, Room, Timing};
 
 /// The recorded engine's harness ended games that took this long.
 pub const TURN_CAP: &str = "PEER_TURN_CAP";
@@ -62,8 +61,9 @@ struct Session {
 type Shared = Rc<RefCell<Session>>;
 
 /// Plays the recorded game here, with the replies of the records that count.
-pub fn play(trace: &Rc<Trace>, catalog: &Catalog, extent: &Extent) -> Result<Log, SetupFault> {
-    let mut catalog = catalog.clone();
+pub fn play(trace: &Rc<Trace>, world: &World, extent: &Extent) -> Result<Log, SetupFault> {
+    let packages = world.run();
+    let (mut catalog, prototypes) = packages.loaded(world);
     for seat in &trace.setup {
         catalog.add_general(setup::general_of(seat, &catalog));
     }
@@ -88,13 +88,15 @@ pub fn play(trace: &Rc<Trace>, catalog: &Catalog, extent: &Extent) -> Result<Log
     let shared: Shared = Rc::new(RefCell::new(session));
     let rule = Rc::new(crate::rules::identity::IdentityRule);
     let door = Box::new(Replies(shared.clone()));
-    let room = Room::new(table, catalog, rule, door, Settings::default());
+    let room = Rc::new(Room::new(table, catalog, rule, door, Settings::default()));
+    room.table_mut().virtuals.adopt(prototypes);
+    packages.enter(&room);
     setup::seat_generals(trace, &room, from);
     room.set_chance(Box::new(Replies(shared.clone())));
     room.observe(Box::new(Replies(shared.clone())));
     let done = room.run();
-    drop(room);
     let mut session = shared.borrow_mut();
+    session.log.journal.extend(packages.errors());
     session.log.closed = done.is_err();
     Ok(std::mem::take(&mut session.log))
 }

@@ -15,7 +15,9 @@ mod requests;
 mod setup;
 mod timings;
 pub mod trace;
+mod world;
 
 pub use compare::conform;
 pub use report::{Count, GameReport, Stop, Totals};
 pub use setup::SetupFault;
+pub use world::World;

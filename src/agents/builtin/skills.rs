@@ -1,0 +1,98 @@
+//! Skills in one's own turn, by clicking them through: which cards they take and whom they
+//! are for shows by what may be chosen. Those with a row in [`worth::SKILLS`] are used as it
+//! says, all others with the least valued cards and against enemies.
+
+use super::Builtin;
+use super::play::{Other, Turn};
+use super::worth::{self, Aim, Habit, Use};
+use crate::model::*;
+use crate::rules::ask::CardRef;
+use crate::rules::ask::probe::{Choices, Selection};
+use crate::rules::{Pick, Reply};
+
+/// Of a skill without a limit of its own, so much is enough in one phase.
+const OFTEN: i32 = 3;
+
+/// No skill takes more clicks.
+const CLICKS: usize = 24;
+
+impl Builtin {
+    /// The first skill that has a use now; those to be used before anything else, or the others.
+    pub(super) fn try_skills(&mut self, turn: &Turn<'_>, early: bool) -> Option<Reply> {
+        // Only asked for where there is a chance: looking is not free.
+        if !early && turn.myself(|me| me.skills().next().is_none()) {
+            return None;
+        }
+        let mine = |h: &Habit| turn.myself(|me| me.skills().any(|s| s == h.skill));
+        if early && !worth::SKILLS.iter().any(|h| h.early && mine(h)) {
+            return None;
+        }
+        let start = turn.seat.probe(turn.request, &Selection::default());
+        start.skills.iter().find_map(|skill| {
+            let habit = worth::habit(skill);
+            if habit.early != early { None } else { self.try_skill(turn, skill, habit) }
+        })
+    }
+
+    fn try_skill(&mut self, turn: &Turn<'_>, skill: &Name, habit: &Habit) -> Option<Reply> {
+        if habit.early && !turn.hand.iter().any(|h| h.worth.play == Use::Slash) {
+            return None;
+        }
+        let mut at = Selection { skill: Some(skill.clone()), ..Selection::default() };
+        let choices = self.pay(turn, habit, &mut at)?;
+        let reply = choose_targets(turn, habit, &mut at, choices)?;
+        let enough = match &reply {
+            Reply::Use { card: Pick::Made(card), .. } => turn.myself(|me| me.used_times(&card.name)) >= OFTEN,
+            _ => false,
+        };
+        (!enough || worth::find(made(&reply)?).play != Use::Unknown).then_some(reply)
+    }
+
+    /// Adds the cards that the skill takes, least valued first.
+    fn pay(&mut self, turn: &Turn<'_>, habit: &Habit, at: &mut Selection) -> Option<Choices> {
+        for _ in 0..CLICKS {
+            let choices = turn.seat.probe(turn.request, at);
+            let paid = choices.reply.is_some() || !choices.targets.is_empty();
+            let cheapest = choices
+                .cards
+                .iter()
+                .filter_map(|r| match r {
+                    CardRef::Id(id) => Some((turn.seat.view(|v| self.kinds.worth(v, *id)).keep, *id)),
+                    CardRef::Slot { .. } => None,
+                })
+                .filter(|(keep, id)| *keep <= habit.price && !turn.is_put_on(*id))
+                .min();
+            match cheapest {
+                Some((_, card)) if !paid || habit.many => at.cards.push(CardRef::Id(card)),
+                _ => return paid.then_some(choices),
+            }
+        }
+        None
+    }
+}
+
+/// Adds targets as long as there are good ones.
+fn choose_targets(turn: &Turn<'_>, habit: &Habit, at: &mut Selection, mut choices: Choices) -> Option<Reply> {
+    let wants_targets = !choices.targets.is_empty();
+    let score = |o: &Other| match habit.aim {
+        Aim::Enemy => (o.hate > 0).then(|| o.hate * 4 - o.hp * 2 - o.hand as i32),
+        Aim::Friend => (o.hate < -2).then(|| -o.hate * 4 - o.hand as i32),
+    };
+    for _ in 0..CLICKS {
+        let Some(target) = turn.best(&choices.targets, score) else { break };
+        at.targets.push(target);
+        choices = turn.seat.probe(turn.request, at);
+        if choices.reply.is_some() && !habit.all {
+            break;
+        }
+    }
+    if wants_targets && at.targets.is_empty() { None } else { choices.reply }
+}
+
+/// The name of the card that a reply uses.
+fn made(reply: &Reply) -> Option<&str> {
+    match reply {
+        Reply::Use { card: Pick::Made(card), .. } => Some(&card.name),
+        _ => None,
+    }
+}
