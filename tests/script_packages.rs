@@ -63,3 +63,49 @@ fn a_trigger_skill_acts() {
     let lord = room.table().seats[0];
     assert!(room.mark(lord, "gained") > 0);
 }
+
+#[test]
+fn skills_of_a_file_are_asked_once_someone_has_had_one_of_it() {
+    let mine = r#"
+        extension = sgs.Package("mine")
+        general = sgs.General(extension, "tester", "wei", 4)
+        taker = sgs.CreateTriggerSkill{
+            name = "taker",
+            frequency = sgs.Skill_Compulsory,
+            events = {sgs.GameStart},
+            on_trigger = function(self, event, player, data, room)
+                room:setTag("before", sgs.QVariant(player:getMaxCards()))
+                room:acquireSkill(player, "roomy")
+                room:setTag("after", sgs.QVariant(player:getMaxCards()))
+            end
+        }
+        general:addSkill(taker)
+        return extension
+    "#;
+    let other = r#"
+        asked = 0
+        extension = sgs.Package("other")
+        other = sgs.General(extension, "other", "shu", 4)
+        other:addSkill(sgs.CreateMaxCardsSkill{
+            name = "roomy",
+            extra_func = function(self, target)
+                asked = asked + 1
+                return target:hasSkill("roomy") and 3 or 0
+            end
+        })
+        return extension
+    "#;
+    let (script, failures) = load(&[("extensions/a.lua", mine), ("extensions/b.lua", other)]);
+    assert_eq!(failures, []);
+    let room = play(&script, "tester", 1);
+    assert_eq!(script.host().notices().errors(), []);
+    let tag = |name: &str| room.room_tag(name).as_int();
+    assert_eq!(tag("after"), tag("before") + 3);
+    let asked: i64 = script.lua().load("return asked").eval().expect("a number");
+    assert!(asked > 0);
+
+    let (script, _) = load(&[("extensions/b.lua", other)]);
+    play(&script, "wei_lord", 1);
+    let asked: i64 = script.lua().load("return asked").eval().expect("a number");
+    assert_eq!(asked, 0, "nobody has had a skill of that file");
+}

@@ -118,6 +118,24 @@ impl Catalog {
         self.skills.insert(skill.name.clone(), skill);
     }
 
+    /// Puts skills into groups: see [`SkillDef::group`].
+    pub fn group_skills(&mut self, group: impl Fn(&SkillDef) -> Name) {
+        let grouped = |skill: &mut Rc<SkillDef>| {
+            let name = group(skill);
+            if name != skill.group {
+                *skill = Rc::new(SkillDef { group: name, ..(**skill).clone() });
+            }
+        };
+        self.skills.values_mut().for_each(grouped);
+        for list in &mut self.by_ability {
+            for skill in list.iter_mut() {
+                if let Some(same) = self.skills.get(&skill.name) {
+                    *skill = same.clone();
+                }
+            }
+        }
+    }
+
     /// Every skill with this one ability, in order of registration.
     pub fn with_ability(&self, ability: Abilities) -> &[Rc<SkillDef>] {
         ability.bits().next().map_or(&[], |bit| &self.by_ability[bit])

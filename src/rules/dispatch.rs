@@ -182,7 +182,8 @@ impl Room {
 
     /// Does the skill run now? A wake skill also needs its moment.
     fn is_triggerable(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
-        self.may_trigger(skill, occasion)
+        self.is_awake(skill)
+            && self.may_trigger(skill, occasion)
             && (skill.frequency != Frequency::Wake || self.may_wake(skill, occasion))
     }
 

@@ -10,6 +10,7 @@ use super::fact::Fact;
 use super::flow::GameRule;
 use super::interrupt::Flow;
 use super::resolve::Chance;
+use super::skill::{Abilities, SkillDef};
 use super::timing::Timing;
 use super::{Cause, Reply, Request};
 use crate::model::*;
@@ -71,6 +72,9 @@ impl Default for Settings {
     }
 }
 
+/// Skills to ask, and how many groups were at the table when the list was made.
+pub(super) type AwakeSkills = (usize, Rc<[Rc<SkillDef>]>);
+
 /// See the module text.
 pub struct Room {
     table: RefCell<Table>,
@@ -81,6 +85,9 @@ pub struct Room {
     observers: RefCell<Vec<Box<dyn Observer>>>,
     pub(super) wants_timings: Cell<bool>,
     pub(super) exits: RefCell<Vec<ExitHook>>,
+    /// The skills with each ability whose packages are at the table; with the number of
+    /// packages that were when it was made.
+    pub(super) awake: RefCell<[Option<AwakeSkills>; Abilities::COUNT]>,
     /// The card request being answered, or answered last.
     pub(super) card_request: RefCell<CardRequest>,
     /// Triggers running inside one another.
@@ -112,6 +119,7 @@ impl Room {
             observers: RefCell::default(),
             wants_timings: Cell::new(false),
             exits: RefCell::default(),
+            awake: RefCell::default(),
             card_request: RefCell::default(),
             depth: Cell::new(0),
             nested_turns: Cell::new(0),
@@ -153,6 +161,7 @@ impl Room {
     /// anew at a safe point.
     pub fn define<R>(&self, change: impl FnOnce(&mut Catalog) -> R) -> R {
         let result = change(Rc::make_mut(&mut self.catalog.borrow_mut()));
+        *self.awake.borrow_mut() = Default::default();
         let catalog = self.catalog.borrow();
         let mut table = self.table_mut();
         if catalog.kinds.len() > table.kinds.len() {

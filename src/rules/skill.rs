@@ -80,6 +80,9 @@ pub struct SkillDef {
     pub abilities: Abilities,
     /// Its owner may use the lord skills of the lord.
     pub borrows_lord_skills: bool,
+    /// Those who are only asked once anyone has had a skill of this group: a package's file.
+    /// Empty: always asked.
+    pub group: Name,
     /// A mark set to 1 when the skill is got, for limited skills.
     pub limit_mark: Option<Name>,
     pub behaviour: Rc<dyn Behaviour>,
@@ -97,6 +100,7 @@ impl SkillDef {
             events: Vec::new(),
             abilities: Abilities::NONE,
             borrows_lord_skills: false,
+            group: Name::default(),
             limit_mark: None,
             behaviour: Rc::new(behaviour),
         }

@@ -130,7 +130,7 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
         Ok(Ok(())) => return unsafe { push(state, &out) },
         Ok(Err(text)) => text,
-        Err(_) => Box::new(format!("{}: internal error", entry.name)),
+        Err(_) => format!("{}: internal error", entry.name).into(),
     };
     drop(out);
     // SAFETY: as above; the text is dropped before the error is raised.
@@ -143,25 +143,28 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
+/// What is said about an error.
+type Text = Box<str>;
+
 /// The call itself, in safe Rust; an error is already in words.
-fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(), Box<String>> {
+fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(), Text> {
     let receiver = stack.read(1);
     let (handle, member) = match receiver {
         Arg::Handle(handle) => (handle, handle.class().and_then(|class| entry.of(class))),
         _ => (Handle::new(super::handle::Class::Room, 0), None),
     };
-    let Some(member) = member else { return Err(Box::new(not_a_receiver(entry, receiver))) };
+    let Some(member) = member else { return Err(not_a_receiver(entry, receiver).into()) };
     if let Err(fault) = member.call(host, handle, stack, out) {
         if let Fault::Interrupt(interrupt) = *fault {
             host.interrupted(interrupt);
         }
-        return Err(Box::new(member.explain(&fault)));
+        return Err(member.explain(&fault).into());
     }
     if let Ret::Made(_) = out
         && let Ret::Made(made) = std::mem::replace(out, Ret::Shelved)
         && let Err(fault) = host.shelf.put(made)
     {
-        return Err(Box::new(member.explain(&fault)));
+        return Err(member.explain(&fault).into());
     }
     Ok(())
 }

@@ -42,16 +42,16 @@ impl Room {
 
     /// What skills add to the distance.
     pub fn distance_correction(&self, from: PlayerId, to: PlayerId) -> i32 {
-        let catalog = self.catalog();
-        let skills = catalog.with_ability(Abilities::DISTANCE).iter();
+        let skills = self.abilities(Abilities::DISTANCE);
+        let skills = skills.iter();
         let borne = skills.filter(|s| self.is_borne(s, from) || self.is_borne(s, to));
         borne.map(|s| s.behaviour.distance(self, from, to)).sum()
     }
 
     /// The distance that a skill sets, whatever lies between.
     pub fn distance_set_by_skills(&self, from: PlayerId, to: PlayerId) -> Option<i32> {
-        let catalog = self.catalog();
-        let skills = catalog.with_ability(Abilities::DISTANCE).iter();
+        let skills = self.abilities(Abilities::DISTANCE);
+        let skills = skills.iter();
         let borne = skills.filter(|s| self.is_borne(s, from) || self.is_borne(s, to));
         borne.filter_map(|s| s.behaviour.fixed_distance(self, from, to)).filter(|d| *d > 0).max()
     }
@@ -106,8 +106,7 @@ impl Room {
             return ENDLESS_RANGE;
         }
         let weapon = if include_weapon { self.weapon_range(player) } else { 0 };
-        let catalog = self.catalog();
-        let skills = catalog.with_ability(Abilities::ATTACK_RANGE);
+        let skills = self.abilities(Abilities::ATTACK_RANGE);
         let borne = || skills.iter().filter(|s| self.is_borne(s, player));
         let fixed = borne()
             .filter_map(|s| s.behaviour.fixed_attack_range(self, player, include_weapon))

@@ -12,8 +12,7 @@ const PREVENT_PEACH: &str = "Global_PreventPeach";
 impl Room {
     /// How many hand cards the player keeps at the end of his turn.
     pub fn max_cards(&self, player: PlayerId) -> i32 {
-        let catalog = self.catalog();
-        let skills = catalog.with_ability(Abilities::MAX_CARDS);
+        let skills = self.abilities(Abilities::MAX_CARDS);
         let borne = || skills.iter().filter(|s| self.is_borne(s, player));
         let fixed =
             borne().filter_map(|s| s.behaviour.fixed_max_cards(self, player)).filter(|n| *n >= 0).max();
@@ -77,8 +76,8 @@ impl Room {
         method: HandlingMethod,
         as_hand: bool,
     ) -> Option<Name> {
-        let catalog = self.catalog();
-        let found = catalog.with_ability(Abilities::CARD_LIMIT).iter().find(|skill| {
+        let skills = self.abilities(Abilities::CARD_LIMIT);
+        let found = skills.iter().find(|skill| {
             self.is_borne(skill, player)
                 && skill
                     .behaviour

@@ -60,9 +60,27 @@ fn unless_asking<R>(skill: &Rc<SkillDef>, ability: Abilities, ask: impl FnOnce()
 }
 
 impl Room {
-    /// The skills that answer questions of this kind, in order of registration.
-    pub fn skills_with(&self, ability: Abilities) -> Vec<Rc<SkillDef>> {
-        self.catalog().with_ability(ability).to_vec()
+    /// The skills that answer questions of this kind, in order of registration. Those of
+    /// packages nobody has had anything of are left out: they have nothing to say, and a
+    /// large collection has hundreds of them.
+    pub fn abilities(&self, ability: Abilities) -> Rc<[Rc<SkillDef>]> {
+        let Some(bit) = ability.bits().next() else { return Rc::new([]) };
+        let groups = self.table().groups.len();
+        let mut awake = self.awake.borrow_mut();
+        if let Some((known, list)) = &awake[bit]
+            && *known == groups
+        {
+            return list.clone();
+        }
+        let list: Rc<[Rc<SkillDef>]> =
+            self.catalog().with_ability(ability).iter().filter(|s| self.is_awake(s)).cloned().collect();
+        awake[bit] = Some((groups, list.clone()));
+        list
+    }
+
+    /// Has anyone had anything of the skill's package?
+    pub(in crate::rules) fn is_awake(&self, skill: &SkillDef) -> bool {
+        skill.group.is_empty() || self.table().groups.contains(&skill.group)
     }
 
     /// Is the equipment that gives the skill in effect on this player? A skill of another

@@ -17,13 +17,12 @@ impl Room {
         if skill.starts_with('#') || source == SkillSource::Attached {
             return true;
         }
-        let catalog = self.catalog();
-        let invalidating = catalog.with_ability(Abilities::INVALIDITY);
+        let invalidating = self.abilities(Abilities::INVALIDITY);
         if invalidating.is_empty() {
             return true;
         }
         let name = instance_suffix(skill).map_or(skill, |(name, _)| name);
-        match catalog.skill(name) {
+        match self.catalog().skill(name) {
             None => true,
             Some(def) if def.attached || def.behaviour.ignores_invalidity() => true,
             Some(def) => invalidating.iter().all(|other| {
@@ -151,7 +150,7 @@ impl Room {
         if !listed.is_empty() && listed.split('+').any(is_it) {
             return true;
         }
-        catalog.with_ability(Abilities::VIEW_AS_EQUIP).iter().any(|skill| {
+        self.abilities(Abilities::VIEW_AS_EQUIP).iter().any(|skill| {
             unless_asking(skill, Abilities::VIEW_AS_EQUIP, || {
                 self.is_borne(skill, player)
                     && skill
@@ -168,7 +167,7 @@ impl Room {
     /// stays as it is. One step: the first filter that changes it.
     pub fn filtered_face(&self, player: PlayerId, card: CardId) -> Option<Face> {
         let present = self.face(card);
-        self.catalog().with_ability(Abilities::FILTER).iter().find_map(|skill| {
+        self.abilities(Abilities::FILTER).iter().find_map(|skill| {
             let has = match skill.bearer {
                 // Filters do not test for their owner; the rules do.
                 Bearer::Owner => self.has_skill(player, &skill.name),

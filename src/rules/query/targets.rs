@@ -21,7 +21,7 @@ impl Room {
     ) -> i32 {
         let bonus = self.bonus(from, of_slash);
         let mut sum = if bonus != 0 && self.is_kind_of(card, "Slash") { bonus } else { 0 };
-        for skill in self.catalog().with_ability(Abilities::TARGET_MOD) {
+        for skill in self.abilities(Abilities::TARGET_MOD).iter() {
             // Whether equipment is worn is found out faster than what a pattern matches.
             if !self.is_borne(skill, from)
                 || !self.matches_exp(skill.behaviour.target_mod_pattern(), card, Some(from))
@@ -73,8 +73,8 @@ impl Room {
         card: CardId,
         others: &[PlayerId],
     ) -> Option<Name> {
-        let catalog = self.catalog();
-        let found = catalog.with_ability(Abilities::PROHIBIT).iter().find(|skill| {
+        let skills = self.abilities(Abilities::PROHIBIT);
+        let found = skills.iter().find(|skill| {
             (self.is_borne(skill, to) || from.is_some_and(|f| self.is_borne(skill, f)))
                 && skill.behaviour.is_prohibited(self, from, to, card, others)
         });
@@ -105,8 +105,8 @@ impl Room {
 
     /// The skill that forbids it.
     pub fn pindian_prohibited_by(&self, from: PlayerId, to: PlayerId) -> Option<Name> {
-        let catalog = self.catalog();
-        let found = catalog.with_ability(Abilities::PROHIBIT_PINDIAN).iter().find(|skill| {
+        let skills = self.abilities(Abilities::PROHIBIT_PINDIAN);
+        let found = skills.iter().find(|skill| {
             (self.is_borne(skill, to) || self.is_borne(skill, from))
                 && skill.behaviour.is_pindian_prohibited(self, from, to)
         });

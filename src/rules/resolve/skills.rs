@@ -68,6 +68,11 @@ impl Room {
             t.player_mut(player).skills.push(SkillInstance { name: skill.into(), id, source, parent });
             id
         };
+        if let Some(def) = self.catalog().skill(skill)
+            && !self.is_awake(def)
+        {
+            self.table_mut().groups.insert(def.group.clone());
+        }
         self.register(skill);
         id
     }

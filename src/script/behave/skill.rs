@@ -48,6 +48,7 @@ impl LuaSkill {
             events: entry.events.clone(),
             abilities,
             borrows_lord_skills: false,
+            group: Name::default(),
             limit_mark: limit_mark.or(inner_mark),
             behaviour: Rc::new(behaviour),
         }

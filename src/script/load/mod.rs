@@ -64,6 +64,9 @@ impl Script {
         script.enter(Rc::new(loading_room(catalog)));
         script.host().set_library(library.clone());
         let mut failures = Vec::new();
+        // Nothing that loads becomes garbage soon: the collector would only walk it again and
+        // again.
+        script.lua().gc_stop();
         for source in library.configs().chain(library.translations()) {
             let lang = if source.name.starts_with("lang/en") { Lang::En } else { Lang::Zh };
             let texts = script.host().texts();
@@ -77,6 +80,8 @@ impl Script {
             }
         }
         script.switch_off_incomplete();
+        script.group_skills();
+        script.lua().gc_restart();
         Ok((script, failures))
     }
 
@@ -194,6 +199,27 @@ impl Script {
                 self.add_package(handle.id());
             }
         }
+    }
+
+    /// The skills of generals are asked once anyone has had a skill of their file; those that
+    /// belong to no general are rules for everyone, and always asked.
+    fn group_skills(&self) {
+        let definitions = self.host().definitions();
+        let (catalog, _) = self.loaded();
+        let of_generals = catalog.generals.values().flat_map(|g| g.skills.iter());
+        let owned: std::collections::BTreeSet<Name> =
+            of_generals.chain(catalog.related.values().flatten()).cloned().collect();
+        drop(catalog);
+        let _ = self.host().with_room(|room| {
+            room.define(|catalog| {
+                catalog.group_skills(|skill| {
+                    let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
+                    entry
+                        .filter(|_| owned.contains(&skill.name))
+                        .map_or_else(Name::default, |e| e.origin.file.clone())
+                });
+            });
+        });
     }
 
     /// A general some of whose skills do not exist here would only half work: it is not
