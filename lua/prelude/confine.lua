@@ -5,7 +5,7 @@ local type, select, error, rawget, setmetatable = type, select, error, rawget, s
 local getmetatable, tonumber, floor = getmetatable, tonumber, math.floor
 local find, gsub, rep, format, traceback = string.find, string.gsub, string.rep, string.format, debug.traceback
 local getinfo, getlocal, load_native, tostring_native = debug.getinfo, debug.getlocal, load, tostring
-local concat = table.concat
+local concat, pcall = table.concat, pcall
 
 -- Names instead of addresses: those differ from run to run. A table is numbered when it is
 -- first named, so that names tell tables apart as they always did.
@@ -71,10 +71,76 @@ function table.concat(list, separator, from, to)
     return concat(list, separator, from, to)
 end
 
+-- Functions that call back stand on the program's stack, which a script must not use up.
+local deep = native.deep
+local function shallow(what)
+    if deep() then error(what .. ": too many calls inside each other", 3) end
+end
+
+function string.gsub(text, pattern, with, n)
+    if type(with) == "function" then shallow("string.gsub") end
+    return gsub(text, pattern, with, n)
+end
+
+local sort = table.sort
+function table.sort(list, before)
+    if before ~= nil then shallow("table.sort") end
+    return sort(list, before)
+end
+
+-- Coroutines inside each other: how far in each one is. Kept for each, not counted up and
+-- down, so that an error on the way changes nothing.
+local MOST_INSIDE = 100
+local resume, create, running = coroutine.resume, coroutine.create, coroutine.running
+local levels = setmetatable({}, { __mode = "k" })
+
+local function enter(co)
+    local outer = running()
+    local level = (outer and levels[outer] or 0) + 1
+    if level > MOST_INSIDE then
+        error("more than " .. MOST_INSIDE .. " coroutines inside each other", 3)
+    end
+    levels[co] = level
+end
+
+function coroutine.resume(co, ...)
+    if type(co) == "thread" then enter(co) end
+    return resume(co, ...)
+end
+
+local function relay(ok, ...)
+    if ok then return ... end
+    error((...), 0)
+end
+
+function coroutine.wrap(f)
+    local co = create(f)
+    return function(...)
+        enter(co)
+        return relay(resume(co, ...))
+    end
+end
+
 function string.dump() error("string.dump: bytecode is not offered to packages", 2) end
+
+-- What a reader gives, piece by piece, as one text.
+local function gathered(reader)
+    local pieces = {}
+    while true do
+        local piece = reader()
+        if piece == nil or piece == "" then return concat(pieces) end
+        if type(piece) ~= "string" then error("reader function must return a string", 0) end
+        pieces[#pieces + 1] = piece
+    end
+end
 
 -- Text only: bytecode can break the state that runs it.
 function load(chunk, name, _, ...)
+    if type(chunk) == "function" then
+        local ok, text = pcall(gathered, chunk)
+        if not ok then return nil, text end
+        chunk, name = text, name or "=(load)"
+    end
     if select("#", ...) > 0 then return load_native(chunk, name, "t", (...)) end
     return load_native(chunk, name, "t")
 end

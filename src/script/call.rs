@@ -3,6 +3,7 @@
 
 use super::frame::Frame;
 use super::host::Script;
+use super::watch::{Cut, stack_is_short};
 use crate::rules::Interrupt;
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 use std::fmt;
@@ -32,6 +33,9 @@ pub enum CallError {
     Interrupt(Interrupt),
 }
 
+/// What Lua says.
+const NO_MEMORY: &str = "not enough memory";
+
 impl Script {
     /// Calls a function of a script under a frame. Interruptions raised inside come out as
     /// such, whatever the script did to stop them.
@@ -41,15 +45,56 @@ impl Script {
         function: &Function,
         arguments: impl IntoLuaMulti,
     ) -> Result<MultiValue, CallError> {
+        if let Some(why) = self.is_too_deep() {
+            let running = frame.describe();
+            let message = format!("{}{why}", place(function));
+            return Err(CallError::Script(ScriptError { message, running, trace: Vec::new() }));
+        }
         // Put into words only when there is something to say.
         let result = self.host().within(frame, || {
             let running = || self.host().running().unwrap_or_default();
-            function.call::<MultiValue>(arguments).map_err(|error| explain(&error, running()))
+            let result = function.call::<MultiValue>(arguments);
+            // Whatever the script made of it.
+            if let Some(Cut { message, trace }) = self.host().watch().take_cut() {
+                return Err(ScriptError { message, running: running(), trace });
+            }
+            result.map_err(|error| {
+                let mut error = explain(&error, running());
+                // Lua has no memory left to say where it was.
+                if error.message == NO_MEMORY {
+                    error.message = format!("{}{NO_MEMORY}", place(function));
+                }
+                error
+            })
         });
         if let Some(interrupt) = self.host().take_interrupt() {
             return Err(CallError::Interrupt(interrupt));
         }
         result.map_err(CallError::Script)
+    }
+}
+
+impl Script {
+    /// Why no other call may begin inside those that are running.
+    fn is_too_deep(&self) -> Option<String> {
+        let most = self.host().watch().limits().depth;
+        if self.host().depth() >= most {
+            Some(format!("not called: {most} callbacks are running inside each other already"))
+        } else if stack_is_short() {
+            let depth = self.host().depth();
+            Some(format!("not called: the {depth} callbacks that are running have used up the stack"))
+        } else {
+            None
+        }
+    }
+}
+
+/// Where a function of a script begins, as errors put it in front.
+fn place(function: &Function) -> String {
+    let about = function.info();
+    match (about.short_src, about.line_defined) {
+        (Some(file), Some(line)) => format!("{file}:{line}: "),
+        _ => String::new(),
     }
 }
 
@@ -75,15 +120,26 @@ fn message(error: &mlua::Error) -> (String, String) {
         other => other.to_string(),
     };
     match text.split_once("\nstack traceback:") {
-        Some((message, trace)) => (message.trim_end().to_owned(), trace.to_owned()),
-        None => (text.trim_end().to_owned(), String::new()),
+        Some((message, trace)) => (without_address(message.trim_end()), trace.to_owned()),
+        None => (without_address(text.trim_end()), String::new()),
+    }
+}
+
+/// What `error({})` says: where a table lies differs from run to run, and tells nobody
+/// anything.
+fn without_address(message: &str) -> String {
+    match message.split_once(": 0x") {
+        Some((kind @ ("table" | "function" | "thread" | "userdata"), _)) => {
+            format!("error raised with a {kind} instead of a text")
+        }
+        _ => message.to_owned(),
     }
 }
 
 /// Protected calls of scripts, so that what only passes through them is not stopped: the
 /// shadow of an interruption is raised again.
 pub(super) const PROTECTED: &str = r#"
-local interrupted, plain = ...
+local interrupted, plain, cut = ...
 local pcall, xpcall, error, type = pcall, xpcall, error, type
 local resume = coroutine.resume
 
@@ -104,7 +160,11 @@ end
 _G.pcall = function(...) return pass(pcall(...)) end
 _G.xpcall = function(f, handler, ...)
     if type(handler) ~= "function" then return pass(xpcall(f, handler, ...)) end
-    return pass(xpcall(f, function(why) return handler(text(why)) end, ...))
+    return pass(xpcall(f, function(why)
+        -- The watch cannot reach a handler of its own error.
+        if cut() then return why end
+        return handler(text(why))
+    end, ...))
 end
 coroutine.resume = function(...) return pass(resume(...)) end
 "#;

@@ -12,7 +12,9 @@ use super::load::Library;
 use super::notice::Notices;
 use super::registry::{Effect, Registry};
 use super::texts::Texts;
+use super::trampoline::Wall;
 use super::value::{Made, Shelf};
+use super::watch::{Limits, Watch, watch_over};
 use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
 use crate::model::*;
@@ -41,6 +43,7 @@ pub struct Host {
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,
     pub(super) start_time: Cell<Option<i64>>,
+    pub(super) watch: Watch,
 }
 
 impl Host {
@@ -168,11 +171,18 @@ impl Host {
         impl Drop for Leave<'_> {
             fn drop(&mut self) {
                 self.0.frames.borrow_mut().pop();
+                self.0.watch.leave();
             }
         }
+        self.watch.enter(frame.context == Context::Query);
         self.frames.borrow_mut().push(frame);
         let _leave = Leave(self);
         run()
+    }
+
+    /// How many calls into Lua are running inside each other.
+    pub fn depth(&self) -> usize {
+        self.frames.borrow().len()
     }
 
     /// The innermost running frame, in words.
@@ -204,8 +214,30 @@ pub struct Script(Rc<State>);
 /// Fields are dropped in order: the state goes before what its functions point to.
 struct State {
     lua: Lua,
+    wall: Box<Wall>,
     host: Rc<Host>,
     registry: Rc<Registry>,
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        self.host.watch.silence();
+        self.wall.take_down(&self.lua);
+    }
+}
+
+/// How a state is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Scripts may be compiled to machine code. A game comes out the same either way.
+    pub jit: bool,
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { jit: true, limits: Limits::default() }
+    }
 }
 
 /// A link that does not keep the state alive: behaviours in the catalog hold it, and the
@@ -222,22 +254,40 @@ impl WeakScript {
 impl Script {
     /// A fresh state. No room yet.
     pub fn new() -> mlua::Result<Script> {
+        Script::with(Options::default())
+    }
+
+    /// A fresh state as the options say.
+    pub fn with(options: Options) -> mlua::Result<Script> {
         let host = Rc::new(Host::default());
         let registry = Rc::new(api::registry());
         let lua = trampoline::new_state()?;
+        if !options.jit {
+            lua.load("jit.off()").exec()?;
+        }
+        host.watch.set_limits(options.limits);
         trampoline::bind(&lua, &host, &registry)?;
         // The state does not outlive the host; a weak link keeps the two from holding each other.
         let link = Rc::downgrade(&host);
         let interrupted =
             lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|host| host.is_interrupted())))?;
         let plain = lua.create_function(plain)?;
-        lua.load(PROTECTED).set_name("=[sgs]").call::<()>((interrupted, plain))?;
+        let link = Rc::downgrade(&host);
+        let cut =
+            lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|host| host.watch.is_cutting())))?;
+        lua.load(PROTECTED).set_name("=[sgs]").call::<()>((interrupted, plain, cut))?;
         globals::bind(&lua, &host)?;
-        let script = Script(Rc::new(State { lua, host, registry }));
+        let script = Script(Rc::new(State {
+            wall: Wall::new(&lua, options.limits.memory.saturating_mul(2))?,
+            lua,
+            host,
+            registry,
+        }));
         *script.host().script.borrow_mut() = script.downgrade();
         script.host().definitions().functions.set(script.lua().create_table()?);
         prelude::bind(&script)?;
         script.set_globals_aside()?;
+        watch_over(&script)?;
         Ok(script)
     }
 
@@ -275,6 +325,11 @@ impl Script {
 
     pub fn registry(&self) -> &Registry {
         &self.0.registry
+    }
+
+    /// Do the scripts hold more memory than they may?
+    pub(super) fn is_full(&self) -> bool {
+        self.0.wall.held() > self.host().watch().limits().memory
     }
 
     /// A value as Lua gets it: the payload of an event, say.

@@ -20,4 +20,5 @@ pub mod self_test;
 pub mod texts;
 pub mod trampoline;
 pub mod value;
+pub mod watch;
 pub mod words;

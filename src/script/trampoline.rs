@@ -19,6 +19,12 @@
 
 #![allow(unsafe_code)]
 
+mod alarm;
+mod wall;
+
+pub(in crate::script) use alarm::{Alarm, Bell};
+pub(in crate::script) use wall::Wall;
+
 use super::convert::{Arg, Ret};
 use super::fault::Fault;
 use super::handle::Handle;

@@ -10,7 +10,7 @@ pub use library::{Library, Source, SourceError, Sources};
 use super::call::CallError;
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
-use super::host::Script;
+use super::host::{Options, Script};
 use crate::model::*;
 use crate::rules::identity::IdentityRule;
 use crate::rules::names::Lang;
@@ -60,7 +60,16 @@ impl Script {
     /// A fresh state in which every package of the library has been run. Files that fail
     /// are told, the others are there.
     pub fn load(catalog: Catalog, library: &Arc<Library>) -> mlua::Result<(Script, Vec<LoadFailure>)> {
-        let script = Script::new()?;
+        Script::load_with(Options::default(), catalog, library)
+    }
+
+    /// The same, in a state as the options say.
+    pub fn load_with(
+        options: Options,
+        catalog: Catalog,
+        library: &Arc<Library>,
+    ) -> mlua::Result<(Script, Vec<LoadFailure>)> {
+        let script = Script::with(options)?;
         script.enter(Rc::new(loading_room(catalog)));
         script.host().set_library(library.clone());
         let mut failures = Vec::new();

@@ -39,6 +39,8 @@ fn describe(value: &LuaValue) -> Option<String> {
 /// What the prelude's files of this topic call.
 pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     let lua = script.lua();
+    // Functions of Lua that call back use the program's own stack.
+    table.raw_set("deep", lua.create_function(|_, ()| Ok(super::watch::stack_is_short()))?)?;
     table.raw_set("describe", lua.create_function(|_, value: LuaValue| Ok(describe(&value)))?)?;
     let link = script.downgrade();
     table.raw_set(
@@ -60,8 +62,10 @@ pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     table.raw_set(
         "data",
         lua.create_function(move |lua, path: mlua::LuaString| {
-            let library = link.upgrade().and_then(|script| script.host().library());
+            let script = link.upgrade();
+            let library = script.as_ref().and_then(|script| script.host().library());
             let found = match library {
+                _ if script.is_some_and(|script| script.is_full()) => Err("not enough memory".into()),
                 Some(library) => library.data(&path.to_string_lossy()),
                 None => Err(data::ABSENT.into()),
             };

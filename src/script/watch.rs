@@ -1,0 +1,264 @@
+//! Who watches over callbacks that do not come back, or take all the memory there is.
+//!
+//! One thread of the program ticks. A call into Lua that is still running at the second tick
+//! has its alarm rung, which makes the script look up once (`trampoline/alarm.rs`) and count
+//! the tick for the callback that runs at that moment. A callback with too many is cut: from
+//! then on each of its instructions raises, until it is left, so that `pcall` and its like
+//! only get it a little further. A call that is not late costs nothing but a count.
+//!
+//! Only ticks at which a script was running count: the time in which people think is not its
+//! own, and neither is that of the callbacks it causes. Questions are part of who asks them.
+
+use super::host::{Host, Script};
+use super::trampoline::{Alarm, Bell};
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::time::Duration;
+
+/// Between two looks.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Ticks after which an alarm that nobody heard is rung again.
+const AGAIN: u64 = 50;
+
+/// What a callback and a game may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Time of its own that one callback may run.
+    pub time: Duration,
+    /// Bytes that the scripts of a game may hold.
+    pub memory: usize,
+    /// How many callbacks may run inside each other.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { time: Duration::from_secs(5), memory: 512 << 20, depth: 150 }
+    }
+}
+
+/// The stack that a call into Lua must find below it: room for the rules and Lua's own
+/// functions up to the next call.
+const STACK_RESERVE: usize = if cfg!(debug_assertions) { 384 << 10 } else { 192 << 10 };
+
+/// Is there too little stack left for another call?
+pub(super) fn stack_is_short() -> bool {
+    stacker::remaining_stack().is_some_and(|left| left < STACK_RESERVE)
+}
+
+/// A callback that was stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cut {
+    /// File and line, and why.
+    pub message: String,
+    /// Lines of scripts, innermost first.
+    pub trace: Vec<String>,
+}
+
+/// One call into Lua that is running.
+#[derive(Clone, Copy, Default)]
+struct Running {
+    ticks: u32,
+    is_question: bool,
+}
+
+/// What the thread sees of a state.
+struct Pulse {
+    alarm: Alarm,
+    /// Odd while a call is running; another number for each call.
+    beat: AtomicU64,
+}
+
+/// See the module text.
+#[derive(Default)]
+pub struct Watch {
+    limits: Cell<Limits>,
+    running: RefCell<Vec<Running>>,
+    /// The cut that is on its way out, and how many calls were running.
+    cut: RefCell<Option<(usize, Cut)>>,
+    pulse: RefCell<Option<Arc<Pulse>>>,
+    bell: RefCell<Option<Bell>>,
+    /// Whose turn it was before the outermost call.
+    before: RefCell<Option<Bell>>,
+}
+
+impl Watch {
+    pub fn limits(&self) -> Limits {
+        self.limits.get()
+    }
+
+    pub fn set_limits(&self, limits: Limits) {
+        self.limits.set(limits);
+    }
+
+    fn beat(&self) {
+        if let Some(pulse) = &*self.pulse.borrow() {
+            // What was rung for another call is not for this one.
+            pulse.alarm.heard();
+            // Only this thread writes.
+            pulse.beat.store(pulse.beat.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        }
+    }
+
+    /// A call begins.
+    pub(super) fn enter(&self, is_question: bool) {
+        let mut running = self.running.borrow_mut();
+        running.push(Running { ticks: 0, is_question });
+        if running.len() == 1 {
+            *self.before.borrow_mut() = self.bell.borrow().as_ref().map(Bell::begin);
+            self.beat();
+        }
+    }
+
+    /// A call is over.
+    pub(super) fn leave(&self) {
+        let depth = {
+            let mut running = self.running.borrow_mut();
+            let gone = running.pop().unwrap_or_default();
+            if let Some(outer) = running.last_mut()
+                && gone.is_question
+            {
+                outer.ticks += gone.ticks;
+            }
+            running.len()
+        };
+        if depth == 0 {
+            self.beat();
+            if let (Some(bell), Some(before)) = (&*self.bell.borrow(), self.before.take()) {
+                bell.end(before);
+            }
+        }
+        let of_gone = self.cut.borrow().as_ref().is_some_and(|(at, _)| *at > depth);
+        if of_gone {
+            self.take_cut();
+        }
+    }
+
+    /// The cut of the call that is running, once; the script may go on.
+    pub(super) fn take_cut(&self) -> Option<Cut> {
+        let depth = self.running.borrow().len();
+        let mut cut = self.cut.borrow_mut();
+        if cut.as_ref().is_none_or(|(at, _)| *at < depth) {
+            return None;
+        }
+        let (_, cut) = cut.take()?;
+        self.calm();
+        Some(cut)
+    }
+
+    /// Is a callback being stopped?
+    pub(super) fn is_cutting(&self) -> bool {
+        self.cut.borrow().is_some()
+    }
+
+    /// The alarm is heard.
+    pub(super) fn calm(&self) {
+        if let Some(bell) = &*self.bell.borrow() {
+            bell.disarm();
+        }
+    }
+
+    /// Do the scripts hold more than they may? In kilobytes.
+    pub(super) fn is_too_much(&self, memory: usize) -> bool {
+        memory > self.limits.get().memory / 1024
+    }
+
+    /// A script asks whether it may go on: `None`, or what it is stopped with.
+    pub(super) fn looked_up(&self, memory: usize, lines: impl Fn() -> Vec<String>) -> Option<String> {
+        if let Some(pulse) = &*self.pulse.borrow() {
+            pulse.alarm.heard();
+        }
+        let mut running = self.running.borrow_mut();
+        let depth = running.len();
+        if let Some((at, cut)) = &*self.cut.borrow() {
+            return (*at <= depth).then(|| cut.message.clone());
+        }
+        let limits = self.limits.get();
+        let now = running.last_mut()?;
+        now.ticks += 1;
+        let why = if TICK * now.ticks > limits.time {
+            format!("ran for more than {:?} without coming to an end, and was stopped", limits.time)
+        } else if self.is_too_much(memory) {
+            let most = limits.memory >> 20;
+            format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
+        } else {
+            return None;
+        };
+        let mut trace = lines();
+        trace.retain(|line| !line.starts_with(super::prelude::OWN));
+        let message = match trace.first() {
+            Some(line) => format!("{line}: {why}"),
+            None => why,
+        };
+        *self.cut.borrow_mut() = Some((depth, Cut { message: message.clone(), trace }));
+        Some(message)
+    }
+}
+
+impl Host {
+    /// Who watches over the callbacks of this state.
+    pub fn watch(&self) -> &Watch {
+        &self.watch
+    }
+}
+
+/// States that are watched over.
+static STATES: OnceLock<Arc<Mutex<Vec<Weak<Pulse>>>>> = OnceLock::new();
+
+/// Looks at every state once in a tick, as long as the program runs.
+fn tick(states: &Mutex<Vec<Weak<Pulse>>>) {
+    let mut seen: Vec<(usize, u64)> = Vec::new();
+    for ticks in 1_u64.. {
+        std::thread::sleep(TICK);
+        let pulses: Vec<Arc<Pulse>> = {
+            let mut states = states.lock().unwrap_or_else(PoisonError::into_inner);
+            states.retain(|state| state.strong_count() > 0);
+            states.iter().filter_map(Weak::upgrade).collect()
+        };
+        let before = std::mem::take(&mut seen);
+        for pulse in &pulses {
+            let now = (Arc::as_ptr(pulse) as usize, pulse.beat.load(Ordering::Relaxed));
+            let late = now.1 % 2 == 1 && before.contains(&now);
+            // Who waits for people hears nothing; now and then it is tried again.
+            if late && (!pulse.alarm.is_ringing() || ticks.is_multiple_of(AGAIN)) {
+                pulse.alarm.ring();
+            }
+            seen.push(now);
+        }
+    }
+}
+
+/// Watches over a state from now on.
+pub(super) fn watch_over(script: &Script) -> mlua::Result<()> {
+    let (alarm, bell) = Alarm::new(script.lua(), script.host())?;
+    let pulse = Arc::new(Pulse { alarm, beat: AtomicU64::new(0) });
+    let states = STATES.get_or_init(|| {
+        let states = Arc::new(Mutex::new(Vec::new()));
+        let seen = states.clone();
+        let watcher = std::thread::Builder::new().name("watch".into());
+        // Without the thread, scripts run unwatched; there is nothing better to do.
+        let _ = watcher.spawn(move || tick(&seen));
+        states
+    });
+    states.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&pulse));
+    *script.host().watch.pulse.borrow_mut() = Some(pulse);
+    *script.host().watch.bell.borrow_mut() = Some(bell);
+    Ok(())
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.silence();
+    }
+}
+
+impl Watch {
+    /// The state is about to be closed.
+    pub(super) fn silence(&self) {
+        if let Some(pulse) = &*self.pulse.borrow() {
+            pulse.alarm.silence();
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! Packages that misbehave: each is named, contained, and the game ends as games do.
+
+use sgs::agents::Agents;
+use sgs::agents::builtin::Builtin;
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::setup::{FixedSeat, GameOptions};
+use sgs::rules::{Interrupt, Room};
+use sgs::script::call::ScriptError;
+use sgs::script::host::{Options, Script};
+use sgs::script::load::{Library, LoadFailure};
+use sgs::script::watch::Limits;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Runs on a stack as games have it.
+fn on_a_game_thread<R: Send>(run: impl FnOnce() -> R + Send) -> R {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);
+        thread.expect("a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// Short limits, so that the tests are quick.
+fn limits() -> Limits {
+    Limits { time: Duration::from_millis(200), memory: 32 << 20, ..Limits::default() }
+}
+
+fn load_with(limits: Limits, files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {
+    let library = Arc::new(Library::of_texts(files.iter().copied()));
+    let options = Options { limits, ..Options::default() };
+    Script::load_with(options, catalog(&DeckOptions::default()), &library).expect("a state")
+}
+
+fn load(files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {
+    load_with(limits(), files)
+}
+
+/// A game of two whose lord is `tester`, played to its end.
+fn play(script: &Script, seed: u64) -> Rc<Room> {
+    play_by(script, seed, Agents::each(2, |_| Box::new(Builtin::new())))
+}
+
+fn play_by(script: &Script, seed: u64, agents: Agents) -> Rc<Room> {
+    let mut options = GameOptions::new(seed, 2);
+    options.fixed.push(FixedSeat { seat: 1, general: Some("tester".into()), role: None });
+    let room = script.start_game(&options, Box::new(agents)).expect("a game");
+    match room.run() {
+        Ok(()) | Err(Interrupt::GameOver) => room,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A package whose general has one skill.
+fn package(before: &str, skill: &str) -> String {
+    format!(
+        "extension = sgs.Package('x')
+tester = sgs.General(extension, 'tester', 'wei', 4)
+local done = 0
+{before}
+skill = {skill}
+tester:addSkill(skill)
+return {{extension}}
+"
+    )
+}
+
+/// A compulsory skill that does this once, at the start of a phase.
+fn acting(body: &str) -> String {
+    package(
+        "",
+        &format!(
+            "sgs.CreateTriggerSkill{{ name = 'bad', frequency = sgs.Skill_Compulsory, events = {{sgs.EventPhaseStart}},
+on_trigger = function(self, event, player, data, room)
+done = done + 1
+if done > 1 then room:setPlayerMark(player, 'later', done) return end
+{body}
+end }}"
+        ),
+    )
+}
+
+fn errors(script: &Script) -> Vec<ScriptError> {
+    script.host().notices().errors().into_iter().map(|(error, _)| error).collect()
+}
+
+/// Plays with a skill that does this, and gives the one error there was. Afterwards the same
+/// skill still acts.
+fn one_error(time: Duration, body: &str) -> ScriptError {
+    let text = acting(body);
+    on_a_game_thread(|| {
+        let limits = Limits { time, ..limits() };
+        let (script, failures) = load_with(limits, &[("extensions/x.lua", &text)]);
+        assert_eq!(failures, [], "{body}");
+        let room = play(&script, 1);
+        let errors = errors(&script);
+        assert_eq!(errors.len(), 1, "{body}: {errors:?}");
+        assert_eq!(script.host().depth(), 0);
+        let lord = room.table().seats[0];
+        assert!(room.mark(lord, "later") > 1, "{body}: the skill acts again");
+        errors[0].clone()
+    })
+}
+
+#[test]
+fn a_file_that_does_not_load_is_named_and_the_others_are_there() {
+    let good =
+        "extension = sgs.Package('good') sgs.General(extension, 'tester', 'wei', 4) return {extension}";
+    let bad = [
+        ("if then", "extensions/bad.lua:1: "),
+        ("local x = {\n\n1 2}", "extensions/bad.lua:3: "),
+        ("\x1bLJ\x02\x00", "extensions/bad.lua"),
+        ("error('on purpose')", "extensions/bad.lua:1: on purpose"),
+        ("\nlocal t = nil\nt.x = 1", "extensions/bad.lua:3: attempt to index local 't'"),
+        ("while true do end", "extensions/bad.lua:1: ran for more than 200ms"),
+        ("while true do pcall(function() while true do end end) end", "extensions/bad.lua:1: ran for more"),
+        ("local function f() return f() + 1 end f()", "extensions/bad.lua:1: stack overflow"),
+        ("require('nothing')", "extensions/bad.lua:1: module 'nothing' not found"),
+        (
+            "local t = {} while true do t[#t + 1] = ('x'):rep(1e5) .. #t end",
+            "extensions/bad.lua:1: the scripts of this game hold more than 32 MB",
+        ),
+        (
+            "sgs.CreateTriggerSkill(setmetatable({}, { __index = function() while true do end end }))",
+            "extensions/bad.lua:1: ",
+        ),
+    ];
+    for (text, expected) in bad {
+        on_a_game_thread(|| {
+            let (script, failures) = load(&[("extensions/bad.lua", text), ("extensions/good.lua", good)]);
+            assert_eq!(failures.len(), 1, "{text}: {failures:?}");
+            assert!(failures[0].to_string().starts_with(expected), "{text}: {}", failures[0]);
+            play(&script, 1);
+            assert_eq!(errors(&script), [], "{text}");
+        });
+    }
+}
+
+#[test]
+fn endless_loops_are_cut_wherever_they_are() {
+    let loops = [
+        "while true do end",
+        "repeat local x = 1 until false",
+        "for i = 1, math.huge do local t = { i } end",
+        "::again:: goto again",
+        "while true do player:getHp() end",
+        "while true do room:getAlivePlayers() end",
+        "while true do pcall(error, 'x') end",
+        "pcall(function() while true do end end) done = 100",
+        "while true do pcall(function() while true do end end) end",
+        "xpcall(function() while true do end end, function() while true do end end) while true do end",
+        "local co = coroutine.create(function() while true do end end) coroutine.resume(co) while true do end",
+        "coroutine.wrap(function() while true do coroutine.yield() end end)() while true do end",
+        "local f = coroutine.wrap(function() while true do coroutine.yield() end end) while true do f() end",
+        "table.sort({ 3, 1, 2 }, function() while true do end end)",
+        "local n = {} for i = 1, 50 do n[i] = i end while true do pcall(table.sort, n, function(a, b) return true end) end",
+        "local t = setmetatable({}, { __index = function(t, k) while true do end end }) return t.x",
+        "local t = setmetatable({}, { __lt = function() while true do end end }) return t < t",
+        "local t = setmetatable({}, { __tostring = function() while true do end end }) return tostring(t)",
+        "string.gsub('abc', '.', function() while true do end end)",
+        "local t = {} for k in pairs({ 1, 2 }) do while true do t[k] = k end end",
+        "local function f() pcall(f) pcall(f) end f()",
+        "local function f() return f() end f()",
+        "load(function() while true do end end)",
+    ];
+    for body in loops {
+        let start = Instant::now();
+        let error = one_error(limits().time, body);
+        assert!(error.message.starts_with("extensions/x.lua:"), "{body}: {error}");
+        assert!(
+            error.message.contains("ran for more than 200ms without coming to an end"),
+            "{body}: {error}"
+        );
+        assert!(error.to_string().ends_with("(skill \"bad\", on_trigger, sgs.EventPhaseStart)"), "{error}");
+        assert!(!error.trace.is_empty(), "{error:?}");
+        assert!(start.elapsed() < Duration::from_secs(20), "{body}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn callbacks_that_answer_questions_are_cut_too() {
+    let skills = [
+        ("can_trigger", "sgs.CreateTriggerSkill{ name = 'bad', events = {sgs.EventPhaseStart}, on_trigger = function() end,
+            can_trigger = function(self, target) BODY end }"),
+        ("correct_func", "sgs.CreateDistanceSkill{ name = 'bad', correct_func = function(self, from, to) BODY end }"),
+        ("view_filter", "sgs.CreateFilterSkill{ name = 'bad', view_filter = function(self, card) BODY end,
+            view_as = function(self, card) return card end }"),
+        ("enabled_at_play", "sgs.CreateViewAsSkill{ name = 'bad', n = 0, view_as = function() end,
+            enabled_at_play = function(self, player) BODY end }"),
+        ("is_prohibited", "sgs.CreateProhibitSkill{ name = 'bad', is_prohibited = function(self, from, to, card) BODY end }"),
+        ("extra_func", "sgs.CreateMaxCardsSkill{ name = 'bad', extra_func = function(self, player) BODY end }"),
+    ];
+    for (callback, skill) in skills {
+        // Endless the first two times, so that a game does not take for ever.
+        let body = "done = done + 1 if done < 3 then while true do pcall(function() while true do end end) end end return false";
+        let text = package("", &skill.replace("BODY", body));
+        on_a_game_thread(|| {
+            let (script, failures) = load(&[("extensions/x.lua", &text)]);
+            assert_eq!(failures, [], "{callback}");
+            play_by(&script, 2, Agents::random(2));
+            let errors = errors(&script);
+            assert!(
+                errors.iter().any(|e| e.running.contains(callback) && e.message.contains("ran for more")),
+                "{callback}: {errors:?}"
+            );
+        });
+    }
+}
+
+#[test]
+fn recursion_is_an_error_of_the_script() {
+    let bodies = [
+        ("local function f() return 1 + f() end f()", "stack overflow"),
+        ("local t = {} setmetatable(t, { __index = function(t, k) return t[k + 1] end }) return t[1]", "stack overflow"),
+        ("local function f() string.gsub('a', 'a', f) end f()", "inside each other|stack overflow"),
+        ("local function f() table.sort({ 1, 2 }, f) end f()", "inside each other|stack overflow|invalid order"),
+        ("local function f() coroutine.wrap(f)() end f()", "inside each other|stack overflow|hold more"),
+        ("local function f() return load(f) end assert(f())", "stack overflow|must return a string"),
+        ("local t = setmetatable({}, {}) getmetatable(t).__index = t return t.a.b", "loop|index"),
+        ("return tostring(setmetatable({}, { __tostring = function(t) return 'x' .. tostring(t) end }))", "stack overflow"),
+        ("local spec = {} setmetatable(spec, { __index = function() return sgs.CreateTriggerSkill(spec) end })
+          sgs.CreateTriggerSkill(spec) error('stack overflow')", "stack overflow"),
+    ];
+    for (body, expected) in bodies {
+        let error = one_error(Duration::from_secs(20), body);
+        assert!(expected.split('|').any(|part| error.message.contains(part)), "{body}: {error}");
+    }
+}
+
+/// Lua in Rust in Lua: a skill that causes itself.
+#[test]
+fn callbacks_inside_each_other_have_an_end() {
+    let text = package(
+        "",
+        "sgs.CreateTriggerSkill{ name = 'bad', frequency = sgs.Skill_Compulsory, events = {sgs.EventPhaseStart, sgs.MarkChanged},
+on_trigger = function(self, event, player, data, room)
+if event == sgs.EventPhaseStart then done = done + 1 end
+if done < 3 then room:addPlayerMark(player, 'again') end
+end }",
+    );
+    on_a_game_thread(|| {
+        let (script, _) = load(&[("extensions/x.lua", &text)]);
+        let room = play(&script, 1);
+        let errors = errors(&script);
+        assert!(
+            errors.iter().any(|e| e.message
+                == "extensions/x.lua:6: not called: 150 callbacks are running inside each other already"),
+            "{errors:?}"
+        );
+        assert!(room.mark(room.table().seats[0], "again") >= 100);
+    });
+    // On a small stack the same ends earlier, and as softly.
+    let (script, _) = load(&[("extensions/x.lua", &text)]);
+    play(&script, 1);
+    let errors = errors(&script);
+    assert!(
+        errors
+            .iter()
+            .any(|e| e.message.contains("used up the stack") || e.message.contains("inside each other")),
+        "{errors:?}"
+    );
+}
+
+#[test]
+fn memory_and_gigantic_texts_are_an_error_of_the_script() {
+    let bodies = [
+        ("local t = {} while true do t[#t + 1] = { 1, 2, 3 } end", "hold more than 32 MB"),
+        (
+            "local t = {} while true do t[#t + 1] = ('x'):rep(1e6) .. #t end",
+            "hold more than 32 MB|not enough memory",
+        ),
+        (
+            "local t = {} while true do pcall(function() while true do t[#t + 1] = {} end end) end",
+            "hold more than 32 MB",
+        ),
+        ("local s = 'x' while true do s = s .. s end", "hold more than 32 MB|not enough memory"),
+        ("local s = ('x'):rep(1e9)", "the longest that is made"),
+        ("local s = ('x'):rep(1e7) s = s:gsub('x', s)", "hold more than 32 MB|not enough memory"),
+        (
+            "local s = ('x'):rep(1e7) local t = {} for i = 1, 1000 do t[i] = s end return table.concat(t)",
+            "the longest that is made",
+        ),
+        ("local t = {} for i = 1, 1e9 do t[i] = i end", "hold more than 32 MB|not enough memory"),
+        ("local t = {} for i = 1, 1e7 do t[i] = coroutine.create(print) end", "hold more than 32 MB"),
+    ];
+    for (body, expected) in bodies {
+        let error = one_error(Duration::from_secs(20), body);
+        assert!(expected.split('|').any(|part| error.message.contains(part)), "{body}: {error}");
+    }
+    // Rubbish is not held: what can be collected is no reason to stop anybody.
+    let text =
+        acting("for i = 1, 200 do local s = ('x'):rep(1e6) .. i end room:setPlayerMark(player, 'fine', 1)");
+    on_a_game_thread(|| {
+        let (script, _) = load(&[("extensions/x.lua", &text)]);
+        let room = play(&script, 1);
+        assert_eq!(errors(&script), []);
+        assert_eq!(room.mark(room.table().seats[0], "fine"), 1);
+    });
+}
+
+#[test]
+fn skills_that_fail_at_every_timing_end_no_game() {
+    let text = package(
+        "",
+        "sgs.CreateTriggerSkill{ name = 'bad', frequency = sgs.Skill_Compulsory, events = EVENTS, global = true,
+priority = 1,
+can_trigger = function(self, target) return true end,
+on_trigger = function(self, event, player, data, room) error({}) end }",
+    );
+    let all = "(function() local all, seen = {}, {} for k, v in pairs(sgs) do
+        if type(v) == 'number' and v >= 1000 and not seen[v] then seen[v] = true all[#all + 1] = v end end return all end)()";
+    let text = text.replace("EVENTS", all);
+    on_a_game_thread(|| {
+        let (script, failures) = load(&[("extensions/x.lua", &text)]);
+        assert_eq!(failures, []);
+        play(&script, 1);
+        let errors = errors(&script);
+        let timings: std::collections::BTreeSet<&str> =
+            errors.iter().filter_map(|e| e.running.rsplit("sgs.").next()).collect();
+        assert!(timings.len() > 40, "{timings:?}");
+        assert!(errors.iter().all(|e| e.running.starts_with("skill \"bad\", on_trigger")), "{errors:?}");
+        assert!(errors.iter().all(|e| !e.message.contains("0x")), "{errors:?}");
+    });
+}
+
+#[test]
+fn handles_kept_across_games_are_told_apart_or_answer() {
+    on_a_game_thread(|| {
+        let (script, _) =
+            load(&[("extensions/x.lua", &acting("kept = player  made = sgs.Sanguosha:cloneCard('slash')"))]);
+        play(&script, 1);
+        assert_eq!(errors(&script), []);
+        // Another game in the same state: nobody does that, and nothing breaks.
+        let other = load(&[("extensions/x.lua", &acting(""))]).0;
+        let room = play(&other, 3);
+        let carried = script.lua().globals().get::<mlua::Value>("made").expect("a card");
+        other.lua().globals().set("made", carried).expect("a handle is plain");
+        let gone: String = other
+            .lua()
+            .load("local ok, why = pcall(function() return made:getSuit() end) return tostring(ok) .. ' ' .. tostring(why)")
+            .eval()
+            .expect("an answer");
+        assert!(gone.contains("is no longer part of this game") || gone.starts_with("true"), "{gone}");
+        drop(room);
+        script.leave();
+        let none: String = script
+            .lua()
+            .load("local ok, why = pcall(function() return kept:getHp() end) return tostring(why)")
+            .eval()
+            .expect("an answer");
+        assert!(none.contains("there is no game here"), "{none}");
+    });
+}
+
+#[test]
+fn programs_and_files_outside_are_refused_in_a_game() {
+    let text = acting(
+        "os.execute('touch owned') os.exit(1) io.popen('touch owned')
+         assert(io.open('/etc/passwd') == nil and io.open('../x', 'w') == nil)
+         assert(not os.remove('/etc/passwd') and not os.rename('/etc/passwd', 'x'))
+         room:setPlayerMark(player, 'fine', 1)",
+    );
+    on_a_game_thread(|| {
+        let (script, _) = load(&[("extensions/x.lua", &text)]);
+        let room = play(&script, 1);
+        assert_eq!(errors(&script), []);
+        assert_eq!(room.mark(room.table().seats[0], "fine"), 1);
+        let warnings: Vec<String> =
+            script.host().notices().warnings().iter().map(|w| w.to_string()).collect();
+        for named in ["os.execute", "os.exit", "io.popen", "'/etc/passwd'", "'../x'"] {
+            assert!(
+                warnings.iter().any(|w| w.starts_with("extensions/x.lua:") && w.contains(named)),
+                "{named}: {warnings:?}"
+            );
+        }
+        assert!(!std::path::Path::new("owned").exists());
+    });
+}
+
+/// A skill that is slow, but not endless, is left alone; so is one that waits for others.
+#[test]
+fn what_comes_to_an_end_is_not_cut() {
+    let text = acting(
+        "local n = 0 for i = 1, 1e6 do n = n + i end room:setPlayerMark(player, 'fine', n > 1 and 1 or 0)",
+    );
+    on_a_game_thread(|| {
+        let (script, _) = load_with(Limits::default(), &[("extensions/x.lua", &text)]);
+        let room = play(&script, 1);
+        assert_eq!(errors(&script), []);
+        assert_eq!(room.mark(room.table().seats[0], "fine"), 1);
+    });
+}
