@@ -219,7 +219,7 @@ fn recursion_is_an_error_of_the_script() {
         ("local t = setmetatable({}, {}) getmetatable(t).__index = t return t.a.b", "loop|index"),
         ("return tostring(setmetatable({}, { __tostring = function(t) return 'x' .. tostring(t) end }))", "stack overflow"),
         ("local spec = {} setmetatable(spec, { __index = function() return sgs.CreateTriggerSkill(spec) end })
-          sgs.CreateTriggerSkill(spec) error('stack overflow')", "stack overflow"),
+          sgs.CreateTriggerSkill(spec)", "name must be a string"),
     ];
     for (body, expected) in bodies {
         let error = one_error(Duration::from_secs(20), body);
