@@ -19,6 +19,7 @@ fn play(text: &str) -> (Script, Rc<Room>) {
         r#"
         extension = sgs.Package("x")
         tester = sgs.General(extension, "tester", "wei", 4)
+        sgs.General(extension, "other", "wei", 4)
         local skills = {{}}
         {text}
         for _, skill in ipairs(skills) do tester:addSkill(skill) end
@@ -29,7 +30,9 @@ fn play(text: &str) -> (Script, Rc<Room>) {
     let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
     assert_eq!(failures, []);
     let mut options = GameOptions::new(1, 2);
-    options.fixed.push(FixedSeat { seat: 1, general: Some("tester".into()), role: None });
+    for (seat, general) in [(1, "tester"), (2, "other")] {
+        options.fixed.push(FixedSeat { seat, general: Some(general.into()), role: None });
+    }
     let door = Agents::each(2, |_| Box::new(Builtin::new()));
     let room = script.start_game(&options, Box::new(door)).expect("a game");
     match room.run() {
@@ -219,6 +222,8 @@ fn a_skill_keeps_what_is_noted_on_it_and_may_withstand_invalidity() {
         assert(firm:property("IgnoreInvalidity"):toBool() == false)
         firm:setProperty("IgnoreInvalidity", sgs.QVariant(true))
         assert(firm:property("IgnoreInvalidity"):toBool())
+        sgs.AddTranslationEntry(":firm", "stays")
+        assert(firm:getDescription() == "stays" and weak:getDescription() == "")
         local void = sgs.CreateInvaliditySkill{
             name = "void", skill_valid = function(self, player, skill) return skill:objectName() == "void" end,
         }

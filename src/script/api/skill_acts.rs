@@ -114,6 +114,15 @@ fn asked(registry: &mut Registry) {
             },
         )
         .read(
+            "getDescription",
+            &["owner?"],
+            "Its rule text; nothing when there is none.",
+            |h: &Host, s: SkillId, _: Option<PlayerId>| {
+                let key = smol_str::format_smolstr!(":{}", s.entry(h)?.name);
+                Ok::<Name, Fault>(if h.has_text(&key) { h.translate(&key) } else { Name::default() })
+            },
+        )
+        .read(
             "setObjectName",
             &["name"],
             "Kept for old scripts: a skill keeps the name that it is known by.",
