@@ -125,7 +125,16 @@ impl Door for Replies {
             let Record::Ask(ask) = &session.trace.records[at] else { break };
             let Some(k) = left.iter().position(|i| requests::fits(ask, &requests[*i])) else { break };
             let i = left.remove(k);
+            let both = ask.kind == "askForPindianRace";
+            let told = session.trace.clone();
             let answer = session.answer(room, &requests[i]);
+            if both && let Record::Ask(ask) = &told.records[at] {
+                // One record has the replies of both.
+                for i in left.drain(..) {
+                    let reply = requests::reply(room, &requests[i], ask);
+                    answers.push((i, reply.map_or(Answer::Close, Answer::Reply)));
+                }
+            }
             let done =
                 many == Many::First && matches!(&answer, Answer::Reply(reply) if *reply != Reply::Pass);
             answers.push((i, answer));

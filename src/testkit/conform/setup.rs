@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::record::RULE_MARKS;
-use super::trace::{Ask, PileKind, Place as ToldPlace, Record, SeatState, SetupSeat, Trace, Wrap};
+use super::trace::{Ask, Payload, PileKind, Place as ToldPlace, Record, SeatState, SetupSeat, Trace, Wrap};
 use crate::model::moves::Location;
 use crate::model::turn::Stage;
 use crate::model::{CardId, EquipSlot, Face, Gender, KindId, Place, PlayerId, Role, SeatSet, Suit, Table};
@@ -106,7 +106,27 @@ pub fn seat_generals(trace: &Trace, room: &Room, from: usize) {
         (p.hp, p.max_hp) = if from == 0 { (seat.hp, seat.max_hp) } else { before };
     }
     if from > 0 {
+        acquire(trace, room, from);
         room.register_globals();
+    }
+}
+
+/// Skills that came and went before this record.
+fn acquire(trace: &Trace, room: &Room, from: usize) {
+    for record in &trace.records[..from] {
+        let Record::Trigger(t) = record else { continue };
+        let (Some(player), Some(Payload::Text(skill))) =
+            (t.p.as_deref().and_then(PlayerId::from_object_name), &t.d)
+        else {
+            continue;
+        };
+        match t.event.as_str() {
+            "EventAcquireSkill" if room.catalog().skill(skill).is_some() => {
+                room.add_innate_skill(player, skill);
+            }
+            "EventLoseSkill" => room.lose_innate_skill(player, skill),
+            _ => {}
+        }
     }
 }
 
