@@ -1,7 +1,33 @@
 -- The order in which `pairs` walks a table is part of a game, so it is the host's: numbers
--- first, in order, then texts in order of their bytes, then everything else as Lua has it.
+-- first, in order, then texts in order of their bytes, then players, cards and the like in order
+-- of their kind and number, then everything else as Lua has it.
 -- What is added while a table is walked is not visited; what is removed is skipped.
+local native = ...
+local rank = native.rank
 local next, type, sort, getmetatable, rawget, setmetatable = next, type, table.sort, getmetatable, rawget, setmetatable
+
+local function by_rank(a, b)
+    local one, other = rank(a), rank(b)
+    return one < other
+end
+
+-- Things without a number stay behind, as they were.
+local function in_ranks(list, n)
+    local ranked, rest, r, m = {}, {}, 0, 0
+    for i = 1, n do
+        local item = list[i]
+        if rank(item) then
+            r = r + 1
+            ranked[r] = item
+        else
+            m = m + 1
+            rest[m] = item
+        end
+    end
+    if r > 1 then sort(ranked, by_rank) end
+    for i = 1, m do ranked[r + i] = rest[i] end
+    return ranked
+end
 
 -- The keys after the array part, in order; nil when there are none.
 local function keys_after(t, key)
@@ -26,6 +52,7 @@ local function keys_after(t, key)
     end
     if numbers and n > 1 then sort(numbers) end
     if texts and m > 1 then sort(texts) end
+    if others then others = in_ranks(others, o) end
     local keys = numbers or texts or others
     if numbers and texts then
         for i = 1, m do numbers[n + i] = texts[i] end

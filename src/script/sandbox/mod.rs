@@ -36,11 +36,22 @@ fn describe(value: &LuaValue) -> Option<String> {
     })
 }
 
+/// Where a key comes among others of its sort, in every process: handles by class and id,
+/// `false` before `true`. What has no number of its own has no place.
+fn rank(key: &LuaValue) -> Option<f64> {
+    match key {
+        LuaValue::LightUserData(pointer) => Some(pointer.0 as usize as f64),
+        LuaValue::Boolean(b) => Some(f64::from(*b as u8)),
+        _ => None,
+    }
+}
+
 /// What the prelude's files of this topic call.
 pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     let lua = script.lua();
     // Functions of Lua that call back use the program's own stack.
     table.raw_set("deep", lua.create_function(|_, ()| Ok(super::watch::stack_is_short()))?)?;
+    table.raw_set("rank", lua.create_function(|_, key: LuaValue| Ok(rank(&key)))?)?;
     table.raw_set("describe", lua.create_function(|_, value: LuaValue| Ok(describe(&value)))?)?;
     let link = script.downgrade();
     table.raw_set(
