@@ -87,8 +87,8 @@ impl Header {
     }
 }
 
-/// What a game is played with, by package: a hash of the cards and generals of each, and
-/// under the name of the rules one of all kinds of card and skills.
+/// What a game is played with, by package: a hash of the cards and generals of each, under
+/// the name of the rules one of all kinds of card and skills, and one of every file.
 pub fn packages(catalog: &Catalog) -> Vec<PackageNote> {
     let mut texts: BTreeMap<&str, String> = BTreeMap::new();
     let rules: String = catalog
@@ -107,13 +107,13 @@ pub fn packages(catalog: &Catalog) -> Vec<PackageNote> {
     for g in catalog.generals.values() {
         texts.entry(g.package.as_str()).or_default().push_str(&format!("{g:?}\n"));
     }
-    texts
-        .into_iter()
-        .map(|(name, text)| PackageNote {
-            name: name.into(),
-            hash: short(&blake3::hash(text.as_bytes())).to_string(),
-        })
-        .collect()
+    let packages = texts.into_iter().map(|(name, text)| PackageNote {
+        name: name.into(),
+        hash: short(&blake3::hash(text.as_bytes())).to_string(),
+    });
+    let files = catalog.sources.iter();
+    let files = files.map(|(name, hash)| PackageNote { name: name.clone(), hash: hash.to_string() });
+    packages.chain(files).collect()
 }
 
 const RULES: &str = "rules";

@@ -5,11 +5,13 @@ use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Catalog, Door, Room};
 use crate::script::host::Script;
-use crate::script::load::{Library, LoadFailure, Sources};
+use crate::script::load::{Cache, Library, LoadFailure, Sources};
+use crate::script::words::edits;
 use crate::testkit::conform::World;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ContentArgs {
@@ -30,11 +32,27 @@ pub struct Content {
 
 impl ContentArgs {
     pub fn open(&self) -> Result<Content> {
+        let began = Instant::now();
         let sources = Sources { roots: self.roots.clone(), extensions: self.extensions.clone(), bare: false };
         let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
-        library.compile_all();
+        library.compile_all(&Cache::of_user());
+        tracing::info!(
+            "{} files of packages read in {:.3} s",
+            library.entries().count(),
+            began.elapsed().as_secs_f64()
+        );
         Ok(Content { library: Arc::new(library) })
     }
+}
+
+/// How packages loaded.
+#[derive(Clone, Debug, Default)]
+pub struct Loading {
+    /// Files with packages.
+    pub files: usize,
+    /// Those that did not load, and why.
+    pub failures: Vec<String>,
+    pub warnings: usize,
 }
 
 /// Content in a state of its own, ready for one game.
@@ -46,8 +64,10 @@ pub struct Loaded {
 impl Content {
     /// Runs every package in a fresh state. `base` is what comes without packages.
     pub fn load(&self, base: &Catalog) -> Result<Loaded> {
+        let began = Instant::now();
         let (script, failures) = Script::load(base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        tracing::debug!("packages run in {:.3} s", began.elapsed().as_secs_f64());
         Ok(Loaded { script, failures })
     }
 }
@@ -69,6 +89,33 @@ impl Loaded {
         self.script.loaded().0
     }
 
+    /// How the loading went, for a summary.
+    pub fn loading(&self, content: &Content) -> Loading {
+        Loading {
+            files: content.library.entries().count(),
+            failures: self.failures.iter().map(|f| f.to_string()).collect(),
+            warnings: self.script.host().notices().warnings().len(),
+        }
+    }
+
+    /// Generals that are off, because skills of theirs do not exist here, may be named all
+    /// the same; whoever does so is told.
+    pub fn tell_of_incomplete(&self, options: &GameOptions) {
+        let catalog = self.catalog();
+        let seated = options.fixed.iter().filter_map(|f| f.general.as_ref());
+        for name in options.generals.iter().chain(seated) {
+            let skills = catalog.generals.get(name).into_iter().flat_map(|g| &g.skills);
+            let missing: Vec<&str> =
+                skills.filter(|s| catalog.skill(s).is_none()).map(|s| s.as_str()).collect();
+            if !missing.is_empty() {
+                let missing = missing.join("\", \"");
+                eprintln!(
+                    "sgs: general \"{name}\" plays without what does not exist here: skill \"{missing}\""
+                );
+            }
+        }
+    }
+
     /// Says on standard error which files did not load; with `-v` also what else was odd.
     pub fn tell(&self) {
         for failure in &self.failures {
@@ -76,6 +123,10 @@ impl Loaded {
         }
         for warning in self.script.host().notices().warnings() {
             tracing::info!("{warning}");
+        }
+        let warnings = self.script.host().notices().warnings().len();
+        if warnings > 0 && !tracing::enabled!(tracing::Level::INFO) {
+            eprintln!("sgs: {warnings} warnings about packages; -v shows them");
         }
     }
 
@@ -85,18 +136,27 @@ impl Loaded {
         new_game(options, self.catalog(), Box::new(nobody)).map(drop)
     }
 
+    /// A game that starts at this moment, in seconds since 1970, as far as scripts know.
     pub fn start(
         &self,
         options: &GameOptions,
         door: Box<dyn Door>,
+        at: u64,
     ) -> std::result::Result<Rc<Room>, SetupError> {
+        self.script.host().set_start_time(i64::try_from(at).unwrap_or(i64::MAX));
         self.script.start_game(options, door)
     }
 
     /// Script errors so far: in words, with how often.
     pub fn errors(&self) -> Vec<(String, u64)> {
-        let errors = self.script.host().notices().errors();
-        errors.into_iter().map(|(error, n)| (error.to_string(), n)).collect()
+        let notices = self.script.host().notices();
+        let mut errors: Vec<(String, u64)> =
+            notices.errors().into_iter().map(|(error, n)| (error.to_string(), n)).collect();
+        let beyond = notices.error_count() - errors.iter().map(|(_, n)| n).sum::<u64>();
+        if beyond > 0 {
+            errors.push(("errors of more kinds than are kept apart".into(), beyond));
+        }
+        errors
     }
 
     /// Prints each script error on standard error when it comes for the first time.
@@ -117,12 +177,19 @@ impl Drop for Loaded {
     }
 }
 
+/// The general whose name is nearest, when it is near: a third of the letters may differ.
+fn nearest_general<'c>(name: &str, catalog: &'c Catalog) -> Option<&'c str> {
+    let (away, nearest) = catalog.generals.keys().map(|known| (edits(name, known), known.as_str())).min()?;
+    (away <= (name.chars().count() / 3).max(1)).then_some(nearest)
+}
+
 /// Names of generals for someone who got one wrong.
 pub fn explain(error: SetupError, catalog: &Catalog) -> Error {
     match error {
-        SetupError::General(_) => {
-            Error::Input(format!("{error}; there are {}", super::table::known_generals(catalog)))
-        }
+        SetupError::General(ref name) => Error::Input(match nearest_general(name, catalog) {
+            Some(nearest) => format!("{error}; did you mean {nearest:?}?"),
+            None => format!("{error}; there are {}", super::table::known_generals(catalog)),
+        }),
         other => Error::Input(other.to_string()),
     }
 }

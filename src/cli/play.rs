@@ -11,8 +11,8 @@ use crate::model::{Name, PlayerId};
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::render::{People, Renderer};
-use crate::rules::setup::{GameOptions, SetupError, roles_of};
-use crate::rules::{Agent, Answer, Catalog, Door, Interrupt, Request, Room};
+use crate::rules::setup::{SetupError, roles_of};
+use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -107,6 +107,7 @@ impl Args {
         loaded.show_errors();
         let catalog = loaded.catalog();
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_ctrl_c(stop.clone())?;
         let terminal = Terminal::new(Keyboard::new(stop.clone()), std::io::stdout(), lang, names.clone());
@@ -116,12 +117,15 @@ impl Args {
             others: Agents::each(seats, |_| self.agent.agent()),
             stop,
         };
-        let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
+        let room =
+            loaded.start(&options, Box::new(chairs), now).map_err(|e| content::explain(e, &catalog))?;
         let Some(me) = room.table().seats.get(mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {mine}")));
         };
         let recorder = match &self.record {
-            Some(path) => Some(self.recorder(path, options, &catalog, &room, me)?),
+            Some(path) => {
+                Some(self.recorder(path, Header::new(options, &catalog, Vec::new(), now), &room, me)?)
+            }
             None => None,
         };
         terminal.sit(me);
@@ -145,16 +149,14 @@ impl Args {
     fn recorder(
         &self,
         path: &Path,
-        options: GameOptions,
-        catalog: &Catalog,
+        header: Header,
         room: &Room,
         me: PlayerId,
     ) -> Result<Recorder<BufWriter<File>>> {
         let file = File::create(path).map_err(|e| unwritable(path, &e))?;
         let who = |p: &PlayerId| if *p == me { "person" } else { self.agent.word() };
         let agents = room.table().players.iter().map(|p| Name::new_static(who(&p.id))).collect();
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let recorder = Recorder::new(BufWriter::new(file), &Header::new(options, catalog, agents, now));
+        let recorder = Recorder::new(BufWriter::new(file), &Header { agents, ..header });
         room.observe(recorder.observer());
         Ok(recorder)
     }

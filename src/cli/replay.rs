@@ -41,8 +41,10 @@ impl Args {
         let record = Record::parse(&bytes).map_err(|e: RecordError| bad(&e))?;
         let loaded = self.content.open()?.load(&content::base())?;
         loaded.tell();
-        let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
-            .map_err(|e| bad(&e))?;
+        let replay = Replay::with(&record, &loaded.catalog(), |options, door| {
+            loaded.start(options, door, record.header.started)
+        })
+        .map_err(|e| bad(&e))?;
         if self.log {
             replay.room.observe(Box::new(Telling {
                 names: loaded.script.clone(),

@@ -88,6 +88,8 @@ pub struct Catalog {
     /// Helpers that come and go with a visible skill.
     pub related: BTreeMap<Name, Vec<Name>>,
     pub generals: IndexMap<Name, GeneralDef>,
+    /// The files that content came from, with a hash of the text of each.
+    pub sources: BTreeMap<Name, Name>,
     kinds_by_name: BTreeMap<Name, KindId>,
     /// The skills with each ability, in order of registration; by bit of [`Abilities`].
     by_ability: [Vec<Rc<SkillDef>>; Abilities::COUNT],

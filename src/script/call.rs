@@ -3,6 +3,7 @@
 
 use super::frame::Frame;
 use super::host::Script;
+use super::profile::{self, What};
 use super::watch::{Cut, stack_is_short};
 use crate::rules::Interrupt;
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
@@ -50,10 +51,11 @@ impl Script {
             let message = format!("{}{why}", place(function));
             return Err(CallError::Script(ScriptError { message, running, trace: Vec::new() }));
         }
+        let what = What::Callback(frame.callback);
         // Put into words only when there is something to say.
         let result = self.host().within(frame, || {
             let running = || self.host().running().unwrap_or_default();
-            let result = function.call::<MultiValue>(arguments);
+            let result = profile::counted(what, || function.call::<MultiValue>(arguments));
             // Whatever the script made of it.
             if let Some(Cut { message, trace }) = self.host().watch().take_cut() {
                 return Err(ScriptError { message, running: running(), trace });

@@ -6,6 +6,7 @@ use super::convert::Ret;
 use super::fault::Fault;
 use super::handle::Handle;
 use super::host::{Host, Script};
+use super::profile::{self, What};
 use super::trampoline::to_value;
 use super::value::{Boxed, Given, Made, NO_CARD};
 use super::words::did_you_mean;
@@ -139,7 +140,9 @@ fn call(host: &Host, class: &ClassDecl, method: &ValueMethod, args: &[Given]) ->
     };
     let outcome = match receiver {
         Given::Made(made) if std::ptr::eq(made.class(), class) => {
-            check_count(method.parameters, rest).and_then(|()| (method.call)(host, made, rest))
+            let what = What::Member(class.name, method.name);
+            check_count(method.parameters, rest)
+                .and_then(|()| profile::counted(what, || (method.call)(host, made, rest)))
         }
         other => Err(Fault::Receiver { got: other.describe() }),
     };

@@ -14,6 +14,7 @@ pub mod host;
 pub mod load;
 pub mod notice;
 mod prelude;
+pub mod profile;
 pub mod registry;
 pub mod sandbox;
 pub mod self_test;

@@ -29,6 +29,7 @@ use super::convert::{Arg, Ret};
 use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
+use super::profile::{self, What};
 use super::registry::{Arguments, Entry, Registry};
 use super::value::{ARGUMENT_SLOT, Made, SHELF_SLOT};
 use mlua::ffi;
@@ -160,7 +161,8 @@ fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(
         _ => (Handle::new(super::handle::Class::Room, 0), None),
     };
     let Some(member) = member else { return Err(not_a_receiver(entry, receiver).into()) };
-    if let Err(fault) = member.call(host, handle, stack, out) {
+    let what = What::Member(member.class.name(), member.name);
+    if let Err(fault) = profile::counted(what, || member.call(host, handle, stack, out)) {
         if let Fault::Interrupt(interrupt) = *fault {
             host.interrupted(interrupt);
         }

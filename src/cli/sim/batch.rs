@@ -8,6 +8,7 @@ use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
 use crate::rules::setup::GameOptions;
 use crate::rules::{Catalog, Cause, Fact, Interrupt, Observer, Reply, Request, Room};
+use crate::script::profile::{self, Costs};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -53,6 +54,10 @@ pub struct Game {
     pub log: Option<String>,
     /// What should not have happened, and how often.
     pub faults: BTreeMap<String, u64>,
+    /// Errors of scripts in words, and how often.
+    pub errors: Vec<(String, u64)>,
+    /// What scripts called, where that is counted.
+    pub costs: Costs,
 }
 
 impl Batch {
@@ -120,7 +125,7 @@ impl Batch {
         let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
         let door = Box::new(Agents::each(players, |_| self.player.agent()));
         let loaded = self.content.load(base)?;
-        let room = loaded.start(&options, door).map_err(|e| Error::Input(e.to_string()))?;
+        let room = loaded.start(&options, door, STARTED).map_err(|e| Error::Input(e.to_string()))?;
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));
         let log = self.hash.then(LogHasher::default);
@@ -153,10 +158,6 @@ impl Batch {
         if let Some((recorder, path)) = recorder {
             recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, &e))?;
         }
-        let mut faults = watch.0.borrow().faults.clone();
-        for (error, n) in loaded.errors() {
-            *faults.entry(format!("script error: {error}")).or_default() += n;
-        }
         let seen = watch.0.borrow();
         Ok(Game {
             index,
@@ -168,7 +169,9 @@ impl Batch {
             requests: table.next_request - 1,
             facts: seen.facts,
             log: log.map(|l| l.digest()),
-            faults,
+            faults: seen.faults.clone(),
+            errors: loaded.errors(),
+            costs: profile::take(),
         })
     }
 }

@@ -1,12 +1,14 @@
 //! `sgs sim`: many games without anyone watching.
 
 mod batch;
+mod errors;
 mod report;
 
-use super::content::{self, Content, ContentArgs};
+use super::content::{self, Content, ContentArgs, Loading};
 use super::table::{Player, TableArgs};
 use super::{Error, Outcome, Result};
 use crate::rules::setup::GameOptions;
+use crate::script::profile;
 use batch::Batch;
 use report::{Format, Report};
 use std::path::PathBuf;
@@ -56,9 +58,13 @@ pub struct Args {
     #[arg(long)]
     no_timing: bool,
 
-    /// Exit with 1 when there was a warning, an illegal reply or no reply
+    /// Exit with 1 when a script failed, or there was a warning, an illegal reply or no reply
     #[arg(long)]
     strict: bool,
+
+    /// Count what scripts call and how long it takes: functions of the program, and callbacks
+    #[arg(long)]
+    profile_api: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -69,13 +75,16 @@ Examples:
   sgs replay games/game-0003.jsonl         look at one of them again
 
 With --json each game is one line {game, seed, winner, turns, rounds, requests, facts, log,
-faults}, log being the hash of everything that happened, and the last line is {summary} with
+faults, script_errors}, log being the hash of everything that happened, and the last line is {summary} with
 {timing} beside it unless --no-timing is given. All but the timing is the same every time.";
 
 impl Args {
     pub fn run(self) -> Result {
         let content = self.content.open()?;
-        let options = self.options(&content)?;
+        if self.profile_api {
+            profile::switch_on();
+        }
+        let (options, loading) = self.options(&content)?;
         if let Some(dir) = &self.record {
             std::fs::create_dir_all(dir)
                 .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", dir.display())))?;
@@ -83,7 +92,7 @@ impl Args {
         let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
         let jobs = self.jobs.map_or_else(processors, usize::from);
         let format = if self.json { Format::Json } else { Format::Text };
-        let mut report = Report::new(format, !self.no_timing, self.games);
+        let mut report = Report::new(format, !self.no_timing, self.games, loading);
         let batch = Batch {
             content,
             options,
@@ -100,11 +109,14 @@ impl Args {
     }
 
     /// What all games have in common. Everything the user may have got wrong shows here.
-    fn options(&self, content: &Content) -> Result<GameOptions> {
+    fn options(&self, content: &Content) -> Result<(GameOptions, Loading)> {
         let options = self.table.options(self.seed, self.seats)?;
         let loaded = content.load(&content::base())?;
         loaded.tell();
         loaded.check(&options).map_err(|e| content::explain(e, &loaded.catalog()))?;
-        Ok(options)
+        loaded.tell_of_incomplete(&options);
+        // Counted are games, each of which loads for itself.
+        profile::take();
+        Ok((options, loaded.loading(content)))
     }
 }

@@ -1,6 +1,9 @@
 //! What is told of a batch of games: a line for each, and a summary.
 
 use super::batch::Game;
+use super::errors::Causes;
+use crate::cli::content::Loading;
+use crate::script::profile::{self, Cost, Costs, What};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -25,15 +28,18 @@ pub struct Report {
     rounds: u64,
     requests: u64,
     facts: u64,
-    /// How often, and in how many games.
-    faults: BTreeMap<String, (u64, u64)>,
+    faults: Causes,
+    /// Errors of scripts.
+    errors: Causes,
+    loading: Loading,
+    costs: Costs,
 }
 
-/// Kinds of faults shown in a summary for people.
+/// Kinds of faults and of errors shown in a summary for people.
 const SHOWN: usize = 20;
 
 impl Report {
-    pub fn new(format: Format, timing: bool, games: u64) -> Report {
+    pub fn new(format: Format, timing: bool, games: u64, loading: Loading) -> Report {
         // A bar only where somebody looks at it: not beside lines of results.
         let watched = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
         let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -52,12 +58,15 @@ impl Report {
             rounds: 0,
             requests: 0,
             facts: 0,
-            faults: BTreeMap::new(),
+            faults: Causes::default(),
+            errors: Causes::default(),
+            loading,
+            costs: Costs::new(),
         }
     }
 
     pub fn has_faults(&self) -> bool {
-        !self.faults.is_empty()
+        !(self.faults.is_empty() && self.errors.is_empty() && self.loading.failures.is_empty())
     }
 
     pub fn game(&mut self, game: &Game) {
@@ -80,19 +89,18 @@ impl Report {
                     "facts": game.facts,
                     "log": game.log,
                     "faults": game.faults,
+                    "script_errors": game.errors.iter().cloned().collect::<BTreeMap<String, u64>>(),
                 })
             ),
             Format::Text => println!(
-                "game {:<5} seed {:<20} {:<14} {:>4} turns {:>6} requests{}",
+                "game {:<5} seed {:<20} {:<14} {:>4} turns {:>6} requests{}{}",
                 game.index,
                 game.seed,
                 side,
                 game.turns,
                 game.requests,
-                match game.faults.values().sum::<u64>() {
-                    0 => String::new(),
-                    n => format!("  {n} faults"),
-                }
+                some(game.faults.values().sum(), "faults"),
+                some(game.errors.iter().map(|(_, n)| n).sum(), "script errors"),
             ),
         }
         self.games += 1;
@@ -101,11 +109,9 @@ impl Report {
         self.rounds += u64::from(game.rounds);
         self.requests += game.requests;
         self.facts += game.facts;
-        for (fault, n) in &game.faults {
-            let sum = self.faults.entry(fault.clone()).or_default();
-            sum.0 += n;
-            sum.1 += 1;
-        }
+        self.faults.add(game.faults.iter().map(|(text, n)| (text.as_str(), *n)));
+        self.errors.add(game.errors.iter().map(|(text, n)| (text.as_str(), *n)));
+        profile::add(&mut self.costs, &game.costs);
         self.bar.inc(1);
     }
 
@@ -129,9 +135,16 @@ impl Report {
                 "facts": self.facts,
                 "faults": self
                     .faults
-                    .iter()
-                    .map(|(text, (n, games))| json!({ "fault": text, "times": n, "games": games }))
+                    .sorted()
+                    .into_iter()
+                    .map(|(text, n)| json!({ "fault": text, "times": n.times, "games": n.games }))
                     .collect::<Vec<_>>(),
+                "script_errors": self.errors.json(),
+                "packages": {
+                    "files": self.loading.files,
+                    "failures": self.loading.failures,
+                    "warnings": self.loading.warnings,
+                },
             }
         });
         if self.timing {
@@ -140,6 +153,9 @@ impl Report {
                 "cpu_seconds": busy.as_secs_f64(),
                 "games_per_cpu_second": self.rate(busy),
             });
+        }
+        if !self.costs.is_empty() {
+            all["profile"] = self.sorted_costs().into_iter().map(cost_json).collect();
         }
         println!("{all}");
     }
@@ -158,17 +174,17 @@ impl Report {
             self.requests as f64 / games,
             self.facts as f64 / games
         );
+        self.loading_text();
         if self.faults.is_empty() {
             println!("no warnings, no illegal replies");
         }
-        let mut faults: Vec<_> = self.faults.iter().collect();
-        faults.sort_by_key(|(text, n)| (std::cmp::Reverse(**n), text.as_str()));
-        for (text, (n, games)) in faults.iter().take(SHOWN) {
-            println!("{n:>6} x in {games} games: {text}");
+        causes_text(&self.faults);
+        if !self.errors.is_empty() {
+            let total = self.errors.total();
+            println!("{} script errors in {} of {} games", total.times, total.games, self.games);
+            causes_text(&self.errors);
         }
-        if faults.len() > SHOWN {
-            println!("       and {} more kinds", faults.len() - SHOWN);
-        }
+        self.costs_text();
         if self.timing {
             println!(
                 "{:.2} s, {:.2} s of processor time: {:.0} games per CPU-second",
@@ -179,7 +195,62 @@ impl Report {
         }
     }
 
+    /// How the packages loaded, where there were some.
+    fn loading_text(&self) {
+        let Loading { files, failures, warnings } = &self.loading;
+        if *files > 0 {
+            println!(
+                "{files} files of packages, {} of them did not load, {warnings} warnings{}",
+                failures.len(),
+                if *warnings > 0 { " (-v shows them)" } else { "" }
+            );
+        }
+    }
+
+    /// What took the most time of its own first.
+    fn sorted_costs(&self) -> Vec<(What, Cost)> {
+        let mut all: Vec<(What, Cost)> = self.costs.iter().map(|(what, cost)| (*what, *cost)).collect();
+        all.sort_by_key(|(what, cost)| (std::cmp::Reverse(cost.own), *what));
+        all
+    }
+
+    fn costs_text(&self) {
+        if self.costs.is_empty() {
+            return;
+        }
+        println!("calls of scripts; ms without and with what was called from there:");
+        println!("{:>12} {:>12} {:>12}", "calls", "own", "whole");
+        for (what, cost) in self.sorted_costs() {
+            let ms = |time: Duration| time.as_secs_f64() * 1e3;
+            println!("{:>12} {:>12.3} {:>12.3}  {what}", cost.calls, ms(cost.own), ms(cost.whole));
+        }
+    }
+
     fn rate(&self, busy: Duration) -> f64 {
         self.games as f64 / busy.as_secs_f64().max(1e-9)
     }
+}
+
+/// A count worth a word, and nothing for none.
+fn some(n: u64, what: &str) -> String {
+    if n == 0 { String::new() } else { format!("  {n} {what}") }
+}
+
+fn causes_text(causes: &Causes) {
+    let sorted = causes.sorted();
+    for (text, n) in sorted.iter().take(SHOWN) {
+        println!("{:>5} games {:>7} x  {text}", n.games, n.times);
+    }
+    if sorted.len() > SHOWN {
+        println!("      and {} more kinds (--json has all)", sorted.len() - SHOWN);
+    }
+}
+
+fn cost_json((what, cost): (What, Cost)) -> serde_json::Value {
+    json!({
+        "what": what.to_string(),
+        "calls": cost.calls,
+        "own_seconds": cost.own.as_secs_f64(),
+        "seconds": cost.whole.as_secs_f64(),
+    })
 }

@@ -1,5 +1,7 @@
 //! The files of packages: found, read and compiled once for a process, run in every state.
 
+use super::cache::{Cache, Key};
+use crate::model::Name;
 use include_dir::{Dir, include_dir};
 use mlua::Lua;
 use std::collections::BTreeMap;
@@ -31,6 +33,7 @@ pub struct Source {
     pub path: Option<PathBuf>,
     pub text: Vec<u8>,
     compiled: OnceLock<Result<Vec<u8>, String>>,
+    hash: OnceLock<Name>,
 }
 
 /// A tree or the file that could not be read.
@@ -64,12 +67,32 @@ pub struct Library {
 
 impl Source {
     fn new(name: String, path: Option<PathBuf>, text: Vec<u8>) -> Arc<Source> {
-        Arc::new(Source { name, path, text, compiled: OnceLock::new() })
+        Arc::new(Source { name, path, text, compiled: OnceLock::new(), hash: OnceLock::new() })
     }
 
     /// The bytecode, or what is wrong with the text.
     pub fn compiled(&self) -> &Result<Vec<u8>, String> {
         self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))
+    }
+
+    /// The same by way of what was kept on disk.
+    fn compile_with(&self, cache: &Cache) {
+        self.compiled.get_or_init(|| {
+            let key = Key::of(&self.name, &self.text);
+            if let Some(bytecode) = cache.get(&key) {
+                return Ok(bytecode);
+            }
+            let made = super::compile::compile(&self.name, &self.text);
+            if let Ok(bytecode) = &made {
+                cache.put(&key, bytecode);
+            }
+            made
+        });
+    }
+
+    /// A hash of the text, as records have it: sixteen hexadecimal digits.
+    pub fn hash(&self) -> &Name {
+        self.hash.get_or_init(|| Name::new(&blake3::hash(&self.text).to_hex()[..16]))
     }
 
     /// The file as a function of this state.
@@ -185,10 +208,10 @@ impl Library {
         names
     }
 
-    /// Compiles every package, on as many threads as there are processors.
-    pub fn compile_all(&self) {
-        let all: Vec<&Arc<Source>> =
-            self.trees.iter().flat_map(|t| t.entries.iter().filter_map(|e| t.files.get(e))).collect();
+    /// Compiles everything that every state runs, on as many threads as there are processors.
+    pub fn compile_all(&self, cache: &Cache) {
+        let entries = self.entries().map(|(_, source)| source);
+        let all: Vec<&Arc<Source>> = self.configs().chain(self.translations()).chain(entries).collect();
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(all.len().max(1));
         let next = std::sync::atomic::AtomicUsize::new(0);
         std::thread::scope(|scope| {
@@ -196,7 +219,7 @@ impl Library {
                 scope.spawn(|| {
                     while let Some(source) = all.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
                     {
-                        let _ = source.compiled();
+                        source.compile_with(cache);
                     }
                 });
             }

@@ -2,9 +2,11 @@
 //! hands over its packages in one of three ways (the field's): a list of them, one of them,
 //! or a module table with an `extension`.
 
+mod cache;
 mod compile;
 mod library;
 
+pub use cache::Cache;
 pub use library::{Library, Source, SourceError, Sources};
 
 use super::call::CallError;
@@ -112,7 +114,23 @@ impl Script {
     }
 
     fn chunk(&self, source: &Source) -> Result<mlua::Function, LoadFailure> {
+        self.note_source(source);
         source.chunk(self.lua()).map_err(|message| LoadFailure { file: source.name.clone(), message })
+    }
+
+    /// A game is a function of the text of each file that was run for it: records name them.
+    fn note_source(&self, source: &Source) {
+        let _ = self.host().with_room(|room| {
+            room.define(|catalog| {
+                let mut name = Name::new(&source.name);
+                let mut number = 1;
+                while catalog.sources.get(&name).is_some_and(|hash| hash != source.hash()) {
+                    number += 1;
+                    name = smol_str::format_smolstr!("{}#{number}", source.name);
+                }
+                catalog.sources.insert(name, source.hash().clone());
+            });
+        });
     }
 
     /// Runs a file under its frame.
@@ -272,6 +290,10 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
             let Some(source) = library.and_then(|library| by(&library, &name)) else {
                 return Ok((LuaValue::Nil, Some(format!("{what} '{name}' not found"))));
             };
+            // While a game runs, the record of it is begun already.
+            if script.host().context() == Context::Load {
+                script.note_source(&source);
+            }
             Ok(match source.chunk(lua) {
                 Ok(chunk) => (LuaValue::Function(chunk), None),
                 Err(why) => (LuaValue::Nil, Some(why)),

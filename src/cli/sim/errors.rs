@@ -1,0 +1,93 @@
+//! Errors of scripts over a batch: by cause and place, with how many games each one touched.
+
+use serde_json::{Value, json};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// How often, and in how many games.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Count {
+    pub games: u64,
+    pub times: u64,
+}
+
+/// Sums by text.
+#[derive(Clone, Debug, Default)]
+pub struct Causes {
+    counts: BTreeMap<String, Count>,
+    /// Games with any.
+    games: u64,
+}
+
+impl Causes {
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// What happened in one game.
+    pub fn add<'t>(&mut self, of_a_game: impl IntoIterator<Item = (&'t str, u64)>) {
+        let mut any = false;
+        for (text, times) in of_a_game {
+            any = true;
+            let count = self.counts.entry(text.to_owned()).or_default();
+            count.games += 1;
+            count.times += times;
+        }
+        self.games += u64::from(any);
+    }
+
+    /// How often in all, and in how many games.
+    pub fn total(&self) -> Count {
+        Count { games: self.games, times: self.counts.values().map(|c| c.times).sum() }
+    }
+
+    /// Those that touch the most games first.
+    pub fn sorted(&self) -> Vec<(&str, Count)> {
+        let mut all: Vec<(&str, Count)> = self.counts.iter().map(|(text, n)| (text.as_str(), *n)).collect();
+        all.sort_by_key(|(text, n)| (Reverse(*n), *text));
+        all
+    }
+
+    /// The sum as JSON, with file and line where a text begins with them.
+    pub fn json(&self) -> Value {
+        let total = self.total();
+        let cause = |(text, n): (&str, Count)| {
+            let (file, line) = place(text).unzip();
+            json!({ "error": text, "file": file, "line": line, "times": n.times, "games": n.games })
+        };
+        let causes: Vec<Value> = self.sorted().into_iter().map(cause).collect();
+        json!({ "times": total.times, "games": total.games, "causes": causes })
+    }
+}
+
+/// `extensions/x.lua:12: ...`
+fn place(text: &str) -> Option<(&str, u64)> {
+    let (file, rest) = text.split_once(".lua:")?;
+    let (line, _) = rest.split_once(':')?;
+    Some((&text[..file.len() + ".lua".len()], line.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_touches_the_most_games_comes_first() {
+        let mut causes = Causes::default();
+        assert!(causes.is_empty());
+        causes.add([("extensions/x.lua:12: often in one game", 50)]);
+        causes.add([("b", 1), ("a", 1)]);
+        causes.add([("b", 2), ("a", 1)]);
+        causes.add([]);
+        let order: Vec<&str> = causes.sorted().into_iter().map(|(text, _)| text).collect();
+        assert_eq!(order, ["b", "a", "extensions/x.lua:12: often in one game"]);
+        assert_eq!(causes.total(), Count { games: 3, times: 55 });
+        let json = causes.json();
+        assert_eq!(
+            json["causes"][0],
+            json!({"error": "b", "file": null, "line": null, "times": 3, "games": 2})
+        );
+        assert_eq!(json["causes"][2]["file"], "extensions/x.lua");
+        assert_eq!(json["causes"][2]["line"], 12);
+    }
+}

@@ -1,0 +1,137 @@
+//! How often scripts call what, and how long it takes: for those who look for what makes a
+//! game slow. Off unless asked for; then one look at a switch is all that it costs.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum What {
+    /// A bound function: class and name.
+    Member(&'static str, &'static str),
+    /// Functions of scripts by kind: `on_trigger`.
+    Callback(&'static str),
+}
+
+impl std::fmt::Display for What {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            What::Member(class, name) => write!(f, "{class}:{name}"),
+            What::Callback(name) => write!(f, "callback {name}"),
+        }
+    }
+}
+
+/// Calls of one thing in sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    pub calls: u64,
+    /// Without what was called from it.
+    pub own: Duration,
+    /// With everything; a call inside one of the same kind counts in both.
+    pub whole: Duration,
+}
+
+/// Sums by what was called.
+pub type Costs = BTreeMap<What, Cost>;
+
+static ON: AtomicBool = AtomicBool::new(false);
+
+#[derive(Default)]
+struct Running {
+    costs: Costs,
+    /// For each call that runs: how long those inside it took so far.
+    inside: Vec<Duration>,
+}
+
+thread_local! {
+    static RUNNING: RefCell<Running> = RefCell::default();
+}
+
+/// From now on calls of all threads are counted.
+pub fn switch_on() {
+    ON.store(true, Ordering::Relaxed);
+}
+
+/// Runs something that is counted as this.
+#[inline]
+pub(super) fn counted<R>(what: What, run: impl FnOnce() -> R) -> R {
+    if !ON.load(Ordering::Relaxed) {
+        return run();
+    }
+    let _call = Call::begin(what);
+    run()
+}
+
+/// What this thread has counted since it was last asked.
+pub fn take() -> Costs {
+    RUNNING.with(|running| std::mem::take(&mut running.borrow_mut().costs))
+}
+
+/// Adds sums to others.
+pub fn add(sum: &mut Costs, more: &Costs) {
+    for (what, cost) in more {
+        let all = sum.entry(*what).or_default();
+        all.calls += cost.calls;
+        all.own += cost.own;
+        all.whole += cost.whole;
+    }
+}
+
+/// A call that runs. It ends when dropped: a panic may leave through it.
+struct Call {
+    what: What,
+    began: Instant,
+}
+
+impl Call {
+    fn begin(what: What) -> Call {
+        RUNNING.with(|running| running.borrow_mut().inside.push(Duration::ZERO));
+        Call { what, began: Instant::now() }
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        let whole = self.began.elapsed();
+        RUNNING.with(|running| {
+            let mut running = running.borrow_mut();
+            let inside = running.inside.pop().unwrap_or_default();
+            if let Some(outer) = running.inside.last_mut() {
+                *outer += whole;
+            }
+            let cost = running.costs.entry(self.what).or_default();
+            cost.calls += 1;
+            cost.own += whole.saturating_sub(inside);
+            cost.whole += whole;
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_runs_inside_is_not_ones_own_time() {
+        let (outer, inner) = (What::Callback("outer"), What::Member("Room", "inner"));
+        {
+            let _outer = Call::begin(outer);
+            for _ in 0..2 {
+                let _inner = Call::begin(inner);
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
+        let costs = take();
+        assert_eq!((costs[&outer].calls, costs[&inner].calls), (1, 2));
+        assert!(costs[&inner].own >= Duration::from_millis(20));
+        assert!(costs[&outer].whole >= costs[&inner].whole);
+        assert!(costs[&outer].own <= costs[&outer].whole - costs[&inner].whole);
+        assert!(take().is_empty());
+        let mut sum = costs.clone();
+        add(&mut sum, &costs);
+        assert_eq!(sum[&inner].calls, 4);
+    }
+}
