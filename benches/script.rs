@@ -11,10 +11,12 @@ use sgs::rules::setup::{GameOptions, new_game};
 use sgs::script::frame::{Context, Frame};
 use sgs::script::handle::Handle;
 use sgs::script::host::Script;
+use sgs::script::load::{Cache, Library, Sources};
 use sgs::script::trampoline::to_value;
 use sgs::testkit::plain::catalog;
 use std::hint::black_box;
 use std::rc::Rc;
+use std::sync::Arc;
 
 fn script() -> Script {
     let catalog = Rc::new(catalog(&DeckOptions::default()));
@@ -76,5 +78,63 @@ fn others(c: &mut Criterion) {
     c.bench_function("state ready", |b| b.iter(|| black_box(Script::new().expect("a state"))));
 }
 
-criterion_group!(benches, crossings, others);
+/// A package of a hundred generals with two skills each, which is what a large file has.
+fn synthetic(number: usize) -> String {
+    let mut text = format!("local extension = sgs.Package('p{number}')\n");
+    for i in 0..100 {
+        text.push_str(&format!(
+            "local g{i} = sgs.General(extension, 'g{number}_{i}', 'wei', 4)
+            g{i}:addSkill(sgs.CreateTriggerSkill{{
+                name = 'first{number}_{i}', frequency = sgs.Skill_Compulsory,
+                events = {{sgs.EventPhaseStart, sgs.Damaged}},
+                can_trigger = function(self, target) return target and target:isAlive() end,
+                on_trigger = function(self, event, player, data, room)
+                    if player:getMark('m') > 3 then room:drawCards(player, 2, self:objectName()) end
+                    return false
+                end,
+            }})
+            g{i}:addSkill(sgs.CreateViewAsSkill{{
+                name = 'second{number}_{i}', n = 1, response_pattern = 'slash',
+                view_filter = function(self, selected, to_select) return to_select:isRed() end,
+                view_as = function(self, cards) return nil end,
+                enabled_at_play = function(self, player) return not player:hasUsed('Slash') end,
+            }})
+            sgs.LoadTranslationTable{{['g{number}_{i}'] = '甲', ['first{number}_{i}'] = '乙'}}\n"
+        ));
+    }
+    text.push_str("return {extension}\n");
+    text
+}
+
+/// What every game with packages pays at its start; with `SGS_ROOT` also for that tree.
+fn loading(c: &mut Criterion) {
+    let mut group = c.benchmark_group("packages run in a fresh state");
+    group.sample_size(10);
+    let files: Vec<(String, String)> =
+        (0..10).map(|i| (format!("extensions/p{i}.lua"), synthetic(i))).collect();
+    let made = Library::of_texts(files.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    let mut libraries = vec![("10 files of 100 generals".to_owned(), made)];
+    if let Some(root) = std::env::var_os("SGS_ROOT") {
+        let sources = Sources { roots: vec![root.clone().into()], bare: true, ..Sources::default() };
+        libraries.push((
+            root.to_string_lossy().into_owned(),
+            Library::open(&sources).expect("a tree of packages"),
+        ));
+    }
+    for (name, library) in libraries {
+        library.compile_all(&Cache::none());
+        let library = Arc::new(library);
+        let base = catalog(&DeckOptions::default());
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let (script, failures) = Script::load(base.clone(), &library).expect("a state");
+                script.leave();
+                black_box((script, failures))
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, crossings, others, loading);
 criterion_main!(benches);

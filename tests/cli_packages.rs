@@ -1,0 +1,244 @@
+//! Packages on the command line: where they are read from, what is told when one is broken,
+//! and games with them that come out the same again.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of this test's own, empty.
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli_packages").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for scratch files");
+    folder
+}
+
+fn write(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(path, text).expect("a scratch file");
+}
+
+/// Runs the program; bytecode is kept in the folder `cache` beside.
+fn sgs(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("RUST_LOG")
+        .env("SGS_CACHE", folder.join("cache"))
+        .output()
+        .expect("the program starts")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("no signal")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A general whose skill draws a card, by chance and by the clock, at the start of its turn.
+const LUCKY: &str = r#"
+local extension = sgs.Package("lucky")
+local lucky = sgs.General(extension, "lucky", "wei", 4)
+local draws = sgs.CreateTriggerSkill{
+    name = "draws",
+    frequency = sgs.Skill_Compulsory,
+    events = {sgs.EventPhaseStart},
+    on_trigger = function(self, event, player, data, room)
+        if player:getPhase() == sgs.Player_Start and (math.random(2) == 1 or os.time() % 2 == 1) then
+            room:drawCards(player, math.random(3), self:objectName())
+        end
+    end
+}
+lucky:addSkill(draws)
+return {extension}
+"#;
+
+/// A general whose skill fails whenever it is asked.
+const BROKEN_SKILL: &str = r#"
+local extension = sgs.Package("broken")
+local broken = sgs.General(extension, "broken", "wei", 4)
+broken:addSkill(sgs.CreateTriggerSkill{
+    name = "fails",
+    frequency = sgs.Skill_Compulsory,
+    events = {sgs.EventPhaseStart},
+    on_trigger = function(self, event, player, data, room)
+        room:noSuchThing()
+    end
+})
+return {extension}
+"#;
+
+const HALF: &str = r#"
+local extension = sgs.Package("half")
+local half = sgs.General(extension, "half_a_general", "wu", 4)
+half:addSkill("skill_that_is_nowhere")
+return {extension}
+"#;
+
+#[test]
+fn paths_that_are_no_packages_are_told_and_exit_2() {
+    let folder = scratch("paths");
+    write(&folder.join("empty/readme.txt"), "no package");
+    write(&folder.join("notes.txt"), "no package");
+    let cases: &[(&[&str], &str)] = &[
+        (&["--root", "nowhere"], "nowhere: has no folder `extensions`"),
+        (&["--root", "empty"], "empty: has no folder `extensions`"),
+        (&["--ext", "nowhere.lua"], "nowhere.lua: "),
+        (&["--ext", "empty"], "empty: neither a Lua file nor a folder with Lua files"),
+        (&["--ext", "notes.txt"], "notes.txt: neither a Lua file nor a folder with Lua files"),
+    ];
+    for (arguments, message) in cases {
+        for command in [&["sim", "-n", "1"][..], &["play"]] {
+            let output = sgs(&folder, &[command, arguments].concat());
+            let said = stderr(&output);
+            assert_eq!(code(&output), 2, "{arguments:?}: {said}");
+            assert!(said.contains(message) && said.lines().count() == 1, "{arguments:?} said {said}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_file_is_told_once_and_the_rest_plays() {
+    let folder = scratch("broken_file");
+    write(&folder.join("tree/extensions/lucky.lua"), LUCKY);
+    write(&folder.join("tree/extensions/syntax.lua"), "local a = 1\nif then\n");
+    write(&folder.join("tree/extensions/raises.lua"), "\n\nlocal a = nil + 1\n");
+    let arguments = ["sim", "-n", "2", "--seats", "2", "--general", "lucky", "--root", "tree", "--no-timing"];
+    let output = sgs(&folder, &arguments);
+    let said = stderr(&output);
+    assert_eq!(code(&output), 0, "{said}");
+    for place in ["extensions/syntax.lua:2:", "extensions/raises.lua:3:"] {
+        assert_eq!(said.matches(place).count(), 1, "{said}");
+    }
+    assert!(stdout(&output).contains("2 of them did not load"), "{}", stdout(&output));
+    let strict = sgs(&folder, &[&arguments[..], &["--strict"]].concat());
+    assert_eq!(code(&strict), 1, "{}", stderr(&strict));
+}
+
+#[test]
+fn script_errors_are_summed_by_place_and_found_under_strict() {
+    let folder = scratch("errors");
+    write(&folder.join("broken.lua"), BROKEN_SKILL);
+    let arguments = ["sim", "-n", "3", "--seats", "2", "--general", "broken", "--ext", "broken.lua"];
+    let plain = sgs(&folder, &arguments);
+    assert_eq!(code(&plain), 0, "{}", stderr(&plain));
+    let told = stdout(&plain);
+    assert!(told.contains("script errors in 3 of 3 games"), "{told}");
+    assert!(told.contains("extensions/broken.lua:9: "), "{told}");
+    let output = sgs(&folder, &[&arguments[..], &["--strict", "--json", "--no-timing"]].concat());
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    let told = stdout(&output);
+    let last: serde_json::Value = serde_json::from_str(told.lines().last().expect("lines")).expect("JSON");
+    let errors = &last["summary"]["script_errors"];
+    assert_eq!(errors["games"], 3, "{last}");
+    assert_eq!(errors["causes"][0]["file"], "extensions/broken.lua", "{last}");
+    assert_eq!(errors["causes"][0]["line"], 9, "{last}");
+    assert!(errors["times"].as_u64() > Some(3), "{last}");
+    assert!(errors["causes"][0]["error"].as_str().is_some_and(|e| e.contains("skill \"fails\"")), "{last}");
+}
+
+#[test]
+fn games_with_packages_are_the_same_with_any_number_of_jobs_and_replay() {
+    let folder = scratch("same");
+    write(&folder.join("tree/extensions/lucky.lua"), LUCKY);
+    let played = |jobs: &str, records: &str| {
+        let arguments = ["sim", "-n", "4", "--seats", "3", "--general", "lucky", "--root", "tree"];
+        let more = ["-j", jobs, "--json", "--no-timing", "--strict", "--record", records];
+        let output = sgs(&folder, &[&arguments[..], &more].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    assert_eq!(played("1", "one"), played("2", "two"));
+    for i in 0..4 {
+        let name = format!("game-{i:04}.jsonl");
+        let record = |of: &str| std::fs::read_to_string(folder.join(of).join(&name)).expect("a record");
+        assert_eq!(record("one"), record("two"));
+        assert!(record("one").contains("extensions/lucky.lua"), "the header names the file");
+        let output = sgs(&folder, &["replay", &format!("one/{name}"), "--root", "tree"]);
+        assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+    }
+    // One letter of a comment is enough.
+    write(&folder.join("tree/extensions/lucky.lua"), &format!("{LUCKY}-- changed\n"));
+    let output = sgs(&folder, &["replay", "one/game-0000.jsonl", "--root", "tree"]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    let told = "package extensions/lucky.lua is not the one that the game was played with";
+    assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    let output = sgs(&folder, &["replay", "one/game-0000.jsonl"]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+}
+
+#[test]
+fn a_cache_that_was_tampered_with_changes_nothing() {
+    let folder = scratch("cache");
+    write(&folder.join("lucky.lua"), LUCKY);
+    let play = || {
+        let arguments = ["sim", "-n", "1", "--seats", "2", "--general", "lucky", "--ext", "lucky.lua"];
+        let output = sgs(&folder, &[&arguments[..], &["--json", "--no-timing", "--strict"]].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let cold = play();
+    let kept = || -> Vec<PathBuf> {
+        let files = std::fs::read_dir(folder.join("cache")).expect("a cache");
+        files.map(|f| f.expect("a file").path()).collect()
+    };
+    assert!(!kept().is_empty());
+    assert_eq!(play(), cold);
+    for file in kept() {
+        let mut bytes = std::fs::read(&file).expect("bytes");
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0xff;
+        std::fs::write(&file, bytes).expect("written");
+    }
+    assert_eq!(play(), cold);
+    for file in kept() {
+        std::fs::write(&file, b"\x1bLJ\x02 not ours").expect("written");
+    }
+    assert_eq!(play(), cold);
+}
+
+#[test]
+fn generals_are_named_as_they_are() {
+    let folder = scratch("generals");
+    write(&folder.join("lucky.lua"), LUCKY);
+    write(&folder.join("half.lua"), HALF);
+    let sim = |more: &[&str]| {
+        let arguments = ["sim", "-n", "1", "--ext", "lucky.lua", "--ext", "half.lua", "--no-timing"];
+        sgs(&folder, &[&arguments[..], more].concat())
+    };
+    let output = sim(&["--general", "lucki"]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let hint = "unknown general \"lucki\"; did you mean \"lucky\"?";
+    assert!(stderr(&output).contains(hint), "{}", stderr(&output));
+    // One that is off may be named; what it lacks is told.
+    let output = sim(&["--general", "half_a_general", "--seats", "2"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("skill \"skill_that_is_nowhere\""), "{}", stderr(&output));
+    // Fewer generals than seats.
+    let output = sim(&["--general", "lucky", "--seats", "8", "--strict"]);
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+}
+
+#[test]
+fn calls_of_scripts_are_counted_on_request() {
+    let folder = scratch("profile");
+    write(&folder.join("lucky.lua"), LUCKY);
+    let arguments = ["sim", "-n", "1", "--seats", "2", "--general", "lucky", "--ext", "lucky.lua"];
+    let plain = stdout(&sgs(&folder, &arguments));
+    assert!(!plain.contains("Player:getPhase"), "{plain}");
+    let output = sgs(&folder, &[&arguments[..], &["--profile-api"]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let told = stdout(&output);
+    for what in ["Player:getPhase", "callback on_trigger", "callback load"] {
+        assert!(told.contains(what), "{told}");
+    }
+    let output = sgs(&folder, &[&arguments[..], &["--profile-api", "--json"]].concat());
+    let told = stdout(&output);
+    let last: serde_json::Value = serde_json::from_str(told.lines().last().expect("lines")).expect("JSON");
+    assert!(last["profile"].as_array().is_some_and(|all| all.iter().any(|c| c["calls"].as_u64() > Some(0))));
+}
