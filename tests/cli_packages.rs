@@ -67,7 +67,9 @@ broken:addSkill(sgs.CreateTriggerSkill{
     frequency = sgs.Skill_Compulsory,
     events = {sgs.EventPhaseStart},
     on_trigger = function(self, event, player, data, room)
-        room:noSuchThing()
+        local function fail() room:noSuchThing() end
+        if player:getPhase() == sgs.Player_Start then fail() return end
+        if player:getPhase() == sgs.Player_Finish then fail() return end
     end
 })
 return {extension}
@@ -138,6 +140,9 @@ fn script_errors_are_summed_by_place_and_found_under_strict() {
     assert_eq!(errors["games"], 3, "{last}");
     assert_eq!(errors["causes"][0]["file"], "extensions/broken.lua", "{last}");
     assert_eq!(errors["causes"][0]["line"], 9, "{last}");
+    // Two ways led to it, which are one cause.
+    assert_eq!(errors["causes"].as_array().map(Vec::len), Some(1), "{last}");
+    assert_eq!(errors["causes"][0]["games"], 3, "{last}");
     assert!(errors["times"].as_u64() > Some(3), "{last}");
     assert!(errors["causes"][0]["error"].as_str().is_some_and(|e| e.contains("skill \"fails\"")), "{last}");
 }

@@ -8,6 +8,7 @@ use crate::script::host::Script;
 use crate::script::load::{Cache, Library, LoadFailure, Sources};
 use crate::script::words::edits;
 use crate::testkit::conform::World;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -147,14 +148,17 @@ impl Loaded {
         self.script.start_game(options, door)
     }
 
-    /// Script errors so far: in words, with how often.
-    pub fn errors(&self) -> Vec<(String, u64)> {
+    /// Script errors so far: in words, with how often. The ways that led to one do not tell
+    /// it from another.
+    pub fn errors(&self) -> BTreeMap<String, u64> {
         let notices = self.script.host().notices();
-        let mut errors: Vec<(String, u64)> =
-            notices.errors().into_iter().map(|(error, n)| (error.to_string(), n)).collect();
-        let beyond = notices.error_count() - errors.iter().map(|(_, n)| n).sum::<u64>();
+        let mut errors = BTreeMap::new();
+        for (error, n) in notices.errors() {
+            *errors.entry(error.to_string()).or_default() += n;
+        }
+        let beyond = notices.error_count() - errors.values().sum::<u64>();
         if beyond > 0 {
-            errors.push(("errors of more kinds than are kept apart".into(), beyond));
+            errors.insert("errors of more kinds than are kept apart".into(), beyond);
         }
         errors
     }

@@ -55,7 +55,7 @@ pub struct Game {
     /// What should not have happened, and how often.
     pub faults: BTreeMap<String, u64>,
     /// Errors of scripts in words, and how often.
-    pub errors: Vec<(String, u64)>,
+    pub errors: BTreeMap<String, u64>,
     /// What scripts called, where that is counted.
     pub costs: Costs,
 }

@@ -89,7 +89,7 @@ impl Report {
                     "facts": game.facts,
                     "log": game.log,
                     "faults": game.faults,
-                    "script_errors": game.errors.iter().cloned().collect::<BTreeMap<String, u64>>(),
+                    "script_errors": game.errors,
                 })
             ),
             Format::Text => println!(
@@ -100,7 +100,7 @@ impl Report {
                 game.turns,
                 game.requests,
                 some(game.faults.values().sum(), "faults"),
-                some(game.errors.iter().map(|(_, n)| n).sum(), "script errors"),
+                some(game.errors.values().sum(), "script errors"),
             ),
         }
         self.games += 1;
