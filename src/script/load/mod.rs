@@ -18,8 +18,10 @@ use crate::rules::identity::IdentityRule;
 use crate::rules::names::Lang;
 use crate::rules::room::Settings;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
+use crate::rules::skill::Abilities;
 use crate::rules::{Answer, Catalog, Cause, Door, Request, Room};
 use mlua::{Table as LuaTable, Value as LuaValue};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -228,22 +230,28 @@ impl Script {
         }
     }
 
-    /// The skills of generals are asked once anyone has had a skill of their file; those that
-    /// belong to no general are rules for everyone, and always asked.
+    /// The skills of generals, and the corrections that lie beside generals in a file, are
+    /// asked once anyone has had a skill of that file. What belongs to no general is a rule
+    /// for everyone, and always asked.
     fn group_skills(&self) {
         let definitions = self.host().definitions();
         let (catalog, _) = self.loaded();
         let of_generals = catalog.generals.values().flat_map(|g| g.skills.iter());
-        let owned: std::collections::BTreeSet<Name> =
-            of_generals.chain(catalog.related.values().flatten()).cloned().collect();
+        let owned: BTreeSet<Name> = of_generals.chain(catalog.related.values().flatten()).cloned().collect();
+        let generals = catalog.generals.keys().filter_map(|name| definitions.general_named(name));
+        let with_generals: BTreeSet<Name> =
+            generals.filter_map(|id| definitions.general(id)).map(|g| g.origin.file.clone()).collect();
         drop(catalog);
         let _ = self.host().with_room(|room| {
             room.define(|catalog| {
                 catalog.group_skills(|skill| {
-                    let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
-                    entry
-                        .filter(|_| owned.contains(&skill.name))
-                        .map_or_else(Name::default, |e| e.origin.file.clone())
+                    let id = definitions.skill_named(&skill.name);
+                    let Some(entry) = id.and_then(|id| definitions.skill(id)) else { return Name::default() };
+                    let file = &entry.origin.file;
+                    let only_corrects = skill.events.is_empty() && skill.abilities != Abilities::NONE;
+                    let of_file =
+                        owned.contains(&skill.name) || (only_corrects && with_generals.contains(file));
+                    if of_file { file.clone() } else { Name::default() }
                 });
             });
         });
