@@ -21,6 +21,11 @@ function tostring(...)
     if known then return known end
     local meta = getmetatable(value)
     if type(meta) == "table" and rawget(meta, "__tostring") then return tostring_native(value) end
+    -- Values of the host say what they are.
+    if kind == "userdata" then
+        local text = tostring_native(value)
+        if not find(text, "^userdata:") then return text end
+    end
     if not names[value] then
         count = count + 1
         names[value] = kind .. ": " .. count
