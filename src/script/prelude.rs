@@ -173,12 +173,7 @@ fn word(value: &LuaValue) -> Option<Name> {
 }
 
 fn whole(value: &LuaValue) -> Option<i32> {
-    match value {
-        LuaValue::Integer(n) => Some(*n as i32),
-        LuaValue::Number(n) => Some(*n as i32),
-        LuaValue::String(text) => text.to_string_lossy().trim().parse::<f64>().ok().map(|n| n as i32),
-        _ => None,
-    }
+    define::number(value).map(|n| n.clamp(i32::MIN as i64, i32::MAX as i64) as i32)
 }
 
 /// `sgs.Package(name, kind?)`.

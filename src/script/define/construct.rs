@@ -319,7 +319,8 @@ fn undecorated(name: &str) -> (Name, bool, bool) {
     (Name::new(bare), signs.contains('$'), signs.contains('&'))
 }
 
-fn number(value: &LuaValue) -> Option<i64> {
+/// A whole number, cut: given as one, or as a text of one.
+pub(in crate::script) fn number(value: &LuaValue) -> Option<i64> {
     match value {
         LuaValue::Integer(n) => Some(*n),
         LuaValue::Number(n) => Some(*n as i64),

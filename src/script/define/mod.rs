@@ -8,6 +8,7 @@ mod register;
 pub mod spec;
 
 pub use construct::create;
+pub(super) use construct::number;
 pub use entry::{Callback, CardEntry, GeneralEntry, Origin, PackageEntry, SkillEntry, SkillRef};
 
 use super::convert::{Arg, FromArg, IntoRet, Ret};
