@@ -136,7 +136,7 @@ fn nothing_outside_the_trees_is_read() {
         std::os::unix::fs::symlink(root.join("secret.txt"), tree.join("link.txt")).unwrap();
         std::os::unix::fs::symlink(&root, tree.join("out")).unwrap();
     }
-    let sources = Sources { roots: vec![tree.clone()], extensions: vec![], bare: true };
+    let sources = Sources { roots: vec![tree.clone()], bare: true, ..Sources::default() };
     let s = script_with(Library::open(&sources).expect("a library"));
     assert_eq!(eval(&s, "return io.open('extensions/data.txt'):read('*a')"), "inside");
     assert_eq!(eval(&s, "return io.open('extensions\\\\data.txt'):read('*a')"), "inside");

@@ -1,6 +1,7 @@
 //! Who answers: built-in players, scripted ones, people. Each sees its seat's view only.
 
 pub mod builtin;
+pub mod lua;
 pub mod random;
 pub mod record;
 pub mod replay;

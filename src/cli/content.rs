@@ -1,5 +1,6 @@
 //! The options by which a command says what content it is about, and the game made of it.
 
+use super::table::Player;
 use super::{Error, Result};
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::setup::{GameOptions, SetupError, new_game};
@@ -23,18 +24,33 @@ pub struct ContentArgs {
     /// A package: a Lua file, or a folder with Lua files (repeatable)
     #[arg(long = "ext", value_name = "PATH")]
     extensions: Vec<PathBuf>,
+
+    /// A folder with an AI (smart-ai.lua and the files that it loads) in place of the bundled one
+    #[arg(long = "ai", value_name = "DIR")]
+    ai: Option<PathBuf>,
 }
 
 /// Packages, found and read. May be shared between threads; each game runs them anew.
 #[derive(Clone, Debug)]
 pub struct Content {
     library: Arc<Library>,
+    with_ai: bool,
 }
 
 impl ContentArgs {
+    /// Was an AI asked for?
+    pub fn names_ai(&self) -> bool {
+        self.ai.is_some()
+    }
+
     pub fn open(&self) -> Result<Content> {
         let began = Instant::now();
-        let sources = Sources { roots: self.roots.clone(), extensions: self.extensions.clone(), bare: false };
+        let sources = Sources {
+            roots: self.roots.clone(),
+            extensions: self.extensions.clone(),
+            ai: self.ai.clone(),
+            bare: false,
+        };
         let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
         library.compile_all(&Cache::of_user());
         tracing::info!(
@@ -42,7 +58,17 @@ impl ContentArgs {
             library.entries().count(),
             began.elapsed().as_secs_f64()
         );
-        Ok(Content { library: Arc::new(library) })
+        Ok(Content { library: Arc::new(library), with_ai: false })
+    }
+
+    /// The same with the AI, when somebody at the table plays by it.
+    pub fn open_for(&self, player: Player) -> Result<Content> {
+        let mut content = self.open()?;
+        content.with_ai = player == Player::Lua;
+        if content.with_ai && content.library.ai().is_none() {
+            return Err(Error::Input("there is no AI here: --ai names the folder of one".into()));
+        }
+        Ok(content)
     }
 }
 
@@ -66,8 +92,11 @@ impl Content {
     /// Runs every package in a fresh state. `base` is what comes without packages.
     pub fn load(&self, base: &Catalog) -> Result<Loaded> {
         let began = Instant::now();
-        let (script, failures) = Script::load(base.clone(), &self.library)
+        let (script, mut failures) = Script::load(base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        if self.with_ai {
+            failures.extend(script.load_ai().err());
+        }
         tracing::debug!("packages run in {:.3} s", began.elapsed().as_secs_f64());
         Ok(Loaded { script, failures })
     }
@@ -145,7 +174,9 @@ impl Loaded {
         at: u64,
     ) -> std::result::Result<Rc<Room>, SetupError> {
         self.script.host().set_start_time(i64::try_from(at).unwrap_or(i64::MAX));
-        self.script.start_game(options, door)
+        let room = self.script.start_game(options, door)?;
+        self.script.seat_ai(&room);
+        Ok(room)
     }
 
     /// Script errors so far: in words, with how often. The ways that led to one do not tell

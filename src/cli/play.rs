@@ -47,9 +47,9 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     chair: Option<usize>,
 
-    /// Who plays the other seats
-    #[arg(long, value_enum, default_value_t)]
-    agent: Player,
+    /// Who plays the other seats [default: lua with --ai, else builtin]
+    #[arg(long, value_enum)]
+    agent: Option<Player>,
 
     /// Language of the table: zh or en [default: that of the system]
     #[arg(long, value_name = "LANG")]
@@ -82,7 +82,7 @@ impl Default for Args {
             content: ContentArgs::default(),
             seed: None,
             chair: None,
-            agent: Player::default(),
+            agent: None,
             lang: None,
             seconds: None,
             record: None,
@@ -102,7 +102,7 @@ impl Args {
             Some(chair) => return Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
             None => Stream::new(seed, "chair").below(seats) + 1,
         };
-        let loaded = self.content.open()?.load(&content::base())?;
+        let loaded = self.content.open_for(self.player())?.load(&content::base())?;
         loaded.tell();
         loaded.show_errors();
         let catalog = loaded.catalog();
@@ -114,7 +114,7 @@ impl Args {
         let chairs = Chairs {
             mine,
             person: terminal.clone(),
-            others: Agents::each(seats, |_| self.agent.agent()),
+            others: Agents::each(seats, |_| self.player().agent(&loaded.script)),
             stop,
         };
         let room =
@@ -124,7 +124,8 @@ impl Args {
         };
         let recorder = match &self.record {
             Some(path) => {
-                Some(self.recorder(path, Header::new(options, &catalog, Vec::new(), now), &room, me)?)
+                let header = Header::new(options, &catalog, Vec::new(), now);
+                Some(self.recorder(path, header, &room, me)?)
             }
             None => None,
         };
@@ -145,6 +146,11 @@ impl Args {
         Ok(Outcome::Fine)
     }
 
+    /// Who plays the other seats.
+    fn player(&self) -> Player {
+        Player::chosen(self.agent, self.content.names_ai())
+    }
+
     /// Starts the record of the game about to be played.
     fn recorder(
         &self,
@@ -154,7 +160,7 @@ impl Args {
         me: PlayerId,
     ) -> Result<Recorder<BufWriter<File>>> {
         let file = File::create(path).map_err(|e| unwritable(path, &e))?;
-        let who = |p: &PlayerId| if *p == me { "person" } else { self.agent.word() };
+        let who = |p: &PlayerId| if *p == me { "person" } else { self.player().word() };
         let agents = room.table().players.iter().map(|p| Name::new_static(who(&p.id))).collect();
         let recorder = Recorder::new(BufWriter::new(file), &Header { agents, ..header });
         room.observe(recorder.observer());

@@ -3,9 +3,11 @@
 use super::{Error, Result};
 use crate::agents::Random;
 use crate::agents::builtin::Builtin;
+use crate::agents::lua::LuaPlayer;
 use crate::model::{Name, Role};
 use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
 use crate::rules::{Agent, Catalog};
+use crate::script::host::Script;
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TableArgs {
@@ -58,13 +60,21 @@ pub enum Player {
     Builtin,
     /// Does anything that is legal
     Random,
+    /// Plays by an AI in Lua
+    Lua,
 }
 
 impl Player {
-    pub fn agent(self) -> Box<dyn Agent> {
+    /// Who is meant: whoever names an AI wants it to play.
+    pub fn chosen(given: Option<Player>, names_ai: bool) -> Player {
+        given.unwrap_or(if names_ai { Player::Lua } else { Player::default() })
+    }
+
+    pub fn agent(self, script: &Script) -> Box<dyn Agent> {
         match self {
             Player::Builtin => Box::new(Builtin::new()),
             Player::Random => Box::new(Random::default()),
+            Player::Lua => Box::new(LuaPlayer::new(script)),
         }
     }
 
@@ -72,6 +82,7 @@ impl Player {
         match self {
             Player::Builtin => "builtin",
             Player::Random => "random",
+            Player::Lua => "lua",
         }
     }
 }

@@ -50,6 +50,46 @@ impl PartialEq for Supposed {
     }
 }
 
+/// Ids below this are imagined cards: those that an AI makes for itself while it thinks.
+const IMAGINED: i32 = -(1 << 30);
+
+/// So many imagined cards are there at one time; older ones are gone.
+const IMAGINED_KEPT: usize = 20_000;
+
+/// Cards made while imagining. No part of the table, like supposed ones, but they stay for a
+/// while: an AI keeps cards from one decision to the next.
+#[derive(Clone, Debug, Default)]
+struct Imagined {
+    depth: u32,
+    /// So many, from the first, are gone.
+    dropped: usize,
+    cards: VecDeque<Card>,
+}
+
+impl PartialEq for Imagined {
+    fn eq(&self, _: &Imagined) -> bool {
+        true
+    }
+}
+
+impl Imagined {
+    /// Position of an imagined card; `None` for other ids, and for those that are gone.
+    fn slot(&self, id: CardId) -> Option<usize> {
+        let nth = (id.0 < IMAGINED && id.0 != i32::MIN).then(|| (IMAGINED - 1 - id.0) as usize)?;
+        nth.checked_sub(self.dropped)
+    }
+
+    fn add(&mut self, card: impl FnOnce(CardId) -> Card) -> CardId {
+        if self.cards.len() >= IMAGINED_KEPT {
+            self.cards.pop_front();
+            self.dropped += 1;
+        }
+        let id = CardId(IMAGINED - 1 - (self.dropped + self.cards.len()) as i32);
+        self.cards.push_back(card(id));
+        id
+    }
+}
+
 /// Virtual cards by id: -1 is the first, and none is ever used twice. Cards made while
 /// something is supposed take other ids and vanish, so that looking into what might be
 /// never shows in the ids of what is.
@@ -63,6 +103,8 @@ pub struct Virtuals {
     cards: VecDeque<Option<Box<Card>>>,
     #[serde(skip)]
     supposed: Supposed,
+    #[serde(skip)]
+    imagined: Imagined,
 }
 
 impl Virtuals {
@@ -79,9 +121,29 @@ impl Virtuals {
         }
     }
 
+    /// From here to the matching [`Virtuals::stop_imagining`], new cards are imagined ones.
+    pub fn imagine(&mut self) {
+        self.imagined.depth += 1;
+    }
+
+    /// Ends what [`Virtuals::imagine`] began.
+    pub fn stop_imagining(&mut self) {
+        self.imagined.depth = self.imagined.depth.saturating_sub(1);
+    }
+
+    /// Is this card no part of the table: one that is supposed or imagined?
+    pub fn is_passing(id: CardId) -> bool {
+        id.0 < SUPPOSED && id.0 != i32::MIN
+    }
+
+    /// Is this card one that an AI made for itself?
+    fn is_imagined(id: CardId) -> bool {
+        id.0 < IMAGINED && id.0 != i32::MIN
+    }
+
     /// Position of a supposed card.
     fn supposed_slot(id: CardId) -> Option<usize> {
-        (id.0 < SUPPOSED && id.0 != i32::MIN).then(|| (SUPPOSED - 1 - id.0) as usize)
+        (id.0 < SUPPOSED && id.0 >= IMAGINED).then(|| (SUPPOSED - 1 - id.0) as usize)
     }
 
     fn slot(&self, id: CardId) -> Option<usize> {
@@ -92,12 +154,19 @@ impl Virtuals {
         if let Some(slot) = Virtuals::supposed_slot(id) {
             return self.supposed.cards.get(slot);
         }
+        if Virtuals::is_imagined(id) {
+            return self.imagined.cards.get(self.imagined.slot(id)?);
+        }
         self.cards.get(self.slot(id)?)?.as_deref()
     }
 
     pub fn get_mut(&mut self, id: CardId) -> Option<&mut Card> {
         if let Some(slot) = Virtuals::supposed_slot(id) {
             return self.supposed.cards.get_mut(slot);
+        }
+        if Virtuals::is_imagined(id) {
+            let slot = self.imagined.slot(id)?;
+            return self.imagined.cards.get_mut(slot);
         }
         let slot = self.slot(id)?;
         self.cards.get_mut(slot)?.as_deref_mut()
@@ -109,6 +178,9 @@ impl Virtuals {
             let id = CardId(SUPPOSED - 1 - self.supposed.cards.len() as i32);
             self.supposed.cards.push(card(id));
             return id;
+        }
+        if self.imagined.depth > 0 {
+            return self.imagined.add(card);
         }
         let id = CardId(-((self.dropped + self.cards.len() + 1) as i32));
         self.cards.push_back(Some(Box::new(card(id))));
@@ -192,6 +264,13 @@ pub struct Table {
     pub next_skill_instance: u32,
     /// What is answered for a virtual card that is gone.
     pub no_card: Card,
+}
+
+/// The cards that a value names.
+pub fn cards_in(value: &Value) -> BTreeSet<CardId> {
+    let mut cards = BTreeSet::new();
+    note_cards(value, &mut cards);
+    cards
 }
 
 impl Table {

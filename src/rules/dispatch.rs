@@ -6,7 +6,7 @@
 //! rule of the game comes last among priority 0.
 
 use super::data::Data;
-use super::interrupt::Flow;
+use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use super::skill::{Bearer, Frequency, Occasion, SkillDef};
 use super::timing::Timing;
@@ -134,6 +134,11 @@ impl Room {
         if watched {
             let broken = matches!(result, Ok(true));
             self.notify(|o| o.timing_over(self, timing, player, data, broken));
+        }
+        if let Some(player) = player
+            && !matches!(result, Err(Interrupt::Closed))
+        {
+            self.event_is_over(timing, player, data);
         }
         result
     }

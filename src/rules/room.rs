@@ -9,6 +9,7 @@ use super::event::ExitHook;
 use super::fact::Fact;
 use super::flow::GameRule;
 use super::interrupt::Flow;
+use super::note::Note;
 use super::resolve::Chance;
 use super::skill::{Abilities, SkillDef};
 use super::timing::Timing;
@@ -41,6 +42,9 @@ pub trait Observer {
     ) {
     }
 
+    /// An AI leaves a note.
+    fn noted(&mut self, room: &Room, note: &Note) {}
+
     /// The game stands at a quiet point: its table may be cloned and resumed.
     fn quiet(&mut self, room: &Room) {}
 
@@ -48,6 +52,13 @@ pub trait Observer {
     fn wants_timings(&self) -> bool {
         false
     }
+}
+
+/// Someone who is told of every trigger event about a player once it is over, whatever came
+/// of it: an AI keeps its picture of the game by that. Unlike observers, followers are told
+/// inside one another, and may leave notes at the table.
+pub trait Follower {
+    fn event_over(&self, room: &Room, timing: Timing, player: PlayerId, data: &Data);
 }
 
 /// House rules of a game.
@@ -84,6 +95,9 @@ pub struct Room {
     pub(super) door: RefCell<Box<dyn Door>>,
     observers: RefCell<Vec<Box<dyn Observer>>>,
     pub(super) wants_timings: Cell<bool>,
+    followers: RefCell<Vec<Rc<dyn Follower>>>,
+    /// Trigger events about a player that are over: the place of what followers do then.
+    events_over: Cell<u64>,
     pub(super) exits: RefCell<Vec<ExitHook>>,
     /// The skills with each ability whose packages are at the table; with the number of
     /// packages that were when it was made.
@@ -118,6 +132,8 @@ impl Room {
             door: RefCell::new(door),
             observers: RefCell::default(),
             wants_timings: Cell::new(false),
+            followers: RefCell::default(),
+            events_over: Cell::new(0),
             exits: RefCell::default(),
             awake: RefCell::default(),
             card_request: RefCell::default(),
@@ -182,6 +198,31 @@ impl Room {
     pub fn observe(&self, observer: Box<dyn Observer>) {
         self.wants_timings.set(self.wants_timings.get() || observer.wants_timings());
         self.observers.borrow_mut().push(observer);
+    }
+
+    /// Tells this one of events from now on.
+    pub fn follow(&self, follower: Rc<dyn Follower>) {
+        self.followers.borrow_mut().push(follower);
+    }
+
+    /// How many trigger events about a player are over.
+    pub fn events_over(&self) -> u64 {
+        self.events_over.get()
+    }
+
+    /// A trigger event is over.
+    pub(super) fn event_is_over(&self, timing: Timing, player: PlayerId, data: &Data) {
+        self.events_over.set(self.events_over.get() + 1);
+        let mut at = 0;
+        // None is held while it is told: it may lead to another event.
+        while let Some(follower) = self.follower(at) {
+            follower.event_over(self, timing, player, data);
+            at += 1;
+        }
+    }
+
+    fn follower(&self, at: usize) -> Option<Rc<dyn Follower>> {
+        self.followers.borrow().get(at).cloned()
     }
 
     /// Calls every observer. Observers look and do not act, so none is called inside another.

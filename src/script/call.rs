@@ -103,10 +103,19 @@ fn place(function: &Function) -> String {
 /// An error of Lua or of a call back into Rust, in one sentence and a trace.
 pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
     let (message, trace) = message(error);
-    let of_a_script =
-        |line: &&str| !line.is_empty() && !line.starts_with("[C]") && !line.starts_with("[string \"=[sgs]");
-    let trace = trace.lines().map(str::trim).filter(of_a_script).map(str::to_owned).collect();
-    ScriptError { message, running, trace }
+    ScriptError { message, running, trace: lines_of(&trace) }
+}
+
+/// The lines of scripts in a traceback.
+pub(super) fn lines_of(trace: &str) -> Vec<String> {
+    let of_a_script = |line: &&str| {
+        !line.is_empty()
+            && !line.starts_with("[C]")
+            && !line.starts_with("[sgs]")
+            && !line.starts_with("[string \"=[sgs]")
+            && !line.starts_with("stack traceback:")
+    };
+    trace.lines().map(str::trim).filter(of_a_script).map(str::to_owned).collect()
 }
 
 /// The sentence of an error, and the trace behind it.
@@ -141,7 +150,8 @@ fn without_address(message: &str) -> String {
 /// Protected calls of scripts, so that what only passes through them is not stopped: the
 /// shadow of an interruption is raised again.
 pub(super) const PROTECTED: &str = r#"
-local interrupted, plain, cut = ...
+local interrupted, plain, cut, asked, caught = ...
+local traceback = debug.traceback
 local pcall, xpcall, error, type = pcall, xpcall, error, type
 local resume = coroutine.resume
 
@@ -159,7 +169,18 @@ local function pass(ok, ...)
     return ok, text(why)
 end
 
-_G.pcall = function(...) return pass(pcall(...)) end
+-- What an AI catches itself is kept for the moment at which it says so.
+local function keep(why)
+    if not cut() and asked() then
+        local said = text(why)
+        if type(said) == "string" then caught(said, traceback("", 2)) end
+    end
+    return why
+end
+
+_G.pcall = function(f, ...)
+    return pass(xpcall(f, keep, ...))
+end
 _G.xpcall = function(f, handler, ...)
     if type(handler) ~= "function" then return pass(xpcall(f, handler, ...)) end
     return pass(xpcall(f, function(why)

@@ -33,7 +33,10 @@ pub struct Frame {
 impl Frame {
     /// `skill "ganglie", on_trigger, sgs.Damaged`.
     pub fn describe(&self) -> String {
-        let mut text = format!("skill \"{}\", {}", self.owner, self.callback);
+        let mut text = match self.context {
+            Context::Ai => format!("AI, {}", self.callback),
+            _ => format!("skill \"{}\", {}", self.owner, self.callback),
+        };
         if let Some(event) = self.event {
             text.push_str(&format!(", sgs.{}", event.name()));
         }
@@ -46,6 +49,7 @@ impl Frame {
             (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make) => None,
             (Context::Load, _) => Some("there is no game yet while packages are loaded"),
             (Context::Query, _) => Some("this callback only answers a question and may not change the game"),
+            (Context::Ai, Effect::Note) => None,
             (Context::Ai, _) => Some("an AI decides and may not change the game"),
         }
     }

@@ -18,11 +18,13 @@ pub enum Class {
     General,
     Package,
     RoomThread,
+    /// The AI of a player, by the player's number.
+    Ai,
 }
 
 impl Class {
-    pub const COUNT: usize = Class::RoomThread as usize + 1;
-    pub const ALL: [Class; 8] = [
+    pub const COUNT: usize = Class::Ai as usize + 1;
+    pub const ALL: [Class; 9] = [
         Class::Engine,
         Class::Room,
         Class::Player,
@@ -31,6 +33,7 @@ impl Class {
         Class::General,
         Class::Package,
         Class::RoomThread,
+        Class::Ai,
     ];
 
     /// The name that authors know.
@@ -44,6 +47,7 @@ impl Class {
             Class::General => "General",
             Class::Package => "Package",
             Class::RoomThread => "RoomThread",
+            Class::Ai => "LuaAI",
         }
     }
 }
@@ -68,6 +72,7 @@ impl Handle {
             6 => Class::General,
             7 => Class::Package,
             8 => Class::RoomThread,
+            9 => Class::Ai,
             _ => return None,
         })
     }

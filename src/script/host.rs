@@ -1,6 +1,7 @@
 //! The host: one Lua state for one game, with the handles' methods bound, the room they are
 //! about, and the frames of the calls that are running.
 
+use super::ai::Ais;
 use super::api;
 use super::api::engine::Lists;
 use super::call::{PROTECTED, plain};
@@ -18,7 +19,7 @@ use super::watch::{Limits, Watch, watch_over};
 use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
 use crate::model::*;
-use crate::rules::{Data, Interrupt, Room};
+use crate::rules::{Data, Interrupt, Note, Room};
 use mlua::Lua;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -44,6 +45,7 @@ pub struct Host {
     library: RefCell<Option<Arc<Library>>>,
     pub(super) start_time: Cell<Option<i64>>,
     pub(super) watch: Watch,
+    pub(super) ai: Ais,
 }
 
 impl Host {
@@ -54,6 +56,11 @@ impl Host {
             Some(room) => Ok(run(room)),
             None => Err(Fault::Other("there is no game here".into())),
         }
+    }
+
+    /// The room of the game.
+    pub(super) fn room(&self) -> Option<Rc<Room>> {
+        self.room.borrow().clone()
     }
 
     /// What packages have defined.
@@ -111,7 +118,28 @@ impl Host {
 
     /// May this card be changed by whoever runs now?
     pub fn allow_change(&self, card: CardId) -> Result<(), Fault> {
-        if card.is_virtual() || self.lent.get() == Some(card) { Ok(()) } else { self.allow(Effect::Write) }
+        let own = match self.context() {
+            // A card that others made too is no AI's to change.
+            Context::Ai => table::Virtuals::is_passing(card),
+            _ => card.is_virtual(),
+        };
+        if own || self.lent.get() == Some(card) { Ok(()) } else { self.allow(Effect::Write) }
+    }
+
+    /// An AI notes something about a card of the game; what it made itself it just changes.
+    pub(super) fn notes_about(&self, card: CardId) -> bool {
+        self.is_ai_running() && !table::Virtuals::is_passing(card)
+    }
+
+    /// Leaves a note. Those of an AI are told, for the record.
+    pub(super) fn note(&self, note: Note) -> Result<(), Fault> {
+        if !self.is_ai_running() {
+            return self.with_room(|room| room.take_note(&note));
+        }
+        if note.cards().iter().any(|c| table::Virtuals::is_passing(*c)) {
+            return Err(Fault::Other("a card that an AI made for itself may not be kept in a tag".into()));
+        }
+        self.with_room(|room| room.leave_note(&note))
     }
 
     /// May this payload be changed by whoever runs now? What a script holds alone always may.
@@ -149,6 +177,12 @@ impl Host {
         })
     }
 
+    /// A random number below `n` of a seat's own.
+    pub(super) fn random_of(&self, seat: PlayerId, n: usize) -> usize {
+        let draw = |room: &Room| room.table_mut().rng.seats.get_mut(seat.index()).map(|s| s.below(n));
+        self.with_room(draw).ok().flatten().unwrap_or(0)
+    }
+
     /// A random number below `n` for whoever runs now: see [`Host::with_chance`].
     pub fn random(&self, n: usize) -> Result<usize, Fault> {
         self.with_chance(|chance| chance.below(n))
@@ -174,7 +208,7 @@ impl Host {
                 self.0.watch.leave();
             }
         }
-        self.watch.enter(frame.context == Context::Query);
+        self.watch.enter(frame.context);
         self.frames.borrow_mut().push(frame);
         let _leave = Leave(self);
         run()
@@ -275,7 +309,17 @@ impl Script {
         let link = Rc::downgrade(&host);
         let cut =
             lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|host| host.watch.is_cutting())))?;
-        lua.load(PROTECTED).set_name("=[sgs]").call::<()>((interrupted, plain, cut))?;
+        let link = Rc::downgrade(&host);
+        let asked =
+            lua.create_function(move |_, ()| Ok(link.upgrade().is_some_and(|h| h.is_ai_running())))?;
+        let link = Rc::downgrade(&host);
+        let caught = lua.create_function(move |_, (message, trace): (String, String)| {
+            if let Some(host) = link.upgrade() {
+                host.note_caught(message, trace);
+            }
+            Ok(())
+        })?;
+        lua.load(PROTECTED).set_name("=[sgs]").call::<()>((interrupted, plain, cut, asked, caught))?;
         globals::bind(&lua, &host)?;
         let script = Script(Rc::new(State {
             wall: Wall::new(&lua, options.limits.memory.saturating_mul(2))?,

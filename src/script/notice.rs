@@ -92,6 +92,17 @@ impl Host {
         }
     }
 
+    /// As [`Host::report`], but the ways that led to an error do not tell it from another.
+    pub(super) fn report_by_cause(&self, error: ScriptError) {
+        let known = {
+            let errors = self.notices().errors.borrow();
+            let same =
+                |known: &&ScriptError| known.message == error.message && known.running == error.running;
+            errors.keys().find(same).cloned()
+        };
+        self.report(known.unwrap_or(error));
+    }
+
     /// Notes something odd, once.
     pub fn warn(&self, origin: Option<Origin>, text: String) {
         let warning = Warning { origin, text };

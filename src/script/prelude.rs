@@ -12,7 +12,7 @@ use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 
 /// In the order in which they are run.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("confine", include_str!("../../lua/prelude/confine.lua")),
     ("files", include_str!("../../lua/prelude/files.lua")),
     ("order", include_str!("../../lua/prelude/order.lua")),
@@ -24,6 +24,7 @@ const FILES: [(&str, &str); 11] = [
     ("settings", include_str!("../../lua/prelude/settings.lua")),
     ("constructors", include_str!("../../lua/prelude/constructors.lua")),
     ("activations", include_str!("../../lua/prelude/activations.lua")),
+    ("ai", include_str!("../../lua/prelude/ai.lua")),
 ];
 
 /// What chunks of the host are called: lines of theirs are nobody's mistake.
@@ -129,8 +130,9 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         "unknown",
         native(script, |script, lua, name: mlua::LuaString| {
             let name = name.to_string_lossy();
-            // Tables of the AI are there once it is; until then every package asks for them.
-            if !name.starts_with("ai_") {
+            // Tables of the AI are there once it is; until then every package asks for them. An
+            // AI keeps what it knows in `sgs`.
+            if !name.starts_with("ai_") && !script.host().is_ai_running() {
                 let known: Vec<String> = known_names(lua);
                 let hint = did_you_mean(&name, known.iter().map(String::as_str));
                 script.host().warn_unknown(&name, origin(lua), &hint);
@@ -138,6 +140,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             Ok(())
         })?,
     )?;
+    super::ai::add_natives(script, &table)?;
     super::load::add_natives(script, &table)?;
     super::sandbox::add_natives(script, &table)?;
     Ok(table)

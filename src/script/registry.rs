@@ -17,6 +17,8 @@ pub enum Effect {
     /// Makes cards, and changes those made of others: part of finding out what might be. A
     /// card of the deck is changed only where [`Effect::Write`] is allowed.
     Make,
+    /// Leaves a note: a flag, a mark, a tag. An AI may do that too.
+    Note,
     /// Changes the table.
     Write,
     /// May ask a player.
@@ -177,6 +179,17 @@ impl ClassBuilder<'_> {
         f: impl Method<M>,
     ) -> &mut Self {
         self.member(Effect::Make, name, parameters, doc, f)
+    }
+
+    /// A member that leaves a note, as an AI may.
+    pub fn note<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Note, name, parameters, doc, f)
     }
 
     /// A member that changes the table.

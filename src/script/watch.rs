@@ -9,6 +9,7 @@
 //! Only ticks at which a script was running count: the time in which people think is not its
 //! own, and neither is that of the callbacks it causes. Questions are part of who asks them.
 
+use super::frame::Context;
 use super::host::{Host, Script};
 use super::trampoline::{Alarm, Bell};
 use std::cell::{Cell, RefCell};
@@ -27,6 +28,8 @@ const AGAIN: u64 = 50;
 pub struct Limits {
     /// Time of its own that one callback may run.
     pub time: Duration,
+    /// The same for one decision of an AI.
+    pub decision: Duration,
     /// Bytes that the scripts of a game may hold.
     pub memory: usize,
     /// How many callbacks may run inside each other.
@@ -35,7 +38,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { time: Duration::from_secs(5), memory: 512 << 20, depth: 150 }
+        Limits {
+            time: Duration::from_secs(5),
+            decision: Duration::from_secs(5),
+            memory: 512 << 20,
+            depth: 150,
+        }
     }
 }
 
@@ -62,6 +70,7 @@ pub struct Cut {
 struct Running {
     ticks: u32,
     is_question: bool,
+    is_decision: bool,
 }
 
 /// What the thread sees of a state.
@@ -78,6 +87,8 @@ pub struct Watch {
     running: RefCell<Vec<Running>>,
     /// The cut that is on its way out, and how many calls were running.
     cut: RefCell<Option<(usize, Cut)>>,
+    /// How many there were.
+    cuts: Cell<u32>,
     pulse: RefCell<Option<Arc<Pulse>>>,
     bell: RefCell<Option<Bell>>,
     /// Whose turn it was before the outermost call.
@@ -103,9 +114,10 @@ impl Watch {
     }
 
     /// A call begins.
-    pub(super) fn enter(&self, is_question: bool) {
+    pub(super) fn enter(&self, context: Context) {
         let mut running = self.running.borrow_mut();
-        running.push(Running { ticks: 0, is_question });
+        let (is_question, is_decision) = (context == Context::Query, context == Context::Ai);
+        running.push(Running { ticks: 0, is_question, is_decision });
         if running.len() == 1 {
             *self.before.borrow_mut() = self.bell.borrow().as_ref().map(Bell::begin);
             self.beat();
@@ -148,6 +160,11 @@ impl Watch {
         Some(cut)
     }
 
+    /// How many callbacks have been cut so far.
+    pub(super) fn cuts(&self) -> u32 {
+        self.cuts.get()
+    }
+
     /// Is a callback being stopped?
     pub(super) fn is_cutting(&self) -> bool {
         self.cut.borrow().is_some()
@@ -178,8 +195,9 @@ impl Watch {
         let limits = self.limits.get();
         let now = running.last_mut()?;
         now.ticks += 1;
-        let why = if TICK * now.ticks > limits.time {
-            format!("ran for more than {:?} without coming to an end, and was stopped", limits.time)
+        let time = if now.is_decision { limits.decision } else { limits.time };
+        let why = if TICK * now.ticks > time {
+            format!("ran for more than {time:?} without coming to an end, and was stopped")
         } else if self.is_too_much(memory) {
             let most = limits.memory >> 20;
             format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
@@ -192,6 +210,7 @@ impl Watch {
             Some(line) => format!("{line}: {why}"),
             None => why,
         };
+        self.cuts.set(self.cuts.get() + 1);
         *self.cut.borrow_mut() = Some((depth, Cut { message: message.clone(), trace }));
         Some(message)
     }

@@ -123,8 +123,8 @@ impl Batch {
     fn play(&self, index: u64, seed: u64, base: &Catalog) -> Result<Game> {
         let options = GameOptions { seed, ..self.options.clone() };
         let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
-        let door = Box::new(Agents::each(players, |_| self.player.agent()));
         let loaded = self.content.load(base)?;
+        let door = Box::new(Agents::each(players, |_| self.player.agent(&loaded.script)));
         let room = loaded.start(&options, door, STARTED).map_err(|e| Error::Input(e.to_string()))?;
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));

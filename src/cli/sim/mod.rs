@@ -42,9 +42,9 @@ pub struct Args {
     #[arg(short, long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Who plays
-    #[arg(long, value_enum, default_value_t)]
-    agent: Player,
+    /// Who plays [default: lua with --ai, else builtin]
+    #[arg(long, value_enum)]
+    agent: Option<Player>,
 
     /// Write a record of each game into this folder
     #[arg(long, value_name = "DIR")]
@@ -80,7 +80,8 @@ faults, script_errors}, log being the hash of everything that happened, and the 
 
 impl Args {
     pub fn run(self) -> Result {
-        let content = self.content.open()?;
+        let player = Player::chosen(self.agent, self.content.names_ai());
+        let content = self.content.open_for(player)?;
         if self.profile_api {
             profile::switch_on();
         }
@@ -98,7 +99,7 @@ impl Args {
             options,
             seed: self.seed,
             games: self.games,
-            player: self.agent,
+            player,
             record: self.record,
             // Hashing every fact costs as much as playing: only where it is shown.
             hash: self.json,

@@ -162,6 +162,19 @@ impl Room {
         run()
     }
 
+    /// Runs an AI: the cards that it makes for itself are no part of the game.
+    pub fn imagine<T>(&self, run: impl FnOnce() -> T) -> T {
+        struct Ends<'r>(&'r Room);
+        impl Drop for Ends<'_> {
+            fn drop(&mut self) {
+                self.0.table_mut().virtuals.stop_imagining();
+            }
+        }
+        self.table_mut().virtuals.imagine();
+        let _ends = Ends(self);
+        run()
+    }
+
     // ---- cards one has --------------------------------------------------------------
 
     /// Hand, piles that count as hand, equipment.

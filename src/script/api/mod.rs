@@ -13,6 +13,7 @@ use super::registry::Registry;
 /// Every class with every member.
 pub fn registry() -> Registry {
     let mut registry = Registry::default();
+    super::ai::declare(&mut registry);
     card::declare(&mut registry);
     engine::declare(&mut registry);
     objects::declare(&mut registry);

@@ -12,6 +12,10 @@ use std::sync::{Arc, OnceLock};
 static EXTENSIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/extensions");
 static LANG: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lang");
 static LUA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lua");
+static AI: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/ai");
+
+/// The file with which an AI begins.
+const SMART_AI: &str = "ai/smart-ai.lua";
 
 /// Where packages are read from, beside the bundled ones.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +24,8 @@ pub struct Sources {
     pub roots: Vec<PathBuf>,
     /// Single packages: files, or folders of them.
     pub extensions: Vec<PathBuf>,
+    /// A folder with an AI that takes the place of the bundled one.
+    pub ai: Option<PathBuf>,
     /// Leave out what is bundled.
     pub bare: bool,
 }
@@ -45,6 +51,8 @@ pub enum SourceError {
     NotLua(PathBuf),
     #[error("{0}: has no folder `extensions`")]
     NoExtensions(PathBuf),
+    #[error("{0}: has no smart-ai.lua, with which an AI begins")]
+    NoAi(PathBuf),
 }
 
 /// One tree: its files by relative path with `/`, and which of them are packages.
@@ -63,6 +71,10 @@ pub struct Tree {
 #[derive(Debug, Default)]
 pub struct Library {
     trees: Vec<Tree>,
+    /// The tree with the AI that plays.
+    ai: Option<usize>,
+    /// The first tree is the bundled one, whose AI is the program's own.
+    bundled: bool,
 }
 
 impl Source {
@@ -115,13 +127,14 @@ impl Library {
         let mut library = Library::default();
         if !sources.bare {
             library.trees.push(bundled()?);
+            library.bundled = true;
         }
         for root in &sources.roots {
             if !root.join("extensions").is_dir() {
                 return Err(SourceError::NoExtensions(root.clone()));
             }
             let mut tree = Tree { folder: Some(root.clone()), ..Tree::default() };
-            for folder in ["extensions", "lang", "lua"] {
+            for folder in ["extensions", "lang", "lua", "ai"] {
                 tree.read_folder(&root.join(folder), folder)?;
             }
             tree.read_top(root)?;
@@ -131,12 +144,27 @@ impl Library {
         for path in &sources.extensions {
             library.trees.push(package_at(path)?);
         }
+        match &sources.ai {
+            Some(folder) => {
+                library.trees.push(ai_at(folder)?);
+                library.ai = Some(library.trees.len() - 1);
+            }
+            None => library.find_own_ai(),
+        }
         Ok(library)
+    }
+
+    /// The AI of the first tree, if there is one. Trees that are read beside it bring files for
+    /// their packages, not another AI.
+    fn find_own_ai(&mut self) {
+        self.ai = self.trees.first().is_some_and(|tree| tree.files.contains_key(SMART_AI)).then_some(0);
     }
 
     /// What comes with the program, from the copy within it.
     pub fn embedded() -> Library {
-        Library { trees: vec![embedded()] }
+        let mut library = Library { trees: vec![embedded()], bundled: true, ..Library::default() };
+        library.find_own_ai();
+        library
     }
 
     /// Files given as texts by name (`extensions/x.lua`): for tests, and for what comes from
@@ -144,10 +172,34 @@ impl Library {
     pub fn of_texts<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Library {
         let mut tree = Tree::default();
         for (name, text) in files {
-            tree.files.insert(name.into(), Source::new(name.into(), None, text.as_bytes().to_vec()));
+            let name = home(name);
+            tree.files.insert(name.clone(), Source::new(name, None, text.as_bytes().to_vec()));
         }
         tree.sort_out();
-        Library { trees: vec![tree] }
+        let mut library = Library { trees: vec![tree], ..Library::default() };
+        library.find_own_ai();
+        library
+    }
+
+    /// The file with which the AI begins, where there is one.
+    pub fn ai(&self) -> Option<&Arc<Source>> {
+        self.trees.get(self.ai?)?.files.get(SMART_AI)
+    }
+
+    /// Is the AI another one than the program's own? Such were written to see every card.
+    pub fn is_foreign_ai(&self) -> bool {
+        self.ai != Some(0)
+    }
+
+    /// The trees in which a file is looked for, the first that has it counts. Files of the AI
+    /// belong together: those of the tree it comes from go first, and those of the bundled AI
+    /// are only for itself.
+    fn trees_for(&self, path: &str) -> impl Iterator<Item = &Tree> {
+        let is_ai = path.starts_with("ai/");
+        let main = self.ai.filter(|_| is_ai);
+        let bundled = self.bundled && is_ai;
+        let others = (0..self.trees.len()).rev().filter(move |i| main != Some(*i) && !(bundled && *i == 0));
+        main.into_iter().chain(others).filter_map(|i| self.trees.get(i))
     }
 
     /// The packages with the tree of each, in the order in which they are run.
@@ -181,13 +233,12 @@ impl Library {
 
     /// A file by its path within a tree.
     pub fn file(&self, path: &str) -> Option<&Arc<Source>> {
-        let path = path.replace('\\', "/");
-        let path = path.trim_start_matches("./");
-        let exact = self.trees.iter().rev().find_map(|tree| tree.files.get(path));
+        let path = home(path.replace('\\', "/").trim_start_matches("./"));
+        let exact = self.trees_for(&path).find_map(|tree| tree.files.get(&path));
         // Authors of other systems do not mind capitals.
         exact.or_else(|| {
-            self.trees.iter().rev().find_map(|tree| {
-                tree.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(path)).map(|(_, source)| source)
+            self.trees_for(&path).find_map(|tree| {
+                tree.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(&path)).map(|(_, source)| source)
             })
         })
     }
@@ -200,7 +251,8 @@ impl Library {
     /// Names of the Lua files right in a folder of the trees, capitals aside in order.
     pub fn folder(&self, path: &str) -> Vec<String> {
         let path = format!("{}/", path.replace('\\', "/").trim_start_matches("./").trim_end_matches('/'));
-        let all = self.trees.iter().flat_map(|tree| tree.files.keys());
+        let path = home(&path);
+        let all = self.trees_for(&path).flat_map(|tree| tree.files.keys());
         let within = all.filter_map(|name| name.strip_prefix(&path)).filter(|rest| !rest.contains('/'));
         let mut names: Vec<String> = within.map(str::to_owned).collect();
         names.sort_by_key(|n| n.to_lowercase());
@@ -235,7 +287,7 @@ fn bundled() -> Result<Tree, SourceError> {
         [Some(PathBuf::from(".")), beside].into_iter().flatten().find(|p| p.join("extensions").is_dir());
     match here {
         Some(folder) => {
-            for part in ["extensions", "lang", "lua"] {
+            for part in ["extensions", "lang", "lua", "ai"] {
                 tree.read_folder(&folder.join(part), part)?;
             }
         }
@@ -250,11 +302,24 @@ fn bundled() -> Result<Tree, SourceError> {
 /// The copy of the bundled tree within the program.
 fn embedded() -> Tree {
     let mut tree = Tree::default();
-    for (folder, under) in [(&EXTENSIONS, "extensions"), (&LANG, "lang"), (&LUA, "lua")] {
+    for (folder, under) in [(&EXTENSIONS, "extensions"), (&LANG, "lang"), (&LUA, "lua"), (&AI, "ai")] {
         tree.read_embedded(folder, under);
     }
     tree.sort_out();
     tree
+}
+
+/// A folder of an AI.
+fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
+    let mut tree = Tree::default();
+    std::fs::metadata(folder).map_err(|error| SourceError::Unreadable { path: folder.to_owned(), error })?;
+    tree.read_folder(folder, "ai")?;
+    if tree.files.contains_key(SMART_AI) { Ok(tree) } else { Err(SourceError::NoAi(folder.to_owned())) }
+}
+
+/// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
+fn home(path: &str) -> String {
+    path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
 }
 
 /// A file, or a folder with files at its top or in its `extensions`.
@@ -311,6 +376,7 @@ impl Tree {
     }
 
     fn read_file(&mut self, path: &Path, name: String) -> Result<(), SourceError> {
+        let name = home(&name);
         let text =
             std::fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
         self.files.insert(name.clone(), Source::new(name, Some(path.to_owned()), text));

@@ -122,6 +122,10 @@ impl Script {
 
     /// A game is a function of the text of each file that was run for it: records name them.
     fn note_source(&self, source: &Source) {
+        if source.name.starts_with("ai/") {
+            self.host().ai().note_source(source);
+            return;
+        }
         let _ = self.host().with_room(|room| {
             room.define(|catalog| {
                 let mut name = Name::new(&source.name);
@@ -136,7 +140,7 @@ impl Script {
     }
 
     /// Runs a file under its frame.
-    fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
+    pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
         let chunk = self.chunk(source)?;
         let frame = Frame {
             package: Name::new(&source.name),

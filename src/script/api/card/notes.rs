@@ -2,8 +2,9 @@
 
 use super::{change, look};
 use crate::model::*;
-use crate::rules::{CARD_TIP, Data};
+use crate::rules::{CARD_TIP, Data, Note};
 use crate::script::arguments::Payload;
+use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
@@ -18,6 +19,15 @@ pub(super) fn declare(registry: &mut Registry) {
     marks(&mut class);
 }
 
+/// Notes something on a card. An AI may do so with cards of the game, which others may not
+/// change while they only answer a question.
+fn set(host: &Host, card: CardId, note: Note) -> Result<(), Fault> {
+    if host.notes_about(card) {
+        return host.note(note);
+    }
+    change(host, card, |room| room.take_note(&note))
+}
+
 fn flags(class: &mut ClassBuilder<'_>) {
     class
         .read("hasFlag", &["flag"], "A flag is set.", |h: &Host, card: CardId, flag: Name| {
@@ -28,10 +38,10 @@ fn flags(class: &mut ClassBuilder<'_>) {
             "setFlags",
             &["flag"],
             "Sets a flag; a leading `-` clears it, `.` all.",
-            |h: &Host, card: CardId, flag: Name| change(h, card, |r| r.set_card_flag(card, &flag)),
+            |h: &Host, card: CardId, flag: Name| set(h, card, Note::CardFlag { card, flag }),
         )
         .make("clearFlags", &[], "Clears all flags.", |h: &Host, card: CardId| {
-            change(h, card, |r| r.set_card_flag(card, "."))
+            set(h, card, Note::CardFlag { card, flag: Name::new_static(".") })
         })
         .read(
             "getTips",
@@ -79,14 +89,14 @@ fn tags(class: &mut ClassBuilder<'_>) {
             &["key", "data"],
             "Stores a copy of the content under the key.",
             |h: &Host, card: CardId, key: Name, data: Payload| {
-                change(h, card, |r| r.set_card_tag(card, &key, data.value))
+                set(h, card, Note::CardTag { card, key, value: data.value })
             },
         )
         .make(
             "removeTag",
             &["key"],
             "Forgets what is stored under the key.",
-            |h: &Host, card: CardId, key: Name| change(h, card, |r| r.set_card_tag(card, &key, Value::Nil)),
+            |h: &Host, card: CardId, key: Name| set(h, card, Note::CardTag { card, key, value: Value::Nil }),
         )
         .read(
             "property",
@@ -141,7 +151,7 @@ fn marks(class: &mut ClassBuilder<'_>) {
             &["mark", "count"],
             "Sets a mark.",
             |h: &Host, card: CardId, mark: Name, count: i32| {
-                change(h, card, |r| r.set_mark_of_card(card, &mark, count))
+                set(h, card, Note::CardMark { card, mark, count })
             },
         )
         .make(
@@ -149,10 +159,8 @@ fn marks(class: &mut ClassBuilder<'_>) {
             &["mark", "count?"],
             "Adds to a mark, 1 unless said.",
             |h: &Host, card: CardId, mark: Name, count: Option<i32>| {
-                change(h, card, |r| {
-                    let sum = mark_of(r, card, &mark).saturating_add(count.unwrap_or(1));
-                    r.set_mark_of_card(card, &mark, sum);
-                })
+                let sum = h.with_room(|r| mark_of(r, card, &mark))?.saturating_add(count.unwrap_or(1));
+                set(h, card, Note::CardMark { card, mark, count: sum })
             },
         )
         .make(
@@ -160,10 +168,8 @@ fn marks(class: &mut ClassBuilder<'_>) {
             &["mark", "count?"],
             "Takes from a mark, 1 unless said, but not below 0.",
             |h: &Host, card: CardId, mark: Name, count: Option<i32>| {
-                change(h, card, |r| {
-                    let left = mark_of(r, card, &mark).saturating_sub(count.unwrap_or(1));
-                    r.set_mark_of_card(card, &mark, left.max(0));
-                })
+                let left = h.with_room(|r| mark_of(r, card, &mark))?.saturating_sub(count.unwrap_or(1));
+                set(h, card, Note::CardMark { card, mark, count: left.max(0) })
             },
         );
 }

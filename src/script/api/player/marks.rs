@@ -1,9 +1,9 @@
 //! Marks, flags, tags: what is noted on a player. The setters here are quiet; those of the
 //! room raise events and tell everyone.
 
-use super::{act, change, look, query};
+use super::{act, look, query};
 use crate::model::*;
-use crate::rules::{Data, Flow, Room};
+use crate::rules::{Data, Flow, Note, Room};
 use crate::script::arguments::Payload;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -28,26 +28,28 @@ fn marks(registry: &mut Registry) {
         .read("getMarkNames", &[], "Names of the marks that are there.", |h: &Host, p: PlayerId| {
             look(h, p, |p| -> Vec<Name> { p.marks.keys().cloned().collect() })
         })
-        .write(
+        .note(
             "setMark",
             &["mark", "count"],
             "Sets a mark. No event: `room:setPlayerMark` has them.",
-            |h: &Host, p: PlayerId, mark: Name, count: i32| change(h, p, |p| p.set_mark(&mark, count)),
+            |h: &Host, player: PlayerId, mark: Name, count: i32| h.note(Note::Mark { player, mark, count }),
         )
-        .write(
+        .note(
             "addMark",
             &["mark", "n?"],
             "Adds to a mark. No event: `room:addPlayerMark` has them.",
-            |h: &Host, p: PlayerId, mark: Name, n: Option<i32>| {
-                change(h, p, |p| p.set_mark(&mark, p.mark(&mark).saturating_add(n.unwrap_or(1))))
+            |h: &Host, player: PlayerId, mark: Name, n: Option<i32>| {
+                let count = look(h, player, |p| p.mark(&mark))?.saturating_add(n.unwrap_or(1));
+                h.note(Note::Mark { player, mark, count })
             },
         )
-        .write(
+        .note(
             "removeMark",
             &["mark", "n?"],
             "Takes from a mark, not below 0. No event: `room:removePlayerMark` has them.",
-            |h: &Host, p: PlayerId, mark: Name, n: Option<i32>| {
-                change(h, p, |p| p.set_mark(&mark, p.mark(&mark).saturating_sub(n.unwrap_or(1)).max(0)))
+            |h: &Host, player: PlayerId, mark: Name, n: Option<i32>| {
+                let count = look(h, player, |p| p.mark(&mark))?.saturating_sub(n.unwrap_or(1)).max(0);
+                h.note(Note::Mark { player, mark, count })
             },
         );
 }
@@ -146,11 +148,11 @@ fn flags(registry: &mut Registry) {
         .read("getFlagList", &[], "The flags that are set.", |h: &Host, p: PlayerId| {
             look(h, p, |p| -> Vec<Name> { p.flags.iter().cloned().collect() })
         })
-        .write(
+        .note(
             "setFlags",
             &["flag"],
             "Sets a flag; a leading `-` clears it, `.` all.",
-            |h: &Host, p: PlayerId, flag: Name| change(h, p, |p| p.set_flag(&flag)),
+            |h: &Host, player: PlayerId, flag: Name| h.note(Note::Flag { player, flag }),
         );
 }
 
@@ -160,12 +162,12 @@ fn tags(registry: &mut Registry) {
         .peek("getTag", &["key"], "A copy of what a tag holds.", |h: &Host, p: PlayerId, key: Name| {
             look(h, p, |p| Data::new(p.tags.get(&key).cloned().unwrap_or_default()))
         })
-        .write(
+        .note(
             "setTag",
             &["key", "value"],
             "Notes something on the player.",
-            |h: &Host, p: PlayerId, key: Name, value: Payload| {
-                change(h, p, |p| p.tags.insert(key, value.value)).map(drop)
+            |h: &Host, player: PlayerId, key: Name, value: Payload| {
+                h.note(Note::Tag { player, key, value: value.value })
             },
         )
         .write(
@@ -207,8 +209,8 @@ fn tags(registry: &mut Registry) {
                 })
             },
         )
-        .write("removeTag", &["key"], "Forgets a tag.", |h: &Host, p: PlayerId, key: Name| {
-            change(h, p, |p| p.tags.remove(&key).is_some()).map(drop)
+        .note("removeTag", &["key"], "Forgets a tag.", |h: &Host, player: PlayerId, key: Name| {
+            h.note(Note::Tag { player, key, value: Value::Nil })
         });
 }
 

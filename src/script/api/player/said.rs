@@ -2,7 +2,7 @@
 
 use super::{act, query};
 use crate::model::*;
-use crate::rules::{Fact, Room};
+use crate::rules::{Fact, Note, Room};
 use crate::script::convert::one_of;
 use crate::script::define::SkillArg;
 use crate::script::handle::Class;
@@ -25,8 +25,8 @@ fn voice(room: &Room, player: PlayerId, name: Name, line: i32) {
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
-        .write("speak", &["message"], "Says something at the table.", |h: &Host, p: PlayerId, message: Name| {
-            query(h, |room| room.show("speak", Some(p), &[], &[message]))
+        .note("speak", &["message"], "Says something at the table.", |h: &Host, player: PlayerId, text: Name| {
+            h.note(Note::Says { player, text })
         })
         .write(
             "broadcastSkillInvoke",

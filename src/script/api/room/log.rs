@@ -7,6 +7,7 @@ use crate::script::arguments::{SomePlayers, Text};
 use crate::script::convert::TheRoom;
 use crate::script::convert::one_of;
 use crate::script::define::SkillArg;
+use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
@@ -166,26 +167,27 @@ fn developers(class: &mut ClassBuilder<'_>) {
             "writeToConsole",
             &["message?"],
             "A note for developers.",
-            |h: &Host, _: TheRoom, message: Option<Name>| {
-                h.with_room(|room| note(room, message.unwrap_or_default()))
-            },
+            |h: &Host, _: TheRoom, message: Option<Name>| note(h, message.unwrap_or_default()),
         )
         .read(
             "output",
             &["message?"],
             "A note for developers.",
-            |h: &Host, _: TheRoom, message: Option<Name>| {
-                h.with_room(|room| note(room, message.unwrap_or_default()))
-            },
+            |h: &Host, _: TheRoom, message: Option<Name>| note(h, message.unwrap_or_default()),
         )
         .read(
             "outputEventStack",
             &[],
             "Notes for developers what is going on, outermost first.",
-            |h: &Host, _: TheRoom| h.with_room(|room| note(room, room.running_events().into())),
+            |h: &Host, _: TheRoom| note(h, h.with_room(|room| room.running_events())?.into()),
         );
 }
 
-fn note(room: &Room, text: Name) {
-    room.show("console", None, &[], &[text]);
+/// What an AI says is no part of the game.
+fn note(host: &Host, text: Name) -> Result<(), Fault> {
+    if host.is_ai_running() {
+        host.ai_says(&text);
+        return Ok(());
+    }
+    host.with_room(|room| room.show("console", None, &[], &[text]))
 }

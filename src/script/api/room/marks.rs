@@ -2,7 +2,7 @@
 
 use super::ask::run;
 use crate::model::*;
-use crate::rules::CARD_TIP;
+use crate::rules::{CARD_TIP, Note};
 use crate::script::arguments::{MaybePlayer, SomePlayers};
 use crate::script::convert::{CardOrId, TheRoom};
 use crate::script::fault::Fault;
@@ -20,39 +20,55 @@ fn viewers(given: Option<SomePlayers>) -> Vec<PlayerId> {
     given.map(|v| v.0).unwrap_or_default()
 }
 
+/// With the events that belong to it; the mark of an AI is a quiet one.
+fn set_mark(
+    host: &Host,
+    player: PlayerId,
+    mark: Name,
+    count: i32,
+    only: Option<SomePlayers>,
+) -> Result<(), Fault> {
+    if host.is_ai_running() {
+        return host.note(Note::Mark { player, mark, count });
+    }
+    run(host, |room| room.set_mark_for(player, &mark, count, &viewers(only)))
+}
+
 fn of_players(class: &mut ClassBuilder<'_>) {
     class
-        .write(
+        .note(
             "setPlayerFlag",
             &["player", "flag"],
             "Sets a flag; a leading `-` clears it, `.` all.",
-            |h: &Host, _: TheRoom, p: PlayerId, flag: Name| h.with_room(|room| room.set_flag(p, &flag)),
+            |h: &Host, _: TheRoom, player: PlayerId, flag: Name| h.note(Note::Flag { player, flag }),
         )
-        .write(
+        .note(
             "setPlayerMark",
             &["player", "mark", "count", "only_viewers?"],
             "Sets a mark, with its events; with viewers, only they see it. Ends of names say when it goes: \
              `-Clear`, `-PlayClear`, `_lun` ...",
             |h: &Host, _: TheRoom, p: PlayerId, mark: Name, count: i32, only: Option<SomePlayers>| {
-                run(h, |room| room.set_mark_for(p, &mark, count, &viewers(only)))
+                set_mark(h, p, mark, count, only)
             },
         )
-        .write(
+        .note(
             "addPlayerMark",
             &["player", "mark", "add?", "only_viewers?"],
             "Adds to a mark, 1 when not said.",
             |h: &Host, _: TheRoom, p: PlayerId, mark: Name, add: Option<i32>, only: Option<SomePlayers>| {
-                run(h, |room| {
-                    let count = room.mark(p, &mark).saturating_add(add.unwrap_or(1));
-                    room.set_mark_for(p, &mark, count, &viewers(only))
-                })
+                let count = h.with_room(|room| room.mark(p, &mark).saturating_add(add.unwrap_or(1)))?;
+                set_mark(h, p, mark, count, only)
             },
         )
-        .write(
+        .note(
             "removePlayerMark",
             &["player", "mark", "remove?"],
             "Takes from a mark, 1 when not said, not below 0.",
             |h: &Host, _: TheRoom, p: PlayerId, mark: Name, remove: Option<i32>| {
+                if h.is_ai_running() {
+                    let left = h.with_room(|room| room.mark(p, &mark).saturating_sub(remove.unwrap_or(1)))?;
+                    return set_mark(h, p, mark, left.max(0), None);
+                }
                 run(h, |room| room.remove_mark(p, &mark, remove.unwrap_or(1)))
             },
         )
@@ -77,25 +93,36 @@ fn change(host: &Host, card: CardOrId, change: impl FnOnce(&mut Card)) -> Result
 
 fn of_cards(class: &mut ClassBuilder<'_>) {
     class
-        .write(
+        .note(
             "setCardFlag",
             &["card", "flag", "who?"],
             "Sets a flag on a card; a leading `-` clears it, `.` all. `who` alone is told.",
             |h: &Host, _: TheRoom, card: CardOrId, flag: Name, _who: Option<PlayerId>| {
+                if h.notes_about(card.0) {
+                    return h.note(Note::CardFlag { card: card.0, flag });
+                }
                 change(h, card, |c| c.set_flag(&flag))
             },
         )
-        .write(
+        .note(
             "clearCardFlag",
             &["card", "who?"],
             "Clears all flags of a card.",
-            |h: &Host, _: TheRoom, card: CardOrId, _who: Option<PlayerId>| change(h, card, |c| c.set_flag(".")),
+            |h: &Host, _: TheRoom, card: CardOrId, _who: Option<PlayerId>| {
+                if h.notes_about(card.0) {
+                    return h.note(Note::CardFlag { card: card.0, flag: Name::new_static(".") });
+                }
+                change(h, card, |c| c.set_flag("."))
+            },
         )
-        .write(
+        .note(
             "setCardMark",
             &["card", "mark", "count", "who?"],
             "Sets a mark on a card.",
             |h: &Host, _: TheRoom, card: CardOrId, mark: Name, count: i32, _who: Option<PlayerId>| {
+                if h.notes_about(card.0) {
+                    return h.note(Note::CardMark { card: card.0, mark, count });
+                }
                 change(h, card, |c| c.set_mark(&mark, count))
             },
         )

@@ -4,7 +4,7 @@ use super::ask::run;
 use super::thread::TheThread;
 use crate::model::*;
 use crate::rules::query::Bonus;
-use crate::rules::{Data, Interrupt, Room, Timing};
+use crate::rules::{Data, Interrupt, Note, Room, Timing};
 use crate::script::api::values::Numbered;
 use crate::script::arguments::{MaybePlayer, Payload, SomeCards, content, text};
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret, TheRoom};
@@ -63,16 +63,19 @@ fn kept(class: &mut ClassBuilder<'_>) {
             "A copy of what is kept under this key; an empty payload when there is nothing.",
             |h: &Host, _: TheRoom, key: Name| h.with_room(|room| Data::new(room.tag(&key))),
         )
-        .write(
+        .note(
             "setTag",
             &["key", "value?"],
             "Keeps a copy of a payload under this key.",
             |h: &Host, _: TheRoom, key: Name, value: Option<Payload>| {
+                if h.is_ai_running() {
+                    return h.note(Note::RoomTag { key, value: content(value) });
+                }
                 h.with_room(|room| room.set_tag(&key, content(value)))
             },
         )
-        .write("removeTag", &["key"], "Forgets what is kept.", |h: &Host, _: TheRoom, key: Name| {
-            h.with_room(|room| room.remove_tag(&key))
+        .note("removeTag", &["key"], "Forgets what is kept.", |h: &Host, _: TheRoom, key: Name| {
+            h.note(Note::RoomTag { key, value: Value::Nil })
         })
         .write(
             "setPlayerProperty",

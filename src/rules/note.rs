@@ -1,0 +1,63 @@
+//! Notes: what an AI may write at the table beside its answers. They are flags, marks and tags
+//! without events, and what is said aloud. A record keeps each, since a replay runs no AI.
+
+use super::room::Room;
+use crate::model::*;
+use serde::{Deserialize, Serialize};
+
+/// See the module text. An empty value takes a tag away; flags are as scripts write them, a
+/// leading `-` clears one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "note")]
+pub enum Note {
+    Flag { player: PlayerId, flag: Name },
+    Mark { player: PlayerId, mark: Name, count: i32 },
+    Tag { player: PlayerId, key: Name, value: Value },
+    RoomTag { key: Name, value: Value },
+    CardFlag { card: CardId, flag: Name },
+    CardMark { card: CardId, mark: Name, count: i32 },
+    CardTag { card: CardId, key: Name, value: Value },
+    Says { player: PlayerId, text: Name },
+}
+
+impl Note {
+    /// The cards that it names beside the one that it is about.
+    pub fn cards(&self) -> Vec<CardId> {
+        match self {
+            Note::Tag { value, .. } | Note::RoomTag { value, .. } | Note::CardTag { value, .. } => {
+                table::cards_in(value).into_iter().collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Room {
+    /// An AI leaves a note: observers are told, for the record.
+    pub fn leave_note(&self, note: &Note) {
+        self.notify(|o| o.noted(self, note));
+        self.take_note(note);
+    }
+
+    /// Does what a note says.
+    pub fn take_note(&self, note: &Note) {
+        match note {
+            Note::Flag { player, flag } => self.set_flag(*player, flag),
+            Note::Mark { player, mark, count } => {
+                self.table_mut().player_mut(*player).set_mark(mark, *count);
+            }
+            Note::Tag { player, key, value: Value::Nil } => {
+                self.table_mut().player_mut(*player).tags.remove(key);
+            }
+            Note::Tag { player, key, value } => {
+                self.table_mut().player_mut(*player).tags.insert(key.clone(), value.clone());
+            }
+            Note::RoomTag { key, value: Value::Nil } => self.remove_tag(key),
+            Note::RoomTag { key, value } => self.set_tag(key, value.clone()),
+            Note::CardFlag { card, flag } => self.set_card_flag(*card, flag),
+            Note::CardMark { card, mark, count } => self.set_mark_of_card(*card, mark, *count),
+            Note::CardTag { card, key, value } => self.set_card_tag(*card, key, value.clone()),
+            Note::Says { player, text } => self.show("speak", Some(*player), &[], std::slice::from_ref(text)),
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! What the callback of an AI gives, as a reply: texts of cards and uses, ids, players, tables.
+
+use super::ask::Said;
+use crate::model::*;
+use crate::rules::ask::CardRef;
+use crate::rules::card_string::{CardTextError, read_targets};
+use crate::rules::{Ask, Pick, Reply, Request};
+use crate::script::api::values::Numbered;
+use crate::script::handle::Handle;
+use crate::script::host::Script;
+use mlua::{MultiValue, Table as LuaTable, Value as LuaValue};
+
+/// A card as a reply names it.
+pub(super) fn pick(script: &Script, card: CardId) -> Result<Pick, String> {
+    let room = script.host().room().ok_or("there is no game here")?;
+    if room.table().find_card(card).is_none() {
+        return Err(format!("card {card} is no longer part of this game"));
+    }
+    Ok(if card.is_virtual() { Pick::Made(room.describe_card(card)) } else { Pick::Id(card) })
+}
+
+fn handle(value: &LuaValue) -> Option<Handle> {
+    match value {
+        LuaValue::LightUserData(pointer) => Some(Handle::from_pointer(pointer.0)),
+        _ => None,
+    }
+}
+
+fn player_of(value: &LuaValue) -> Option<PlayerId> {
+    handle(value).and_then(Handle::as_player)
+}
+
+fn text_of(value: &LuaValue) -> Option<String> {
+    match value {
+        LuaValue::String(text) => Some(text.to_string_lossy()),
+        _ => None,
+    }
+}
+
+/// The id of a card, given as a number or as the card.
+fn id_of(value: &LuaValue) -> Option<CardId> {
+    match value {
+        LuaValue::Integer(n) => i32::try_from(*n).ok().map(CardId),
+        LuaValue::Number(n) if n.fract() == 0.0 => Some(CardId(*n as i32)),
+        other => handle(other).and_then(Handle::as_card),
+    }
+}
+
+fn array<T>(table: &LuaTable, read: impl Fn(&LuaValue) -> Option<T>) -> Result<Vec<T>, String> {
+    let items = table.sequence_values::<LuaValue>().map_while(Result::ok);
+    let item = |v: LuaValue| read(&v).ok_or_else(|| format!("a {} among the items", v.type_name()));
+    items.map(item).collect()
+}
+
+/// Something else than this kind of request is answered with.
+fn wanted<T>(what: &str, got: &LuaValue) -> Result<T, String> {
+    Err(format!("expected {what}, got {}", got.type_name()))
+}
+
+impl Script {
+    pub(super) fn read_answer(&self, request: &Request, values: &MultiValue) -> Said {
+        let at = |i: usize| values.get(i).cloned().unwrap_or(LuaValue::Nil);
+        match self.read(request, &at(0), &at(1)) {
+            Ok(Some(reply)) => Said::Reply(reply),
+            Ok(None) => Said::Nothing,
+            Err(why) => Said::Nonsense(why),
+        }
+    }
+
+    /// `None`: the AI leaves it to the table.
+    fn read(&self, request: &Request, first: &LuaValue, second: &LuaValue) -> Result<Option<Reply>, String> {
+        let words = |kind: &str| match first {
+            LuaValue::Nil => Ok(None),
+            other => match text_of(other) {
+                Some(word) if word.is_empty() => Ok(None),
+                Some(word) => Ok(Some(Reply::Text(word.into()))),
+                None => wanted(kind, other),
+            },
+        };
+        Ok(match &request.ask {
+            // The use is filled in instead.
+            Ask::Play => None,
+            Ask::UseCard { .. } => self.read_use(first)?,
+            Ask::RespondCard { .. } | Ask::Peach { .. } => self.read_card(first)?,
+            Ask::Nullify { .. } => match first {
+                LuaValue::Nil | LuaValue::Boolean(false) => Some(Reply::Pass),
+                other => self.read_card(other)?,
+            },
+            Ask::Invoke => Some(Reply::Yes(!matches!(first, LuaValue::Nil | LuaValue::Boolean(false)))),
+            Ask::LuckCard => match first {
+                LuaValue::Boolean(yes) => Some(Reply::Yes(*yes)),
+                _ => None,
+            },
+            Ask::Choice { .. } | Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. } => {
+                words("one of the options as a string")?
+            }
+            Ask::Suit => match first {
+                LuaValue::Integer(_) | LuaValue::Number(_) => {
+                    let n = id_of(first).map_or(-1, |id| id.0);
+                    let suit = Suit::REAL.into_iter().find(|s| s.number() == n);
+                    let suit = suit.ok_or_else(|| format!("{n} is not a suit, as sgs.Card_Spade"))?;
+                    Some(Reply::Text(Name::new_static(suit.word())))
+                }
+                _ => words("a suit, as sgs.Card_Spade")?,
+            },
+            Ask::Discard { optional, .. } | Ask::Exchange { optional, .. } => match first {
+                LuaValue::Nil => None,
+                LuaValue::Table(table) => {
+                    let cards = array(table, id_of)?;
+                    Some(match cards.is_empty() && *optional {
+                        true => Reply::Pass,
+                        false => Reply::Cards(cards.into_iter().map(CardRef::Id).collect()),
+                    })
+                }
+                other => match id_of(other) {
+                    Some(card) => Some(Reply::Cards(vec![CardRef::Id(card)])),
+                    None => return wanted("a table of ids", other),
+                },
+            },
+            Ask::CardChosen { who, options, can_cancel, .. } => match first {
+                LuaValue::Nil => None,
+                other => match id_of(other) {
+                    Some(card) => self.chosen(request.seat, *who, options, card, *can_cancel)?,
+                    None => return wanted("the id of a card", other),
+                },
+            },
+            Ask::PickCard { refusable, .. } => self.picked(first, *refusable)?,
+            Ask::Gongxin { .. } => self.picked(first, true)?,
+            Ask::ShowCard { .. } | Ask::Pindian { .. } => match first {
+                LuaValue::Nil => None,
+                other => match id_of(other) {
+                    Some(card) => Some(Reply::Cards(vec![CardRef::Id(card)])),
+                    None => return wanted("a Card", other),
+                },
+            },
+            Ask::Give { optional, .. } => match (player_of(first), id_of(second)) {
+                (Some(to), Some(card)) => Some(Reply::Give { cards: vec![card], to }),
+                _ if first.is_nil() => optional.then_some(Reply::Pass),
+                _ => return Err("expected a Player and the id of a card".into()),
+            },
+            Ask::Arrange { .. } => match (first, second) {
+                (LuaValue::Nil, LuaValue::Nil) => None,
+                (LuaValue::Table(top), LuaValue::Table(bottom)) => {
+                    Some(Reply::Arrange { top: array(top, id_of)?, bottom: array(bottom, id_of)? })
+                }
+                (LuaValue::Table(top), LuaValue::Nil) => {
+                    Some(Reply::Arrange { top: array(top, id_of)?, bottom: Vec::new() })
+                }
+                _ => return Err("expected two tables of ids".into()),
+            },
+            Ask::Players { min, .. } => match first {
+                LuaValue::Nil | LuaValue::Boolean(false) => (*min == 0).then_some(Reply::Pass),
+                LuaValue::Table(table) => {
+                    let players = array(table, player_of)?;
+                    Some(match players.is_empty() && *min == 0 {
+                        true => Reply::Pass,
+                        false => Reply::Players(players),
+                    })
+                }
+                other => match player_of(other) {
+                    Some(player) => Some(Reply::Players(vec![player])),
+                    None => return wanted("a Player", other),
+                },
+            },
+        })
+    }
+
+    /// A card by its text, or as it is. `.` declines.
+    fn read_card(&self, value: &LuaValue) -> Result<Option<Reply>, String> {
+        match value {
+            LuaValue::Nil => Ok(None),
+            LuaValue::String(text) => {
+                let text = text.to_string_lossy();
+                if text.is_empty() {
+                    return Ok(None);
+                }
+                Ok(Some(match self.card_in(&text)? {
+                    Some(card) => Reply::Card(card),
+                    None => Reply::Pass,
+                }))
+            }
+            other => match id_of(other) {
+                Some(card) => pick(self, card).map(|card| Some(Reply::Card(card))),
+                None => wanted("the text of a card", other),
+            },
+        }
+    }
+
+    /// The card that a text says; none for `.`.
+    fn card_in(&self, text: &str) -> Result<Option<Pick>, String> {
+        let room = self.host().room().ok_or("there is no game here")?;
+        match room.read_card(text) {
+            Ok(card) => Ok(Some(card.as_real().map_or(Pick::Made(card), Pick::Id))),
+            Err(CardTextError::Nothing) => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// `card->sgs2+sgs3`, or the table of the newer protocol:
+    /// `{ accepted = true, cards = ids, targets = names, user_string = text }`.
+    fn read_use(&self, value: &LuaValue) -> Result<Option<Reply>, String> {
+        match value {
+            LuaValue::Nil | LuaValue::Boolean(false) => Ok(None),
+            LuaValue::String(text) => {
+                let text = text.to_string_lossy();
+                if text.is_empty() {
+                    return Ok(None);
+                }
+                let targets = || read_targets(&text).map_err(|e| e.to_string());
+                Ok(Some(match self.card_in(&text)? {
+                    Some(card) => Reply::Use { card, targets: targets()? },
+                    None => Reply::Pass,
+                }))
+            }
+            LuaValue::Table(table) => self.read_use_table(table).map(Some),
+            other => match id_of(other) {
+                Some(card) => pick(self, card).map(|card| Some(Reply::Use { card, targets: Vec::new() })),
+                None => wanted("the text of a use", other),
+            },
+        }
+    }
+
+    fn read_use_table(&self, table: &LuaTable) -> Result<Reply, String> {
+        let field = |name: &str| table.get::<LuaValue>(name).unwrap_or(LuaValue::Nil);
+        match field("accepted") {
+            LuaValue::Boolean(true) => {}
+            LuaValue::Boolean(false) => return Ok(Reply::Pass),
+            other => return wanted("a table with `accepted`, true or false", &other),
+        }
+        let cards = match field("cards") {
+            LuaValue::Nil => Vec::new(),
+            LuaValue::Table(cards) => array(&cards, id_of)?,
+            other => return wanted("`cards` as a table of ids", &other),
+        };
+        let name = |v: &LuaValue| {
+            player_of(v).or_else(|| text_of(v).and_then(|name| PlayerId::from_object_name(&name)))
+        };
+        let targets = match field("targets") {
+            LuaValue::Nil => Vec::new(),
+            LuaValue::Table(targets) => array(&targets, name)?,
+            other => return wanted("`targets` as a table of object names", &other),
+        };
+        match cards.as_slice() {
+            [one] => Ok(Reply::Use { card: Pick::Id(*one), targets }),
+            _ => Err("a use of several cards needs the text of the card that they make".into()),
+        }
+    }
+
+    /// The card by which an option is meant: where the hand is hidden, by its place in it. An
+    /// id below 0 is any card of the hidden hand.
+    fn chosen(
+        &self,
+        seat: PlayerId,
+        who: PlayerId,
+        options: &[CardRef],
+        card: CardId,
+        can_cancel: bool,
+    ) -> Result<Option<Reply>, String> {
+        if options.contains(&CardRef::Id(card)) {
+            return Ok(Some(Reply::Cards(vec![CardRef::Id(card)])));
+        }
+        if card.0 < 0 {
+            if can_cancel {
+                return Ok(Some(Reply::Pass));
+            }
+            let hidden: Vec<CardRef> =
+                options.iter().filter(|r| matches!(r, CardRef::Slot { .. })).copied().collect();
+            if hidden.is_empty() {
+                return Ok(None);
+            }
+            let at = self.host().random_of(seat, hidden.len());
+            return Ok(hidden.get(at).map(|r| Reply::Cards(vec![*r])));
+        }
+        let room = self.host().room().ok_or("there is no game here")?;
+        let slot = room.table().player(who).hand.iter().position(|c| *c == card);
+        let slot = slot.ok_or_else(|| format!("card {card} is not among those to choose from"))?;
+        Ok(Some(Reply::Cards(vec![CardRef::Slot { owner: who, slot }])))
+    }
+
+    fn picked(&self, value: &LuaValue, refusable: bool) -> Result<Option<Reply>, String> {
+        match value {
+            LuaValue::Nil => Ok(None),
+            other => match id_of(other) {
+                Some(card) if card.0 < 0 => Ok(refusable.then_some(Reply::Pass)),
+                Some(card) => Ok(Some(Reply::Cards(vec![CardRef::Id(card)]))),
+                None => wanted("the id of a card", other),
+            },
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What an AI is asked: each kind of request as the method and the arguments of its callback.
+
+use super::answer;
+use crate::model::*;
+use crate::rules::ask::CardRef;
+use crate::rules::{Ask, Data, Reply, Request};
+use crate::script::api::values::Numbered;
+use crate::script::handle::Handle;
+use crate::script::host::Script;
+use crate::script::trampoline::to_value;
+use crate::script::value::{Items, List, Made, NO_CARD};
+use mlua::{MultiValue, Value as LuaValue};
+
+/// What an AI said to a request.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Said {
+    Reply(Reply),
+    /// Nothing: it leaves the decision to the table.
+    Nothing,
+    /// Something that is no answer to this: why.
+    Nonsense(String),
+    /// It ended in an error, which was told.
+    Failed,
+}
+
+/// A question as the callback gets it.
+struct Call {
+    method: &'static str,
+    arguments: Vec<LuaValue>,
+    /// The use that the AI fills in.
+    card_use: Option<Data>,
+}
+
+/// Flag on a player while he chooses cards that are not to be discarded.
+const EXCHANGING: &str = "Global_AIDiscardExchanging";
+
+impl Script {
+    /// Asks the AI of this seat. Nothing is checked yet.
+    pub fn ask_ai(&self, request: &Request) -> Said {
+        if !self.is_ai_ready() {
+            return Said::Nothing;
+        }
+        let Some(callback) = self.callback_of(request.seat) else { return Said::Nothing };
+        let Ok(mut call) = self.put(request) else { return Said::Nothing };
+        let Ok(method) = self.lua().create_string(call.method) else { return Said::Nothing };
+        call.arguments.insert(0, LuaValue::String(method));
+        let arguments = MultiValue::from_iter(call.arguments);
+        self.host().ai.counts.borrow_mut().asked += 1;
+        let flagged = matches!(request.ask, Ask::Exchange { .. });
+        let flag = |flag: &str| {
+            if flagged {
+                let _ = self.host().with_room(|room| room.set_flag(request.seat, flag));
+            }
+        };
+        flag(EXCHANGING);
+        let values = self.call_ai(request.seat, call.method, None, &callback, arguments);
+        flag(&format!("-{EXCHANGING}"));
+        let Some(values) = values else { return Said::Failed };
+        let said = match &call.card_use {
+            Some(card_use) => self.filled_in(card_use),
+            None => self.read_answer(request, &values),
+        };
+        match &said {
+            Said::Nothing => {
+                *self.host().ai.counts.borrow_mut().unanswered.entry(call.method).or_default() += 1;
+            }
+            Said::Nonsense(why) => self.host().ai.refuse(call.method, why),
+            Said::Reply(_) | Said::Failed => {}
+        }
+        said
+    }
+
+    /// What the callback is called for this request.
+    pub fn ai_method(request: &Request) -> &'static str {
+        match &request.ask {
+            Ask::Play => "activate",
+            Ask::UseCard { .. } => "askForUseCard",
+            Ask::RespondCard { .. } => "askForCard",
+            Ask::Nullify { .. } => "askForNullification",
+            Ask::Peach { .. } => "askForSinglePeach",
+            Ask::Invoke => "askForSkillInvoke",
+            Ask::Choice { .. } => "askForChoice",
+            Ask::Suit => "askForSuit",
+            Ask::Kingdom { .. } => "askForKingdom",
+            Ask::General { .. } => "askForGeneral",
+            Ask::Discard { .. } | Ask::Exchange { .. } => "askForDiscard",
+            Ask::CardChosen { .. } => "askForCardChosen",
+            Ask::PickCard { .. } | Ask::Gongxin { .. } => "askForAG",
+            Ask::ShowCard { .. } => "askForCardShow",
+            Ask::Give { .. } => "askForYiji",
+            Ask::Arrange { .. } => "askForGuanxing",
+            Ask::Pindian { .. } => "askForPindian",
+            Ask::Players { max: 1, .. } => "askForPlayerChosen",
+            Ask::Players { .. } => "askForPlayersChosen",
+            Ask::Order { .. } => "askForTriggerOrder",
+            Ask::LuckCard => "askForLuckCard",
+        }
+    }
+
+    fn put(&self, request: &Request) -> mlua::Result<Call> {
+        let text = |text: &str| self.lua().create_string(text).map(LuaValue::String);
+        let texts = |texts: &[Name]| {
+            self.lua().create_sequence_from(texts.iter().map(Name::as_str)).map(LuaValue::Table)
+        };
+        let ids = |cards: &[CardId]| {
+            self.lua().create_sequence_from(cards.iter().map(|c| c.0)).map(LuaValue::Table)
+        };
+        let players = |players: &[PlayerId]| {
+            let items = players.iter().copied().map(Value::Player).collect();
+            self.make(Made::List(List::new(Items::Players, items)))
+        };
+        let player = |player: PlayerId| to_value(Handle::player(player));
+        let maybe = |p: &Option<PlayerId>| p.map_or(LuaValue::Nil, player);
+        let number = |n: usize| LuaValue::Integer(n as i64);
+        let data = || self.make(Made::Variant(Data::private(request.data.clone())));
+        let reason = || text(&request.reason);
+        let prompt = || text(&request.prompt);
+        let how = |method: &HandlingMethod| LuaValue::Integer(i64::from(method.number()));
+        let mut card_use = None;
+        let arguments = match &request.ask {
+            Ask::Play => {
+                let made = Made::of(CardUse::new(request.seat, NO_CARD, []));
+                if let Made::Struct(boxed) = &made {
+                    card_use = Some(boxed.data.clone());
+                }
+                vec![self.make(made)?]
+            }
+            Ask::UseCard { pattern, method, .. } => vec![text(pattern)?, prompt()?, how(method)],
+            Ask::RespondCard { pattern, method, .. } => {
+                vec![text(pattern)?, prompt()?, data()?, how(method)]
+            }
+            Ask::Nullify { trick, from, to, positive } => {
+                let trick = to_value(Handle::card(*trick));
+                vec![trick, maybe(from), maybe(to), LuaValue::Boolean(*positive)]
+            }
+            Ask::Peach { dying, .. } => vec![player(*dying)],
+            Ask::Invoke => vec![reason()?, data()?],
+            Ask::Choice { options } => vec![reason()?, text(&options.join("+"))?, data()?],
+            Ask::Suit | Ask::LuckCard => vec![reason()?],
+            Ask::Kingdom { options } => vec![texts(options)?, reason()?],
+            Ask::General { options } => {
+                vec![texts(options)?, text(options.first().map_or("", Name::as_str))?, reason()?]
+            }
+            Ask::Discard { num, min, optional, include_equip, pattern }
+            | Ask::Exchange { num, min, optional, include_equip, pattern } => vec![
+                reason()?,
+                number(*num),
+                number(*min),
+                LuaValue::Boolean(*optional),
+                LuaValue::Boolean(*include_equip),
+                text(pattern)?,
+            ],
+            Ask::CardChosen { who, options, method, .. } => {
+                let areas = self.areas_of(*who, options);
+                vec![player(*who), text(&areas)?, reason()?, how(method)]
+            }
+            Ask::PickCard { options, refusable } => {
+                vec![ids(options)?, LuaValue::Boolean(*refusable), reason()?]
+            }
+            Ask::Gongxin { options, .. } => vec![ids(options)?, LuaValue::Boolean(true), reason()?],
+            Ask::ShowCard { requestor } => vec![player(*requestor), reason()?],
+            Ask::Give { cards, players: to, .. } => vec![ids(cards)?, reason()?, players(to)?],
+            Ask::Arrange { cards, up, down } => {
+                let sides = match (up, down) {
+                    (true, false) => 1,
+                    (false, true) => -1,
+                    _ => 0,
+                };
+                vec![ids(cards)?, LuaValue::Integer(sides)]
+            }
+            Ask::Pindian { from, .. } => vec![player(*from), reason()?],
+            Ask::Players { options, min, max } if *max == 1 => {
+                // Whether nobody may be chosen is told too, for whoever wants to know.
+                vec![players(options)?, reason()?, LuaValue::Boolean(*min == 0)]
+            }
+            Ask::Players { options, min, max } => {
+                vec![players(options)?, reason()?, number(*max), number(*min)]
+            }
+            Ask::Order { options, optional } => {
+                vec![reason()?, texts(options)?, LuaValue::Boolean(*optional), data()?]
+            }
+        };
+        Ok(Call { method: Script::ai_method(request), arguments, card_use })
+    }
+
+    /// `hej`, as far as there is something to choose.
+    fn areas_of(&self, who: PlayerId, options: &[CardRef]) -> String {
+        let places = self.host().with_room(|room| {
+            let t = room.table();
+            let place = |r: &CardRef| match r {
+                CardRef::Slot { .. } => Place::Hand,
+                CardRef::Id(card) => t.place(*card),
+            };
+            options.iter().filter(|_| who.index() < t.players.len()).map(place).collect::<Vec<_>>()
+        });
+        let places = places.unwrap_or_default();
+        let areas = [("h", Place::Hand), ("e", Place::Equip), ("j", Place::Delayed)];
+        areas.into_iter().filter(|(_, place)| places.contains(place)).map(|(letter, _)| letter).collect()
+    }
+
+    /// The use that an AI has filled in.
+    fn filled_in(&self, card_use: &Data) -> Said {
+        let Some(filled) = card_use.card_use() else { return Said::Reply(Reply::Pass) };
+        if filled.card == NO_CARD {
+            return Said::Reply(Reply::Pass);
+        }
+        match answer::pick(self, filled.card) {
+            Ok(card) => Said::Reply(Reply::Use { card, targets: filled.to }),
+            Err(why) => Said::Nonsense(why),
+        }
+    }
+}

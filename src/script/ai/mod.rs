@@ -1,0 +1,368 @@
+//! AI written in Lua: one object for each player, asked by its callback, and told of every
+//! event. It runs in the state of the game, on the room's thread, and has a view of its own.
+
+mod answer;
+mod ask;
+mod object;
+
+pub(super) use object::{add_natives, declare};
+
+use super::call::{CallError, ScriptError};
+use super::frame::{Context, Frame};
+use super::host::{Host, Script, WeakScript};
+use super::load::{LoadFailure, Source};
+use super::value::Made;
+use crate::model::*;
+use crate::rules::{Data, Follower, Room, Timing};
+use mlua::{Function, IntoLuaMulti, MultiValue, Table as LuaTable, Value as LuaValue};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+pub use ask::Said;
+
+/// So many decisions may run too long in one game; then the AI is left out of it.
+const MOST_CUTS: u32 = 3;
+
+/// While the AI has not said so by its `recorder`, it is looked for this many times.
+const LOOKS: u32 = 200;
+
+/// Packages of the original that an AI made for it takes for granted: it loads a file for each,
+/// and these files call one another.
+const ORIGINAL: [&str; 17] = [
+    "wind",
+    "fire",
+    "thicket",
+    "mountain",
+    "god",
+    "yjcm",
+    "yjcm2012",
+    "yjcm2013",
+    "yjcm2014",
+    "yjcm2015",
+    "nostalgia",
+    "sp",
+    "bgm",
+    "ling",
+    "hegemony",
+    "h_formation",
+    "h_momentum",
+];
+
+/// How the decisions of a game went.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AiCounts {
+    /// How often the AI was asked.
+    pub asked: u64,
+    /// Left to the table, by what was asked.
+    pub unanswered: BTreeMap<&'static str, u64>,
+    /// Answers that were not legal, by what was asked and why not.
+    pub refused: BTreeMap<String, u64>,
+    /// Ended in an error.
+    pub failed: u64,
+}
+
+impl AiCounts {
+    /// Adds those of another game.
+    pub fn add(&mut self, other: &AiCounts) {
+        self.asked += other.asked;
+        self.failed += other.failed;
+        other.unanswered.iter().for_each(|(what, n)| *self.unanswered.entry(*what).or_default() += n);
+        other.refused.iter().for_each(|(what, n)| *self.refused.entry(what.clone()).or_default() += n);
+    }
+}
+
+/// The AI of a game.
+#[derive(Default)]
+pub struct Ais {
+    /// By player. Empty until there are players with generals.
+    objects: RefCell<Vec<Option<LuaTable>>>,
+    state: Cell<State>,
+    /// Each of them hears of every event, not only of those about its player.
+    all_hear: Cell<bool>,
+    looks: Cell<u32>,
+    /// Another AI than the program's own: it may look at what its player does not see.
+    foreign: Cell<bool>,
+    counts: RefCell<AiCounts>,
+    cuts: Cell<u32>,
+    /// The last error that a script caught itself, with its trace.
+    caught: RefCell<Option<(String, String)>>,
+    /// The files that were run, with the hash of each.
+    sources: RefCell<BTreeMap<Name, Name>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    /// No AI was loaded.
+    #[default]
+    None,
+    Loading,
+    /// Loaded; the players have no generals yet.
+    Waiting,
+    Running,
+    /// Left out: it ran too long too often.
+    Off,
+}
+
+impl Ais {
+    pub fn counts(&self) -> AiCounts {
+        self.counts.borrow().clone()
+    }
+
+    /// Is there one that may be asked?
+    pub fn is_there(&self) -> bool {
+        matches!(self.state.get(), State::Waiting | State::Running)
+    }
+
+    /// Notes that an answer was not taken, and why.
+    pub fn refuse(&self, asked: &str, why: &str) {
+        *self.counts.borrow_mut().refused.entry(format!("{asked}: {why}")).or_default() += 1;
+    }
+
+    /// Packages that the files of the AI are to find, beside those that are there.
+    pub(super) fn taken_for_granted(&self) -> impl Iterator<Item = &'static str> {
+        let loading_foreign = self.foreign.get() && self.state.get() == State::Loading;
+        ORIGINAL.into_iter().filter(move |_| loading_foreign)
+    }
+
+    /// The files of the AI with the hash of each: a game is no function of them, since its
+    /// replies are, but records name them.
+    pub fn sources(&self) -> BTreeMap<Name, Name> {
+        self.sources.borrow().clone()
+    }
+
+    pub(super) fn note_source(&self, source: &Source) {
+        self.sources.borrow_mut().insert(Name::new(&source.name), source.hash().clone());
+    }
+
+    fn object(&self, player: PlayerId) -> Option<LuaTable> {
+        self.objects.borrow().get(player.index()).cloned().flatten()
+    }
+}
+
+impl Host {
+    pub fn ai(&self) -> &Ais {
+        &self.ai
+    }
+
+    /// Is an AI running, or one of its files?
+    pub(super) fn is_ai_running(&self) -> bool {
+        self.context() == Context::Ai
+    }
+
+    /// A script caught an error. Many AIs do so around everything, and say it to the console.
+    pub(super) fn note_caught(&self, message: String, trace: String) {
+        if self.is_ai_running() {
+            *self.ai.caught.borrow_mut() = Some((message, trace));
+        }
+    }
+
+    /// What an AI says to the console. The error that it has just caught is an error all the
+    /// same.
+    pub(super) fn ai_says(&self, text: &str) {
+        tracing::debug!("AI: {text}");
+        let caught = self.ai.caught.borrow_mut().take_if(|(message, _)| message == text);
+        if let Some((message, trace)) = caught {
+            let trace = super::call::lines_of(&trace);
+            self.report_by_cause(ScriptError {
+                message,
+                running: self.running().unwrap_or_default(),
+                trace: self.who_is_asked().into_iter().chain(trace).collect(),
+            });
+            self.ai.counts.borrow_mut().failed += 1;
+        }
+    }
+
+    /// `sgs3 (zhenji) was asked`, when an AI is.
+    fn who_is_asked(&self) -> Option<String> {
+        let player = self.viewer().filter(|_| self.is_ai_running())?;
+        self.with_room(|room| format!("asked: {player} ({})", room.table().player(player).general)).ok()
+    }
+}
+
+/// Tells the AI of events.
+struct Ears(WeakScript);
+
+impl Follower for Ears {
+    fn event_over(&self, _: &Room, timing: Timing, player: PlayerId, data: &Data) {
+        if let Some(script) = self.0.upgrade() {
+            script.ai_hears(timing, player, data);
+        }
+    }
+}
+
+impl Script {
+    /// Runs the files of the AI. Packages are loaded already.
+    pub fn load_ai(&self) -> Result<(), LoadFailure> {
+        let Some(library) = self.host().library() else { return Ok(()) };
+        let Some(source) = library.ai() else { return Ok(()) };
+        self.host().ai.foreign.set(library.is_foreign_ai());
+        self.host().ai.state.set(State::Loading);
+        let run = self.run(source, &source.name);
+        self.host().ai.state.set(if run.is_ok() { State::Waiting } else { State::None });
+        run.map(drop)
+    }
+
+    /// From here on the AI hears of what happens in this room.
+    pub fn seat_ai(&self, room: &Room) {
+        if self.host().ai.is_there() {
+            room.follow(Rc::new(Ears(self.downgrade())));
+        }
+    }
+
+    /// Makes the AI of each player, once they have generals.
+    fn is_ai_ready(&self) -> bool {
+        let ai = &self.host().ai;
+        match ai.state.get() {
+            State::Running => return true,
+            State::None | State::Loading | State::Off => return false,
+            State::Waiting => {}
+        }
+        let players = self.host().with_room(|room| {
+            let t = room.table();
+            let all = t.players.iter().all(|p| !p.general.is_empty());
+            if all { t.seats.clone() } else { Vec::new() }
+        });
+        let players = players.unwrap_or_default();
+        if players.is_empty() {
+            return false;
+        }
+        // Making one may lead to an event.
+        ai.state.set(State::Running);
+        *ai.objects.borrow_mut() = vec![None; players.len()];
+        let Ok(clone) = self.lua().globals().get::<Function>("CloneAI") else {
+            let message = "the AI has no function CloneAI(player), by which it is made for a player";
+            self.host().report(ScriptError { message: message.into(), running: "AI".into(), trace: vec![] });
+            ai.state.set(State::Off);
+            return false;
+        };
+        for player in players {
+            let handle = super::trampoline::to_value(super::handle::Handle::player(player));
+            match self.call_ai(player, "CloneAI", None, &clone, handle) {
+                Some(values) => self.keep_ai(player, values.into_iter().next()),
+                None => continue,
+            }
+        }
+        ai.state.get() == State::Running
+    }
+
+    fn keep_ai(&self, player: PlayerId, object: Option<LuaValue>) {
+        match object {
+            Some(LuaValue::Table(object)) => {
+                if let Some(place) = self.host().ai.objects.borrow_mut().get_mut(player.index()) {
+                    *place = Some(object);
+                }
+            }
+            other => {
+                let got = other.map_or("nothing", |v| v.type_name());
+                self.host().report_by_cause(ScriptError {
+                    message: format!("CloneAI(player) must return a LuaAI, got {got}"),
+                    running: "AI, CloneAI".into(),
+                    trace: Vec::new(),
+                });
+            }
+        }
+    }
+
+    /// Calls a function of the AI for this player. `None`: it failed, and that is told.
+    fn call_ai(
+        &self,
+        player: PlayerId,
+        what: &'static str,
+        event: Option<Timing>,
+        function: &Function,
+        arguments: impl IntoLuaMulti,
+    ) -> Option<MultiValue> {
+        let host = self.host();
+        let frame = Frame {
+            package: Name::default(),
+            owner: Name::default(),
+            callback: what,
+            event,
+            context: Context::Ai,
+            viewer: Some(player),
+        };
+        let cuts = host.watch().cuts();
+        let room = host.room()?;
+        let result = room.imagine(|| self.call(frame, function, arguments));
+        host.ai.caught.borrow_mut().take();
+        if host.watch().cuts() > cuts {
+            self.count_cut();
+        }
+        match result {
+            Ok(values) => Some(values),
+            Err(CallError::Script(mut error)) => {
+                let general = room.table().player(player).general.clone();
+                error.trace.insert(0, format!("asked: {player} ({general})"));
+                host.report_by_cause(error);
+                host.ai.counts.borrow_mut().failed += 1;
+                None
+            }
+            // An AI may not act, so nothing interrupts it.
+            Err(CallError::Interrupt(_)) => None,
+        }
+    }
+
+    fn count_cut(&self) {
+        let ai = &self.host().ai;
+        ai.cuts.set(ai.cuts.get() + 1);
+        if ai.cuts.get() == MOST_CUTS {
+            ai.state.set(State::Off);
+            let message =
+                format!("the AI is left out of this game from here on: {MOST_CUTS} decisions ran too long");
+            self.host().report_by_cause(ScriptError { message, running: "AI".into(), trace: Vec::new() });
+        }
+    }
+
+    /// An event is over. The newer protocol tells the player's own AI; the older one tells
+    /// everyone's, and an AI made for that picks one of its objects as `sgs.recorder`.
+    fn ai_hears(&self, timing: Timing, player: PlayerId, data: &Data) {
+        if !self.is_ai_ready() {
+            return;
+        }
+        let ai = &self.host().ai;
+        let Ok(payload) = self.make(Made::Variant(data.clone())) else { return };
+        if ai.all_hear.get() {
+            self.all_hear(timing, player, &payload, None);
+            return;
+        }
+        self.one_hears(player, timing, player, &payload);
+        if ai.looks.get() < LOOKS {
+            ai.looks.set(ai.looks.get() + 1);
+            let sgs = self.lua().globals().get::<LuaTable>("sgs");
+            if sgs.is_ok_and(|sgs| sgs.raw_get::<LuaValue>("recorder").is_ok_and(|v| !v.is_nil())) {
+                ai.all_hear.set(true);
+                self.all_hear(timing, player, &payload, Some(player));
+            }
+        }
+    }
+
+    fn all_hear(&self, timing: Timing, player: PlayerId, payload: &LuaValue, but: Option<PlayerId>) {
+        let seats = self.host().with_room(|room| room.table().seats.clone()).unwrap_or_default();
+        for hearer in seats {
+            if Some(hearer) != but {
+                self.one_hears(hearer, timing, player, payload);
+            }
+        }
+    }
+
+    fn one_hears(&self, hearer: PlayerId, timing: Timing, player: PlayerId, payload: &LuaValue) {
+        if self.host().ai.state.get() != State::Running {
+            return;
+        }
+        let Some(callback) = self.callback_of(hearer) else { return };
+        let arguments = (
+            FILTER_EVENT,
+            timing as i64,
+            super::trampoline::to_value(super::handle::Handle::player(player)),
+            payload,
+        );
+        self.call_ai(hearer, FILTER_EVENT, Some(timing), &callback, arguments);
+    }
+
+    fn callback_of(&self, player: PlayerId) -> Option<Function> {
+        self.host().ai.object(player)?.raw_get("callback").ok()
+    }
+}
+
+const FILTER_EVENT: &str = "filterEvent";

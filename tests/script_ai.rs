@@ -1,0 +1,7 @@
+//! AIs in Lua: how each kind of request is put and answered, what happens when they fail, and
+//! what they may see and write.
+
+mod script_ai {
+    mod protocol;
+    mod table;
+}
