@@ -14,12 +14,14 @@
 //! - Values (full userdata) are made by mlua inside the closure's part, left in a slot of a
 //!   table, and picked up from there with a call that cannot raise: nothing runs in between.
 //!   Arguments go the other way through a second slot. Neither slot is ever empty.
+//! - The number of results is said in a whole register (`trampoline/results.rs`).
 //! - Two upvalues point to the host and to an entry of its registry. Both are kept by
 //!   [`super::host::Script`], which drops the Lua state before them.
 
 #![allow(unsafe_code)]
 
 mod alarm;
+mod results;
 mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
@@ -34,6 +36,7 @@ use super::registry::{Arguments, Entry, Registry};
 use super::value::{ARGUMENT_SLOT, Made, SHELF_SLOT};
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
+use results::{c_function, mend_destructor};
 use std::cell::OnceCell;
 use std::ffi::{c_char, c_int, c_void};
 use std::marker::PhantomData;
@@ -117,7 +120,7 @@ impl Arguments for Stack<'_> {
 }
 
 /// A method of a handle is called.
-unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> c_int {
+unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
     // SAFETY: both upvalues were put there by `bind`, and outlive the state.
     let (entry, host) = unsafe {
         (
@@ -185,7 +188,7 @@ fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> String {
 
 /// A list of objects as an array, for loops of scripts: nil for anything else, which a slower
 /// function then looks at.
-unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> c_int {
+unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in `enter`; the first upvalue is not used.
     let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)).cast::<Host>() };
     // SAFETY: `state` is the running state.
@@ -212,7 +215,7 @@ fn handles_of(made: &Made) -> Option<Vec<Handle>> {
 }
 
 /// Pushes a result. May raise when memory runs out.
-unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> c_int {
+unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> isize {
     unsafe fn text(state: *mut ffi::lua_State, text: &str) {
         // SAFETY: pointer and length are those of a `str`.
         unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len()) };
@@ -260,6 +263,7 @@ pub(super) fn new_state() -> mlua::Result<Lua> {
 ///
 /// The caller keeps `host` and `registry` where they are until the state is gone.
 pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<Table> {
+    mend_destructor(lua)?;
     let methods = lua.create_table()?;
     let shelf = lua.create_sequence_from([false, false])?;
     host.shelf.set(lua, shelf.clone());
@@ -274,7 +278,7 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<
                 // The shelf comes third.
                 ffi::lua_pushvalue(state, 1);
                 ffi::lua_remove(state, 1);
-                ffi::lua_pushcclosure(state, enter, 3);
+                ffi::lua_pushcclosure(state, c_function(enter), 3);
             })?
         };
         methods.raw_set(entry.name, method)?;
@@ -287,7 +291,7 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<
             ffi::lua_pushlightuserdata(state, host_at);
             ffi::lua_pushvalue(state, 1);
             ffi::lua_remove(state, 1);
-            ffi::lua_pushcclosure(state, objects, 3);
+            ffi::lua_pushcclosure(state, c_function(objects), 3);
         })?
     };
     lua.set_named_registry_value(OBJECTS, objects)?;
