@@ -79,6 +79,19 @@ impl Room {
         Ok(())
     }
 
+    /// What is still on the table of both cards goes away at once.
+    fn put_away_compared(&self, compared: [(CardId, PlayerId, Option<PlayerId>); 2], reason: &Name) -> Flow {
+        let away = |(card, player, target): (CardId, PlayerId, Option<PlayerId>)| {
+            let t = self.table();
+            let left: Vec<CardId> =
+                t.subcards(card).iter().copied().filter(|c| t.place(*c) == Place::Table).collect();
+            let why = MoveReason::new(ReasonCode::Pindian, player).target(target).skill(reason.clone());
+            (!left.is_empty()).then(|| CardsMove::new(left, None, Place::Discard, why))
+        };
+        let blocks: Vec<CardsMove> = compared.into_iter().filter_map(away).collect();
+        if blocks.is_empty() { Ok(()) } else { self.move_cards(blocks) }
+    }
+
     fn compare(&self, event: EventId, data: &Data) -> Flow<Option<Pindian>> {
         let Some(p) = data.pindian() else { return Ok(None) };
         let (Some(from_card), Some(to_card)) = (p.from_card, p.to_card) else { return Ok(None) };
@@ -111,12 +124,7 @@ impl Room {
             reason: p.reason.clone(),
         });
         self.trigger(Timing::Pindian, p.from, data)?;
-        for (card, player) in [(from_card, p.from), (to_card, p.to)] {
-            self.throw_from_table(
-                card,
-                MoveReason::new(ReasonCode::Pindian, player).skill(p.reason.clone()),
-            )?;
-        }
+        self.put_away_compared([(from_card, p.from, Some(p.to)), (to_card, p.to, None)], &p.reason)?;
         let record = format!("pindian:{}:{}:{}:{}:{}", p.reason, p.from, from_card, p.to, to_card);
         self.trigger(Timing::ChoiceMade, p.from, &Data::new(record.as_str()))?;
         Ok(data.pindian())
