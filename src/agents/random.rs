@@ -59,7 +59,12 @@ fn attempt(seat: Seat<'_>, request: &Request) -> Outcome {
         let mut choices = seat.probe(request, &selection);
         if !choices.options.is_empty() {
             let at = seat.random(choices.options.len());
-            return Outcome::Found(Reply::Text(choices.options.swap_remove(at)));
+            let option = choices.options.swap_remove(at);
+            if selection.skill.is_none() {
+                return Outcome::Found(Reply::Text(option));
+            }
+            selection.named = Some(option);
+            continue;
         }
         let (cards, targets) = (choices.cards.len(), choices.targets.len());
         let total = cards + targets + choices.skills.len();

@@ -1,6 +1,7 @@
 //! What the rules need of a skill: its definition, and the behaviour behind it. A
 //! behaviour may be Rust (equipment) or, in the script layer, Lua.
 
+use super::ask::Naming;
 use super::data::Data;
 use super::interrupt::Flow;
 use super::room::Room;
@@ -302,6 +303,12 @@ pub trait Behaviour {
     /// May the skill be picked for this want?
     fn view_as_enabled(&self, room: &Room, player: PlayerId, want: Want<'_>) -> bool {
         false
+    }
+
+    /// What the player names for the skill before anything else, with all that may be named
+    /// now. `None`: nothing.
+    fn naming(&self, room: &Room, player: PlayerId, want: Want<'_>) -> Option<Naming> {
+        None
     }
 
     /// May this card join the selected ones?

@@ -1,8 +1,8 @@
 //! Answers outside one's own play: cards in defence, cards given up, choices.
 
 use super::Builtin;
-use super::hand;
 use super::worth::{self, Use};
+use super::{hand, play};
 use crate::model::*;
 use crate::rules::ask::probe::Selection;
 use crate::rules::ask::{CardRef, Seat};
@@ -156,6 +156,13 @@ impl Builtin {
         choices.reply.unwrap_or(Reply::Pass)
     }
 
+    /// The ways to begin with a skill: one for each thing that may be named for it.
+    fn ways(&self, seat: Seat<'_>, request: &Request, skill: &Name) -> Vec<Selection> {
+        let at = Selection { skill: Some(skill.clone()), ..Selection::default() };
+        let options = seat.probe(request, &at).options;
+        if options.is_empty() { vec![at] } else { named(&at, options) }
+    }
+
     /// By way of a skill: the first that leads to a reply, paid with the least valued cards.
     fn convert(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
         let must = match &request.ask {
@@ -167,8 +174,8 @@ impl Builtin {
         own.sort_by_key(|c| (self.keep(seat, *c), *c));
         let plain =
             own.into_iter().map(|c| Selection { cards: vec![CardRef::Id(c)], ..Selection::default() });
-        let skills =
-            start.skills.iter().map(|s| Selection { skill: Some(s.clone()), ..Selection::default() });
+        let skills = start.skills.iter().flat_map(|s| self.ways(seat, request, s));
+        let skills: Vec<Selection> = skills.collect();
         for mut at in plain.chain(skills) {
             for _ in 0..8 {
                 let choices = seat.probe(request, &at);
@@ -213,7 +220,8 @@ impl Builtin {
         let target = victims.iter().copied().find(|v| self.hate(seat, *v) > 0 || must);
         if let (Some(Use::Slash), Some(card)) = (play, self.by_use(seat, Use::Slash)) {
             let Some(target) = target else { return Reply::Pass };
-            let at = Selection { skill: None, cards: vec![CardRef::Id(card)], targets: vec![target] };
+            let at =
+                Selection { cards: vec![CardRef::Id(card)], targets: vec![target], ..Selection::default() };
             if let Some(reply) = seat.probe(request, &at).reply {
                 return reply;
             }
@@ -356,6 +364,12 @@ impl Builtin {
         players.truncate(enemies.min(max).max(min.max(1)));
         Reply::Players(players)
     }
+}
+
+/// The same selection with each of these named, in the order in which cards are thought of.
+pub(super) fn named(at: &Selection, mut options: Vec<Name>) -> Vec<Selection> {
+    options.sort_by_key(|name| play::rank(worth::find(name).play));
+    options.into_iter().map(|name| Selection { named: Some(name), ..at.clone() }).collect()
 }
 
 /// This card as it is, unless something keeps it from being handled so.

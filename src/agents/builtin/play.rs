@@ -48,6 +48,11 @@ const ORDER: [Use; 17] = [
     Use::Slash,
 ];
 
+/// Where a card comes in that order; those that are not in it last.
+pub(super) fn rank(play: Use) -> usize {
+    ORDER.iter().position(|p| *p == play).unwrap_or(ORDER.len())
+}
+
 impl Builtin {
     pub(super) fn others(&self, seat: Seat<'_>) -> Others {
         seat.view(|v| {
@@ -233,9 +238,9 @@ impl Turn<'_> {
     /// Possible targets after these, and the use as it stands.
     fn look(&self, card: CardId, targets: &[PlayerId]) -> (Vec<PlayerId>, Option<Reply>) {
         let selection = Selection {
-            skill: None,
             cards: vec![crate::rules::ask::CardRef::Id(card)],
             targets: targets.to_vec(),
+            ..Selection::default()
         };
         let choices = self.seat.probe(self.request, &selection);
         (choices.targets, choices.reply)

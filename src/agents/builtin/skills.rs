@@ -3,6 +3,7 @@
 //! says, all others with the least valued cards and against enemies.
 
 use super::Builtin;
+use super::answers::named;
 use super::play::{Other, Turn};
 use super::worth::{self, Aim, Habit, Use};
 use crate::model::*;
@@ -38,8 +39,26 @@ impl Builtin {
         if habit.early && !turn.hand.iter().any(|h| h.worth.play == Use::Slash) {
             return None;
         }
-        let mut at = Selection { skill: Some(skill.clone()), ..Selection::default() };
-        let choices = self.pay(turn, habit, &mut at)?;
+        let at = Selection { skill: Some(skill.clone()), ..Selection::default() };
+        let choices = turn.seat.probe(turn.request, &at);
+        if choices.options.is_empty() {
+            return self.try_way(turn, habit, at, choices);
+        }
+        named(&at, choices.options).into_iter().find_map(|at| {
+            let choices = turn.seat.probe(turn.request, &at);
+            self.try_way(turn, habit, at, choices)
+        })
+    }
+
+    /// The same with what is named for it.
+    fn try_way(
+        &mut self,
+        turn: &Turn<'_>,
+        habit: &Habit,
+        mut at: Selection,
+        choices: Choices,
+    ) -> Option<Reply> {
+        let choices = self.pay(turn, habit, &mut at, choices)?;
         let reply = choose_targets(turn, habit, &mut at, choices)?;
         let enough = match &reply {
             Reply::Use { card: Pick::Made(card), .. } => turn.myself(|me| me.used_times(&card.name)) >= OFTEN,
@@ -49,9 +68,14 @@ impl Builtin {
     }
 
     /// Adds the cards that the skill takes, least valued first.
-    fn pay(&mut self, turn: &Turn<'_>, habit: &Habit, at: &mut Selection) -> Option<Choices> {
+    fn pay(
+        &mut self,
+        turn: &Turn<'_>,
+        habit: &Habit,
+        at: &mut Selection,
+        mut choices: Choices,
+    ) -> Option<Choices> {
         for _ in 0..CLICKS {
-            let choices = turn.seat.probe(turn.request, at);
             let paid = choices.reply.is_some() || !choices.targets.is_empty();
             let cheapest = choices
                 .cards
@@ -66,6 +90,7 @@ impl Builtin {
                 Some((_, card)) if !paid || habit.many => at.cards.push(CardRef::Id(card)),
                 _ => return paid.then_some(choices),
             }
+            choices = turn.seat.probe(turn.request, at);
         }
         None
     }

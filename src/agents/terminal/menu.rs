@@ -47,7 +47,7 @@ impl Path {
             Entry::Card(card) => self.selection.cards.push(*card),
             Entry::Skill(skill) => self.selection.skill = Some(skill.clone()),
             Entry::Target(player) => self.selection.targets.push(*player),
-            Entry::Option(_) => return,
+            Entry::Option(option) => self.selection.named = Some(option.clone()),
         }
         self.steps.push(entry);
     }
@@ -57,7 +57,8 @@ impl Path {
             Some(Entry::Card(_)) => drop(self.selection.cards.pop()),
             Some(Entry::Skill(_)) => self.selection.skill = None,
             Some(Entry::Target(_)) => drop(self.selection.targets.pop()),
-            Some(Entry::Option(_)) | None => {}
+            Some(Entry::Option(_)) => self.selection.named = None,
+            None => {}
         }
     }
 }
@@ -204,8 +205,11 @@ impl Screen {
     fn choose(&self, seat: Seat<'_>, request: &Request, path: &mut Path, chosen: Vec<Entry>) -> Chosen {
         let before = path.steps.len();
         for entry in chosen {
-            if let Entry::Option(option) = entry {
-                return Chosen::Answer(Reply::Text(option));
+            // For a skill it is one step of several.
+            if let Entry::Option(option) = &entry
+                && path.selection.skill.is_none()
+            {
+                return Chosen::Answer(Reply::Text(option.clone()));
             }
             let choices = seat.probe(request, &path.selection);
             if !entries(&choices).contains(&entry) {

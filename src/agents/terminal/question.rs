@@ -183,12 +183,14 @@ impl Screen {
         let lang = self.lang;
         let mut lines = Vec::new();
         if !selected.is_empty() {
-            let words: Vec<String> = selected.iter().map(|e| self.entry(seat, request, e)).collect();
+            let of = skill_of(selected, request);
+            let words: Vec<String> = selected.iter().map(|e| self.entry(seat, request, of, e)).collect();
             let words = words.join(lang.pick("、", ", "));
             lines.push(lang.pick(format!("   已选：{words}"), format!("   chosen: {words}")));
         }
         for (i, entry) in shown.iter().enumerate() {
-            lines.push(format!("  {:>2} {}", i + 1, self.entry(seat, request, entry)));
+            let of = skill_of(selected, request);
+            lines.push(format!("  {:>2} {}", i + 1, self.entry(seat, request, of, entry)));
         }
         let pass = match request.ask {
             Ask::Play => ("0 结束出牌", "0 end the phase"),
@@ -215,7 +217,8 @@ impl Screen {
         lines
     }
 
-    fn entry(&self, seat: Seat<'_>, request: &Request, entry: &Entry) -> String {
+    /// One choice in words; `of`: the skill whose options there are.
+    fn entry(&self, seat: Seat<'_>, request: &Request, of: &str, entry: &Entry) -> String {
         let distance = match entry {
             Entry::Target(to) if *to != seat.player() => Some(seat.distance(seat.player(), *to)),
             _ => None,
@@ -237,7 +240,7 @@ impl Screen {
                 self.lang.pick(format!("技能“{}”", r.name(skill)), format!("skill {}", r.name(skill)))
             }
             Entry::Target(to) => super::sights::target(*to, distance, view, r),
-            Entry::Option(option) => option_words(request, option, r),
+            Entry::Option(option) => option_words(request, of, option, r),
         })
     }
 
@@ -264,13 +267,22 @@ impl Screen {
     }
 }
 
+/// The skill that is picked, or else the one that asks.
+fn skill_of<'a>(selected: &'a [Entry], request: &'a Request) -> &'a str {
+    let picked = selected.iter().find_map(|entry| match entry {
+        Entry::Skill(skill) => Some(skill.as_str()),
+        _ => None,
+    });
+    picked.unwrap_or(&request.reason)
+}
+
 /// Options are identifiers, or for some questions object names of players.
-fn option_words(request: &Request, option: &Name, r: &Renderer<'_>) -> String {
+fn option_words(request: &Request, of: &str, option: &Name, r: &Renderer<'_>) -> String {
     if let Some(player) = PlayerId::from_object_name(option) {
         return r.player(player);
     }
     // Options of one skill may have names of their own: `skill:option`.
-    let own = format!("{}:{option}", request.reason);
+    let own = format!("{of}:{option}");
     match sentence_of(r.names, &own, r.lang()) {
         Some(text) => text.into_owned(),
         None if matches!(request.ask, Ask::Suit) => {

@@ -1,10 +1,12 @@
 //! Is a reply legal, and what is taken when it is not.
 
 use super::want::{CardWant, No};
-use super::{Ask, CardRef, Pick, Reply, Request};
+use super::{Ask, CardRef, Named, Pick, Reply, Request};
 use crate::model::*;
 use crate::rules::card_string::CardText;
 use crate::rules::room::Room;
+use crate::rules::skill::SkillDef;
+use std::rc::Rc;
 
 impl Room {
     /// `Err` says why not, in words for whoever answered.
@@ -156,58 +158,116 @@ impl Room {
 
     fn check_made(&self, w: &CardWant<'_>, text: &CardText, targets: &[PlayerId]) -> Result<Settled, String> {
         let skill_name = text.skill.trim_start_matches('_');
-        let mut refusal = format!("no skill makes {} of these cards now", text.name);
-        let mut found = None;
-        let mut attempt = |skill: &std::rc::Rc<crate::rules::SkillDef>| {
-            // Some skills take their cards themselves: nothing is selected then.
-            for selected in [text.subcards.as_slice(), &[]] {
-                if !self.may_select(w.player, skill, selected) {
-                    continue;
-                }
-                let made = skill.behaviour.view_as(self, w.player, selected, w.want);
-                let Some(card) = made.map(|made| self.make(&made)) else { continue };
-                match self.is_meant(card, text) {
-                    Ok(()) => {
-                        found = Some(card);
-                        return true;
-                    }
-                    Err(why) => refusal = why,
-                }
-                if text.subcards.is_empty() {
-                    break;
-                }
-            }
-            false
+        let mut refusal = None;
+        let mut settled = None;
+        let mut attempt = |skill: &Rc<SkillDef>| {
+            settled = self.check_made_by(w, skill, text, targets, &mut refusal);
+            settled.is_some()
         };
         // The skill that the text names, else (names of skill cards differ) any that does it.
         if self.find_view_as(w, |s| s.name == skill_name && attempt(s)).is_none() {
             self.find_view_as(w, |s| s.name != skill_name && attempt(s));
         }
-        let Some(card) = found else { return Err(refusal) };
+        let none = || format!("no skill makes {} of these cards now", text.name);
+        settled.unwrap_or_else(|| Err(refusal.unwrap_or_else(none)))
+    }
+
+    /// Does this skill make the card that the text means, and may it be used so? `None` when
+    /// it makes none or another: `refusal` then says which.
+    fn check_made_by(
+        &self,
+        w: &CardWant<'_>,
+        skill: &SkillDef,
+        text: &CardText,
+        targets: &[PlayerId],
+        refusal: &mut Option<String>,
+    ) -> Option<Result<Settled, String>> {
+        let naming = skill.behaviour.naming(self, w.player, w.want);
+        let Some(naming) = &naming else {
+            return self.check_made_of(w, skill, text, targets, false, refusal);
+        };
+        // What was named, the text shows only by what came of it.
+        let said = |option: &&Named| {
+            let name = option.name(self);
+            text.user_string.as_ref() == Some(&name) || text.name == name
+        };
+        let likely = naming.options.iter().filter(said);
+        let others = naming.options.iter().filter(|o| !said(o));
+        likely.chain(others).find_map(|option| {
+            self.naming(w.player, skill, Some(naming), Some(option), || {
+                self.check_made_of(w, skill, text, targets, true, refusal)
+            })
+        })
+    }
+
+    fn check_made_of(
+        &self,
+        w: &CardWant<'_>,
+        skill: &SkillDef,
+        text: &CardText,
+        targets: &[PlayerId],
+        named: bool,
+        refusal: &mut Option<String>,
+    ) -> Option<Result<Settled, String>> {
+        // Some skills take their cards themselves: nothing is selected then.
+        for selected in [text.subcards.as_slice(), &[]] {
+            if self.may_select(w.player, skill, selected)
+                && let Some(made) = skill.behaviour.view_as(self, w.player, selected, w.want)
+            {
+                let card = self.make(&made);
+                match self.is_of_kind(card, text).err() {
+                    // A skill that comes nearer says more.
+                    Some(why) => drop(refusal.get_or_insert(why)),
+                    None => match self.is_meant(card, text, named) {
+                        Ok(()) => return Some(self.settle_made(w, card, targets)),
+                        Err(why) => *refusal = Some(why),
+                    },
+                }
+            }
+            if text.subcards.is_empty() {
+                break;
+            }
+        }
+        None
+    }
+
+    fn settle_made(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId]) -> Result<Settled, String> {
         self.may_pick_made(w, card).map_err(|no| self.excuse(w, card, &[], no))?;
         let fixed = self.check_targets(w, card, targets)?;
         Ok(Settled { text: Some(self.describe_card(card)), fixed })
     }
 
-    /// Is the made card the one that the text means? Suit and number may be left open.
-    fn is_meant(&self, card: CardId, text: &CardText) -> Result<(), String> {
+    fn is_of_kind(&self, card: CardId, text: &CardText) -> Result<(), String> {
         let kind = {
             let catalog = self.catalog();
             let bare = text.name.trim_start_matches(['#', '@']);
             catalog.find_kind(&text.name).or_else(|| catalog.find_kind(bare))
         };
         let t = self.table();
+        if kind == Some(t.card(card).face.kind) {
+            Ok(())
+        } else {
+            Err(format!("the skill makes {}, not {}", t.kind(card).name, text.name))
+        }
+    }
+
+    /// Is the made card the one of its kind that the text means? Suit and number may be left
+    /// open. `named`: something was named for it.
+    fn is_meant(&self, card: CardId, text: &CardText, named: bool) -> Result<(), String> {
+        let t = self.table();
         let c = t.card(card);
         let name = &t.kind(card).name;
-        if kind != Some(c.face.kind) {
-            return Err(format!("the skill makes {name}, not {}", text.name));
-        }
         let mut of = c.subcards.clone();
         let mut meant = text.subcards.clone();
         of.sort_unstable();
         meant.sort_unstable();
         if of.as_slice() != meant.as_slice() {
             return Err(format!("the skill does not make {name} of exactly these cards"));
+        }
+        if let (true, Some(made), Some(meant)) = (named, &c.user_string, &text.user_string)
+            && made != meant
+        {
+            return Err(format!("{meant} may not be named now"));
         }
         if t.kind(card).card_type == CardType::Skill {
             return Ok(());

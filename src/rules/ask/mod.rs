@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 
 pub mod card_questions;
 pub mod check;
+pub mod naming;
 pub mod probe;
 pub mod questions;
 pub mod want;
 
 pub use card_questions::{Giving, Guanxing};
+pub use naming::{Named, Naming};
 pub use want::{CardRequest, UseReason};
 
 /// A card in a request or reply: by id where its face is known to the asked player, else

@@ -5,6 +5,7 @@ use super::want::CardWant;
 use super::{Ask, CardRef, Pick, Reply, Request};
 use crate::model::*;
 use crate::rules::room::Room;
+use crate::rules::skill::SkillDef;
 use serde::{Deserialize, Serialize};
 
 /// What is selected so far.
@@ -12,6 +13,9 @@ use serde::{Deserialize, Serialize};
 pub struct Selection {
     /// A view-as skill picked instead of a card.
     pub skill: Option<Name>,
+    /// What was named for that skill.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<Name>,
     pub cards: Vec<CardRef>,
     pub targets: Vec<PlayerId>,
 }
@@ -28,7 +32,7 @@ pub struct Choices {
     pub cards: Vec<CardRef>,
     pub skills: Vec<Name>,
     pub targets: Vec<PlayerId>,
-    /// For questions answered with a word.
+    /// For questions answered with a word; for a skill picked, what may be named for it.
     pub options: Vec<Name>,
     /// The reply that the selection amounts to, when it may be confirmed as it stands.
     pub reply: Option<Reply>,
@@ -84,6 +88,15 @@ impl Room {
         if choices.reply.is_some() {
             return choices.reply;
         }
+        if at.skill.is_some() && at.named.is_none() {
+            for option in choices.options {
+                at.named = Some(option);
+                if let Some(reply) = self.seek(request, at, looks) {
+                    return Some(reply);
+                }
+                at.named = None;
+            }
+        }
         for card in choices.cards {
             at.cards.push(card);
             if let Some(reply) = self.seek(request, at, looks) {
@@ -132,9 +145,11 @@ impl Room {
                 }
                 self.find_view_as(w, |skill| {
                     // A skill for which there are no cards is a dead end.
-                    let live = skill.behaviour.view_as(self, w.player, &[], w.want).is_some() || {
-                        let cards = self.view_as_cards(w.player, skill);
-                        cards.iter().any(|c| skill.behaviour.view_filter(self, w.player, &[], *c))
+                    let live = match skill.behaviour.naming(self, w.player, w.want) {
+                        None => self.is_live(w, skill, None, None),
+                        Some(naming) => {
+                            naming.options.iter().any(|o| self.is_live(w, skill, Some(&naming), Some(o)))
+                        }
                     };
                     if live {
                         choices.skills.push(skill.name.clone());
@@ -151,29 +166,46 @@ impl Room {
             (Some(name), cards) => {
                 let Some(cards) = ids(cards) else { return };
                 let Some(skill) = self.find_view_as(w, |s| s.name == *name) else { return };
-                if !self.may_select(w.player, &skill, &cards) {
+                let naming = skill.behaviour.naming(self, w.player, w.want);
+                if let Some(naming) = &naming
+                    && at.named.is_none()
+                {
+                    if cards.is_empty() && at.targets.is_empty() {
+                        choices.options = self.live_choices(w, &skill, naming);
+                    }
                     return;
                 }
-                if at.targets.is_empty() {
-                    for card in self.view_as_cards(w.player, &skill) {
-                        if !cards.contains(&card) && skill.behaviour.view_filter(self, w.player, &cards, card)
-                        {
-                            choices.cards.push(CardRef::Id(card));
-                        }
-                    }
-                }
-                let Some(made) = skill.behaviour.view_as(self, w.player, &cards, w.want) else { return };
-                let card = self.make(&made);
-                if self.may_pick_made(w, card).is_ok() {
-                    self.look_for_targets(
-                        w,
-                        card,
-                        &at.targets,
-                        || Pick::Made(self.describe_card(card)),
-                        choices,
-                    );
+                let Ok(choice) = self.choice(naming.as_ref(), at.named.as_ref()) else { return };
+                self.naming(w.player, &skill, naming.as_ref(), choice.as_ref(), || {
+                    self.look_for_made(w, &skill, &cards, &at.targets, choices);
+                });
+            }
+        }
+    }
+
+    /// A skill is picked, and what it wants named is named.
+    fn look_for_made(
+        &self,
+        w: &CardWant<'_>,
+        skill: &SkillDef,
+        cards: &[CardId],
+        targets: &[PlayerId],
+        choices: &mut Choices,
+    ) {
+        if !self.may_select(w.player, skill, cards) {
+            return;
+        }
+        if targets.is_empty() {
+            for card in self.view_as_cards(w.player, skill) {
+                if !cards.contains(&card) && skill.behaviour.view_filter(self, w.player, cards, card) {
+                    choices.cards.push(CardRef::Id(card));
                 }
             }
+        }
+        let Some(made) = skill.behaviour.view_as(self, w.player, cards, w.want) else { return };
+        let card = self.make(&made);
+        if self.may_pick_made(w, card).is_ok() {
+            self.look_for_targets(w, card, targets, || Pick::Made(self.describe_card(card)), choices);
         }
     }
 

@@ -102,7 +102,7 @@ fn skills(registry: &mut Registry) {
             },
         )
         .read("getGuhuoDialog", &[], "Kinds of card that may be named.", move |h: &Host, s: SkillId| {
-            look(h, s).map(|e| e.text("guhuo_type").cloned().unwrap_or_default())
+            look(h, s).map(|e| e.text_now("guhuo_type").unwrap_or_default())
         })
         .read(
             "inherits",

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod card;
+mod naming;
 mod skill;
 
 pub use card::LuaCard;

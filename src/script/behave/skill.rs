@@ -1,7 +1,9 @@
 //! A skill of a package.
 
+use super::naming::naming;
 use super::{Caller, arguments as arg, integer, text, truthy};
 use crate::model::*;
+use crate::rules::ask::Naming;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
 use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
 use crate::script::define::{Callback, SkillEntry};
@@ -360,6 +362,12 @@ impl Behaviour for LuaSkill {
                 ask("enabled_at_nullification", vec![me, arg::player(player)]).is_some_and(|v| truthy(&v))
             }
         }
+    }
+
+    fn naming(&self, room: &Room, player: PlayerId, want: Want<'_>) -> Option<Naming> {
+        // The button is the skill's, and stands for the one inside it too.
+        let inside = self.view_as.iter().map(|(_, entry)| entry);
+        std::iter::once(&self.entry).chain(inside).find_map(|entry| naming(entry, room, player, want))
     }
 
     fn view_filter(&self, room: &Room, player: PlayerId, selected: &[CardId], card: CardId) -> bool {

@@ -88,6 +88,13 @@ impl SkillEntry {
         }
     }
 
+    /// A text of the definition, or what it was set to afterwards.
+    pub fn text_now(&self, field: &'static str) -> Option<Name> {
+        let later = self.later_texts.borrow();
+        let set = later.iter().rev().find(|(of, _)| *of == field).map(|(_, text)| text.clone());
+        set.or_else(|| self.text(field).cloned())
+    }
+
     /// The face that a skill of the rules shows to scripts.
     pub fn of_rules(def: &SkillDef) -> SkillEntry {
         SkillEntry {

@@ -195,7 +195,7 @@ fn is_empty(choices: &Choices) -> bool {
 /// | any that may be refused | `pass` |
 /// | invoke | `yes`, `no` |
 /// | choice, suit, kingdom, general, order | the option |
-/// | play, use | `slash:spade:7 -> 2`, `spear(slash + jink) -> 2`, `peach` |
+/// | play, use | `slash:spade:7 -> 2`, `spear(slash + jink) -> 2`, `skill[named](slash)`, `peach` |
 /// | other cards | `jink:heart:2`, `slash + jink`, `hand 2` (the second card of a hidden hand) |
 /// | players | `2 + 3` |
 /// | give | `slash + jink -> 2` |
@@ -232,6 +232,10 @@ fn click_through(room: &Room, request: &Request, text: &str) -> Result<Reply, St
         Some((skill, cards)) => (Some(skill.trim()), cards),
         None => (None, cards),
     };
+    let (skill, named) = match skill.and_then(|s| s.strip_suffix(']')).and_then(|s| s.split_once('[')) {
+        Some((skill, named)) => (Some(skill.trim()), Some(named.trim())),
+        None => (skill, None),
+    };
     let mut selection = Selection::default();
     if let Some(skill) = skill {
         let choices = room.probe(request, &selection);
@@ -239,6 +243,13 @@ fn click_through(room: &Room, request: &Request, text: &str) -> Result<Reply, St
             return Err(format!("the skill {skill} cannot be chosen"));
         }
         selection.skill = Some(skill.into());
+    }
+    if let Some(named) = named {
+        let choices = room.probe(request, &selection);
+        if !choices.options.iter().any(|o| o == named) {
+            return Err(format!("`{named}` cannot be named; legal now: {}", choices_text(room, &choices)));
+        }
+        selection.named = Some(named.into());
     }
     for spec in list(cards) {
         let choices = room.probe(request, &selection);
