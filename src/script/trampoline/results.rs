@@ -69,13 +69,15 @@ mod tests {
             unsafe {
                 let look = |state| {
                     ffi::luaL_getmetafield(state, 1, c"__gc".as_ptr());
-                    ours = ffi::lua_tocfunction(state, -1) == Some(c_function(destroy));
+                    ours = ffi::lua_tocfunction(state, -1)
+                        .is_some_and(|found| std::ptr::fn_addr_eq(found, c_function(destroy)));
                     ffi::lua_settop(state, 0);
                 };
                 script.lua().exec_raw::<()>(value, look).expect("a look");
             }
             assert!(ours);
-            assert!(DESTROY.get().is_some_and(|theirs| *theirs as usize != destroy as *const () as usize));
+            let theirs = DESTROY.get().expect("mlua's own");
+            assert!(!std::ptr::fn_addr_eq(*theirs, c_function(destroy)));
         }
     }
 }
