@@ -82,11 +82,6 @@ local function shallow(what)
     if deep() then error(what .. ": too many calls inside each other", 3) end
 end
 
-function string.gsub(text, pattern, with, n)
-    if type(with) == "function" then shallow("string.gsub") end
-    return gsub(text, pattern, with, n)
-end
-
 local sort = table.sort
 function table.sort(list, before)
     if before ~= nil then shallow("table.sort") end

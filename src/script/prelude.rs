@@ -12,8 +12,9 @@ use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 
 /// In the order in which they are run.
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("confine", include_str!("../../lua/prelude/confine.lua")),
+    ("patterns", include_str!("../../lua/prelude/patterns.lua")),
     ("files", include_str!("../../lua/prelude/files.lua")),
     ("order", include_str!("../../lua/prelude/order.lua")),
     ("tables", include_str!("../../lua/prelude/tables.lua")),

@@ -2,10 +2,12 @@
 //! it (`lua/prelude/confine.lua`, `files.lua`), and what these stand on.
 
 mod data;
+mod pattern;
 
 use super::handle::{Class, Handle};
 use super::host::{Host, Script};
-use mlua::{Table, Value as LuaValue};
+use mlua::{Lua, LuaString, MultiValue, Table, Value as LuaValue};
+use pattern::{Capture, Found, Matcher, Trouble};
 
 /// The moment of a game whose record names none: the first of January 2020, noon.
 pub const START_TIME: i64 = 1_577_880_000;
@@ -46,9 +48,64 @@ fn rank(key: &LuaValue) -> Option<f64> {
     }
 }
 
+/// A match as the prelude wants it: the steps that are left, where it lies, and its captures.
+fn in_lua(lua: &Lua, text: &[u8], left: u64, found: &Found) -> mlua::Result<MultiValue> {
+    let mut values = MultiValue::new();
+    let place = |at: usize| LuaValue::Number(at as f64);
+    values.extend([LuaValue::Number(left as f64), place(found.from + 1), place(found.to)]);
+    for capture in &found.captures {
+        values.push_back(match *capture {
+            Capture::Text { from, to } => LuaValue::String(lua.create_string(&text[from..to])?),
+            Capture::Position(at) => place(at + 1),
+            Capture::Open { .. } => return trouble(lua, Trouble::Malformed("unfinished capture")),
+        });
+    }
+    Ok(values)
+}
+
+/// No match because of this: false, and why.
+fn trouble(lua: &Lua, trouble: Trouble) -> mlua::Result<MultiValue> {
+    let why = match trouble {
+        Trouble::Malformed(why) => why,
+        Trouble::Endless => "the pattern would take too many steps",
+    };
+    Ok(MultiValue::from_iter([LuaValue::Boolean(false), LuaValue::String(lua.create_string(why)?)]))
+}
+
+/// What stands behind `lua/prelude/patterns.lua`.
+fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
+    table.raw_set(
+        "measure",
+        lua.create_function(|_, pattern: LuaString| Ok(pattern::longest(&pattern.as_bytes()) as f64))?,
+    )?;
+    table.raw_set(
+        "search_plain",
+        lua.create_function(|_, (text, wanted, at): (LuaString, LuaString, usize)| {
+            let (text, from) = (text.as_bytes(), at.saturating_sub(1));
+            let rest = text.get(from..).unwrap_or_default();
+            Ok(memchr::memmem::find(rest, &wanted.as_bytes()).map(|found| from + found + 1))
+        })?,
+    )?;
+    table.raw_set(
+        "search",
+        lua.create_function(|lua, args: (LuaString, LuaString, usize, bool, Option<f64>)| {
+            let (text, pattern, at, caret, left) = args;
+            let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
+            let left = left.map_or(pattern::STEPS, |left| left as u64);
+            let mut matcher = Matcher::new(&text, &pattern, left);
+            match matcher.find(at.saturating_sub(1), caret) {
+                Ok(Some(found)) => in_lua(lua, &text, matcher.left, &found),
+                Ok(None) => Ok(MultiValue::from_iter([LuaValue::Number(matcher.left as f64)])),
+                Err(why) => trouble(lua, why),
+            }
+        })?,
+    )
+}
+
 /// What the prelude's files of this topic call.
 pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     let lua = script.lua();
+    patterns(lua, table)?;
     // Functions of Lua that call back use the program's own stack.
     table.raw_set("deep", lua.create_function(|_, ()| Ok(super::watch::stack_is_short()))?)?;
     table.raw_set("rank", lua.create_function(|_, key: LuaValue| Ok(rank(&key)))?)?;
