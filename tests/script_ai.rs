@@ -2,6 +2,9 @@
 //! what they may see and write.
 
 mod script_ai {
+    mod failing;
+    mod notes;
     mod protocol;
+    mod sight;
     mod table;
 }

@@ -3,7 +3,7 @@
 
 use crate::model::*;
 use crate::rules::setup::{GameOptions, roles_of};
-use crate::rules::{Catalog, Cause, Fact, Observer, Reply, Request, Room};
+use crate::rules::{Catalog, Cause, Fact, Note, Observer, Reply, Request, Room};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -27,6 +27,9 @@ pub struct Header {
     pub started: u64,
     pub options: GameOptions,
     pub packages: Vec<PackageNote>,
+    /// Files of the AI in Lua: for information, as a replay has its answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ai: Vec<PackageNote>,
     /// Who decided at each seat: for information.
     pub agents: Vec<Name>,
     /// What the self-test of the script engine's key order found.
@@ -56,6 +59,19 @@ pub struct ReplyLine {
     /// Set when the reply is a default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
+    /// What AIs have noted since the reply before this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<NoteAt>,
+}
+
+/// Something that an AI noted, and when: a replay, which runs no AI, notes it at that moment.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct NoteAt {
+    /// After so many trigger events about players; `None`: while it was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<u64>,
+    #[serde(flatten)]
+    pub note: Note,
 }
 
 /// The last line.
@@ -68,6 +84,9 @@ pub struct Footer {
     pub replies: u64,
     /// As [`Fact::GameOver`] has it; `None`: the table was closed before the end.
     pub winner: Option<String>,
+    /// What AIs have noted since the last reply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<NoteAt>,
     /// Hash of all lines above.
     pub lines: String,
 }
@@ -81,9 +100,17 @@ impl Header {
             started,
             options,
             packages: packages(catalog),
+            ai: Vec::new(),
             agents,
             key_order: crate::script::self_test::fingerprint(),
         }
+    }
+
+    /// With the files of an AI and the hash of each.
+    pub fn with_ai(mut self, files: BTreeMap<Name, Name>) -> Header {
+        let note = |(name, hash): (Name, Name)| PackageNote { name, hash: hash.to_string() };
+        self.ai = files.into_iter().map(note).collect();
+        self
     }
 }
 
@@ -189,6 +216,8 @@ struct Pen<W: Write> {
     lines: blake3::Hasher,
     log: LogHash,
     replies: u64,
+    /// Noted since the last line.
+    notes: Vec<NoteAt>,
     failed: Option<io::Error>,
 }
 
@@ -209,8 +238,14 @@ impl<W: Write> Pen<W> {
 impl<W: Write + 'static> Recorder<W> {
     /// Starts a record with its header.
     pub fn new(out: W, header: &Header) -> Recorder<W> {
-        let mut pen =
-            Pen { out, lines: blake3::Hasher::new(), log: LogHash::default(), replies: 0, failed: None };
+        let mut pen = Pen {
+            out,
+            lines: blake3::Hasher::new(),
+            log: LogHash::default(),
+            replies: 0,
+            notes: Vec::new(),
+            failed: None,
+        };
         pen.write(header);
         Recorder(Rc::new(RefCell::new(pen)))
     }
@@ -228,6 +263,7 @@ impl<W: Write + 'static> Recorder<W> {
             facts: pen.log.facts(),
             replies: pen.replies,
             winner,
+            notes: std::mem::take(&mut pen.notes),
             lines: pen.lines.finalize().to_hex().to_string(),
         };
         pen.write(&footer);
@@ -249,6 +285,7 @@ impl<W: Write> Observer for Writing<W> {
         if cause == Some(&Cause::Forced) {
             return;
         }
+        let mut pen = self.0.borrow_mut();
         let line = ReplyLine {
             id: request.id,
             seat: request.seat,
@@ -257,10 +294,14 @@ impl<W: Write> Observer for Writing<W> {
             reason: request.reason.clone(),
             reply: reply.clone(),
             cause: cause.cloned(),
+            notes: std::mem::take(&mut pen.notes),
         };
-        let mut pen = self.0.borrow_mut();
         pen.replies += 1;
         pen.write(&line);
+    }
+
+    fn noted(&mut self, room: &Room, note: &Note) {
+        self.0.borrow_mut().notes.push(NoteAt { event: room.event_being_told(), note: note.clone() });
     }
 }
 
@@ -335,6 +376,10 @@ impl Record {
             } else if value.get("log").is_some() {
                 let end: Footer =
                     serde_json::from_value(value).map_err(|e| bad(format!("not a footer: {}", plain(&e))))?;
+                let mut noted = end.notes.iter().filter_map(|n| n.note.player());
+                if let Some(player) = noted.find(|p| p.index() >= players) {
+                    return Err(bad(no_player(player, players)));
+                }
                 footer = Some((line, end));
             } else {
                 return Err(bad("neither a reply nor a footer".into()));
@@ -402,8 +447,13 @@ fn check_players(line: &ReplyLine, players: usize) -> Result<(), String> {
         Reply::Give { to, .. } => std::slice::from_ref(to),
         _ => &[],
     };
-    match named.iter().chain([&line.seat]).find(|p| p.index() >= players) {
-        Some(player) => Err(format!("there is no player {player} in a game of {players}")),
+    let noted = line.notes.iter().filter_map(|n| n.note.player());
+    match named.iter().copied().chain([line.seat]).chain(noted).find(|p| p.index() >= players) {
+        Some(player) => Err(no_player(player, players)),
         None => Ok(()),
     }
+}
+
+fn no_player(player: PlayerId, players: usize) -> String {
+    format!("there is no player {player} in a game of {players}")
 }

@@ -1,10 +1,13 @@
 //! Playing a record again: its replies come through the door, and every step is compared.
 
-use super::record::{LogHasher, Record, ReplyLine, packages};
+use super::record::{LogHasher, NoteAt, Record, ReplyLine, packages};
+use crate::model::PlayerId;
 use crate::rules::ask::{Door, Many};
+use crate::rules::room;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
-use crate::rules::{Answer, Catalog, Cause, Interrupt, Observer, Reply, Request, Room};
+use crate::rules::{Answer, Catalog, Cause, Data, Interrupt, Note, Observer, Reply, Request, Room, Timing};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
@@ -70,6 +73,7 @@ impl Replay {
         let door = Box::new(RecordDoor(progress.clone()));
         let room = start(&record.header.options, door)?;
         compare_packages(record, catalog)?;
+        room.follow(Rc::new(Notes::of(record)));
         let log = LogHasher::default();
         room.observe(Box::new(log.clone()));
         room.observe(Box::new(Follower(progress.clone())));
@@ -153,8 +157,8 @@ impl Progress {
         }
     }
 
-    /// Takes the next reply when it answers one of these requests.
-    fn take(&mut self, requests: &[Request]) -> Option<(usize, Answer)> {
+    /// Takes the next reply when it answers one of these requests, with what its AI noted.
+    fn take(&mut self, room: &Room, requests: &[Request]) -> Option<(usize, Answer)> {
         let line = self.replies.get(self.next)?;
         let at = requests.iter().position(|r| {
             r.id == line.id
@@ -167,6 +171,7 @@ impl Progress {
             None => Answer::Reply(line.reply.clone()),
             Some(cause) => Answer::Default(cause.clone()),
         };
+        line.notes.iter().filter(|n| n.event.is_none()).for_each(|n| room.take_note(&n.note));
         self.given.push(self.next);
         self.next += 1;
         Some((at, answer))
@@ -185,6 +190,29 @@ fn asked(request: &Request) -> String {
     format!("request {id} to {seat}: {} for {reason:?} in event {}", ask.word(), event.0)
 }
 
+/// What AIs noted when they were told of events, by the number of the event.
+struct Notes(BTreeMap<u64, Vec<Note>>);
+
+impl Notes {
+    fn of(record: &Record) -> Notes {
+        let mut notes: BTreeMap<u64, Vec<Note>> = BTreeMap::new();
+        let all = record.replies.iter().flat_map(|line| &line.notes).chain(&record.footer.notes);
+        for NoteAt { event, note } in all {
+            if let Some(event) = event {
+                notes.entry(*event).or_default().push(note.clone());
+            }
+        }
+        Notes(notes)
+    }
+}
+
+impl room::Follower for Notes {
+    fn event_over(&self, room: &Room, _: Timing, _: PlayerId, _: &Data) {
+        let event = room.event_being_told().unwrap_or_default();
+        self.0.get(&event).into_iter().flatten().for_each(|note| room.take_note(note));
+    }
+}
+
 struct RecordDoor(Rc<RefCell<Progress>>);
 
 impl Door for RecordDoor {
@@ -193,12 +221,12 @@ impl Door for RecordDoor {
         answers.into_iter().next().map_or(Answer::Close, |(_, answer)| answer)
     }
 
-    fn ask_many(&mut self, _: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+    fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
         let mut progress = self.0.borrow_mut();
         let mut answers = Vec::new();
         progress.given.clear();
         while progress.divergence.is_none() && answers.len() < requests.len() {
-            match progress.take(requests) {
+            match progress.take(room, requests) {
                 Some((at, answer)) => {
                     let done = many == Many::First
                         && matches!(&answer, Answer::Reply(reply) if *reply != Reply::Pass);

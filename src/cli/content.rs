@@ -2,6 +2,7 @@
 
 use super::table::Player;
 use super::{Error, Result};
+use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Catalog, Door, Room};
@@ -117,6 +118,11 @@ pub fn base() -> Catalog {
 impl Loaded {
     pub fn catalog(&self) -> Rc<Catalog> {
         self.script.loaded().0
+    }
+
+    /// Files of the AI that were run, with the hash of each.
+    pub fn ai_files(&self) -> BTreeMap<Name, Name> {
+        self.script.host().ai().sources()
     }
 
     /// How the loading went, for a summary.

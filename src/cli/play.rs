@@ -124,7 +124,7 @@ impl Args {
         };
         let recorder = match &self.record {
             Some(path) => {
-                let header = Header::new(options, &catalog, Vec::new(), now);
+                let header = Header::new(options, &catalog, Vec::new(), now).with_ai(loaded.ai_files());
                 Some(self.recorder(path, header, &room, me)?)
             }
             None => None,

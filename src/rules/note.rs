@@ -21,6 +21,17 @@ pub enum Note {
 }
 
 impl Note {
+    /// The player that it is about.
+    pub fn player(&self) -> Option<PlayerId> {
+        match self {
+            Note::Flag { player, .. }
+            | Note::Mark { player, .. }
+            | Note::Tag { player, .. }
+            | Note::Says { player, .. } => Some(*player),
+            _ => None,
+        }
+    }
+
     /// The cards that it names beside the one that it is about.
     pub fn cards(&self) -> Vec<CardId> {
         match self {

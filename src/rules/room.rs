@@ -98,6 +98,8 @@ pub struct Room {
     followers: RefCell<Vec<Rc<dyn Follower>>>,
     /// Trigger events about a player that are over: the place of what followers do then.
     events_over: Cell<u64>,
+    /// Followers are being told of the last of them.
+    telling: Cell<bool>,
     pub(super) exits: RefCell<Vec<ExitHook>>,
     /// The skills with each ability whose packages are at the table; with the number of
     /// packages that were when it was made.
@@ -134,6 +136,7 @@ impl Room {
             wants_timings: Cell::new(false),
             followers: RefCell::default(),
             events_over: Cell::new(0),
+            telling: Cell::new(false),
             exits: RefCell::default(),
             awake: RefCell::default(),
             card_request: RefCell::default(),
@@ -205,20 +208,22 @@ impl Room {
         self.followers.borrow_mut().push(follower);
     }
 
-    /// How many trigger events about a player are over.
-    pub fn events_over(&self) -> u64 {
-        self.events_over.get()
+    /// While followers are told of an event: which one it is of those about players, from 1.
+    pub fn event_being_told(&self) -> Option<u64> {
+        self.telling.get().then(|| self.events_over.get())
     }
 
     /// A trigger event is over.
     pub(super) fn event_is_over(&self, timing: Timing, player: PlayerId, data: &Data) {
         self.events_over.set(self.events_over.get() + 1);
+        let outer = self.telling.replace(true);
         let mut at = 0;
         // None is held while it is told: it may lead to another event.
         while let Some(follower) = self.follower(at) {
             follower.event_over(self, timing, player, data);
             at += 1;
         }
+        self.telling.set(outer);
     }
 
     fn follower(&self, at: usize) -> Option<Rc<dyn Follower>> {

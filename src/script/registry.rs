@@ -25,6 +25,28 @@ pub enum Effect {
     Ask,
 }
 
+/// Which hidden things a member looks at, for those who see only a part of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Secret {
+    /// The receiver's hand.
+    Hand,
+    /// The receiver's hand, when the first argument has an `h`.
+    Areas,
+    /// The receiver's role.
+    Role,
+    /// The roles of the receiver and of the player given; without one, of everyone.
+    Roles,
+    /// The receiver's role, when the first argument is `role`.
+    Property,
+    /// What scripts have noted on the receiver.
+    Memory,
+    /// The receiver's pile that the first argument names.
+    Pile,
+    /// The card that the first argument is.
+    Card,
+    DrawPile,
+}
+
 /// The arguments of a call, without the receiver.
 pub trait Arguments {
     fn count(&self) -> usize;
@@ -51,6 +73,8 @@ pub struct Member {
     pub types: Types,
     pub doc: &'static str,
     pub effect: Effect,
+    /// With [`Effect::HiddenRead`].
+    secret: Option<Secret>,
     body: Body,
 }
 
@@ -71,8 +95,10 @@ impl Member {
         arguments: &dyn Arguments,
         out: &mut Ret,
     ) -> Result<(), Box<Fault>> {
-        if !matches!(self.effect, Effect::Read | Effect::HiddenRead) {
-            host.allow(self.effect)?;
+        match self.secret {
+            Some(secret) => host.allow_look(|| self.signature(), secret, receiver, arguments)?,
+            None if self.effect == Effect::Read => {}
+            None => host.allow(self.effect)?,
         }
         let given = arguments.count();
         if given > self.parameters.len() {
@@ -162,12 +188,13 @@ impl ClassBuilder<'_> {
     /// A member that looks at what only some may see.
     pub fn peek<M>(
         &mut self,
+        secret: Secret,
         name: &'static str,
         parameters: &[&'static str],
         doc: &'static str,
         f: impl Method<M>,
     ) -> &mut Self {
-        self.member(Effect::HiddenRead, name, parameters, doc, f)
+        self.add(Effect::HiddenRead, Some(secret), name, parameters, doc, f)
     }
 
     /// A member that makes cards or changes what was made.
@@ -222,6 +249,18 @@ impl ClassBuilder<'_> {
         doc: &'static str,
         f: impl Method<M>,
     ) -> &mut Self {
+        self.add(effect, None, name, parameters, doc, f)
+    }
+
+    fn add<M>(
+        &mut self,
+        effect: Effect,
+        secret: Option<Secret>,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
         let types = f.types();
         debug_assert_eq!(types.parameters.len(), parameters.len(), "parameter names of {name}");
         debug_assert!(
@@ -239,6 +278,7 @@ impl ClassBuilder<'_> {
             types,
             doc,
             effect,
+            secret,
             body: Box::new(move |host, receiver, arguments, out| f.call(host, receiver, arguments, out)),
         });
         self

@@ -54,16 +54,34 @@ pub fn game(seats: usize, ai: &str) -> Game {
     game_with(Options::default(), seats, ai)
 }
 
-pub fn game_with(options: Options, seats: usize, ai: &str) -> Game {
+pub fn game_with(limits: Options, seats: usize, ai: &str) -> Game {
+    start(loaded(limits, PACKAGE, ai), seats)
+}
+
+/// The same with this package.
+pub fn game_of(package: &str, seats: usize, ai: &str) -> Game {
+    start(loaded(Options::default(), package, ai), seats)
+}
+
+/// A state with this package; the AI is not loaded yet.
+pub fn loaded(options: Options, package: &str, ai: &str) -> Script {
     let ai = format!("{FRAME}{ai}");
-    let files = [("extensions/x.lua", PACKAGE), ("ai/smart-ai.lua", ai.as_str())];
+    let files = [("extensions/x.lua", package), ("ai/smart-ai.lua", ai.as_str())];
     let library = Arc::new(Library::of_texts(files));
     let (script, failures) =
         Script::load_with(options, catalog(&DeckOptions::default()), &library).expect("a state");
     assert_eq!(failures, []);
+    script
+}
+
+pub fn options(seats: usize) -> GameOptions {
+    GameOptions::new(7, seats)
+}
+
+fn start(script: Script, seats: usize) -> Game {
     assert_eq!(script.load_ai(), Ok(()));
     let door = Agents::each(seats, |_| Box::new(LuaPlayer::new(&script)));
-    let room = script.start_game(&GameOptions::new(7, seats), Box::new(door)).expect("a game");
+    let room = script.start_game(&options(seats), Box::new(door)).expect("a game");
     script.seat_ai(&room);
     Game { script, room }
 }

@@ -137,7 +137,8 @@ impl Batch {
                 let path = dir.join(file_name(index, self.games));
                 let file = File::create(&path).map_err(|e| unwritable(&path, &e))?;
                 let agents = vec![Name::from(self.player.word()); players];
-                let header = Header::new(options, &loaded.catalog(), agents, STARTED);
+                let header =
+                    Header::new(options, &loaded.catalog(), agents, STARTED).with_ai(loaded.ai_files());
                 let recorder = Recorder::new(BufWriter::new(file), &header);
                 room.observe(recorder.observer());
                 Some((recorder, path))

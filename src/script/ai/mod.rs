@@ -4,6 +4,7 @@
 mod answer;
 mod ask;
 mod object;
+mod sight;
 
 pub(super) use object::{add_natives, declare};
 
@@ -83,6 +84,8 @@ pub struct Ais {
     looks: Cell<u32>,
     /// Another AI than the program's own: it may look at what its player does not see.
     foreign: Cell<bool>,
+    /// That a foreign AI does so has been told.
+    has_told_of_looks: Cell<bool>,
     counts: RefCell<AiCounts>,
     cuts: Cell<u32>,
     /// The last error that a script caught itself, with its trace.

@@ -7,7 +7,7 @@ use crate::script::convert::{Arg, FromArg};
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::{Host, Script};
-use crate::script::registry::Registry;
+use crate::script::registry::{Registry, Secret};
 use crate::script::trampoline::to_value;
 use crate::script::value::Players;
 use mlua::{Table as LuaTable, Value as LuaValue};
@@ -35,12 +35,14 @@ pub(in crate::script) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Ai);
     class
         .peek(
+            Secret::Roles,
             "relationTo",
             &["other"],
             "How the player stands to the other by their true roles, as `sgs.AI_Friend` and its kind.",
             |h: &Host, ai: AiOf, other: PlayerId| h.with_room(|room| relation(room, ai.0, other).number()),
         )
         .peek(
+            Secret::Roles,
             "isFriend",
             &["other"],
             "Is the other a friend, by their true roles?",
@@ -49,6 +51,7 @@ pub(in crate::script) fn declare(registry: &mut Registry) {
             },
         )
         .peek(
+            Secret::Roles,
             "isEnemy",
             &["other"],
             "Is the other an enemy, by their true roles?",
@@ -57,12 +60,14 @@ pub(in crate::script) fn declare(registry: &mut Registry) {
             },
         )
         .peek(
+            Secret::Roles,
             "getFriends",
             &[],
             "The living others who are friends by their true roles.",
             |h: &Host, ai: AiOf| h.with_room(|room| Players(related(room, ai.0, Relation::Friend))),
         )
         .peek(
+            Secret::Roles,
             "getEnemies",
             &[],
             "The living others who are enemies by their true roles.",

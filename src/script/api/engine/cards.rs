@@ -9,7 +9,7 @@ use crate::script::convert::{CardOrId, one_of};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::registry::{ClassBuilder, Registry, Secret};
 use crate::script::value::Ids;
 
 one_of! {
@@ -27,13 +27,15 @@ pub(super) fn declare(registry: &mut Registry) {
 
 fn by_id(class: &mut ClassBuilder<'_>) {
     class
-        .read(
+        .peek(
+            Secret::Card,
             "getCard",
             &["id"],
             "The card of the deck with this id, as what it counts as now; nil when there is none.",
             |h: &Host, _: TheEngine, id: i32| h.with_room(|r| of_deck(r, id)),
         )
-        .read(
+        .peek(
+            Secret::Card,
             "getWrappedCard",
             &["id"],
             "The same as `getCard`, to be changed with `takeOver` and its kind.",
@@ -49,18 +51,20 @@ fn by_id(class: &mut ClassBuilder<'_>) {
             h.with_room(|r| r.table().deck.len())
         })
         .peek(
+            Secret::Card,
             "getCardPlace",
             &["card"],
             "Where the card is, as `sgs.Player_PlaceHand` and its kind.",
             |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| r.table().place(card)),
         )
         .peek(
+            Secret::Card,
             "getCardOwner",
             &["card"],
             "Who has the card; nil for nobody.",
             |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| r.table().owner(card)),
         )
-        .peek(
+        .read(
             "getRandomCards",
             &["derivative?"],
             "Ids of the deck's cards in no order; those that only skills bring into play if wanted.",

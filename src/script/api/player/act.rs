@@ -10,7 +10,7 @@ use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::registry::{ClassBuilder, Registry, Secret};
 use crate::script::value::{Ids, List, Made, Players};
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -161,16 +161,22 @@ fn throw_everything(room: &Room, player: PlayerId, reason: &str) -> Flow {
 
 fn random(class: &mut ClassBuilder<'_>) {
     class
-        .peek("getRandomHandCard", &[], "A hand card at random; nil without any.", |h: &Host, p: PlayerId| {
-            random_hand_card(h, p)
-        })
         .peek(
+            Secret::Hand,
+            "getRandomHandCard",
+            &[],
+            "A hand card at random; nil without any.",
+            |h: &Host, p: PlayerId| random_hand_card(h, p),
+        )
+        .peek(
+            Secret::Hand,
             "getRandomHandCardId",
             &[],
             "Id of a hand card at random; -1 without any.",
             |h: &Host, p: PlayerId| random_hand_card(h, p).map(|card| card.map_or(-1, |c| c.0)),
         )
         .peek(
+            Secret::Hand,
             "forceToDiscard",
             &["n", "include_equip", "is_discard?", "pattern?"],
             "Ids of so many cards at random that match the pattern and may be discarded; nothing moves.",

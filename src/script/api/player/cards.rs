@@ -5,7 +5,7 @@ use crate::model::*;
 use crate::script::convert::{CardOrId, OrNil};
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::Registry;
+use crate::script::registry::{Registry, Secret};
 use crate::script::value::{Cards, Ids};
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -47,19 +47,21 @@ fn counts(registry: &mut Registry) {
 fn hand(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
-        .peek("getHandcards", &[], "The hand cards.", |h: &Host, p: PlayerId| {
+        .peek(Secret::Hand, "getHandcards", &[], "The hand cards.", |h: &Host, p: PlayerId| {
             look(h, p, |p| Cards(p.hand.clone()))
         })
-        .peek("handCards", &[], "Ids of the hand cards.", |h: &Host, p: PlayerId| {
+        .peek(Secret::Hand, "handCards", &[], "Ids of the hand cards.", |h: &Host, p: PlayerId| {
             look(h, p, |p| Ids(p.hand.clone()))
         })
         .peek(
+            Secret::Areas,
             "getCards",
             &["flags"],
             "The cards in hand (`h`), equipment (`e`) and judging area (`j`).",
             |h: &Host, p: PlayerId, flags: Name| look(h, p, |p| Cards(cards_in(p, &flags))),
         )
         .peek(
+            Secret::Hand,
             "isLastHandCard",
             &["card", "contain?"],
             "The card is made of all hand cards and of nothing else; with `contain`, of other cards too.",
@@ -68,6 +70,7 @@ fn hand(registry: &mut Registry) {
             },
         )
         .peek(
+            Secret::Hand,
             "hasCard",
             &["card"],
             "The card lies in hand or equipment.",
@@ -81,9 +84,29 @@ fn hand(registry: &mut Registry) {
                 })
             },
         )
-        .peek("getHandPile", &[], "Ids of the cards in piles that count as hand.", |h: &Host, p: PlayerId| {
-            look(h, p, |p| Ids(p.hand_pile().collect()))
-        })
+        .peek(
+            Secret::Hand,
+            "getHandPile",
+            &[],
+            "Ids of the cards in piles that count as hand.",
+            |h: &Host, p: PlayerId| look(h, p, |p| Ids(p.hand_pile().collect())),
+        )
+        .read(
+            "getKnownHandcards",
+            &["viewer?"],
+            "The hand cards that the viewer knows: the player himself, unless said; for an AI, its player.",
+            |h: &Host, p: PlayerId, viewer: Option<PlayerId>| {
+                let own = h.viewer().filter(|_| h.is_ai_running());
+                let viewer = own.or(viewer).unwrap_or(p);
+                h.with_room(|room| {
+                    let all = room.sees_hand(viewer, p);
+                    let t = room.table();
+                    let view = t.view(viewer);
+                    let hand = t.player(p).hand.iter().copied();
+                    Cards(hand.filter(|c| all || view.knows(*c)).collect())
+                })
+            },
+        )
         .read(
             "canSeeHandcard",
             &["other"],

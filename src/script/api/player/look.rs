@@ -7,7 +7,7 @@ use crate::script::define::GeneralId;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::Registry;
+use crate::script::registry::{Registry, Secret};
 
 /// The object of a general; nothing for a name that no package defines.
 fn general(host: &Host, name: &Name) -> Option<GeneralId> {
@@ -170,12 +170,20 @@ fn body(registry: &mut Registry) {
 fn roles(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
-        .peek("getRole", &[], "Role: `lord`, `loyalist`, `rebel` or `renegade`.", |h: &Host, p: PlayerId| {
-            look(h, p, |p| p.role.word())
-        })
-        .peek("getRoleEnum", &[], "Role, as `sgs.Player_Lord` and its kind.", |h: &Host, p: PlayerId| {
-            look(h, p, |p| p.role)
-        })
+        .peek(
+            Secret::Role,
+            "getRole",
+            &[],
+            "Role: `lord`, `loyalist`, `rebel` or `renegade`.",
+            |h: &Host, p: PlayerId| look(h, p, |p| p.role.word()),
+        )
+        .peek(
+            Secret::Role,
+            "getRoleEnum",
+            &[],
+            "Role, as `sgs.Player_Lord` and its kind.",
+            |h: &Host, p: PlayerId| look(h, p, |p| p.role),
+        )
         .write(
             "setRole",
             &["role"],
@@ -187,6 +195,7 @@ fn roles(registry: &mut Registry) {
             look(h, p, |p| p.role_shown)
         })
         .peek(
+            Secret::Roles,
             "isYourFriend",
             &["other"],
             "Wins together with the other, by their roles. A renegade has no friend but himself.",

@@ -7,7 +7,7 @@ use crate::rules::{Data, Flow, Note, Room};
 use crate::script::arguments::Payload;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::Registry;
+use crate::script::registry::{Registry, Secret};
 
 pub(super) fn declare(registry: &mut Registry) {
     marks(registry);
@@ -159,9 +159,15 @@ fn flags(registry: &mut Registry) {
 fn tags(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
-        .peek("getTag", &["key"], "A copy of what a tag holds.", |h: &Host, p: PlayerId, key: Name| {
-            look(h, p, |p| Data::new(p.tags.get(&key).cloned().unwrap_or_default()))
-        })
+        .peek(
+            Secret::Memory,
+            "getTag",
+            &["key"],
+            "A copy of what a tag holds.",
+            |h: &Host, p: PlayerId, key: Name| {
+                look(h, p, |p| Data::new(p.tags.get(&key).cloned().unwrap_or_default()))
+            },
+        )
         .note(
             "setTag",
             &["key", "value"],
@@ -193,6 +199,7 @@ fn tags(registry: &mut Registry) {
             },
         )
         .peek(
+            Secret::Property,
             "property",
             &["name"],
             "A copy of a property: `hp`, `kingdom` ..., or what scripts set.",

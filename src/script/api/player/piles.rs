@@ -6,7 +6,7 @@ use crate::rules::{Flow, Room};
 use crate::script::arguments::SomeCards;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::Registry;
+use crate::script::registry::{Registry, Secret};
 use crate::script::value::{Ids, Players};
 
 /// Everyone, or nobody yet.
@@ -16,6 +16,7 @@ pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
         .peek(
+            Secret::Pile,
             "getPile",
             &["pile"],
             "Ids of the cards in a pile, oldest first.",
@@ -33,6 +34,7 @@ pub(super) fn declare(registry: &mut Registry) {
             })
         })
         .peek(
+            Secret::Card,
             "getPileName",
             &["id"],
             "The pile that a card lies in; `hand_area`, `equip_area` or `judge_area` for a card there.",

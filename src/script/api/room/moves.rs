@@ -10,7 +10,7 @@ use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::registry::{ClassBuilder, Registry, Secret};
 use crate::script::value::{Ids, Items, List, check_items};
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -381,7 +381,8 @@ impl<T: FromArg> FromArg for OrNil<T> {
 fn placed(class: &mut ClassBuilder<'_>) {
     use crate::script::arguments::SomeCard;
     class
-        .read(
+        .peek(
+            Secret::Card,
             "getCardPlace",
             &["card"],
             "Where the card is, as `sgs.Player_PlaceHand` and its kind.",
@@ -389,7 +390,8 @@ fn placed(class: &mut ClassBuilder<'_>) {
                 h.with_room(|room| card.0.map_or(Place::Unknown, |c| place_of(room, c)))
             },
         )
-        .read(
+        .peek(
+            Secret::Card,
             "getCardOwner",
             &["card"],
             "Whose hand, equipment, judging area or pile the card is in; nil for nobody's.",

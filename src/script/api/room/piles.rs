@@ -7,7 +7,7 @@ use crate::script::convert::TheRoom;
 use crate::script::define::SkillArg;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::registry::{ClassBuilder, Registry, Secret};
 use crate::script::value::Ids;
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -19,9 +19,13 @@ pub(super) fn declare(registry: &mut Registry) {
 
 fn looked_at(class: &mut ClassBuilder<'_>) {
     class
-        .peek("getDrawPile", &[], "Ids of the draw pile, the top first: a copy.", |h: &Host, _: TheRoom| {
-            h.with_room(|room| Ids(room.table().draw_pile.iter().copied().collect()))
-        })
+        .peek(
+            Secret::DrawPile,
+            "getDrawPile",
+            &[],
+            "Ids of the draw pile, the top first: a copy.",
+            |h: &Host, _: TheRoom| h.with_room(|room| Ids(room.table().draw_pile.iter().copied().collect())),
+        )
         .read(
             "getDiscardPile",
             &[],
@@ -31,6 +35,7 @@ fn looked_at(class: &mut ClassBuilder<'_>) {
             },
         )
         .peek(
+            Secret::DrawPile,
             "getCardFromPile",
             &["name"],
             "Id of the uppermost card of this name or class in the draw pile; -1 for none.",

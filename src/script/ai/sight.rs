@@ -1,0 +1,117 @@
+//! What the AI of a seat may look at: no more than the seat sees.
+
+use crate::model::*;
+use crate::script::convert::{Arg, CardOrId, FromArg};
+use crate::script::fault::Fault;
+use crate::script::handle::{Class, Handle};
+use crate::script::host::Host;
+use crate::script::registry::{Arguments, Secret};
+
+impl Host {
+    /// Does the script that runs look at hidden things in the name of a seat that may not see
+    /// them? The program's own AI is refused; other AIs were written to see everything, which
+    /// is told once.
+    pub(in crate::script) fn allow_look(
+        &self,
+        signature: impl Fn() -> String,
+        secret: Secret,
+        receiver: Handle,
+        arguments: &dyn Arguments,
+    ) -> Result<(), Fault> {
+        if !self.is_ai_running() || self.ai.has_told_of_looks.get() {
+            return Ok(());
+        }
+        let Some(seat) = self.viewer() else { return Ok(()) };
+        let Some(hidden) = self.hidden_from(seat, secret, receiver, arguments)? else { return Ok(()) };
+        if !self.ai.foreign.get() {
+            let why = format!("an AI sees what its player sees, and {hidden} is hidden from {seat}");
+            return Err(Fault::Refused { why });
+        }
+        self.ai.has_told_of_looks.set(true);
+        let text = format!("the AI looks at what its players do not see, first by {}: {hidden}", signature());
+        self.warn(None, text);
+        Ok(())
+    }
+
+    /// What of this the seat does not see; `None` when it sees all.
+    fn hidden_from(
+        &self,
+        seat: PlayerId,
+        secret: Secret,
+        receiver: Handle,
+        arguments: &dyn Arguments,
+    ) -> Result<Option<String>, Fault> {
+        let of = match receiver.class() {
+            Some(Class::Player) => receiver.as_player(),
+            Some(Class::Ai) => Some(PlayerId(receiver.id() as u8)),
+            _ => None,
+        };
+        // What is wrong with the receiver the member itself says best.
+        let known = self.with_room(|room| of.is_none_or(|p| p.index() < room.table().players.len()))?;
+        if !known {
+            return Ok(None);
+        }
+        let word = Name::from_arg(arguments.get(0)).unwrap_or_default();
+        match (secret, of) {
+            (Secret::Hand, Some(of)) => self.hidden_hand(seat, of),
+            (Secret::Areas, Some(of)) if word.contains('h') => self.hidden_hand(seat, of),
+            (Secret::Role, Some(of)) => self.hidden_role(seat, of),
+            (Secret::Roles, Some(of)) => {
+                let other = PlayerId::from_arg(arguments.get(0));
+                let both = match other {
+                    Some(other) => vec![of, other],
+                    None => self.with_room(|room| room.table().seats.clone())?,
+                };
+                let hidden = both.into_iter().map(|p| self.hidden_role(seat, p));
+                hidden.collect::<Result<Vec<_>, _>>().map(|all| all.into_iter().flatten().next())
+            }
+            (Secret::Property, Some(of)) if word == "role" => self.hidden_role(seat, of),
+            (Secret::Memory, Some(of)) => Ok((of != seat).then(|| format!("what is noted on {of}"))),
+            (Secret::Pile, Some(of)) => self.hidden_pile(seat, of, &word),
+            (Secret::Card, _) => match arguments.get(0) {
+                Arg::Missing | Arg::Nil => Ok(None),
+                arg => {
+                    CardOrId::from_arg(arg).map_or(Ok(None), |CardOrId(card)| self.hidden_card(seat, card))
+                }
+            },
+            (Secret::DrawPile, _) => Ok(Some("the draw pile".into())),
+            _ => Ok(None),
+        }
+    }
+
+    fn hidden_hand(&self, seat: PlayerId, of: PlayerId) -> Result<Option<String>, Fault> {
+        self.with_room(|room| {
+            let all = {
+                let t = room.table();
+                let view = t.view(seat);
+                of == seat || t.player(of).hand.iter().all(|c| view.knows(*c))
+            };
+            (!all && !room.sees_hand(seat, of)).then(|| format!("the hand of {of}"))
+        })
+    }
+
+    fn hidden_role(&self, seat: PlayerId, of: PlayerId) -> Result<Option<String>, Fault> {
+        self.with_room(|room| {
+            let hidden = room.table().view(seat).player(of).role().is_none();
+            hidden.then(|| format!("the role of {of}"))
+        })
+    }
+
+    fn hidden_pile(&self, seat: PlayerId, of: PlayerId, pile: &str) -> Result<Option<String>, Fault> {
+        self.with_room(|room| {
+            let t = room.table();
+            let mut piles = t.view(seat).player(of).piles().filter(|(name, _)| *name == pile);
+            let hidden = piles.any(|(_, cards)| cards.iter().any(Option::is_none));
+            hidden.then(|| format!("the pile \"{pile}\" of {of}"))
+        })
+    }
+
+    fn hidden_card(&self, seat: PlayerId, card: CardId) -> Result<Option<String>, Fault> {
+        self.with_room(|room| {
+            let t = room.table();
+            let there = t.find_card(card).is_some();
+            let owner_shows = || t.owner(card).is_some_and(|p| room.sees_hand(seat, p));
+            (there && !t.view(seat).knows(card) && !owner_shows()).then(|| format!("card {card}"))
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! What AIs write at the table is in the record, and a replay, which runs no AI, has it too.
+
+use super::table::{self, Game};
+use sgs::agents::record::{Header, Record, Recorder};
+use sgs::agents::replay::Replay;
+use sgs::model::*;
+use sgs::rules::setup::GameOptions;
+use sgs::rules::{Data, Timing};
+use std::cell::RefCell;
+use std::io::Write;
+use std::rc::Rc;
+
+const P0: PlayerId = PlayerId(0);
+const P1: PlayerId = PlayerId(1);
+
+/// Writes in every way an AI may, when told of events and when asked, and makes cards for
+/// itself all the time.
+const SCRIBBLER: &str = r#"
+local function scribble(player, where)
+    local room = player:getRoom()
+    player:setFlags("ai_" .. where)
+    player:addMark("ai_count")
+    room:addPlayerMark(player, "ai_" .. where)
+    player:setTag("ai_tag", sgs.QVariant(player:getMark("ai_count")))
+    room:setTag("ai_room", sgs.QVariant(where))
+    local card = player:getHandcards():first()
+    if card then
+        room:setCardFlag(card, "ai_seen")
+        card:addMark("ai_cards")
+        card:setTag("ai_card", sgs.QVariant(where))
+    end
+    for _ = 1, 3 do sgs.Sanguosha:cloneCard("slash"):setSkillName("ai") end
+    if player:getMark("ai_count") % 50 == 0 then player:speak(where .. player:getMark("ai_count")) end
+end
+answers.filterEvent = function(player, event)
+    if event == sgs.EventPhaseStart or event == sgs.CardsMoveOneTime then scribble(player, "heard") end
+end
+answers.askForCard = function(player) scribble(player, "asked") end
+answers.askForDiscard = function(player) scribble(player, "asked") end
+answers.activate = function(player) scribble(player, "asked") end
+"#;
+
+/// A skill whose effect depends on what the AI has written.
+const READER: &str = r#"
+extension = sgs.Package("x")
+one = sgs.General(extension, "one", "wei", 4)
+other = sgs.General(extension, "other", "shu", 4)
+skill = sgs.CreateTriggerSkill{
+    name = "reads", frequency = sgs.Skill_Compulsory, events = {sgs.EventPhaseEnd},
+    on_trigger = function(self, event, player, data, room)
+        local sum = player:getMark("ai_count") + player:getTag("ai_tag"):toInt() + player:getMark("ai_asked")
+        if player:hasFlag("ai_asked") then sum = sum + 1 end
+        if room:getTag("ai_room"):toString() == "asked" then sum = sum + 1 end
+        for _, card in sgs.qlist(player:getHandcards()) do
+            if card:hasFlag("ai_seen") then sum = sum + card:getMark("ai_cards") end
+            if card:getTag("ai_card"):toString() == "asked" then sum = sum + 1 end
+        end
+        room:setPlayerMark(player, "sum", sum)
+        if sum % 7 == 0 then player:drawCards(1, "reads") end
+    end,
+}
+one:addSkill(skill)
+other:addSkill(skill)
+return {extension}
+"#;
+
+#[derive(Clone, Default)]
+struct Paper(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The record of a game with this AI.
+fn record_of(game: &Game, seats: usize) -> Record {
+    let paper = Paper::default();
+    let catalog = game.room.catalog();
+    let header = Header::new(table::options(seats), &catalog, vec!["lua".into(); seats], 0)
+        .with_ai(game.script.host().ai().sources());
+    let recorder = Recorder::new(paper.clone(), &header);
+    game.room.observe(recorder.observer());
+    game.play();
+    recorder.finish(game.room.table().turn.winner.clone()).expect("memory can be written");
+    let bytes = paper.0.borrow().clone();
+    Record::parse(&bytes).expect("a whole record")
+}
+
+/// The record played again without any AI.
+fn replay(record: &Record) -> Option<String> {
+    let other = table::loaded(Default::default(), READER, "");
+    let start = |options: &GameOptions, door| other.start_game(options, door);
+    let replay = Replay::with(record, &other.loaded().0, start).expect("a game that can be set up");
+    let divergence = replay.run(record).map(|d| d.to_string());
+    other.leave();
+    divergence
+}
+
+#[test]
+fn notes_of_ais_are_played_again() {
+    let game = table::game_of(READER, 3, SCRIBBLER);
+    let record = record_of(&game, 3);
+    assert_eq!(game.errors(), Vec::<String>::new());
+    assert_eq!(replay(&record), None);
+
+    let notes: Vec<_> = record.replies.iter().flat_map(|r| &r.notes).collect();
+    assert!(notes.iter().any(|n| n.event.is_some()), "made when told of events");
+    assert!(notes.iter().any(|n| n.event.is_none()), "made when asked");
+    assert_eq!(record.header.ai.len(), 1);
+    assert_eq!(record.header.ai[0].name, "ai/smart-ai.lua");
+
+    // The notes matter: without them the game is another one.
+    let mut without = record.clone();
+    without.replies.iter_mut().for_each(|r| r.notes.clear());
+    assert!(replay(&without).is_some());
+}
+
+#[test]
+fn what_is_not_a_note_is_refused() {
+    let game = table::game(
+        2,
+        r#"answers.filterEvent = function(player, event)
+            if event == sgs.GameReady then player:getRoom():setPlayerProperty(player, "hp", sgs.QVariant(1)) end
+            if event == sgs.TurnStart then player:drawCards(5) end
+            if event == sgs.Death then player:getRoom():askForChoice(player, "x", "a+b") end
+            if event == sgs.HpChanged then
+                player:setTag("kept", sgs.QVariant(sgs.Sanguosha:cloneCard("slash")))
+            end
+        end"#,
+    );
+    game.sit();
+    for timing in [Timing::GameReady, Timing::TurnStart, Timing::Death, Timing::HpChanged] {
+        game.room.trigger(timing, P1, &Data::none()).expect("no interruption");
+    }
+    let errors = game.errors();
+    let expected = [
+        ("sgs.GameReady", "setPlayerProperty"),
+        ("sgs.TurnStart", "drawCards"),
+        ("sgs.Death", "askForChoice"),
+        ("sgs.HpChanged", "an AI made for itself may not be kept"),
+    ];
+    for (event, what) in expected {
+        let told =
+            errors.iter().any(|e| e.contains(what) && e.contains(&format!("(AI, filterEvent, {event})")));
+        assert!(told, "{event}: {errors:#?}");
+    }
+    assert_eq!(game.room.hp(P1), 4);
+    assert_eq!((game.room.hand_count(P0), game.room.hand_count(P1)), (0, 0));
+}

@@ -1,0 +1,78 @@
+//! What an AI sees: its player's view. The program's own is refused more, others are told of.
+
+use super::table::game;
+use sgs::model::*;
+use sgs::rules::{Data, Timing};
+
+const P0: PlayerId = PlayerId(0);
+const P1: PlayerId = PlayerId(1);
+
+/// What each of these expressions comes to for player 1 (`me`) looking at `other`.
+const LOOKER: &str = r#"
+looks = {}
+answers.filterEvent = function(me, event)
+    if event ~= sgs.GameReady then return end
+    local room = me:getRoom()
+    local other = room:getOtherPlayers(me):first()
+    local function try(name, look)
+        local fine, why = pcall(look)
+        looks[name] = fine and "fine" or why
+    end
+    try("own hand", function() return me:getHandcards() end)
+    try("own role", function() return me:getRole() end)
+    try("own tag", function() return me:getTag("x") end)
+    try("equipment", function() return other:getCards("ej") end)
+    try("lord", function() return room:getLord():getRole() end)
+    try("hp", function() return other:property("hp") end)
+    try("known", function() return other:getKnownHandcards() end)
+    try("own card", function() return sgs.Sanguosha:getCard(me:handCards():first()) end)
+    try("hand", function() return other:getHandcards() end)
+    try("ids", function() return other:handCards() end)
+    try("areas", function() return other:getCards("he") end)
+    try("role", function() return other:getRole() end)
+    try("role by property", function() return other:property("role") end)
+    try("tag", function() return other:getTag("x") end)
+    try("draw pile", function() return room:getDrawPile() end)
+    try("enemies", function() return sgs.LuaAI(me):getEnemies() end)
+    try("enemy", function() return sgs.LuaAI(me):isEnemy(other) end)
+    try("card", function() return sgs.Sanguosha:getCard(hidden) end)
+    try("random", function() return other:getRandomHandCard() end)
+end
+"#;
+
+#[test]
+fn the_own_ai_sees_what_its_player_sees() {
+    let game = game(2, LOOKER);
+    game.sit();
+    game.deal(P0, "slash");
+    let hidden = game.deal(P1, "slash");
+    let globals = game.script.lua().globals();
+    globals.set("hidden", hidden.0).expect("set");
+    // The lord looks at somebody whose role is hidden.
+    let lord = game.room.table().seats[0];
+    let (me, other) = if lord == P0 { (P0, P1) } else { (P1, P0) };
+    game.room.trigger(Timing::GameReady, me, &Data::none()).expect("no interruption");
+    let looks: mlua::Table = globals.get("looks").expect("a table");
+    let look = |name: &str| looks.get::<String>(name).unwrap_or_default();
+    for name in ["own hand", "own role", "own tag", "equipment", "lord", "hp", "known", "own card"] {
+        assert_eq!(look(name), "fine", "{name}");
+    }
+    let hand = format!("the hand of {other}");
+    let role = format!("the role of {other}");
+    let secrets = [
+        ("hand", hand.as_str()),
+        ("ids", hand.as_str()),
+        ("areas", hand.as_str()),
+        ("random", hand.as_str()),
+        ("role", role.as_str()),
+        ("role by property", role.as_str()),
+        ("enemies", role.as_str()),
+        ("enemy", role.as_str()),
+        ("draw pile", "the draw pile"),
+    ];
+    for (name, what) in secrets {
+        let why = format!("an AI sees what its player sees, and {what} is hidden from {me}");
+        assert!(look(name).contains(&why), "{name}: {}", look(name));
+    }
+    assert!(look("tag").contains(&format!("what is noted on {other} is hidden")), "{}", look("tag"));
+}
