@@ -133,13 +133,13 @@ fn the_first_difference_is_told() {
     other.replies[used].reply = Reply::Pass;
     let told = replay(&other).expect("another game");
     let line: usize = told["line ".len()..].split(':').next().expect("a number").parse().expect("a number");
-    assert!(line > Record::line_of(used), "{told}");
+    assert!(line > record.line_of(used), "{told}");
 
     // A reply that is not legal is told at its own line.
     let mut illegal = record.clone();
     illegal.replies[used].reply = Reply::Yes(true);
     let told = replay(&illegal).expect("another game");
-    assert!(told.starts_with(&format!("line {}: the game diverges", Record::line_of(used))), "{told}");
+    assert!(told.starts_with(&format!("line {}: the game diverges", record.line_of(used))), "{told}");
     assert!(told.contains("illegal") || told.contains("Illegal"), "{told}");
 
     // A reply too few, one too many, another end.

@@ -27,7 +27,10 @@ end
 
 function require(name)
     local found = loaded[name]
-    if found ~= nil then return found end
+    if found ~= nil then
+        native.used(name)
+        return found
+    end
     local chunk, why = native.find(name)
     if not chunk then error(why, 2) end
     loaded[name] = true
@@ -41,16 +44,23 @@ end
 -- The library of the original is not run: what it defines is here already.
 local OWN = { ["lua/sgs_ex.lua"] = true, ["lua/utilities.lua"] = true, ["lua/sanguosha.lua"] = true }
 
+-- Whoever gets something from a file depends on it.
+local function given(path, ...)
+    if (...) ~= nil then native.gave(path) end
+    return ...
+end
+
 function dofile(path)
     if OWN[(path:gsub("^%./", ""))] then return nil end
     local chunk, why = native.file(path)
     if not chunk then error(why, 2) end
-    return chunk(path)
+    return given(path, chunk(path))
 end
 
 function loadfile(path)
     local chunk, why = native.file(path)
     if not chunk then return nil, why end
+    native.gave(path)
     return chunk
 end
 

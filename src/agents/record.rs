@@ -1,12 +1,13 @@
 //! Records of games: seed, packages and replies, which together are the game. JSON Lines:
-//! a header, one line for each settled request, a footer with the hash of the log.
+//! a header, one line for each settled request and for each change of a file of content, a
+//! footer with the hash of the log.
 
 use crate::model::*;
 use crate::rules::setup::{GameOptions, roles_of};
-use crate::rules::{Catalog, Cause, Fact, Note, Observer, Reply, Request, Room};
+use crate::rules::{Catalog, Cause, ContentFile, Fact, Note, Observer, Reply, Request, Room};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::rc::Rc;
 
@@ -72,6 +73,67 @@ pub struct NoteAt {
     pub event: Option<u64>,
     #[serde(flatten)]
     pub note: Note,
+}
+
+/// Files of content that were changed while a request was open.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReloadLine {
+    /// The newest request at that moment.
+    pub request: u64,
+    pub reload: Vec<FileLine>,
+}
+
+/// A file that was changed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileLine {
+    pub tree: usize,
+    pub name: Name,
+    /// Only where the file comes for the first time: what it was when the game began; `null`:
+    /// it was not there.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "double")]
+    pub before: Option<Option<FileText>>,
+    /// `None`: it is gone.
+    pub text: Option<FileText>,
+}
+
+/// What a file says; not all of them are in UTF-8.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FileText {
+    Plain(String),
+    Bytes { bytes: Vec<u8> },
+}
+
+impl FileText {
+    fn new(bytes: &[u8]) -> FileText {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => FileText::Plain(text.to_owned()),
+            Err(_) => FileText::Bytes { bytes: bytes.to_vec() },
+        }
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            FileText::Plain(text) => text.as_bytes(),
+            FileText::Bytes { bytes } => bytes,
+        }
+    }
+}
+
+/// Tells a field that is `null` from one that is not there.
+mod double {
+    use super::FileText;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(value: &Option<Option<FileText>>, to: S) -> Result<S::Ok, S::Error> {
+        value.as_ref().and_then(Option::as_ref).serialize(to)
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Option<Option<FileText>>, D::Error> {
+        Option::deserialize(from).map(Some)
+    }
 }
 
 /// The last line.
@@ -218,6 +280,8 @@ struct Pen<W: Write> {
     replies: u64,
     /// Noted since the last line.
     notes: Vec<NoteAt>,
+    /// Files whose first text is written already.
+    changed: BTreeSet<(usize, Name)>,
     failed: Option<io::Error>,
 }
 
@@ -244,6 +308,7 @@ impl<W: Write + 'static> Recorder<W> {
             log: LogHash::default(),
             replies: 0,
             notes: Vec::new(),
+            changed: BTreeSet::new(),
             failed: None,
         };
         pen.write(header);
@@ -303,6 +368,20 @@ impl<W: Write> Observer for Writing<W> {
     fn noted(&mut self, room: &Room, note: &Note) {
         self.0.borrow_mut().notes.push(NoteAt { event: room.event_being_told(), note: note.clone() });
     }
+
+    fn content(&mut self, room: &Room, files: &[ContentFile]) {
+        let mut pen = self.0.borrow_mut();
+        let text = |text: &Option<Rc<[u8]>>| text.as_deref().map(FileText::new);
+        let mut line = |file: &ContentFile| FileLine {
+            tree: file.tree,
+            name: file.name.clone(),
+            before: pen.changed.insert((file.tree, file.name.clone())).then(|| text(&file.before)),
+            text: text(&file.after),
+        };
+        let reload = files.iter().map(&mut line).collect();
+        let request = room.table().next_request.saturating_sub(1);
+        pen.write(&ReloadLine { request, reload });
+    }
 }
 
 // ---- reading ---------------------------------------------------------------------------
@@ -312,6 +391,8 @@ impl<W: Write> Observer for Writing<W> {
 pub struct Record {
     pub header: Header,
     pub replies: Vec<ReplyLine>,
+    /// Each with the number of replies before it.
+    pub reloads: Vec<(usize, ReloadLine)>,
     pub footer: Footer,
 }
 
@@ -339,8 +420,23 @@ pub enum RecordError {
 
 impl Record {
     /// The number of the line, from 1, of a reply.
-    pub fn line_of(index: usize) -> usize {
-        FIRST_REPLY + index
+    pub fn line_of(&self, index: usize) -> usize {
+        FIRST_REPLY + index + self.reloads.iter().filter(|(replies, _)| *replies <= index).count()
+    }
+
+    /// The number of the line, from 1, of a reload.
+    pub fn line_of_reload(&self, index: usize) -> usize {
+        FIRST_REPLY + index + self.reloads.get(index).map_or(0, |(replies, _)| *replies)
+    }
+
+    /// What files that were changed said when the game began: by tree and name.
+    pub fn first_texts(&self) -> BTreeMap<(usize, Name), Option<&FileText>> {
+        let files = self.reloads.iter().flat_map(|(_, line)| &line.reload);
+        let first = files.filter_map(|file| {
+            let before = file.before.as_ref()?;
+            Some(((file.tree, file.name.clone()), before.as_ref()))
+        });
+        first.collect()
     }
 
     pub fn parse(bytes: &[u8]) -> Result<Record, RecordError> {
@@ -352,6 +448,7 @@ impl Record {
         let mut hasher = blake3::Hasher::new();
         hasher.update(first);
         let mut replies = Vec::new();
+        let mut reloads = Vec::new();
         let mut footer: Option<(usize, Footer)> = None;
         let mut last = 1;
         for (line, bytes) in lines {
@@ -373,6 +470,11 @@ impl Record {
                 check_players(&reply, players).map_err(bad)?;
                 hasher.update(bytes);
                 replies.push(reply);
+            } else if value.get("reload").is_some() {
+                let reload: ReloadLine =
+                    serde_json::from_value(value).map_err(|e| bad(format!("not a reload: {}", plain(&e))))?;
+                hasher.update(bytes);
+                reloads.push((replies.len(), reload));
             } else if value.get("log").is_some() {
                 let end: Footer =
                     serde_json::from_value(value).map_err(|e| bad(format!("not a footer: {}", plain(&e))))?;
@@ -382,7 +484,7 @@ impl Record {
                 }
                 footer = Some((line, end));
             } else {
-                return Err(bad("neither a reply nor a footer".into()));
+                return Err(bad("neither a reply, a reload nor a footer".into()));
             }
         }
         let Some((line, footer)) = footer else { return Err(RecordError::Truncated { lines: last }) };
@@ -390,7 +492,7 @@ impl Record {
         if footer.lines != hash.as_str() || footer.replies != replies.len() as u64 {
             return Err(RecordError::Edited { line });
         }
-        Ok(Record { header, replies, footer })
+        Ok(Record { header, replies, reloads, footer })
     }
 
     /// The text of the record; [`Record::parse`] reads it back.
@@ -401,7 +503,15 @@ impl Record {
             text.push('\n');
         };
         add(serde_json::to_string(&self.header));
-        self.replies.iter().for_each(|r| add(serde_json::to_string(r)));
+        let mut reloads = self.reloads.iter().peekable();
+        for i in 0..=self.replies.len() {
+            while let Some((_, reload)) = reloads.next_if(|(replies, _)| *replies <= i) {
+                add(serde_json::to_string(reload));
+            }
+            if let Some(reply) = self.replies.get(i) {
+                add(serde_json::to_string(reply));
+            }
+        }
         let lines = blake3::hash(text.as_bytes()).to_hex().to_string();
         let replies = self.replies.len() as u64;
         let footer = Footer { lines, replies, ..self.footer.clone() };

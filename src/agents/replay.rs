@@ -1,6 +1,6 @@
 //! Playing a record again: its replies come through the door, and every step is compared.
 
-use super::record::{LogHasher, NoteAt, Record, ReplyLine, packages};
+use super::record::{LogHasher, NoteAt, Record, ReloadLine, ReplyLine, packages};
 use crate::model::PlayerId;
 use crate::rules::ask::{Door, Many};
 use crate::rules::room;
@@ -67,6 +67,7 @@ impl Replay {
     ) -> Result<Replay, ReplayError> {
         let progress = Rc::new(RefCell::new(Progress {
             replies: record.replies.clone(),
+            reloads: record.reloads.clone(),
             left: record.footer.winner.is_none(),
             ..Progress::default()
         }));
@@ -80,18 +81,31 @@ impl Replay {
         Ok(Replay { room, progress, log })
     }
 
+    /// Files that were changed during the game are changed by this.
+    pub fn on_reload(&self, reload: impl FnMut(&ReloadLine) + 'static) {
+        self.progress.borrow_mut().reload = Some(Box::new(reload));
+    }
+
     /// Plays it to the end. The first difference, if there is one.
     pub fn run(&self, record: &Record) -> Option<Divergence> {
         let end = self.room.run();
-        let footer_line = Record::line_of(record.replies.len());
+        let footer_line = record.line_of(record.replies.len());
         let mut progress = self.progress.borrow_mut();
-        if let Some(divergence) = progress.divergence.take() {
-            return Some(divergence);
+        if let Some((index, divergence)) = progress.divergence.take() {
+            return Some(Divergence { line: record.line_of(index), ..divergence });
         }
         let closed = matches!(end, Err(Interrupt::Closed));
+        if let Some((_, line)) = progress.reloads.get(progress.next_reload).filter(|_| !closed) {
+            return Some(Divergence {
+                line: record.line_of_reload(progress.next_reload),
+                request: line.request,
+                expected: "files that change".into(),
+                got: "no such moment".into(),
+            });
+        }
         if let Some(line) = progress.replies.get(progress.next) {
             return Some(Divergence {
-                line: Record::line_of(progress.next),
+                line: record.line_of(progress.next),
                 request: line.id,
                 expected: told(line),
                 got: "the game is over".into(),
@@ -140,7 +154,11 @@ struct Progress {
     next: usize,
     /// Replies given and not yet settled.
     given: Vec<usize>,
-    divergence: Option<Divergence>,
+    /// The first, with the number of the reply.
+    divergence: Option<(usize, Divergence)>,
+    reloads: Vec<(usize, ReloadLine)>,
+    next_reload: usize,
+    reload: Option<Box<dyn FnMut(&ReloadLine)>>,
     /// The recorded game was left before its end: so is this one, where its replies end.
     left: bool,
 }
@@ -148,12 +166,13 @@ struct Progress {
 impl Progress {
     fn diverge(&mut self, index: usize, request: &Request, got: String) {
         if self.divergence.is_none() {
-            self.divergence = Some(Divergence {
-                line: Record::line_of(index),
+            let divergence = Divergence {
+                line: 0,
                 request: request.id,
                 expected: self.replies.get(index).map_or("the end of the game".into(), told),
                 got,
-            });
+            };
+            self.divergence = Some((index, divergence));
         }
     }
 
@@ -215,6 +234,28 @@ impl room::Follower for Notes {
 
 struct RecordDoor(Rc<RefCell<Progress>>);
 
+impl RecordDoor {
+    /// Changes the files that were changed while these requests were open.
+    fn reload(&self, requests: &[Request]) {
+        loop {
+            let (line, reload) = {
+                let mut progress = self.0.borrow_mut();
+                let next = progress.next;
+                let at = progress.next_reload;
+                let newest = requests.last().map(|r| r.id);
+                let due =
+                    |(replies, line): &&(usize, ReloadLine)| *replies == next && Some(line.request) == newest;
+                let Some((_, line)) = progress.reloads.get(at).filter(due).cloned() else { return };
+                progress.next_reload += 1;
+                (line, progress.reload.take())
+            };
+            let Some(mut reload) = reload else { continue };
+            reload(&line);
+            self.0.borrow_mut().reload = Some(reload);
+        }
+    }
+}
+
 impl Door for RecordDoor {
     fn ask(&mut self, room: &Room, request: &Request) -> Answer {
         let answers = self.ask_many(room, std::slice::from_ref(request), Many::All);
@@ -222,6 +263,7 @@ impl Door for RecordDoor {
     }
 
     fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+        self.reload(requests);
         let mut progress = self.0.borrow_mut();
         let mut answers = Vec::new();
         progress.given.clear();

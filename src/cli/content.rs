@@ -8,6 +8,7 @@ use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Catalog, Door, Room};
 use crate::script::host::Script;
 use crate::script::load::{Cache, Library, LoadFailure, Sources};
+use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::World;
 use std::collections::BTreeMap;
@@ -90,6 +91,27 @@ pub struct Loaded {
 }
 
 impl Content {
+    /// What was read.
+    pub fn library(&self) -> &Arc<Library> {
+        &self.library
+    }
+
+    /// The same with other files.
+    pub fn with_library(&self, library: Arc<Library>) -> Content {
+        Content { library, ..self.clone() }
+    }
+
+    /// Watches the files from now on; `None` where that cannot be done, which is told.
+    pub fn watch(&self) -> Option<Watcher> {
+        match Watcher::new(self.library.clone()) {
+            Ok(watcher) => Some(watcher),
+            Err(error) => {
+                eprintln!("sgs: files of packages are not watched: {error}");
+                None
+            }
+        }
+    }
+
     /// Runs every package in a fresh state. `base` is what comes without packages.
     pub fn load(&self, base: &Catalog) -> Result<Loaded> {
         let began = Instant::now();

@@ -4,6 +4,7 @@
 //! input, 3 an internal error.
 
 pub mod conform;
+pub mod console;
 pub mod content;
 pub mod play;
 pub mod replay;

@@ -1,5 +1,6 @@
 //! `sgs play`: a person at a table of built-in players.
 
+use super::console::Packages;
 use super::content::{self, ContentArgs};
 use super::table::{Player, TableArgs};
 use super::{Error, Outcome, Result};
@@ -13,6 +14,7 @@ use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::render::{People, Renderer};
 use crate::rules::setup::{SetupError, roles_of};
 use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
+use crate::script::reload::Feed;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -62,6 +64,10 @@ pub struct Args {
     /// Write a record of the game to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// Do not take over files of packages while the game runs, when they are changed
+    #[arg(long)]
+    no_watch: bool,
 }
 
 const SEATS: u8 = 5;
@@ -86,6 +92,7 @@ impl Default for Args {
             lang: None,
             seconds: None,
             record: None,
+            no_watch: false,
         }
     }
 }
@@ -102,7 +109,14 @@ impl Args {
             Some(chair) => return Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
             None => Stream::new(seed, "chair").below(seats) + 1,
         };
-        let loaded = self.content.open_for(self.player())?.load(&content::base())?;
+        let mut content = self.content.open_for(self.player())?;
+        let watcher = if self.no_watch { None } else { content.watch() };
+        let mut feed = Feed::default();
+        if let Some(watcher) = &watcher {
+            let (library, news) = watcher.feed();
+            (content, feed) = (content.with_library(library), news);
+        }
+        let loaded = content.load(&content::base())?;
         loaded.tell();
         loaded.show_errors();
         let catalog = loaded.catalog();
@@ -110,7 +124,11 @@ impl Args {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_ctrl_c(stop.clone())?;
-        let terminal = Terminal::new(Keyboard::new(stop.clone()), std::io::stdout(), lang, names.clone());
+        let keyboard = Keyboard::new(stop.clone());
+        let waker = keyboard.waker();
+        feed.on_news(move || waker.wake());
+        let terminal = Terminal::new(keyboard, std::io::stdout(), lang, names.clone());
+        terminal.attach(Packages::new(loaded.script.clone(), feed, lang));
         let chairs = Chairs {
             mine,
             person: terminal.clone(),
@@ -186,6 +204,7 @@ impl Door for Chairs {
         if self.stop.load(Ordering::Relaxed) {
             return Answer::Close;
         }
+        self.person.news();
         let mine = room.table().seats.get(self.mine - 1).copied();
         if mine == Some(request.seat) {
             self.person.answer(Seat::new(room, request.seat), request)

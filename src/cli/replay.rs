@@ -2,13 +2,16 @@
 
 use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
-use crate::agents::record::{Record, RecordError};
+use crate::agents::record::{FileText, Record, RecordError};
 use crate::agents::replay::Replay;
 use crate::rules::names::Lang;
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};
 use crate::script::host::Script;
+use crate::script::load::Source;
+use crate::script::reload::Change;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Play a recorded game again and compare it with its record
 ///
@@ -39,7 +42,12 @@ impl Args {
             std::fs::read(&self.file).map_err(|e| Error::Input(format!("cannot read {name}: {e}")))?;
         let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
         let record = Record::parse(&bytes).map_err(|e: RecordError| bad(&e))?;
-        let loaded = self.content.open()?.load(&content::base())?;
+        let content = self.content.open()?;
+        // Files that were changed during the game: as they were when it began.
+        let first = record.first_texts();
+        let first: Vec<_> = first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
+        let library = content.library().with(first.iter().map(|c| (&c.file, c.source.clone())));
+        let loaded = content.with_library(Arc::new(library)).load(&content::base())?;
         loaded.tell();
         let replay = Replay::with(&record, &loaded.catalog(), |options, door| {
             loaded.start(options, door, record.header.started)
@@ -52,6 +60,12 @@ impl Args {
                 people: People::default(),
             }));
         }
+        let script = loaded.script.clone();
+        replay.on_reload(move |line| {
+            let files = line.reload.iter();
+            let changes: Vec<_> = files.map(|f| change(f.tree, &f.name, f.text.as_ref())).collect();
+            script.reload(&changes);
+        });
         match replay.run(&record) {
             Some(divergence) => {
                 eprintln!("sgs: {name}: {divergence}");
@@ -68,6 +82,12 @@ impl Args {
             }
         }
     }
+}
+
+/// A file as a record has it.
+fn change(tree: usize, name: &str, text: Option<&FileText>) -> Change {
+    let source = text.map(|text| Source::new(name.to_owned(), None, text.bytes().to_vec()));
+    Change { file: (tree, name.to_owned()), source }
 }
 
 /// Prints the log as it happens, nothing hidden.

@@ -100,6 +100,10 @@ pub struct Virtuals {
     /// Ids from -1 to -kept stay for good: the cards that packages made while they loaded.
     #[serde(default)]
     kept: usize,
+    /// Ids of other cards that stay for good: those that packages made when they were loaded
+    /// anew during the game.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pinned: BTreeSet<CardId>,
     cards: VecDeque<Option<Box<Card>>>,
     #[serde(skip)]
     supposed: Supposed,
@@ -191,7 +195,8 @@ impl Virtuals {
     pub fn keep_only(&mut self, keep: &BTreeSet<CardId>) {
         let base = self.dropped;
         for (i, slot) in self.cards.iter_mut().enumerate().skip(self.kept.saturating_sub(base)) {
-            if !keep.contains(&CardId(-((base + i + 1) as i32))) {
+            let id = CardId(-((base + i + 1) as i32));
+            if !keep.contains(&id) && !self.pinned.contains(&id) {
                 *slot = None;
             }
         }
@@ -206,6 +211,16 @@ impl Virtuals {
     pub fn adopt(&mut self, prototypes: Virtuals) {
         let kept = prototypes.dropped + prototypes.cards.len();
         *self = Virtuals { kept, ..prototypes };
+    }
+
+    /// How many cards were ever made.
+    pub fn made(&self) -> usize {
+        self.dropped + self.cards.len()
+    }
+
+    /// The cards made after the first so many stay for good.
+    pub fn pin_since(&mut self, made: usize) {
+        self.pinned.extend((made + 1..=self.made()).map(|n| CardId(-(n as i32))));
     }
 
     pub fn len(&self) -> usize {

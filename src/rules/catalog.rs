@@ -138,6 +138,42 @@ impl Catalog {
         }
     }
 
+    /// Puts a skill in the place of the one of its name, or adds it. Questions find it once
+    /// [`Catalog::sort_abilities`] was called.
+    pub fn put_skill(&mut self, skill: SkillDef) {
+        self.skills.insert(skill.name.clone(), Rc::new(skill));
+    }
+
+    /// Takes a skill out. The others stay in order.
+    pub fn remove_skill(&mut self, name: &str) {
+        self.skills.shift_remove(name);
+        self.related.remove(name);
+    }
+
+    /// Finds out anew which skills have which ability.
+    pub fn sort_abilities(&mut self) {
+        self.by_ability = Default::default();
+        for skill in self.skills.values() {
+            for bit in skill.abilities.bits() {
+                self.by_ability[bit].push(skill.clone());
+            }
+        }
+    }
+
+    /// Puts a general in the place of the one of its name, or adds it.
+    pub fn put_general(&mut self, general: GeneralDef) {
+        self.generals.insert(general.name.clone(), general);
+    }
+
+    /// Puts a kind of card in the place of the one of its name, which keeps its number.
+    /// `None`: there is none.
+    pub fn put_kind(&mut self, def: CardDef) -> Option<KindId> {
+        let id = self.kinds_by_name.get(&def.name).copied()?;
+        self.kinds_by_name.entry(def.class().clone()).or_insert(id);
+        self.kinds[id.0 as usize] = Rc::new(def);
+        Some(id)
+    }
+
     /// Every skill with this one ability, in order of registration.
     pub fn with_ability(&self, ability: Abilities) -> &[Rc<SkillDef>] {
         ability.bits().next().map_or(&[], |bit| &self.by_ability[bit])

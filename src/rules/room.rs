@@ -48,6 +48,9 @@ pub trait Observer {
     /// The game stands at a quiet point: its table may be cloned and resumed.
     fn quiet(&mut self, room: &Room) {}
 
+    /// Content of the running game was changed, between two requests or while one is open.
+    fn content(&mut self, room: &Room, files: &[ContentFile]) {}
+
     /// `false`: no calls of `timing` and `timing_over` are wanted.
     fn wants_timings(&self) -> bool {
         false
@@ -59,6 +62,18 @@ pub trait Observer {
 /// inside one another, and may leave notes at the table.
 pub trait Follower {
     fn event_over(&self, room: &Room, timing: Timing, player: PlayerId, data: &Data);
+}
+
+/// A file of content that was changed while a game runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContentFile {
+    /// Which of the trees of content it belongs to.
+    pub tree: usize,
+    pub name: Name,
+    /// What it was when the game last took it over; `None`: it was not there.
+    pub before: Option<Rc<[u8]>>,
+    /// `None`: it is gone.
+    pub after: Option<Rc<[u8]>>,
 }
 
 /// House rules of a game.
@@ -188,6 +203,18 @@ impl Room {
             std::sync::Arc::make_mut(&mut table.kinds).extend(catalog.table_kinds_from(known));
         }
         result
+    }
+
+    /// Goes back to what the game was played with before.
+    pub fn restore_catalog(&self, before: Rc<Catalog>) {
+        self.table_mut().kinds = before.table_kinds();
+        *self.catalog.borrow_mut() = before;
+        *self.awake.borrow_mut() = Default::default();
+    }
+
+    /// Tells everyone who follows the game which files of its content were changed.
+    pub fn tell_content(&self, files: &[ContentFile]) {
+        self.notify(|o| o.content(self, files));
     }
 
     /// Debug builds check that nobody holds a borrow where control leaves the rules.

@@ -9,7 +9,7 @@ use super::define::Definitions;
 use super::fault::Fault;
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
-use super::load::Library;
+use super::load::{Graph, Library};
 use super::notice::Notices;
 use super::registry::{Effect, Registry};
 use super::texts::Texts;
@@ -43,6 +43,7 @@ pub struct Host {
     notices: Notices,
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,
+    graph: Graph,
     pub(super) start_time: Cell<Option<i64>>,
     pub(super) watch: Watch,
     pub(super) ai: Ais,
@@ -81,6 +82,11 @@ impl Host {
     /// The files of the packages, where there are some.
     pub fn library(&self) -> Option<Arc<Library>> {
         self.library.borrow().clone()
+    }
+
+    /// Which files were run because of which others.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
     }
 
     pub(super) fn set_library(&self, library: Arc<Library>) {

@@ -17,6 +17,7 @@ pub mod notice;
 mod prelude;
 pub mod profile;
 pub mod registry;
+pub mod reload;
 pub mod sandbox;
 pub mod self_test;
 pub mod texts;

@@ -4,6 +4,7 @@
 use super::call::ScriptError;
 use super::define::Origin;
 use super::host::Host;
+use crate::model::Name;
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -61,6 +62,21 @@ impl Notices {
     pub(super) fn is_new_name(&self, name: &str) -> bool {
         let mut unknown = self.unknown.borrow_mut();
         !unknown.contains(name) && unknown.insert(name.to_owned())
+    }
+
+    /// What was odd in these files is forgotten: they are about to be run anew. Gives what was
+    /// there before, for [`Notices::restore_warnings`].
+    pub(super) fn forget_warnings(&self, files: &BTreeSet<Name>) -> Vec<Warning> {
+        let before = self.warnings();
+        let of_files = |w: &Warning| {
+            w.origin.as_ref().is_some_and(|o| files.contains(&o.file) || files.contains(&o.unit))
+        };
+        self.warnings.borrow_mut().retain(|warning| !of_files(warning));
+        before
+    }
+
+    pub(super) fn restore_warnings(&self, before: Vec<Warning>) {
+        *self.warnings.borrow_mut() = before;
     }
 
     /// Calls this with each error when it comes for the first time.

@@ -20,6 +20,7 @@ const FILES: [(&str, &str); 13] = [
     ("tables", include_str!("../../lua/prelude/tables.lua")),
     ("bits", include_str!("../../lua/prelude/bits.lua")),
     ("modules", include_str!("../../lua/prelude/modules.lua")),
+    ("anew", include_str!("../../lua/prelude/anew.lua")),
     ("json", include_str!("../../lua/prelude/json.lua")),
     ("commands", include_str!("../../lua/prelude/commands.lua")),
     ("settings", include_str!("../../lua/prelude/settings.lua")),
@@ -37,26 +38,43 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     for (name, text) in FILES {
         script.lua().load(text).set_name(format!("={OWN} {name}")).call::<()>(&native)?;
     }
+    script.lua().set_named_registry_value(super::reload::ANEW, native.raw_get::<LuaValue>("anew")?)?;
     script.lua().set_named_registry_value(behave::CORRECTION, native.raw_get::<LuaValue>("correction")?)?;
     Ok(())
 }
 
-/// The innermost line of a script that is not the host's own.
+/// The innermost line of a script that is not the host's own, and the file that is being run.
 pub(super) fn origin(lua: &Lua) -> Origin {
-    for level in 0..40 {
+    let mut origin = Origin::default();
+    for level in 0..DEEPEST {
         let at = lua.inspect_stack(level, |debug| {
-            let file = debug.source().short_src.map(|s| s.into_owned());
-            file.zip(debug.current_line())
+            let source = debug.source();
+            let file = source.short_src.map(|s| s.into_owned());
+            let unit = if source.what == "main" { unit_of(source.source.as_deref()) } else { None };
+            (file.zip(debug.current_line()), unit)
         });
-        match at {
-            None => break,
-            Some(Some((file, line))) if !file.starts_with(OWN) && !file.starts_with("[C]") => {
-                return Origin { file: file.into(), line };
-            }
-            Some(_) => {}
+        let Some((line, unit)) = at else { break };
+        if origin.file.is_empty()
+            && let Some((file, line)) = line
+            && !file.starts_with(OWN)
+            && !file.starts_with("[C]")
+        {
+            (origin.file, origin.line) = (file.into(), line);
+        }
+        if let Some(unit) = unit {
+            origin.unit = unit;
+            break;
         }
     }
-    Origin::default()
+    origin
+}
+
+/// So many calls inside each other are looked through.
+const DEEPEST: usize = 200;
+
+/// The file of a chunk, whose own lines these are.
+fn unit_of(chunk: Option<&str>) -> Option<Name> {
+    chunk?.strip_prefix('@').map(Name::new)
 }
 
 /// A value, or nil and why not.

@@ -8,46 +8,95 @@ use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
+/// Each text with the place of its file in the order of loading.
+type Entries = IndexMap<Name, (Name, usize)>;
+
+/// A text that was replaced: what was there.
+type Old = (Lang, Name, Option<(Name, usize)>);
+
 /// The table of translations of one state.
 #[derive(Default)]
 pub struct Texts {
     /// What packages write, and what lies in `lang/`: mostly Chinese.
-    entries: RefCell<IndexMap<Name, Name>>,
+    entries: RefCell<Entries>,
     /// What lies in `lang/en...`.
-    english: RefCell<IndexMap<Name, Name>>,
+    english: RefCell<Entries>,
     /// The language of the texts that are being added.
     adding: Cell<Lang>,
+    /// The place of the file that adds them; 0 for what is added during a game.
+    rank: Cell<usize>,
     lang: Cell<Lang>,
+    /// What was changed since somebody wanted to know.
+    changed: RefCell<Option<Vec<Old>>>,
 }
 
 impl Texts {
-    /// A later text takes the place of an earlier one.
+    /// The text of a later file takes the place of an earlier one's, whichever is run first.
     pub fn add(&self, key: impl Into<Name>, text: impl Into<Name>) {
-        let entries = match self.adding.get() {
-            Lang::Zh => &self.entries,
-            Lang::En => &self.english,
+        let (lang, key, text) = (self.adding.get(), key.into(), text.into());
+        let mut entries = self.entries(lang).borrow_mut();
+        let known = entries.get(&key);
+        let rank = match (self.rank.get(), known) {
+            (0, known) => known.map_or(0, |(_, rank)| *rank),
+            (rank, Some((_, known))) if rank < *known => return,
+            (rank, _) => rank,
         };
-        entries.borrow_mut().insert(key.into(), text.into());
+        if let Some(changed) = &mut *self.changed.borrow_mut() {
+            changed.push((lang, key.clone(), known.cloned()));
+        }
+        entries.insert(key, (text, rank));
     }
 
-    /// Texts that are added while `run` runs are of this language.
-    pub fn adding<R>(&self, lang: Lang, run: impl FnOnce() -> R) -> R {
-        let before = self.adding.replace(lang);
+    fn entries(&self, lang: Lang) -> &RefCell<Entries> {
+        match lang {
+            Lang::Zh => &self.entries,
+            Lang::En => &self.english,
+        }
+    }
+
+    /// Texts that are added while `run` runs are of this language, and of the file with this
+    /// place in the order of loading, counted from 1.
+    pub fn adding<R>(&self, lang: Lang, rank: usize, run: impl FnOnce() -> R) -> R {
+        let before = (self.adding.replace(lang), self.rank.replace(rank));
         let result = run();
-        self.adding.set(before);
+        self.adding.set(before.0);
+        self.rank.set(before.1);
         result
+    }
+
+    /// From now on it is noted what is changed.
+    pub(super) fn begin(&self) {
+        *self.changed.borrow_mut() = Some(Vec::new());
+    }
+
+    /// What was changed stays: how many texts are new or other ones.
+    pub(super) fn finish(&self) -> usize {
+        let changed = self.changed.take().unwrap_or_default();
+        let differs = |(lang, key, old): &&Old| {
+            let new = self.of_packages(key, *lang);
+            old.as_ref().map(|(text, _)| text) != new.as_ref()
+        };
+        changed.iter().filter(differs).count()
+    }
+
+    /// What was changed since is as it was.
+    pub(super) fn restore(&self) {
+        for (lang, key, old) in self.changed.take().unwrap_or_default().into_iter().rev() {
+            let mut entries = self.entries(lang).borrow_mut();
+            match old {
+                Some(old) => entries.insert(key, old),
+                None => entries.shift_remove(&key),
+            };
+        }
     }
 
     /// The text in the language of scripts.
     pub fn get(&self, key: &str) -> Option<Name> {
-        self.of_packages(key, self.lang.get()).or_else(|| self.entries.borrow().get(key).cloned())
+        self.of_packages(key, self.lang.get()).or_else(|| self.of_packages(key, Lang::Zh))
     }
 
     fn of_packages(&self, key: &str, lang: Lang) -> Option<Name> {
-        match lang {
-            Lang::Zh => self.entries.borrow().get(key).cloned(),
-            Lang::En => self.english.borrow().get(key).cloned(),
-        }
+        self.entries(lang).borrow().get(key).map(|(text, _)| text.clone())
     }
 
     pub fn len(&self) -> usize {

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 /// What came of waiting for a line.
@@ -14,6 +14,8 @@ pub enum Line {
     End,
     /// The time was up before one came.
     Late,
+    /// Somebody else has something to say first.
+    Woken,
 }
 
 /// Where a terminal reads its lines.
@@ -39,13 +41,33 @@ const GLANCE: Duration = Duration::from_millis(100);
 /// Standard input, read on a thread of its own. Once `stop` is set it looks as if the
 /// input had ended.
 pub struct Keyboard {
-    lines: Receiver<String>,
+    lines: Receiver<Event>,
+    sender: SyncSender<Event>,
+    ended: bool,
     stop: Arc<AtomicBool>,
+}
+
+enum Event {
+    Line(String),
+    End,
+    Wake,
+}
+
+/// Wakes whoever waits for a line.
+#[derive(Clone)]
+pub struct Waker(SyncSender<Event>);
+
+impl Waker {
+    pub fn wake(&self) {
+        // A full channel wakes as well.
+        let _ = self.0.try_send(Event::Wake);
+    }
 }
 
 impl Keyboard {
     pub fn new(stop: Arc<AtomicBool>) -> Keyboard {
-        let (send, lines) = sync_channel(1);
+        let (sender, lines) = sync_channel(1);
+        let send = sender.clone();
         std::thread::spawn(move || {
             let mut input = std::io::stdin().lock();
             let mut line = Vec::new();
@@ -53,24 +75,31 @@ impl Keyboard {
             while matches!(input.read_until(b'\n', &mut line), Ok(n) if n > 0) {
                 let text = String::from_utf8_lossy(&line).into_owned();
                 line.clear();
-                if send.send(text).is_err() {
+                if send.send(Event::Line(text)).is_err() {
                     return;
                 }
             }
+            let _ = send.send(Event::End);
         });
-        Keyboard { lines, stop }
+        Keyboard { lines, sender, ended: false, stop }
+    }
+
+    pub fn waker(&self) -> Waker {
+        Waker(self.sender.clone())
     }
 }
 
 impl Input for Keyboard {
     fn line(&mut self, until: Option<Instant>) -> Line {
-        while !self.stop.load(Ordering::Relaxed) {
+        while !self.ended && !self.stop.load(Ordering::Relaxed) {
             let left = until.map(|u| u.saturating_duration_since(Instant::now()));
             if left == Some(Duration::ZERO) {
                 return Line::Late;
             }
             match self.lines.recv_timeout(left.map_or(GLANCE, |l| l.min(GLANCE))) {
-                Ok(line) => return Line::Text(line),
+                Ok(Event::Line(line)) => return Line::Text(line),
+                Ok(Event::Wake) => return Line::Woken,
+                Ok(Event::End) => self.ended = true,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }

@@ -1,7 +1,7 @@
 //! The course of one question: show what may be chosen, read a line, choose.
 
-use super::Screen;
 use super::input::Command;
+use super::{Read, Screen};
 use crate::model::*;
 use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::ask::{Ask, Cause, Seat};
@@ -134,8 +134,12 @@ impl Screen {
             // Questions about the table leave the menu as it is.
             loop {
                 let line = match self.read() {
-                    Ok(line) => line,
-                    Err(answer) => return *answer,
+                    Read::Line(line) => line,
+                    Read::Over(answer) => return answer,
+                    Read::Changed => {
+                        path = self.still_possible(seat, request, path);
+                        break;
+                    }
                 };
                 match Command::parse(&line) {
                     // Where only yes and no are left, 1 is yes as 0 is no.
@@ -223,6 +227,15 @@ impl Screen {
         Chosen::Selected
     }
 
+    /// As much of what was selected as may still be, after the game changed.
+    fn still_possible(&self, seat: Seat<'_>, request: &Request, path: Path) -> Path {
+        let mut left = Path::default();
+        for entry in path.steps {
+            let Chosen::Selected = self.choose(seat, request, &mut left, vec![entry]) else { break };
+        }
+        left
+    }
+
     /// Cards put in order: those before the stroke on top, those after it at the bottom.
     fn arrange(
         &mut self,
@@ -235,11 +248,15 @@ impl Screen {
         let shown: Vec<Entry> = cards.iter().map(|c| Entry::Card(CardRef::Id(*c))).collect();
         let choices = seat.probe(request, &Selection::default());
         let menu = self.menu(seat, request, &shown, &[], &choices);
-        self.say_all(menu);
+        self.say_all(menu.clone());
         loop {
             let line = match self.read() {
-                Ok(line) => line,
-                Err(answer) => return *answer,
+                Read::Line(line) => line,
+                Read::Over(answer) => return answer,
+                Read::Changed => {
+                    self.say_all(menu.clone());
+                    continue;
+                }
             };
             let (top, bottom) = match Command::parse(&line) {
                 Command::Enter | Command::Yes if up => ((1..=cards.len()).collect(), Vec::new()),

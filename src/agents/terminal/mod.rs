@@ -12,7 +12,7 @@ mod sights;
 #[cfg(test)]
 mod tests;
 
-pub use keyboard::{Input, Keyboard, Line};
+pub use keyboard::{Input, Keyboard, Line, Waker};
 
 use crate::model::view::View;
 use crate::model::*;
@@ -25,6 +25,24 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+
+/// Who knows about the packages of the game: what is typed after a colon goes there.
+pub trait Console {
+    /// Carries out a command, without its colon: the lines to show, and whether the game was
+    /// changed. `None`: there is no such command.
+    fn command(&mut self, line: &str) -> Option<Said>;
+
+    /// What happened to the packages since it was asked last.
+    fn news(&mut self) -> Said;
+}
+
+/// What a console has to say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Said {
+    pub lines: Vec<String>,
+    /// What may be chosen may be another thing now.
+    pub changed: bool,
+}
 
 /// See the module text.
 #[derive(Clone)]
@@ -49,6 +67,7 @@ impl Terminal {
             round: 0,
             closed: false,
             until: None,
+            console: None,
         })))
     }
 
@@ -56,6 +75,16 @@ impl Terminal {
     /// what everyone sees is told.
     pub fn sit(&self, player: PlayerId) {
         self.0.borrow_mut().seat = Some(player);
+    }
+
+    /// Asks this one about packages.
+    pub fn attach(&self, console: impl Console + 'static) {
+        self.0.borrow_mut().console = Some(Box::new(console));
+    }
+
+    /// Takes over and tells what happened to the packages, between two questions.
+    pub fn news(&self) {
+        self.0.borrow_mut().news();
     }
 
     /// The person left, by command or by closing the input.
@@ -99,6 +128,16 @@ struct Screen {
     closed: bool,
     /// When the question now open has to be answered.
     until: Option<Instant>,
+    console: Option<Box<dyn Console>>,
+}
+
+/// What came of waiting for a line.
+enum Read {
+    Line(String),
+    /// The question is settled: the person left, or the time is up.
+    Over(Answer),
+    /// The game changed: the question is to be put again.
+    Changed,
 }
 
 /// A seat nobody has: sees what is public.
@@ -178,22 +217,65 @@ impl Screen {
         self.until = request.seconds.map(|s| Instant::now() + Duration::from_secs(u64::from(s)));
     }
 
-    /// The next line, or the answer that its absence amounts to: leaving, or the default
-    /// when the time is up.
-    fn read(&mut self) -> Result<String, Box<Answer>> {
-        if self.closed {
-            return Err(Box::new(self.leave()));
+    /// The next line that is not for the console.
+    fn read(&mut self) -> Read {
+        loop {
+            if self.closed {
+                return Read::Over(self.leave());
+            }
+            let prompt = write!(self.output, "> ").and_then(|()| self.output.flush());
+            if prompt.is_err() {
+                return Read::Over(self.leave());
+            }
+            match self.input.line(self.until) {
+                Line::Text(line) => match self.command(&line) {
+                    None => return Read::Line(line),
+                    Some(true) => return Read::Changed,
+                    Some(false) => {}
+                },
+                Line::Woken => {
+                    // Below the prompt, which nobody has answered.
+                    self.say("");
+                    if self.news() {
+                        return Read::Changed;
+                    }
+                }
+                Line::End => return Read::Over(self.leave()),
+                Line::Late => {
+                    self.say(self.lang.pick("\n   （时间到）", "\n   (time is up)"));
+                    return Read::Over(Answer::Default(Cause::Timeout));
+                }
+            }
         }
-        let prompt = write!(self.output, "> ").and_then(|()| self.output.flush());
-        if prompt.is_err() {
-            return Err(Box::new(self.leave()));
+    }
+
+    // ---- packages -------------------------------------------------------------------
+
+    /// Shows what the console has to say. Has the game changed?
+    fn hear(&mut self, said: Said) -> bool {
+        for line in said.lines {
+            self.say(format!(" * {line}"));
         }
-        match self.input.line(self.until) {
-            Line::Text(line) => Ok(line),
-            Line::End => Err(Box::new(self.leave())),
-            Line::Late => {
-                self.say(self.lang.pick("\n   （时间到）", "\n   (time is up)"));
-                Err(Box::new(Answer::Default(Cause::Timeout)))
+        said.changed
+    }
+
+    fn news(&mut self) -> bool {
+        let said = self.console.as_mut().map(|console| console.news()).unwrap_or_default();
+        self.hear(said)
+    }
+
+    /// A line for the console: has the game changed? `None` for any other line.
+    fn command(&mut self, line: &str) -> Option<bool> {
+        let line = line.trim();
+        let command = line.strip_prefix([':', '：'])?;
+        match self.console.as_mut().and_then(|console| console.command(command)) {
+            Some(said) => Some(self.hear(said)),
+            None => {
+                self.say(self.lang.pick(
+                    "   ! 没有这个命令（:reload、:errors、:packages）",
+                    "   ! there is no such command (:reload, :errors, :packages)",
+                ));
+                Some(false)
             }
         }
     }

@@ -302,6 +302,8 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   b         退一步",
             "   ? 3       第3项的说明",
             "   t         牌桌    h  手牌    l  最近的记录（l 5 为最近5个回合）",
+            "   :reload   重新载入改过的扩展文件（:reload 文件名 只载入一个）",
+            "   :errors   脚本错误    :packages  扩展包",
             "   q         离开",
         ],
         &[
@@ -311,6 +313,8 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   b         one step back",
             "   ? 3       the text of choice 3",
             "   t         the table    h  your hand    l  the log (l 5: the last five turns)",
+            "   :reload   take over changed files of packages (:reload FILE for one)",
+            "   :errors   errors of scripts    :packages  the packages",
             "   q         leave",
         ],
     );

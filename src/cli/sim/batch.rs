@@ -2,13 +2,16 @@
 
 use crate::agents::Agents;
 use crate::agents::record::{Header, LogHasher, Recorder};
+use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, Content};
 use crate::cli::table::Player;
 use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
+use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
-use crate::rules::{Catalog, Cause, Fact, Interrupt, Observer, Reply, Request, Room};
+use crate::rules::{Catalog, Cause, Door, Fact, Interrupt, Observer, Reply, Request, Room};
 use crate::script::profile::{self, Costs};
+use crate::script::reload::Watcher;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -29,6 +32,8 @@ const STARTED: u64 = 1_700_000_000;
 
 pub struct Batch {
     pub content: Content,
+    /// Who sees files change.
+    pub watcher: Option<Watcher>,
     pub options: GameOptions,
     pub seed: u64,
     pub games: u64,
@@ -123,8 +128,18 @@ impl Batch {
     fn play(&self, index: u64, seed: u64, base: &Catalog) -> Result<Game> {
         let options = GameOptions { seed, ..self.options.clone() };
         let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
-        let loaded = self.content.load(base)?;
-        let door = Box::new(Agents::each(players, |_| self.player.agent(&loaded.script)));
+        let feed = self.watcher.as_ref().map(Watcher::feed);
+        let loaded = match &feed {
+            Some((library, _)) => self.content.with_library(library.clone()).load(base)?,
+            None => self.content.load(base)?,
+        };
+        let agents = Agents::each(players, |_| self.player.agent(&loaded.script));
+        let door: Box<dyn Door> = match feed {
+            Some((_, feed)) => {
+                Box::new(Reloading::new(agents, Packages::new(loaded.script.clone(), feed, Lang::En)))
+            }
+            None => Box::new(agents),
+        };
         let room = loaded.start(&options, door, STARTED).map_err(|e| Error::Input(e.to_string()))?;
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));

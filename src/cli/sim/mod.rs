@@ -54,6 +54,10 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
+    /// Take over files of packages when they are changed, in games that run as well
+    #[arg(long)]
+    watch: bool,
+
     /// Leave out how long it took, the only thing that is not the same every time
     #[arg(long)]
     no_timing: bool,
@@ -95,6 +99,7 @@ impl Args {
         let format = if self.json { Format::Json } else { Format::Text };
         let mut report = Report::new(format, !self.no_timing, self.games, loading);
         let batch = Batch {
+            watcher: if self.watch { content.watch() } else { None },
             content,
             options,
             seed: self.seed,

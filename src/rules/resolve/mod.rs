@@ -1,6 +1,7 @@
 //! The verbs of the rules, one file each.
 
 mod areas;
+mod content;
 mod damage;
 mod death;
 mod derived;

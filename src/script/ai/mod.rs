@@ -203,7 +203,30 @@ impl Script {
         self.host().ai.state.set(State::Loading);
         let run = self.run(source, &source.name);
         self.host().ai.state.set(if run.is_ok() { State::Waiting } else { State::None });
+        self.host().graph().note_outcome(&Name::new(&source.name), false);
         run.map(drop)
+    }
+
+    /// Runs a file of the AI while a game runs: a replay does without, so it takes nothing
+    /// from the game.
+    pub(super) fn run_of_ai<R>(&self, run: impl FnOnce() -> R) -> R {
+        let ai = &self.host().ai;
+        let Some(room) = self.host().room() else { return run() };
+        let chance = room.table().rng.script.clone();
+        let state = ai.state.replace(State::Loading);
+        let result = room.imagine(run);
+        ai.state.set(state);
+        room.table_mut().rng.script = chance;
+        result
+    }
+
+    /// The file with which the AI begins was run anew: each player gets a new one.
+    pub(super) fn renew_ai(&self) {
+        let ai = &self.host().ai;
+        if ai.state.get() == State::Running {
+            ai.objects.borrow_mut().clear();
+            ai.state.set(State::Waiting);
+        }
     }
 
     /// From here on the AI hears of what happens in this room.

@@ -159,7 +159,7 @@ impl Reading<'_> {
             texts: texts.filter_map(|f| Some((f.name, self.text(f.name)?))).collect(),
             switches: switches.filter(|f| self.is_on(f.name)).map(|f| f.name).collect(),
             numbers: self.numbers(),
-            callbacks: RefCell::new(self.callbacks()),
+            callbacks: Rc::new(RefCell::new(self.callbacks())),
             origin: self.origin.clone(),
             ..SkillEntry::new(name, self.constructor.name)
         })
@@ -241,13 +241,16 @@ impl Reading<'_> {
             (Some(one), None) | (None, Some(one)) => (one.clone(), one),
             (None, None) => return Err(self.say("name must be a string, got nil")),
         };
-        let entry = Rc::new(CardEntry {
+        let mut entry = CardEntry {
             name: name.clone(),
-            callbacks: RefCell::new(self.callbacks()),
+            callbacks: Rc::new(RefCell::new(self.callbacks())),
             skill_name: self.text("skill_name"),
             mute: self.is_on("mute"),
+            prototype: Default::default(),
             origin: self.origin.clone(),
-        });
+        };
+        self.host.definitions().hand_on_card(&mut entry);
+        let entry = Rc::new(entry);
         let base = custom(&name, &class, sort);
         let mut def = CardDef {
             target_fixed: match self.get("target_fixed") {

@@ -11,6 +11,9 @@ use std::rc::Rc;
 pub struct Origin {
     pub file: Name,
     pub line: usize,
+    /// The file that was being run, which may have called a function of the other one. Empty
+    /// for what is made during a game.
+    pub unit: Name,
 }
 
 impl std::fmt::Display for Origin {
@@ -28,6 +31,9 @@ pub struct Callback {
     /// Names of the declared parameters: dialects differ in order, never in names.
     pub parameters: Rc<[Name]>,
 }
+
+/// The callbacks of an object; shared by those that took its place one after another.
+pub type Callbacks = Rc<RefCell<Vec<Callback>>>;
 
 /// A skill object.
 #[derive(Debug)]
@@ -57,7 +63,7 @@ pub struct SkillEntry {
     pub later_texts: RefCell<Vec<(&'static str, Name)>>,
     /// What scripts noted on the object.
     pub properties: RefCell<BTreeMap<Name, Value>>,
-    pub callbacks: RefCell<Vec<Callback>>,
+    pub callbacks: Callbacks,
     pub origin: Origin,
     /// The package it came with, once it did.
     pub package: RefCell<Name>,
@@ -82,7 +88,7 @@ impl SkillEntry {
             switches: Vec::new(),
             later_texts: RefCell::default(),
             properties: RefCell::default(),
-            callbacks: RefCell::default(),
+            callbacks: Callbacks::default(),
             origin: Origin::default(),
             package: RefCell::default(),
         }
@@ -137,10 +143,12 @@ impl SkillEntry {
 #[derive(Debug)]
 pub struct CardEntry {
     pub name: Name,
-    pub callbacks: RefCell<Vec<Callback>>,
+    pub callbacks: Callbacks,
     /// The skill of a skill card, when it was said.
     pub skill_name: Option<Name>,
     pub mute: bool,
+    /// The card that stands for the kind, once there is one.
+    pub prototype: Cell<Option<CardId>>,
     pub origin: Origin,
 }
 

@@ -2,14 +2,17 @@
 //! entry here, and its handle is the entry's number; what the rules play with gets into the
 //! catalog when the package is added.
 
+mod anew;
 mod construct;
 mod entry;
 mod register;
 pub mod spec;
 
+pub(in crate::script) use anew::Before;
+pub use anew::Replaced;
 pub use construct::create;
 pub(super) use construct::number;
-pub use entry::{Callback, CardEntry, GeneralEntry, Origin, PackageEntry, SkillEntry, SkillRef};
+pub use entry::{Callback, Callbacks, CardEntry, GeneralEntry, Origin, PackageEntry, SkillEntry, SkillRef};
 
 use super::convert::{Arg, FromArg, IntoRet, Ret};
 use super::fault::Fault;
@@ -17,7 +20,7 @@ use super::handle::{Class, Handle};
 use super::host::Host;
 use crate::model::*;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Everything defined in one Lua state.
@@ -32,28 +35,74 @@ pub struct Definitions {
     general_names: RefCell<BTreeMap<Name, u32>>,
     package_names: RefCell<BTreeMap<Name, u32>>,
     cards: RefCell<BTreeMap<Name, Rc<CardEntry>>>,
+    /// Names under which the game has something of its own.
+    kept_by_rules: RefCell<BTreeSet<Name>>,
+    anew: RefCell<Option<anew::Anew>>,
+    /// Files that are gone: what they defined stays until another file defines it.
+    gone: RefCell<BTreeSet<Name>>,
+}
+
+/// What came of giving an object its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Naming {
+    First,
+    /// It has it already.
+    Known,
+    /// It takes the place of what an earlier run of its file defined.
+    Anew,
+    /// Another object has the name, and stays.
+    Taken,
 }
 
 /// The callbacks of a state, in one table of Lua: links from Rust to Lua are few, and a large
 /// pack has more functions than there may be links.
 #[derive(Default)]
-pub struct Functions(RefCell<Option<mlua::Table>>);
+pub struct Functions {
+    table: RefCell<Option<mlua::Table>>,
+    /// Places whose function nobody needs any more.
+    free: RefCell<Vec<usize>>,
+    /// Places taken since somebody began to count.
+    taken: RefCell<Vec<usize>>,
+}
 
 impl Functions {
     pub(super) fn set(&self, table: mlua::Table) {
-        *self.0.borrow_mut() = Some(table);
+        *self.table.borrow_mut() = Some(table);
     }
 
     /// Keeps a function and gives its place.
     pub(super) fn keep(&self, function: &mlua::Function) -> mlua::Result<usize> {
-        let table = self.0.borrow();
+        let table = self.table.borrow();
         let table = table.as_ref().ok_or_else(|| mlua::Error::runtime("no state"))?;
-        table.raw_push(function)?;
-        Ok(table.raw_len())
+        let free = self.free.borrow_mut().pop();
+        let place = match free {
+            Some(place) => {
+                table.raw_set(place, function)?;
+                place
+            }
+            None => {
+                table.raw_push(function)?;
+                table.raw_len()
+            }
+        };
+        self.taken.borrow_mut().push(place);
+        Ok(place)
     }
 
     pub fn get(&self, place: usize) -> Option<mlua::Function> {
-        self.0.borrow().as_ref()?.raw_get(place).ok()
+        self.table.borrow().as_ref()?.raw_get(place).ok()
+    }
+
+    /// Forgets the functions at these places.
+    fn forget(&self, places: impl IntoIterator<Item = usize>) {
+        let table = self.table.borrow();
+        let Some(table) = table.as_ref() else { return };
+        for place in places {
+            // Not nil: the table keeps its length.
+            if table.raw_set(place, false).is_ok() {
+                self.free.borrow_mut().push(place);
+            }
+        }
     }
 }
 
@@ -64,17 +113,42 @@ fn push<T>(all: &RefCell<Vec<Rc<T>>>, entry: T) -> u32 {
     (all.len() - 1) as u32
 }
 
+/// Puts an object in the place of another one.
+fn put<T>(all: &RefCell<Vec<Rc<T>>>, id: u32, entry: T) -> u32 {
+    if let Some(place) = all.borrow_mut().get_mut(id as usize) {
+        *place = Rc::new(entry);
+    }
+    id
+}
+
 impl Definitions {
-    pub fn add_skill(&self, entry: SkillEntry) -> u32 {
-        push(&self.skills, entry)
+    pub fn add_skill(&self, mut entry: SkillEntry) -> u32 {
+        match self.reused(|anew| anew.skill(&entry)) {
+            Some(id) => {
+                if let Some(old) = self.skill(id) {
+                    self.hand_on(&old.callbacks, &mut entry.callbacks);
+                }
+                put(&self.skills, id, entry)
+            }
+            None => push(&self.skills, entry),
+        }
     }
 
     pub fn add_general(&self, entry: GeneralEntry) -> u32 {
-        push(&self.generals, entry)
+        match self.reused(|anew| anew.general(&entry)) {
+            Some(id) => put(&self.generals, id, entry),
+            None => push(&self.generals, entry),
+        }
     }
 
     pub fn add_package(&self, entry: PackageEntry) -> u32 {
-        push(&self.packages, entry)
+        match self.reused(|anew| anew.package(&entry)) {
+            Some(id) => {
+                self.carry_over(id, &entry);
+                put(&self.packages, id, entry)
+            }
+            None => push(&self.packages, entry),
+        }
     }
 
     pub fn skill(&self, id: u32) -> Option<Rc<SkillEntry>> {
@@ -107,12 +181,19 @@ impl Definitions {
     }
 
     /// From now on the game knows this object under its name; the first one stays.
-    pub(super) fn name_skill(&self, name: &Name, id: u32) -> bool {
-        *self.skill_names.borrow_mut().entry(name.clone()).or_insert(id) == id
+    pub(super) fn name_skill(&self, name: &Name, id: u32) -> Naming {
+        let unit = |id| self.skill(id).map(|e| e.origin.unit.clone());
+        self.name(&self.skill_names, anew::Kind::Skill, name, id, unit)
     }
 
-    pub(super) fn name_general(&self, name: &Name, id: u32) -> bool {
-        *self.general_names.borrow_mut().entry(name.clone()).or_insert(id) == id
+    pub(super) fn name_general(&self, name: &Name, id: u32) -> Naming {
+        let unit = |id| self.general(id).map(|e| e.origin.unit.clone());
+        self.name(&self.general_names, anew::Kind::General, name, id, unit)
+    }
+
+    pub(super) fn name_package(&self, name: &Name, id: u32) -> Naming {
+        let unit = |id| self.package(id).map(|e| e.origin.unit.clone());
+        self.name(&self.package_names, anew::Kind::Package, name, id, unit)
     }
 
     /// What was said about the kind of card of this name.
@@ -120,12 +201,26 @@ impl Definitions {
         self.cards.borrow().get(name).cloned()
     }
 
-    pub(super) fn name_card(&self, name: &Name, entry: Rc<CardEntry>) {
-        self.cards.borrow_mut().entry(name.clone()).or_insert(entry);
+    /// Notes what a file says about a kind of card; the first one stays.
+    pub(super) fn name_card(&self, name: &Name, entry: &Rc<CardEntry>) -> Naming {
+        let known = self.card(name);
+        let naming = match &known {
+            None => Naming::First,
+            Some(known) if self.may_replace(anew::Kind::Card, name, &known.origin.unit) => Naming::Anew,
+            Some(_) => return Naming::Taken,
+        };
+        self.cards.borrow_mut().insert(name.clone(), entry.clone());
+        self.note_name(anew::Kind::Card, name);
+        naming
     }
 
-    pub fn name_package(&self, name: &Name, id: u32) -> bool {
-        *self.package_names.borrow_mut().entry(name.clone()).or_insert(id) == id
+    /// The game has something of its own under this name, which stays.
+    pub(super) fn note_of_rules(&self, name: &Name) {
+        self.kept_by_rules.borrow_mut().insert(name.clone());
+    }
+
+    pub(super) fn is_of_rules(&self, name: &Name) -> bool {
+        self.kept_by_rules.borrow().contains(name)
     }
 }
 

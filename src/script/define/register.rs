@@ -1,32 +1,45 @@
 //! From objects that scripts made to the catalog that a game is played with.
 
-use super::{CardEntry, GeneralEntry, Origin, PackageEntry, PackageId, SkillRef};
+use super::{CardEntry, GeneralEntry, Naming, Origin, PackageEntry, PackageId, SkillRef};
 use crate::model::*;
-use crate::rules::{CardDef, DeckCard, GeneralDef};
+use crate::rules::{CardDef, DeckCard, GeneralDef, Room};
 use crate::script::behave::LuaSkill;
 use crate::script::frame::Context;
 use crate::script::handle::Handle;
 use crate::script::host::Script;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl Script {
-    /// Puts a skill into the game under its name. The first skill of a name stays.
+    /// Puts a skill into the game under its name. The first skill of a name stays, unless its
+    /// file is being run anew.
     pub fn register_skill(&self, id: u32) {
         let definitions = self.host().definitions();
         let Some(entry) = definitions.skill(id) else { return };
-        if !definitions.name_skill(&entry.name, id) {
-            self.warn_of_twin("skill", &entry.name, &entry.origin, self.origin_of_skill(&entry.name));
-            return;
+        let naming = definitions.name_skill(&entry.name, id);
+        match naming {
+            Naming::Known => return,
+            Naming::Taken => {
+                self.warn_of_twin("skill", &entry.name, &entry.origin, self.origin_of_skill(&entry.name));
+                return;
+            }
+            Naming::First | Naming::Anew => {}
         }
         let def = LuaSkill::define(self, id, &entry);
-        let known = self.host().with_room(|room| {
-            room.define(|catalog| {
+        let of_rules = self.host().with_room(|room| match naming {
+            Naming::Anew if definitions.is_of_rules(&def.name) => true,
+            Naming::Anew => {
+                room.define(|catalog| catalog.put_skill(def));
+                false
+            }
+            _ => room.define(|catalog| {
                 let known = catalog.skill(&def.name).is_some();
                 catalog.add_skill(def);
                 known
-            })
+            }),
         });
-        if known == Ok(true) {
+        if of_rules == Ok(true) {
+            definitions.note_of_rules(&entry.name);
             self.host().warn(
                 Some(entry.origin.clone()),
                 format!("skill \"{}\" belongs to the game already", entry.name),
@@ -50,24 +63,51 @@ impl Script {
 
     /// Adds a kind of card and gives the card that stands for it, which `clone` copies.
     pub fn add_card(&self, def: CardDef, entry: Rc<CardEntry>, suit: Suit, number: u8) -> Handle {
-        let is_skill_card = def.card_type == CardType::Skill;
+        let definitions = self.host().definitions();
+        let skill = if def.card_type == CardType::Skill { entry.skill() } else { Name::default() };
+        let there = definitions.card(&def.name).map(|e| e.origin.clone());
+        let known = self.host().with_room(|room| room.catalog().find_kind(&def.name).is_some());
+        let naming = match (known, &there) {
+            // A kind of the rules.
+            (Ok(true), None) => Naming::Taken,
+            _ => definitions.name_card(&def.name, &entry),
+        };
         let name = def.name.clone();
         let made = self.host().with_room(|room| {
-            let before = room.catalog().kinds.len();
-            let kind = room.define(|catalog| catalog.add_kind(def));
-            let twin = (kind.0 as usize) < before;
-            let skill = if is_skill_card { entry.skill() } else { Name::default() };
-            (room.new_card(kind, Some(suit), Some(number), skill, &[]), twin)
+            let kind = room.define(|catalog| match naming {
+                Naming::Anew => catalog.put_kind(def.clone()).unwrap_or_else(|| catalog.add_kind(def)),
+                _ => catalog.add_kind(def),
+            });
+            self.prototype(room, &entry, kind, suit, number, skill)
         });
-        let (card, twin) = made.unwrap_or((CardId(-1), false));
-        if twin {
-            let definitions = self.host().definitions();
-            let there = definitions.card(&name).map(|e| e.origin.clone());
+        let card = made.unwrap_or(CardId(-1));
+        if naming == Naming::Taken {
             self.warn_of_twin("card", &name, &entry.origin, there);
-        } else {
-            self.host().definitions().name_card(&name, entry);
         }
+        entry.prototype.set(Some(card));
         Handle::card(card)
+    }
+
+    /// The card that stands for a kind: the one that did before, or a new one.
+    fn prototype(
+        &self,
+        room: &Room,
+        entry: &CardEntry,
+        kind: KindId,
+        suit: Suit,
+        number: u8,
+        skill: Name,
+    ) -> CardId {
+        let known = entry.prototype.get();
+        if let Some(id) = known
+            && let Some(card) = room.table_mut().card_mut(id)
+        {
+            let mut face = Face::new(kind, suit, number);
+            face.skill = skill;
+            card.face = face;
+            return id;
+        }
+        room.new_card(kind, Some(suit), Some(number), skill, &[])
     }
 
     /// Takes a package into the game: its skills, generals and cards.
@@ -76,7 +116,7 @@ impl Script {
         let Some(package) = definitions.package(id) else { return };
         // Again: a file adds to a package of another one. What is known already stays.
         package.added.set(true);
-        if !definitions.name_package(&package.name, id) {
+        if definitions.name_package(&package.name, id) == Naming::Taken {
             let there = definitions.package_named(&package.name).and_then(|id| definitions.package(id));
             self.warn_of_twin("package", &package.name, &package.origin, there.map(|p| p.origin.clone()));
         }
@@ -98,6 +138,8 @@ impl Script {
         }
         let related = package.related.borrow().clone();
         let cards = package.cards.take();
+        // A running game has its deck.
+        let in_game = self.host().with_room(|room| !room.table().players.is_empty()) == Ok(true);
         let _ = self.host().with_room(|room| {
             let faces: Vec<Face> = cards.iter().map(|c| room.face(*c)).collect();
             room.define(|catalog| {
@@ -106,6 +148,9 @@ impl Script {
                     if !helpers.contains(&helper) {
                         helpers.push(helper);
                     }
+                }
+                if in_game {
+                    return;
                 }
                 catalog.deck.extend(faces.into_iter().map(|face| DeckCard {
                     kind: face.kind,
@@ -139,15 +184,17 @@ impl Script {
             if entry.package.borrow().is_empty() {
                 *entry.package.borrow_mut() = package.name.clone();
             }
-            if self.host().definitions().skill_named(&entry.name) != Some(id) {
-                self.register_skill(id);
-            }
+            self.register_skill(id);
         }
     }
 
     fn add_general(&self, id: u32, general: &GeneralEntry) {
         let definitions = self.host().definitions();
-        if !definitions.name_general(&general.name, id) {
+        let naming = definitions.name_general(&general.name, id);
+        if naming == Naming::Known {
+            return;
+        }
+        if naming == Naming::Taken {
             let there = definitions.general_named(&general.name).and_then(|id| definitions.general(id));
             self.warn_of_twin("general", &general.name, &general.origin, there.map(|g| g.origin.clone()));
             return;
@@ -164,7 +211,33 @@ impl Script {
             skills,
             package: general.package.clone(),
         };
-        let _ = self.host().with_room(|room| room.define(|catalog| catalog.add_general(def)));
+        let _ = self.host().with_room(|room| {
+            room.define(|catalog| match naming {
+                Naming::Anew => catalog.put_general(def),
+                _ => catalog.add_general(def),
+            })
+        });
+    }
+
+    /// What each file has brought: names of packages, and how many generals and skills.
+    pub fn brought(&self) -> BTreeMap<Name, (Vec<Name>, usize, usize)> {
+        let definitions = self.host().definitions();
+        let (catalog, _) = self.loaded();
+        let mut brought: BTreeMap<Name, (Vec<Name>, usize, usize)> = BTreeMap::new();
+        for package in definitions.packages().into_iter().filter(|p| p.added.get()) {
+            brought.entry(package.origin.unit.clone()).or_default().0.push(package.name.clone());
+        }
+        for name in catalog.generals.keys() {
+            if let Some(general) = definitions.general_named(name).and_then(|id| definitions.general(id)) {
+                brought.entry(general.origin.unit.clone()).or_default().1 += 1;
+            }
+        }
+        for name in catalog.skills.keys() {
+            if let Some(skill) = definitions.skill_named(name).and_then(|id| definitions.skill(id)) {
+                brought.entry(skill.origin.unit.clone()).or_default().2 += 1;
+            }
+        }
+        brought
     }
 
     fn skill_name(&self, skill: &SkillRef) -> Option<Name> {

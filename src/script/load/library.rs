@@ -55,9 +55,24 @@ pub enum SourceError {
     NoAi(PathBuf),
 }
 
+/// Where a part of a tree lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Every Lua file below a folder, under this name: `extensions`.
+    Folder { path: PathBuf, under: &'static str },
+    /// The Lua files right in a folder.
+    Top { path: PathBuf },
+    /// One file, under this name: `extensions/x.lua`.
+    File { path: PathBuf, name: String },
+}
+
+/// A file of a library: the number of its tree, and its name there.
+pub type FileId = (usize, String);
+
 /// One tree: its files by relative path with `/`, and which of them are packages.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Tree {
+    places: Vec<Place>,
     files: BTreeMap<String, Arc<Source>>,
     /// In the order in which they are run.
     entries: Vec<String>,
@@ -68,7 +83,7 @@ pub struct Tree {
 }
 
 /// See the module text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Library {
     trees: Vec<Tree>,
     /// The tree with the AI that plays.
@@ -78,7 +93,7 @@ pub struct Library {
 }
 
 impl Source {
-    fn new(name: String, path: Option<PathBuf>, text: Vec<u8>) -> Arc<Source> {
+    pub fn new(name: String, path: Option<PathBuf>, text: Vec<u8>) -> Arc<Source> {
         Arc::new(Source { name, path, text, compiled: OnceLock::new(), hash: OnceLock::new() })
     }
 
@@ -134,10 +149,10 @@ impl Library {
                 return Err(SourceError::NoExtensions(root.clone()));
             }
             let mut tree = Tree { folder: Some(root.clone()), ..Tree::default() };
-            for folder in ["extensions", "lang", "lua", "ai"] {
-                tree.read_folder(&root.join(folder), folder)?;
+            for folder in FOLDERS {
+                tree.read(Place::Folder { path: root.join(folder), under: folder })?;
             }
-            tree.read_top(root)?;
+            tree.read(Place::Top { path: root.clone() })?;
             tree.sort_out();
             library.trees.push(tree);
         }
@@ -200,6 +215,36 @@ impl Library {
         let bundled = self.bundled && is_ai;
         let others = (0..self.trees.len()).rev().filter(move |i| main != Some(*i) && !(bundled && *i == 0));
         main.into_iter().chain(others).filter_map(|i| self.trees.get(i))
+    }
+
+    /// The places that files are read from, with the number of the tree.
+    pub fn places(&self) -> impl Iterator<Item = (usize, &Place)> {
+        self.trees.iter().enumerate().flat_map(|(i, tree)| tree.places.iter().map(move |place| (i, place)))
+    }
+
+    /// Every file with the number of its tree.
+    pub fn files(&self) -> impl Iterator<Item = (usize, &Arc<Source>)> {
+        self.trees.iter().enumerate().flat_map(|(i, tree)| tree.files.values().map(move |source| (i, source)))
+    }
+
+    /// The file of this name in this tree.
+    pub fn source(&self, (tree, name): &FileId) -> Option<&Arc<Source>> {
+        self.trees.get(*tree)?.files.get(name)
+    }
+
+    /// The library with some files changed, new or gone. Names of trees that do not exist are
+    /// passed over.
+    pub fn with<'c>(&self, changes: impl IntoIterator<Item = (&'c FileId, Option<Arc<Source>>)>) -> Library {
+        let mut library = self.clone();
+        for ((tree, name), source) in changes {
+            let Some(tree) = library.trees.get_mut(*tree) else { continue };
+            match source {
+                Some(source) => tree.files.insert(name.clone(), source),
+                None => tree.files.remove(name),
+            };
+        }
+        library.trees.iter_mut().for_each(Tree::sort_out);
+        library
     }
 
     /// The packages with the tree of each, in the order in which they are run.
@@ -279,6 +324,9 @@ impl Library {
     }
 }
 
+/// What is read of a tree of the original.
+const FOLDERS: [&str; 4] = ["extensions", "lang", "lua", "ai"];
+
 /// The bundled tree: of the working folder, else beside the program, else the copy within.
 fn bundled() -> Result<Tree, SourceError> {
     let mut tree = Tree::default();
@@ -287,8 +335,8 @@ fn bundled() -> Result<Tree, SourceError> {
         [Some(PathBuf::from(".")), beside].into_iter().flatten().find(|p| p.join("extensions").is_dir());
     match here {
         Some(folder) => {
-            for part in ["extensions", "lang", "lua", "ai"] {
-                tree.read_folder(&folder.join(part), part)?;
+            for part in FOLDERS {
+                tree.read(Place::Folder { path: folder.join(part), under: part })?;
             }
         }
         None => {
@@ -313,12 +361,12 @@ fn embedded() -> Tree {
 fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
     let mut tree = Tree::default();
     std::fs::metadata(folder).map_err(|error| SourceError::Unreadable { path: folder.to_owned(), error })?;
-    tree.read_folder(folder, "ai")?;
+    tree.read(Place::Folder { path: folder.to_owned(), under: "ai" })?;
     if tree.files.contains_key(SMART_AI) { Ok(tree) } else { Err(SourceError::NoAi(folder.to_owned())) }
 }
 
 /// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
-fn home(path: &str) -> String {
+pub(in crate::script) fn home(path: &str) -> String {
     path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
 }
 
@@ -330,10 +378,10 @@ fn package_at(path: &Path) -> Result<Tree, SourceError> {
         if !name.ends_with(".lua") {
             return Err(SourceError::NotLua(path.to_owned()));
         }
-        tree.read_file(path, format!("extensions/{name}"))?;
+        tree.read(Place::File { path: path.to_owned(), name: format!("extensions/{name}") })?;
     } else {
         std::fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
-        tree.read_folder(path, "extensions")?;
+        tree.read(Place::Folder { path: path.to_owned(), under: "extensions" })?;
         if tree.files.is_empty() {
             return Err(SourceError::NotLua(path.to_owned()));
         }
@@ -344,6 +392,17 @@ fn package_at(path: &Path) -> Result<Tree, SourceError> {
 }
 
 impl Tree {
+    /// Reads what lies at a place, and remembers the place.
+    fn read(&mut self, place: Place) -> Result<(), SourceError> {
+        match &place {
+            Place::Folder { path, under } => self.read_folder(path, under)?,
+            Place::Top { path } => self.read_top(path)?,
+            Place::File { path, name } => self.read_file(path, name.clone())?,
+        }
+        self.places.push(place);
+        Ok(())
+    }
+
     /// Every Lua file below a folder that is there.
     fn read_folder(&mut self, folder: &Path, under: &str) -> Result<(), SourceError> {
         if !folder.is_dir() {

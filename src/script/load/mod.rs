@@ -4,10 +4,13 @@
 
 mod cache;
 mod compile;
+mod graph;
 mod library;
 
 pub use cache::Cache;
-pub use library::{Library, Source, SourceError, Sources};
+pub use graph::Graph;
+pub(super) use library::home;
+pub use library::{FileId, Library, Place, Source, SourceError, Sources};
 
 use super::call::CallError;
 use super::frame::{Context, Frame};
@@ -60,6 +63,27 @@ fn loading_room(catalog: Catalog) -> Room {
     Room::new(table, Rc::new(catalog), Rc::new(IdentityRule), Box::new(Nobody), Settings::default())
 }
 
+/// Does a file belong to an AI? A game is no function of those.
+pub(super) fn is_of_ai(name: &str) -> bool {
+    name.starts_with("ai/")
+}
+
+/// A file that is run by itself.
+pub(super) struct Unit<'l> {
+    pub source: &'l Arc<Source>,
+    pub is_package: bool,
+    /// Its place in the order of loading, counted from 1.
+    rank: usize,
+}
+
+/// Everything that is run, in order: settings, translations, packages.
+pub(super) fn units(library: &Library) -> Vec<Unit<'_>> {
+    let tables = library.configs().chain(library.translations()).map(|source| (source, false));
+    let packages = library.entries().map(|(_, source)| (source, true));
+    let all = tables.chain(packages).enumerate();
+    all.map(|(i, (source, is_package))| Unit { source, is_package, rank: i + 1 }).collect()
+}
+
 impl Script {
     /// A fresh state in which every package of the library has been run. Files that fail
     /// are told, the others are there.
@@ -80,15 +104,8 @@ impl Script {
         // Nothing that loads becomes garbage soon: the collector would only walk it again and
         // again.
         script.lua().gc_stop();
-        for source in library.configs().chain(library.translations()) {
-            let lang = if source.name.starts_with("lang/en") { Lang::En } else { Lang::Zh };
-            let texts = script.host().texts();
-            if let Err(failure) = texts.adding(lang, || script.run_table(source)) {
-                failures.push(failure);
-            }
-        }
-        for (_, source) in library.entries() {
-            if let Err(failure) = script.run_package(source) {
+        for unit in units(library) {
+            if let Err(failure) = script.run_unit(&unit) {
                 failures.push(failure);
             }
         }
@@ -115,6 +132,42 @@ impl Script {
         loaded.unwrap_or_default()
     }
 
+    /// Runs a file that is run by itself.
+    pub(super) fn run_unit(&self, unit: &Unit<'_>) -> Result<(), LoadFailure> {
+        let name = &unit.source.name;
+        let lang = if name.starts_with("lang/en") { Lang::En } else { Lang::Zh };
+        let result = self.host().texts().adding(lang, unit.rank, || {
+            if unit.is_package { self.run_package(unit.source) } else { self.run_table(unit.source) }
+        });
+        self.host().graph().note_outcome(&Name::new(name), result.is_err());
+        result
+    }
+
+    /// Runs a file of which others have made use: a module, or a part of a package.
+    pub(super) fn run_part(&self, source: &Source) -> Result<(), LoadFailure> {
+        let modules = self.host().graph().modules([&Name::new(&source.name)]);
+        let argument = modules.first().unwrap_or(&source.name);
+        let value = if is_of_ai(&source.name) {
+            self.run_of_ai(|| self.run(source, argument))?
+        } else {
+            self.run(source, argument)?
+        };
+        let loaded: mlua::Result<LuaTable> =
+            self.lua().globals().get::<LuaTable>("package").and_then(|package| package.get("loaded"));
+        if let Ok(loaded) = loaded {
+            for module in modules {
+                let known = loaded.raw_get::<LuaValue>(module.as_str()).unwrap_or(LuaValue::Nil);
+                let value = match (&value, known) {
+                    (LuaValue::Nil, LuaValue::Nil) => LuaValue::Boolean(true),
+                    (LuaValue::Nil, known) => known,
+                    (value, _) => value.clone(),
+                };
+                let _ = loaded.raw_set(module, value);
+            }
+        }
+        Ok(())
+    }
+
     fn chunk(&self, source: &Source) -> Result<mlua::Function, LoadFailure> {
         self.note_source(source);
         source.chunk(self.lua()).map_err(|message| LoadFailure { file: source.name.clone(), message })
@@ -124,6 +177,10 @@ impl Script {
     fn note_source(&self, source: &Source) {
         if source.name.starts_with("ai/") {
             self.host().ai().note_source(source);
+            return;
+        }
+        // While a game runs, the record of it is begun already: what changes is noted by itself.
+        if self.host().with_room(|room| !room.table().players.is_empty()) != Ok(false) {
             return;
         }
         let _ = self.host().with_room(|room| {
@@ -237,7 +294,7 @@ impl Script {
     /// The skills of generals, and the corrections that lie beside generals in a file, are
     /// asked once anyone has had a skill of that file. What belongs to no general is a rule
     /// for everyone, and always asked.
-    fn group_skills(&self) {
+    pub(super) fn group_skills(&self) {
         let definitions = self.host().definitions();
         let (catalog, _) = self.loaded();
         let of_generals = catalog.generals.values().flat_map(|g| g.skills.iter());
@@ -263,7 +320,7 @@ impl Script {
 
     /// A general some of whose skills do not exist here would only half work: it is not
     /// offered.
-    fn switch_off_incomplete(&self) {
+    pub(super) fn switch_off_incomplete(&self) {
         let (catalog, _) = self.loaded();
         for general in catalog.generals.values() {
             let missing: Vec<&str> =
@@ -281,11 +338,16 @@ impl Script {
             );
             self.host().warn(origin, text);
         }
+        let definitions = self.host().definitions();
         let _ = self.host().with_room(|room| {
             room.define(|catalog| {
-                let known: std::collections::BTreeSet<Name> = catalog.skills.keys().cloned().collect();
+                let skills = &catalog.skills;
                 for general in catalog.generals.values_mut() {
-                    general.hidden |= general.skills.iter().any(|s| !known.contains(s));
+                    let entry = definitions.general_named(&general.name);
+                    let entry = entry.and_then(|id| definitions.general(id));
+                    // What comes without packages says so itself.
+                    general.hidden = entry.map_or(general.hidden, |entry| entry.hidden.get())
+                        || general.skills.iter().any(|s| !skills.contains_key(s));
                 }
             })
         });
@@ -294,7 +356,7 @@ impl Script {
 
 /// What the prelude needs to find files.
 pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()> {
-    let find = |by: fn(&Library, &str) -> Option<Arc<Source>>, what: &'static str| {
+    let find = |by: fn(&Library, &str) -> Option<Arc<Source>>, what: &'static str, is_module: bool| {
         let link = script.downgrade();
         script.lua().create_function(move |lua, name: String| {
             let Some(script) = link.upgrade() else { return Ok((LuaValue::Nil, None)) };
@@ -302,9 +364,18 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
             let Some(source) = library.and_then(|library| by(&library, &name)) else {
                 return Ok((LuaValue::Nil, Some(format!("{what} '{name}' not found"))));
             };
-            // While a game runs, the record of it is begun already.
-            if script.host().context() == Context::Load {
+            let file = Name::new(&source.name);
+            let graph = script.host().graph();
+            let loading = script.host().context() == Context::Load;
+            if loading {
                 script.note_source(&source);
+            }
+            if is_module {
+                graph.note_module(&file, &name);
+            }
+            if loading {
+                let user = crate::script::prelude::origin(lua).unit;
+                if is_module { graph.note_user(&file, &user) } else { graph.note_run(&file, &user) }
             }
             Ok(match source.chunk(lua) {
                 Ok(chunk) => (LuaValue::Function(chunk), None),
@@ -318,7 +389,30 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
         Ok(library.map_or_else(Vec::new, |library| library.folder(&path)))
     })?;
     table.raw_set("folder", folder)?;
-    table.raw_set("find", find(|l, name| l.module(name).cloned(), "module")?)?;
-    table.raw_set("file", find(|l, path| l.file(path).cloned(), "file")?)?;
+    table.raw_set("find", find(|l, name| l.module(name).cloned(), "module", true)?)?;
+    table.raw_set("file", find(|l, path| l.file(path).cloned(), "file", false)?)?;
+    let link = script.downgrade();
+    let used = script.lua().create_function(move |lua, module: String| {
+        if let Some(script) = link.upgrade()
+            && script.host().context() == Context::Load
+        {
+            let user = crate::script::prelude::origin(lua).unit;
+            script.host().graph().note_user_of_module(&module, &user);
+        }
+        Ok(())
+    })?;
+    let link = script.downgrade();
+    let gave = script.lua().create_function(move |lua, path: String| {
+        if let Some(script) = link.upgrade()
+            && script.host().context() == Context::Load
+            && let Some(source) = script.host().library().and_then(|library| library.file(&path).cloned())
+        {
+            let user = crate::script::prelude::origin(lua).unit;
+            script.host().graph().note_user(&Name::new(&source.name), &user);
+        }
+        Ok(())
+    })?;
+    table.raw_set("used", used)?;
+    table.raw_set("gave", gave)?;
     Ok(())
 }

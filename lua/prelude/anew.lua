@@ -1,0 +1,208 @@
+-- Files that are run anew while a game runs. Before that, what they left in tables that are
+-- everyone's is taken out, so that they find things as they did the first time; when one
+-- fails, every such table is as it was.
+local native = ...
+local next, type, rawget, rawset, rawequal, pairs = next, type, rawget, rawset, rawequal, pairs
+local getinfo, rawlen, globals = debug.getinfo, rawlen, _G
+
+-- Tables of Lua and of the host: nothing of a package's own lies there.
+local FOREIGN = {}
+for _, name in ipairs { "string", "table", "math", "io", "os", "debug", "coroutine", "bit", "bit32", "json" } do
+    if globals[name] then FOREIGN[globals[name]] = true end
+end
+
+-- What is being run, and the tables as they were: { table, copy, list, marks }.
+local sources, saved, places
+
+local function is_own(value)
+    local kind = type(value)
+    if kind == "function" then return sources[getinfo(value, "S").source] == true end
+    return false
+end
+
+-- A function of one of the files, or a table that holds some.
+local function is_owned(value)
+    if is_own(value) then return true end
+    if type(value) ~= "table" or FOREIGN[value] then return false end
+    -- It may have been stripped already.
+    for _, item in next, places[value] and places[value][2] or value do
+        if is_own(item) then return true end
+    end
+    return false
+end
+
+local function save(t)
+    local copy, n = {}, rawlen(t)
+    for key, value in next, t do copy[key] = value end
+    local entry = { t, copy, n }
+    saved[#saved + 1] = entry
+    places[t] = entry
+end
+
+-- The table, and the tables in it down to this depth.
+local function save_down(t, depth)
+    if places[t] or FOREIGN[t] then return end
+    save(t)
+    if depth == 0 then return end
+    for key, value in next, t do
+        -- What is in a list is one thing, not a place where others put something.
+        local is_place = type(value) == "table" and type(key) ~= "number" and value ~= globals
+        if is_place then save_down(value, depth - 1) end
+    end
+end
+
+-- Takes out what the files left in a table; a list closes up.
+local function strip(entry)
+    local t, copy, n = entry[1], entry[2], entry[3]
+    local taken = nil
+    for key, value in next, copy do
+        local in_list = type(key) == "number" and key >= 1 and key <= n and key % 1 == 0
+        if in_list then
+            if is_owned(value) then
+                taken = taken or {}
+                taken[key] = true
+            end
+        elseif is_own(value) then
+            rawset(t, key, nil)
+        end
+    end
+    entry[4] = taken
+    if taken then
+        local at = 0
+        for i = 1, n do
+            if not taken[i] then
+                at = at + 1
+                rawset(t, at, copy[i])
+            end
+        end
+        for i = at + 1, n do rawset(t, i, nil) end
+        entry[5] = at
+    else
+        entry[5] = n
+    end
+end
+
+-- Are two things of a list the same, whenever they were made?
+local function alike(a, b, depth)
+    if rawequal(a, b) or (type(a) ~= "table" and type(a) ~= "function" and a == b) then return true end
+    if type(a) ~= "table" or type(b) ~= "table" or depth > 4 then return false end
+    for key, value in next, a do
+        if not alike(value, rawget(b, key), depth + 1) then return false end
+    end
+    for key in next, b do
+        if rawget(a, key) == nil then return false end
+    end
+    return true
+end
+
+-- What a run put at the end of a list goes where the earlier run had put it, and what is
+-- there already is not put there twice.
+local function settle(entry)
+    local t, copy, n, taken, left = entry[1], entry[2], entry[3], entry[4], entry[5]
+    local now = rawlen(t)
+    if now <= left and not taken then return end
+    local at = 0
+    for i = 1, n do
+        if not (taken and taken[i]) then
+            at = at + 1
+            -- Somebody did more than to add at the end: it is left to him.
+            if not rawequal(rawget(t, at), copy[i]) then return end
+        end
+    end
+    local added, m = {}, 0
+    for i = left + 1, now do
+        local item, known = rawget(t, i), false
+        for j = 1, n do
+            if not (taken and taken[j]) and alike(item, copy[j], 0) then known = true break end
+        end
+        if not known then
+            m = m + 1
+            added[m] = item
+        end
+    end
+    local result, size, used = {}, 0, 0
+    for i = 1, n do
+        local item = copy[i]
+        if taken and taken[i] then
+            used = used + 1
+            item = added[used]
+        end
+        if item ~= nil then
+            size = size + 1
+            result[size] = item
+        end
+    end
+    for i = used + 1, m do
+        size = size + 1
+        result[size] = added[i]
+    end
+    for i = 1, size > now and size or now do rawset(t, i, result[i]) end
+end
+
+-- A table that everyone adds to was replaced by a new one: what others had added goes along.
+local function carry_over(old, new)
+    local copy = places[old] and places[old][2] or old
+    for i = 1, #copy do
+        local item, known = copy[i], is_owned(copy[i])
+        for j = 1, #new do
+            if known then break end
+            known = alike(item, rawget(new, j), 0)
+        end
+        if not known then new[#new + 1] = item end
+    end
+    for key, value in next, copy do
+        if type(key) ~= "number" and rawget(new, key) == nil and not is_own(value) then rawset(new, key, value) end
+    end
+end
+
+local function carry_over_all(parent, wanted)
+    local entry = places[parent]
+    if not entry then return end
+    for key, old in next, entry[2] do
+        local new = rawget(parent, key)
+        if type(old) == "table" and type(new) == "table" and old ~= new and wanted(key) then carry_over(old, new) end
+    end
+end
+
+local anew = {}
+native.anew = anew
+
+-- These files are about to be run; modules of theirs are to be found anew.
+function anew.begin(files, modules)
+    sources, saved, places = {}, {}, {}
+    for i = 1, #files do sources["@" .. files[i]] = true end
+    save_down(globals, 1)
+    save_down(package.loaded, 0)
+    -- Two levels: `sgs.ai_choicemade_filter.cardUsed`.
+    for _, root in next, { sgs, rawget(globals, "config") } do
+        for key, value in next, root do
+            if type(value) == "table" and type(key) ~= "number" then save_down(value, 1) end
+        end
+        save_down(root, 0)
+    end
+    for i = 1, #saved do strip(saved[i]) end
+    for i = 1, #modules do package.loaded[modules[i]] = nil end
+end
+
+function anew.finish()
+    for i = 1, #saved do settle(saved[i]) end
+    local config = rawget(globals, "config")
+    local before = places[globals][2].config
+    if sources["@lua/config.lua"] and type(config) == "table" then
+        if before ~= config and type(before) == "table" then carry_over(before, config) end
+        carry_over_all(config, function() return true end)
+    end
+    carry_over_all(sgs, function(key) return type(key) == "string" and key:sub(1, 3) == "ai_" end)
+    sources, saved, places = nil, nil, nil
+end
+
+function anew.restore()
+    for i = 1, #saved do
+        local t, copy = saved[i][1], saved[i][2]
+        for key in next, t do
+            if rawget(copy, key) == nil then rawset(t, key, nil) end
+        end
+        for key, value in next, copy do rawset(t, key, value) end
+    end
+    sources, saved, places = nil, nil, nil
+end

@@ -1,0 +1,151 @@
+//! What may be asked about the packages of a running game, and how changes of their files
+//! get into it.
+
+use crate::agents::terminal::{Console, Said};
+use crate::rules::ask::{Door, Many};
+use crate::rules::names::Lang;
+use crate::rules::{Answer, Request, Room};
+use crate::script::host::Script;
+use crate::script::load::{FileId, Library};
+use crate::script::reload::{Feed, Outcome};
+use crate::script::words::did_you_mean;
+
+/// See the module text.
+pub struct Packages {
+    script: Script,
+    feed: Feed,
+    lang: Lang,
+}
+
+impl Packages {
+    /// Changes come through this feed, when anyone watches.
+    pub fn new(script: Script, feed: Feed, lang: Lang) -> Packages {
+        Packages { script, feed, lang }
+    }
+
+    fn said(&self, outcomes: &[Outcome]) -> Said {
+        Said {
+            lines: outcomes.iter().flat_map(|outcome| outcome.lines(self.lang)).collect(),
+            changed: outcomes.iter().any(|outcome| !outcome.is_failure()),
+        }
+    }
+
+    /// Takes over what is on disk: one file, or all that differ.
+    fn reload(&self, file: &str) -> Said {
+        let Some(library) = self.script.host().library() else { return Said::default() };
+        let news = if file.is_empty() {
+            self.feed.take();
+            library.differences()
+        } else {
+            let found = find(&library, file);
+            if found.is_empty() {
+                return only(self.no_such_file(&library, file));
+            }
+            found.iter().filter_map(|file| library.look_at(file)).collect()
+        };
+        if news.is_empty() {
+            return only(self.lang.pick("没有改过的文件", "no file has changed"));
+        }
+        self.said(&self.script.take_news(news))
+    }
+
+    fn no_such_file(&self, library: &Library, file: &str) -> String {
+        let known: Vec<&str> = library.files().map(|(_, source)| source.name.as_str()).collect();
+        let hint = did_you_mean(file, known);
+        self.lang.pick(format!("没有文件 {file}{hint}"), format!("there is no file {file}{hint}"))
+    }
+
+    fn errors(&self) -> Said {
+        let notices = self.script.host().notices();
+        let errors = notices.errors();
+        if errors.is_empty() {
+            return only(self.lang.pick("没有脚本错误", "no script has failed"));
+        }
+        let times = self.lang.pick("次", "x");
+        Said {
+            lines: errors.iter().map(|(error, n)| format!("{n} {times}  {error}")).collect(),
+            changed: false,
+        }
+    }
+
+    /// Each file that is a package, with what it has brought.
+    fn packages(&self) -> Said {
+        let Some(library) = self.script.host().library() else { return Said::default() };
+        let brought = self.script.brought();
+        let line = |(_, source): (usize, &std::sync::Arc<crate::script::load::Source>)| {
+            let (names, generals, skills) = brought.get(source.name.as_str()).cloned().unwrap_or_default();
+            let names = names.join(self.lang.pick("、", ", "));
+            self.lang.pick(
+                format!("{}：{names}（{generals} 名武将，{skills} 个技能）", source.name),
+                format!("{}: {names} ({generals} generals, {skills} skills)", source.name),
+            )
+        };
+        Said { lines: library.entries().map(line).collect(), changed: false }
+    }
+}
+
+fn only(line: impl Into<String>) -> Said {
+    Said { lines: vec![line.into()], changed: false }
+}
+
+/// Files of this name, whole or its end: `caocao`, `standard/caocao.lua`.
+fn find(library: &Library, name: &str) -> Vec<FileId> {
+    let name = name.replace('\\', "/");
+    let name = name.trim_start_matches("./").trim_end_matches(".lua");
+    let files = library.files().map(|(tree, source)| (tree, source.name.clone()));
+    let fits = |(_, file): &FileId| {
+        let file = file.trim_end_matches(".lua");
+        // The name as it is here, or a path that leads to it.
+        file == name || file.ends_with(&format!("/{name}")) || name.ends_with(&format!("/{file}"))
+    };
+    files.filter(fits).collect()
+}
+
+impl Console for Packages {
+    fn command(&mut self, line: &str) -> Option<Said> {
+        let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        match word {
+            "reload" | "r" => Some(self.reload(rest.trim())),
+            "errors" | "e" => Some(self.errors()),
+            "packages" | "p" => Some(self.packages()),
+            _ => None,
+        }
+    }
+
+    fn news(&mut self) -> Said {
+        if self.feed.is_empty() {
+            return Said::default();
+        }
+        self.said(&self.script.take_news(self.feed.take()))
+    }
+}
+
+/// A door before which changes get into the game.
+pub struct Reloading<D> {
+    door: D,
+    packages: Packages,
+}
+
+impl<D> Reloading<D> {
+    pub fn new(door: D, packages: Packages) -> Reloading<D> {
+        Reloading { door, packages }
+    }
+
+    fn take_over(&mut self) {
+        for line in self.packages.news().lines {
+            eprintln!("sgs: {line}");
+        }
+    }
+}
+
+impl<D: Door> Door for Reloading<D> {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        self.take_over();
+        self.door.ask(room, request)
+    }
+
+    fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+        self.take_over();
+        self.door.ask_many(room, requests, many)
+    }
+}

@@ -1,0 +1,136 @@
+//! What becomes of a running game when its content changes: skills and generals by name.
+//! Nothing is asked and no event is raised, so that it may happen wherever a request waits.
+
+use crate::model::player::SkillSource;
+use crate::model::*;
+use crate::rules::fact::Fact;
+use crate::rules::skill::{Abilities, Bearer, SkillDef};
+use crate::rules::{Catalog, Frequency, Room};
+use std::rc::Rc;
+
+impl Room {
+    /// Follows a change of the catalog from what it was `before`. Marks, piles and cards stay
+    /// as they are; whoever plays a general has the skills that it has now.
+    pub fn content_changed(&self, before: &Catalog) {
+        self.table_mut().kinds = self.catalog().table_kinds();
+        self.change_generals_in_play(before);
+        self.change_general_pile(before);
+        self.register_new_skills();
+        self.rebuild_triggers();
+        self.filter_anew(before);
+    }
+
+    /// Players whose general has other skills than before gain and lose those.
+    fn change_generals_in_play(&self, before: &Catalog) {
+        let catalog = self.catalog();
+        let seats = self.table().seats.clone();
+        for player in seats {
+            let (generals, is_lord) = {
+                let t = self.table();
+                let p = t.player(player);
+                ([p.general.clone(), p.general2.clone()], p.role == Role::Lord)
+            };
+            for name in generals.iter().filter(|g| !g.is_empty()) {
+                let (Some(old), Some(new)) = (before.generals.get(name), catalog.generals.get(name)) else {
+                    continue;
+                };
+                for skill in old.skills.iter().filter(|s| !new.skills.contains(s)) {
+                    self.drop_innate(player, skill);
+                }
+                for skill in new.skills.iter().filter(|s| !old.skills.contains(s)) {
+                    let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
+                    if !lords_only || is_lord {
+                        self.receive_innate(player, skill);
+                    }
+                }
+            }
+        }
+    }
+
+    fn drop_innate(&self, player: PlayerId, skill: &str) {
+        let has =
+            |s: &crate::model::player::SkillInstance| s.name == skill && s.source == SkillSource::Innate;
+        if self.table().player(player).skills.iter().any(has) {
+            self.lose_innate_skill(player, skill);
+            self.log(Fact::SkillLost { player, skill: skill.into() });
+        }
+    }
+
+    fn receive_innate(&self, player: PlayerId, skill: &str) {
+        if !self.is_alive(player) || self.owns_skill(player, skill) {
+            return;
+        }
+        self.add_innate_skill(player, skill);
+        if let Some(def) = self.catalog().skill(skill) {
+            if let (Frequency::Limited, Some(mark)) = (def.frequency, &def.limit_mark) {
+                self.table_mut().player_mut(player).set_mark(mark, 1);
+                self.log(Fact::Mark { player, name: mark.clone(), count: 1, seen_by: SeatSet::ALL });
+            }
+            if def.is_visible() {
+                self.log(Fact::SkillGained { player, skill: skill.into() });
+            }
+        }
+    }
+
+    /// Generals that are new may still be drawn; those that are gone may not.
+    fn change_general_pile(&self, before: &Catalog) {
+        let catalog = self.catalog();
+        let offered = |catalog: &Catalog, name: &Name| catalog.generals.get(name).is_some_and(|g| !g.hidden);
+        let new: Vec<Name> = catalog
+            .generals
+            .keys()
+            .filter(|name| offered(&catalog, name) && !before.generals.contains_key(*name))
+            .cloned()
+            .collect();
+        let mut t = self.table_mut();
+        let gone = |name: &Name| before.generals.contains_key(name) && !catalog.generals.contains_key(name);
+        // A pile of nobody deals nobody.
+        if !t.general_pile.iter().all(gone) {
+            t.general_pile.retain(|name| !gone(name));
+        }
+        t.general_pile.extend(new);
+    }
+
+    /// Skills that players had by name only have a definition now, and new ones are for
+    /// everyone or for equipment.
+    fn register_new_skills(&self) {
+        let catalog = self.catalog();
+        let owned: Vec<Name> = {
+            let t = self.table();
+            t.seats.iter().flat_map(|p| t.player(*p).skills.iter().map(|s| s.name.clone())).collect()
+        };
+        for name in owned {
+            let Some(def) = catalog.skill(&name) else { continue };
+            if !def.group.is_empty() {
+                self.table_mut().groups.insert(def.group.clone());
+            }
+            self.register(&name);
+        }
+        for def in catalog.skills.values().filter(|def| !matches!(def.bearer, Bearer::Owner)) {
+            self.register(&def.name);
+        }
+    }
+
+    /// Filter skills that changed may make other cards of what their owners have.
+    fn filter_anew(&self, before: &Catalog) {
+        let catalog = self.catalog();
+        let changed = |skill: &Rc<SkillDef>| {
+            skill.abilities.has(Abilities::FILTER)
+                && !before.skill(&skill.name).is_some_and(|old| Rc::ptr_eq(old, skill))
+        };
+        let new = catalog.skills.values().filter(|s| changed(s));
+        let gone = before
+            .skills
+            .values()
+            .filter(|s| s.abilities.has(Abilities::FILTER) && catalog.skill(&s.name).is_none());
+        let names: Vec<Name> = new.chain(gone).map(|s| s.name.clone()).collect();
+        if names.is_empty() {
+            return;
+        }
+        for player in self.all_players() {
+            if names.iter().any(|name| self.owns_skill(player, name)) {
+                self.filter_all(player);
+            }
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Definitions of files that are run anew: they take the place of what the same files
+//! defined before, by name, and keep its numbers, so that handles stay good. What a run does
+//! not define again is gone.
+
+use super::{
+    Callback, Callbacks, CardEntry, Definitions, GeneralEntry, Naming, PackageEntry, SkillEntry, SkillRef,
+};
+use crate::model::*;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Kind {
+    Skill,
+    General,
+    Package,
+    Card,
+}
+
+/// An object of an earlier run whose number may be used again.
+struct Old {
+    id: u32,
+    name: Name,
+    /// The constructor of a skill: one file may have two of a name.
+    made_by: &'static str,
+    unit: Name,
+}
+
+/// A run that is going on.
+pub(super) struct Anew {
+    files: BTreeSet<Name>,
+    skills: Vec<Old>,
+    generals: Vec<Old>,
+    packages: Vec<Old>,
+    named: BTreeSet<(Kind, Name)>,
+    /// Lists of callbacks that were replaced, as they were.
+    replaced: Vec<(Callbacks, Vec<Callback>)>,
+}
+
+fn take(all: &mut Vec<Old>, name: &Name, made_by: &'static str, unit: &Name) -> Option<u32> {
+    let at = all.iter().position(|old| old.name == *name && old.made_by == made_by && old.unit == *unit)?;
+    Some(all.remove(at).id)
+}
+
+impl Anew {
+    pub(super) fn skill(&mut self, entry: &SkillEntry) -> Option<u32> {
+        take(&mut self.skills, &entry.name, entry.kind, &entry.origin.unit)
+    }
+
+    pub(super) fn general(&mut self, entry: &GeneralEntry) -> Option<u32> {
+        take(&mut self.generals, &entry.name, "", &entry.origin.unit)
+    }
+
+    pub(super) fn package(&mut self, entry: &PackageEntry) -> Option<u32> {
+        take(&mut self.packages, &entry.name, "", &entry.origin.unit)
+    }
+}
+
+/// What a package lists: generals, skills.
+type Lists = (Vec<u32>, Vec<SkillRef>);
+
+/// Everything that was defined before a run.
+pub(in crate::script) struct Before {
+    files: BTreeSet<Name>,
+    skills: Vec<Rc<SkillEntry>>,
+    generals: Vec<Rc<GeneralEntry>>,
+    packages: Vec<Rc<PackageEntry>>,
+    lists: Vec<Lists>,
+    skill_names: BTreeMap<Name, u32>,
+    general_names: BTreeMap<Name, u32>,
+    package_names: BTreeMap<Name, u32>,
+    cards: BTreeMap<Name, Rc<CardEntry>>,
+    gone: BTreeSet<Name>,
+}
+
+impl Before {
+    /// The packages of the files that are run.
+    pub(in crate::script) fn packages_of_files(&self) -> impl Iterator<Item = &Rc<PackageEntry>> {
+        self.packages.iter().filter(|p| self.files.contains(&p.origin.unit))
+    }
+}
+
+/// Which names a run has defined, and which it has not defined again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Replaced {
+    /// Defined again.
+    pub skills: Vec<Name>,
+    pub new_skills: Vec<Name>,
+    pub gone_skills: Vec<Name>,
+    pub generals: Vec<Name>,
+    pub new_generals: Vec<Name>,
+    pub gone_generals: Vec<Name>,
+    pub cards: Vec<Name>,
+    /// Kinds of card that are not defined any more; they stay as they were.
+    pub left_cards: Vec<Name>,
+}
+
+impl Definitions {
+    pub(super) fn reused(&self, take: impl FnOnce(&mut Anew) -> Option<u32>) -> Option<u32> {
+        self.anew.borrow_mut().as_mut().and_then(take)
+    }
+
+    /// Is this name one of a file that is being run anew, and not named in this run yet?
+    pub(super) fn may_replace(&self, kind: Kind, name: &Name, unit: &Name) -> bool {
+        let anew = self.anew.borrow();
+        anew.as_ref().is_some_and(|anew| {
+            let old = anew.files.contains(unit) || self.gone.borrow().contains(unit);
+            old && !anew.named.contains(&(kind, name.clone()))
+        })
+    }
+
+    pub(super) fn note_name(&self, kind: Kind, name: &Name) {
+        if let Some(anew) = &mut *self.anew.borrow_mut() {
+            anew.named.insert((kind, name.clone()));
+        }
+    }
+
+    pub(super) fn name(
+        &self,
+        names: &RefCell<BTreeMap<Name, u32>>,
+        kind: Kind,
+        name: &Name,
+        id: u32,
+        unit: impl Fn(u32) -> Option<Name>,
+    ) -> Naming {
+        let known = names.borrow().get(name).copied();
+        let naming = match known {
+            None => Naming::First,
+            Some(known) if self.may_replace(kind, name, &unit(known).unwrap_or_default()) => Naming::Anew,
+            Some(known) if known == id => return Naming::Known,
+            Some(_) => return Naming::Taken,
+        };
+        names.borrow_mut().insert(name.clone(), id);
+        self.note_name(kind, name);
+        naming
+    }
+
+    /// What other files added to a package stays with it when its own file is run anew.
+    pub(super) fn carry_over(&self, id: u32, new: &PackageEntry) {
+        if let Some(old) = self.package(id) {
+            new.generals.borrow_mut().extend(old.generals.borrow().iter().copied());
+            new.skills.borrow_mut().extend(old.skills.borrow().iter().cloned());
+        }
+    }
+
+    fn of_files(&self, files: &BTreeSet<Name>, skill: &SkillRef) -> bool {
+        match skill {
+            SkillRef::Object(id) => self.skill(*id).is_some_and(|s| files.contains(&s.origin.unit)),
+            SkillRef::Name(_) => false,
+        }
+    }
+
+    /// These files are about to be run anew.
+    pub(in crate::script) fn begin(&self, files: BTreeSet<Name>) -> Before {
+        let packages = self.packages();
+        let list = |p: &Rc<PackageEntry>| (p.generals.borrow().clone(), p.skills.borrow().clone());
+        let before = Before {
+            skills: self.skills.borrow().clone(),
+            generals: self.generals.borrow().clone(),
+            lists: packages.iter().map(list).collect(),
+            skill_names: self.skill_names.borrow().clone(),
+            general_names: self.general_names.borrow().clone(),
+            package_names: self.package_names.borrow().clone(),
+            cards: self.cards.borrow().clone(),
+            gone: self.gone.borrow().clone(),
+            files: files.clone(),
+            packages,
+        };
+        for package in &before.packages {
+            let of_files = |id: &u32| self.general(*id).is_some_and(|g| files.contains(&g.origin.unit));
+            package.generals.borrow_mut().retain(|id| !of_files(id));
+            package.skills.borrow_mut().retain(|skill| !self.of_files(&files, skill));
+        }
+        let old = |id: usize, name: &Name, made_by, unit: &Name| {
+            let old = Old { id: id as u32, name: name.clone(), made_by, unit: unit.clone() };
+            files.contains(unit).then_some(old)
+        };
+        let skills = before.skills.iter().enumerate();
+        let generals = before.generals.iter().enumerate();
+        let packages = before.packages.iter().enumerate();
+        *self.anew.borrow_mut() = Some(Anew {
+            skills: skills.filter_map(|(i, s)| old(i, &s.name, s.kind, &s.origin.unit)).collect(),
+            generals: generals.filter_map(|(i, g)| old(i, &g.name, "", &g.origin.unit)).collect(),
+            packages: packages.filter_map(|(i, p)| old(i, &p.name, "", &p.origin.unit)).collect(),
+            named: BTreeSet::new(),
+            replaced: Vec::new(),
+            files: files.clone(),
+        });
+        self.gone.borrow_mut().retain(|file| !files.contains(file));
+        self.functions.taken.borrow_mut().clear();
+        before
+    }
+
+    /// Packages of the game that list something of these files.
+    pub(in crate::script) fn packages_with(&self, files: &BTreeSet<Name>) -> Vec<u32> {
+        let of_files = |id: &u32| self.general(*id).is_some_and(|g| files.contains(&g.origin.unit));
+        let lists = |package: &Rc<PackageEntry>| {
+            package.added.get()
+                && (package.generals.borrow().iter().any(of_files)
+                    || package.skills.borrow().iter().any(|skill| self.of_files(files, skill)))
+        };
+        let packages = self.packages.borrow();
+        packages.iter().enumerate().filter(|(_, p)| lists(p)).map(|(id, _)| id as u32).collect()
+    }
+
+    /// Files are gone: what they defined stays, until another file defines it.
+    pub(in crate::script) fn note_gone(&self, files: impl IntoIterator<Item = Name>) {
+        self.gone.borrow_mut().extend(files);
+    }
+
+    /// The run failed: everything is as it was.
+    pub(in crate::script) fn restore(&self, before: Before) {
+        let replaced = self.anew.take().map(|anew| anew.replaced).unwrap_or_default();
+        for (callbacks, old) in replaced.into_iter().rev() {
+            *callbacks.borrow_mut() = old;
+        }
+        let taken = self.functions.taken.take();
+        self.functions.forget(taken);
+        for (package, (generals, skills)) in before.packages.iter().zip(before.lists) {
+            *package.generals.borrow_mut() = generals;
+            *package.skills.borrow_mut() = skills;
+        }
+        *self.skills.borrow_mut() = before.skills;
+        *self.generals.borrow_mut() = before.generals;
+        *self.packages.borrow_mut() = before.packages;
+        *self.skill_names.borrow_mut() = before.skill_names;
+        *self.general_names.borrow_mut() = before.general_names;
+        *self.package_names.borrow_mut() = before.package_names;
+        *self.cards.borrow_mut() = before.cards;
+        *self.gone.borrow_mut() = before.gone;
+    }
+
+    /// The run is over: whoever still holds an old object has the new callbacks, and what was
+    /// not defined again is gone.
+    pub(in crate::script) fn finish(&self, before: &Before) -> Replaced {
+        let Some(anew) = self.anew.take() else { return Replaced::default() };
+        self.functions.taken.borrow_mut().clear();
+        let mut replaced = Replaced::default();
+        let is_old = |unit: &Name| before.files.contains(unit);
+        for (kind, name) in &anew.named {
+            let (known, new, list) = match kind {
+                Kind::Skill => {
+                    (before.skill_names.contains_key(name), &mut replaced.new_skills, &mut replaced.skills)
+                }
+                Kind::General => (
+                    before.general_names.contains_key(name),
+                    &mut replaced.new_generals,
+                    &mut replaced.generals,
+                ),
+                Kind::Card => {
+                    replaced.cards.push(name.clone());
+                    continue;
+                }
+                Kind::Package => continue,
+            };
+            if known { list.push(name.clone()) } else { new.push(name.clone()) }
+        }
+        let gone = |kind: Kind, names: &RefCell<BTreeMap<Name, u32>>, unit: &dyn Fn(u32) -> Option<Name>| {
+            let lost = |name: &Name, id: u32| {
+                unit(id).is_some_and(|unit| is_old(&unit)) && !anew.named.contains(&(kind, name.clone()))
+            };
+            let mut names = names.borrow_mut();
+            let gone: Vec<Name> =
+                names.iter().filter(|(n, id)| lost(n, **id)).map(|(n, _)| n.clone()).collect();
+            names.retain(|name, _| !gone.contains(name));
+            gone
+        };
+        let unit = |id: u32| self.skill(id).map(|e| e.origin.unit.clone());
+        replaced.gone_skills = gone(Kind::Skill, &self.skill_names, &unit);
+        let unit = |id: u32| self.general(id).map(|e| e.origin.unit.clone());
+        replaced.gone_generals = gone(Kind::General, &self.general_names, &unit);
+        let unit = |id: u32| self.package(id).map(|e| e.origin.unit.clone());
+        gone(Kind::Package, &self.package_names, &unit);
+        let needless = anew.replaced.into_iter().flat_map(|(_, old)| old).map(|callback| callback.place);
+        self.functions.forget(needless);
+        self.silence_old(before);
+        for (name, card) in self.cards.borrow().iter() {
+            if is_old(&card.origin.unit) && !anew.named.contains(&(Kind::Card, name.clone())) {
+                replaced.left_cards.push(name.clone());
+            }
+        }
+        replaced
+    }
+
+    /// What was not made again does nothing any more; handles of it lead to what has its name.
+    fn silence_old(&self, before: &Before) {
+        for (id, old) in before.skills.iter().enumerate() {
+            let same = self.skill(id as u32).is_some_and(|now| Rc::ptr_eq(&now, old));
+            if !same || !before.files.contains(&old.origin.unit) {
+                continue;
+            }
+            let places = old.callbacks.take().into_iter().map(|callback| callback.place);
+            self.functions.forget(places);
+            let heir = self.skill_named(&old.name).and_then(|id| self.skill(id));
+            if let (Some(heir), Some(place)) = (heir, self.skills.borrow_mut().get_mut(id)) {
+                *place = heir;
+            }
+        }
+    }
+
+    /// The new object has the list of callbacks of the old one: who still holds that, such as
+    /// a card that is being used, calls the new ones.
+    pub(super) fn hand_on(&self, old: &Callbacks, new: &mut Callbacks) {
+        if let Some(anew) = &mut *self.anew.borrow_mut() {
+            let before = old.replace(new.take());
+            anew.replaced.push((old.clone(), before));
+            *new = old.clone();
+        }
+    }
+
+    /// The same for a kind of card that is about to be defined.
+    pub(super) fn hand_on_card(&self, new: &mut CardEntry) {
+        if let Some(old) = self.card(&new.name)
+            && self.may_replace(Kind::Card, &new.name, &old.origin.unit)
+        {
+            self.hand_on(&old.callbacks, &mut new.callbacks);
+            new.prototype.set(old.prototype.get());
+        }
+    }
+
+    /// Files that define something under a name that one of these files has.
+    pub(in crate::script) fn rivals_of(&self, files: &BTreeSet<Name>) -> BTreeSet<Name> {
+        if files.is_empty() {
+            return BTreeSet::new();
+        }
+        let mut rivals = BTreeSet::new();
+        let gone = self.gone.borrow();
+        let mut look = |owner: Option<Name>, unit: &Name| {
+            if owner.is_some_and(|owner| files.contains(&owner)) && !unit.is_empty() && !gone.contains(unit) {
+                rivals.insert(unit.clone());
+            }
+        };
+        for skill in self.skills.borrow().iter() {
+            let owner = self.skill_named(&skill.name).and_then(|id| self.skill(id));
+            look(owner.map(|s| s.origin.unit.clone()), &skill.origin.unit);
+        }
+        for general in self.generals.borrow().iter() {
+            let owner = self.general_named(&general.name).and_then(|id| self.general(id));
+            look(owner.map(|g| g.origin.unit.clone()), &general.origin.unit);
+        }
+        rivals
+    }
+
+    /// A skill of this name that a package brought and that was not taken because the name
+    /// was another's.
+    pub(in crate::script) fn waiting_skill(&self, name: &Name) -> Option<u32> {
+        let skills = self.skills.borrow();
+        let waits = |s: &Rc<SkillEntry>| {
+            s.name == *name && !s.package.borrow().is_empty() && !s.callbacks.borrow().is_empty()
+        };
+        skills.iter().position(waits).map(|id| id as u32)
+    }
+}

@@ -1,0 +1,194 @@
+//! Changing the packages of a running game: files are run anew against copies of everything
+//! that is shared, and take effect by name, or not at all.
+
+mod disk;
+mod feed;
+mod outcome;
+mod transaction;
+mod watcher;
+
+pub use disk::Missing;
+pub use feed::{Feed, News, Seen};
+pub use outcome::{Outcome, Taken, Trouble};
+pub use watcher::Watcher;
+
+use super::host::Script;
+use super::load::{FileId, Library, LoadFailure, Source, is_of_ai, units};
+use crate::model::Name;
+use crate::rules::ContentFile;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+use transaction::Transaction;
+
+/// Where the state keeps the functions of `lua/prelude/anew.lua`.
+pub(super) const ANEW: &str = "sgs.anew";
+
+/// A file that was changed, is new, or is gone.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub file: FileId,
+    /// `None`: it is gone. What it defined stays until another file defines it.
+    pub source: Option<Arc<Source>>,
+}
+
+/// Changes that have to be made together, and all files that are run anew for them.
+struct Group {
+    changes: Vec<Change>,
+    files: BTreeSet<Name>,
+}
+
+impl Script {
+    /// Takes over what was seen on disk.
+    pub fn take_news(&self, news: Vec<News>) -> Vec<Outcome> {
+        let mut changes = Vec::new();
+        let mut outcomes = Vec::new();
+        for News { file, what } in news {
+            match what {
+                Seen::Text(source) => changes.push(Change { file, source: Some(source) }),
+                Seen::Missing(missing) => {
+                    let name = file.1.clone();
+                    // Elsewhere there may be a file that takes its place.
+                    if missing.is_gone() {
+                        changes.push(Change { file, source: None });
+                    }
+                    outcomes.push(Outcome::trouble(vec![name], Trouble::Missing(missing)));
+                }
+            }
+        }
+        outcomes.extend(self.reload(&changes));
+        outcomes
+    }
+
+    /// Takes changed files into the game: each with those that depend on it, wholly or not at
+    /// all. To be called where the game waits: in the door.
+    pub fn reload(&self, changes: &[Change]) -> Vec<Outcome> {
+        let Some(library) = self.host().library() else { return Vec::new() };
+        let mut outcomes = Vec::new();
+        let mut good: Vec<Change> = Vec::new();
+        for change in changes {
+            match change.source.as_ref().map(|source| source.compiled()) {
+                Some(Err(message)) => outcomes.push(Outcome::failed(&change.file.1, message.clone())),
+                _ => good.push(change.clone()),
+            }
+        }
+        if good.is_empty() {
+            return outcomes;
+        }
+        self.tell_content(&library, &good);
+        let gone: BTreeSet<Name> =
+            good.iter().filter(|c| c.source.is_none()).map(|c| Name::new(&c.file.1)).collect();
+        good.retain(|change| change.source.is_some());
+        self.host().definitions().note_gone(gone.iter().cloned());
+        for group in self.groups(good, &library, &gone) {
+            outcomes.push(self.reload_group(group));
+        }
+        outcomes
+    }
+
+    /// Whoever follows the game is told what it was changed with.
+    fn tell_content(&self, library: &Library, changes: &[Change]) {
+        let text = |source: &Arc<Source>| Rc::<[u8]>::from(source.text.as_slice());
+        let file = |change: &Change| ContentFile {
+            tree: change.file.0,
+            name: Name::new(&change.file.1),
+            before: library.source(&change.file).map(text),
+            after: change.source.as_ref().map(text),
+        };
+        // A replay does without the AI, whose replies are known.
+        let files = changes.iter().filter(|change| !is_of_ai(&change.file.1));
+        let files: Vec<ContentFile> = files.map(file).collect();
+        if files.is_empty() {
+            return;
+        }
+        let _ = self.host().with_room(|room| room.tell_content(&files));
+    }
+
+    /// Files that are run for the same files belong together.
+    fn groups(&self, changes: Vec<Change>, library: &Library, gone: &BTreeSet<Name>) -> Vec<Group> {
+        let graph = self.host().graph();
+        let mut groups: Vec<Group> = Vec::new();
+        let is_new = |change: &Change| library.source(&change.file).is_none();
+        let any_new = changes.iter().any(is_new);
+        for change in changes {
+            let mut files = graph.with_dependents(&Name::new(&change.file.1));
+            let (joined, apart): (Vec<Group>, Vec<Group>) =
+                groups.into_iter().partition(|group| !group.files.is_disjoint(&files));
+            groups = apart;
+            let mut changes = Vec::new();
+            for group in joined {
+                files.extend(group.files);
+                changes.extend(group.changes);
+            }
+            changes.push(change);
+            groups.push(Group { changes, files });
+        }
+        // What did not load may have waited for a new file; what was not taken because a name
+        // was another's, for that one to go.
+        let failed = if any_new { graph.failed() } else { BTreeSet::new() };
+        let waiting = self.host().definitions().rivals_of(gone);
+        for file in failed.into_iter().chain(waiting) {
+            if !groups.iter().any(|group| group.files.contains(&file)) {
+                groups.push(Group { changes: Vec::new(), files: graph.with_dependents(&file) });
+            }
+        }
+        groups
+    }
+
+    fn reload_group(&self, group: Group) -> Outcome {
+        let Some(before) = self.host().library() else { return Outcome::default() };
+        let names: Vec<String> = group.changes.iter().map(|change| change.file.1.clone()).collect();
+        let changes = group.changes.into_iter().map(|change| (change.file, change.source));
+        let changes: Vec<(FileId, Option<Arc<Source>>)> = changes.collect();
+        let after = Arc::new(before.with(changes.iter().map(|(file, source)| (file, source.clone()))));
+        let transaction = Transaction::begin(self, &group.files);
+        self.host().set_library(after.clone());
+        match self.run_anew(&after, &group.files) {
+            Ok(run) => {
+                let taken = transaction.finish(self);
+                Outcome { files: names, run, result: Ok(taken) }
+            }
+            Err(failure) => {
+                transaction.restore(self);
+                self.host().set_library(before);
+                Outcome::trouble(names, Trouble::Script(failure))
+            }
+        }
+    }
+
+    /// Runs these files in the order of loading, up to the first that fails. The names of
+    /// those that were run.
+    fn run_anew(&self, library: &Library, files: &BTreeSet<Name>) -> Result<Vec<String>, LoadFailure> {
+        let graph = self.host().graph();
+        let mut run = Vec::new();
+        let mut by_themselves = BTreeSet::new();
+        for unit in units(library) {
+            let name = Name::new(&unit.source.name);
+            if files.contains(&name) {
+                self.run_unit(&unit)?;
+                run.push(unit.source.name.clone());
+                by_themselves.insert(name);
+            }
+        }
+        for (_, source) in library.files() {
+            let name = Name::new(&source.name);
+            let is_part = files.contains(&name)
+                && graph.was_run(&name)
+                && !by_themselves.contains(&name)
+                && !graph.is_run_by(&name, files);
+            if is_part {
+                self.run_part(source)?;
+                run.push(source.name.clone());
+            }
+        }
+        let ai = library.ai().map(|source| Name::new(&source.name));
+        if ai.is_some_and(|ai| files.contains(&ai) && graph.was_run(&ai)) {
+            self.renew_ai();
+        }
+        // Parts add to packages that were handed over by others.
+        for package in self.host().definitions().packages_with(files) {
+            self.add_package(package);
+        }
+        Ok(run)
+    }
+}

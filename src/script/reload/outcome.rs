@@ -1,0 +1,125 @@
+//! What came of a reload, and how it is told.
+
+use super::Missing;
+use crate::model::Name;
+use crate::rules::names::Lang;
+use crate::script::define::Replaced;
+use crate::script::load::LoadFailure;
+use crate::script::notice::Warning;
+
+/// What a reload has changed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Taken {
+    pub names: Replaced,
+    /// How many texts are new or other ones.
+    pub texts: usize,
+    pub warnings: Vec<Warning>,
+}
+
+/// Why files were not taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// One does not compile, or fails when it is run.
+    Script(LoadFailure),
+    /// There is nothing to be read.
+    Missing(Missing),
+}
+
+/// What came of files that belong together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The files that were changed.
+    pub files: Vec<String>,
+    /// The files that were run, those among them that depend on the changed ones.
+    pub run: Vec<String>,
+    pub result: Result<Taken, Trouble>,
+}
+
+impl Default for Outcome {
+    fn default() -> Outcome {
+        Outcome { files: Vec::new(), run: Vec::new(), result: Ok(Taken::default()) }
+    }
+}
+
+impl Outcome {
+    pub(super) fn trouble(files: Vec<String>, trouble: Trouble) -> Outcome {
+        Outcome { files, run: Vec::new(), result: Err(trouble) }
+    }
+
+    pub(super) fn failed(file: &str, message: String) -> Outcome {
+        let failure = LoadFailure { file: file.to_owned(), message };
+        Outcome::trouble(vec![file.to_owned()], Trouble::Script(failure))
+    }
+
+    pub fn is_failure(&self) -> bool {
+        self.result.is_err()
+    }
+
+    /// Lines for whoever follows the game.
+    pub fn lines(&self, lang: Lang) -> Vec<String> {
+        match &self.result {
+            Ok(taken) => self.success(taken, lang),
+            Err(trouble) => {
+                let what = match trouble {
+                    Trouble::Script(failure) => failure.to_string(),
+                    Trouble::Missing(missing) => {
+                        let files = self.files.join(lang.pick("、", ", "));
+                        format!("{files}{}{}", lang.pick("：", ": "), missing.words(lang))
+                    }
+                };
+                vec![
+                    lang.pick(format!("没有重新载入：{what}"), format!("not reloaded: {what}")),
+                    lang.pick("  仍用上一个可用的版本", "  the last good version stays").to_owned(),
+                ]
+            }
+        }
+    }
+
+    fn success(&self, taken: &Taken, lang: Lang) -> Vec<String> {
+        let comma = lang.pick("、", ", ");
+        let files = if self.files.is_empty() { &self.run } else { &self.files };
+        let mut line = lang.pick("已重新载入 ", "reloaded ").to_owned() + &files.join(comma);
+        let also: Vec<&str> =
+            self.run.iter().filter(|file| !files.contains(file)).map(String::as_str).collect();
+        if !also.is_empty() {
+            let also = also.join(comma);
+            line += &lang.pick(format!("（连同 {also}）"), format!(" (with {also})"));
+        }
+        let names = &taken.names;
+        let mut lines = vec![line];
+        let mut counts = Vec::new();
+        let mut count = |n: usize, zh: &str, en: &str| {
+            if n > 0 {
+                counts.push(lang.pick(format!("{n} {zh}"), format!("{n} {en}")));
+            }
+        };
+        count(names.skills.len() + names.new_skills.len(), "个技能", "skills");
+        count(names.generals.len() + names.new_generals.len(), "名武将", "generals");
+        count(names.cards.len(), "种牌", "kinds of card");
+        count(taken.texts, "条文字", "texts");
+        if !counts.is_empty() {
+            lines.push(format!("  {}", counts.join(lang.pick("，", ", "))));
+        }
+        let mut list = |names: &[Name], zh: &str, en: &str| {
+            if !names.is_empty() {
+                let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+                lines.push(format!("  {}{}", lang.pick(zh, en), names.join(comma)));
+            }
+        };
+        list(&names.new_skills, "新技能：", "new skills: ");
+        list(
+            &names.gone_skills,
+            "不再有的技能，不再起作用：",
+            "skills that are gone and do nothing any more: ",
+        );
+        list(&names.new_generals, "新武将：", "new generals: ");
+        list(&names.gone_generals, "不再有的武将：", "generals that are gone: ");
+        list(
+            &names.left_cards,
+            "文件里不再有、这一局仍保留的牌：",
+            "cards that the file has no more, kept for this game: ",
+        );
+        lines.extend(taken.warnings.iter().map(|warning| format!("  ! {warning}")));
+        lines
+    }
+}

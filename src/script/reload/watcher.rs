@@ -1,0 +1,390 @@
+//! The thread that watches the files of packages. What it sees is read and compiled here, so
+//! that a game only has to run it.
+
+use super::disk::{Places, look};
+use super::feed::{Feed, News, Seen, Waiting};
+use crate::script::load::{FileId, Library, Place};
+use notify::{EventKind, RecursiveMode, Watcher as _};
+use std::collections::{BTreeMap, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+/// A file is read when nothing was written to it for so long ...
+const QUIET: Duration = Duration::from_millis(10);
+/// ... or when this has passed since it was first written to.
+const LONGEST: Duration = Duration::from_millis(30);
+/// What looks broken may be half of something: it is told when it stays so.
+const DOUBT: Duration = Duration::from_millis(150);
+/// Between two looks where the system does not tell of changes.
+const POLL: Duration = Duration::from_millis(200);
+/// A file that changes so often in so short a time is looked at once in a while only.
+const MANY: usize = 10;
+const SHORT: Duration = Duration::from_secs(10);
+const WHILE: Duration = Duration::from_secs(1);
+
+/// Watches the files of a library as long as it lives.
+pub struct Watcher {
+    shared: Arc<Shared>,
+    /// Ends the thread when it is gone.
+    thread: Sender<Event>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    places: Places,
+}
+
+struct State {
+    /// What was seen last of each file, as far as it compiles.
+    library: Arc<Library>,
+    feeds: Vec<Weak<Mutex<Waiting>>>,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells every game.
+    fn post(&self, news: News) {
+        let mut state = self.lock();
+        if let Seen::Text(source) = &news.what
+            && source.compiled().is_ok()
+        {
+            let with = state.library.with([(&news.file, Some(source.clone()))]);
+            state.library = Arc::new(with);
+        }
+        state.feeds.retain(|feed| feed.strong_count() > 0);
+        for feed in state.feeds.iter().filter_map(Weak::upgrade) {
+            Feed(feed).put([news.clone()]);
+        }
+    }
+}
+
+impl Watcher {
+    pub fn new(library: Arc<Library>) -> notify::Result<Watcher> {
+        let places = Places::of(&library);
+        let shared = Arc::new(Shared { state: Mutex::new(State { library, feeds: Vec::new() }), places });
+        let (sender, events) = channel();
+        let eyes = Eyes::open(&shared.places, &sender)?;
+        // What was changed before anyone watched.
+        let _ = sender.send(Event::Anywhere);
+        let seen = shared.clone();
+        std::thread::Builder::new()
+            .name("files".into())
+            .spawn(move || Watching::new(seen, eyes).run(&events))
+            .map_err(notify::Error::io)?;
+        Ok(Watcher { shared, thread: sender })
+    }
+
+    /// The files as they were seen last, and everything that changes from then on.
+    pub fn feed(&self) -> (Arc<Library>, Feed) {
+        let feed = Feed::default();
+        let mut state = self.shared.lock();
+        state.feeds.push(Arc::downgrade(&feed.0));
+        (state.library.clone(), feed)
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let _ = self.thread.send(Event::End);
+    }
+}
+
+// ---- the system's part -----------------------------------------------------------------
+
+enum Event {
+    /// Something happened at these paths.
+    At(Vec<PathBuf>),
+    /// Something happened, nobody knows where.
+    Anywhere,
+    End,
+}
+
+/// The folders to watch.
+fn folders(places: &Places) -> BTreeMap<PathBuf, RecursiveMode> {
+    let mut folders = BTreeMap::new();
+    let mut add = |path: &Path, mode| {
+        let known = folders.entry(path.to_owned()).or_insert(mode);
+        if mode == RecursiveMode::Recursive {
+            *known = mode;
+        }
+    };
+    for place in places.iter() {
+        match place {
+            Place::Folder { path, .. } => {
+                if path.is_dir() {
+                    add(path, RecursiveMode::Recursive);
+                }
+                // It may come, go and come again.
+                if let Some(parent) = path.parent() {
+                    add(parent, RecursiveMode::NonRecursive);
+                }
+            }
+            Place::Top { path } => add(path, RecursiveMode::NonRecursive),
+            Place::File { path, .. } => {
+                if let Some(parent) = path.parent() {
+                    add(parent, RecursiveMode::NonRecursive);
+                }
+            }
+        }
+    }
+    folders
+}
+
+/// What tells of changes.
+struct Eyes {
+    quick: Option<notify::RecommendedWatcher>,
+    /// Looks for itself, where the system does not tell.
+    _slow: Option<notify::PollWatcher>,
+}
+
+impl Eyes {
+    fn open(places: &Places, sender: &Sender<Event>) -> notify::Result<Eyes> {
+        let mut left: Vec<(PathBuf, RecursiveMode)> = folders(places).into_iter().collect();
+        let mut quick = notify::recommended_watcher(handler(sender.clone()))
+            .inspect_err(|error| tracing::info!("the system does not tell of changed files: {error}"))
+            .ok();
+        if let Some(quick) = &mut quick {
+            left.retain(|(path, mode)| is_silent(path) || quick.watch(path, *mode).is_err());
+        }
+        let mut slow = None;
+        if !left.is_empty() {
+            let every = notify::Config::default().with_poll_interval(POLL);
+            let watcher = slow.insert(notify::PollWatcher::new(handler(sender.clone()), every)?);
+            for (path, mode) in left {
+                tracing::info!("{} is looked at every {POLL:?}", path.display());
+                watcher.watch(&path, mode)?;
+            }
+        }
+        Ok(Eyes { quick, _slow: slow })
+    }
+
+    /// A folder that was watched came again: it is another one.
+    fn watch_again(&mut self, folder: &Path) {
+        if let Some(quick) = &mut self.quick {
+            let _ = quick.unwatch(folder);
+            let _ = quick.watch(folder, RecursiveMode::Recursive);
+        }
+    }
+}
+
+fn handler(sender: Sender<Event>) -> impl Fn(notify::Result<notify::Event>) + Send + 'static {
+    move |event| {
+        let event = match event {
+            Ok(event) if event.need_rescan() => Event::Anywhere,
+            // Whoever only reads changes nothing.
+            Ok(event) if is_reading(&event.kind) => return,
+            Ok(event) => Event::At(event.paths),
+            Err(_) => Event::Anywhere,
+        };
+        let _ = sender.send(event);
+    }
+}
+
+fn is_reading(kind: &EventKind) -> bool {
+    use notify::event::{AccessKind, AccessMode};
+    matches!(kind, EventKind::Access(access) if *access != AccessKind::Close(AccessMode::Write))
+}
+
+/// Does the file system keep changes made elsewhere to itself? As Linux lists it.
+fn is_silent(path: &Path) -> bool {
+    const SILENT: [&str; 9] = ["nfs", "nfs4", "cifs", "smb3", "9p", "drvfs", "vboxsf", "fuse", "prl_fs"];
+    let Ok(mounts) = std::fs::read_to_string("/proc/self/mounts") else { return false };
+    let mounts = mounts.lines().filter_map(|line| {
+        let mut words = line.split(' ');
+        let (at, kind) = (words.nth(1)?, words.next()?);
+        path.starts_with(at).then_some((at.len(), kind))
+    });
+    let nearest = mounts.max_by_key(|(length, _)| *length);
+    nearest.is_some_and(|(_, kind)| SILENT.contains(&kind) || kind.starts_with("fuse."))
+}
+
+// ---- our part --------------------------------------------------------------------------
+
+struct Watching {
+    shared: Arc<Shared>,
+    eyes: Eyes,
+    /// When each file was first written to, and when it is to be looked at.
+    due: BTreeMap<FileId, (Instant, Instant)>,
+    /// What looks broken, and when that is told.
+    doubtful: BTreeMap<FileId, (Instant, News)>,
+    /// When files were told of.
+    told: BTreeMap<FileId, VecDeque<Instant>>,
+    /// What was told of files that are missing or broken, so that it is told once.
+    broken: BTreeMap<FileId, Option<Vec<u8>>>,
+}
+
+impl Watching {
+    fn new(shared: Arc<Shared>, eyes: Eyes) -> Watching {
+        Watching {
+            shared,
+            eyes,
+            due: BTreeMap::new(),
+            doubtful: BTreeMap::new(),
+            told: BTreeMap::new(),
+            broken: BTreeMap::new(),
+        }
+    }
+
+    /// Until the watcher is dropped.
+    fn run(&mut self, events: &Receiver<Event>) {
+        loop {
+            let event = match self.next_look() {
+                None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())),
+            };
+            match event {
+                Ok(Event::Anywhere) => self.look_everywhere(),
+                Ok(Event::At(paths)) => paths.iter().for_each(|path| self.touched(path)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return,
+            }
+            self.look_at_what_is_due();
+            self.tell_what_is_certain();
+        }
+    }
+
+    fn next_look(&self) -> Option<Instant> {
+        let due = self.due.values().map(|(_, at)| *at);
+        due.chain(self.doubtful.values().map(|(at, _)| *at)).min()
+    }
+
+    fn touched(&mut self, path: &Path) {
+        let files = self.shared.places.locate(path);
+        if files.is_empty() || path.is_dir() {
+            // A folder that came or went: with everything in it.
+            self.look_below(path);
+        }
+        files.into_iter().for_each(|file| self.mark(file));
+    }
+
+    fn mark(&mut self, file: FileId) {
+        let now = Instant::now();
+        let first = self.due.get(&file).map_or(now, |(first, _)| *first);
+        let mut at = (now + QUIET).min(first + LONGEST);
+        if let Some(told) = self.told.get_mut(&file) {
+            while told.front().is_some_and(|t| now.duration_since(*t) > SHORT) {
+                told.pop_front();
+            }
+            if told.len() >= MANY
+                && let Some(last) = told.back()
+            {
+                at = at.max(*last + WHILE);
+            }
+        }
+        self.due.insert(file, (first, at));
+    }
+
+    fn look_below(&mut self, folder: &Path) {
+        let known: Vec<FileId> = {
+            let library = self.shared.lock().library.clone();
+            let all = library.files().map(|(tree, source)| (tree, source.name.clone()));
+            all.filter(|file| self.shared.places.path_of(file).is_some_and(|p| p.starts_with(folder)))
+                .collect()
+        };
+        known.into_iter().for_each(|file| self.mark(file));
+        let is_place = |place: &Place| matches!(place, Place::Folder { path, .. } if path == folder);
+        if folder.is_dir() && self.shared.places.iter().any(is_place) {
+            self.eyes.watch_again(folder);
+        }
+        if folder.is_dir() && self.shared.places.iter().any(|place| is_part_of(folder, place)) {
+            for file in walkdir::WalkDir::new(folder).into_iter().flatten() {
+                for file in self.shared.places.locate(file.path()) {
+                    self.mark(file);
+                }
+            }
+        }
+    }
+
+    fn look_everywhere(&mut self) {
+        let library = self.shared.lock().library.clone();
+        for news in library.differences() {
+            self.mark(news.file);
+        }
+    }
+
+    fn look_at_what_is_due(&mut self) {
+        let now = Instant::now();
+        let due: Vec<FileId> =
+            self.due.iter().filter(|(_, (_, at))| *at <= now).map(|(file, _)| file.clone()).collect();
+        for file in due {
+            self.due.remove(&file);
+            self.look(file);
+        }
+    }
+
+    fn look(&mut self, file: FileId) {
+        self.doubtful.remove(&file);
+        let Some(path) = self.shared.places.path_of(&file) else { return };
+        let library = self.shared.lock().library.clone();
+        let known = library.source(&file);
+        let what = look(&file.1, &path);
+        match &what {
+            Seen::Text(source) if known.is_some_and(|known| known.text == source.text) => {
+                // Back to what it was before it was broken: those who were told are told again.
+                if self.broken.remove(&file).is_none() {
+                    return;
+                }
+            }
+            Seen::Text(source) if source.compiled().is_ok() => {
+                self.broken.remove(&file);
+            }
+            Seen::Text(source) => {
+                let text = Some(source.text.clone());
+                if self.broken.get(&file) != Some(&text) {
+                    let news = News { file: file.clone(), what };
+                    self.doubtful.insert(file, (Instant::now() + DOUBT, news));
+                }
+                return;
+            }
+            Seen::Missing(_) if known.is_none() => return,
+            Seen::Missing(_) => {
+                if self.broken.get(&file) != Some(&None) {
+                    let news = News { file: file.clone(), what };
+                    self.doubtful.insert(file, (Instant::now() + DOUBT, news));
+                }
+                return;
+            }
+        }
+        self.tell(News { file, what });
+    }
+
+    fn tell_what_is_certain(&mut self) {
+        let now = Instant::now();
+        let certain: Vec<FileId> =
+            self.doubtful.iter().filter(|(_, (at, _))| *at <= now).map(|(file, _)| file.clone()).collect();
+        for file in certain {
+            let Some((_, news)) = self.doubtful.remove(&file) else { continue };
+            let text = match &news.what {
+                Seen::Text(source) => Some(source.text.clone()),
+                Seen::Missing(_) => None,
+            };
+            self.broken.insert(file, text);
+            self.tell(news);
+        }
+    }
+
+    fn tell(&mut self, news: News) {
+        let told = self.told.entry(news.file.clone()).or_default();
+        told.push_back(Instant::now());
+        if told.len() == MANY {
+            tracing::warn!("{}: changes all the time; it is looked at once in a while", news.file.1);
+        }
+        if told.len() > MANY {
+            told.pop_front();
+        }
+        self.shared.post(news);
+    }
+}
+
+/// Does a folder belong to what is read?
+fn is_part_of(folder: &Path, place: &Place) -> bool {
+    match place {
+        Place::Folder { path, .. } => folder.starts_with(path),
+        Place::Top { .. } | Place::File { .. } => false,
+    }
+}

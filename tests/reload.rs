@@ -1,0 +1,493 @@
+//! Files of packages that change while a game runs: what the game becomes of it, that it is
+//! never half of it, and that the record of it plays again.
+
+use sgs::agents::Agents;
+use sgs::agents::builtin::Builtin;
+use sgs::model::*;
+use sgs::rules::ask::Many;
+use sgs::rules::cards::DeckOptions;
+use sgs::rules::names::Lang;
+use sgs::rules::setup::{FixedSeat, GameOptions};
+use sgs::rules::{Answer, Door, Interrupt, Request, Room};
+use sgs::script::host::Script;
+use sgs::script::load::{FileId, Library, LoadFailure, Source};
+use sgs::script::reload::{Change, Outcome, Taken};
+use sgs::testkit::plain::catalog;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+#[path = "reload/ai.rs"]
+mod ai;
+#[path = "reload/disk.rs"]
+mod disk;
+#[path = "reload/lists.rs"]
+mod lists;
+#[path = "reload/records.rs"]
+mod records;
+#[path = "reload/soak.rs"]
+mod soak;
+
+fn load(files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {
+    let library = Arc::new(Library::of_texts(files.iter().copied()));
+    Script::load(catalog(&DeckOptions::default()), &library).expect("a state")
+}
+
+fn file(name: &str) -> FileId {
+    (0, name.to_owned())
+}
+
+fn change(name: &str, text: &str) -> Change {
+    let source = Source::new(name.to_owned(), None, text.as_bytes().to_vec());
+    Change { file: file(name), source: Some(source) }
+}
+
+fn gone(name: &str) -> Change {
+    Change { file: file(name), source: None }
+}
+
+/// One file that is taken.
+fn taken(outcomes: Vec<Outcome>) -> Taken {
+    assert_eq!(outcomes.len(), 1, "{outcomes:?}");
+    match outcomes.into_iter().next().map(|outcome| outcome.result) {
+        Some(Ok(taken)) => taken,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is told of files that are not taken.
+fn trouble(outcomes: Vec<Outcome>) -> String {
+    let lines: Vec<String> = outcomes.iter().flat_map(|outcome| outcome.lines(Lang::En)).collect();
+    assert!(outcomes.iter().all(Outcome::is_failure), "{lines:?}");
+    lines.join("\n")
+}
+
+fn eval<T: mlua::FromLua>(script: &Script, text: &str) -> T {
+    script.lua().load(text).eval().expect("a value")
+}
+
+type Act = Box<dyn FnMut(&Room, &Request)>;
+
+/// Built-in players, and something that happens before each answer.
+struct Meanwhile {
+    agents: Agents,
+    act: Act,
+}
+
+impl Door for Meanwhile {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        (self.act)(room, request);
+        self.agents.ask(room, request)
+    }
+
+    fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+        if let Some(first) = requests.first() {
+            (self.act)(room, first);
+        }
+        self.agents.ask_many(room, requests, many)
+    }
+}
+
+fn options(general: &str, seed: u64) -> GameOptions {
+    let mut options = GameOptions::new(seed, 2);
+    options.fixed.push(FixedSeat { seat: 1, general: Some(general.into()), role: None });
+    options
+}
+
+/// A game of two whose lord is this general, to its end; `act` runs before each answer.
+fn play(script: &Script, general: &str, seed: u64, act: impl FnMut(&Room, &Request) + 'static) -> Rc<Room> {
+    let agents = Agents::each(2, |_| Box::new(Builtin::new()));
+    let door = Box::new(Meanwhile { agents, act: Box::new(act) });
+    let room = script.start_game(&options(general, seed), door).expect("a game");
+    match room.run() {
+        Ok(()) | Err(Interrupt::GameOver) => room,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Something that is done once, when the lord has begun so many turns.
+fn in_turn<T: 'static>(
+    turn: u32,
+    run: impl Fn(&Room) -> T + 'static,
+) -> (Rc<RefCell<Option<T>>>, impl FnMut(&Room, &Request)) {
+    let result = Rc::new(RefCell::new(None));
+    let there = result.clone();
+    (result, move |room: &Room, _: &Request| {
+        if there.borrow().is_none() && room.table().turn.turns >= turn {
+            let result = run(room);
+            *there.borrow_mut() = Some(result);
+        }
+    })
+}
+
+/// A general whose skill gives its owner marks of this name at each start of a turn.
+fn marker(mark: &str) -> String {
+    format!(
+        r#"
+        local extension = sgs.Package("x")
+        local tester = sgs.General(extension, "tester", "wei", 4)
+        local runs = 0
+        tester:addSkill(sgs.CreateTriggerSkill{{
+            name = "marks",
+            frequency = sgs.Skill_Compulsory,
+            events = {{sgs.EventPhaseStart}},
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() ~= sgs.Player_Start then return false end
+                runs = runs + 1
+                room:setPlayerMark(player, "{mark}", player:getMark("{mark}") + 1)
+                room:setPlayerMark(player, "runs", runs)
+            end
+        }})
+        return extension
+        "#
+    )
+}
+
+const X: &str = "extensions/x.lua";
+
+fn lord(room: &Room) -> PlayerId {
+    room.table().seats[0]
+}
+
+#[test]
+fn a_skill_that_is_rewritten_between_two_turns_acts_as_it_is_written_now() {
+    let (script, failures) = load(&[(X, &marker("old"))]);
+    assert_eq!(failures, []);
+    let game = script.clone();
+    let (outcomes, act) =
+        in_turn(3, move |room| (game.reload(&[change(X, &marker("new"))]), room.mark(lord(room), "old")));
+    let room = play(&script, "tester", 1, act);
+    let (outcomes, old) = outcomes.take().expect("three turns");
+    let taken = taken(outcomes);
+    assert_eq!(taken.names.skills, ["marks"]);
+    assert_eq!(taken.names.generals, ["tester"]);
+    assert!(taken.names.new_skills.is_empty() && taken.names.gone_skills.is_empty());
+    assert_eq!(script.host().notices().errors(), []);
+    // What was there stays, and nothing is added to it any more.
+    assert_eq!(room.mark(lord(&room), "old"), old);
+    assert!(old > 0 && room.mark(lord(&room), "new") > 0);
+    // Locals of the file start anew.
+    assert_eq!(room.mark(lord(&room), "runs"), room.mark(lord(&room), "new"));
+}
+
+#[test]
+fn a_skill_that_is_broken_stays_as_it_was_and_is_told() {
+    let broken: [(&str, String, &str); 4] = [
+        ("half", marker("new").replace("return extension", "if"), "extensions/x.lua:"),
+        ("fails", marker("new").replace("local runs = 0", "error('no')"), "extensions/x.lua:4: no"),
+        ("odd", marker("new").replace("events = {sgs.EventPhaseStart}", "events = 'no'"), "events must be"),
+        (
+            "endless",
+            format!("{} while true do end", marker("new").replace("return extension", "")),
+            "stopped",
+        ),
+    ];
+    for (name, text, told) in broken {
+        let library = Arc::new(Library::of_texts([(X, marker("old").as_str())]));
+        let limits =
+            sgs::script::watch::Limits { time: std::time::Duration::from_millis(100), ..Default::default() };
+        let options = sgs::script::host::Options { limits, ..Default::default() };
+        let (script, _) =
+            Script::load_with(options, catalog(&DeckOptions::default()), &library).expect("a state");
+        let game = script.clone();
+        let (outcomes, act) = in_turn(3, move |room| {
+            let before = serde_json::to_string(&*room.table()).expect("a table");
+            let outcomes = game.reload(&[change(X, &text)]);
+            assert_eq!(before, serde_json::to_string(&*room.table()).expect("a table"));
+            outcomes
+        });
+        let room = play(&script, "tester", 1, act);
+        let lines = trouble(outcomes.take().expect("three turns"));
+        assert!(lines.contains(told) && lines.contains("last good version"), "{name}: {lines}");
+        assert_eq!(script.host().notices().errors(), [], "{name}");
+        assert_eq!(room.mark(lord(&room), "new"), 0, "{name}");
+        assert!(room.mark(lord(&room), "old") > 2, "{name}");
+        assert_eq!(room.mark(lord(&room), "runs"), room.mark(lord(&room), "old"), "{name}");
+    }
+}
+
+#[test]
+fn skills_and_generals_come_and_go() {
+    let first = r#"
+        extension = sgs.Package("x")
+        tester = sgs.General(extension, "tester", "wei", 4)
+        left = sgs.CreateMaxCardsSkill{name = "left", extra_func = function(self, target)
+            return target:hasSkill(self:objectName()) and 2 or 0
+        end}
+        tester:addSkill(left)
+        other = sgs.General(extension, "other", "wu", 3)
+        other:addSkill(left)
+        return extension
+    "#;
+    let second = r#"
+        extension = sgs.Package("x")
+        tester = sgs.General(extension, "tester", "wei", 4)
+        tester:addSkill(sgs.CreateMaxCardsSkill{name = "come", extra_func = function(self, target)
+            return target:hasSkill(self:objectName()) and 5 or 0
+        end})
+        third = sgs.General(extension, "third", "shu", 4)
+        third:addSkill("come")
+        return extension
+    "#;
+    let (script, _) = load(&[(X, first)]);
+    let game = script.clone();
+    let (seen, act) = in_turn(2, move |room| {
+        let lord = lord(room);
+        let base = room.hp(lord);
+        assert_eq!(room.max_cards(lord), base + 2);
+        let old: mlua::Value = eval(&game, "return left");
+        let outcome = taken(game.reload(&[change(X, second)]));
+        assert_eq!(room.max_cards(lord), base + 5);
+        assert!(room.owns_skill(lord, "come") && !room.owns_skill(lord, "left"));
+        assert_eq!(eval::<mlua::Value>(&game, "return left"), old, "a global of the file stays as it was");
+        assert!(eval::<bool>(&game, "return sgs.Sanguosha:getSkill('left') == nil"));
+        assert!(eval::<bool>(&game, "return sgs.Sanguosha:getGeneral('third') ~= nil"));
+        assert!(!room.catalog().generals.contains_key("other"));
+        // Forth and back.
+        let back = taken(game.reload(&[change(X, first)]));
+        assert_eq!(back.names.new_skills, ["left"]);
+        assert_eq!(back.names.gone_skills, ["come"]);
+        assert_eq!(room.max_cards(lord), base + 2);
+        outcome
+    });
+    play(&script, "tester", 1, act);
+    let names = seen.take().expect("two turns").names;
+    assert_eq!(names.new_skills, ["come"]);
+    assert_eq!(names.gone_skills, ["left"]);
+    assert_eq!(names.new_generals, ["third"]);
+    assert_eq!(names.gone_generals, ["other"]);
+    assert_eq!(script.host().notices().errors(), []);
+}
+
+#[test]
+fn handles_stay_good_and_lead_to_what_has_the_name_now() {
+    let text = |n: i32| {
+        format!(
+            r#"
+            extension = sgs.Package("x")
+            tester = sgs.General(extension, "tester", "wei", {n})
+            skill = sgs.CreateTriggerSkill{{name = "skill", limit_mark = "@m{n}", events = {{sgs.Damaged}},
+                on_trigger = function() return {n} end}}
+            tester:addSkill(skill)
+            return extension
+            "#
+        )
+    };
+    let (script, _) = load(&[(X, &text(3))]);
+    script.lua().load("kept, kept_general, kept_package = skill, tester, extension").exec().expect("handles");
+    let (_, act) = in_turn(1, {
+        let script = script.clone();
+        move |_| taken(script.reload(&[change(X, &text(4))]))
+    });
+    play(&script, "tester", 1, act);
+    assert!(eval::<bool>(
+        &script,
+        "return kept == skill and kept_general == tester and kept_package == extension"
+    ));
+    assert_eq!(eval::<i32>(&script, "return kept_general:getMaxHp()"), 4);
+    assert_eq!(eval::<String>(&script, "return kept:getLimitMark()"), "@m4");
+    assert!(eval::<bool>(&script, "return sgs.Sanguosha:getSkill('skill') == kept"));
+}
+
+#[test]
+fn a_callback_that_waits_for_an_answer_ends_as_it_began_and_the_next_is_the_new_one() {
+    let text = |mark: &str| {
+        format!(
+            r#"
+            local extension = sgs.Package("x")
+            local tester = sgs.General(extension, "tester", "wei", 4)
+            tester:addSkill(sgs.CreateTriggerSkill{{
+                name = "asks",
+                events = {{sgs.EventPhaseStart}},
+                on_trigger = function(self, event, player, data, room)
+                    if player:getPhase() ~= sgs.Player_Start then return false end
+                    room:askForChoice(player, "asks", "a+b")
+                    room:setPlayerMark(player, "{mark}", player:getMark("{mark}") + 1)
+                    room:loseHp(player, 0)
+                end
+            }})
+            return extension
+            "#
+        )
+    };
+    let (script, _) = load(&[(X, &text("old"))]);
+    let game = script.clone();
+    let mut asked = 0;
+    let room = play(&script, "tester", 3, move |_, request| {
+        if request.reason == "asks" {
+            asked += 1;
+            if asked == 2 {
+                taken(game.reload(&[change(X, &text("new"))]));
+            }
+        }
+    });
+    assert_eq!(script.host().notices().errors(), []);
+    assert_eq!(room.mark(lord(&room), "old"), 2);
+    assert!(room.mark(lord(&room), "new") > 0);
+}
+
+#[test]
+fn texts_and_languages_change_and_later_files_stay_in_front() {
+    let one = |text: &str| format!("sgs.LoadTranslationTable{{ ['a'] = '{text}', ['b'] = '{text}' }}");
+    let two = "sgs.LoadTranslationTable{ ['b'] = 'of the second' }";
+    let english = |text: &str| format!("return {{ ['a'] = '{text}' }}");
+    let (script, failures) = load(&[
+        ("extensions/one.lua", &one("first")),
+        ("extensions/two.lua", two),
+        ("lang/en_US/x.lua", &english("in english")),
+    ]);
+    assert_eq!(failures, []);
+    let all = |lang| sgs::rules::names::name_of(&script, "a", lang).into_owned();
+    assert_eq!((all(Lang::Zh), all(Lang::En)), ("first".into(), "in english".into()));
+    let seen = taken(script.reload(&[change("extensions/one.lua", &one("again"))]));
+    assert_eq!(seen.texts, 1);
+    assert_eq!(all(Lang::Zh), "again");
+    assert_eq!(script.host().translate("b"), "of the second");
+    taken(script.reload(&[change("lang/en_US/x.lua", &english("other words"))]));
+    assert_eq!((all(Lang::Zh), all(Lang::En)), ("again".into(), "other words".into()));
+    // What fails leaves no text behind.
+    let fails = format!("{} error('no')", one("never"));
+    trouble(script.reload(&[change("extensions/one.lua", &fails)]));
+    assert_eq!(all(Lang::Zh), "again");
+}
+
+#[test]
+fn whoever_uses_a_file_is_run_with_it() {
+    let package = |name: &str| {
+        format!(
+            r#"
+            local lib = require("lua.shared")
+            {name}_runs = ({name}_runs or 0) + 1
+            {name}_value = lib.value
+            local extension = sgs.Package("{name}")
+            local general = sgs.General(extension, "{name}_general", "wei", lib.value + 0)
+            return extension
+            "#
+        )
+    };
+    let apart = "apart_runs = (apart_runs or 0) + 1";
+    let (script, failures) = load(&[
+        ("lua/shared.lua", "shared_runs = (shared_runs or 0) + 1 return { value = 3 }"),
+        ("extensions/a.lua", &package("a")),
+        ("extensions/b.lua", &package("b")),
+        ("extensions/c.lua", apart),
+    ]);
+    assert_eq!(failures, []);
+    let outcomes =
+        script.reload(&[change("lua/shared.lua", "shared_runs = shared_runs + 1 return { value = 5 }")]);
+    assert_eq!(outcomes[0].run, ["extensions/a.lua", "extensions/b.lua"]);
+    taken(outcomes);
+    let state = "return shared_runs .. a_runs .. b_runs .. apart_runs .. a_value .. b_value";
+    assert_eq!(eval::<String>(&script, state), "222155");
+    let (catalog, _) = script.loaded();
+    assert_eq!((catalog.generals["a_general"].max_hp, catalog.generals["b_general"].max_hp), (5, 5));
+    // When one of them fails with it, none has it.
+    let fails = "shared_runs = shared_runs + 1 return {}";
+    let told = trouble(script.reload(&[change("lua/shared.lua", fails)]));
+    assert!(told.contains("extensions/a.lua:"), "{told}");
+    assert_eq!(eval::<String>(&script, state), "222155");
+    assert_eq!(script.loaded().0.generals["b_general"].max_hp, 5);
+    // A package that does not use it changes alone.
+    taken(script.reload(&[change("extensions/c.lua", "apart_runs = 7")]));
+    assert_eq!(eval::<String>(&script, state), "222755");
+}
+
+#[test]
+fn files_in_parts_and_files_run_by_others() {
+    let (script, failures) = load(&[
+        (
+            "extensions/a.lua",
+            "extension = sgs.Package('a') dofile('extensions/parts/one.lua') return extension",
+        ),
+        (
+            "extensions/parts/one.lua",
+            "part = 1 part_runs = (part_runs or 0) + 1 sgs.General(extension, 'one', 'wei', 3)",
+        ),
+    ]);
+    assert_eq!(failures, []);
+    let hp = || script.loaded().0.generals.get("one").map(|g| g.max_hp);
+    assert_eq!(hp(), Some(3));
+    // It gave nothing to the package: it is run by itself, and the package has what it adds.
+    let new = "part = 2 part_runs = part_runs + 1 sgs.General(extension, 'one', 'wei', 5)";
+    let outcomes = script.reload(&[change("extensions/parts/one.lua", new)]);
+    assert_eq!(outcomes[0].run, ["extensions/parts/one.lua"]);
+    taken(outcomes);
+    assert_eq!(eval::<String>(&script, "return part .. part_runs"), "22");
+    assert_eq!(hp(), Some(5), "the package of a part takes what the part adds");
+    // With the package it is run again.
+    let again = "extension = sgs.Package('a') dofile('extensions/parts/one.lua') return {extension}";
+    taken(script.reload(&[change("extensions/a.lua", again)]));
+    assert_eq!(eval::<String>(&script, "return part .. part_runs"), "23");
+    assert_eq!(hp(), Some(5));
+    // A file that nobody has used is only known.
+    let outcomes = script.reload(&[change("lua/unused.lua", "error('never run')")]);
+    assert!(outcomes[0].run.is_empty());
+    taken(outcomes);
+}
+
+#[test]
+fn a_renamed_file_takes_over_and_one_that_vanished_stays_until_then() {
+    let (script, _) = load(&[(X, &marker("old"))]);
+    let game = script.clone();
+    let (_, act) = in_turn(2, move |room| {
+        assert_eq!(game.reload(&[gone(X)]), []);
+        assert!(room.catalog().skill("marks").is_some(), "the last good version stays");
+    });
+    let room = play(&script, "tester", 1, act);
+    assert!(room.mark(lord(&room), "old") > 1);
+    // The new file comes before or after the old one has gone.
+    let other = "extensions/y.lua";
+    for old_first in [true, false] {
+        let (script, _) = load(&[(X, &marker("old"))]);
+        let game = script.clone();
+        let (_, act) = in_turn(2, move |_| {
+            if old_first {
+                game.reload(&[gone(X)]);
+            }
+            game.reload(&[change(other, &marker("new"))]);
+            if !old_first {
+                game.reload(&[gone(X)]);
+            }
+        });
+        let room = play(&script, "tester", 1, act);
+        assert!(room.mark(lord(&room), "new") > 0, "{old_first}");
+        assert_eq!(script.host().notices().errors(), []);
+    }
+}
+
+#[test]
+fn a_package_that_did_not_load_is_tried_again_when_what_it_missed_is_there() {
+    let (script, failures) = load(&[(X, "local lib = require('lua.missing') return sgs.Package(lib)")]);
+    assert_eq!(failures.len(), 1);
+    let outcomes = script.reload(&[change("lua/missing.lua", "return 'found'")]);
+    assert!(outcomes.iter().all(|o| !o.is_failure()), "{outcomes:?}");
+    assert!(script.host().definitions().package_named("found").is_some());
+}
+
+#[test]
+fn cards_change_too_and_keep_their_number() {
+    let text = |n: i32| {
+        format!(
+            r##"
+            extension = sgs.Package("x")
+            tester = sgs.General(extension, "tester", "wei", 4)
+            card = sgs.CreateSkillCard{{name = "givecard", target_fixed = true, will_throw = false,
+                on_use = function(self, room, source) room:addPlayerMark(source, "used{n}") end}}
+            tester:addSkill(sgs.CreateZeroCardViewAsSkill{{name = "give",
+                view_as = function() return card:clone() end,
+                enabled_at_play = function(self, player) return not player:hasUsed("#givecard") end}})
+            return extension
+            "##
+        )
+    };
+    let (script, _) = load(&[(X, &text(1))]);
+    let kind = script.loaded().0.find_kind("givecard");
+    let game = script.clone();
+    let (seen, act) = in_turn(2, move |_| taken(game.reload(&[change(X, &text(2))])));
+    let room = play(&script, "tester", 1, act);
+    assert_eq!(seen.take().expect("two turns").names.cards, ["givecard"]);
+    assert_eq!(room.catalog().find_kind("givecard"), kind);
+    assert_eq!(script.host().notices().errors(), []);
+    // The card stays good for as long as the game lasts.
+    assert_eq!(eval::<String>(&script, "return card:clone():objectName()"), "givecard");
+}

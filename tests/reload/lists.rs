@@ -1,0 +1,85 @@
+//! What files leave in tables that are everyone's is there once.
+
+use super::*;
+
+const CONFIG: &str =
+    "config = config or {} config.kingdoms = { 'wei', 'shu' } config.colors = { wei = 'blue' }";
+
+fn kingdoms(script: &Script) -> String {
+    eval(script, "return table.concat(config.kingdoms, ' ')")
+}
+
+#[test]
+fn what_a_file_adds_to_a_list_is_there_once_and_in_its_place() {
+    let add = |name: &str| format!("table.insert(config.kingdoms, '{name}') config.colors['{name}'] = 'red'");
+    let (script, failures) = load(&[
+        ("lua/config.lua", CONFIG),
+        ("extensions/a.lua", &add("dou")),
+        ("extensions/b.lua", &add("mo")),
+    ]);
+    assert_eq!(failures, []);
+    assert_eq!(kingdoms(&script), "wei shu dou mo");
+    for _ in 0..3 {
+        taken(script.reload(&[change("extensions/a.lua", &(add("dou") + " n = 1"))]));
+        assert_eq!(kingdoms(&script), "wei shu dou mo");
+    }
+    taken(script.reload(&[change("extensions/a.lua", &(add("dou") + &add("xian")))]));
+    assert_eq!(kingdoms(&script), "wei shu dou mo xian");
+    // What fails adds nothing.
+    trouble(script.reload(&[change("extensions/a.lua", &(add("never") + " error('no')"))]));
+    assert_eq!(kingdoms(&script), "wei shu dou mo xian");
+    assert!(eval::<bool>(&script, "return config.colors.never == nil"));
+    // The settings themselves: what others have added stays.
+    taken(script.reload(&[change("lua/config.lua", &CONFIG.replace("'shu'", "'shu', 'wu'"))]));
+    assert_eq!(kingdoms(&script), "wei shu wu dou mo xian");
+    assert_eq!(eval::<String>(&script, "return config.colors.mo .. config.colors.wei"), "redblue");
+}
+
+#[test]
+fn functions_in_lists_and_tables_are_those_of_the_file_as_it_is() {
+    let text = |n: i32| {
+        format!(
+            r#"
+            sgs.ai_skills = sgs.ai_skills or {{}}
+            sgs.ai_use = sgs.ai_use or {{}}
+            one = {{ name = "one" }}
+            one.turn = function() return {n} end
+            table.insert(sgs.ai_skills, one)
+            sgs.ai_use["a"] = function() return {n} end
+            sgs.ai_use.by_file = {{ filter = {{}} }}
+            helper = helper or function() return {n} end
+            "#
+        )
+    };
+    let other = "table.insert(sgs.ai_skills, { name = 'other', turn = function() return 100 end }) \
+                 sgs.ai_use.b = function() return 100 end";
+    let (script, failures) = load(&[("extensions/a.lua", &text(1)), ("extensions/b.lua", other)]);
+    assert_eq!(failures, []);
+    let state = "local t = {} for i, s in ipairs(sgs.ai_skills) do t[i] = s.name .. s.turn() end \
+                 return table.concat(t, ' ') .. ' ' .. sgs.ai_use.a() .. ' ' .. sgs.ai_use.b() .. ' ' .. helper()";
+    assert_eq!(eval::<String>(&script, state), "one1 other100 1 100 1");
+    taken(script.reload(&[change("extensions/a.lua", &text(2))]));
+    assert_eq!(eval::<String>(&script, state), "one2 other100 2 100 2");
+    // Half a run is none.
+    trouble(script.reload(&[change("extensions/a.lua", &(text(3) + "error('no')"))]));
+    assert_eq!(eval::<String>(&script, state), "one2 other100 2 100 2");
+    // What is not there any more is gone.
+    let less =
+        text(4).replace("sgs.ai_use[\"a\"] =", "local _ =").replace("table.insert(sgs.ai_skills, one)", "");
+    taken(script.reload(&[change("extensions/a.lua", &less)]));
+    let left = "return #sgs.ai_skills .. sgs.ai_skills[1].name .. tostring(sgs.ai_use.a) .. sgs.ai_use.b()";
+    assert_eq!(eval::<String>(&script, left), "1othernil100");
+}
+
+#[test]
+fn a_table_that_is_begun_anew_keeps_what_others_put_there() {
+    let base = "sgs.ai_value = { slash = 1 } sgs.ai_order = { 'x' }";
+    let more = "sgs.ai_value.jink = 2 table.insert(sgs.ai_order, 'y')";
+    let (script, failures) = load(&[("extensions/a.lua", base), ("extensions/b.lua", more)]);
+    assert_eq!(failures, []);
+    taken(
+        script.reload(&[change("extensions/a.lua", "sgs.ai_value = { slash = 5 } sgs.ai_order = { 'x' }")]),
+    );
+    let state = "return sgs.ai_value.slash .. sgs.ai_value.jink .. table.concat(sgs.ai_order)";
+    assert_eq!(eval::<String>(&script, state), "52xy");
+}

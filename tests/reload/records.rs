@@ -1,0 +1,122 @@
+//! A reload is part of the record: the game plays again without the files.
+
+use super::*;
+use sgs::agents::record::{FileText, Header, Record, Recorder};
+use sgs::agents::replay::Replay;
+
+/// A game with a record; `act` runs before each answer.
+fn recorded(script: &Script, act: impl FnMut(&Room, &Request) + 'static) -> Record {
+    let agents = Agents::each(2, |_| Box::new(Builtin::new()));
+    let door = Box::new(Meanwhile { agents, act: Box::new(act) });
+    let options = options("tester", 7);
+    let room = script.start_game(&options, door).expect("a game");
+    let header = Header::new(options, &room.catalog(), Vec::new(), 0);
+    let out = Rc::new(RefCell::new(Vec::new()));
+    let recorder = Recorder::new(Shared(out.clone()), &header);
+    room.observe(recorder.observer());
+    room.run().expect("a game to its end");
+    let winner = room.table().turn.winner.clone();
+    recorder.finish(winner).expect("a record");
+    let text = out.borrow().clone();
+    let record = Record::parse(&text).expect("a whole record");
+    assert_eq!(record.to_text().as_bytes(), text);
+    record
+}
+
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl std::io::Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn source(name: &str, text: &FileText) -> Arc<Source> {
+    Source::new(name.to_owned(), None, text.bytes().to_vec())
+}
+
+/// Plays a record with nothing but what it says about files.
+fn replay(record: &Record, files: &[(&str, &str)]) -> Option<String> {
+    let first = record.first_texts();
+    let first: Vec<_> = first
+        .iter()
+        .map(|((tree, name), text)| ((*tree, name.to_string()), text.map(|text| source(name, text))))
+        .collect();
+    let library = Library::of_texts(files.iter().copied());
+    let library = Arc::new(library.with(first.iter().map(|(file, source)| (file, source.clone()))));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    let (catalog, _) = script.loaded();
+    let replay =
+        Replay::with(record, &catalog, |options, door| script.start_game(options, door)).expect("a game");
+    let game = script.clone();
+    replay.on_reload(move |line| {
+        let change = |file: &sgs::agents::record::FileLine| Change {
+            file: (file.tree, file.name.to_string()),
+            source: file.text.as_ref().map(|text| source(&file.name, text)),
+        };
+        let changes: Vec<Change> = line.reload.iter().map(change).collect();
+        game.reload(&changes);
+    });
+    replay.run(record).map(|divergence| divergence.to_string())
+}
+
+/// The skill draws so many cards, by chance.
+fn drawing(n: u32) -> String {
+    marker("marked")
+        .replace("runs = runs + 1", &format!("runs = runs + 1 room:drawCards(player, math.random({n}))"))
+}
+
+#[test]
+fn a_game_with_reloads_plays_again_without_the_files() {
+    let (script, _) = load(&[(X, &drawing(1))]);
+    let game = script.clone();
+    let mut step = 0;
+    let record = recorded(&script, move |room, _| {
+        let turn = room.table().turn.turns;
+        if turn > step && step < 6 {
+            step = turn;
+            let fails = format!("{} math.random(6) error('no')", drawing(9).replace("return extension", ""));
+            let changes: Vec<Change> = match step {
+                1 => vec![change(X, &drawing(3))],
+                2 => vec![change(X, &fails)],
+                3 => vec![change("extensions/y.lua", "y = math.random(10) return sgs.Package('y')")],
+                4 => vec![gone("extensions/y.lua"), change(X, &drawing(2))],
+                5 => vec![change(X, &drawing(1).replace("\"marks\"", "\"other\""))],
+                _ => return,
+            };
+            game.reload(&changes);
+        }
+    });
+    assert_eq!(record.reloads.len(), 5);
+    assert_eq!(record.first_texts().len(), 2);
+    let now: [(&str, &str); 1] = [(X, &drawing(4))];
+    assert_eq!(replay(&record, &now), None);
+
+    // Without one of the reloads, or with another text, it is another game.
+    let mut without = record.clone();
+    without.reloads.remove(2);
+    assert!(replay(&without, &now).is_some());
+    let mut other = record.clone();
+    let line = other.line_of_reload(0);
+    other.reloads[0].1.reload[0].text = Some(FileText::Plain(drawing(20)));
+    assert!(replay(&other, &now).is_some());
+    // A reload at a moment that never comes is told with its line.
+    let mut late = record.clone();
+    late.reloads[0].1.request = u64::MAX;
+    let told = replay(&late, &now).expect("a difference");
+    assert!(told.starts_with("line "), "{told}");
+    assert!(line >= 2);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_kept_as_they_are() {
+    let text = FileText::Bytes { bytes: vec![0xC4, 0xE3] };
+    let json = serde_json::to_string(&text).expect("json");
+    assert_eq!(serde_json::from_str::<FileText>(&json).expect("the same"), text);
+}
