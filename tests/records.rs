@@ -199,7 +199,7 @@ fn damaged_records_get_one_clear_message() {
         error
     };
     assert_eq!(with(4, "}{"), "line 5: not JSON: expected value");
-    assert_eq!(with(4, "{}"), "line 5: neither a reply nor a footer");
+    assert_eq!(with(4, "{}"), "line 5: neither a reply, a reload nor a footer");
     assert!(with(4, "{\"id\":3}").starts_with("line 5: not a reply: missing field `seat`"));
     assert!(
         with(4, &lines[4].replace("\"seat\":", "\"seat\":9")).starts_with("line 5: there is no player sgs9")

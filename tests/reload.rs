@@ -105,11 +105,13 @@ fn play(script: &Script, general: &str, seed: u64, act: impl FnMut(&Room, &Reque
     }
 }
 
+type Later<T> = Rc<RefCell<Option<T>>>;
+
 /// Something that is done once, when the lord has begun so many turns.
 fn in_turn<T: 'static>(
     turn: u32,
     run: impl Fn(&Room) -> T + 'static,
-) -> (Rc<RefCell<Option<T>>>, impl FnMut(&Room, &Request)) {
+) -> (Later<T>, impl FnMut(&Room, &Request)) {
     let result = Rc::new(RefCell::new(None));
     let there = result.clone();
     (result, move |room: &Room, _: &Request| {

@@ -147,6 +147,9 @@ fn compare_packages(record: &Record, catalog: &Catalog) -> Result<(), ReplayErro
     }
 }
 
+/// Changes files as a record says.
+type Reload = Box<dyn FnMut(&ReloadLine)>;
+
 /// How far the record is played.
 #[derive(Default)]
 struct Progress {
@@ -158,7 +161,7 @@ struct Progress {
     divergence: Option<(usize, Divergence)>,
     reloads: Vec<(usize, ReloadLine)>,
     next_reload: usize,
-    reload: Option<Box<dyn FnMut(&ReloadLine)>>,
+    reload: Option<Reload>,
     /// The recorded game was left before its end: so is this one, where its replies end.
     left: bool,
 }

@@ -57,8 +57,7 @@ fn files_of_the_ai_change_for_whoever_plays_by_it() {
         }
     };
     let door = Box::new(Meanwhile { agents, act: Box::new(act) });
-    script.start_game(&options("tester", 1), door).expect("a game");
-    let room = script.host().room().expect("a room");
+    let room = script.start_game(&options("tester", 1), door).expect("a game");
     script.seat_ai(&room);
     let _ = room.run();
     assert!(room.table().turn.turns >= 6);
