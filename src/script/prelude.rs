@@ -12,7 +12,7 @@ use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 
 /// In the order in which they are run.
-const FILES: [(&str, &str); 13] = [
+const FILES: &[(&str, &str)] = &[
     ("confine", include_str!("../../lua/prelude/confine.lua")),
     ("patterns", include_str!("../../lua/prelude/patterns.lua")),
     ("files", include_str!("../../lua/prelude/files.lua")),
@@ -35,7 +35,7 @@ pub const OWN: &str = "[sgs]";
 /// Runs the prelude in a fresh state.
 pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     let native = natives(script)?;
-    for (name, text) in FILES {
+    for (name, text) in FILES.iter().copied() {
         script.lua().load(text).set_name(format!("={OWN} {name}")).call::<()>(&native)?;
     }
     script.lua().set_named_registry_value(super::reload::ANEW, native.raw_get::<LuaValue>("anew")?)?;
