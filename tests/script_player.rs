@@ -177,7 +177,7 @@ fn who_a_player_is() {
          p1:getRole() => lord
          p4:getRole() => rebel
          p1:getGameMode() => 05p
-         p1:getState() => online
+         p1:getState() => robot
          p1:getAI() => nil",
     );
     g.holds(

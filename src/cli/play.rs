@@ -109,6 +109,7 @@ impl Args {
             Some(chair) => return Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
             None => Stream::new(seed, "chair").below(seats) + 1,
         };
+        options.people = vec![mine];
         let mut content = self.content.open_for(self.player())?;
         let watcher = if self.no_watch { None } else { content.watch() };
         let mut feed = Feed::default();

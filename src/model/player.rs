@@ -176,6 +176,9 @@ pub struct Player {
     pub alive: bool,
     /// Out of the game for now (hegemony, scenarios): seats skip it.
     pub removed: bool,
+    /// The program decides for it. Packages ask people about tastes, and spare robots that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub robot: bool,
     pub face_up: bool,
     pub chained: bool,
     pub phase: Phase,
@@ -217,6 +220,7 @@ impl Player {
             max_hp: 0,
             alive: true,
             removed: false,
+            robot: false,
             face_up: true,
             chained: false,
             phase: Phase::NotActive,

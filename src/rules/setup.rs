@@ -27,6 +27,9 @@ pub struct GameOptions {
     pub generals: Vec<Name>,
     /// Seats settled beforehand, by seat number from 1.
     pub fixed: Vec<FixedSeat>,
+    /// Seats, from 1, at which people sit; the others are decided for by the program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<usize>,
     pub settings: Settings,
 }
 
@@ -61,6 +64,7 @@ impl GameOptions {
             mode: mode_of(players),
             generals: Vec::new(),
             fixed: Vec::new(),
+            people: Vec::new(),
             settings: Settings::default(),
         }
     }
@@ -109,12 +113,16 @@ pub fn new_game(
         return Err(SetupError::NoGenerals);
     }
     let n = roles.len();
-    if let Some(bad) = options.fixed.iter().find(|f| f.seat == 0 || f.seat > n) {
-        return Err(SetupError::Seat(bad.seat, n));
+    let mut named = options.fixed.iter().map(|f| f.seat).chain(options.people.iter().copied());
+    if let Some(bad) = named.find(|seat| *seat == 0 || *seat > n) {
+        return Err(SetupError::Seat(bad, n));
     }
     let mut table =
         Table::new(options.seed, options.mode.clone(), &roles, catalog.table_kinds(), &catalog.faces());
     seat_players(&mut table, options)?;
+    for (at, player) in table.seats.clone().into_iter().enumerate() {
+        table.player_mut(player).robot = !options.people.contains(&(at + 1));
+    }
     let mut pile: Vec<CardId> = table.draw_pile.drain(..).collect();
     table.rng.table.shuffle(&mut pile);
     table.draw_pile.extend(pile);

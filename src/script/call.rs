@@ -4,6 +4,7 @@
 use super::frame::Frame;
 use super::host::Script;
 use super::profile::{self, What};
+use super::trampoline::{Given, Results};
 use super::watch::{Cut, stack_is_short};
 use crate::rules::Interrupt;
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
@@ -46,16 +47,42 @@ impl Script {
         function: &Function,
         arguments: impl IntoLuaMulti,
     ) -> Result<MultiValue, CallError> {
+        self.guarded(frame, || place(function), || function.call::<MultiValue>(arguments))
+    }
+}
+
+impl Script {
+    /// Calls a callback that packages defined, by its place, under a frame. As
+    /// [`Script::call`], but without a link for each argument and result.
+    pub fn call_back(
+        &self,
+        frame: Frame,
+        place: usize,
+        arguments: &[Given<'_>],
+    ) -> Result<Results, CallError> {
+        let functions = &self.host().definitions().functions;
+        let about = || functions.get(place).map(|f| self::place(&f)).unwrap_or_default();
+        let Some(gate) = functions.gate() else { return Ok(Results::default()) };
+        self.guarded(frame, about, || gate.call(place, arguments))
+    }
+
+    /// Runs a call under its frame. `about` says where the function begins.
+    fn guarded<R>(
+        &self,
+        frame: Frame,
+        about: impl Fn() -> String,
+        call: impl FnOnce() -> mlua::Result<R>,
+    ) -> Result<R, CallError> {
         if let Some(why) = self.is_too_deep() {
             let running = frame.describe();
-            let message = format!("{}{why}", place(function));
+            let message = format!("{}{why}", about());
             return Err(CallError::Script(ScriptError { message, running, trace: Vec::new() }));
         }
         let what = What::Callback(frame.callback);
         // Put into words only when there is something to say.
         let result = self.host().within(frame, || {
             let running = || self.host().running().unwrap_or_default();
-            let result = profile::counted(what, || function.call::<MultiValue>(arguments));
+            let result = profile::counted(what, call);
             // Whatever the script made of it.
             if let Some(Cut { message, trace }) = self.host().watch().take_cut() {
                 return Err(ScriptError { message, running: running(), trace });
@@ -64,7 +91,7 @@ impl Script {
                 let mut error = explain(&error, running());
                 // Lua has no memory left to say where it was.
                 if error.message == NO_MEMORY {
-                    error.message = format!("{}{NO_MEMORY}", place(function));
+                    error.message = format!("{}{NO_MEMORY}", about());
                 }
                 error
             })
@@ -74,9 +101,7 @@ impl Script {
         }
         result.map_err(CallError::Script)
     }
-}
 
-impl Script {
     /// Why no other call may begin inside those that are running.
     fn is_too_deep(&self) -> Option<String> {
         let most = self.host().watch().limits().depth;

@@ -134,9 +134,10 @@ fn check_count(parameters: &[&str], given: &[Given]) -> Result<(), Fault> {
 }
 
 fn call(host: &Host, class: &ClassDecl, method: &ValueMethod, args: &[Given]) -> Result<Ret, String> {
-    let signature = format!("{}:{}({})", class.name, method.name, method.parameters.join(", "));
+    // Put together only when there is something to say.
+    let signature = || format!("{}:{}({})", class.name, method.name, method.parameters.join(", "));
     let Some((receiver, rest)) = args.split_first() else {
-        return Err(format!("{signature}: called on nothing"));
+        return Err(format!("{}: called on nothing", signature()));
     };
     let outcome = match receiver {
         Given::Made(made) if std::ptr::eq(made.class(), class) => {
@@ -146,7 +147,7 @@ fn call(host: &Host, class: &ClassDecl, method: &ValueMethod, args: &[Given]) ->
         }
         other => Err(Fault::Receiver { got: other.describe() }),
     };
-    outcome.map_err(|fault| fault.say(&signature, method.parameters))
+    outcome.map_err(|fault| fault.say(&signature(), method.parameters))
 }
 
 /// Sets a field.
@@ -292,6 +293,6 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         Ok(())
     })?;
     let objects: Function = lua.named_registry_value(super::trampoline::OBJECTS)?;
-    lua.load(PRELUDE).set_name("=[sgs]").call::<()>((to_array, replace, objects))?;
+    super::prelude::own(lua, "", PRELUDE)?.call::<()>((to_array, replace, objects))?;
     Ok(sgs)
 }

@@ -325,7 +325,7 @@ impl Script {
             }
             Ok(())
         })?;
-        lua.load(PROTECTED).set_name("=[sgs]").call::<()>((interrupted, plain, cut, asked, caught))?;
+        prelude::own(&lua, "", PROTECTED)?.call::<()>((interrupted, plain, cut, asked, caught))?;
         globals::bind(&lua, &host)?;
         let script = Script(Rc::new(State {
             wall: Wall::new(&lua, options.limits.memory.saturating_mul(2))?,
@@ -334,7 +334,7 @@ impl Script {
             registry,
         }));
         *script.host().script.borrow_mut() = script.downgrade();
-        script.host().definitions().functions.set(script.lua().create_table()?);
+        script.host().definitions().functions.open(script.lua())?;
         prelude::bind(&script)?;
         script.set_globals_aside()?;
         watch_over(&script)?;
@@ -348,7 +348,7 @@ impl Script {
         let globals = self.lua().globals();
         self.lua().set_named_registry_value(GLOBALS, &globals)?;
         let text = "local G = ... setfenv(0, setmetatable({}, { __index = G, __newindex = G }))";
-        self.lua().load(text).set_name("=[sgs]").call(globals)
+        prelude::own(self.lua(), "", text)?.call(globals)
     }
 
     pub fn downgrade(&self) -> WeakScript {

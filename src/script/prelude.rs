@@ -8,8 +8,11 @@ use super::host::{Host, Script};
 use super::trampoline::to_value;
 use super::words::did_you_mean;
 use crate::model::*;
+use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::RwLock;
 
 /// In the order in which they are run.
 const FILES: &[(&str, &str)] = &[
@@ -36,11 +39,27 @@ pub const OWN: &str = "[sgs]";
 pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     let native = natives(script)?;
     for (name, text) in FILES.iter().copied() {
-        script.lua().load(text).set_name(format!("={OWN} {name}")).call::<()>(&native)?;
+        own(script.lua(), name, text)?.call::<()>(&native)?;
     }
     script.lua().set_named_registry_value(super::reload::ANEW, native.raw_get::<LuaValue>("anew")?)?;
     script.lua().set_named_registry_value(behave::CORRECTION, native.raw_get::<LuaValue>("correction")?)?;
     Ok(())
+}
+
+/// A chunk of the host's own: compiled once for the process, since every game needs it.
+pub(super) fn own(lua: &Lua, name: &'static str, text: &'static str) -> mlua::Result<Function> {
+    static COMPILED: RwLock<BTreeMap<&str, Vec<u8>>> = RwLock::new(BTreeMap::new());
+    let title = if name.is_empty() { format!("={OWN}") } else { format!("={OWN} {name}") };
+    if let Ok(compiled) = COMPILED.read()
+        && let Some(bytes) = compiled.get(text)
+    {
+        return lua.load(bytes.as_slice()).set_mode(ChunkMode::Binary).set_name(title).into_function();
+    }
+    let function = lua.load(text).set_name(title).into_function()?;
+    if let Ok(mut compiled) = COMPILED.write() {
+        compiled.insert(text, function.dump(false));
+    }
+    Ok(function)
 }
 
 /// The innermost line of a script that is not the host's own, and the file that is being run.
@@ -106,7 +125,7 @@ where
 fn natives(script: &Script) -> mlua::Result<Table> {
     let lua = script.lua();
     let table = lua.create_table()?;
-    let parameters: Function = lua.load(PARAMETERS).set_name(format!("={OWN}")).eval()?;
+    let parameters: Function = own(lua, "", PARAMETERS)?.call(())?;
     table.raw_set(
         "create",
         native(script, move |script, lua, (kind, spec): (String, LuaValue)| {

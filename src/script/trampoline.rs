@@ -21,10 +21,13 @@
 #![allow(unsafe_code)]
 
 mod alarm;
+mod outward;
 mod results;
 mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
+pub(in crate::script) use outward::Gate;
+pub use outward::{Given, Got, Results};
 pub(in crate::script) use wall::Wall;
 
 use super::convert::{Arg, Ret};
@@ -257,6 +260,20 @@ pub(super) fn new_state() -> mlua::Result<Lua> {
     // SAFETY: `debug` can break the state only through what scripts are not given (the prelude
     // takes away all but traceback, getinfo and getlocal); `ffi` is not loaded.
     Ok(unsafe { Lua::unsafe_new_with(libraries, mlua::LuaOptions::default()) })
+}
+
+/// Starts the collector, which has nothing to do yet: what is here now stays. It begins when
+/// the state holds so much, or half as much again as it does now, and works on like that.
+pub(super) fn start_collector(lua: &Lua, small: usize) {
+    let now = lua.used_memory().max(1);
+    let pause = (small / (now / 100).max(1)).clamp(150, 10_000);
+    // SAFETY: settings of the collector; -1 has it wait as long as it waits between two rounds.
+    let _ = unsafe {
+        lua.exec_raw::<()>((), |state| {
+            ffi::lua_gc(state, ffi::LUA_GCSETPAUSE, pause as c_int);
+            ffi::lua_gc(state, ffi::LUA_GCRESTART, -1);
+        })
+    };
 }
 
 /// Gives all handles of this state their methods: one flat table for every class.

@@ -52,6 +52,9 @@ const ORDER: [Use; 17] = [
 pub(super) fn rank(play: Use) -> usize {
     ORDER.iter().position(|p| *p == play).unwrap_or(ORDER.len())
 }
+/// Cards used in one phase after which it is over, whatever else could be done: some skills
+/// of packages give back what they cost.
+const ENOUGH: usize = 80;
 
 impl Builtin {
     pub(super) fn others(&self, seat: Seat<'_>) -> Others {
@@ -72,6 +75,9 @@ impl Builtin {
     }
 
     pub(super) fn play(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
+        if seat.uses_this_phase(|_| true) >= ENOUGH {
+            return Reply::Pass;
+        }
         let hand = self.kinds.hand(seat);
         let others = self.others(seat);
         let turn = Turn { seat, request, hand, others };

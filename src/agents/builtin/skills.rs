@@ -11,8 +11,10 @@ use crate::rules::ask::CardRef;
 use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::{Pick, Reply};
 
-/// Of a skill without a limit of its own, so much is enough in one phase.
-const OFTEN: i32 = 3;
+/// Of a skill without a limit of its own, so much is enough in one phase when nothing is
+/// known of what it does, and so much otherwise.
+const OFTEN: usize = 3;
+const EVER: usize = 12;
 
 /// No skill takes more clicks.
 const CLICKS: usize = 24;
@@ -60,11 +62,12 @@ impl Builtin {
     ) -> Option<Reply> {
         let choices = self.pay(turn, habit, &mut at, choices)?;
         let reply = choose_targets(turn, habit, &mut at, choices)?;
-        let enough = match &reply {
-            Reply::Use { card: Pick::Made(card), .. } => turn.myself(|me| me.used_times(&card.name)) >= OFTEN,
-            _ => false,
-        };
-        (!enough || worth::find(made(&reply)?).play != Use::Unknown).then_some(reply)
+        let enough = made(&reply).is_some_and(|name| {
+            let limit = if worth::find(name).play == Use::Unknown { OFTEN } else { EVER };
+            // Counted in the history: what a script counts, a script may forget.
+            turn.seat.uses_this_phase(|used| used == name) >= limit
+        });
+        (!enough).then_some(reply)
     }
 
     /// Adds the cards that the skill takes, least valued first.
@@ -114,10 +117,10 @@ fn choose_targets(turn: &Turn<'_>, habit: &Habit, at: &mut Selection, mut choice
     if wants_targets && at.targets.is_empty() { None } else { choices.reply }
 }
 
-/// The name of the card that a reply uses.
+/// The name of the card that a reply makes: cards of skills are written with a mark in front.
 fn made(reply: &Reply) -> Option<&str> {
     match reply {
-        Reply::Use { card: Pick::Made(card), .. } => Some(&card.name),
+        Reply::Use { card: Pick::Made(card), .. } => Some(card.name.trim_start_matches('#')),
         _ => None,
     }
 }

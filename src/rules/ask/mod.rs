@@ -258,6 +258,18 @@ impl<'r> Seat<'r> {
         EventId(t.history.last_id().0 + 1)
     }
 
+    /// How many of the cards that this seat has used since the current phase began have such
+    /// a name.
+    pub fn uses_this_phase(self, such: impl Fn(&str) -> bool) -> usize {
+        let t = self.room.table();
+        let Some(phase) = t.history.latest(history::EventKind::Phase).map(|phase| phase.id) else { return 0 };
+        let mine = |r: &history::EventRecord| match &r.detail {
+            history::Detail::Card { card, .. } => r.who == Some(self.player) && such(&card.name),
+            _ => false,
+        };
+        t.history.since(phase, history::EventKind::UseCard).filter(|r| mine(r)).count()
+    }
+
     /// Would this judgement come out well with that card?
     pub fn makes_good(self, judge: &Judge, card: CardId) -> bool {
         judge.good == self.room.matches(&judge.pattern, card, None)

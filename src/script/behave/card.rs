@@ -1,13 +1,13 @@
 //! A card of a package.
 
-use super::{Caller, arguments as arg, truthy};
+use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::{CardBehaviour, Data, Flow, Room};
 use crate::script::api::values;
 use crate::script::define::{Callback, CardEntry};
 use crate::script::host::{Script, WeakScript};
+use crate::script::trampoline::{Given, Got, Results};
 use crate::script::value::{Boxed, Made};
-use mlua::{MultiValue, Value as LuaValue};
 use std::rc::Rc;
 
 /// See the module text. What the package does not say, the sort of card does by itself.
@@ -31,14 +31,8 @@ impl LuaCard {
     }
 
     /// Asks a callback, when there is one.
-    fn query(
-        &self,
-        name: &str,
-        viewer: PlayerId,
-        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
-    ) -> Option<Option<MultiValue>> {
+    fn query(&self, name: &str, viewer: PlayerId, arguments: &[Given<'_>]) -> Option<Option<Results>> {
         let (script, callback) = self.with(name)?;
-        let arguments = MultiValue::from_iter(arguments(&script));
         Some(self.caller(Some(viewer)).query(&script, &callback, arguments))
     }
 
@@ -47,37 +41,34 @@ impl LuaCard {
         &self,
         name: &str,
         viewer: Option<PlayerId>,
-        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
-    ) -> Flow<Option<Option<MultiValue>>> {
+        arguments: &[Given<'_>],
+    ) -> Flow<Option<Option<Results>>> {
         let Some((script, callback)) = self.with(name) else { return Ok(None) };
-        let arguments = MultiValue::from_iter(arguments(&script));
         self.caller(viewer).act(&script, &callback, arguments).map(Some)
     }
 
-    /// A use or an effect on which a callback works; its changes are read back.
-    fn live<T: values::Struct>(script: &Script, content: T) -> (LuaValue, Data) {
+    /// A use or an effect on which a callback works.
+    fn live<T: values::Struct>(&self, content: T) -> Given<'static> {
         let data = Data::none();
         data.write(|v| *v = content.into_value());
-        let decl = values::struct_class::<T>();
-        let made = Made::Struct(Boxed { decl, data: data.clone(), shared: false });
-        (script.make(made).unwrap_or(LuaValue::Nil), data)
+        let made = Made::Struct(Boxed { decl: values::struct_class::<T>(), data, shared: false });
+        self.script.upgrade().map_or(Given::Nil, |script| script.gift(made))
     }
 
     /// The card that a validation gives: `None` calls it off; anything that is no card
     /// leaves things as they are.
-    fn validated(values: Option<MultiValue>, card: CardId) -> Option<CardId> {
-        let values = values?;
-        match values.front() {
-            None | Some(LuaValue::Nil) => None,
-            Some(_) => super::card(&values).or(Some(card)),
+    fn validated(results: Option<Results>, card: CardId) -> Option<CardId> {
+        match results?[0] {
+            Got::Nil => None,
+            ref other => other.card().or(Some(card)),
         }
     }
 }
 
 impl CardBehaviour for LuaCard {
     fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
-        match self.query("available", player, |_| vec![arg::card(card), arg::player(player)]) {
-            Some(values) => values.is_some_and(|v| truthy(&v)),
+        match self.query("available", player, &[arg::card(card), arg::player(player)]) {
+            Some(values) => values.is_some_and(|v| v[0].is_true()),
             None => self.base.is_available(room, player, card),
         }
     }
@@ -90,23 +81,24 @@ impl CardBehaviour for LuaCard {
         selected: &[PlayerId],
         to: PlayerId,
     ) -> bool {
-        let values = self.query("filter", from, |script| {
-            vec![arg::card(card), arg::players(script, selected), arg::player(to), arg::player(from)]
-        });
+        let values = self.query(
+            "filter",
+            from,
+            &[arg::card(card), Given::Players(selected), arg::player(to), arg::player(from)],
+        );
         match values {
             // A number says how often; 0 is never.
-            Some(Some(values)) => truthy(&values) && super::integer(&values) != Some(0),
+            Some(Some(values)) => values[0].is_true() && values[0].integer() != Some(0),
             Some(None) => false,
             None => self.base.target_filter(room, card, from, selected, to),
         }
     }
 
     fn targets_feasible(&self, room: &Room, card: CardId, from: PlayerId, targets: &[PlayerId]) -> bool {
-        let values = self.query("feasible", from, |script| {
-            vec![arg::card(card), arg::players(script, targets), arg::player(from)]
-        });
+        let values =
+            self.query("feasible", from, &[arg::card(card), Given::Players(targets), arg::player(from)]);
         match values {
-            Some(values) => values.is_some_and(|v| truthy(&v)),
+            Some(values) => values.is_some_and(|v| v[0].is_true()),
             None => self.base.targets_feasible(room, card, from, targets),
         }
     }
@@ -116,9 +108,8 @@ impl CardBehaviour for LuaCard {
     }
 
     fn validate(&self, room: &Room, usage: &CardUse) -> Flow<Option<CardId>> {
-        let values = self.act("on_validate", usage.from, |script| {
-            vec![arg::card(usage.card), Self::live(script, usage.clone()).0]
-        })?;
+        let values =
+            self.act("on_validate", usage.from, &[arg::card(usage.card), self.live(usage.clone())])?;
         match values {
             Some(values) => Ok(Self::validated(values, usage.card)),
             None => self.base.validate(room, usage),
@@ -127,7 +118,7 @@ impl CardBehaviour for LuaCard {
 
     fn validate_in_response(&self, room: &Room, user: PlayerId, card: CardId) -> Flow<Option<CardId>> {
         let values =
-            self.act("on_validate_in_response", Some(user), |_| vec![arg::card(card), arg::player(user)])?;
+            self.act("on_validate_in_response", Some(user), &[arg::card(card), arg::player(user)])?;
         match values {
             Some(values) => Ok(Self::validated(values, card)),
             None => self.base.validate_in_response(room, user, card),
@@ -139,9 +130,11 @@ impl CardBehaviour for LuaCard {
     }
 
     fn take_use(&self, room: &Room, usage: &mut CardUse) -> Flow<bool> {
-        let values = self.act("about_to_use", usage.from, |script| {
-            vec![arg::card(usage.card), arg::room(), Self::live(script, usage.clone()).0]
-        })?;
+        let values = self.act(
+            "about_to_use",
+            usage.from,
+            &[arg::card(usage.card), arg::room(), self.live(usage.clone())],
+        )?;
         // With a callback everything else is up to it: it calls `self:cardOnUse(room, use)`.
         if values.is_some() { Ok(true) } else { self.base.take_use(room, usage) }
     }
@@ -155,45 +148,42 @@ impl CardBehaviour for LuaCard {
     }
 
     fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
-        let values = self.act("on_use", usage.from, |script| {
-            let targets = arg::players(script, &usage.to);
-            vec![arg::card(usage.card), arg::room(), arg::maybe_player(usage.from), targets]
-        })?;
+        let values = self.act(
+            "on_use",
+            usage.from,
+            &[arg::card(usage.card), arg::room(), arg::maybe_player(usage.from), Given::Players(&usage.to)],
+        )?;
         if values.is_some() { Ok(()) } else { self.base.use_on(room, usage) }
     }
 
     fn is_cancelable(&self, room: &Room, effect: &CardEffect) -> bool {
         let viewer = effect.from.unwrap_or(effect.to);
-        let values = self.query("is_cancelable", viewer, |script| {
-            vec![arg::card(effect.card), Self::live(script, effect.clone()).0]
-        });
+        let values =
+            self.query("is_cancelable", viewer, &[arg::card(effect.card), self.live(effect.clone())]);
         match values {
-            Some(values) => values.is_some_and(|v| truthy(&v)),
+            Some(values) => values.is_some_and(|v| v[0].is_true()),
             None => self.base.is_cancelable(room, effect),
         }
     }
 
     fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
-        let values = self.act("on_effect", effect.from, |script| {
-            vec![arg::card(effect.card), Self::live(script, effect.clone()).0]
-        })?;
+        let values =
+            self.act("on_effect", effect.from, &[arg::card(effect.card), self.live(effect.clone())])?;
         if values.is_some() { Ok(()) } else { self.base.on_effect(room, effect) }
     }
 
     fn on_nullified(&self, room: &Room, card: CardId, target: PlayerId) -> Flow {
-        let values =
-            self.act("on_nullified", Some(target), |_| vec![arg::card(card), arg::player(target)])?;
+        let values = self.act("on_nullified", Some(target), &[arg::card(card), arg::player(target)])?;
         if values.is_some() { Ok(()) } else { self.base.on_nullified(room, card, target) }
     }
 
     fn on_install(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
-        let values = self.act("on_install", Some(player), |_| vec![arg::card(card), arg::player(player)])?;
+        let values = self.act("on_install", Some(player), &[arg::card(card), arg::player(player)])?;
         if values.is_some() { Ok(()) } else { self.base.on_install(room, player, card) }
     }
 
     fn on_uninstall(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
-        let values =
-            self.act("on_uninstall", Some(player), |_| vec![arg::card(card), arg::player(player)])?;
+        let values = self.act("on_uninstall", Some(player), &[arg::card(card), arg::player(player)])?;
         if values.is_some() { Ok(()) } else { self.base.on_uninstall(room, player, card) }
     }
 }

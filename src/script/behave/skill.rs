@@ -1,20 +1,23 @@
 //! A skill of a package.
 
 use super::naming::naming;
-use super::{Caller, arguments as arg, integer, text, truthy};
+use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::ask::Naming;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
 use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
-use crate::script::define::{Callback, SkillEntry};
+use crate::script::define::{Callback, Order, SkillEntry};
 use crate::script::host::{Script, WeakScript};
+use crate::script::trampoline::{Gate, Given, Got, Results, to_value};
 use crate::script::value;
-use mlua::{MultiValue, Value as LuaValue};
 use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
 
 /// The methods of what corrections are asked with, as the prelude left them.
 pub(in crate::script) const CORRECTION: &str = "correction";
+
+/// Which gift a value is: the payload of an event lies in a place of its own.
+const GIFT: usize = 0;
 
 /// How much an amount skill gives when it only says `true`.
 const NO_AMOUNT: i32 = 1;
@@ -66,8 +69,8 @@ impl LuaSkill {
         &self,
         name: &'static str,
         viewer: Option<PlayerId>,
-        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
-    ) -> Option<MultiValue> {
+        arguments: &[Given<'_>],
+    ) -> Option<Results> {
         self.query_of(&self.entry, name, viewer, arguments)
     }
 
@@ -76,11 +79,10 @@ impl LuaSkill {
         entry: &SkillEntry,
         name: &'static str,
         viewer: Option<PlayerId>,
-        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
-    ) -> Option<MultiValue> {
+        arguments: &[Given<'_>],
+    ) -> Option<Results> {
         let callback = entry.callback(name)?;
         let (script, caller) = self.with(None, viewer)?;
-        let arguments = MultiValue::from_iter(arguments(&script));
         caller.query(&script, &callback, arguments)
     }
 
@@ -89,20 +91,20 @@ impl LuaSkill {
         let Some((script, caller)) = self.with(Some(occasion.timing), occasion.player) else {
             return Ok(false);
         };
-        let event = LuaValue::Integer(occasion.timing as i64);
+        let event = Given::Number(f64::from(occasion.timing as i32));
         let player = arg::maybe_player(occasion.player);
-        // The test gets a copy: what it changes is nobody's. Most do not ask for it.
-        let data = || script.payload(&Data::new(occasion.data.get()));
+        // Most do not ask for the payload.
+        let data = || script.payload(occasion.data);
         let (me, room) = (arg::skill(self.id), arg::room());
-        let arguments: SmallVec<[LuaValue; 6]> = match order(&callback.parameters) {
+        let arguments: SmallVec<[Given<'_>; 6]> = match callback.order {
             Order::Target if (1..=3).contains(&callback.parameters.len()) => smallvec![me, player, room],
             Order::Target => smallvec![me, player.clone(), room, event, player, data()],
             Order::Event => smallvec![me, event, player, data(), room],
             Order::EventRoom => smallvec![me, event, room, player, data()],
         };
-        Ok(match caller.act(&script, callback, MultiValue::from_iter(arguments))? {
+        Ok(match caller.act(&script, callback, &arguments)? {
             // Names of skills: none is no.
-            Some(values) => truthy(&values) && text(&values).is_none_or(|names| !names.is_empty()),
+            Some([first, _]) => first.is_true() && first.text().is_none_or(|names| !names.is_empty()),
             None => false,
         })
     }
@@ -112,55 +114,32 @@ impl LuaSkill {
         &self,
         name: &'static str,
         viewer: Option<PlayerId>,
-        arguments: impl FnOnce(&Script) -> Vec<LuaValue>,
+        fields: &[(&str, Given<'_>)],
     ) -> Option<i32> {
-        let values = self.query(name, viewer, arguments)?;
-        match values.front()? {
-            LuaValue::Boolean(true) => {
+        let callback = self.entry.callback(name)?;
+        let (script, caller) = self.with(None, viewer)?;
+        let arguments = self.correction(&script, fields);
+        match caller.query(&script, &callback, &arguments)? {
+            [Got::Bool(true), _] => {
                 let base = self.entry.number("base_amount").map_or(NO_AMOUNT, |n| n as i32);
-                self.entry.kind.ends_with("V2").then_some(base)
+                self.is_newer().then_some(base)
             }
-            _ => integer(&values),
+            [first, _] => first.integer(),
         }
     }
 
     /// Arguments of a correction: those given, or, for the newer kind, one context.
-    fn correction(&self, fields: &[(&str, LuaValue)]) -> impl FnOnce(&Script) -> Vec<LuaValue> + use<> {
+    fn correction<'a>(&self, script: &Script, fields: &[(&str, Given<'a>)]) -> SmallVec<[Given<'a>; 5]> {
         let me = arg::skill(self.id);
-        let new = self.entry.kind.ends_with("V2");
-        let base = self.entry.number("base_amount").unwrap_or(NO_AMOUNT as i64);
-        let fields: Vec<(String, LuaValue)> =
-            fields.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-        move |script| {
-            if !new {
-                return std::iter::once(me).chain(fields.into_iter().map(|(_, v)| v)).collect();
-            }
-            let context = script.correction_context(&fields, base).unwrap_or(LuaValue::Nil);
-            vec![me, context]
+        if !self.is_newer() {
+            return std::iter::once(me).chain(fields.iter().map(|(_, value)| value.clone())).collect();
         }
+        let amount = self.entry.number("base_amount").unwrap_or(i64::from(NO_AMOUNT));
+        smallvec![me, script.correction_context(fields, amount)]
     }
-}
 
-/// Which shape of test a trigger skill was written with.
-enum Order {
-    /// (self, target, room, event, owner, data)
-    Target,
-    /// (self, event, player, data, room)
-    Event,
-    /// (self, event, room, player, data)
-    EventRoom,
-}
-
-fn order(parameters: &[Name]) -> Order {
-    let is = |at: usize, words: &[&str]| {
-        parameters.get(at).is_some_and(|p| words.iter().any(|w| p.eq_ignore_ascii_case(w)))
-    };
-    if !is(1, &["event", "triggerEvent", "timing"]) {
-        Order::Target
-    } else if is(2, &["room"]) {
-        Order::EventRoom
-    } else {
-        Order::Event
+    fn is_newer(&self) -> bool {
+        self.entry.kind.ends_with("V2")
     }
 }
 
@@ -190,15 +169,15 @@ impl Behaviour for LuaSkill {
     fn can_wake(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
         let callback = self.entry.callback("can_wake")?;
         let (script, caller) = self.with(Some(occasion.timing), occasion.player)?;
-        let arguments = MultiValue::from_iter([
+        let arguments = [
             arg::skill(self.id),
-            LuaValue::Integer(occasion.timing as i64),
+            Given::Number(f64::from(occasion.timing as i32)),
             arg::maybe_player(occasion.player),
-            script.payload(&Data::new(occasion.data.get())),
+            script.payload(occasion.data),
             arg::room(),
-        ]);
-        let woken = caller.act(&script, &callback, arguments).ok().flatten();
-        Some(woken.is_some_and(|values| truthy(&values)))
+        ];
+        let woken = caller.act(&script, &callback, &arguments).ok().flatten();
+        Some(woken.is_some_and(|[woken, _]| woken.is_true()))
     }
 
     fn on_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
@@ -206,36 +185,36 @@ impl Behaviour for LuaSkill {
         let Some((script, caller)) = self.with(Some(occasion.timing), occasion.player) else {
             return Ok(false);
         };
-        let event = LuaValue::Integer(occasion.timing as i64);
+        let event = Given::Number(f64::from(occasion.timing as i32));
         let player = arg::maybe_player(occasion.player);
         let data = script.payload(occasion.data);
         let (me, room) = (arg::skill(self.id), arg::room());
-        let arguments = match order(&callback.parameters) {
+        let arguments = match callback.order {
             Order::EventRoom => [me, event, room, player, data],
             _ => [me, event, player, data, room],
         };
-        let values = caller.act(&script, &callback, MultiValue::from_iter(arguments))?;
-        Ok(values.is_some_and(|values| truthy(&values)))
+        let results = caller.act(&script, &callback, &arguments)?;
+        Ok(results.is_some_and(|[stop, _]| stop.is_true()))
     }
 
     fn distance(&self, _: &Room, from: PlayerId, to: PlayerId) -> i32 {
-        let arguments = self.correction(&[("from", arg::player(from)), ("to", arg::player(to))]);
-        self.amount("correct_func", Some(from), arguments).unwrap_or(0)
+        let arguments = [("from", arg::player(from)), ("to", arg::player(to))];
+        self.amount("correct_func", Some(from), &arguments).unwrap_or(0)
     }
 
     fn fixed_distance(&self, _: &Room, from: PlayerId, to: PlayerId) -> Option<i32> {
-        let arguments = self.correction(&[("from", arg::player(from)), ("to", arg::player(to))]);
-        self.amount("fixed_func", Some(from), arguments).filter(|n| *n > 0)
+        let arguments = [("from", arg::player(from)), ("to", arg::player(to))];
+        self.amount("fixed_func", Some(from), &arguments).filter(|n| *n > 0)
     }
 
     fn max_cards(&self, _: &Room, player: PlayerId) -> i32 {
         let field = if self.entry.kind.ends_with("V2") { "correct_func" } else { "extra_func" };
-        self.amount(field, Some(player), self.correction(&[("target", arg::player(player))])).unwrap_or(0)
+        self.amount(field, Some(player), &[("target", arg::player(player))]).unwrap_or(0)
     }
 
     fn fixed_max_cards(&self, _: &Room, player: PlayerId) -> Option<i32> {
-        let arguments = self.correction(&[("target", arg::player(player))]);
-        self.amount("fixed_func", Some(player), arguments).filter(|n| *n >= 0)
+        let arguments = [("target", arg::player(player))];
+        self.amount("fixed_func", Some(player), &arguments).filter(|n| *n >= 0)
     }
 
     fn target_mod_pattern(&self) -> &str {
@@ -260,15 +239,13 @@ impl Behaviour for LuaSkill {
 
     fn attack_range(&self, _: &Room, player: PlayerId, include_weapon: bool) -> i32 {
         let field = if self.entry.kind.ends_with("V2") { "correct_func" } else { "extra_func" };
-        let arguments =
-            [("target", arg::player(player)), ("include_weapon", LuaValue::Boolean(include_weapon))];
-        self.amount(field, Some(player), self.correction(&arguments)).unwrap_or(0)
+        let arguments = [("target", arg::player(player)), ("include_weapon", Given::Bool(include_weapon))];
+        self.amount(field, Some(player), &arguments).unwrap_or(0)
     }
 
     fn fixed_attack_range(&self, _: &Room, player: PlayerId, include_weapon: bool) -> Option<i32> {
-        let arguments =
-            [("target", arg::player(player)), ("include_weapon", LuaValue::Boolean(include_weapon))];
-        self.amount("fixed_func", Some(player), self.correction(&arguments)).filter(|n| *n >= 0)
+        let arguments = [("target", arg::player(player)), ("include_weapon", Given::Bool(include_weapon))];
+        self.amount("fixed_func", Some(player), &arguments).filter(|n| *n >= 0)
     }
 
     fn is_prohibited(
@@ -279,27 +256,34 @@ impl Behaviour for LuaSkill {
         card: CardId,
         others: &[PlayerId],
     ) -> bool {
-        let values = self.query("is_prohibited", from, |script| {
-            let others = arg::players(script, others);
-            vec![arg::skill(self.id), arg::maybe_player(from), arg::player(to), arg::card(card), others]
-        });
-        values.is_some_and(|v| truthy(&v))
+        let arguments = [
+            arg::skill(self.id),
+            arg::maybe_player(from),
+            arg::player(to),
+            arg::card(card),
+            Given::Players(others),
+        ];
+        self.query("is_prohibited", from, &arguments).is_some_and(|[no, _]| no.is_true())
     }
 
     fn is_pindian_prohibited(&self, _: &Room, from: PlayerId, to: PlayerId) -> bool {
-        let values = self.query("is_pindianprohibited", Some(from), |_| {
-            vec![arg::skill(self.id), arg::player(from), arg::player(to)]
-        });
-        values.is_some_and(|v| truthy(&v))
+        let values = self.query(
+            "is_pindianprohibited",
+            Some(from),
+            &[arg::skill(self.id), arg::player(from), arg::player(to)],
+        );
+        values.is_some_and(|[yes, _]| yes.is_true())
     }
 
     fn skill_valid(&self, _: &Room, player: PlayerId, skill: &SkillDef) -> bool {
-        let values = self.query("skill_valid", Some(player), |script| {
-            let other = script.host().skill_handle(&skill.name);
-            let other = other.map_or(LuaValue::Nil, crate::script::trampoline::to_value);
-            vec![arg::skill(self.id), arg::player(player), other]
-        });
-        values.is_none_or(|v| truthy(&v))
+        if !self.entry.has_callback("skill_valid") {
+            return true;
+        }
+        let other = self.script.upgrade().and_then(|script| script.host().skill_handle(&skill.name));
+        let other = other.map_or(Given::Nil, Given::Handle);
+        let valid =
+            self.query("skill_valid", Some(player), &[arg::skill(self.id), arg::player(player), other]);
+        valid.is_none_or(|[valid, _]| valid.is_true())
     }
 
     fn ignores_invalidity(&self) -> bool {
@@ -307,18 +291,16 @@ impl Behaviour for LuaSkill {
     }
 
     fn view_as_equip(&self, _: &Room, player: PlayerId) -> Vec<Name> {
-        let names =
-            self.query("view_as_equip", Some(player), |_| vec![arg::skill(self.id), arg::player(player)]);
-        let names = names.as_ref().and_then(text).unwrap_or_default();
+        let names = self.query("view_as_equip", Some(player), &[arg::skill(self.id), arg::player(player)]);
+        let names = names.and_then(|[names, _]| names.text().cloned()).unwrap_or_default();
         names.split(',').map(str::trim).filter(|n| !n.is_empty()).map(Name::new).collect()
     }
 
     fn card_limit(&self, _: &Room, player: PlayerId, card: CardId, method: HandlingMethod) -> Option<Name> {
         let ask = |name| {
-            let values = self.query(name, Some(player), |_| {
-                vec![arg::skill(self.id), arg::player(player), arg::card(card)]
-            });
-            values.as_ref().and_then(text)
+            let values =
+                self.query(name, Some(player), &[arg::skill(self.id), arg::player(player), arg::card(card)]);
+            values.and_then(|[first, _]| first.text().cloned())
         };
         let listed = ask("limit_list")?.split(',').any(|m| m.trim() == method.word());
         if listed { ask("limit_pattern").filter(|p| !p.is_empty()) } else { None }
@@ -326,14 +308,14 @@ impl Behaviour for LuaSkill {
 
     fn filter(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Face> {
         let script = self.script.upgrade()?;
-        let ask = |name| self.query(name, Some(player), |_| vec![arg::skill(self.id), arg::card(card)]);
+        let ask = |name| self.query(name, Some(player), &[arg::skill(self.id), arg::card(card)]);
         room.suppose(|| {
-            if !truthy(&ask("view_filter")?) {
+            if !ask("view_filter")?[0].is_true() {
                 return None;
             }
             // The script changes the card itself, or makes another one.
             let (made, face) = script.host().reshaped(card, || ask("view_as")).ok()?;
-            match super::card(&made?)? {
+            match made?[0].card()? {
                 same if same == card => Some(face),
                 other => room.table().find_card(other).map(|c| c.face.clone()),
             }
@@ -344,23 +326,21 @@ impl Behaviour for LuaSkill {
         let Some((id, entry)) = &self.view_as else { return false };
         let me = arg::skill(*id);
         let pattern = entry.text("response_pattern").cloned().unwrap_or_default();
-        let ask = |name, arguments: Vec<LuaValue>| self.query_of(entry, name, Some(player), |_| arguments);
+        let ask = |name, arguments: &[Given<'_>]| self.query_of(entry, name, Some(player), arguments);
         match want {
-            Want::Play => match ask("enabled_at_play", vec![me, arg::player(player)]) {
-                Some(values) => truthy(&values),
+            Want::Play => match ask("enabled_at_play", &[me, arg::player(player)]) {
+                Some([yes, _]) => yes.is_true(),
                 None => !entry.has_callback("enabled_at_play") && pattern.is_empty(),
             },
             Want::Pattern { pattern: asked, .. } => {
                 if !entry.has_callback("enabled_at_response") {
                     return !pattern.is_empty() && (pattern == asked || pattern.contains(asked));
                 }
-                let Some(script) = self.script.upgrade() else { return false };
-                let asked = arg::text(&script, asked);
-                ask("enabled_at_response", vec![me, arg::player(player), asked]).is_some_and(|v| truthy(&v))
+                ask("enabled_at_response", &[me, arg::player(player), Given::Text(asked)])
+                    .is_some_and(|[yes, _]| yes.is_true())
             }
-            Want::Nullification => {
-                ask("enabled_at_nullification", vec![me, arg::player(player)]).is_some_and(|v| truthy(&v))
-            }
+            Want::Nullification => ask("enabled_at_nullification", &[me, arg::player(player)])
+                .is_some_and(|[yes, _]| yes.is_true()),
         }
     }
 
@@ -389,18 +369,20 @@ impl Behaviour for LuaSkill {
         if !entry.has_callback("view_filter") {
             return entry.n.unwrap_or(0) > 0;
         }
-        let values = self.query_of(entry, "view_filter", Some(player), |script| {
-            vec![arg::skill(*id), arg::cards(script, selected), arg::card(card)]
-        });
-        values.is_some_and(|v| truthy(&v))
+        let values = self.query_of(
+            entry,
+            "view_filter",
+            Some(player),
+            &[arg::skill(*id), Given::Cards(selected), arg::card(card)],
+        );
+        values.is_some_and(|[yes, _]| yes.is_true())
     }
 
     fn view_as(&self, room: &Room, player: PlayerId, cards: &[CardId], _: Want<'_>) -> Option<Made> {
         let (id, entry) = self.view_as.as_ref()?;
-        let values = self.query_of(entry, "view_as", Some(player), |script| {
-            vec![arg::skill(*id), arg::cards(script, cards)]
-        })?;
-        let card = super::card(&values)?;
+        let values =
+            self.query_of(entry, "view_as", Some(player), &[arg::skill(*id), Given::Cards(cards)])?;
+        let card = values[0].card()?;
         let t = room.table();
         let card = t.find_card(card)?;
         Some(Made {
@@ -428,38 +410,56 @@ impl LuaSkill {
         card: CardId,
         to: Option<PlayerId>,
     ) -> i32 {
-        if !self.entry.kind.ends_with("V2") {
-            let values = self.query(field, Some(from), |_| {
-                vec![arg::skill(self.id), arg::player(from), arg::card(card), arg::maybe_player(to)]
-            });
-            return values.as_ref().and_then(integer).unwrap_or(0);
+        if !self.is_newer() {
+            let values = self.query(
+                field,
+                Some(from),
+                &[arg::skill(self.id), arg::player(from), arg::card(card), arg::maybe_player(to)],
+            );
+            return values.and_then(|[n, _]| n.integer()).unwrap_or(0);
         }
-        let Some(script) = self.script.upgrade() else { return 0 };
         let fields = [
             ("from", arg::player(from)),
             ("card", arg::card(card)),
             ("to", arg::maybe_player(to)),
-            ("type", arg::text(&script, kind)),
+            ("type", Given::Text(kind)),
         ];
-        self.amount("correct_func", Some(from), self.correction(&fields)).unwrap_or(0)
+        self.amount("correct_func", Some(from), &fields).unwrap_or(0)
     }
 }
 
 impl Script {
     /// What the newer kind of correction skill is asked with: a table of who and what, which
     /// also knows the amount.
-    fn correction_context(&self, fields: &[(String, LuaValue)], amount: i64) -> mlua::Result<LuaValue> {
-        let context = self.lua().create_table()?;
-        for (name, value) in fields {
-            context.raw_set(name.as_str(), value)?;
-        }
-        context.raw_set("amount", amount)?;
-        context.set_metatable(self.lua().named_registry_value(CORRECTION)?)?;
-        Ok(LuaValue::Table(context))
+    fn correction_context(&self, fields: &[(&str, Given<'_>)], amount: i64) -> Given<'static> {
+        let make = || {
+            let context = self.lua().create_table()?;
+            for (name, value) in fields {
+                match value {
+                    Given::Handle(handle) => context.raw_set(*name, to_value(*handle))?,
+                    Given::Bool(yes) => context.raw_set(*name, *yes)?,
+                    Given::Text(text) => context.raw_set(*name, *text)?,
+                    _ => {}
+                }
+            }
+            context.raw_set("amount", amount)?;
+            context.set_metatable(self.lua().named_registry_value(CORRECTION)?)?;
+            self.host().definitions().functions.gate().map_or(Ok(Given::Nil), |gate| gate.gift(GIFT, context))
+        };
+        make().unwrap_or(Given::Nil)
     }
 
-    /// The payload of an event, as callbacks get it: the very one that the rules hold.
-    fn payload(&self, data: &Data) -> LuaValue {
-        self.make(value::Made::Variant(data.clone())).unwrap_or(LuaValue::Nil)
+    /// A value for the next callback.
+    pub(super) fn gift(&self, made: value::Made) -> Given<'static> {
+        let gate = self.host().definitions().functions.gate();
+        let give = |gate: &Gate| gate.gift(GIFT, self.make(made).ok()?).ok();
+        gate.and_then(give).unwrap_or(Given::Nil)
+    }
+
+    /// The payload of an event, as callbacks get it: the very one that the rules hold. Skills
+    /// that are asked about one event get one object.
+    fn payload(&self, data: &Data) -> Given<'static> {
+        let Some(gate) = self.host().definitions().functions.gate() else { return Given::Nil };
+        gate.payload(data, || self.make(value::Made::Variant(data.clone()))).unwrap_or(Given::Nil)
     }
 }

@@ -1,6 +1,7 @@
 //! `sgs.Create...`: from a table that a script gives to a skill or a kind of card. Runs
 //! while packages load, so it need not be fast, and every mistake is told by field.
 
+use super::entry::Order;
 use super::spec::{Constructor, Makes, SpecField, Type};
 use super::{Callback, CardEntry, Origin, SkillEntry, SkillId};
 use crate::model::*;
@@ -130,9 +131,10 @@ impl Reading<'_> {
     fn callback(&self, field: &SpecField) -> Option<Callback> {
         let LuaValue::Function(function) = self.get(field.name) else { return None };
         let names = self.parameters.call::<Vec<mlua::LuaString>>(&function).unwrap_or_default();
-        let parameters = names.iter().map(|n| Name::from(n.to_string_lossy())).collect();
+        let parameters: Rc<[Name]> = names.iter().map(|n| Name::from(n.to_string_lossy())).collect();
+        let order = Order::of(&parameters);
         let place = self.host.definitions().functions.keep(&function).ok()?;
-        Some(Callback { name: field.name, place, parameters })
+        Some(Callback { name: field.name, place, parameters, order })
     }
 
     // ---- skills -----------------------------------------------------------------------

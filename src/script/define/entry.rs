@@ -30,6 +30,35 @@ pub struct Callback {
     pub place: usize,
     /// Names of the declared parameters: dialects differ in order, never in names.
     pub parameters: Rc<[Name]>,
+    /// What that comes to.
+    pub order: Order,
+}
+
+/// Which shape of test a trigger skill was written with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// (self, target, room, event, owner, data)
+    Target,
+    /// (self, event, player, data, room)
+    Event,
+    /// (self, event, room, player, data)
+    EventRoom,
+}
+
+impl Order {
+    /// By the names of the parameters.
+    pub fn of(parameters: &[Name]) -> Order {
+        let is = |at: usize, words: &[&str]| {
+            parameters.get(at).is_some_and(|p| words.iter().any(|w| p.eq_ignore_ascii_case(w)))
+        };
+        if !is(1, &["event", "triggerEvent", "timing"]) {
+            Order::Target
+        } else if is(2, &["room"]) {
+            Order::EventRoom
+        } else {
+            Order::Event
+        }
+    }
 }
 
 /// The callbacks of an object; shared by those that took its place one after another.

@@ -12,14 +12,17 @@ pub(in crate::script) use anew::Before;
 pub use anew::Replaced;
 pub use construct::create;
 pub(super) use construct::number;
-pub use entry::{Callback, Callbacks, CardEntry, GeneralEntry, Origin, PackageEntry, SkillEntry, SkillRef};
+pub use entry::{
+    Callback, Callbacks, CardEntry, GeneralEntry, Order, Origin, PackageEntry, SkillEntry, SkillRef,
+};
 
 use super::convert::{Arg, FromArg, IntoRet, Ret};
 use super::fault::Fault;
 use super::handle::{Class, Handle};
 use super::host::Host;
+use super::trampoline::Gate;
 use crate::model::*;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -59,6 +62,7 @@ pub(super) enum Naming {
 #[derive(Default)]
 pub struct Functions {
     table: RefCell<Option<mlua::Table>>,
+    gate: OnceCell<Gate>,
     /// Places whose function nobody needs any more.
     free: RefCell<Vec<usize>>,
     /// Places taken since somebody began to count.
@@ -66,8 +70,17 @@ pub struct Functions {
 }
 
 impl Functions {
-    pub(super) fn set(&self, table: mlua::Table) {
+    /// Makes the table, and the gate by which they are called.
+    pub(super) fn open(&self, lua: &mlua::Lua) -> mlua::Result<()> {
+        let table = lua.create_table()?;
+        let _ = self.gate.set(Gate::new(lua, &table)?);
         *self.table.borrow_mut() = Some(table);
+        Ok(())
+    }
+
+    /// The way to call them.
+    pub(super) fn gate(&self) -> Option<&Gate> {
+        self.gate.get()
     }
 
     /// Keeps a function and gives its place.

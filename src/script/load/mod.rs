@@ -16,6 +16,7 @@ use super::call::CallError;
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
 use super::host::{Options, Script};
+use super::trampoline::start_collector;
 use crate::model::*;
 use crate::rules::identity::IdentityRule;
 use crate::rules::names::Lang;
@@ -28,6 +29,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// As long as a game's scripts hold less than this, in bytes, nothing is collected: most games
+/// are over before.
+const SMALL: usize = 48 << 20;
 
 /// A file that did not load.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +116,7 @@ impl Script {
         }
         script.switch_off_incomplete();
         script.group_skills();
-        script.lua().gc_restart();
+        start_collector(script.lua(), SMALL);
         Ok((script, failures))
     }
 

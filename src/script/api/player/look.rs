@@ -86,8 +86,8 @@ fn names(registry: &mut Registry) {
         .read(
             "getState",
             &[],
-            "Always `online`: whoever decides for a player, he is asked in the same way.",
-            |_: &Host, _: PlayerId| "online",
+            "`robot` when the program decides for the player, else `online`.",
+            |h: &Host, p: PlayerId| look(h, p, |p| if p.robot { "robot" } else { "online" }),
         )
         .read(
             "getAI",
