@@ -78,7 +78,8 @@ impl Script {
             let message = format!("{}{why}", about());
             return Err(CallError::Script(ScriptError { message, running, trace: Vec::new() }));
         }
-        let what = What::Callback(frame.callback);
+        let (callback, owner) = (frame.callback, frame.owner.clone());
+        let what = || What::Of(owner, callback);
         // Put into words only when there is something to say.
         let result = self.host().within(frame, || {
             let running = || self.host().running().unwrap_or_default();

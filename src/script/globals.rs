@@ -141,7 +141,7 @@ fn call(host: &Host, class: &ClassDecl, method: &ValueMethod, args: &[Given]) ->
     };
     let outcome = match receiver {
         Given::Made(made) if std::ptr::eq(made.class(), class) => {
-            let what = What::Member(class.name, method.name);
+            let what = || What::Member(class.name, method.name);
             check_count(method.parameters, rest)
                 .and_then(|()| profile::counted(what, || (method.call)(host, made, rest)))
         }

@@ -1,18 +1,21 @@
 //! How often scripts call what, and how long it takes: for those who look for what makes a
 //! game slow. Off unless asked for; then one look at a switch is all that it costs.
 
+use crate::model::Name;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What is counted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum What {
     /// A bound function: class and name.
     Member(&'static str, &'static str),
     /// Functions of scripts by kind: `on_trigger`.
     Callback(&'static str),
+    /// The same of one skill or card: its share of the above.
+    Of(Name, &'static str),
 }
 
 impl std::fmt::Display for What {
@@ -20,6 +23,7 @@ impl std::fmt::Display for What {
         match self {
             What::Member(class, name) => write!(f, "{class}:{name}"),
             What::Callback(name) => write!(f, "callback {name}"),
+            What::Of(owner, name) => write!(f, "{owner}, {name}"),
         }
     }
 }
@@ -46,6 +50,15 @@ struct Running {
     inside: Vec<Duration>,
 }
 
+impl Running {
+    fn count(&mut self, what: What, own: Duration, whole: Duration) {
+        let cost = self.costs.entry(what).or_default();
+        cost.calls += 1;
+        cost.own += own;
+        cost.whole += whole;
+    }
+}
+
 thread_local! {
     static RUNNING: RefCell<Running> = RefCell::default();
 }
@@ -57,11 +70,11 @@ pub fn switch_on() {
 
 /// Runs something that is counted as this.
 #[inline]
-pub(super) fn counted<R>(what: What, run: impl FnOnce() -> R) -> R {
+pub(super) fn counted<R>(what: impl FnOnce() -> What, run: impl FnOnce() -> R) -> R {
     if !ON.load(Ordering::Relaxed) {
         return run();
     }
-    let _call = Call::begin(what);
+    let _call = Call::begin(what());
     run()
 }
 
@@ -73,7 +86,7 @@ pub fn take() -> Costs {
 /// Adds sums to others.
 pub fn add(sum: &mut Costs, more: &Costs) {
     for (what, cost) in more {
-        let all = sum.entry(*what).or_default();
+        let all = sum.entry(what.clone()).or_default();
         all.calls += cost.calls;
         all.own += cost.own;
         all.whole += cost.whole;
@@ -102,10 +115,11 @@ impl Drop for Call {
             if let Some(outer) = running.inside.last_mut() {
                 *outer += whole;
             }
-            let cost = running.costs.entry(self.what).or_default();
-            cost.calls += 1;
-            cost.own += whole.saturating_sub(inside);
-            cost.whole += whole;
+            let own = whole.saturating_sub(inside);
+            if let What::Of(_, name) = self.what {
+                running.count(What::Callback(name), own, whole);
+            }
+            running.count(self.what.clone(), own, whole);
         });
     }
 }
@@ -118,14 +132,15 @@ mod tests {
     fn what_runs_inside_is_not_ones_own_time() {
         let (outer, inner) = (What::Callback("outer"), What::Member("Room", "inner"));
         {
-            let _outer = Call::begin(outer);
+            let _outer = Call::begin(What::Of("skill".into(), "outer"));
             for _ in 0..2 {
-                let _inner = Call::begin(inner);
+                let _inner = Call::begin(inner.clone());
                 std::thread::sleep(Duration::from_millis(10));
             }
         }
         let costs = take();
         assert_eq!((costs[&outer].calls, costs[&inner].calls), (1, 2));
+        assert_eq!(costs[&What::Of("skill".into(), "outer")], costs[&outer]);
         assert!(costs[&inner].own >= Duration::from_millis(20));
         assert!(costs[&outer].whole >= costs[&inner].whole);
         assert!(costs[&outer].own <= costs[&outer].whole - costs[&inner].whole);

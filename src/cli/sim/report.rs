@@ -209,8 +209,9 @@ impl Report {
 
     /// What took the most time of its own first.
     fn sorted_costs(&self) -> Vec<(What, Cost)> {
-        let mut all: Vec<(What, Cost)> = self.costs.iter().map(|(what, cost)| (*what, *cost)).collect();
-        all.sort_by_key(|(what, cost)| (std::cmp::Reverse(cost.own), *what));
+        let mut all: Vec<(What, Cost)> =
+            self.costs.iter().map(|(what, cost)| (what.clone(), *cost)).collect();
+        all.sort_by(|(a, x), (b, y)| y.own.cmp(&x.own).then_with(|| a.cmp(b)));
         all
     }
 
@@ -220,10 +221,15 @@ impl Report {
         }
         println!("calls of scripts; ms without and with what was called from there:");
         println!("{:>12} {:>12} {:>12}", "calls", "own", "whole");
-        for (what, cost) in self.sorted_costs() {
+        let row = |(what, cost): (What, Cost)| {
             let ms = |time: Duration| time.as_secs_f64() * 1e3;
             println!("{:>12} {:>12.3} {:>12.3}  {what}", cost.calls, ms(cost.own), ms(cost.whole));
-        }
+        };
+        let (of_skills, kinds): (Vec<_>, Vec<_>) =
+            self.sorted_costs().into_iter().partition(|(what, _)| matches!(what, What::Of(..)));
+        kinds.into_iter().for_each(row);
+        println!("the callbacks of skills and cards that took the most:");
+        of_skills.into_iter().take(SHOWN).for_each(row);
     }
 
     fn rate(&self, busy: Duration) -> f64 {
