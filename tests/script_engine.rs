@@ -308,3 +308,64 @@ fn sounds_are_told_to_whoever_follows() {
         ],
     );
 }
+
+#[test]
+fn versions_of_one_general_and_what_they_begin_with() {
+    let (script, room) = script();
+    room.table_mut().player_mut(PlayerId(0)).general = "wei_guard".into();
+    let one = room.catalog().generals["wei_guard"].start_hp;
+    table(
+        &script,
+        &[("E:findConvertFrom('sp_caocao')", ""), ("p1:getGeneralStartHp()", one.to_string().as_str())],
+    );
+    eval::<()>(&script, "config = { convert_pairs = { 'caocao->sp_caocao|tw_caocao', 'x' } }");
+    table(
+        &script,
+        &[
+            ("E:findConvertFrom('tw_caocao')", "caocao"),
+            ("E:findConvertFrom('sp_caocao')", "caocao"),
+            ("E:findConvertFrom('caocao')", ""),
+        ],
+    );
+    room.table_mut().player_mut(PlayerId(0)).general2 = "god_one".into();
+    let both = one + room.catalog().generals["god_one"].start_hp - 3;
+    table(&script, &[("p1:getGeneralStartHp()", &both.max(1).to_string())]);
+}
+
+#[test]
+fn equipment_may_be_put_out_of_effect() {
+    let (script, room) = script();
+    let weapon = room.catalog().find_kind("crossbow").expect("a kind");
+    let at = room.catalog().deck.iter().position(|card| card.kind == weapon).expect("one in the deck");
+    let card = CardId(at as i32);
+    let p1 = PlayerId(0);
+    let reason = MoveReason::new(ReasonCode::Put, p1);
+    room.move_cards(vec![CardsMove::new(vec![card], p1, Place::Equip, reason)]).expect("a move");
+    let worn = "p1:hasWeapon('crossbow')";
+    table(&script, &[(worn, "true"), ("p2:hasWeapon('crossbow')", "false")]);
+    for (out, back) in [
+        ("p1:addEquipsNullified('EquipCard')", "p1:removeEquipsNullified('EquipCard')"),
+        (
+            "p1:addEquipsNullified('Crossbow', 'why', false)",
+            "p1:removeEquipsNullified('Crossbow', 'why', false)",
+        ),
+        ("room:setPlayerEquipsNullified(p1, 'Weapon')", "room:removePlayerEquipsNullified(p1, 'Weapon')"),
+        (
+            "p1:setCardLimitation('effect', '.|.|.|equipped', 'x')",
+            "p1:removeCardLimitation('effect', '.|.|.|equipped')",
+        ),
+    ] {
+        eval::<()>(&script, out);
+        let limits = room.table().player(p1).limitations.clone();
+        assert_eq!(
+            eval::<String>(&script, &format!("return tostring({worn})")),
+            "false",
+            "{out}: {limits:?}"
+        );
+        eval::<()>(&script, back);
+        table(&script, &[(worn, "true")]);
+    }
+    // Of others nothing is said.
+    eval::<()>(&script, "p1:addEquipsNullified('Armor')");
+    table(&script, &[(worn, "true")]);
+}

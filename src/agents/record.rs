@@ -4,7 +4,9 @@
 
 use crate::model::*;
 use crate::rules::setup::{GameOptions, roles_of};
-use crate::rules::{Catalog, Cause, ContentFile, Fact, Note, Observer, Reply, Request, Room};
+use crate::rules::{
+    Catalog, Cause, ContentFile, Fact, Moment, Note, Observer, Outside, Reply, Request, Room,
+};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +65,9 @@ pub struct ReplyLine {
     /// What AIs have noted since the reply before this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<NoteAt>,
+    /// What came from outside since the reply before this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<Outside>,
 }
 
 /// Something that an AI noted, and when: a replay, which runs no AI, notes it at that moment.
@@ -149,6 +154,9 @@ pub struct Footer {
     /// What AIs have noted since the last reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<NoteAt>,
+    /// What came from outside since the last reply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<Outside>,
     /// Hash of all lines above.
     pub lines: String,
 }
@@ -282,6 +290,7 @@ struct Pen<W: Write> {
     notes: Vec<NoteAt>,
     /// Files whose first text is written already.
     changed: BTreeSet<(usize, Name)>,
+    outside: Vec<Outside>,
     failed: Option<io::Error>,
 }
 
@@ -309,6 +318,7 @@ impl<W: Write + 'static> Recorder<W> {
             replies: 0,
             notes: Vec::new(),
             changed: BTreeSet::new(),
+            outside: Vec::new(),
             failed: None,
         };
         pen.write(header);
@@ -329,6 +339,7 @@ impl<W: Write + 'static> Recorder<W> {
             replies: pen.replies,
             winner,
             notes: std::mem::take(&mut pen.notes),
+            outside: std::mem::take(&mut pen.outside),
             lines: pen.lines.finalize().to_hex().to_string(),
         };
         pen.write(&footer);
@@ -360,6 +371,7 @@ impl<W: Write> Observer for Writing<W> {
             reply: reply.clone(),
             cause: cause.cloned(),
             notes: std::mem::take(&mut pen.notes),
+            outside: std::mem::take(&mut pen.outside),
         };
         pen.replies += 1;
         pen.write(&line);
@@ -381,6 +393,10 @@ impl<W: Write> Observer for Writing<W> {
         let reload = files.iter().map(&mut line).collect();
         let request = room.table().next_request.saturating_sub(1);
         pen.write(&ReloadLine { request, reload });
+    }
+
+    fn outside(&mut self, _: &Room, what: &Outside) {
+        self.0.borrow_mut().outside.push(what.clone());
     }
 }
 
@@ -419,6 +435,25 @@ pub enum RecordError {
 }
 
 impl Record {
+    /// Where acts of content were cut.
+    pub fn cuts(&self) -> impl Iterator<Item = Moment> {
+        let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
+        outside.filter_map(|what| match what {
+            Outside::Cut(at) => Some(*at),
+            Outside::File { .. } => None,
+        })
+    }
+
+    /// Files of content that were first run during the game, with the hash of each.
+    pub fn files(&self) -> BTreeMap<Name, Name> {
+        let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
+        let files = outside.filter_map(|what| match what {
+            Outside::File { name, hash } => Some((name.clone(), hash.clone())),
+            Outside::Cut(_) => None,
+        });
+        files.collect()
+    }
+
     /// The number of the line, from 1, of a reply.
     pub fn line_of(&self, index: usize) -> usize {
         FIRST_REPLY + index + self.reloads.iter().filter(|(replies, _)| *replies <= index).count()

@@ -1,11 +1,13 @@
 //! Playing a record again: its replies come through the door, and every step is compared.
 
 use super::record::{LogHasher, NoteAt, Record, ReloadLine, ReplyLine, packages};
-use crate::model::PlayerId;
+use crate::model::{Name, PlayerId};
 use crate::rules::ask::{Door, Many};
 use crate::rules::room;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
-use crate::rules::{Answer, Catalog, Cause, Data, Interrupt, Note, Observer, Reply, Request, Room, Timing};
+use crate::rules::{
+    Answer, Catalog, Cause, Data, Interrupt, Note, Observer, Outside, Reply, Request, Room, Timing,
+};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -68,6 +70,7 @@ impl Replay {
         let progress = Rc::new(RefCell::new(Progress {
             replies: record.replies.clone(),
             reloads: record.reloads.clone(),
+            files: record.files(),
             left: record.footer.winner.is_none(),
             ..Progress::default()
         }));
@@ -110,6 +113,11 @@ impl Replay {
                 expected: told(line),
                 got: "the game is over".into(),
             });
+        }
+        let cuts = cuts(&record.footer.outside);
+        if !closed && progress.outside != cuts {
+            let (expected, got) = (came(&cuts), came(&progress.outside));
+            return Some(Divergence { line: footer_line, request: 0, expected, got });
         }
         let winner = self.room.table().turn.winner.clone();
         let expected = format!("winner {}", record.footer.winner.as_deref().unwrap_or("none"));
@@ -162,20 +170,23 @@ struct Progress {
     reloads: Vec<(usize, ReloadLine)>,
     next_reload: usize,
     reload: Option<Reload>,
+    /// Cuts since the last reply.
+    outside: Vec<Outside>,
+    /// Files that were first run during the recorded game, with the hash of each.
+    files: BTreeMap<Name, Name>,
     /// The recorded game was left before its end: so is this one, where its replies end.
     left: bool,
 }
 
 impl Progress {
     fn diverge(&mut self, index: usize, request: &Request, got: String) {
+        let expected = self.replies.get(index).map_or("the end of the game".into(), told);
+        self.diverge_by(index, request.id, expected, got);
+    }
+
+    fn diverge_by(&mut self, index: usize, request: u64, expected: String, got: String) {
         if self.divergence.is_none() {
-            let divergence = Divergence {
-                line: 0,
-                request: request.id,
-                expected: self.replies.get(index).map_or("the end of the game".into(), told),
-                got,
-            };
-            self.divergence = Some((index, divergence));
+            self.divergence = Some((index, Divergence { line: 0, request, expected, got }));
         }
     }
 
@@ -205,6 +216,19 @@ fn told(line: &ReplyLine) -> String {
     let cause = line.cause.as_ref().map(|c| format!(", a default: {c:?}")).unwrap_or_default();
     let ReplyLine { id, seat, event, ask, reason, .. } = line;
     format!("request {id} to {seat}: {ask} for {reason:?} in event {}: {reply}{cause}", event.0)
+}
+
+/// The cuts among these.
+fn cuts(outside: &[Outside]) -> Vec<Outside> {
+    outside.iter().filter(|what| matches!(what, Outside::Cut(_))).cloned().collect()
+}
+
+/// What came from outside before a reply.
+fn came(outside: &[Outside]) -> String {
+    match outside {
+        [] => "nothing from outside".into(),
+        some => serde_json::to_string(some).unwrap_or_default(),
+    }
 }
 
 fn asked(request: &Request) -> String {
@@ -303,6 +327,22 @@ impl Door for RecordDoor {
 struct Follower(Rc<RefCell<Progress>>);
 
 impl Observer for Follower {
+    fn outside(&mut self, _: &Room, what: &Outside) {
+        let mut progress = self.0.borrow_mut();
+        match what {
+            Outside::Cut(_) => progress.outside.push(what.clone()),
+            // Players who look at a skill may have run a file earlier than it is now: what
+            // counts is what it says.
+            Outside::File { name, hash } => {
+                if let Some(then) = progress.files.get(name).filter(|then| *then != hash) {
+                    let expected = format!("file {name} with hash {then}");
+                    let index = progress.next;
+                    progress.diverge_by(index, 0, expected, format!("file {name} with hash {hash}"));
+                }
+            }
+        }
+    }
+
     fn asked(&mut self, _: &Room, request: &Request, reply: &Reply, cause: Option<&Cause>) {
         if cause == Some(&Cause::Forced) {
             return;
@@ -312,10 +352,15 @@ impl Observer for Follower {
             return;
         }
         let index = progress.given.remove(0);
-        let same = progress
-            .replies
-            .get(index)
-            .is_some_and(|line| line.reply == *reply && line.cause.as_ref() == cause);
+        let outside = std::mem::take(&mut progress.outside);
+        let line = progress.replies.get(index);
+        let cuts = line.map(|line| cuts(&line.outside)).unwrap_or_default();
+        if line.is_some() && cuts != outside {
+            let expected = came(&cuts);
+            progress.diverge_by(index, request.id, expected, came(&outside));
+            return;
+        }
+        let same = line.is_some_and(|line| line.reply == *reply && line.cause.as_ref() == cause);
         if !same {
             let reply = serde_json::to_string(reply).unwrap_or_default();
             let why = cause.map(|c| format!(", a default: {c:?}")).unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Catalog, Door, Room};
-use crate::script::host::Script;
+use crate::script::host::{Options, Script};
 use crate::script::load::{Cache, Library, LoadFailure, Sources};
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
@@ -113,9 +113,14 @@ impl Content {
     }
 
     /// Runs every package in a fresh state. `base` is what comes without packages.
-    pub fn load(&self, base: &Catalog) -> Result<Loaded> {
+    ///
+    /// The game starts at this moment, in seconds since 1970, as far as scripts know; those that
+    /// ask while they load get it too.
+    pub fn load(&self, base: &Catalog, at: u64) -> Result<Loaded> {
         let began = Instant::now();
-        let (script, mut failures) = Script::load(base.clone(), &self.library)
+        let start_time = Some(i64::try_from(at).unwrap_or(i64::MAX));
+        let options = Options { start_time, ..Options::default() };
+        let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         if self.with_ai {
             failures.extend(script.load_ai().err());
@@ -194,14 +199,11 @@ impl Loaded {
         new_game(options, self.catalog(), Box::new(nobody)).map(drop)
     }
 
-    /// A game that starts at this moment, in seconds since 1970, as far as scripts know.
     pub fn start(
         &self,
         options: &GameOptions,
         door: Box<dyn Door>,
-        at: u64,
     ) -> std::result::Result<Rc<Room>, SetupError> {
-        self.script.host().set_start_time(i64::try_from(at).unwrap_or(i64::MAX));
         let room = self.script.start_game(options, door)?;
         self.script.seat_ai(&room);
         Ok(room)

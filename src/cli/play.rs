@@ -117,12 +117,12 @@ impl Args {
             let (library, news) = watcher.feed();
             (content, feed) = (content.with_library(library), news);
         }
-        let loaded = content.load(&content::base())?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let loaded = content.load(&content::base(), now)?;
         loaded.tell();
         loaded.show_errors();
         let catalog = loaded.catalog();
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_ctrl_c(stop.clone())?;
         let keyboard = Keyboard::new(stop.clone());
@@ -136,8 +136,7 @@ impl Args {
             others: Agents::each(seats, |_| self.player().agent(&loaded.script)),
             stop,
         };
-        let room =
-            loaded.start(&options, Box::new(chairs), now).map_err(|e| content::explain(e, &catalog))?;
+        let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
         let Some(me) = room.table().seats.get(mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {mine}")));
         };

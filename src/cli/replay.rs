@@ -47,12 +47,11 @@ impl Args {
         let first = record.first_texts();
         let first: Vec<_> = first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
         let library = content.library().with(first.iter().map(|c| (&c.file, c.source.clone())));
-        let loaded = content.with_library(Arc::new(library)).load(&content::base())?;
+        let loaded = content.with_library(Arc::new(library)).load(&content::base(), record.header.started)?;
         loaded.tell();
-        let replay = Replay::with(&record, &loaded.catalog(), |options, door| {
-            loaded.start(options, door, record.header.started)
-        })
-        .map_err(|e| bad(&e))?;
+        let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
+            .map_err(|e| bad(&e))?;
+        loaded.script.host().watch().play_again(record.cuts());
         if self.log {
             replay.room.observe(Box::new(Telling {
                 names: loaded.script.clone(),

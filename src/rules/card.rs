@@ -28,6 +28,11 @@ pub trait CardBehaviour {
         false
     }
 
+    /// How often may `to`, who is among the selected targets, be one of them in all?
+    fn votes(&self, room: &Room, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> usize {
+        1
+    }
+
     /// Are these targets enough?
     fn targets_feasible(&self, room: &Room, card: CardId, from: PlayerId, targets: &[PlayerId]) -> bool {
         room.is_target_fixed(card) || !targets.is_empty()

@@ -198,7 +198,16 @@ impl Catalog {
 
     /// The maximum of hit points that a general gives, or a pair of them.
     pub fn joint_max_hp(&self, general: &str, second: &str) -> i32 {
-        let of = |name: &str| self.generals.get(name).map(|g| g.max_hp);
+        self.joint(general, second, |g| g.max_hp)
+    }
+
+    /// The hit points that a general begins with, or a pair of them.
+    pub fn joint_start_hp(&self, general: &str, second: &str) -> i32 {
+        self.joint(general, second, |g| g.start_hp).max(1)
+    }
+
+    fn joint(&self, general: &str, second: &str, hp: impl Fn(&GeneralDef) -> i32) -> i32 {
+        let of = |name: &str| self.generals.get(name).map(&hp);
         match (of(general), of(second)) {
             (Some(one), Some(two)) => one + two - PAIR_COST,
             (one, two) => one.or(two).unwrap_or(0),

@@ -37,7 +37,7 @@ pub use interrupt::{Flow, Interrupt};
 pub use note::Note;
 pub use query::Worn;
 pub use resolve::{CARD_TIP, Chance, HeroChange, Passing, SkillManner, UseWanted, Wanted};
-pub use room::{ContentFile, Follower, Observer, Room};
+pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room};
 pub use skill::{Behaviour, Frequency, SkillDef};
 pub use timing::Timing;
 

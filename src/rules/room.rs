@@ -19,6 +19,25 @@ use serde::{Deserialize, Serialize};
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::rc::Rc;
 
+/// What a game is a function of, beside its seed, its content and its replies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outside {
+    /// An act of content was stopped by the clock.
+    Cut(Moment),
+    /// A file of content was run for the first time during the game.
+    File { name: Name, hash: Name },
+}
+
+/// A moment within an act of content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moment {
+    /// The number of the act, from 1.
+    pub act: u64,
+    /// How much it and the acts within it had asked of the table.
+    pub calls: u64,
+}
+
 /// Someone who follows what happens at a table without taking part.
 #[allow(unused_variables)]
 pub trait Observer {
@@ -44,6 +63,9 @@ pub trait Observer {
 
     /// An AI leaves a note.
     fn noted(&mut self, room: &Room, note: &Note) {}
+
+    /// Something came from outside that the game is a function of, and is no reply.
+    fn outside(&mut self, room: &Room, what: &Outside) {}
 
     /// The game stands at a quiet point: its table may be cloned and resumed.
     fn quiet(&mut self, room: &Room) {}
@@ -133,6 +155,11 @@ pub struct Room {
 }
 
 impl Room {
+    /// Tells everyone who follows the game what came from outside.
+    pub fn tell_outside(&self, what: &Outside) {
+        self.notify(|o| o.outside(self, what));
+    }
+
     /// A room for this table. Trigger skills are those the table says are registered.
     pub fn new(
         table: Table,

@@ -6,7 +6,7 @@ use super::host::Script;
 use super::profile::{self, What};
 use super::trampoline::{Given, Results};
 use super::watch::{Cut, stack_is_short};
-use crate::rules::Interrupt;
+use crate::rules::{Interrupt, Outside};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 use std::fmt;
 
@@ -85,7 +85,10 @@ impl Script {
             let running = || self.host().running().unwrap_or_default();
             let result = profile::counted(what, call);
             // Whatever the script made of it.
-            if let Some(Cut { message, trace }) = self.host().watch().take_cut() {
+            if let Some(Cut { message, trace, at }) = self.host().watch().take_cut() {
+                if let Some(at) = at {
+                    let _ = self.host().with_room(|room| room.tell_outside(&Outside::Cut(at)));
+                }
                 return Err(ScriptError { message, running: running(), trace });
             }
             result.map_err(|error| {

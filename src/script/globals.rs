@@ -134,6 +134,7 @@ fn check_count(parameters: &[&str], given: &[Given]) -> Result<(), Fault> {
 }
 
 fn call(host: &Host, class: &ClassDecl, method: &ValueMethod, args: &[Given]) -> Result<Ret, String> {
+    host.watch().called()?;
     // Put together only when there is something to say.
     let signature = || format!("{}:{}({})", class.name, method.name, method.parameters.join(", "));
     let Some((receiver, rest)) = args.split_first() else {

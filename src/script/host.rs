@@ -272,11 +272,13 @@ pub struct Options {
     /// Scripts may be compiled to machine code. A game comes out the same either way.
     pub jit: bool,
     pub limits: Limits,
+    /// The moment of the game, which scripts see from the loading on: seconds since 1970.
+    pub start_time: Option<i64>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { jit: true, limits: Limits::default() }
+        Options { jit: true, limits: Limits::default(), start_time: None }
     }
 }
 
@@ -306,6 +308,7 @@ impl Script {
             lua.load("jit.off()").exec()?;
         }
         host.watch.set_limits(options.limits);
+        host.start_time.set(options.start_time);
         trampoline::bind(&lua, &host, &registry)?;
         // The state does not outlive the host; a weak link keeps the two from holding each other.
         let link = Rc::downgrade(&host);

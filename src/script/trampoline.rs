@@ -167,6 +167,7 @@ fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(
         _ => (Handle::new(super::handle::Class::Room, 0), None),
     };
     let Some(member) = member else { return Err(not_a_receiver(entry, receiver).into()) };
+    host.watch().called()?;
     let what = || What::Member(member.class.name(), member.name);
     if let Err(fault) = profile::counted(what, || member.call(host, handle, stack, out)) {
         if let Fault::Interrupt(interrupt) = *fault {

@@ -12,7 +12,9 @@
 use super::frame::Context;
 use super::host::{Host, Script};
 use super::trampoline::{Alarm, Bell};
+use crate::rules::Moment;
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
@@ -63,6 +65,8 @@ pub struct Cut {
     pub message: String,
     /// Lines of scripts, innermost first.
     pub trace: Vec<String>,
+    /// Where it was, when it was an act.
+    pub at: Option<Moment>,
 }
 
 /// One call into Lua that is running.
@@ -71,7 +75,17 @@ struct Running {
     ticks: u32,
     is_question: bool,
     is_decision: bool,
+    /// Its number, when it is an act.
+    act: Option<u64>,
+    /// Calls of methods by acts before it began.
+    calls_before: u64,
+    /// It was cut here when the game was recorded.
+    planned: Option<Moment>,
 }
+
+/// Of an act in a game that is played again, how many times its limit: what came to an end on
+/// one machine may take longer on another.
+const PATIENCE: u32 = 12;
 
 /// What the thread sees of a state.
 struct Pulse {
@@ -84,6 +98,16 @@ struct Pulse {
 #[derive(Default)]
 pub struct Watch {
     limits: Cell<Limits>,
+    /// Acts that have begun in this game, and calls of methods by them. Questions and decisions
+    /// are not counted: a game that is played again asks fewer of them.
+    acts: Cell<u64>,
+    calls: Cell<u64>,
+    /// An act is what runs just now.
+    is_acting: Cell<bool>,
+    /// Where acts were cut when this game was recorded; `None`: it is not played again.
+    planned: RefCell<Option<VecDeque<Moment>>>,
+    /// The call after this one is refused.
+    last_call: Cell<Option<u64>>,
     running: RefCell<Vec<Running>>,
     /// The cut that is on its way out, and how many calls were running.
     cut: RefCell<Option<(usize, Cut)>>,
@@ -113,11 +137,69 @@ impl Watch {
         }
     }
 
+    /// A game begins: acts are counted from here.
+    pub(super) fn begin(&self) {
+        self.acts.set(0);
+        self.calls.set(0);
+    }
+
+    /// The game of a record will be played again, in which acts were cut there.
+    pub fn play_again(&self, cuts: impl IntoIterator<Item = Moment>) {
+        *self.planned.borrow_mut() = Some(cuts.into_iter().collect());
+    }
+
+    /// A script calls a method. `Err`: in the recorded game it was cut before it did.
+    pub(super) fn called(&self) -> Result<(), String> {
+        if !self.is_acting.get() {
+            return Ok(());
+        }
+        let calls = self.calls.get() + 1;
+        self.calls.set(calls);
+        match self.last_call.get() {
+            Some(last) if calls > last => Err(self.cut_as_recorded()),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn cut_as_recorded(&self) -> String {
+        let message = "was stopped here in the recorded game".to_owned();
+        let running = self.running.borrow();
+        let at = running.last().and_then(|now| now.planned);
+        let cut = Cut { message: message.clone(), trace: Vec::new(), at };
+        *self.cut.borrow_mut() = Some((running.len(), cut));
+        self.last_call.set(None);
+        if let Some(bell) = &*self.bell.borrow() {
+            bell.arm();
+        }
+        message
+    }
+
+    /// The number of an act that begins, and where it was cut when the game was recorded.
+    fn next_act(&self) -> (u64, Option<Moment>) {
+        let act = self.acts.get() + 1;
+        self.acts.set(act);
+        let mut planned = self.planned.borrow_mut();
+        let due = planned.as_mut().filter(|all| all.front().is_some_and(|cut| cut.act == act));
+        let due = due.and_then(VecDeque::pop_front);
+        if let Some(cut) = due {
+            self.last_call.set(Some(self.calls.get() + cut.calls));
+        }
+        (act, due)
+    }
+
     /// A call begins.
     pub(super) fn enter(&self, context: Context) {
-        let mut running = self.running.borrow_mut();
         let (is_question, is_decision) = (context == Context::Query, context == Context::Ai);
-        running.push(Running { ticks: 0, is_question, is_decision });
+        let mut now = Running { is_question, is_decision, ..Running::default() };
+        if context == Context::Effect {
+            now.calls_before = self.calls.get();
+            let (act, planned) = self.next_act();
+            (now.act, now.planned) = (Some(act), planned);
+        }
+        self.is_acting.set(now.act.is_some());
+        let mut running = self.running.borrow_mut();
+        running.push(now);
         if running.len() == 1 {
             *self.before.borrow_mut() = self.bell.borrow().as_ref().map(Bell::begin);
             self.beat();
@@ -134,6 +216,10 @@ impl Watch {
             {
                 outer.ticks += gone.ticks;
             }
+            if gone.planned.is_some() {
+                self.last_call.set(None);
+            }
+            self.is_acting.set(running.last().is_some_and(|now| now.act.is_some()));
             running.len()
         };
         if depth == 0 {
@@ -195,7 +281,13 @@ impl Watch {
         let limits = self.limits.get();
         let now = running.last_mut()?;
         now.ticks += 1;
-        let time = if now.is_decision { limits.decision } else { limits.time };
+        let calls = self.calls.get() - now.calls_before;
+        let patience = match (&*self.planned.borrow(), now.planned) {
+            (Some(_), Some(cut)) if calls < cut.calls => PATIENCE,
+            (Some(_), None) => PATIENCE,
+            _ => 1,
+        };
+        let time = patience * if now.is_decision { limits.decision } else { limits.time };
         let why = if TICK * now.ticks > time {
             format!("ran for more than {time:?} without coming to an end, and was stopped")
         } else if self.is_too_much(memory) {
@@ -211,7 +303,8 @@ impl Watch {
             None => why,
         };
         self.cuts.set(self.cuts.get() + 1);
-        *self.cut.borrow_mut() = Some((depth, Cut { message: message.clone(), trace }));
+        let at = now.act.map(|act| Moment { act, calls });
+        *self.cut.borrow_mut() = Some((depth, Cut { message: message.clone(), trace, at }));
         Some(message)
     }
 }

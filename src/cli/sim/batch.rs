@@ -28,7 +28,7 @@ const STACK: usize = 64 << 20;
 
 /// When all games of all batches start (14 November 2023): scripts that ask for the time
 /// must not make a batch another one tomorrow.
-const STARTED: u64 = 1_700_000_000;
+pub(super) const STARTED: u64 = 1_700_000_000;
 
 pub struct Batch {
     pub content: Content,
@@ -130,8 +130,8 @@ impl Batch {
         let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
         let feed = self.watcher.as_ref().map(Watcher::feed);
         let loaded = match &feed {
-            Some((library, _)) => self.content.with_library(library.clone()).load(base)?,
-            None => self.content.load(base)?,
+            Some((library, _)) => self.content.with_library(library.clone()).load(base, STARTED)?,
+            None => self.content.load(base, STARTED)?,
         };
         let agents = Agents::each(players, |_| self.player.agent(&loaded.script));
         let door: Box<dyn Door> = match feed {
@@ -140,7 +140,7 @@ impl Batch {
             }
             None => Box::new(agents),
         };
-        let room = loaded.start(&options, door, STARTED).map_err(|e| Error::Input(e.to_string()))?;
+        let room = loaded.start(&options, door).map_err(|e| Error::Input(e.to_string()))?;
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));
         let log = self.hash.then(LogHasher::default);

@@ -117,7 +117,7 @@ impl Args {
     /// What all games have in common. Everything the user may have got wrong shows here.
     fn options(&self, content: &Content) -> Result<(GameOptions, Loading)> {
         let options = self.table.options(self.seed, self.seats)?;
-        let loaded = content.load(&content::base())?;
+        let loaded = content.load(&content::base(), batch::STARTED)?;
         loaded.tell();
         loaded.check(&options).map_err(|e| content::explain(e, &loaded.catalog()))?;
         loaded.tell_of_incomplete(&options);

@@ -272,7 +272,8 @@ impl Room {
         if self.table().players.get(to.index()).is_none_or(|p| !p.alive) {
             return Err(No::Dead(to));
         }
-        if selected.contains(&to) {
+        let times = selected.iter().filter(|p| **p == to).count();
+        if times > 0 && def.behaviour.votes(self, card, w.player, selected, to) <= times {
             return Err(No::Twice(to));
         }
         // The victims come first, so that no choice leads to a use without any.

@@ -133,6 +133,26 @@ impl Room {
         all.retain(|l| !l.methods.is_empty());
     }
 
+    /// Keeps equipment of this pattern from having an effect on the player who wears it.
+    pub fn nullify_equips(&self, player: PlayerId, pattern: &str, reason: &str, single_turn: bool) {
+        self.set_card_limitation(
+            player,
+            HandlingMethod::Effect.word(),
+            &of_equips(pattern),
+            reason,
+            single_turn,
+        );
+    }
+
+    /// Lifts what [`Room::nullify_equips`] set.
+    pub fn restore_equips(&self, player: PlayerId, pattern: &str, reason: &str, single_turn: bool) {
+        let mut pattern = of_equips(pattern);
+        if split_turn(&pattern).1.is_none() {
+            pattern.push_str(if single_turn { "$1" } else { "$0" });
+        }
+        self.remove_card_limitation(player, HandlingMethod::Effect.word(), &pattern, reason);
+    }
+
     /// Lifts every limitation that was set for this reason.
     pub fn remove_card_limitations_by_reason(&self, player: PlayerId, reason: &str) {
         self.table_mut().player_mut(player).limitations.retain(|l| l.reason != reason);
@@ -143,6 +163,11 @@ impl Room {
         let mut t = self.table_mut();
         t.player_mut(player).limitations.retain(|l| single_turn_only && !l.single_turn);
     }
+}
+
+/// A pattern about equipment says no more than a name or a class.
+fn of_equips(pattern: &str) -> String {
+    if pattern.contains('|') { pattern.into() } else { format!("{pattern}|.|.|.") }
 }
 
 /// `pattern$1` -> `pattern`, for a turn.

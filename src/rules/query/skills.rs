@@ -5,6 +5,7 @@ use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, Bearer};
+use smallvec::SmallVec;
 
 /// Modes in which lord skills are nothing.
 const NO_LORD_SKILLS: [&str; 3] = ["06_3v3", "06_XMode", "02_1v1"];
@@ -126,13 +127,28 @@ impl Room {
     }
 
     pub(super) fn wears(&self, player: PlayerId, slot: EquipSlot, name: &str) -> bool {
-        let t = self.table();
-        let catalog = self.catalog();
-        let cards = &t.player(player).equips[slot.index()].cards;
-        cards.iter().any(|card| {
-            let def = catalog.kind(t.card(*card).face.kind);
-            def.name == name || def.is_kind_of(name)
-        })
+        let mut worn: SmallVec<[CardId; 2]> = {
+            let t = self.table();
+            let catalog = self.catalog();
+            let cards = t.player(player).equips[slot.index()].cards.iter().copied();
+            let named = |card: &CardId| {
+                let def = catalog.kind(t.card(*card).face.kind);
+                def.name == name || def.is_kind_of(name)
+            };
+            cards.filter(named).collect()
+        };
+        worn.retain(|card| !self.is_put_out(player, *card));
+        !worn.is_empty()
+    }
+
+    /// Does a limitation keep this equipment of the player from having an effect?
+    fn is_put_out(&self, player: PlayerId, equip: CardId) -> bool {
+        let limited = {
+            let t = self.table();
+            t.player(player).limitations.iter().any(|l| l.methods.contains(&HandlingMethod::Effect))
+        };
+        (limited || !self.abilities(Abilities::CARD_LIMIT).is_empty())
+            && self.is_card_limited(player, equip, HandlingMethod::Effect)
     }
 
     /// Does a skill or an effect say that the player counts as having this equipment?

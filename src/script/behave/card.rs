@@ -65,6 +65,18 @@ impl LuaCard {
     }
 }
 
+impl LuaCard {
+    /// How often the filter lets this player be a target: it answers whether, how often, or both.
+    /// `None`: there is no filter.
+    fn ask_votes(&self, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> Option<usize> {
+        let arguments = [arg::card(card), Given::Players(selected), arg::player(to), arg::player(from)];
+        let results = self.query("filter", from, &arguments)?;
+        let Some(results) = results.filter(|results| results[0].is_true()) else { return Some(0) };
+        let number = results.iter().find_map(Got::integer);
+        Some(number.map_or(1, |votes| usize::try_from(votes).unwrap_or(0)))
+    }
+}
+
 impl CardBehaviour for LuaCard {
     fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
         match self.query("available", player, &[arg::card(card), arg::player(player)]) {
@@ -81,16 +93,16 @@ impl CardBehaviour for LuaCard {
         selected: &[PlayerId],
         to: PlayerId,
     ) -> bool {
-        let values = self.query(
-            "filter",
-            from,
-            &[arg::card(card), Given::Players(selected), arg::player(to), arg::player(from)],
-        );
-        match values {
-            // A number says how often; 0 is never.
-            Some(Some(values)) => values[0].is_true() && values[0].integer() != Some(0),
-            Some(None) => false,
+        match self.ask_votes(card, from, selected, to) {
+            Some(votes) => votes > 0,
             None => self.base.target_filter(room, card, from, selected, to),
+        }
+    }
+
+    fn votes(&self, room: &Room, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> usize {
+        match self.ask_votes(card, from, selected, to) {
+            Some(votes) => votes,
+            None => self.base.votes(room, card, from, selected, to),
         }
     }
 

@@ -23,7 +23,7 @@ use crate::rules::names::Lang;
 use crate::rules::room::Settings;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::skill::Abilities;
-use crate::rules::{Answer, Catalog, Cause, Door, Request, Room};
+use crate::rules::{Answer, Catalog, Cause, Door, Outside, Request, Room};
 use mlua::{Table as LuaTable, Value as LuaValue};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -127,6 +127,7 @@ impl Script {
         let room = new_game(options, catalog, door)?;
         room.table_mut().virtuals.adopt(prototypes);
         let room = Rc::new(room);
+        self.host().watch().begin();
         self.enter(room.clone());
         Ok(room)
     }
@@ -198,6 +199,20 @@ impl Script {
                 }
                 catalog.sources.insert(name, source.hash().clone());
             });
+        });
+    }
+
+    /// While a game runs, the header of its record is written already: files that are first run
+    /// now are told. The replies of an AI are in the record, and do not come from its files again.
+    fn tell_source(&self, source: &Source) {
+        if self.host().context() == Context::Ai {
+            return;
+        }
+        let (name, hash) = (Name::new(&source.name), source.hash().clone());
+        let _ = self.host().with_room(|room| {
+            if !room.catalog().sources.contains_key(&name) {
+                room.tell_outside(&Outside::File { name, hash });
+            }
         });
     }
 
@@ -374,6 +389,8 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
             let loading = script.host().context() == Context::Load;
             if loading {
                 script.note_source(&source);
+            } else {
+                script.tell_source(&source);
             }
             if is_module {
                 graph.note_module(&file, &name);

@@ -160,6 +160,13 @@ impl Bell {
         self.disarm();
     }
 
+    /// The script looks up before its next instruction.
+    pub(in crate::script) fn arm(&self) {
+        // SAFETY: the state's own thread, in a call of it.
+        unsafe { ffi::lua_sethook(self.0, Some(look_up), ffi::LUA_MASKCOUNT, 1) };
+        ARMED.set(true);
+    }
+
     /// The script may run on.
     pub(in crate::script) fn disarm(&self) {
         if ARMED.replace(false) {

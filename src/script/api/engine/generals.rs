@@ -73,6 +73,12 @@ fn lists(class: &mut ClassBuilder<'_>) {
             },
         )
         .read(
+            "findConvertFrom",
+            &["general"],
+            "The general that this one is another version of, by `convert_pairs` of lua/config.lua; or an empty text.",
+            |h: &Host, _: TheEngine, general: Name| converted_from(h, &general).unwrap_or_default(),
+        )
+        .read(
             "isGeneralHidden",
             &["general"],
             "The general does not come up by himself.",
@@ -127,6 +133,18 @@ fn by_chance(class: &mut ClassBuilder<'_>) {
                 Ok::<_, Fault>(chosen)
             },
         );
+}
+
+/// Settings say `caocao->sp_caocao|tw_caocao`.
+fn converted_from(host: &Host, general: &str) -> Option<Name> {
+    let script = host.script()?;
+    let config: mlua::Table = script.lua().globals().get("config").ok()?;
+    let pairs: mlua::Table = config.raw_get("convert_pairs").ok()?;
+    let pairs = pairs.sequence_values::<String>().map_while(Result::ok);
+    pairs.into_iter().find_map(|pair| {
+        let (from, to) = pair.split_once("->")?;
+        to.split('|').any(|to| to.trim() == general).then(|| Name::new(from.trim()))
+    })
 }
 
 /// Some of these, one version of each person.

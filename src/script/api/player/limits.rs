@@ -230,6 +230,24 @@ fn others(registry: &mut Registry) {
             },
         )
         .write(
+            "addEquipsNullified",
+            &["pattern", "reason?", "single_turn?"],
+            "Equipment of this name or class has no effect on the player, for the turn unless said otherwise.",
+            |h: &Host, p: PlayerId, pattern: Name, reason: Option<Name>, turn: Option<bool>| {
+                let reason = reason.unwrap_or_default();
+                query(h, |room| room.nullify_equips(p, &pattern, &reason, turn.unwrap_or(true)))
+            },
+        )
+        .write(
+            "removeEquipsNullified",
+            &["pattern", "reason?", "single_turn?"],
+            "Lifts what addEquipsNullified set with the same words.",
+            |h: &Host, p: PlayerId, pattern: Name, reason: Option<Name>, turn: Option<bool>| {
+                let reason = reason.unwrap_or_default();
+                query(h, |room| room.restore_equips(p, &pattern, &reason, turn.unwrap_or(true)))
+            },
+        )
+        .write(
             "removeCardLimitation",
             &["methods", "pattern", "reason?"],
             "Lifts a limitation from these methods; the pattern with `$1` or `$0` as it was set.",

@@ -106,6 +106,15 @@ fn body(registry: &mut Registry) {
     class
         .read("getHp", &[], "Hit points.", |h: &Host, p: PlayerId| look(h, p, |p| p.hp))
         .read("getMaxHp", &[], "Maximum of hit points.", |h: &Host, p: PlayerId| look(h, p, |p| p.max_hp))
+        .read(
+            "getGeneralStartHp",
+            &[],
+            "Hit points that his generals begin with.",
+            |h: &Host, p: PlayerId| {
+                let (general, second) = look(h, p, |p| (p.general.clone(), p.general2.clone()))?;
+                h.with_room(|room| room.catalog().joint_start_hp(&general, &second))
+            },
+        )
         .read("getLostHp", &[], "Hit points short of the maximum.", |h: &Host, p: PlayerId| {
             look(h, p, Player::lost_hp)
         })

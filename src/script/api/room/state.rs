@@ -226,6 +226,22 @@ fn limits(class: &mut ClassBuilder<'_>) {
             },
         )
         .write(
+            "setPlayerEquipsNullified",
+            &["player", "pattern", "reason?", "single_turn?"],
+            "Equipment of this name or class has no effect on the player, for the turn unless said otherwise.",
+            |h: &Host, _: TheRoom, p: PlayerId, pattern: Name, reason: Option<Name>, turn: Option<bool>| {
+                h.with_room(|room| room.nullify_equips(p, &pattern, &text(reason), turn.unwrap_or(true)))
+            },
+        )
+        .write(
+            "removePlayerEquipsNullified",
+            &["player", "pattern", "reason?"],
+            "Lifts what setPlayerEquipsNullified set for the turn.",
+            |h: &Host, _: TheRoom, p: PlayerId, pattern: Name, reason: Option<Name>| {
+                h.with_room(|room| room.restore_equips(p, &pattern, &text(reason), true))
+            },
+        )
+        .write(
             "removePlayerCardLimitation",
             &["player", "methods", "pattern", "reason?"],
             "Lifts a limitation; the pattern ends in `$1` or `$0` as it was set for a turn or not.",

@@ -1,0 +1,77 @@
+//! A filter's answer: whether, how often, or both.
+
+use sgs::model::*;
+use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};
+
+const PACKAGE: &str = r#"
+extension = sgs.Package('x')
+tester = sgs.General(extension, 'tester', 'wei', 4)
+SplitCard = sgs.CreateSkillCard{
+    name = 'split', target_fixed = false,
+    -- Three in all, on whomever.
+    filter = function(self, targets, to_select, player)
+        local already = 0
+        for _, p in ipairs(targets) do if p == to_select then already = already + 1 end end
+        return to_select ~= player, math.max(3 - #targets, 0) + already
+    end,
+    feasible = function(self, targets, player) return #targets == 3 end,
+    on_use = function(self, room, source, targets)
+        for _, p in ipairs(targets) do room:addPlayerMark(p, 'split', 1) end
+    end,
+}
+split = sgs.CreateZeroCardViewAsSkill{ name = 'split', view_as = function() return SplitCard:clone() end,
+    enabled_at_play = function(self, player) return not player:hasUsed('#split') end }
+OnceCard = sgs.CreateSkillCard{
+    name = 'once', target_fixed = false,
+    filter = function(self, targets, to_select, player)
+        if to_select:objectName() == 'sgs2' then return 0 end
+        return #targets < 2 and to_select ~= player
+    end,
+    on_use = function(self, room, source, targets)
+        for _, p in ipairs(targets) do room:addPlayerMark(p, 'once', 1) end
+    end,
+}
+once = sgs.CreateZeroCardViewAsSkill{ name = 'once', view_as = function() return OnceCard:clone() end,
+    enabled_at_play = function(self, player) return not player:hasUsed('#once') end }
+tester:addSkill(split) tester:addSkill(once)
+return {extension}
+"#;
+
+fn scene(reply: &str) -> Scene {
+    Scene::new("votes")
+        .package(PACKAGE)
+        .seat(SeatSpec::new().skill("split").skill("once"))
+        .others(2)
+        .will(1, "play", "", reply)
+        .otherwise(Unplanned::Decline)
+}
+
+#[test]
+fn one_target_may_count_several_times() {
+    for (reply, marks) in [
+        ("split() -> 2, 2, 3", [2, 1]),
+        ("split() -> 3, 3, 3", [0, 3]),
+        ("split() -> 2, 3, 2", [2, 1]),
+        ("once() -> 3", [0, 1]),
+    ] {
+        let mark = if reply.starts_with("split") { "split" } else { "once" };
+        scene(reply)
+            .run(|s| {
+                s.phases(1, &[Phase::Play])?;
+                let t = s.room().table();
+                assert_eq!([1, 2].map(|p| t.player(PlayerId(p)).mark(mark)), marks, "{reply}");
+                Ok(())
+            })
+            .unwrap_or_else(|problem| panic!("{reply}: {problem}"));
+    }
+}
+
+#[test]
+fn no_target_counts_more_often_than_the_filter_says() {
+    for reply in
+        ["split() -> 2, 2, 2, 2", "split() -> 1, 2, 2", "split() -> 2, 2", "once() -> 3, 3", "once() -> 2"]
+    {
+        let played = scene(reply).run(|s| s.phases(1, &[Phase::Play]));
+        assert!(played.is_err(), "{reply}");
+    }
+}
