@@ -17,7 +17,7 @@ fn sim(args: &[&str]) -> String {
 
 #[test]
 fn processes_and_jobs_make_no_difference() {
-    for agent in ["builtin", "random"] {
+    for agent in ["builtin", "random", "lua"] {
         let common = ["-n", "3", "--seed", "11", "--agent", agent];
         let with_jobs = |jobs: &'static str| sim(&[&common[..], &["--jobs", jobs]].concat());
         let first = with_jobs("1");

@@ -45,6 +45,36 @@ impl Door for Agents {
     }
 }
 
+/// Agents by seat, the lord's first. Who sits where is settled when the game begins, and stays
+/// with the player when seats are exchanged later.
+pub struct Seated {
+    seats: Vec<Box<dyn Agent>>,
+    /// By player; empty until the first question.
+    places: Vec<usize>,
+}
+
+impl Seated {
+    /// Agents in the order of the seats.
+    pub fn new(seats: Vec<Box<dyn Agent>>) -> Seated {
+        Seated { seats, places: Vec::new() }
+    }
+}
+
+impl Door for Seated {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        if self.places.is_empty() {
+            let t = room.table();
+            let place = |player: PlayerId| t.seats.iter().position(|p| *p == player);
+            self.places = t.players.iter().map(|p| place(p.id).unwrap_or(p.id.index())).collect();
+        }
+        let place = self.places.get(request.seat.index()).copied();
+        match place.and_then(|place| self.seats.get_mut(place)) {
+            Some(agent) => agent.answer(Seat::new(room, request.seat), request),
+            None => Answer::Default(Cause::NoAnswer),
+        }
+    }
+}
+
 /// A player who declines whatever may be declined.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Passive;

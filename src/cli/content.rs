@@ -1,6 +1,5 @@
 //! The options by which a command says what content it is about, and the game made of it.
 
-use super::table::Player;
 use super::{Error, Result};
 use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
@@ -40,11 +39,6 @@ pub struct Content {
 }
 
 impl ContentArgs {
-    /// Was an AI asked for?
-    pub fn names_ai(&self) -> bool {
-        self.ai.is_some()
-    }
-
     pub fn open(&self) -> Result<Content> {
         let began = Instant::now();
         let sources = Sources {
@@ -64,9 +58,9 @@ impl ContentArgs {
     }
 
     /// The same with the AI, when somebody at the table plays by it.
-    pub fn open_for(&self, player: Player) -> Result<Content> {
+    pub fn open_with_ai(&self, with_ai: bool) -> Result<Content> {
         let mut content = self.open()?;
-        content.with_ai = player == Player::Lua;
+        content.with_ai = with_ai;
         if content.with_ai && content.library.ai().is_none() {
             return Err(Error::Input("there is no AI here: --ai names the folder of one".into()));
         }

@@ -3,6 +3,7 @@
 //! Exit codes are the same everywhere: 0 fine, 1 something was found, 2 a bad argument or
 //! input, 3 an internal error.
 
+pub mod cast;
 pub mod conform;
 pub mod console;
 pub mod content;

@@ -1,10 +1,11 @@
 //! `sgs play`: a person at a table of built-in players.
 
+use super::cast::{self, Cast, Choice, Player};
 use super::console::Packages;
 use super::content::{self, ContentArgs};
-use super::table::{Player, TableArgs};
+use super::table::TableArgs;
 use super::{Error, Outcome, Result};
-use crate::agents::Agents;
+use crate::agents::Seated;
 use crate::agents::record::{Header, Recorder};
 use crate::agents::terminal::{Keyboard, Terminal};
 use crate::model::rng::Stream;
@@ -49,9 +50,9 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     chair: Option<usize>,
 
-    /// Who plays the other seats [default: lua with --ai, else builtin]
-    #[arg(long, value_enum)]
-    agent: Option<Player>,
+    /// Who plays the other seats: lua (the default), builtin or random; 2=random for one seat (repeatable)
+    #[arg(long = "agent", value_name = "[SEAT=]AGENT", value_parser = cast::choice)]
+    agents: Vec<Choice>,
 
     /// Language of the table: zh or en [default: that of the system]
     #[arg(long, value_name = "LANG")]
@@ -88,7 +89,7 @@ impl Default for Args {
             content: ContentArgs::default(),
             seed: None,
             chair: None,
-            agent: None,
+            agents: Vec::new(),
             lang: None,
             seconds: None,
             record: None,
@@ -110,7 +111,8 @@ impl Args {
             None => Stream::new(seed, "chair").below(seats) + 1,
         };
         options.people = vec![mine];
-        let mut content = self.content.open_for(self.player())?;
+        let cast = Cast::of(&self.agents, seats)?;
+        let mut content = self.content.open_with_ai(cast.has(Player::Lua, seats))?;
         let watcher = if self.no_watch { None } else { content.watch() };
         let mut feed = Feed::default();
         if let Some(watcher) = &watcher {
@@ -130,12 +132,8 @@ impl Args {
         feed.on_news(move || waker.wake());
         let terminal = Terminal::new(keyboard, std::io::stdout(), lang, names.clone());
         terminal.attach(Packages::new(loaded.script.clone(), feed, lang));
-        let chairs = Chairs {
-            mine,
-            person: terminal.clone(),
-            others: Agents::each(seats, |_| self.player().agent(&loaded.script)),
-            stop,
-        };
+        let chairs =
+            Chairs { mine, person: terminal.clone(), others: cast.agents(seats, &loaded.script), stop };
         let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
         let Some(me) = room.table().seats.get(mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {mine}")));
@@ -143,7 +141,7 @@ impl Args {
         let recorder = match &self.record {
             Some(path) => {
                 let header = Header::new(options, &catalog, Vec::new(), now).with_ai(loaded.ai_files());
-                Some(self.recorder(path, header, &room, me)?)
+                Some(self.recorder(path, header, &room, (me, &cast))?)
             }
             None => None,
         };
@@ -164,22 +162,21 @@ impl Args {
         Ok(Outcome::Fine)
     }
 
-    /// Who plays the other seats.
-    fn player(&self) -> Player {
-        Player::chosen(self.agent, self.content.names_ai())
-    }
-
     /// Starts the record of the game about to be played.
     fn recorder(
         &self,
         path: &Path,
         header: Header,
         room: &Room,
-        me: PlayerId,
+        (me, cast): (PlayerId, &Cast),
     ) -> Result<Recorder<BufWriter<File>>> {
         let file = File::create(path).map_err(|e| unwritable(path, &e))?;
-        let who = |p: &PlayerId| if *p == me { "person" } else { self.player().word() };
-        let agents = room.table().players.iter().map(|p| Name::new_static(who(&p.id))).collect();
+        let agents = {
+            let t = room.table();
+            let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
+            let who = |p: PlayerId| if p == me { "person" } else { cast.at(seat(p)).word() };
+            t.players.iter().map(|p| Name::new_static(who(p.id))).collect()
+        };
         let recorder = Recorder::new(BufWriter::new(file), &Header { agents, ..header });
         room.observe(recorder.observer());
         Ok(recorder)
@@ -195,7 +192,7 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Error {
 struct Chairs {
     mine: usize,
     person: Terminal,
-    others: Agents,
+    others: Seated,
     stop: Arc<AtomicBool>,
 }
 

@@ -1,13 +1,9 @@
 //! The options by which `play` and `sim` say what table they want.
 
 use super::{Error, Result};
-use crate::agents::Random;
-use crate::agents::builtin::Builtin;
-use crate::agents::lua::LuaPlayer;
 use crate::model::{Name, Role};
+use crate::rules::Catalog;
 use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
-use crate::rules::{Agent, Catalog};
-use crate::script::host::Script;
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TableArgs {
@@ -50,41 +46,6 @@ pub fn known_generals(catalog: &Catalog) -> String {
         catalog.generals.values().filter(|g| !g.hidden).map(|g| g.name.as_str()).take(LISTED).collect();
     let more = if catalog.generals.len() > LISTED { " ..." } else { "" };
     format!("{}{more}", known.join(", "))
-}
-
-/// Who decides at a seat.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Player {
-    /// Plays sensibly
-    #[default]
-    Builtin,
-    /// Does anything that is legal
-    Random,
-    /// Plays by an AI in Lua
-    Lua,
-}
-
-impl Player {
-    /// Who is meant: whoever names an AI wants it to play.
-    pub fn chosen(given: Option<Player>, names_ai: bool) -> Player {
-        given.unwrap_or(if names_ai { Player::Lua } else { Player::default() })
-    }
-
-    pub fn agent(self, script: &Script) -> Box<dyn Agent> {
-        match self {
-            Player::Builtin => Box::new(Builtin::new()),
-            Player::Random => Box::new(Random::default()),
-            Player::Lua => Box::new(LuaPlayer::new(script)),
-        }
-    }
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Player::Builtin => "builtin",
-            Player::Random => "random",
-            Player::Lua => "lua",
-        }
-    }
 }
 
 /// `3=caocao:rebel`.

@@ -1,10 +1,9 @@
 //! Games side by side, told in order.
 
-use crate::agents::Agents;
 use crate::agents::record::{Header, LogHasher, Recorder};
+use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, Content};
-use crate::cli::table::Player;
 use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
 use crate::rules::names::Lang;
@@ -37,7 +36,7 @@ pub struct Batch {
     pub options: GameOptions,
     pub seed: u64,
     pub games: u64,
-    pub player: Player,
+    pub cast: Cast,
     pub record: Option<PathBuf>,
     /// Hash the log of each game.
     pub hash: bool,
@@ -52,6 +51,8 @@ pub struct Game {
     pub winner: String,
     /// The roles of the winners; empty for a draw.
     pub winners: Vec<Role>,
+    /// Who played, and whether on the winning side.
+    pub players: Vec<(Player, bool)>,
     pub turns: u32,
     pub rounds: u32,
     pub requests: u64,
@@ -133,7 +134,7 @@ impl Batch {
             Some((library, _)) => self.content.with_library(library.clone()).load(base, STARTED)?,
             None => self.content.load(base, STARTED)?,
         };
-        let agents = Agents::each(players, |_| self.player.agent(&loaded.script));
+        let agents = self.cast.agents(players, &loaded.script);
         let door: Box<dyn Door> = match feed {
             Some((_, feed)) => {
                 Box::new(Reloading::new(agents, Packages::new(loaded.script.clone(), feed, Lang::En)))
@@ -151,7 +152,7 @@ impl Batch {
             Some(dir) => {
                 let path = dir.join(file_name(index, self.games));
                 let file = File::create(&path).map_err(|e| unwritable(&path, &e))?;
-                let agents = vec![Name::from(self.player.word()); players];
+                let agents = self.seated(&room.table()).into_iter().map(|(_, p)| p.word().into()).collect();
                 let header =
                     Header::new(options, &loaded.catalog(), agents, STARTED).with_ai(loaded.ai_files());
                 let recorder = Recorder::new(BufWriter::new(file), &header);
@@ -175,10 +176,12 @@ impl Batch {
             recorder.finish(Some(winner.clone())).map_err(|e| unwritable(&path, &e))?;
         }
         let seen = watch.0.borrow();
+        let won = winners(&winner, &table);
         Ok(Game {
             index,
             seed,
-            winners: winners(&winner, &table),
+            players: self.played(&won, &winner, &table),
+            winners: won,
             winner,
             turns: table.turn.turns,
             rounds: table.turn.round,
@@ -189,6 +192,20 @@ impl Batch {
             errors: loaded.errors(),
             costs: profile::take(),
         })
+    }
+}
+
+impl Batch {
+    /// Every player in order of creation, and who decides for it.
+    fn seated(&self, table: &Table) -> Vec<(PlayerId, Player)> {
+        let seat = |p: PlayerId| table.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
+        table.players.iter().map(|p| (p.id, self.cast.at(seat(p.id)))).collect()
+    }
+
+    fn played(&self, roles: &[Role], winner: &str, table: &Table) -> Vec<(Player, bool)> {
+        let alone = PlayerId::from_object_name(winner);
+        let won = |p: PlayerId| alone.map_or_else(|| roles.contains(&table.player(p).role), |w| w == p);
+        self.seated(table).into_iter().map(|(p, player)| (player, won(p))).collect()
     }
 }
 

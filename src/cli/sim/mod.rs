@@ -4,10 +4,11 @@ mod batch;
 mod errors;
 mod report;
 
+use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, Content, ContentArgs, Loading};
-use super::table::{Player, TableArgs};
+use super::table::TableArgs;
 use super::{Error, Outcome, Result};
-use crate::rules::setup::GameOptions;
+use crate::rules::setup::{GameOptions, roles_of};
 use crate::script::profile;
 use batch::Batch;
 use report::{Format, Report};
@@ -42,9 +43,9 @@ pub struct Args {
     #[arg(short, long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Who plays [default: lua with --ai, else builtin]
-    #[arg(long, value_enum)]
-    agent: Option<Player>,
+    /// Who plays: lua (the default), builtin or random; 2=random for one seat (repeatable)
+    #[arg(long = "agent", value_name = "[SEAT=]AGENT", value_parser = cast::choice)]
+    agents: Vec<Choice>,
 
     /// Write a record of each game into this folder
     #[arg(long, value_name = "DIR")]
@@ -75,6 +76,8 @@ const EXAMPLES: &str = "\
 Examples:
   sgs sim -n 1000                          a thousand games of eight
   sgs sim -n 100 --mode 08pd --seed 7      with two renegades
+  sgs sim --seats 2 --agent lua --agent 2=random
+                                           the lord against chance
   sgs sim --seat 1=caocao --seat 2=:rebel --record games/
   sgs replay games/game-0003.jsonl         look at one of them again
 
@@ -84,8 +87,10 @@ faults, script_errors}, log being the hash of everything that happened, and the 
 
 impl Args {
     pub fn run(self) -> Result {
-        let player = Player::chosen(self.agent, self.content.names_ai());
-        let content = self.content.open_for(player)?;
+        let mode = self.table.options(self.seed, self.seats)?.mode;
+        let seats = roles_of(&mode).map_or(usize::from(self.seats), |roles| roles.len());
+        let cast = Cast::of(&self.agents, seats)?;
+        let content = self.content.open_with_ai(cast.has(Player::Lua, seats))?;
         if self.profile_api {
             profile::switch_on();
         }
@@ -104,7 +109,7 @@ impl Args {
             options,
             seed: self.seed,
             games: self.games,
-            player,
+            cast,
             record: self.record,
             // Hashing every fact costs as much as playing: only where it is shown.
             hash: self.json,

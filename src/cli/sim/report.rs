@@ -2,6 +2,7 @@
 
 use super::batch::Game;
 use super::errors::Causes;
+use crate::cli::cast::Player;
 use crate::cli::content::Loading;
 use crate::script::profile::{self, Cost, Costs, What};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -24,6 +25,8 @@ pub struct Report {
     games: u64,
     /// By winning role, `lord+loyalist` as one; `draw`.
     winners: BTreeMap<String, u64>,
+    /// How many were played for, and how many of them were on the winning side.
+    players: BTreeMap<Player, (u64, u64)>,
     turns: u64,
     rounds: u64,
     requests: u64,
@@ -54,6 +57,7 @@ impl Report {
             began: Instant::now(),
             games: 0,
             winners: BTreeMap::new(),
+            players: BTreeMap::new(),
             turns: 0,
             rounds: 0,
             requests: 0,
@@ -105,6 +109,11 @@ impl Report {
         }
         self.games += 1;
         *self.winners.entry(side).or_default() += 1;
+        for (player, won) in &game.players {
+            let (played, wins) = self.players.entry(*player).or_default();
+            *played += 1;
+            *wins += u64::from(*won);
+        }
         self.turns += u64::from(game.turns);
         self.rounds += u64::from(game.rounds);
         self.requests += game.requests;
@@ -129,6 +138,11 @@ impl Report {
             "summary": {
                 "games": self.games,
                 "winners": self.winners,
+                "agents": self
+                    .players
+                    .iter()
+                    .map(|(player, (played, won))| (player.word(), json!({ "seats": played, "won": won })))
+                    .collect::<BTreeMap<_, _>>(),
                 "turns": self.turns,
                 "rounds": self.rounds,
                 "requests": self.requests,
@@ -166,6 +180,11 @@ impl Report {
         println!("{} games", self.games);
         for (side, n) in &self.winners {
             println!("  {side:<16} {n:>6}  {:>5.1} %", *n as f64 * 100.0 / games);
+        }
+        // Where one plays all, nobody wins against anybody.
+        for (player, (played, won)) in self.players.iter().filter(|_| self.players.len() > 1) {
+            let share = *won as f64 * 100.0 / (*played).max(1) as f64;
+            println!("  {:<16} {won:>6}  {share:>5.1} % of {played} seats", player.word());
         }
         println!(
             "on average {:.1} turns in {:.1} rounds, {:.0} requests, {:.0} facts",

@@ -17,7 +17,7 @@ use crate::model::*;
 use crate::rules::{Data, Follower, Room, Timing};
 use mlua::{Function, IntoLuaMulti, MultiValue, Table as LuaTable, Value as LuaValue};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 pub use ask::Said;
@@ -79,6 +79,8 @@ pub struct Ais {
     /// By player. Empty until there are players with generals.
     objects: RefCell<Vec<Option<LuaTable>>>,
     state: Cell<State>,
+    /// By player: the events that its AI wants to hear of, where it says so.
+    listens: RefCell<Vec<Option<BTreeSet<i64>>>>,
     /// Each of them hears of every event, not only of those about its player.
     all_hear: Cell<bool>,
     looks: Cell<u32>,
@@ -112,6 +114,11 @@ impl Ais {
         self.counts.borrow().clone()
     }
 
+    /// Are its files being run?
+    pub(super) fn is_loading(&self) -> bool {
+        self.state.get() == State::Loading
+    }
+
     /// Is there one that may be asked?
     pub fn is_there(&self) -> bool {
         matches!(self.state.get(), State::Waiting | State::Running)
@@ -136,6 +143,12 @@ impl Ais {
 
     pub(super) fn note_source(&self, source: &Source) {
         self.sources.borrow_mut().insert(Name::new(&source.name), source.hash().clone());
+    }
+
+    /// Does the AI of this player want to hear of such events?
+    fn wants(&self, player: PlayerId, timing: Timing) -> bool {
+        let listens = self.listens.borrow();
+        listens.get(player.index()).and_then(Option::as_ref).is_none_or(|l| l.contains(&(timing as i64)))
     }
 
     fn object(&self, player: PlayerId) -> Option<LuaTable> {
@@ -256,6 +269,7 @@ impl Script {
         // Making one may lead to an event.
         ai.state.set(State::Running);
         *ai.objects.borrow_mut() = vec![None; players.len()];
+        *ai.listens.borrow_mut() = vec![None; players.len()];
         let Ok(clone) = self.lua().globals().get::<Function>("CloneAI") else {
             let message = "the AI has no function CloneAI(player), by which it is made for a player";
             self.host().report(ScriptError { message: message.into(), running: "AI".into(), trace: vec![] });
@@ -275,6 +289,9 @@ impl Script {
     fn keep_ai(&self, player: PlayerId, object: Option<LuaValue>) {
         match object {
             Some(LuaValue::Table(object)) => {
+                if let Some(place) = self.host().ai.listens.borrow_mut().get_mut(player.index()) {
+                    *place = listens(&object);
+                }
                 if let Some(place) = self.host().ai.objects.borrow_mut().get_mut(player.index()) {
                     *place = Some(object);
                 }
@@ -347,6 +364,9 @@ impl Script {
             return;
         }
         let ai = &self.host().ai;
+        if !ai.all_hear.get() && !ai.wants(player, timing) {
+            return;
+        }
         let Ok(payload) = self.make(Made::Variant(data.clone())) else { return };
         if ai.all_hear.get() {
             self.all_hear(timing, player, &payload, None);
@@ -392,3 +412,9 @@ impl Script {
 }
 
 const FILTER_EVENT: &str = "filterEvent";
+
+/// Keys of the field `listens` of a LuaAI; `None` where it has none and hears everything.
+fn listens(object: &LuaTable) -> Option<BTreeSet<i64>> {
+    let listens: LuaTable = object.raw_get("listens").ok()?;
+    Some(listens.pairs::<i64, LuaValue>().map_while(Result::ok).map(|(event, _)| event).collect())
+}

@@ -181,8 +181,10 @@ impl Script {
 
     /// A game is a function of the text of each file that was run for it: records name them.
     fn note_source(&self, source: &Source) {
-        if source.name.starts_with("ai/") {
-            self.host().ai().note_source(source);
+        // What the AI asks for is its own, libraries too.
+        let ai = self.host().ai();
+        if source.name.starts_with("ai/") || ai.is_loading() || self.host().is_ai_running() {
+            ai.note_source(source);
             return;
         }
         // While a game runs, the record of it is begun already: what changes is noted by itself.

@@ -50,6 +50,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The general of a player of whom nothing is said, where an AI is asked.
+const NOBODY: &str = "nobody";
+
 /// Requests after which a scene is cut.
 const MAX_REQUESTS: usize = 20_000;
 
@@ -228,6 +231,12 @@ impl Scene {
         self
     }
 
+    /// Does the AI answer for any seat?
+    fn asks_ai(&self) -> bool {
+        self.otherwise == Unplanned::Ai
+            || self.otherwise_at.iter().any(|(_, policy)| *policy == Unplanned::Ai)
+    }
+
     /// Writes these trigger events into the log.
     pub fn watch(mut self, timings: &[Timing]) -> Scene {
         self.watched.extend(timings);
@@ -357,7 +366,8 @@ impl Scene {
         }
         let door = || {
             let (plans, log, unplanned) = (plans.clone(), log.clone(), unplanned.clone());
-            Box::new(PlannedDoor { plans, log, unplanned, left: MAX_REQUESTS })
+            let script = packages.map(Packages::script);
+            Box::new(PlannedDoor { plans, log, unplanned, left: MAX_REQUESTS, script })
         };
         let catalog = Rc::new(catalog);
         let seated = |table: Table| {
@@ -395,10 +405,14 @@ impl Scene {
             {
                 let mut t = room.table_mut();
                 let p = t.player_mut(id);
-                p.role_shown = p.role == Role::Lord;
+                p.role_shown = p.role == Role::Lord || spec.role_shown;
                 p.gender = Gender::Male;
                 p.kingdom = "qun".into();
                 (p.hp, p.max_hp) = (4, 4);
+                if self.asks_ai() {
+                    // There is an AI as soon as everyone is somebody.
+                    p.general = NOBODY.into();
+                }
             }
             if let Some(general) = &spec.general {
                 if !catalog.generals.contains_key(general.as_str()) {

@@ -4,7 +4,7 @@
 use super::Scene;
 use crate::model::table::Virtuals;
 use crate::rules::{Catalog, Room};
-use crate::script::host::Script;
+use crate::script::host::{Script, WeakScript};
 use crate::script::load::{Library, Sources};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -23,11 +23,14 @@ impl Packages {
         });
         let library = match &scene.library {
             Some(library) => library.clone(),
-            None if missing => bundled()?,
+            None if missing || scene.asks_ai() => bundled()?,
             None => return Ok(None),
         };
         let loaded = Script::load(base.clone(), &library);
-        let (script, failures) = loaded.map_err(|e| format!("cannot start Lua: {e}"))?;
+        let (script, mut failures) = loaded.map_err(|e| format!("cannot start Lua: {e}"))?;
+        if scene.asks_ai() {
+            failures.extend(script.load_ai().err());
+        }
         let packages = Packages { script };
         match failures.first() {
             Some(failure) => Err(failure.to_string()),
@@ -41,7 +44,12 @@ impl Packages {
 
     /// The room that scripts are about from now on.
     pub(super) fn enter(&self, room: Rc<Room>) {
-        self.script.enter(room);
+        self.script.enter(room.clone());
+        self.script.seat_ai(&room);
+    }
+
+    pub(super) fn script(&self) -> WeakScript {
+        self.script.downgrade()
     }
 
     /// The first error of a script, which fails the scene.

@@ -7,6 +7,8 @@ use crate::model::*;
 use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::ask::{Agent, CardRef, Seat};
 use crate::rules::{Answer, Ask, Door, Reply, Request, Room};
+use crate::script::ai::Said;
+use crate::script::host::{Script, WeakScript};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -46,6 +48,8 @@ pub enum Unplanned {
     Decline,
     /// Any legal answer.
     Random,
+    /// What the AI of the packages says, which has to be a legal answer.
+    Ai,
 }
 
 /// An answer waiting for its request.
@@ -101,6 +105,8 @@ pub(super) struct PlannedDoor {
     pub unplanned: Vec<Unplanned>,
     /// Requests left before the scene is cut.
     pub left: usize,
+    /// Where the AI lives.
+    pub script: Option<WeakScript>,
 }
 
 impl Door for PlannedDoor {
@@ -140,6 +146,14 @@ impl PlannedDoor {
         match policy {
             Unplanned::Decline => Answer::Reply(room.default_reply(request)),
             Unplanned::Random => Random::default().answer(Seat::new(room, request.seat), request),
+            Unplanned::Ai => match self.ask_ai(room, request) {
+                Ok(reply) => Answer::Reply(reply),
+                Err(why) => self.fail(format!(
+                    "the AI has no good answer to\n  {}\n  {why}\n{}",
+                    request_text(room, request),
+                    self.circumstances(room, request)
+                )),
+            },
             Unplanned::Fail => {
                 let choices = room.probe(request, &Selection::default());
                 if choices.can_pass && is_empty(&choices) {
@@ -161,6 +175,22 @@ impl PlannedDoor {
                 self.fail(problem)
             }
         }
+    }
+
+    fn ask_ai(&self, room: &Room, request: &Request) -> Result<Reply, String> {
+        let script: Script = self.script.as_ref().and_then(WeakScript::upgrade).ok_or("there is none")?;
+        let reply = match script.ask_ai(request) {
+            Said::Reply(reply) => reply,
+            Said::Nothing => return Err("it said nothing".into()),
+            Said::Nonsense(why) => return Err(why),
+            Said::Failed => {
+                let errors = script.host().notices().errors();
+                let last = errors.last().map(|(error, _)| error.to_string());
+                return Err(last.unwrap_or_else(|| "it failed".into()));
+            }
+        };
+        Seat::new(room, request.seat).check(request, &reply).map_err(|why| format!("{reply:?}: {why}"))?;
+        Ok(reply)
     }
 
     /// What could be answered, and what the seat sees.

@@ -19,6 +19,7 @@ pub struct SeatSpec {
     pub(super) skills: Vec<String>,
     pub(super) chained: bool,
     pub(super) face_down: bool,
+    pub(super) role_shown: bool,
 }
 
 impl SeatSpec {
@@ -35,6 +36,12 @@ impl SeatSpec {
 
     pub fn role(mut self, role: Role) -> SeatSpec {
         self.role = Some(role);
+        self
+    }
+
+    /// Everyone knows the role.
+    pub fn shown(mut self) -> SeatSpec {
+        self.role_shown = true;
         self
     }
 

@@ -1,0 +1,49 @@
+-- Nullification: what hurts is stopped, what helps enemies is stopped, and what is wrongly
+-- stopped is let through.
+
+local type = type
+
+-- The trick under dispute, while nullifications answer nullifications.
+local dispute = {}
+
+-- Does this seat want the effect to happen? As a number.
+local function wanted(self, trick, from, to)
+    return self:worthOfTrick(trick, from, to)
+end
+
+-- What a nullification is worth in hand: the last one is kept for worse.
+local function price(self, card)
+    local n = self:getCardsNum("Nullification")
+    local value = n > 2 and 0.7 or n == 2 and 1 or 1.35
+    if self.player:getPhase() ~= sgs.Player_NotActive then value = value + 0.1 end
+    return value
+end
+
+function SmartAI:askForNullification(trick, from, to, positive)
+    self:updatePlayers()
+    local class = trick:getClassName()
+    if class ~= "Nullification" then
+        dispute.trick, dispute.from, dispute.to = trick, from, to
+    end
+    self.method = sgs.Card_MethodUse
+    local text = self:getCardId("Nullification")
+    if not text then return nil end
+    local value
+    local own = sgs.ai_nullification[dispute.trick and dispute.trick:getClassName() or class]
+    if type(own) == "function" then
+        local answer = own(self, dispute.trick or trick, dispute.from or from, dispute.to or to, positive)
+        if answer == nil then return nil end
+        value = answer and -10 or 10
+        if not positive then value = -value end
+    elseif dispute.trick then
+        value = wanted(self, dispute.trick, dispute.from, dispute.to or to)
+    else
+        -- It was not seen what is stopped: whoever stops it is judged instead.
+        value = from and self:hatred(from) * 1.5 or 0
+    end
+    -- Negative worth: to be stopped; positive while it is being stopped: to be let through.
+    local gain = positive and -value or value
+    if gain < price(self, trick) then return nil end
+    if type(text) == "number" then return sgs.Sanguosha:getCard(text) end
+    return sgs.Card_Parse(text)
+end

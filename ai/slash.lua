@@ -1,0 +1,254 @@
+-- Slashes: who is hit, what it is worth, and the drink before.
+
+local ipairs, type, max = ipairs, type, math.max
+
+-- A weapon that passes armour by, for this slash.
+local function passes_armor(from, slash, to)
+    return IgnoreArmor(from, to) and not (slash and slash:isVirtualCard() and slash:getSkillName() == "qinggang_sword")
+end
+
+-- Can the slash do anything to this player?
+function SmartAI:slashIsEffective(slash, to, from, ignore_armor)
+    from = from or self.player
+    if not slash then return true end
+    if not ignore_armor and not passes_armor(from, slash, to) then
+        if to:hasArmorEffect("renwang_shield") and slash:isBlack() then return false end
+        if to:hasArmorEffect("vine") and slash:getClassName() == "Slash" and not from:hasWeapon("fan") then return false end
+    end
+    return self:damageIsEffective(to, sgs.natureOf(slash), from)
+end
+
+-- Something speaks against it, whatever else it may be worth.
+function SmartAI:slashProhibit(slash, to, from)
+    from = from or self.player
+    for _, name in ipairs(sgs.skillNamesOf(to)) do
+        local prohibits = sgs.ai_slash_prohibit[name]
+        if type(prohibits) == "function" and prohibits(self, from, to, slash) then return true end
+    end
+    if slash and self.room:isProhibited(from, to, slash) then return true end
+    return false
+end
+SmartAI.slashIsProhibited = SmartAI.slashProhibit
+
+function SmartAI:slashIsAvailable(player, slash)
+    player = player or self.player
+    return slash and slash:isAvailable(player) or sgs.Slash_IsAvailable(player)
+end
+
+-- How likely the target does not dodge.
+function SmartAI:chanceToHit(slash, to, from)
+    from = from or self.player
+    local dodge = self:chanceOfCard("Jink", to)
+    if self:hasEightDiagramEffect(to) and not passes_armor(from, slash, to) then dodge = dodge + (1 - dodge) * 0.5 end
+    if to:hasSkill("hujia") and to:isLord() then dodge = dodge + (1 - dodge) * 0.3 end
+    -- Struck again, or struck all the same.
+    if from == self.player then
+        if from:hasWeapon("axe") and from:getCardCount(true) >= 5 then dodge = dodge * 0.5 end
+        if from:hasWeapon("blade") and self:getCardsNum("Slash") > 1 then dodge = dodge * dodge end
+        if from:hasSkill("tieji") then dodge = dodge * 0.3 end
+    end
+    if self:canLiegong(to, from) then return 1 end
+    return 1 - dodge
+end
+
+-- A skill that leaves the target no jink.
+function SmartAI:canLiegong(to, from)
+    for _, name in ipairs(sgs.skillNamesOf(from)) do
+        local sure = sgs.ai_canliegong_skill[name]
+        if type(sure) == "function" and sure(self, from, to) then return true end
+    end
+    return false
+end
+
+function SmartAI:canHit(to, from, conservative)
+    return self:chanceToHit(nil, to or self.player, from) > (conservative and 0.9 or 0.6)
+end
+
+function sgs.isJinkAvailable(from, to)
+    return not to:isKongcheng()
+end
+
+function SmartAI:getExpectedJinkNum(use)
+    return 1
+end
+
+-- Points of damage that a slash does.
+local function points(self, slash, to, from)
+    local n = 1 + from:getMark("drank")
+    if to:isKongcheng() and from:hasWeapon("guding_blade") then n = n + 1 end
+    return n
+end
+
+-- Above 0: to be struck.
+function SmartAI:worthOfSlash(slash, to, from, extra)
+    from = from or self.player
+    self:updatePlayers()
+    if not self:slashIsEffective(slash, to, from) then return 0 end
+    local nature = sgs.natureOf(slash)
+    if nature == sgs.DamageStruct_Normal and slash and from:hasWeapon("fan") and slash:getClassName() == "Slash" then
+        nature = sgs.DamageStruct_Fire
+    end
+    local chance = self:chanceToHit(slash, to, from)
+    local value = chance * self:worthOfHit(to, points(self, slash, to, from) + (extra or 0), nature, from, slash)
+    -- A jink drawn out is worth something, too.
+    return value + (1 - chance) * 0.35 * self:hatred(to)
+end
+
+-- The rules' own answer, where the card may change what they say: a horse spent as a slash
+-- carries nobody nearer.
+function SmartAI:maySlash(to, slash, limit)
+    if limit and slash and slash:isVirtualCard() then return self:canTarget(slash, to) end
+    return self.player:canSlash(to, slash, limit)
+end
+
+-- Those whom this slash may be used on, the best first, with what it is worth.
+function SmartAI:slashTargets(slash, players, distance_limit, extra)
+    local values, found = {}, {}
+    local limit = distance_limit ~= false
+    self:updatePlayers()
+    for _, to in ipairs(players or self.living) do
+        if to ~= self.player and self:hatred(to) > 0 and self:maySlash(to, slash, limit)
+            and not self:slashProhibit(slash, to) then
+            local value = self:worthOfSlash(slash, to, nil, extra)
+            if value > 0.1 then
+                found[#found + 1] = to
+                values[to] = value
+            end
+        end
+    end
+    return sgs.sortByValues(found, values, true), values
+end
+
+-- Fork packages: whom to slash, nil for nobody.
+function SmartAI:findPlayerToUseSlash(distance_limit, players, reason, slash, extra_targets, fixed_target)
+    if slash == nil then
+        slash = sgs.Sanguosha:cloneCard("slash")
+    end
+    if type(players) == "userdata" then players = sgs.QList2Table(players) end
+    local targets = self:slashTargets(slash, players, distance_limit)
+    if fixed_target then return table.contains(targets, fixed_target) and fixed_target or nil end
+    return targets[1]
+end
+
+-- May this player strike that one with what is in hand?
+function SmartAI:canAttack(enemy, attacker, nature)
+    attacker = attacker or self.player
+    return self:damageIsEffective(enemy, nature, attacker) and self:worthOfDamage(enemy, 1, nature, attacker) > 0
+end
+
+function SmartAI:isPriorFriendOfSlash(friend, card)
+    return self:isFriend(friend) and self:worthOfSlash(card, friend) > 0
+end
+
+local function extra_targets(self, slash)
+    return sgs.Sanguosha:correctCardTarget(sgs.TargetModSkill_ExtraTarget, self.player, slash)
+end
+
+-- A drink first, when the slash is likely to hit or would kill.
+function SmartAI:drinkBefore(slash, target)
+    local drink
+    for _, card in ipairs(self:getCards("Analeptic")) do
+        local spends = slash:isVirtualCard() and slash:getSubcards():contains(card:getEffectiveId())
+        if not spends and card:isAvailable(self.player) and not self.player:isLocked(card) then
+            drink = card
+            break
+        end
+    end
+    if not drink or self.player:getMark("drank") > 0 then return nil end
+    if self:cantDamageMore(self.player, target) then return nil end
+    -- The last way to save oneself is not drunk.
+    if self:isWeak() and self:getCardsNum("Peach") + self:getCardsNum("Analeptic") < 2 then return nil end
+    local chance = self:chanceToHit(slash, target)
+    local gain = self:worthOfSlash(slash, target, nil, 1) - self:worthOfSlash(slash, target)
+    if gain > 1 and chance > 0.4 or gain > 0.6 and self:getOverflow() > 0 then return drink end
+    return nil
+end
+
+function SmartAI:searchForAnaleptic(use, enemy, slash)
+    return self:drinkBefore(slash, enemy)
+end
+
+function SmartAI:shouldUseAnaleptic(target, slash)
+    return self:drinkBefore(slash, target) ~= nil
+end
+
+-- Worth striking for at all: jinks drawn from those who are hardly enemies are not.
+local ENOUGH = 0.25
+
+function SmartAI:useCardSlash(card, use)
+    if not use.isDummy and not card:isAvailable(self.player) then return end
+    local targets, values = self:slashTargets(card)
+    local first = targets[1]
+    if not first or values[first] < ENOUGH then return end
+    -- A peach is no slash, whatever a skill makes of it, unless it kills.
+    if card:isVirtualCard() and self:costOf(card) > values[first] * 2.2 + 1.5 then return end
+    local drink = not use.isDummy and self:drinkBefore(card, first)
+    if drink then
+        use.card = drink
+        return
+    end
+    use.card = card
+    if not use.to then return end
+    use.to:append(first)
+    local more = extra_targets(self, card)
+    for i = 2, #targets do
+        if more <= 0 then break end
+        if values[targets[i]] >= ENOUGH then
+            use.to:append(targets[i])
+            more = more - 1
+        end
+    end
+end
+
+SmartAI.useCardFireSlash = SmartAI.useCardSlash
+SmartAI.useCardThunderSlash = SmartAI.useCardSlash
+
+-- Drinks come with slashes.
+function SmartAI:useCardAnaleptic(card, use) end
+
+-- What is given up for a card that a skill makes: the keep values of what it is made of.
+function SmartAI:costOf(card)
+    local sum = 0
+    for _, id in sgs.qlist(card:getSubcards()) do
+        sum = sum + max(0, self:getKeepValue(sgs.Sanguosha:getCard(id), 1) - 2.5)
+    end
+    return sum
+end
+
+-- Asked to slash one of these: the card string with its target.
+function SmartAI:slashOneOf(victims, distance_limit, unwillingly)
+    self:updatePlayers()
+    local best, best_to, most = nil, nil, 0
+    for _, slash in ipairs(self:getCards("Slash")) do
+        for _, to in ipairs(victims) do
+            if to ~= self.player and self.player:canSlash(to, slash, distance_limit ~= false)
+                and not self:slashProhibit(slash, to) then
+                local value = self:worthOfSlash(slash, to)
+                if unwillingly then value = value + 0.5 end
+                if value > most then best, best_to, most = slash, to, value end
+            end
+        end
+    end
+    if not best then return "." end
+    return best:toString() .. "->" .. best_to:objectName()
+end
+
+-- Patterns of requests for a slash to be used; the prompt names victim and user.
+sgs.ai_skill_use["slash"] = function(self, prompt)
+    local words = prompt:split(":")
+    local victim = words[2] and self.room:findPlayerByObjectName(words[2])
+    local special = sgs.ai_skill_cardask[words[1]]
+    if special and type(special) == "function" then
+        local user = words[3] and self.room:findPlayerByObjectName(words[3])
+        local answer = special(self, nil, "slash", victim, user)
+        if answer == "." then return "." end
+    end
+    -- One who obeys keeps the weapon.
+    local obeys = words[1] == "collateral-slash"
+    local distance = words[1] ~= "blade-slash"
+    if victim then
+        if self:hatred(victim) < 0 then return "." end
+        return self:slashOneOf({ victim }, distance, obeys or self:hatred(victim) >= 0)
+    end
+    return self:slashOneOf(self:getEnemies(), distance)
+end

@@ -1,0 +1,159 @@
+-- Players decided for by the program. The table asks `CloneAI` for one of these for each
+-- seat and puts every question of that seat to its `callback`. Packages bring what they
+-- know of their own skills in files named `<package>-ai.lua`, which add to the tables below.
+--
+-- Whatever is kept about players here was seen by everyone; a seat's own role and hand are
+-- used by that seat alone.
+
+local setmetatable, ipairs = setmetatable, ipairs
+
+-- ---- tables that packages add to -----------------------------------------------------
+
+-- Answers, by the name of the skill, card or prompt that asks.
+sgs.ai_skill_invoke = {}
+sgs.ai_skill_choice = {}
+sgs.ai_skill_suit = {}
+sgs.ai_skill_cardask = {}
+sgs.ai_skill_use = {}
+sgs.ai_skill_discard = {}
+sgs.ai_skill_cardchosen = {}
+sgs.ai_skill_playerchosen = {}
+sgs.ai_skill_playerschosen = {}
+sgs.ai_skill_askforag = {}
+sgs.ai_skill_askforyiji = {}
+sgs.ai_skill_pindian = {}
+sgs.ai_cardshow = {}
+sgs.ai_nullification = {}
+
+-- Skills of the own play phase, and what is done with the cards they make.
+sgs.ai_skills = {}
+sgs.ai_fill_skill = {}
+sgs.ai_skill_use_func = {}
+
+-- What cards are worth, by class.
+sgs.ai_use_value = {}
+sgs.ai_keep_value = {}
+sgs.ai_use_priority = {}
+sgs.ai_card_priority = {}
+sgs.ai_suit_priority = {}
+sgs.ai_weapon_value = {}
+sgs.ai_armor_value = {}
+sgs.ai_poison_card = {}
+sgs.dynamic_value = {
+    damage_card = {}, control_card = {}, control_usecard = {}, lucky_chance = {}, benefit = {},
+}
+
+-- Cards seen as others.
+sgs.ai_view_as = {}
+sgs.ai_cardsview = {}
+sgs.ai_cardsview_valuable = {}
+sgs.ai_filterskill_filter = {}
+
+-- What deeds say about who did them.
+sgs.ai_card_intention = {}
+sgs.ai_playerchosen_intention = {}
+sgs.ai_playerschosen_intention = {}
+sgs.ai_Yiji_intention = {}
+sgs.ai_retrial_intention = {}
+sgs.ai_suppress_intention = {}
+sgs.ai_choicemade_filter = {
+    cardUsed = {}, cardResponded = {}, skillInvoke = {}, skillChoice = {}, Nullification = {},
+    playerChosen = {}, cardChosen = {}, Yiji = {}, viewCards = {}, pindian = {},
+}
+
+-- What players want and fear.
+sgs.ai_cardneed = {}
+sgs.ai_need_damaged = {}
+sgs.ai_can_damagehp = {}
+sgs.ai_damage_effect = {}
+sgs.ai_ajustdamage_from = {}
+sgs.ai_ajustdamage_to = {}
+sgs.ai_slash_prohibit = {}
+sgs.ai_slash_weaponfilter = {}
+sgs.ai_need_retrial_func = {}
+sgs.ai_skill_defense = {}
+sgs.ai_getBestHp_skill = {}
+sgs.ai_getLeastHandcardNum_skill = {}
+sgs.ai_hasBuquEffect_skill = {}
+sgs.ai_canNiepan_skill = {}
+sgs.ai_hasTuntianEffect_skill = {}
+sgs.ai_canliegong_skill = {}
+sgs.ai_chaofeng = {}
+sgs.ai_NeedPeach = {}
+
+-- What is said and noted on the way.
+sgs.ai_global_flags = {}
+sgs.ai_chat = {}
+sgs.weapon_range = {}
+sgs.ais = {}
+-- Names of skills by player: with those of equipment, looked up once for each question, and
+-- without, kept until they change.
+sgs.seen_skills, sgs.own_skills = {}, {}
+
+-- Callbacks by timing. Which timings anyone listens to is told by which lists were touched.
+local function lists()
+    return setmetatable({}, {
+        __index = function(all, key)
+            local list = {}
+            all[key] = list
+            return list
+        end,
+    })
+end
+sgs.ai_event_callback = lists()
+sgs.ai_debug_func = lists()
+sgs.ai_chat_func = lists()
+
+-- ---- the class -----------------------------------------------------------------------
+
+SmartAI = require("middleclass").class("SmartAI")
+
+function SmartAI:initialize(player)
+    self.player = player
+    self.room = player:getRoom()
+    self.role = player:getRole()
+    self.cache = {}
+    self.keepdata, self.keepValue, self.kept = {}, {}, {}
+    self.friends, self.friends_noself, self.enemies = {}, {}, {}
+    self.hate, self.levels, self.odds = {}, {}, {}
+
+    self.lua_ai = sgs.LuaAI(player)
+    self.lua_ai.listens = sgs.ai_listens()
+    self.lua_ai.callback = function(request, ...)
+        local answer = self[request]
+        if not answer then return nil end
+        -- What was worked out for the last question may hold no longer.
+        self.cache, self.method, sgs.seen_skills = {}, nil, {}
+        return answer(self, ...)
+    end
+    sgs.prepareTable(self.room)
+    sgs.ais[player:objectName()] = self
+end
+
+-- Asked by the table for each seat that is decided for.
+function CloneAI(player)
+    return SmartAI(player).lua_ai
+end
+
+-- Adds a skill of the play phase; the caller sets `getTurnUseCard` of what is returned.
+function addAiSkills(name)
+    local skill = { name = name }
+    sgs.ai_skills[#sgs.ai_skills + 1] = skill
+    return skill
+end
+
+for _, part in ipairs {
+    "table", "relations", "learning", "values", "knowledge", "condition", "damage", "finders",
+    "slash", "tricks", "delayed", "equips", "saving", "nullification", "judgement",
+    "discard", "answers", "play",
+} do
+    dofile("lua/ai/" .. part .. ".lua")
+end
+
+-- What packages know of their own skills.
+local there = {}
+for _, name in ipairs(sgs.GetFileNames("lua/ai")) do there[name:lower()] = name end
+for _, package in ipairs(sgs.Sanguosha:getExtensions()) do
+    local file = there[package:lower() .. "-ai.lua"]
+    if file then dofile("lua/ai/" .. file) end
+end

@@ -1,0 +1,110 @@
+//! Who plays at which seat, as `play` and `sim` are told.
+
+use super::{Error, Result};
+use crate::agents::lua::LuaPlayer;
+use crate::agents::{Random, Seated, builtin::Builtin};
+use crate::rules::Agent;
+use crate::script::host::Script;
+use clap::ValueEnum;
+use std::collections::BTreeMap;
+
+/// Who decides at a seat.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Player {
+    /// Plays by the AI in Lua: the bundled one, or that of --ai
+    #[default]
+    Lua,
+    /// Plays sensibly the cards and skills that the program knows itself; for tests
+    Builtin,
+    /// Does anything that is legal
+    Random,
+}
+
+impl Player {
+    pub fn agent(self, script: &Script) -> Box<dyn Agent> {
+        match self {
+            Player::Lua => Box::new(LuaPlayer::new(script)),
+            Player::Builtin => Box::new(Builtin::new()),
+            Player::Random => Box::new(Random::default()),
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Player::Lua => "lua",
+            Player::Builtin => "builtin",
+            Player::Random => "random",
+        }
+    }
+}
+
+/// One `--agent`: for all seats, or for one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    seat: Option<usize>,
+    player: Player,
+}
+
+/// `lua` or `2=random`.
+pub fn choice(text: &str) -> std::result::Result<Choice, String> {
+    let (seat, word) = match text.split_once('=') {
+        Some((seat, word)) => {
+            let number = seat.trim().parse().ok().filter(|n| *n > 0);
+            let number = number.ok_or_else(|| format!("{seat:?} is not the number of a seat"))?;
+            (Some(number), word)
+        }
+        None => (None, text),
+    };
+    let player = Player::from_str(word.trim(), true).map_err(|_| {
+        let words = [Player::Lua, Player::Builtin, Player::Random].map(Player::word).join(", ");
+        format!("nobody is called {word:?} [possible values: {words}, or SEAT= before one of them]")
+    })?;
+    Ok(Choice { seat, player })
+}
+
+/// Who plays where.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cast {
+    everyone: Player,
+    seats: BTreeMap<usize, Player>,
+}
+
+impl Cast {
+    /// As given on the command line, for a table of so many seats.
+    pub fn of(choices: &[Choice], seats: usize) -> Result<Cast> {
+        let mut cast = Cast::default();
+        let mut for_all = None;
+        for Choice { seat, player } in choices {
+            match seat {
+                None if for_all.is_some() => {
+                    return Err(Error::Input("--agent for all seats is given twice".into()));
+                }
+                None => for_all = Some(*player),
+                Some(seat) if *seat > seats => {
+                    return Err(Error::Input(format!("--agent: there is no seat {seat}, there are {seats}")));
+                }
+                Some(seat) => {
+                    if cast.seats.insert(*seat, *player).is_some() {
+                        return Err(Error::Input(format!("--agent: seat {seat} is given twice")));
+                    }
+                }
+            }
+        }
+        cast.everyone = for_all.unwrap_or_default();
+        Ok(cast)
+    }
+
+    /// At this seat, the lord's being 1.
+    pub fn at(&self, seat: usize) -> Player {
+        self.seats.get(&seat).copied().unwrap_or(self.everyone)
+    }
+
+    /// Does anyone at a table of so many seats play so?
+    pub fn has(&self, player: Player, seats: usize) -> bool {
+        (1..=seats).any(|seat| self.at(seat) == player)
+    }
+
+    pub fn agents(&self, seats: usize, script: &Script) -> Seated {
+        Seated::new((1..=seats).map(|seat| self.at(seat).agent(script)).collect())
+    }
+}
