@@ -2,7 +2,9 @@
 
 use super::table::{Game, game};
 use sgs::model::*;
-use sgs::rules::{UseWanted, Wanted};
+use sgs::rules::ask::Question;
+use sgs::rules::ask::{Giving, Guanxing};
+use sgs::rules::{Ask, Pick, Reply, Timing, UseWanted, Wanted};
 
 const P0: PlayerId = PlayerId(0);
 const P1: PlayerId = PlayerId(1);
@@ -115,4 +117,238 @@ fn a_whole_game_of_an_ai_that_answers_nothing_is_played_by_the_built_in_player()
     let counts = game.script.host().ai().counts();
     // Nothing filled in is an answer: the play phase ends.
     assert!(counts.asked > 10 && !counts.unanswered.is_empty() && counts.failed == 0, "{counts:?}");
+}
+
+#[test]
+fn cards_are_discarded_or_handed_out_as_a_table_of_ids() {
+    let game = seated(
+        r#"answers.askForDiscard = function(player, reason, n, min, optional, include_equip, pattern)
+            assert(player:hasFlag("Global_AIDiscardExchanging") == (reason == "exchange"))
+            if optional then return {} end
+            assert(n == 2 and min == 2 and not include_equip and pattern == ".")
+            local ids = {}
+            for _, id in sgs.qlist(player:handCards()) do if #ids < n then table.insert(ids, id) end end
+            return ids
+        end"#,
+    );
+    let hand: Vec<CardId> = ["slash", "jink", "peach"].into_iter().map(|n| game.deal(P0, n)).collect();
+    let room = &game.room;
+    let exchanged = room.ask_for_exchange(P0, "exchange", 2, 2, false, "", false, ".");
+    assert_eq!(exchanged.as_deref(), Ok(&hand[..2]));
+    assert!(!room.has_flag(P0, "Global_AIDiscardExchanging"), "only while it is asked");
+    let refused = room.ask_for_discard(P0, "x", 2, 2, true, false, "", ".", "");
+    assert_eq!(refused.as_deref(), Ok(&[][..]));
+    let discarded = room.ask_for_discard(P0, "x", 2, 2, false, false, "", ".", "");
+    assert_eq!(discarded.as_deref(), Ok(&hand[..2]));
+    assert_all_answered(&game);
+}
+
+#[test]
+fn a_card_of_somebody_else_is_chosen_by_id_or_left_to_chance() {
+    let game = seated(
+        r#"answers.askForCardChosen = function(player, who, flags, reason, method)
+            assert(who:objectName() == "sgs2" and method == sgs.Card_MethodDiscard)
+            assert(flags == (reason == "hidden" and "he" or "e"), flags)
+            if reason == "hidden" then return -1 end
+            return who:getEquips():first():getId()
+        end"#,
+    );
+    let hand = [game.deal(P1, "slash"), game.deal(P1, "jink")];
+    let equips = [game.deal(P1, "crossbow"), game.deal(P1, "eight_diagram")];
+    for card in equips {
+        let reason = MoveReason::new(ReasonCode::Put, P1);
+        game.room.move_cards(vec![CardsMove::new(vec![card], P1, Place::Equip, reason)]).expect("moved");
+    }
+    let choose = |flags: &str, reason: &str| {
+        game.room.ask_for_card_chosen(P0, P1, flags, reason, HandlingMethod::Discard, &[], false, false)
+    };
+    assert_eq!(choose("ej", "seen"), Ok(Some(equips[0])));
+    let any = choose("hej", "hidden").expect("no interruption").expect("a card");
+    assert!(hand.contains(&any), "a hidden one of the hand");
+    assert_all_answered(&game);
+}
+
+#[test]
+fn open_cards_are_picked_by_id() {
+    let game = seated(
+        r#"answers.askForAG = function(player, ids, refusable, reason)
+            if refusable then return -1 end
+            return ids[2]
+        end
+        answers.askForCardShow = function(player, requestor, reason)
+            assert(requestor:objectName() == "sgs2" and reason == "x")
+            return player:getHandcards():last()
+        end
+        answers.askForPindian = function(player, requestor, reason) return player:getHandcards():first() end"#,
+    );
+    let hand: Vec<CardId> = ["slash", "jink", "peach"].into_iter().map(|n| game.deal(P0, n)).collect();
+    let room = &game.room;
+    assert_eq!(room.ask_for_ag(P0, &hand, false, "x", ""), Ok(Some(hand[1])));
+    assert_eq!(room.ask_for_ag(P0, &hand, true, "x", ""), Ok(None));
+    assert_eq!(room.ask_for_card_show(P0, P1, "x"), Ok(Some(hand[2])));
+    assert_eq!(room.ask_for_pindian(P0, P1, P0, "x"), Ok(Some(hand[0])));
+    assert_all_answered(&game);
+}
+
+#[test]
+fn a_gift_is_a_player_and_an_id() {
+    let game = seated(
+        r#"answers.askForYiji = function(player, ids, reason, players)
+            assert(#ids == 2 and players:length() == 2)
+            if reason == "keep" then return nil end
+            return players:last(), ids[2]
+        end"#,
+    );
+    let hand: Vec<CardId> = ["slash", "jink"].into_iter().map(|n| game.deal(P0, n)).collect();
+    let mut left = hand.clone();
+    assert_eq!(game.room.ask_for_yiji(P0, &mut left, Giving::new("keep")), Ok(None));
+    assert_eq!(game.room.ask_for_yiji(P0, &mut left, Giving::new("give")), Ok(Some(P2)));
+    assert_eq!(left, [hand[0]]);
+    assert_all_answered(&game);
+}
+
+#[test]
+fn cards_are_arranged_in_two_tables() {
+    let game = seated(
+        r#"answers.askForGuanxing = function(player, ids, sides)
+            assert(sides == 0)
+            return { ids[3], ids[1] }, { ids[2] }
+        end"#,
+    );
+    let top: Vec<CardId> = game.room.table().draw_pile.iter().take(3).copied().collect();
+    let order = game.room.ask_for_guanxing(P0, &top, Guanxing::BothSides, false);
+    assert_eq!(order.as_deref(), Ok(&[top[2], top[0], top[1]][..]));
+    assert_eq!(game.room.table().draw_pile.back(), Some(&top[1]));
+    assert_all_answered(&game);
+}
+
+#[test]
+fn players_are_chosen_as_one_or_as_a_table() {
+    let game = seated(
+        r#"answers.askForPlayerChosen = function(player, targets, reason)
+            if reason == "nobody" then return nil end
+            return targets:last()
+        end
+        answers.askForPlayersChosen = function(player, targets, reason, max, min)
+            assert(max == 2 and min == 1)
+            return { targets:at(1), targets:at(0) }
+        end"#,
+    );
+    let room = &game.room;
+    let all = [P0, P1, P2];
+    assert_eq!(room.ask_for_player_chosen(P0, &all, "x", "", false), Ok(Some(P2)));
+    assert_eq!(room.ask_for_player_chosen(P0, &all, "nobody", "", true), Ok(None));
+    let chosen = room.ask_for_players_chosen(P0, &all, "x", (1, 2), "", false);
+    assert_eq!(chosen.as_deref(), Ok(&[P1, P0][..]));
+    assert_all_answered(&game);
+}
+
+#[test]
+fn tricks_are_nullified_and_the_dying_saved_by_cards() {
+    let game = seated(
+        r#"answers.askForNullification = function(player, trick, from, to, positive)
+            assert(trick:isKindOf("ExNihilo") and from:objectName() == "sgs2" and positive)
+            for _, card in sgs.qlist(player:getHandcards()) do
+                if card:isKindOf("Nullification") then return card end
+            end
+        end
+        answers.askForSinglePeach = function(player, dying)
+            assert(dying:objectName() == "sgs2")
+            for _, card in sgs.qlist(player:getHandcards()) do
+                if card:isKindOf("Peach") then return card:toString() end
+            end
+            return "."
+        end"#,
+    );
+    let nullification = game.deal(P0, "nullification");
+    let trick = game.deal(P1, "ex_nihilo");
+    let first = game.room.first_nullification(trick, Some(P1), Some(P1), true);
+    assert_eq!(first, Ok(Some((P0, nullification))));
+    let peach = game.deal(P0, "peach");
+    game.room.table_mut().player_mut(P1).hp = 0;
+    assert_eq!(game.room.ask_for_single_peach(P0, P1), Ok(Some(peach)));
+    assert_eq!(game.room.ask_for_single_peach(P2, P1), Ok(None));
+    assert_all_answered(&game);
+}
+
+#[test]
+fn a_play_phase_is_filled_in() {
+    let game = seated(
+        r#"answers.activate = function(player, use)
+            local slash = player:getHandcards():first()
+            if not slash then return end
+            use.card = slash
+            use.to:append(player:getRoom():findPlayerByObjectName("sgs2"))
+        end
+        answers.askForCard = function() return "." end"#,
+    );
+    let slash = game.deal(P0, "slash");
+    game.room.table_mut().turn.current = Some(P0);
+    let used = game.room.ask(P0, Question::new(Ask::Play, "play"));
+    assert_eq!(used, Ok(Reply::Use { card: Pick::Id(slash), targets: vec![P1] }));
+    assert_eq!(game.room.ask(P1, Question::new(Ask::Play, "play")), Ok(Reply::Pass));
+    assert_all_answered(&game);
+}
+
+#[test]
+fn cards_that_an_ai_makes_leave_no_trace() {
+    let game = seated(
+        r#"answers.askForSuit = function(player)
+            kept = kept or sgs.Sanguosha:cloneCard("slash", sgs.Card_Heart, 5)
+            -- Still the same card at the next question.
+            assert(kept:isKindOf("Slash") and kept:getNumber() == 5)
+            for _ = 1, 50 do sgs.Sanguosha:cloneCard("jink") end
+            return kept:getSuit()
+        end"#,
+    );
+    let before = game.room.clone_card("peach", "", &[]).expect("a card");
+    for _ in 0..3 {
+        assert_eq!(game.room.ask_for_suit(P0, "x"), Ok(Suit::Heart));
+    }
+    let after = game.room.clone_card("peach", "", &[]).expect("a card");
+    assert_eq!(after.0, before.0 - 1, "no ids were used up");
+    assert_all_answered(&game);
+}
+
+/// Who heard what: `sgs2 of sgs2: 1002` ...
+const LISTENER: &str = r#"
+told = {}
+answers.filterEvent = function(hearer, event, player, data)
+    table.insert(told, string.format("%s of %s: %d", hearer:objectName(), player:objectName(), event))
+end
+"#;
+
+fn told(ai: &str) -> Vec<String> {
+    let game = seated(ai);
+    game.room.trigger_plain(Timing::Damaged, P1).expect("no interruption");
+    game.room.trigger_plain(Timing::HpChanged, P2).expect("no interruption");
+    // Events about nobody are nobody's to hear.
+    game.room.trigger_plain(Timing::GameStart, None).expect("no interruption");
+    assert_eq!(game.errors(), Vec::<String>::new());
+    game.script.lua().globals().get("told").expect("a table")
+}
+
+#[test]
+fn an_event_is_heard_by_the_ai_of_its_player() {
+    let (damaged, hp) = (Timing::Damaged as i64, Timing::HpChanged as i64);
+    assert_eq!(told(LISTENER), [format!("sgs2 of sgs2: {damaged}"), format!("sgs3 of sgs3: {hp}")]);
+}
+
+#[test]
+fn all_ais_hear_all_events_once_one_keeps_the_books() {
+    let (damaged, hp) = (Timing::Damaged as i64, Timing::HpChanged as i64);
+    let older = format!(
+        "{LISTENER} local tell = answers.filterEvent
+        answers.filterEvent = function(hearer, ...)
+            sgs.recorder = sgs.recorder or hearer
+            return tell(hearer, ...)
+        end"
+    );
+    let mut told = told(&older);
+    told.sort();
+    let mut expected: Vec<String> = (1..=3)
+        .flat_map(|n| [format!("sgs{n} of sgs2: {damaged}"), format!("sgs{n} of sgs3: {hp}")])
+        .collect();
+    expected.sort();
+    assert_eq!(told, expected);
 }

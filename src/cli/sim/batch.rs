@@ -9,6 +9,7 @@ use crate::model::*;
 use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
 use crate::rules::{Catalog, Cause, Door, Fact, Interrupt, Observer, Reply, Request, Room};
+use crate::script::ai::AiCounts;
 use crate::script::profile::{self, Costs};
 use crate::script::reload::Watcher;
 use std::cell::RefCell;
@@ -62,6 +63,8 @@ pub struct Game {
     pub faults: BTreeMap<String, u64>,
     /// Errors of scripts in words, and how often.
     pub errors: BTreeMap<String, u64>,
+    /// How the decisions of an AI in Lua went.
+    pub ai: AiCounts,
     /// What scripts called, where that is counted.
     pub costs: Costs,
 }
@@ -190,6 +193,7 @@ impl Batch {
             log: log.map(|l| l.digest()),
             faults: seen.faults.clone(),
             errors: loaded.errors(),
+            ai: loaded.script.host().ai().counts(),
             costs: profile::take(),
         })
     }

@@ -4,6 +4,7 @@ use super::batch::Game;
 use super::errors::Causes;
 use crate::cli::cast::Player;
 use crate::cli::content::Loading;
+use crate::script::ai::AiCounts;
 use crate::script::profile::{self, Cost, Costs, What};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
@@ -34,6 +35,8 @@ pub struct Report {
     faults: Causes,
     /// Errors of scripts.
     errors: Causes,
+    /// How the decisions of an AI in Lua went.
+    ai: AiCounts,
     loading: Loading,
     costs: Costs,
 }
@@ -64,13 +67,16 @@ impl Report {
             facts: 0,
             faults: Causes::default(),
             errors: Causes::default(),
+            ai: AiCounts::default(),
             loading,
             costs: Costs::new(),
         }
     }
 
     pub fn has_faults(&self) -> bool {
-        !(self.faults.is_empty() && self.errors.is_empty() && self.loading.failures.is_empty())
+        let of_scripts =
+            [self.loading.failures.is_empty(), self.errors.is_empty(), self.ai.refused.is_empty()];
+        !self.faults.is_empty() || of_scripts.contains(&false)
     }
 
     pub fn game(&mut self, game: &Game) {
@@ -120,6 +126,7 @@ impl Report {
         self.facts += game.facts;
         self.faults.add(game.faults.iter().map(|(text, n)| (text.as_str(), *n)));
         self.errors.add(game.errors.iter().map(|(text, n)| (text.as_str(), *n)));
+        self.ai.add(&game.ai);
         profile::add(&mut self.costs, &game.costs);
         self.bar.inc(1);
     }
@@ -154,6 +161,7 @@ impl Report {
                     .map(|(text, n)| json!({ "fault": text, "times": n.times, "games": n.games }))
                     .collect::<Vec<_>>(),
                 "script_errors": self.errors.json(),
+                "ai": self.ai_json(),
                 "packages": {
                     "files": self.loading.files,
                     "failures": self.loading.failures,
@@ -203,14 +211,50 @@ impl Report {
             println!("{} script errors in {} of {} games", total.times, total.games, self.games);
             causes_text(&self.errors);
         }
+        self.ai_text();
         self.costs_text();
         if self.timing {
+            let rate = self.rate(busy);
+            let digits = if rate < 10.0 { 2 } else { 0 };
             println!(
-                "{:.2} s, {:.2} s of processor time: {:.0} games per CPU-second",
+                "{:.2} s, {:.2} s of processor time: {rate:.digits$} games, {:.1} turns per CPU-second",
                 self.began.elapsed().as_secs_f64(),
                 busy.as_secs_f64(),
-                self.rate(busy)
+                rate * self.turns as f64 / games
             );
+        }
+    }
+
+    fn ai_json(&self) -> serde_json::Value {
+        let AiCounts { asked, unanswered, refused, failed } = &self.ai;
+        json!({ "asked": asked, "unanswered": unanswered, "refused": refused, "failed": failed })
+    }
+
+    /// How the decisions of an AI went, where there was one.
+    fn ai_text(&self) {
+        let AiCounts { asked, unanswered, refused, failed } = &self.ai;
+        if *asked == 0 {
+            return;
+        }
+        let left: u64 = unanswered.values().sum();
+        let wrong: u64 = refused.values().sum();
+        println!(
+            "the AI was asked {asked} times; the built-in player decided for it {left} times where it had no \
+             answer, {wrong} times where it was not legal, and {failed} errors were caught"
+        );
+        let by_times = |a: &(&str, u64), b: &(&str, u64)| b.1.cmp(&a.1).then(a.0.cmp(b.0));
+        let mut lines: Vec<(&str, u64)> = refused.iter().map(|(text, n)| (text.as_str(), *n)).collect();
+        lines.sort_by(by_times);
+        for (text, n) in lines.iter().take(SHOWN) {
+            println!("{n:>13} x  {text}");
+        }
+        if lines.len() > SHOWN {
+            println!("      and {} more kinds (--json has all)", lines.len() - SHOWN);
+        }
+        let mut lines: Vec<(&str, u64)> = unanswered.iter().map(|(text, n)| (*text, *n)).collect();
+        lines.sort_by(by_times);
+        for (text, n) in lines {
+            println!("{n:>13} x  {text}: no answer");
         }
     }
 

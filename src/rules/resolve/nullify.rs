@@ -43,7 +43,7 @@ impl Room {
     }
 
     /// Asks everyone who can at once; the first to answer.
-    fn first_nullification(
+    pub fn first_nullification(
         &self,
         trick: CardId,
         from: Option<PlayerId>,

@@ -30,25 +30,10 @@ const LOOKS: u32 = 200;
 
 /// Packages of the original that an AI made for it takes for granted: it loads a file for each,
 /// and these files call one another.
-const ORIGINAL: [&str; 17] = [
-    "wind",
-    "fire",
-    "thicket",
-    "mountain",
-    "god",
-    "yjcm",
-    "yjcm2012",
-    "yjcm2013",
-    "yjcm2014",
-    "yjcm2015",
-    "nostalgia",
-    "sp",
-    "bgm",
-    "ling",
-    "hegemony",
-    "h_formation",
-    "h_momentum",
-];
+const ORIGINAL: &str = "wind fire thicket mountain god yjcm yjcm2012 yjcm2013 yjcm2014 yjcm2015 yjcm2022 \
+    nostalgia sp ol_sp bgm ling hegemony h_formation h_momentum assassins fancheng wisdom yitian \
+    exclusive_cards special1v1 happy2v2 doudizhu jie_package joyequip maotu lei li yin yue guo bei yinhu \
+    ol_qifu olststandard mobile mobileststandard tenyear_hc tenyear_xd tenyearststandard yczh2016 yczh2017";
 
 /// How the decisions of a game went.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -132,7 +117,7 @@ impl Ais {
     /// Packages that the files of the AI are to find, beside those that are there.
     pub(super) fn taken_for_granted(&self) -> impl Iterator<Item = &'static str> {
         let loading_foreign = self.foreign.get() && self.state.get() == State::Loading;
-        ORIGINAL.into_iter().filter(move |_| loading_foreign)
+        ORIGINAL.split_whitespace().filter(move |_| loading_foreign)
     }
 
     /// The files of the AI with the hash of each: a game is no function of them, since its
@@ -164,6 +149,11 @@ impl Host {
     /// Is an AI running, or one of its files?
     pub(super) fn is_ai_running(&self) -> bool {
         self.context() == Context::Ai
+    }
+
+    /// Is an AI running that was made for the older engine?
+    pub(super) fn is_older_ai_running(&self) -> bool {
+        self.ai.all_hear.get() && self.is_ai_running()
     }
 
     /// A script caught an error. Many AIs do so around everything, and say it to the console.

@@ -5,6 +5,7 @@ use super::{act, change, look, query};
 use crate::model::player::SkillSource;
 use crate::model::*;
 use crate::rules::SkillManner;
+use crate::rules::skill::Abilities;
 use crate::script::convert::OrNil;
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
@@ -117,7 +118,13 @@ fn skill_list(h: &Host, p: PlayerId, equips: bool, visible_only: bool) -> Result
         let catalog = room.catalog();
         let p = t.player(p);
         let worn = p.equip_cards().filter(|_| equips);
-        let of_equips = worn.filter_map(|c| catalog.kind(t.card(c).face.kind).skill.clone());
+        // The older engine gives a player only those that convert cards, and an AI made for it
+        // mistakes others for something else.
+        let all = !h.is_older_ai_running();
+        let is_listed =
+            |name: &Name| all || catalog.skill(name).is_some_and(|s| s.abilities.has(Abilities::VIEW_AS));
+        let of_equips =
+            worn.filter_map(|c| catalog.kind(t.card(c).face.kind).skill.clone()).filter(is_listed);
         let mut names: Vec<Name> = Vec::new();
         for name in p.skills.iter().map(|s| s.name.clone()).chain(of_equips) {
             let hidden = visible_only && name.starts_with('#');

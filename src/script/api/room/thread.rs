@@ -76,11 +76,14 @@ pub(super) fn declare(registry: &mut Registry) {
                 run(h, |room| room.register_skills_of(p, start.unwrap_or(false)))
             },
         )
-        .write(
+        .note(
             "delay",
             &["milliseconds?"],
-            "A pause that front ends may keep.",
+            "A pause that front ends may keep; nothing in an AI, which takes the time it takes.",
             |h: &Host, _: TheThread, time: Option<i64>| {
+                if h.is_ai_running() {
+                    return Ok(());
+                }
                 let time = smol_str::format_smolstr!("{}", time.unwrap_or(1000));
                 h.with_room(|room| room.show("pause", None, &[], &[time]))
             },
