@@ -256,7 +256,7 @@ struct State {
     lua: Lua,
     wall: Box<Wall>,
     host: Rc<Host>,
-    registry: Rc<Registry>,
+    registry: &'static Registry,
 }
 
 impl Drop for State {
@@ -302,14 +302,14 @@ impl Script {
     /// A fresh state as the options say.
     pub fn with(options: Options) -> mlua::Result<Script> {
         let host = Rc::new(Host::default());
-        let registry = Rc::new(api::registry());
+        let registry = api::registry();
         let lua = trampoline::new_state()?;
         if !options.jit {
             lua.load("jit.off()").exec()?;
         }
         host.watch.set_limits(options.limits);
         host.start_time.set(options.start_time);
-        trampoline::bind(&lua, &host, &registry)?;
+        trampoline::bind(&lua, &host, registry)?;
         // The state does not outlive the host; a weak link keeps the two from holding each other.
         let link = Rc::downgrade(&host);
         let interrupted =
@@ -377,7 +377,7 @@ impl Script {
     }
 
     pub fn registry(&self) -> &Registry {
-        &self.0.registry
+        self.0.registry
     }
 
     /// Do the scripts hold more memory than they may?

@@ -62,7 +62,7 @@ pub struct Types {
     pub result: &'static str,
 }
 
-type Body = Box<dyn Fn(&Host, Handle, &dyn Arguments, &mut Ret) -> Result<(), Box<Fault>>>;
+type Body = Box<dyn Fn(&Host, Handle, &dyn Arguments, &mut Ret) -> Result<(), Box<Fault>> + Send + Sync>;
 
 /// A method of a class.
 pub struct Member {
@@ -286,7 +286,7 @@ impl ClassBuilder<'_> {
 }
 
 /// A closure that can be a member: a host, a receiver, up to twelve parameters.
-pub trait Method<M>: 'static {
+pub trait Method<M>: Send + Sync + 'static {
     fn types(&self) -> Types;
     fn call(
         &self,
@@ -324,7 +324,7 @@ macro_rules! methods {
     ($(($($param:ident $index:tt),*);)*) => {
         $(impl<F, This, R, $($param),*> Method<(This, R, $($param,)*)> for F
         where
-            F: Fn(&Host, This, $($param),*) -> R + 'static,
+            F: Fn(&Host, This, $($param),*) -> R + Send + Sync + 'static,
             This: FromArg,
             R: IntoRet,
             $($param: FromArg,)*

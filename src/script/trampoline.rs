@@ -15,8 +15,8 @@
 //!   table, and picked up from there with a call that cannot raise: nothing runs in between.
 //!   Arguments go the other way through a second slot. Neither slot is ever empty.
 //! - The number of results is said in a whole register (`trampoline/results.rs`).
-//! - Two upvalues point to the host and to an entry of its registry. Both are kept by
-//!   [`super::host::Script`], which drops the Lua state before them.
+//! - Two upvalues point to the host and to an entry of the registry. The registry lasts as long
+//!   as the process; the host is kept by [`super::host::Script`], which drops the state before it.
 
 #![allow(unsafe_code)]
 

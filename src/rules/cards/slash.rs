@@ -49,11 +49,11 @@ pub struct Slash(pub Nature);
 
 impl CardBehaviour for Slash {
     fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
-        if !in_play(room, player) || room.can_use_slash_now(player, card) {
+        if is_free(room, player, card) {
             return true;
         }
         room.other_players(player).into_iter().any(|to| {
-            is_assigned(room, player, card, to) && room.can_slash(player, to, Some(card), true, 0, &[])
+            is_assigned(room, player, card, to, false) && room.can_slash(player, to, Some(card), true, 0, &[])
         })
     }
 
@@ -66,7 +66,8 @@ impl CardBehaviour for Slash {
         to: PlayerId,
     ) -> bool {
         let distance_limit = !room.has_flag(from, NO_DISTANCE_LIMIT);
-        let assigned = |p: PlayerId| is_assigned(room, from, card, p);
+        let free = is_free(room, from, card);
+        let assigned = |p: PlayerId| is_assigned(room, from, card, p, free);
         if room.other_players(from).into_iter().any(assigned) {
             if selected.is_empty() {
                 let fix = range_fix(room, from, card);
@@ -124,13 +125,19 @@ fn in_play(room: &Room, player: PlayerId) -> bool {
     room.table().player(player).phase == Phase::Play
 }
 
+/// May this slash be used at whomever, as far as the number of times goes?
+fn is_free(room: &Room, from: PlayerId, card: CardId) -> bool {
+    !in_play(room, from) || room.can_use_slash_now(from, card)
+}
+
 /// Must `to`, or another such player, be among the targets? Either the request says so, or
-/// it is on him only that a slash is still allowed.
-fn is_assigned(room: &Room, from: PlayerId, card: CardId, to: PlayerId) -> bool {
+/// it is on him only that a slash is still allowed; not so when it is `free` ([`is_free`], which
+/// is the same for all players).
+fn is_assigned(room: &Room, from: PlayerId, card: CardId, to: PlayerId, free: bool) -> bool {
     if room.has_flag(from, TARGET_FIX) && room.has_flag(to, ASSIGNEE) {
         return true;
     }
-    if !in_play(room, from) || room.can_use_slash_now(from, card) {
+    if free {
         return false;
     }
     let named = room.table().player(from).properties.get(EXTRA_ASSIGNEES).map(Value::as_text);

@@ -9,9 +9,15 @@ mod skill_acts;
 pub mod values;
 
 use super::registry::Registry;
+use std::sync::OnceLock;
 
-/// Every class with every member.
-pub fn registry() -> Registry {
+/// Every class with every member: one list for the process.
+pub fn registry() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(declare)
+}
+
+fn declare() -> Registry {
     let mut registry = Registry::default();
     super::ai::declare(&mut registry);
     card::declare(&mut registry);
