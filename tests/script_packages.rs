@@ -3,9 +3,11 @@
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
+use sgs::model::Phase;
+use sgs::model::turn::Stage;
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{FixedSeat, GameOptions};
-use sgs::rules::{Interrupt, Room};
+use sgs::rules::{Interrupt, Observer, Room};
 use sgs::script::host::Script;
 use sgs::script::load::{Library, LoadFailure};
 use sgs::testkit::plain::catalog;
@@ -108,4 +110,56 @@ fn skills_of_a_file_are_asked_once_someone_has_had_one_of_it() {
     play(&script, "wei_lord", 1);
     let asked: i64 = script.lua().load("return asked").eval().expect("a number");
     assert_eq!(asked, 0, "nobody has had a skill of that file");
+}
+
+/// Quiet points of a play phase in another phase, and all of them.
+#[derive(Clone, Default)]
+struct Quiet(Rc<std::cell::Cell<(usize, usize)>>);
+
+impl Observer for Quiet {
+    fn quiet(&mut self, room: &Room) {
+        let (false_ones, times) = self.0.get();
+        let t = room.table();
+        let phase = t.turn.phases.get(t.turn.index).map(|planned| planned.phase);
+        let is_false = t.turn.stage == Stage::Play && phase != Some(Phase::Play);
+        self.0.set((false_ones + usize::from(is_false), times + 1));
+    }
+}
+
+#[test]
+fn a_play_phase_that_a_skill_plays_by_itself_has_no_quiet_points() {
+    let script = package(
+        r#"
+        extension = sgs.Package("x")
+        tester = sgs.General(extension, "tester", "wei", 4)
+        again = sgs.CreateTriggerSkill{
+            name = "again",
+            frequency = sgs.Skill_Compulsory,
+            events = {sgs.EventPhaseStart},
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() ~= sgs.Player_Start then return false end
+                player:setPhase(sgs.Player_Play)
+                room:setPlayerMark(player, "played", player:getMark("played") + 1)
+                room:getThread():trigger(sgs.EventPhaseProceeding, room, player)
+                player:setPhase(sgs.Player_Start)
+            end
+        }
+        tester:addSkill(again)
+        return {extension}
+        "#,
+    );
+    let mut options = GameOptions::new(3, 2);
+    options.fixed.push(FixedSeat { seat: 1, general: Some("tester".into()), role: None });
+    let door = Agents::each(2, |_| Box::new(Builtin::new()));
+    let room = script.start_game(&options, Box::new(door)).expect("a game");
+    let quiet = Quiet::default();
+    room.observe(Box::new(quiet.clone()));
+    assert!(matches!(room.run(), Ok(()) | Err(Interrupt::GameOver)));
+    assert_eq!(script.host().notices().errors(), []);
+    let lord = room.table().seats[0];
+    assert!(room.mark(lord, "played") > 1);
+    let (false_ones, times) = quiet.0.get();
+    assert!(times > 10);
+    assert_eq!(false_ones, 0, "of {times}");
+    script.leave();
 }

@@ -463,6 +463,15 @@ impl Room {
         })
     }
 
+    /// Raises an event for content, inside whatever it resolves. The rule of a mode plays a
+    /// phase when told that it proceeds: it is no phase of the running turn.
+    pub fn trigger_inside(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
+        match timing {
+            Timing::EventPhaseProceeding => self.aside(|| self.trigger(timing, player, data)),
+            _ => self.trigger(timing, player, data),
+        }
+    }
+
     /// Plays something inside a resolution: no quiet points, and the running turn goes on
     /// afterwards as it stood, but for what was changed for good.
     fn aside<T>(&self, run: impl FnOnce() -> Flow<T>) -> Flow<T> {

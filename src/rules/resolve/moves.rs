@@ -65,7 +65,9 @@ impl Room {
                 seen.push(*id);
                 let from_player = from.owner;
                 let same = |m: &CardsMoveOneTime| {
+                    // What nobody has goes for the one who moves it.
                     m.from == from_player
+                        && (from_player.is_some() || m.reason.player == block.reason.player)
                         && m.to == block.to
                         && m.to_place == block.to_place
                         && m.to_pile == block.to_pile

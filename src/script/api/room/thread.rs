@@ -54,7 +54,7 @@ pub(super) fn declare(registry: &mut Registry) {
             "Raises an event for a player, or for nobody: true when a skill stopped it.",
             |h: &Host, _: TheThread, event: Event, _: TheRoom, p: MaybePlayer, data: Option<Data>| {
                 let data = data.unwrap_or_default();
-                run(h, |room| room.trigger(event.0, p.0, &data))
+                run(h, |room| room.trigger_inside(event.0, p.0, &data))
             },
         )
         .write(
