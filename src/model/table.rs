@@ -111,6 +111,9 @@ pub struct Virtuals {
     imagined: Imagined,
 }
 
+/// So many virtual cards may stay that nothing refers to.
+const FEW_VIRTUALS: usize = 32;
+
 impl Virtuals {
     /// From here to the matching [`Virtuals::stop_supposing`], new cards are supposed ones.
     pub fn suppose(&mut self) {
@@ -565,9 +568,11 @@ impl Table {
         Ok(())
     }
 
-    /// Forgets virtual cards that nothing at the table refers to. Called at quiet points.
+    /// Forgets virtual cards that nothing at the table refers to, once there are many. Called
+    /// at quiet points.
     pub fn collect_virtuals(&mut self) {
-        if self.virtuals.cards.is_empty() {
+        // Looking through the whole table pays for more than a few.
+        if self.virtuals.cards.len() <= self.virtuals.kept + FEW_VIRTUALS {
             return;
         }
         let mut keep = BTreeSet::new();

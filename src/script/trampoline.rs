@@ -260,7 +260,10 @@ pub(super) fn new_state() -> mlua::Result<Lua> {
     let libraries = mlua::StdLib::ALL_SAFE | mlua::StdLib::DEBUG;
     // SAFETY: `debug` can break the state only through what scripts are not given (the prelude
     // takes away all but traceback, getinfo and getlocal); `ffi` is not loaded.
-    Ok(unsafe { Lua::unsafe_new_with(libraries, mlua::LuaOptions::default()) })
+    let first = unsafe { Lua::unsafe_new_with(libraries, mlua::LuaOptions::default()) };
+    // The first link to a state collects its garbage when it goes, which before the end of a
+    // state is for nothing.
+    Ok(first.clone())
 }
 
 /// Starts the collector, which has nothing to do yet: what is here now stays. It begins when
