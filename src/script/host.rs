@@ -304,7 +304,11 @@ impl Script {
         let host = Rc::new(Host::default());
         let registry = api::registry();
         let lua = trampoline::new_state()?;
-        if !options.jit {
+        if options.jit {
+            // A state lives for one game, and most of what scripts do is calling the host, which
+            // no trace goes through: only loops that run really long are worth compiling.
+            lua.load("jit.opt.start('hotloop=30000')").exec()?;
+        } else {
             lua.load("jit.off()").exec()?;
         }
         host.watch.set_limits(options.limits);
