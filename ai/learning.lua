@@ -148,6 +148,7 @@ local taken_in = {
 }
 
 function SmartAI:filterEvent(event, player, data)
+    if sgs.ai_load_failures[1] then error(table.remove(sgs.ai_load_failures, 1), 0) end
     local take = taken_in[event]
     if take then take(self, player, data) end
     local callbacks = rawget(sgs.ai_event_callback, event)

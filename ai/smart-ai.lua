@@ -81,6 +81,19 @@ sgs.ai_canliegong_skill = {}
 sgs.ai_chaofeng = {}
 sgs.ai_NeedPeach = {}
 
+-- Named by packages of forks, which fill them as they load; nothing here asks them.
+for _, name in ipairs {
+    "ai_guhuo_card", "ai_use_revises", "ai_target_revises", "ai_used_revises", "ai_useto_revises", "ai_series",
+    "ai_series_use_func", "ai_loyalty", "ai_camp", "ai_relationship", "ai_judgestring", "ai_judge_string",
+    "ai_view_as_func", "ai_explicit", "ai_damage_reason_suppress_intention", "ai_damage_from_flag_intention",
+    "ai_damage_requirement", "ai_skillInvoke_intention", "ai_skillChoice_intention", "ai_skill_movecards",
+    "ai_skill_cardshow", "ai_slash_weapon_filter", "ai_slash_benefit", "ai_wizard_system", "ai_judge_value",
+    "ai_judgeGood", "ai_current_judge", "card_value", "roleValue", "armorName", "card_damage_nature", "filterData",
+    "aiResponse", "aiData",
+} do
+    sgs[name] = {}
+end
+
 -- What is said and noted on the way.
 sgs.ai_global_flags = {}
 sgs.ai_chat = {}
@@ -145,15 +158,21 @@ end
 for _, part in ipairs {
     "table", "relations", "learning", "values", "knowledge", "condition", "damage", "finders",
     "slash", "tricks", "delayed", "equips", "saving", "nullification", "judgement",
-    "discard", "answers", "play",
+    "discard", "answers", "play", "others",
 } do
     dofile("lua/ai/" .. part .. ".lua")
 end
 
--- What packages know of their own skills.
+-- What packages know of their own skills. A file that fails is left where it failed; the first
+-- event tells it (see learning.lua). Decks of which everything is known here are left out.
+sgs.ai_load_failures = {}
+local known = { standard_cards = true, standard_ex_cards = true, maneuvering = true }
 local there = {}
 for _, name in ipairs(sgs.GetFileNames("lua/ai")) do there[name:lower()] = name end
 for _, package in ipairs(sgs.Sanguosha:getExtensions()) do
-    local file = there[package:lower() .. "-ai.lua"]
-    if file then dofile("lua/ai/" .. file) end
+    local file = not known[package:lower()] and there[package:lower() .. "-ai.lua"]
+    if file then
+        local ok, why = pcall(dofile, "lua/ai/" .. file)
+        if not ok then sgs.ai_load_failures[#sgs.ai_load_failures + 1] = tostring(why) end
+    end
 end

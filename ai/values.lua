@@ -223,26 +223,36 @@ local function each(list, measure)
     return values
 end
 
+-- Packages pass lists of the host, too, and use what is given back.
+local function array(list)
+    return type(list) == "userdata" and sgs.QList2Table(list) or list
+end
+
 -- The least missed first.
 function SmartAI:sortByKeepValue(cards, inverse)
+    cards = array(cards)
     return sort_by(cards, self:keepValues(cards), inverse == true)
 end
 
 -- The most useful first.
 function SmartAI:sortByUseValue(cards, inverse)
+    cards = array(cards)
     return sort_by(cards, each(cards, function(c) return self:getUseValue(c) end), not inverse)
 end
 
 function SmartAI:sortByUsePriority(cards)
+    cards = array(cards)
     return sort_by(cards, each(cards, function(c) return self:getUsePriority(c) end), true)
 end
 
 function SmartAI:sortByDynamicUsePriority(cards)
+    cards = array(cards)
     return sort_by(cards, each(cards, function(c) return self:getDynamicUsePriority(c) end), true)
 end
 
 -- The least needed first.
 function SmartAI:sortByCardNeed(cards, inverse)
+    cards = array(cards)
     return sort_by(cards, each(cards, function(c) return self:cardNeed(c) end), inverse == true)
 end
 
@@ -291,6 +301,7 @@ function compare.round(p, self) return self:playerGetRound(p) end
 
 -- Players by `hp`, `handcard`, `defense` ...: the weakest first.
 function SmartAI:sort(players, key)
+    players = array(players)
     local measure = compare[key or "defense"]
     if measure then
         return sort_by(players, each(players, function(p) return measure(p, self) end))
