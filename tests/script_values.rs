@@ -298,6 +298,7 @@ fn a_variant_gives_back_what_was_put_in() {
         ("p2", "v:toPlayer() == p2 and v:toCard() == nil"),
         ("card", "v:toCard() == card"),
         ("{'a', 'b'}", "#v:toStringList() == 2 and v:toStringList()[2] == 'b'"),
+        ("{3, 4}", "#v:toStringList() == 2 and v:toStringList()[2] == '4'"),
         ("nil", "v:toString() == '' and v:toInt() == 0 and not v:toBool() and v:toPlayer() == nil"),
         ("(function() local l = sgs.IntList(); l:append(4); return l end)()", "v:toIntList():first() == 4"),
     ] {

@@ -78,6 +78,18 @@ pub(super) fn content(host: &Host, given: &Given, index: usize) -> Result<Value,
     })
 }
 
+/// The texts of a list, numbers as they are written.
+fn texts(value: &Value) -> Vec<Name> {
+    let written = |n: &i64| smol_str::format_smolstr!("{n}");
+    match value {
+        Value::IntList(list) => list.iter().map(written).collect(),
+        Value::List(list) if list.iter().all(|v| matches!(v, Value::Int(_))) => {
+            list.iter().map(|v| written(&v.as_int())).collect()
+        }
+        other => other.as_text_list().to_vec(),
+    }
+}
+
 fn ints(value: &Value) -> Vec<Value> {
     match value {
         Value::IntList(list) => list.iter().map(|n| Value::Int(*n)).collect(),
@@ -107,7 +119,7 @@ pub(super) fn class() -> ClassDecl {
         "toString" "string", "The text inside, or an empty one.",
             |made| Ok(Ret::Text(data(made)?.read(Value::as_text)));
         "toStringList" "string[]", "The texts inside, as an array.",
-            |made| Ok(Ret::Texts(data(made)?.text_list()));
+            |made| Ok(Ret::Texts(data(made)?.read(texts)));
         "toIntList" "IntList", "A copy of the numbers inside.", |made| {
             Ok(Ret::Made(Made::List(List::new(Items::Ints, data(made)?.read(ints)))))
         };
