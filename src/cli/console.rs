@@ -61,11 +61,15 @@ impl Packages {
         if errors.is_empty() {
             return only(self.lang.pick("没有脚本错误", "no script has failed"));
         }
-        let times = self.lang.pick("次", "x");
-        Said {
-            lines: errors.iter().map(|(error, n)| format!("{n} {times}  {error}")).collect(),
-            changed: false,
+        let mut lines = Vec::new();
+        for (error, n) in &errors {
+            let mut shown = self.script.present(error, self.lang, false);
+            if let Some(first) = shown.first_mut() {
+                *first = self.lang.pick(format!("{n} 次：{first}"), format!("{n} x {first}"));
+            }
+            lines.append(&mut shown);
         }
+        Said { lines, changed: false }
     }
 
     /// Each file that is a package, with what it has brought.

@@ -3,6 +3,7 @@
 use super::{Error, Result};
 use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
+use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{Catalog, Door, Room};
 use crate::script::host::{Options, Script};
@@ -176,7 +177,7 @@ impl Loaded {
     /// Says on standard error which files did not load; with `-v` also what else was odd.
     pub fn tell(&self) {
         for failure in &self.failures {
-            eprintln!("sgs: {failure}");
+            say(&self.script.present_failure(failure));
         }
         for warning in self.script.host().notices().warnings() {
             tracing::info!("{warning}");
@@ -218,14 +219,23 @@ impl Loaded {
         errors
     }
 
-    /// Prints each script error on standard error when it comes for the first time.
-    pub fn show_errors(&self) {
-        self.script.host().notices().show(|error| {
-            eprintln!("sgs: {error}");
-            for line in &error.trace {
-                eprintln!("       {line}");
+    /// Prints each script error on standard error when it comes for the first time; with `-v`
+    /// also the way to it.
+    pub fn show_errors(&self, lang: Lang) {
+        let chain = tracing::enabled!(tracing::Level::INFO);
+        let script = self.script.downgrade();
+        self.script.host().notices().show(move |error| {
+            if let Some(script) = script.upgrade() {
+                say(&script.present(error, lang, chain));
             }
         });
+    }
+}
+
+/// On standard error, the first line with our name.
+fn say(lines: &[String]) {
+    for (i, line) in lines.iter().enumerate() {
+        eprintln!("{}{line}", if i == 0 { "sgs: " } else { "     " });
     }
 }
 

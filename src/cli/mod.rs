@@ -11,6 +11,7 @@ pub mod play;
 pub mod replay;
 pub mod sim;
 pub mod table;
+pub mod trace;
 
 use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};

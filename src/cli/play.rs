@@ -4,6 +4,7 @@ use super::cast::{self, Cast, Choice, Player};
 use super::console::Packages;
 use super::content::{self, ContentArgs};
 use super::table::TableArgs;
+use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
 use crate::agents::Seated;
 use crate::agents::record::{Header, Recorder};
@@ -66,6 +67,9 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
+    #[command(flatten)]
+    trace: TraceArgs,
+
     /// Do not take over files of packages while the game runs, when they are changed
     #[arg(long)]
     no_watch: bool,
@@ -93,6 +97,7 @@ impl Default for Args {
             lang: None,
             seconds: None,
             record: None,
+            trace: TraceArgs::default(),
             no_watch: false,
         }
     }
@@ -122,8 +127,9 @@ impl Args {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let loaded = content.load(&content::base(), now)?;
         loaded.tell();
-        loaded.show_errors();
+        loaded.show_errors(lang);
         let catalog = loaded.catalog();
+        self.trace.check(&catalog, lang)?;
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_ctrl_c(stop.clone())?;
@@ -145,6 +151,7 @@ impl Args {
             }
             None => None,
         };
+        self.trace.follow(&room, lang);
         terminal.sit(me);
         room.observe(Box::new(terminal.clone()));
         println!("{}", lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));

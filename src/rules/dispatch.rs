@@ -10,6 +10,7 @@ use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use super::skill::{Bearer, Frequency, Occasion, SkillDef};
 use super::timing::Timing;
+use super::trace::{Verdict, WhyNot};
 use crate::model::*;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -118,6 +119,9 @@ impl Room {
             self.notify(|o| o.timing(self, timing, player, data));
         }
         self.depth.set(self.depth.get() + 1);
+        if self.is_traced.get() {
+            self.trace_absent(timing, player);
+        }
         let silent = self.triggers.borrow().lists[timing.index()].is_empty();
         let result = if silent && !dispatch.in_rule {
             if self.rule.listens(timing) {
@@ -179,17 +183,41 @@ impl Room {
     ) -> Flow<bool> {
         let occasion = Occasion { timing, player: Some(player), data };
         let listens = skill.events.iter().any(|(event, _)| *event == timing);
-        if !listens || !self.is_triggerable(skill, &occasion) {
+        if !listens {
             return Ok(false);
         }
-        skill.behaviour.on_trigger(self, skill, &occasion)
+        self.considers(skill, &occasion, |_| Ok(()))
+    }
+
+    /// Asks a skill, and lets it act. `true` stops the event.
+    fn considers(
+        &self,
+        skill: &SkillDef,
+        occasion: &Occasion<'_>,
+        acted: impl FnOnce(&Room) -> Flow,
+    ) -> Flow<bool> {
+        let Occasion { timing, player, .. } = *occasion;
+        if let Err(why) = self.is_triggerable(skill, occasion) {
+            self.traced(skill, timing, player, || Verdict::WhyNot(why));
+            return Ok(false);
+        }
+        self.traced(skill, timing, player, || Verdict::Acts);
+        let broken = skill.behaviour.on_trigger(self, skill, occasion)?;
+        self.traced(skill, timing, player, || Verdict::Acted(broken));
+        acted(self)?;
+        Ok(broken)
     }
 
     /// Does the skill run now? A wake skill also needs its moment.
-    fn is_triggerable(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
-        self.is_awake(skill)
-            && self.may_trigger(skill, occasion)
-            && (skill.frequency != Frequency::Wake || self.may_wake(skill, occasion))
+    fn is_triggerable(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> Result<(), WhyNot> {
+        if !self.is_awake(skill) {
+            return Err(WhyNot::Asleep);
+        }
+        self.may_trigger(skill, occasion)?;
+        if skill.frequency == Frequency::Wake && !self.may_wake(skill, occasion) {
+            return Err(WhyNot::NotWoken);
+        }
+        Ok(())
     }
 
     /// A wake skill says itself when; one that does not wakes once, by the mark of its name.
@@ -201,17 +229,21 @@ impl Room {
     }
 
     /// The default test of a trigger skill, unless it has one of its own.
-    fn may_trigger(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
+    fn may_trigger(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> Result<(), WhyNot> {
+        let test = |may: bool, why: WhyNot| if may { Ok(()) } else { Err(why) };
         if let Some(answer) = skill.behaviour.can_trigger(self, skill, occasion) {
-            return answer;
+            return test(answer, WhyNot::Declined);
         }
-        let Some(player) = occasion.player else { return false };
+        let player = occasion.player.ok_or(WhyNot::Nobody)?;
         match &skill.bearer {
-            Bearer::Anyone => true,
-            Bearer::Owner => self.is_alive(player) && self.has_skill(player, &skill.name),
-            Bearer::Weapon(name) => self.has_weapon(player, name),
-            Bearer::Armor(name) => self.has_armor_effect(player, name),
-            Bearer::Treasure(name) => self.has_treasure(player, name),
+            Bearer::Anyone => Ok(()),
+            Bearer::Owner => {
+                test(self.is_alive(player), WhyNot::Dead)?;
+                test(self.has_skill(player, &skill.name), WhyNot::NotOwner)
+            }
+            Bearer::Weapon(name) => test(self.has_weapon(player, name), WhyNot::NotWorn),
+            Bearer::Armor(name) => test(self.has_armor_effect(player, name), WhyNot::NotWorn),
+            Bearer::Treasure(name) => test(self.has_treasure(player, name), WhyNot::NotWorn),
         }
     }
 }
@@ -249,21 +281,24 @@ impl Dispatch<'_> {
                     self.note_considered(room);
                     room.run_rule(self.timing, self.player, self.data)?
                 }
-                Step::Skill(skill) if self.considered.contains(&skill.name) => false,
+                Step::Skill(skill) if self.considered.contains(&skill.name) => {
+                    room.traced(skill, self.timing, self.player, || Verdict::Considered);
+                    false
+                }
                 Step::Skill(skill) => {
                     self.considered.push(skill.name.clone());
-                    let runs = room.is_triggerable(skill, &occasion);
-                    let broken = runs && skill.behaviour.on_trigger(room, skill, &occasion)?;
-                    if runs {
-                        room.skill_acted(self.player, &skill.name)?;
-                    }
-                    broken
+                    room.considers(skill, &occasion, |room| room.skill_acted(self.player, &skill.name))?
                 }
             };
             if broken {
+                self.trace_rest(room, &steps, at, || match &steps[at] {
+                    Step::Skill(skill) => Verdict::Stopped(Some(skill.name.clone())),
+                    Step::Rule => Verdict::Stopped(None),
+                });
                 return Ok(true);
             }
             if self.saved(room) {
+                self.trace_rest(room, &steps, at, || Verdict::Saved);
                 return Ok(false);
             }
             at += 1;
@@ -275,6 +310,20 @@ impl Dispatch<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Tells whoever follows them of the skills that are not asked any more.
+    fn trace_rest(&self, room: &Room, steps: &Steps, at: usize, verdict: impl Fn() -> Verdict) {
+        if !room.is_traced.get() {
+            return;
+        }
+        for step in steps.iter().skip(at + 1) {
+            if let Step::Skill(skill) = step
+                && !self.considered.contains(&skill.name)
+            {
+                room.traced(skill, self.timing, self.player, &verdict);
+            }
+        }
     }
 
     /// The events inside whose rule action a game may be taken up again.
@@ -335,6 +384,11 @@ fn bears(t: &Table, player: PlayerId, skill: &SkillDef) -> bool {
 }
 
 impl TriggerIndex {
+    /// Is the skill among those that are asked at this event?
+    pub(super) fn listens(&self, timing: Timing, skill: &str) -> bool {
+        self.lists[timing.index()].iter().any(|listener| listener.skill.name == skill)
+    }
+
     fn add(&mut self, skill: &Rc<SkillDef>) {
         for (timing, priority) in &skill.events {
             let list = &mut self.lists[timing.index()];

@@ -26,6 +26,7 @@ pub mod setup;
 pub mod skill;
 pub mod tags;
 pub mod timing;
+pub mod trace;
 
 pub use ask::{Agent, Answer, Ask, Cause, Door, Pick, Reply, Request};
 pub use card::CardBehaviour;

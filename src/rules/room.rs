@@ -13,6 +13,7 @@ use super::note::Note;
 use super::resolve::Chance;
 use super::skill::{Abilities, SkillDef};
 use super::timing::Timing;
+use super::trace::Trace;
 use super::{Cause, Reply, Request};
 use crate::model::*;
 use serde::{Deserialize, Serialize};
@@ -151,6 +152,9 @@ pub struct Room {
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
     /// Slashes being settled, innermost last: the effect, and the slash.
     pub(super) slashes: RefCell<Vec<(Data, Data)>>,
+    /// Who follows skills.
+    pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,
+    pub(super) is_traced: Cell<bool>,
     pub settings: Settings,
 }
 
@@ -186,6 +190,8 @@ impl Room {
             nested_turns: Cell::new(0),
             chance: RefCell::new(None),
             slashes: RefCell::default(),
+            trace: RefCell::new(None),
+            is_traced: Cell::new(false),
             settings,
         };
         room.rebuild_triggers();

@@ -6,17 +6,20 @@ use super::host::Script;
 use super::profile::{self, What};
 use super::trampoline::{Given, Results};
 use super::watch::{Cut, stack_is_short};
+use crate::model::Name;
 use crate::rules::{Interrupt, Outside};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 use std::fmt;
 
 /// What a script did wrong, as it is shown to its author.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ScriptError {
     /// File and line first, where Lua knows them: the innermost line of a script.
     pub message: String,
     /// Who ran: `skill "ganglie", on_trigger, sgs.Damaged`.
     pub running: String,
+    /// The package of the skill or card that ran, where there is one.
+    pub package: Name,
     /// The lines of scripts on the way to it, innermost first.
     pub trace: Vec<String>,
 }
@@ -74,9 +77,10 @@ impl Script {
         call: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, CallError> {
         if let Some(why) = self.is_too_deep() {
-            let running = frame.describe();
             let message = format!("{}{why}", about());
-            return Err(CallError::Script(ScriptError { message, running, trace: Vec::new() }));
+            let package = self.package_of(&frame.owner);
+            let running = frame.describe();
+            return Err(CallError::Script(ScriptError { message, running, package, trace: Vec::new() }));
         }
         let (callback, owner) = (frame.callback, frame.owner.clone());
         let what = || What::Of(owner, callback);
@@ -89,10 +93,12 @@ impl Script {
                 if let Some(at) = at {
                     let _ = self.host().with_room(|room| room.tell_outside(&Outside::Cut(at)));
                 }
-                return Err(ScriptError { message, running: running(), trace });
+                let package = self.package_of(&self.host().owner_running());
+                return Err(ScriptError { message, running: running(), package, trace });
             }
             result.map_err(|error| {
                 let mut error = explain(&error, running());
+                error.package = self.package_of(&self.host().owner_running());
                 // Lua has no memory left to say where it was.
                 if error.message == NO_MEMORY {
                     error.message = format!("{}{NO_MEMORY}", about());
@@ -132,7 +138,7 @@ fn place(function: &Function) -> String {
 /// An error of Lua or of a call back into Rust, in one sentence and a trace.
 pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
     let (message, trace) = message(error);
-    ScriptError { message, running, trace: lines_of(&trace) }
+    ScriptError { message, running, trace: lines_of(&trace), ..ScriptError::default() }
 }
 
 /// The lines of scripts in a traceback.

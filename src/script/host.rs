@@ -230,6 +230,11 @@ impl Host {
         self.frames.borrow().last().map(Frame::describe)
     }
 
+    /// The skill or card whose callback is running.
+    pub(super) fn owner_running(&self) -> Name {
+        self.frames.borrow().last().map(|frame| frame.owner.clone()).unwrap_or_default()
+    }
+
     /// A method was left because an operation around the script is being left. The error
     /// that carries it through Lua is only its shadow.
     pub(super) fn interrupted(&self, interrupt: Interrupt) {

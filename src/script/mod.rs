@@ -15,6 +15,7 @@ pub mod host;
 pub mod load;
 pub mod notice;
 mod prelude;
+pub mod present;
 pub mod profile;
 pub mod registry;
 pub mod reload;

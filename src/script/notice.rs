@@ -4,6 +4,7 @@
 use super::call::ScriptError;
 use super::define::Origin;
 use super::host::Host;
+use super::present::place_of;
 use crate::model::Name;
 use indexmap::IndexMap;
 use std::cell::RefCell;
@@ -34,6 +35,8 @@ type Shown = Box<dyn Fn(&ScriptError)>;
 #[derive(Default)]
 pub struct Notices {
     errors: RefCell<IndexMap<ScriptError, u64>>,
+    /// Errors of files that were changed since: they are shown when they come again.
+    unseen: RefCell<BTreeSet<usize>>,
     warnings: RefCell<Vec<Warning>>,
     /// Errors beyond those that are kept.
     more: RefCell<u64>,
@@ -79,6 +82,17 @@ impl Notices {
         *self.warnings.borrow_mut() = before;
     }
 
+    /// These files were changed: an error in them that comes again was not mended, and is
+    /// shown again.
+    pub(super) fn show_again(&self, files: &BTreeSet<Name>) {
+        let errors = self.errors.borrow();
+        let of_files = |error: &ScriptError| {
+            place_of(&error.message).is_some_and(|(file, _)| files.iter().any(|f| f == file))
+        };
+        let again = errors.keys().enumerate().filter(|(_, error)| of_files(error)).map(|(at, _)| at);
+        self.unseen.borrow_mut().extend(again);
+    }
+
     /// Calls this with each error when it comes for the first time.
     pub fn show(&self, show: impl Fn(&ScriptError) + 'static) {
         *self.shown_by.borrow_mut() = Some(Box::new(show));
@@ -92,9 +106,9 @@ impl Host {
         let new = {
             let mut errors = notices.errors.borrow_mut();
             let full = errors.len() >= KEPT;
-            if let Some(count) = errors.get_mut(&error) {
+            if let Some((at, _, count)) = errors.get_full_mut(&error) {
                 *count += 1;
-                false
+                notices.unseen.borrow_mut().remove(&at)
             } else if full {
                 *notices.more.borrow_mut() += 1;
                 false

@@ -4,6 +4,7 @@ use crate::agents::record::{Header, LogHasher, Recorder};
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, Content};
+use crate::cli::trace::TraceArgs;
 use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
 use crate::rules::names::Lang;
@@ -32,6 +33,7 @@ pub(super) const STARTED: u64 = 1_700_000_000;
 
 pub struct Batch {
     pub content: Content,
+    pub trace: TraceArgs,
     /// Who sees files change.
     pub watcher: Option<Watcher>,
     pub options: GameOptions,
@@ -145,6 +147,7 @@ impl Batch {
             None => Box::new(agents),
         };
         let room = loaded.start(&options, door).map_err(|e| Error::Input(e.to_string()))?;
+        self.trace.follow(&room, Lang::En);
         let watch = Watch::default();
         room.observe(Box::new(watch.clone()));
         let log = self.hash.then(LogHasher::default);

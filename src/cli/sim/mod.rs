@@ -7,7 +7,9 @@ mod report;
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, Content, ContentArgs, Loading};
 use super::table::TableArgs;
+use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
+use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, roles_of};
 use crate::script::profile;
 use batch::Batch;
@@ -54,6 +56,9 @@ pub struct Args {
     /// One line of JSON for each game, and one for all
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    trace: TraceArgs,
 
     /// Take over files of packages when they are changed, in games that run as well
     #[arg(long)]
@@ -104,6 +109,7 @@ impl Args {
         let format = if self.json { Format::Json } else { Format::Text };
         let mut report = Report::new(format, !self.no_timing, self.games, loading);
         let batch = Batch {
+            trace: self.trace,
             watcher: if self.watch { content.watch() } else { None },
             content,
             options,
@@ -126,6 +132,7 @@ impl Args {
         loaded.tell();
         loaded.check(&options).map_err(|e| content::explain(e, &loaded.catalog()))?;
         loaded.tell_of_incomplete(&options);
+        self.trace.check(&loaded.catalog(), Lang::En)?;
         // Counted are games, each of which loads for itself.
         profile::take();
         Ok((options, loaded.loading(content)))

@@ -174,6 +174,7 @@ impl Host {
                 message,
                 running: self.running().unwrap_or_default(),
                 trace: self.who_is_asked().into_iter().chain(trace).collect(),
+                ..ScriptError::default()
             });
             self.ai.counts.borrow_mut().failed += 1;
         }
@@ -262,7 +263,11 @@ impl Script {
         *ai.listens.borrow_mut() = vec![None; players.len()];
         let Ok(clone) = self.lua().globals().get::<Function>("CloneAI") else {
             let message = "the AI has no function CloneAI(player), by which it is made for a player";
-            self.host().report(ScriptError { message: message.into(), running: "AI".into(), trace: vec![] });
+            self.host().report(ScriptError {
+                message: message.into(),
+                running: "AI".into(),
+                ..ScriptError::default()
+            });
             ai.state.set(State::Off);
             return false;
         };
@@ -291,7 +296,7 @@ impl Script {
                 self.host().report_by_cause(ScriptError {
                     message: format!("CloneAI(player) must return a LuaAI, got {got}"),
                     running: "AI, CloneAI".into(),
-                    trace: Vec::new(),
+                    ..ScriptError::default()
                 });
             }
         }
@@ -343,7 +348,11 @@ impl Script {
             ai.state.set(State::Off);
             let message =
                 format!("the AI is left out of this game from here on: {MOST_CUTS} decisions ran too long");
-            self.host().report_by_cause(ScriptError { message, running: "AI".into(), trace: Vec::new() });
+            self.host().report_by_cause(ScriptError {
+                message,
+                running: "AI".into(),
+                ..ScriptError::default()
+            });
         }
     }
 

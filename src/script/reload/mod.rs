@@ -68,7 +68,11 @@ impl Script {
         let mut good: Vec<Change> = Vec::new();
         for change in changes {
             match change.source.as_ref().map(|source| source.compiled()) {
-                Some(Err(message)) => outcomes.push(Outcome::failed(&change.file.1, message.clone())),
+                Some(Err(message)) => {
+                    let failure = LoadFailure { file: change.file.1.clone(), message: message.clone() };
+                    let seen = library.with([(&change.file, change.source.clone())]);
+                    outcomes.push(Outcome::failed(vec![change.file.1.clone()], failure, &seen));
+                }
                 _ => good.push(change.clone()),
             }
         }
@@ -146,12 +150,12 @@ impl Script {
         match self.run_anew(&after, &group.files) {
             Ok(run) => {
                 let taken = transaction.finish(self);
-                Outcome { files: names, run, result: Ok(taken) }
+                Outcome { files: names, run, result: Ok(taken), ..Outcome::default() }
             }
             Err(failure) => {
                 transaction.restore(self);
                 self.host().set_library(before);
-                Outcome::trouble(names, Trouble::Script(failure))
+                Outcome::failed(names, failure, &after)
             }
         }
     }

@@ -4,7 +4,7 @@ use super::Missing;
 use crate::model::Name;
 use crate::rules::names::Lang;
 use crate::script::define::Replaced;
-use crate::script::load::LoadFailure;
+use crate::script::load::{Library, LoadFailure};
 use crate::script::notice::Warning;
 
 /// What a reload has changed.
@@ -33,22 +33,25 @@ pub struct Outcome {
     /// The files that were run, those among them that depend on the changed ones.
     pub run: Vec<String>,
     pub result: Result<Taken, Trouble>,
+    /// The lines of the script that a failure is about.
+    pub excerpt: Vec<String>,
 }
 
 impl Default for Outcome {
     fn default() -> Outcome {
-        Outcome { files: Vec::new(), run: Vec::new(), result: Ok(Taken::default()) }
+        Outcome { files: Vec::new(), run: Vec::new(), result: Ok(Taken::default()), excerpt: Vec::new() }
     }
 }
 
 impl Outcome {
     pub(super) fn trouble(files: Vec<String>, trouble: Trouble) -> Outcome {
-        Outcome { files, run: Vec::new(), result: Err(trouble) }
+        Outcome { files, result: Err(trouble), ..Outcome::default() }
     }
 
-    pub(super) fn failed(file: &str, message: String) -> Outcome {
-        let failure = LoadFailure { file: file.to_owned(), message };
-        Outcome::trouble(vec![file.to_owned()], Trouble::Script(failure))
+    /// Files that fail; `library` has them.
+    pub(super) fn failed(files: Vec<String>, failure: LoadFailure, library: &Library) -> Outcome {
+        let excerpt = library.excerpt(&failure.to_string());
+        Outcome { excerpt, ..Outcome::trouble(files, Trouble::Script(failure)) }
     }
 
     pub fn is_failure(&self) -> bool {
@@ -67,10 +70,11 @@ impl Outcome {
                         format!("{files}{}{}", lang.pick("：", ": "), missing.words(lang))
                     }
                 };
-                vec![
-                    lang.pick(format!("没有重新载入：{what}"), format!("not reloaded: {what}")),
-                    lang.pick("  仍用上一个可用的版本", "  the last good version stays").to_owned(),
-                ]
+                let mut lines =
+                    vec![lang.pick(format!("没有重新载入：{what}"), format!("not reloaded: {what}"))];
+                lines.extend(self.excerpt.iter().map(|line| format!("   {line}")));
+                lines.push(lang.pick("  仍用上一个可用的版本", "  the last good version stays").to_owned());
+                lines
             }
         }
     }

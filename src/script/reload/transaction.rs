@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 /// See the module text.
 pub(super) struct Transaction {
+    files: BTreeSet<Name>,
     definitions: Before,
     catalog: Rc<Catalog>,
     virtuals: Virtuals,
@@ -50,7 +51,7 @@ impl Transaction {
                 }
             });
         });
-        Transaction { definitions, catalog, virtuals, chance, warnings }
+        Transaction { files: files.clone(), definitions, catalog, virtuals, chance, warnings }
     }
 
     /// Everything is as it was.
@@ -101,6 +102,7 @@ impl Transaction {
         script.group_skills();
         let _ = host.with_room(|room| room.content_changed(&self.catalog));
         script.lua().gc_restart();
+        host.notices().show_again(&self.files);
         let texts = host.texts().finish();
         let warnings = host.notices().warnings();
         let warnings = warnings.into_iter().filter(|w| !self.warnings.contains(w)).collect();

@@ -1,0 +1,145 @@
+//! `--trace SKILL`: a line for each timing at which a skill was asked, or was not, and why.
+
+use super::{Error, Result};
+use crate::model::*;
+use crate::rules::names::Lang;
+use crate::rules::trace::{Trace, Verdict, WhyNot};
+use crate::rules::{Catalog, Frequency, Room, SkillDef, Timing};
+use crate::script::words::did_you_mean;
+use std::rc::Rc;
+
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct TraceArgs {
+    /// Tell on standard error at which timings this skill was asked, and why it did not act (repeatable)
+    #[arg(long = "trace", value_name = "SKILL")]
+    skills: Vec<Name>,
+}
+
+impl TraceArgs {
+    /// Are the skills there? A view-as skill or a correction has no timings: that is told.
+    pub fn check(&self, catalog: &Catalog, lang: Lang) -> Result<()> {
+        for name in &self.skills {
+            let Some(skill) = catalog.skill(name) else {
+                let hint = did_you_mean(name, catalog.skills.keys().map(Name::as_str));
+                return Err(Error::Input(format!("there is no skill {name:?}{hint}")));
+            };
+            if skill.events.is_empty() {
+                eprintln!(
+                    "sgs: {}",
+                    lang.pick(
+                        format!("技能 {name} 不在任何时机触发，没有可跟踪的"),
+                        format!("skill {name} acts at no timing: there is nothing to trace"),
+                    )
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows the skills in this room.
+    pub fn follow(&self, room: &Room, lang: Lang) {
+        if !self.skills.is_empty() {
+            room.trace(Rc::new(Telling { skills: self.skills.clone(), lang }));
+        }
+    }
+}
+
+struct Telling {
+    skills: Vec<Name>,
+    lang: Lang,
+}
+
+impl Trace for Telling {
+    fn follows(&self, skill: &str) -> bool {
+        self.skills.iter().any(|s| s == skill)
+    }
+
+    fn considered(
+        &self,
+        room: &Room,
+        skill: &SkillDef,
+        timing: Timing,
+        player: Option<PlayerId>,
+        verdict: Verdict,
+    ) {
+        let lang = self.lang;
+        let who = match player {
+            Some(player) => {
+                let general = room.table().player(player).general.clone();
+                format!("{player} ({general})")
+            }
+            None => lang.pick("无角色", "nobody").to_owned(),
+        };
+        let turn = room.table().turn.turns;
+        let what = words(room, skill, player, &verdict, lang);
+        let at = lang.pick(format!("第{turn}回合"), format!("turn {turn}"));
+        eprintln!("trace {at} {} @ sgs.{} {who}: {what}", skill.name, timing.name());
+    }
+}
+
+/// A verdict in words.
+fn words(room: &Room, skill: &SkillDef, player: Option<PlayerId>, verdict: &Verdict, lang: Lang) -> String {
+    let plain = |zh: &str, en: &str| lang.pick(zh, en).to_owned();
+    match verdict {
+        Verdict::Acts => plain("发动", "asked, and acts"),
+        Verdict::Acted(false) => plain("结束", "done"),
+        Verdict::Acted(true) => plain("结束，并终止了这个时机", "done, and it stopped the event"),
+        Verdict::Considered => {
+            plain("不问：这一次已经问过", "not asked: it was considered in this dispatch already")
+        }
+        Verdict::Saved => plain("不问：濒死的角色已脱离濒死", "not asked: the dying player is saved"),
+        Verdict::Stopped(Some(by)) => {
+            lang.pick(format!("不问：{by} 终止了这个时机"), format!("not asked: {by} has stopped the event"))
+        }
+        Verdict::Stopped(None) => {
+            plain("不问：规则终止了这个时机", "not asked: the rule of the game has stopped the event")
+        }
+        Verdict::NotAtTable => {
+            plain("不问：没有人有过这个技能", "not asked: it is not at the table, nobody has had it")
+        }
+        Verdict::WhyNot(why) => why_not(room, skill, player, *why, lang),
+    }
+}
+
+fn why_not(room: &Room, skill: &SkillDef, player: Option<PlayerId>, why: WhyNot, lang: Lang) -> String {
+    let owned = player.map(|p| (room.owns_skill(p, &skill.name), room.has_skill(p, &skill.name)));
+    let mut text = match (why, owned) {
+        (WhyNot::Asleep, _) => {
+            lang.pick("不问：没有人有过这个文件里的技能", "not asked: nobody has had a skill of its file")
+        }
+        (WhyNot::Nobody, _) => {
+            lang.pick("不问：这个时机不属于任何角色", "not asked: the event is about nobody")
+        }
+        (WhyNot::Dead, _) => lang.pick("不问：角色已阵亡", "not asked: the player is dead"),
+        (WhyNot::NotOwner, Some((true, _))) => {
+            lang.pick("不问：技能现在无效", "not asked: the player has it, but it is out of effect")
+        }
+        (WhyNot::NotOwner, _) => {
+            lang.pick("不问：角色没有这个技能", "not asked: the player does not have it")
+        }
+        (WhyNot::NotWorn, _) => {
+            lang.pick("不问：没有装备，或装备无效", "not asked: its equipment is not worn, or out of effect")
+        }
+        (WhyNot::NotWoken, _) => lang.pick(
+            "不发动：觉醒条件不满足，或已觉醒",
+            "does not act: not its moment to wake, or awake already",
+        ),
+        (WhyNot::Declined, _) => {
+            lang.pick("不发动：can_trigger 返回 false", "does not act: can_trigger returned false")
+        }
+    }
+    .to_owned();
+    if why == WhyNot::Declined {
+        match owned {
+            Some((false, _)) => text += lang.pick("（角色没有这个技能）", " (the player does not have it)"),
+            Some((true, false)) => text += lang.pick("（技能现在无效）", " (it is out of effect)"),
+            _ => {}
+        }
+    }
+    if let (Frequency::Limited, Some(mark), Some(player)) = (skill.frequency, &skill.limit_mark, player)
+        && room.mark(player, mark) == 0
+    {
+        text += &lang.pick(format!("（限定标记 {mark} 为 0）"), format!(" (its mark {mark} is 0: used up)"));
+    }
+    text
+}

@@ -1,0 +1,130 @@
+//! Errors as their authors see them: what, with the line of the script it is about, and in
+//! which skill of which package.
+
+use super::call::ScriptError;
+use super::host::Script;
+use super::load::{Library, LoadFailure};
+use crate::model::Name;
+use crate::rules::names::Lang;
+
+/// Lines of a script shown before and after the one that an error is about.
+const AROUND: usize = 1;
+
+/// Longer lines are cut: some packages are written in one line.
+const WIDEST: usize = 120;
+
+/// The file and line with which a message begins: `extensions/x.lua:12: ...`.
+pub fn place_of(message: &str) -> Option<(&str, usize)> {
+    let (file, rest) = message.split_once(".lua:")?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let line = rest[..digits].parse().ok()?;
+    let file = &message[..file.len() + ".lua".len()];
+    (!file.contains('\n')).then_some((file, line))
+}
+
+impl Library {
+    /// The lines of a script around the place with which a message begins.
+    pub fn excerpt(&self, message: &str) -> Vec<String> {
+        let Some((file, line)) = place_of(message) else { return Vec::new() };
+        let source = self.files().map(|(_, source)| source).filter(|source| source.name == file).last();
+        source.map(|source| excerpt(&source.text, line)).unwrap_or_default()
+    }
+}
+
+/// The line of this number, counted from 1, and those next to it.
+pub fn excerpt(text: &[u8], line: usize) -> Vec<String> {
+    let text = String::from_utf8_lossy(text);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let first = line.saturating_sub(AROUND).max(1);
+    let lines = text.lines().enumerate().map(|(i, text)| (i + 1, text));
+    let near: Vec<(usize, &str)> = lines.skip(first - 1).take_while(|(n, _)| *n <= line + AROUND).collect();
+    if !near.iter().any(|(n, _)| *n == line) {
+        return Vec::new();
+    }
+    let width = (line + AROUND).to_string().len();
+    let shown = |(n, text): (usize, &str)| {
+        let mark = if n == line { '>' } else { ' ' };
+        let cut: String = text.chars().take(WIDEST).map(|c| if c == '\t' { ' ' } else { c }).collect();
+        let more = if text.chars().nth(WIDEST).is_some() { " ..." } else { "" };
+        format!("{mark} {n:>width$} | {cut}{more}").trim_end().to_owned()
+    };
+    near.into_iter().map(shown).collect()
+}
+
+impl Script {
+    /// The package that a skill or a kind of card came with.
+    pub(super) fn package_of(&self, owner: &str) -> Name {
+        let definitions = self.host().definitions();
+        let skill = definitions.skill_named(owner).and_then(|id| definitions.skill(id));
+        let of_skill = skill.map(|skill| skill.package.borrow().clone()).unwrap_or_default();
+        if !of_skill.is_empty() {
+            return of_skill;
+        }
+        // A card, or a skill that no package names: that of the file.
+        let unit = definitions.card(owner).map(|card| card.origin.unit.clone()).or_else(|| {
+            definitions.skill_named(owner).and_then(|id| definitions.skill(id)).map(|s| s.origin.unit.clone())
+        });
+        let package =
+            unit.and_then(|unit| definitions.packages().into_iter().find(|p| p.origin.unit == unit));
+        package.map(|package| package.name.clone()).unwrap_or_default()
+    }
+
+    /// An error of a callback, in lines; with `chain` also the way to it.
+    pub fn present(&self, error: &ScriptError, lang: Lang, chain: bool) -> Vec<String> {
+        let message = &error.message;
+        let mut lines = vec![lang.pick(format!("脚本错误 {message}"), format!("script error: {message}"))];
+        lines.extend(self.excerpt(message));
+        let package = match error.package.as_str() {
+            "" => String::new(),
+            package => lang.pick(format!("扩展包 {package}，"), format!("package \"{package}\", ")),
+        };
+        lines.push(
+            lang.pick(
+                format!("  出自 {package}{}", error.running),
+                format!("  in {package}{}", error.running),
+            ),
+        );
+        if chain {
+            lines.extend(error.trace.iter().map(|line| format!("     {line}")));
+        }
+        lines
+    }
+
+    /// A file that did not load, in lines.
+    pub fn present_failure(&self, failure: &LoadFailure) -> Vec<String> {
+        let mut lines = vec![failure.to_string()];
+        lines.extend(self.excerpt(&failure.to_string()));
+        lines
+    }
+
+    fn excerpt(&self, message: &str) -> Vec<String> {
+        let library = self.host().library();
+        let lines = library.map(|library| library.excerpt(message)).unwrap_or_default();
+        lines.into_iter().map(|line| format!("   {line}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_off_messages() {
+        assert_eq!(place_of("extensions/x.lua:12: oh"), Some(("extensions/x.lua", 12)));
+        assert_eq!(place_of("oh"), None);
+        assert_eq!(place_of("x.lua:a"), None);
+        assert_eq!(place_of("in two lines\nx.lua:3: oh"), None);
+    }
+
+    #[test]
+    fn lines_around_the_place_are_shown() {
+        let text = "\u{feff}one\n\ttwo\r\nthree\nfour".as_bytes();
+        assert_eq!(excerpt(text, 1), ["> 1 | one", "  2 |  two"]);
+        assert_eq!(excerpt(text, 2), ["  1 | one", "> 2 |  two", "  3 | three"]);
+        assert_eq!(excerpt(text, 4), ["  3 | three", "> 4 | four"]);
+        assert!(excerpt(text, 5).is_empty() && excerpt(text, 0).is_empty());
+        assert!(excerpt(&[0xff, b'\n'], 1)[0].starts_with("> 1 | "));
+        let long = "x".repeat(500);
+        assert!(excerpt(long.as_bytes(), 1)[0].len() < 200);
+    }
+}

@@ -1,0 +1,169 @@
+//! What authors are told: errors with the line they are about, and why a skill did not act.
+
+use sgs::agents::Agents;
+use sgs::agents::builtin::Builtin;
+use sgs::model::*;
+use sgs::rules::cards::DeckOptions;
+use sgs::rules::names::Lang;
+use sgs::rules::setup::{FixedSeat, GameOptions};
+use sgs::rules::trace::{Trace, Verdict, WhyNot};
+use sgs::rules::{Room, SkillDef, Timing};
+use sgs::script::host::Script;
+use sgs::script::load::Library;
+use sgs::testkit::plain::catalog;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+fn load(text: &str) -> Script {
+    let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    script
+}
+
+/// A game of two built-in players, the lord being this general.
+fn game(script: &Script, general: &str, seed: u64) -> Rc<Room> {
+    let mut options = GameOptions::new(seed, 2);
+    options.fixed.push(FixedSeat { seat: 1, general: Some(general.into()), role: None });
+    let door = Agents::each(2, |_| Box::new(Builtin::new()));
+    script.start_game(&options, Box::new(door)).expect("a game")
+}
+
+const FAILS: &str = r#"
+local extension = sgs.Package("faulty")
+local tester = sgs.General(extension, "tester", "wei", 4)
+local function deeper(player, room)
+    room:setPlayerMark(player, "mark", "many")
+end
+tester:addSkill(sgs.CreateTriggerSkill{
+    name = "fails",
+    frequency = sgs.Skill_Compulsory,
+    events = {sgs.EventPhaseStart},
+    on_trigger = function(self, event, player, data, room)
+        deeper(player, room)
+        return false
+    end
+})
+return extension
+"#;
+
+#[test]
+fn an_error_names_package_skill_callback_event_line_and_parameter() {
+    let script = load(FAILS);
+    let shown = Rc::new(RefCell::new(Vec::new()));
+    let there = shown.clone();
+    script.host().notices().show(move |error| there.borrow_mut().push(error.clone()));
+    let _ = game(&script, "tester", 1).run();
+    let errors = script.host().notices().errors();
+    let [(error, n)] = &errors[..] else { panic!("{errors:?}") };
+    assert!(*n > 1);
+    // Shown once, counted each time.
+    assert_eq!(shown.borrow().len(), 1);
+    let lines = script.present(error, Lang::En, false);
+    let [first, excerpt @ .., last] = &lines[..] else { panic!("{lines:?}") };
+    let told = "script error: extensions/x.lua:5: Room:setPlayerMark(player, mark, count, only_viewers?): count \
+                must be an integer, got \"many\"";
+    assert_eq!(first, told);
+    let source = [
+        "     4 | local function deeper(player, room)",
+        "   > 5 |     room:setPlayerMark(player, \"mark\", \"many\")",
+        "     6 | end",
+    ];
+    assert_eq!(excerpt, source);
+    assert_eq!(last, "  in package \"faulty\", skill \"fails\", on_trigger, sgs.EventPhaseStart");
+    let chain = script.present(error, Lang::Zh, true);
+    assert!(chain[0].starts_with("脚本错误 "), "{chain:?}");
+    assert!(chain.iter().any(|line| line.contains("extensions/x.lua:12")), "{chain:?}");
+}
+
+type Seen = Rc<RefCell<Vec<(Timing, Option<PlayerId>, Verdict)>>>;
+
+struct Following {
+    skill: &'static str,
+    seen: Seen,
+}
+
+impl Trace for Following {
+    fn follows(&self, skill: &str) -> bool {
+        skill == self.skill
+    }
+
+    fn considered(&self, _: &Room, _: &SkillDef, timing: Timing, player: Option<PlayerId>, verdict: Verdict) {
+        self.seen.borrow_mut().push((timing, player, verdict));
+    }
+}
+
+/// What was told of a skill in a game.
+fn traced(script: &Script, skill: &'static str) -> (Vec<(Timing, Option<PlayerId>, Verdict)>, PlayerId) {
+    let seen = Seen::default();
+    let room = game(script, "tester", 3);
+    room.trace(Rc::new(Following { skill, seen: seen.clone() }));
+    let lord = room.table().seats[0];
+    let _ = room.run();
+    let seen = seen.borrow().clone();
+    (seen, lord)
+}
+
+const SKILLS: &str = r#"
+local extension = sgs.Package("traced")
+local tester = sgs.General(extension, "tester", "wei", 4)
+local absent = sgs.General(extension, "absent", "wu", 4, true, true)
+local function skill(name, more)
+    local spec = {name = name, frequency = sgs.Skill_Compulsory, events = {sgs.EventPhaseStart},
+        on_trigger = function() return false end}
+    for key, value in pairs(more or {}) do spec[key] = value end
+    return sgs.CreateTriggerSkill(spec)
+end
+tester:addSkill(skill("acts"))
+tester:addSkill(skill("declines", {can_trigger = function() return false end}))
+tester:addSkill(skill("stops", {priority = 5, can_trigger = function(self, target)
+    return target and target:getPhase() == sgs.Player_Finish end, on_trigger = function() return true end}))
+absent:addSkill(skill("elsewhere"))
+tester:addSkill(skill("wakes", {frequency = sgs.Skill_Wake, can_wake = function() return false end}))
+return extension
+"#;
+
+#[test]
+fn a_trace_tells_when_a_skill_was_asked_and_why_it_did_not_act() {
+    let script = load(SKILLS);
+    let (seen, lord) = traced(&script, "acts");
+    let of = |verdict: Verdict, player: Option<PlayerId>| {
+        seen.iter().filter(|(_, p, v)| *v == verdict && (player.is_none() || *p == player)).count()
+    };
+    assert!(seen.iter().all(|(timing, ..)| *timing == Timing::EventPhaseStart));
+    assert!(of(Verdict::Acts, Some(lord)) > 0);
+    assert_eq!(of(Verdict::Acts, None), of(Verdict::Acted(false), Some(lord)));
+    assert!(of(Verdict::WhyNot(WhyNot::NotOwner), None) > 0, "the other player does not have it");
+    assert_eq!(of(Verdict::WhyNot(WhyNot::NotOwner), Some(lord)), 0);
+    assert!(of(Verdict::Stopped(Some("stops".into())), Some(lord)) > 0);
+
+    let only = |skill| {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for (_, player, verdict) in traced(&script, skill).0 {
+            if player == Some(lord) && !matches!(verdict, Verdict::Stopped(_)) {
+                *counts.entry(format!("{verdict:?}")).or_default() += 1;
+            }
+        }
+        counts.into_keys().collect::<Vec<_>>()
+    };
+    assert_eq!(only("declines"), ["WhyNot(Declined)"]);
+    assert_eq!(only("elsewhere"), ["NotAtTable"]);
+    assert_eq!(only("wakes"), ["WhyNot(NotWoken)"]);
+}
+
+#[test]
+fn a_game_that_is_traced_is_the_same_game() {
+    let script = load(SKILLS);
+    let plain = game(&script, "tester", 5);
+    let _ = plain.run();
+    let other = load(SKILLS);
+    let traced = game(&other, "tester", 5);
+    traced.trace(Rc::new(Following { skill: "acts", seen: Seen::default() }));
+    let _ = traced.run();
+    assert_eq!(
+        serde_json::to_string(&*plain.table()).expect("a table"),
+        serde_json::to_string(&*traced.table()).expect("a table")
+    );
+}

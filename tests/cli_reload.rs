@@ -1,0 +1,194 @@
+//! `sgs play` and a package that is edited meanwhile, as a new user would do it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli_reload").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("extensions")).expect("a folder");
+    folder
+}
+
+/// A general that draws so many cards at the start of its turn.
+fn package(n: u32) -> String {
+    format!(
+        r#"
+local extension = sgs.Package("mine")
+local tester = sgs.General(extension, "tester", "wei", 4)
+tester:addSkill(sgs.CreateTriggerSkill{{
+    name = "draws",
+    frequency = sgs.Skill_Compulsory,
+    events = {{sgs.EventPhaseStart}},
+    on_trigger = function(self, event, player, data, room)
+        if player:getPhase() == sgs.Player_Play then room:drawCards(player, {n}, "draws") end
+    end
+}})
+return extension
+"#
+    )
+}
+
+/// A game whose lines are read on another thread.
+struct Game {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+    said: Vec<String>,
+}
+
+impl Game {
+    fn start(folder: &Path, arguments: &[&str]) -> Game {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+            .args([
+                "play", "--seats", "2", "--chair", "1", "--lang", "en", "--seed", "3", "--seat", "1=tester",
+            ])
+            .args(arguments)
+            .current_dir(folder)
+            .env_remove("RUST_LOG")
+            .env("SGS_CACHE", "")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let (sender, lines) = channel();
+        let read = |from: Box<dyn std::io::Read + Send>, sender: std::sync::mpsc::Sender<String>| {
+            std::thread::spawn(move || {
+                for line in BufReader::new(from).lines().map_while(Result::ok) {
+                    let _ = sender.send(line);
+                }
+            });
+        };
+        read(Box::new(child.stdout.take().expect("output")), sender.clone());
+        read(Box::new(child.stderr.take().expect("errors")), sender);
+        let stdin = child.stdin.take().expect("input");
+        Game { child, stdin, lines, said: Vec::new() }
+    }
+
+    /// Waits for a line with this in it.
+    fn wait_for(&mut self, what: &str) -> String {
+        let since = Instant::now();
+        while since.elapsed() < Duration::from_secs(60) {
+            if let Ok(line) = self.lines.recv_timeout(Duration::from_secs(1)) {
+                self.said.push(line.clone());
+                if line.contains(what) {
+                    return line;
+                }
+            }
+        }
+        panic!("no {what:?} in\n{}", self.said.join("\n"));
+    }
+
+    /// Declines what is asked, or chooses the first thing where that cannot be.
+    fn pass(&mut self) {
+        let keys = self.said.iter().rev().find(|line| line.ends_with("? help)")).cloned().unwrap_or_default();
+        let answer = match keys {
+            keys if keys.contains("Enter confirm") => "",
+            keys if keys.contains("| 0 ") && keys.contains("start over") => "1",
+            keys if keys.contains("0 ") => "0",
+            _ => "1",
+        };
+        self.say(answer);
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.stdin, "{line}").expect("somebody reads");
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_number_changed_in_a_package_takes_effect_while_a_person_thinks() {
+    let folder = scratch("thinks");
+    let file = folder.join("extensions/mine.lua");
+    std::fs::write(&file, package(2)).expect("a file");
+    let record = folder.join("game.jsonl");
+    let record = record.to_string_lossy().into_owned();
+    let mut game = Game::start(&folder, &["--record", &record, "--trace", "draws"]);
+    let line = game.wait_for("[draws]");
+    assert_eq!(line.matches(", ").count(), 1, "two cards: {line}");
+    game.wait_for("Your play phase");
+    // Nobody types anything.
+    std::fs::write(&file, package(3)).expect("a file");
+    game.wait_for("* reloaded extensions/mine.lua");
+    // A broken one is told with the line, and leaves the game as it is.
+    std::fs::write(&file, package(4).replace("return extension", "return return")).expect("a file");
+    game.wait_for("not reloaded: extensions/mine.lua:12:");
+    game.wait_for("> 12 | return return");
+    game.wait_for("last good version stays");
+    game.say(":packages");
+    game.wait_for("extensions/mine.lua: mine (1 generals, 1 skills)");
+    game.say(":errors");
+    game.wait_for("no script has failed");
+    game.say(":nonsense");
+    game.wait_for("no such command");
+    // The next turn has the new number.
+    game.say("0");
+    let since = Instant::now();
+    let drawn = |line: &String| {
+        line.contains("[draws]") && (line.contains("3 cards") || line.matches(", ").count() == 2)
+    };
+    while !game.said.iter().any(drawn) {
+        assert!(since.elapsed() < Duration::from_secs(60), "{}", game.said.join("\n"));
+        match game.lines.recv_timeout(Duration::from_millis(300)) {
+            Ok(line) => game.said.push(line),
+            Err(_) => game.pass(),
+        }
+    }
+    assert!(game.said.iter().any(|line| line.starts_with("trace ") && line.contains("sgs.EventPhaseStart")));
+    game.say("q");
+    game.wait_for("Goodbye");
+    game.child.wait().expect("it ends");
+    // The record plays again, whatever the file says now.
+    let replayed = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["replay", &record])
+        .current_dir(&folder)
+        .env("SGS_CACHE", "")
+        .output()
+        .expect("the program starts");
+    let said =
+        String::from_utf8_lossy(&replayed.stdout).into_owned() + &String::from_utf8_lossy(&replayed.stderr);
+    assert_eq!(replayed.status.code(), Some(0), "{said}");
+    assert!(said.contains("the same game again"), "{said}");
+}
+
+#[test]
+fn without_watching_a_change_waits_for_the_command() {
+    let folder = scratch("waits");
+    let file = folder.join("extensions/mine.lua");
+    std::fs::write(&file, package(2)).expect("a file");
+    let mut game = Game::start(&folder, &["--no-watch"]);
+    game.wait_for("Your play phase");
+    game.say(":reload");
+    game.wait_for("no file has changed");
+    std::fs::write(&file, package(3)).expect("a file");
+    std::thread::sleep(Duration::from_millis(500));
+    game.say(":reload nothing");
+    game.wait_for("there is no file nothing");
+    assert!(!game.said.iter().any(|line| line.contains("reloaded ext")));
+    game.say(":reload mine");
+    game.wait_for("* reloaded extensions/mine.lua");
+    game.say(":reload");
+    game.wait_for("no file has changed");
+    game.say("q");
+    game.wait_for("Goodbye");
+}
+
+#[test]
+fn a_skill_that_does_not_exist_cannot_be_traced() {
+    let folder = scratch("trace");
+    std::fs::write(folder.join("extensions/mine.lua"), package(2)).expect("a file");
+    let mut game = Game::start(&folder, &["--trace", "draw"]);
+    game.wait_for("did you mean `draws`?");
+    assert_eq!(game.child.wait().expect("it ends").code(), Some(2));
+}
