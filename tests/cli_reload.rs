@@ -45,6 +45,7 @@ impl Game {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
             .args([
                 "play", "--seats", "2", "--chair", "1", "--lang", "en", "--seed", "3", "--seat", "1=tester",
+                "--agent", "builtin",
             ])
             .args(arguments)
             .current_dir(folder)
@@ -72,7 +73,7 @@ impl Game {
     /// Waits for a line with this in it.
     fn wait_for(&mut self, what: &str) -> String {
         let since = Instant::now();
-        while since.elapsed() < Duration::from_secs(60) {
+        while since.elapsed() < Duration::from_secs(20) {
             if let Ok(line) = self.lines.recv_timeout(Duration::from_secs(1)) {
                 self.said.push(line.clone());
                 if line.contains(what) {
@@ -139,7 +140,7 @@ fn a_number_changed_in_a_package_takes_effect_while_a_person_thinks() {
         line.contains("[draws]") && (line.contains("3 cards") || line.matches(", ").count() == 2)
     };
     while !game.said.iter().any(drawn) {
-        assert!(since.elapsed() < Duration::from_secs(60), "{}", game.said.join("\n"));
+        assert!(since.elapsed() < Duration::from_secs(20), "{}", game.said.join("\n"));
         match game.lines.recv_timeout(Duration::from_millis(300)) {
             Ok(line) => game.said.push(line),
             Err(_) => game.pass(),
