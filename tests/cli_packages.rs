@@ -247,3 +247,14 @@ fn calls_of_scripts_are_counted_on_request() {
     let last: serde_json::Value = serde_json::from_str(told.lines().last().expect("lines")).expect("JSON");
     assert!(last["profile"].as_array().is_some_and(|all| all.iter().any(|c| c["calls"].as_u64() > Some(0))));
 }
+
+/// A folder with packages and nothing else is played in against the program's own AI.
+#[test]
+fn a_folder_without_an_ai_has_the_one_within_the_program() {
+    let folder = scratch("without_ai");
+    write(&folder.join("extensions/lucky.lua"), LUCKY);
+    let output =
+        sgs(&folder, &["sim", "-n", "2", "--seats", "2", "--agent", "lua", "--strict", "--no-timing"]);
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).contains("the AI was asked"), "{}", stdout(&output));
+}

@@ -170,11 +170,13 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             let name = name.to_string_lossy();
             // Tables of the AI are there once it is; until then every package asks for them. An
             // AI keeps what it knows in `sgs`.
-            if !name.starts_with("ai_") && !script.host().is_ai_running() {
-                let known: Vec<String> = known_names(lua);
-                let hint = did_you_mean(&name, known.iter().map(String::as_str));
-                script.host().warn_unknown(&name, origin(lua), &hint);
+            let host = script.host();
+            if name.starts_with("ai_") || host.is_ai_running() || !host.notices().is_new_name(&name) {
+                return Ok(());
             }
+            let known: Vec<String> = known_names(lua);
+            let hint = did_you_mean(&name, known.iter().map(String::as_str));
+            host.warn(Some(origin(lua)), format!("sgs.{name} does not exist{hint}"));
             Ok(())
         })?,
     )?;
@@ -279,13 +281,4 @@ fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, St
         package.generals.borrow_mut().push(id);
     }
     Ok(GeneralId(id).handle())
-}
-
-impl Host {
-    /// A name of `sgs` that does not exist was read: told once for each name.
-    fn warn_unknown(&self, name: &str, origin: Origin, hint: &str) {
-        if self.notices().is_new_name(name) {
-            self.warn(Some(origin), format!("sgs.{name} does not exist{hint}"));
-        }
-    }
 }

@@ -338,6 +338,13 @@ fn bundled() -> Result<Tree, SourceError> {
             for part in FOLDERS {
                 tree.read(Place::Folder { path: folder.join(part), under: part })?;
             }
+            // A folder with packages and nothing else uses what the program has beside them.
+            let own = std::mem::take(&mut tree.files);
+            if !own.contains_key(SMART_AI) {
+                tree.read_embedded(&AI, "ai");
+            }
+            tree.read_embedded(&LUA, "lua");
+            tree.files.extend(own);
         }
         None => {
             return Ok(embedded());
