@@ -97,6 +97,11 @@ impl Source {
         Arc::new(Source { name, path, text, compiled: OnceLock::new(), hash: OnceLock::new() })
     }
 
+    /// Was it read from a file, not from the copy within the program or a record?
+    pub fn is_on_disk(&self) -> bool {
+        self.path.is_some()
+    }
+
     /// The bytecode, or what is wrong with the text.
     pub fn compiled(&self) -> &Result<Vec<u8>, String> {
         self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))

@@ -170,6 +170,8 @@ impl Library {
         let what = match (look(&file.1, &path), known) {
             (Seen::Text(new), Some(old)) if new.text == old.text => return None,
             (Seen::Missing(_), None) => return None,
+            // What comes out of the program was never there.
+            (Seen::Missing(_), Some(old)) if !old.is_on_disk() => return None,
             (what, _) => what,
         };
         Some(super::News { file, what })
