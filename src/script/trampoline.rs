@@ -266,8 +266,12 @@ pub(super) fn new_state() -> mlua::Result<Lua> {
     Ok(first.clone())
 }
 
+/// How much a state grows between two rounds of the collector, in percent: Lua's own value.
+const USUAL_PAUSE: c_int = 200;
+
 /// Starts the collector, which has nothing to do yet: what is here now stays. It begins when
-/// the state holds so much, or half as much again as it does now, and works on like that.
+/// the state holds so much, or half as much again as it does now; from then on it works as it
+/// always does.
 pub(super) fn start_collector(lua: &Lua, small: usize) {
     let now = lua.used_memory().max(1);
     let pause = (small / (now / 100).max(1)).clamp(150, 10_000);
@@ -276,6 +280,7 @@ pub(super) fn start_collector(lua: &Lua, small: usize) {
         lua.exec_raw::<()>((), |state| {
             ffi::lua_gc(state, ffi::LUA_GCSETPAUSE, pause as c_int);
             ffi::lua_gc(state, ffi::LUA_GCRESTART, -1);
+            ffi::lua_gc(state, ffi::LUA_GCSETPAUSE, USUAL_PAUSE);
         })
     };
 }

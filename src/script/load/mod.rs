@@ -116,7 +116,7 @@ impl Script {
         }
         script.switch_off_incomplete();
         script.group_skills();
-        start_collector(script.lua(), SMALL);
+        start_collector(script.lua(), SMALL.min(options.limits.memory / 4));
         Ok((script, failures))
     }
 
