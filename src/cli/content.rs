@@ -32,6 +32,20 @@ pub struct ContentArgs {
     ai: Option<PathBuf>,
 }
 
+/// The language of what a command says.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct LangArgs {
+    /// zh or en; otherwise that of the system
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Lang>,
+}
+
+impl LangArgs {
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(super::play::system_lang)
+    }
+}
+
 /// Packages, found and read. May be shared between threads; each game runs them anew.
 #[derive(Clone, Debug)]
 pub struct Content {

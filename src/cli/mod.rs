@@ -3,10 +3,12 @@
 //! Exit codes are the same everywhere: 0 fine, 1 something was found, 2 a bad argument or
 //! input, 3 an internal error.
 
+pub mod api;
 pub mod cast;
 pub mod conform;
 pub mod console;
 pub mod content;
+pub mod list;
 pub mod play;
 pub mod replay;
 pub mod sim;
@@ -56,6 +58,8 @@ enum Command {
     Sim(sim::Args),
     Replay(replay::Args),
     Conform(conform::Args),
+    Api(api::Args),
+    List(list::Args),
 }
 
 /// How a command that ran to its end came out.
@@ -86,6 +90,8 @@ impl Cli {
             Command::Sim(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Conform(args) => args.run(),
+            Command::Api(args) => args.run(),
+            Command::List(args) => args.run(),
         }
     }
 }

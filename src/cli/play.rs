@@ -241,7 +241,7 @@ fn ending(room: &Room, me: PlayerId, names: &dyn Names, lang: Lang) -> String {
 }
 
 /// The language of the environment.
-fn system_lang() -> Lang {
+pub(super) fn system_lang() -> Lang {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
         .filter_map(|name| std::env::var(name).ok())

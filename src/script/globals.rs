@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// Helpers for lists that are best written in Lua: the loop itself then never leaves it. The
 /// list is copied first, so that changing it in the loop skips nothing.
-const PRELUDE: &str = r#"
+pub(super) const PRELUDE: &str = r#"
 local slow_array, replace, objects = ...
 local type, ipairs, pairs = type, ipairs, pairs
 local function to_array(name, list)

@@ -17,6 +17,7 @@ pub mod notice;
 mod prelude;
 pub mod present;
 pub mod profile;
+pub mod reference;
 pub mod registry;
 pub mod reload;
 pub mod sandbox;

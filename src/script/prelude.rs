@@ -62,6 +62,15 @@ pub(super) fn own(lua: &Lua, name: &'static str, text: &'static str) -> mlua::Re
     Ok(function)
 }
 
+/// The text of a chunk of the host's own, by the name that errors and functions have it under.
+pub(super) fn text_of(chunk: &str) -> Option<&'static str> {
+    let name = chunk.strip_prefix(OWN)?.trim_start();
+    if name.is_empty() {
+        return Some(super::globals::PRELUDE);
+    }
+    FILES.iter().find(|(of, _)| *of == name).map(|(_, text)| *text)
+}
+
 /// The innermost line of a script that is not the host's own, and the file that is being run.
 pub(super) fn origin(lua: &Lua) -> Origin {
     let mut origin = Origin::default();

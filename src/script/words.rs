@@ -9,6 +9,19 @@ pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
     }
 }
 
+/// The known words that are nearest to one, at most so many, nearest first; none that has little
+/// to do with it.
+pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>, most: usize) -> Vec<&'w str> {
+    let limit = 1 + word.chars().count() / 3;
+    let length = word.len();
+    let near = known.into_iter().filter(|k| k.len().abs_diff(length) <= limit);
+    let mut near: Vec<(usize, &str)> =
+        near.map(|k| (edits(word, k), k)).filter(|(away, _)| *away <= limit).collect();
+    near.sort_unstable();
+    near.truncate(most);
+    near.into_iter().map(|(_, k)| k).collect()
+}
+
 /// Levenshtein distance.
 pub fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();

@@ -1,0 +1,210 @@
+//! `sgs api`: what scripts may call, looked up from where it is declared.
+
+use super::content::{self, LangArgs};
+use super::{Error, Outcome, Result};
+use crate::rules::names::Lang;
+use crate::rules::timing::Dialect;
+use crate::script::host::Script;
+use crate::script::load::Library;
+use crate::script::reference::{Item, Reference, Sort};
+use crate::script::registry::Effect;
+use serde_json::json;
+use std::sync::Arc;
+
+/// Look up what Lua packages may call
+///
+/// Without a name: what there is to look up.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// `getMark`, `Player:getMark`, `sgs.Damaged`, `DamageStruct`, `CreateTriggerSkill` ...
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+
+    /// As data: one line of JSON for each name
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    lang: LangArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sgs api                        what there is
+  sgs api getMark                every class that has it
+  sgs api Room:askForCard
+  sgs api CreateTriggerSkill     with its fields
+  sgs api Damaged --lang zh      an event: for whom it is raised, with what
+
+Exit code 1: a name is not known; names that are near are shown.";
+
+/// A state with the library and no packages, and its reference.
+pub(super) fn reference() -> Result<Reference> {
+    let nothing = Arc::new(Library::default());
+    let (script, _) = Script::load(content::base(), &nothing)
+        .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+    let reference = Reference::of(&script);
+    script.leave();
+    Ok(reference)
+}
+
+impl Args {
+    pub fn run(self) -> Result {
+        let (reference, lang) = (reference()?, self.lang.lang());
+        if self.names.is_empty() {
+            self.overview(&reference, lang);
+            return Ok(Outcome::Fine);
+        }
+        let mut outcome = Outcome::Fine;
+        for name in &self.names {
+            let found = reference.find(name);
+            if found.is_empty() {
+                outcome = Outcome::Findings;
+                eprintln!("sgs: {}", unknown(&reference, name, lang));
+            }
+            for item in found {
+                if self.json {
+                    println!("{}", as_data(item));
+                } else {
+                    show(&reference, item, lang);
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// All there is: by class in short, or every name as data.
+    fn overview(&self, reference: &Reference, lang: Lang) {
+        if self.json {
+            reference.items().for_each(|item| println!("{}", as_data(item)));
+            return;
+        }
+        let count = |sort: Sort| reference.items().filter(|i| i.sort == sort).count();
+        for (sort, zh, en) in [
+            (Sort::Method, "方法", "methods"),
+            (Sort::Field, "结构的字段", "fields of structs"),
+            (Sort::Value, "值的类", "classes of values"),
+            (Sort::Constructor, "sgs.Create… 构造函数", "constructors sgs.Create..."),
+            (Sort::SpecField, "构造函数的字段", "fields of constructors"),
+            (Sort::Event, "事件", "events"),
+            (Sort::Constant, "常量", "constants"),
+            (Sort::Function, "函数", "functions"),
+        ] {
+            println!("{:>6} {}", count(sort), lang.pick(zh, en));
+        }
+        let names = |of: fn(&Item) -> bool| {
+            let items = reference.items().filter(|i| of(i) && !i.parts.is_empty());
+            items.map(|i| i.key.trim_start_matches("sgs.")).collect::<Vec<_>>().join(", ")
+        };
+        println!();
+        println!("{} {}", lang.pick("对象:", "objects:"), names(|i| i.sort == Sort::Object));
+        println!("{} {}", lang.pick("值:", "values:"), names(|i| i.sort == Sort::Value));
+        println!("{} {}", lang.pick("构造函数:", "constructors:"), names(|i| i.sort == Sort::Constructor));
+        println!();
+        println!("{}", lang.pick("sgs api 名字 给出详情", "sgs api NAME tells more"));
+    }
+}
+
+/// That a name is not there, and which ones are near.
+fn unknown(reference: &Reference, name: &str, lang: Lang) -> String {
+    let like = reference.like(name);
+    let hint = match like.is_empty() {
+        true => String::new(),
+        false => {
+            let like = like.iter().map(|l| format!("`{l}`")).collect::<Vec<_>>();
+            lang.pick(
+                format!("；是不是 {}？", like.join("、")),
+                format!("; did you mean {}?", like.join(", ")),
+            )
+        }
+    };
+    lang.pick(format!("没有 `{name}`{hint}"), format!("there is no `{name}`{hint}"))
+}
+
+fn effect_in_words(effect: Effect, lang: Lang) -> &'static str {
+    match effect {
+        Effect::Read => lang.pick("只看公开信息", "looks at what everyone may see"),
+        Effect::HiddenRead => lang.pick("看隐藏信息", "looks at what only some may see"),
+        Effect::Make => lang.pick("生成或修改虚拟牌", "makes cards, or changes made ones"),
+        Effect::Note => lang.pick("留下记号（AI 也可用）", "leaves a note, as an AI may too"),
+        Effect::Write => {
+            lang.pick("改变牌桌；只回答问题的回调里不可用", "changes the table; not in callbacks that answer")
+        }
+        Effect::Ask => lang
+            .pick("可能询问玩家；只回答问题的回调里不可用", "may ask a player; not in callbacks that answer"),
+    }
+}
+
+fn since(dialect: Option<Dialect>, lang: Lang) -> &'static str {
+    match dialect {
+        Some(Dialect::V2) => lang.pick("旧版（V2）才有", "the older engine (V2) only"),
+        Some(Dialect::Sj) => lang.pick("新版（sijyu 分支）起", "the newer fork (sijyu) on"),
+        Some(Dialect::Both) | None => "",
+    }
+}
+
+fn word_of(dialect: Option<Dialect>) -> Option<&'static str> {
+    match dialect? {
+        Dialect::V2 => Some("older"),
+        Dialect::Sj => Some("newer"),
+        Dialect::Both => None,
+    }
+}
+
+fn as_data(item: &Item) -> serde_json::Value {
+    let parameters: Vec<_> = item
+        .parameters
+        .iter()
+        .map(|(name, of)| {
+            json!({"name": name.trim_end_matches('?'), "type": of, "optional": name.ends_with('?')})
+        })
+        .collect();
+    json!({
+        "name": item.key,
+        "kind": item.sort.word(),
+        "signature": item.signature,
+        "parameters": parameters,
+        "result": item.result,
+        "doc": item.doc,
+        "effect": item.effect.map(|e| format!("{e:?}").to_lowercase()),
+        "dialect": word_of(item.dialect()),
+        "parts": item.parts,
+    })
+}
+
+fn show(reference: &Reference, item: &Item, lang: Lang) {
+    let gives = match item.sort {
+        Sort::Method | Sort::Value | Sort::Constructor | Sort::Function
+            if !item.result.is_empty() && item.result != "nothing" =>
+        {
+            format!(" -> {}", item.result)
+        }
+        Sort::Constant | Sort::Event if !item.result.is_empty() => format!(" = {}", item.result),
+        Sort::Field | Sort::SpecField => format!(": {}", item.result),
+        _ => String::new(),
+    };
+    println!("{}{gives}", item.signature);
+    for line in item.doc.lines().filter(|line| !line.is_empty()) {
+        println!("    {line}");
+    }
+    let width = item.parameters.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, of) in item.parameters.iter().filter(|(_, of)| !of.is_empty()) {
+        println!("    {name:<width$}  {of}");
+    }
+    if let Some(effect) = item.effect {
+        println!("    {} {}", lang.pick("作用:", "effect:"), effect_in_words(effect, lang));
+    }
+    let since = since(item.dialect(), lang);
+    if !since.is_empty() {
+        println!("    {} {since}", lang.pick("版本:", "since:"));
+    }
+    for part in item.parts.iter().filter_map(|key| reference.get(key)) {
+        let doc = part.doc.lines().next().unwrap_or_default();
+        let head = match part.sort {
+            Sort::Field | Sort::SpecField => format!("{}: {}", part.name(), part.result),
+            _ => part.signature.rsplit(':').next().unwrap_or_default().to_owned(),
+        };
+        println!("    - {head}{}{doc}", if doc.is_empty() { "" } else { "  -- " });
+    }
+}

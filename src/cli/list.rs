@@ -1,0 +1,259 @@
+//! `sgs list`: what the loaded packages bring.
+
+use super::content::{self, ContentArgs, LangArgs, Loaded};
+use super::{Outcome, Result};
+use crate::model::*;
+use crate::rules::Catalog;
+use crate::rules::names::{Lang, name_of};
+use crate::rules::timing::Timing;
+use clap::ValueEnum;
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+/// List what the packages bring: generals, skills, cards, packages, events
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[arg(value_enum, value_name = "WHAT")]
+    what: What,
+
+    #[command(flatten)]
+    content: ContentArgs,
+
+    /// Only of this package
+    #[arg(long, value_name = "NAME")]
+    package: Option<Name>,
+
+    /// Only generals of this kingdom
+    #[arg(long, value_name = "NAME")]
+    kingdom: Option<Name>,
+
+    /// Only what has this in its identifier or name
+    #[arg(long, value_name = "TEXT")]
+    like: Option<String>,
+
+    /// As data: one line of JSON for each
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    lang: LangArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sgs list generals --kingdom shu
+  sgs list skills --root DIR --package sp --json
+  sgs list events --like Damage";
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum What {
+    Generals,
+    Skills,
+    Cards,
+    Packages,
+    Events,
+}
+
+/// A line of the list, as data; `text` is what people read.
+struct Row {
+    text: String,
+    package: Name,
+    kingdom: Name,
+    data: Value,
+}
+
+impl Args {
+    pub fn run(self) -> Result {
+        let content = self.content.open()?;
+        let loaded = content.load(&content::base(), 0)?;
+        loaded.tell();
+        let listing = Listing { catalog: loaded.catalog(), loaded: &loaded, lang: self.lang.lang() };
+        let rows = match self.what {
+            What::Generals => listing.generals(),
+            What::Skills => listing.skills(),
+            What::Cards => listing.cards(),
+            What::Packages => listing.packages(),
+            What::Events => listing.events(),
+        };
+        for row in rows.iter().filter(|row| self.wants(row)) {
+            if self.json {
+                println!("{}", row.data);
+            } else {
+                println!("{}", row.text);
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    fn wants(&self, row: &Row) -> bool {
+        let has = |wanted: &Option<Name>, is: &Name| wanted.as_ref().is_none_or(|w| w == is);
+        let like = |text: &String| {
+            let of = |key: &str| row.data[key].as_str().is_some_and(|t| t.contains(text.as_str()));
+            of("name") || of("title")
+        };
+        has(&self.package, &row.package)
+            && has(&self.kingdom, &row.kingdom)
+            && self.like.as_ref().is_none_or(like)
+    }
+}
+
+struct Listing<'l> {
+    catalog: Rc<Catalog>,
+    loaded: &'l Loaded,
+    lang: Lang,
+}
+
+impl Listing<'_> {
+    /// The name that players read.
+    fn title(&self, key: &str) -> String {
+        name_of(&self.loaded.script, key, self.lang).into_owned()
+    }
+
+    /// An identifier with its name, where it has one.
+    fn called(&self, key: &str) -> String {
+        let title = self.title(key);
+        if title == key { key.to_owned() } else { format!("{key} {title}") }
+    }
+
+    fn generals(&self) -> Vec<Row> {
+        let of = |general: &crate::rules::GeneralDef| {
+            let skills: Vec<String> = general.skills.iter().map(|s| self.called(s)).collect();
+            let missing: Vec<&Name> =
+                general.skills.iter().filter(|s| self.catalog.skill(s).is_none()).collect();
+            let hp = match general.start_hp == general.max_hp {
+                true => general.max_hp.to_string(),
+                false => format!("{}/{}", general.start_hp, general.max_hp),
+            };
+            let off = match (missing.is_empty(), general.hidden) {
+                (false, _) => self.lang.pick(" （缺技能，不登场）", " (not offered: a skill is missing)"),
+                (_, true) => self.lang.pick(" （不登场）", " (hidden)"),
+                _ => "",
+            };
+            let lord = if general.lord { "$" } else { "" };
+            Row {
+                text: format!(
+                    "{}{lord}  {} {hp}  {}  [{}]{off}",
+                    self.called(&general.name),
+                    self.title(&general.kingdom),
+                    skills.join(self.lang.pick("、", ", ")),
+                    general.package
+                ),
+                package: general.package.clone(),
+                kingdom: general.kingdom.clone(),
+                data: json!({
+                    "name": general.name, "title": self.title(&general.name), "kingdom": general.kingdom,
+                    "max_hp": general.max_hp, "start_hp": general.start_hp, "gender": general.gender,
+                    "lord": general.lord, "hidden": general.hidden, "skills": general.skills,
+                    "missing": missing, "package": general.package,
+                }),
+            }
+        };
+        self.catalog.generals.values().map(of).collect()
+    }
+
+    fn skills(&self) -> Vec<Row> {
+        let definitions = self.loaded.script.host().definitions();
+        let of = |skill: &Rc<crate::rules::SkillDef>| {
+            let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
+            let package = entry.as_ref().map(|e| e.package.borrow().clone()).unwrap_or_default();
+            let kind = entry.as_ref().map_or("TriggerSkill", |e| e.kind);
+            let origin = entry.as_ref().map(|e| &e.origin).filter(|o| !o.file.is_empty());
+            let origin = origin.map(|o| o.to_string()).unwrap_or_default();
+            let generals = self.catalog.generals.values().filter(|g| g.skills.contains(&skill.name));
+            let generals: Vec<&Name> = generals.map(|g| &g.name).collect();
+            let events: Vec<&str> = skill.events.iter().map(|(t, _)| t.name()).collect();
+            let title = self.title(&skill.name);
+            let about = self.title(&format!(":{}", skill.name));
+            Row {
+                text: format!(
+                    "{}  {kind}  {}  {origin}",
+                    self.called(&skill.name),
+                    generals.iter().map(|g| g.as_str()).collect::<Vec<_>>().join(", ")
+                ),
+                kingdom: Name::default(),
+                data: json!({
+                    "name": skill.name, "title": title, "text": about, "kind": kind,
+                    "frequency": format!("{:?}", skill.frequency), "lord": skill.lord, "events": events,
+                    "generals": generals, "package": package, "defined": origin,
+                }),
+                package,
+            }
+        };
+        self.catalog.skills.values().map(of).collect()
+    }
+
+    fn cards(&self) -> Vec<Row> {
+        let of = |kind: &Rc<crate::rules::CardDef>| {
+            let id = self.catalog.find_kind(&kind.name);
+            let printed: Vec<_> = self.catalog.deck.iter().filter(|c| Some(c.kind) == id).collect();
+            let package = printed.first().map(|c| c.package.clone()).unwrap_or_default();
+            Row {
+                text: format!(
+                    "{}  {}  {}{}  [{package}]",
+                    self.called(&kind.name),
+                    kind.class(),
+                    printed.len(),
+                    self.lang.pick(" 张", " in the deck")
+                ),
+                kingdom: Name::default(),
+                data: json!({
+                    "name": kind.name, "title": self.title(&kind.name), "class": kind.class(),
+                    "type": kind.card_type, "subtype": kind.subtype, "in_deck": printed.len(),
+                    "skill": kind.skill, "package": package,
+                }),
+                package,
+            }
+        };
+        self.catalog.kinds.iter().map(of).collect()
+    }
+
+    fn packages(&self) -> Vec<Row> {
+        let of = |package: Rc<crate::script::define::PackageEntry>| {
+            let in_package = |of: &Name| *of == package.name;
+            let generals = self.catalog.generals.values().filter(|g| in_package(&g.package)).count();
+            let cards = self.catalog.deck.iter().filter(|c| in_package(&c.package)).count();
+            let definitions = self.loaded.script.host().definitions();
+            let mine = |name: &&Name| {
+                let entry = definitions.skill_named(name).and_then(|id| definitions.skill(id));
+                entry.is_some_and(|e| in_package(&e.package.borrow()))
+            };
+            let skills = self.catalog.skills.keys().filter(mine).count();
+            Row {
+                text: format!(
+                    "{}  {}  {}",
+                    self.called(&package.name),
+                    self.lang.pick(
+                        format!("武将 {generals}，技能 {skills}，牌 {cards}"),
+                        format!("{generals} generals, {skills} skills, {cards} cards"),
+                    ),
+                    package.origin
+                ),
+                package: package.name.clone(),
+                kingdom: Name::default(),
+                data: json!({
+                    "name": package.name, "title": self.title(&package.name), "generals": generals,
+                    "skills": skills, "cards": cards, "defined": package.origin.to_string(),
+                }),
+            }
+        };
+        let packages = self.loaded.script.host().definitions().packages();
+        packages.into_iter().filter(|p| p.added.get()).map(of).collect()
+    }
+
+    fn events(&self) -> Vec<Row> {
+        let of = |timing: &Timing| {
+            let info = timing.info();
+            Row {
+                text: format!("sgs.{}  {:?}  {}", info.name, info.payload, info.player),
+                package: Name::default(),
+                kingdom: Name::default(),
+                data: json!({
+                    "name": info.name, "value": timing.value(), "payload": info.payload,
+                    "player": info.player, "stops": info.stops, "dialect": info.dialect,
+                }),
+            }
+        };
+        Timing::ALL.iter().map(of).collect()
+    }
+}
