@@ -1,5 +1,6 @@
-//! Scenes of the rules: small scripted games whose logs are compared with the committed ones
-//! under `tests/scenes/snapshots`. A changed log is a changed rule: read it before accepting.
+//! Scenes that need skills made in Rust, or look where no script can: small scripted games whose logs are
+//! compared with the committed ones under `tests/scenes/snapshots`. All others are scene files, which
+//! `tests/scene_files.rs` plays. A changed log is a changed rule: read it before accepting.
 //!
 //! `INSTA_UPDATE=always cargo test --test scenes` writes the logs anew.
 
@@ -16,7 +17,7 @@ macro_rules! assert_scene {
 /// What most scenes need.
 mod prelude {
     pub use sgs::model::*;
-    pub use sgs::testkit::scene::{Rest, Scene, SeatSpec, Unplanned};
+    pub use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};
 
     /// A seat with nothing said about it.
     pub fn seat() -> SeatSpec {
@@ -24,32 +25,18 @@ mod prelude {
     }
 }
 
-#[path = "scenes/armors.rs"]
-mod armors;
-#[path = "scenes/basic.rs"]
-mod basic;
 #[path = "scenes/course.rs"]
 mod course;
-#[path = "scenes/delayed.rs"]
-mod delayed;
 #[path = "scenes/harm.rs"]
 mod harm;
 #[path = "scenes/interrupts.rs"]
 mod interrupts;
-#[path = "scenes/shu.rs"]
-mod shu;
 #[path = "scenes/stops.rs"]
 mod stops;
 #[path = "scenes/tricks.rs"]
 mod tricks;
 #[path = "scenes/verbs.rs"]
 mod verbs;
-#[path = "scenes/weapons.rs"]
-mod weapons;
-#[path = "scenes/wei.rs"]
-mod wei;
-#[path = "scenes/wu.rs"]
-mod wu;
 
 fn check(module: &str, scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) {
     let log = scene.run(&play).unwrap_or_else(|problem| panic!("{problem}"));

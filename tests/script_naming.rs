@@ -118,7 +118,7 @@ fn options(room: &Room, skill: &str) -> Vec<String> {
 fn cards_of_the_deck_that_could_be_used_now_may_be_named() {
     let wounded = scene("what may be named").seat(seat().hand(&["jink:heart:2"]).hp(3)).others(1);
     run(wounded, |s| {
-        let named = options(s.room(), "feign");
+        let named = options(&s.room(), "feign");
         for (name, expected) in
             [("slash", true), ("peach", true), ("duel", true), ("jink", false), ("nullification", false)]
         {
@@ -127,12 +127,12 @@ fn cards_of_the_deck_that_could_be_used_now_may_be_named() {
         // Delayed tricks want a letter of their own, equipment cannot be named at all.
         assert!(!named.iter().any(|n| n == "indulgence" || n == "crossbow"), "{named:?}");
         s.set_mark(1, "feign_guhuo_remove_duel-Clear", 1)?;
-        assert!(!options(s.room(), "feign").contains(&"duel".into()));
+        assert!(!options(&s.room(), "feign").contains(&"duel".into()));
         Ok(())
     });
     // A black card does not do for basic cards, and with no wound there is nothing to heal.
     run(scene("dead ends").seat(seat().hand(&["slash:spade:7"])).others(1), |s| {
-        let named = options(s.room(), "feign");
+        let named = options(&s.room(), "feign");
         assert!(!named.iter().any(|n| n == "slash" || n == "peach"), "{named:?}");
         assert!(named.contains(&"duel".into()), "{named:?}");
         Ok(())
@@ -155,7 +155,8 @@ fn what_is_named_is_made() {
             .otherwise(sgs::testkit::scene::Unplanned::Decline),
         |s| {
             s.phases(1, &[Phase::Play])?;
-            let t = s.room().table();
+            let room = s.room();
+            let t = room.table();
             for mark in ["vow_duel", "vow_ex_nihilo", "omen_rain"] {
                 assert_eq!(t.player(PlayerId(0)).mark(mark), 1, "{mark}");
             }

@@ -58,7 +58,8 @@ fn one_target_may_count_several_times() {
         scene(reply)
             .run(|s| {
                 s.phases(1, &[Phase::Play])?;
-                let t = s.room().table();
+                let room = s.room();
+                let t = room.table();
                 assert_eq!([1, 2].map(|p| t.player(PlayerId(p)).mark(mark)), marks, "{reply}");
                 Ok(())
             })

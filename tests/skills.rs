@@ -103,7 +103,7 @@ fn filters_change_cards_on_arrival_and_give_them_back_on_the_way_out() {
     play(scene, |s| {
         let (seven, eight) = (s.card("slash:spade:7")?, s.card("slash:spade:8")?);
         s.give(2, 1, &["slash:spade:7", "slash:spade:8"])?;
-        let room = s.room();
+        let room = &s.room();
         assert_eq!(face_of(room, seven), "peach:heart:7");
         assert_eq!(face_of(room, eight), "slash:heart:8");
         assert_eq!(room.face(seven).skill, "ripening");
@@ -118,7 +118,7 @@ fn gaining_and_losing_a_filter_turns_the_hand() {
     let scene = filters(Scene::new("gained filter")).seat(seat().hand(&["slash:spade:8"])).others(1);
     play(scene, |s| {
         let (me, card) = (s.seat(1)?, s.card("slash:spade:8")?);
-        let room = s.room();
+        let room = &s.room();
         assert_eq!(face_of(room, card), "slash:spade:8");
         room.acquire_skill(me, "turning")?;
         assert_eq!(face_of(room, card), "slash:heart:8");
@@ -156,7 +156,7 @@ fn equipment_counted_as_worn_skills_out_of_effect_and_limited_cards() {
         .seat(seat().skill("odd").hand(&["slash:heart:10", "slash:spade:7"]))
         .seat(seat().skill("noisy"));
     play(scene, |s| {
-        let room = s.room();
+        let room = &s.room();
         let (one, two) = (s.seat(1)?, s.seat(2)?);
         assert!(room.has_armor_effect(one, "eight_diagram") && !room.has_armor_effect(two, "eight_diagram"));
         assert!(room.table().player(two).owns_skill("noisy") && !room.has_skill(two, "noisy"));

@@ -13,6 +13,7 @@ pub mod play;
 pub mod replay;
 pub mod sim;
 pub mod table;
+pub mod test;
 pub mod trace;
 
 use crate::script::self_test::{self, KeyOrder};
@@ -45,6 +46,7 @@ Examples:
   sgs play --seats 8 --lang zh      a game of eight, in Chinese
   sgs play --seed 7 --chair 1       the same game every time, as the lord
   sgs sim -n 1000                   a thousand games, nobody watching
+  sgs test                          the scenes of the packages here
 
 Exit codes:
   0  fine
@@ -60,6 +62,7 @@ enum Command {
     Conform(conform::Args),
     Api(api::Args),
     List(list::Args),
+    Test(test::Args),
 }
 
 /// How a command that ran to its end came out.
@@ -92,6 +95,7 @@ impl Cli {
             Command::Conform(args) => args.run(),
             Command::Api(args) => args.run(),
             Command::List(args) => args.run(),
+            Command::Test(args) => args.run(),
         }
     }
 }

@@ -89,7 +89,8 @@ impl Host {
         &self.graph
     }
 
-    pub(super) fn set_library(&self, library: Arc<Library>) {
+    /// The files that `require` finds, for a state that loads no packages.
+    pub fn set_library(&self, library: Arc<Library>) {
         *self.library.borrow_mut() = Some(library);
     }
 
@@ -237,7 +238,7 @@ impl Host {
 
     /// A method was left because an operation around the script is being left. The error
     /// that carries it through Lua is only its shadow.
-    pub(super) fn interrupted(&self, interrupt: Interrupt) {
+    pub fn interrupted(&self, interrupt: Interrupt) {
         self.interrupt.set(Some(interrupt));
     }
 

@@ -20,17 +20,6 @@ const DAMAGE: [Timing; 12] = [
     Timing::ChainStateChanged,
 ];
 
-#[test]
-fn events() {
-    assert_scene!(
-        Scene::new("the events of damage, with and without a source").others(2).watch(&DAMAGE),
-        |s| {
-            s.damage(1, 2, 1, Nature::Normal)?;
-            s.damage(0, 2, 1, Nature::Normal)
-        }
-    );
-}
-
 /// Global, so that it hears whoever is concerned.
 fn anyones(
     name: &str,
@@ -108,95 +97,6 @@ fn redirected() {
     );
 }
 
-#[test]
-fn chain() {
-    assert_scene!(
-        Scene::new("fire goes along the chain from the current player on")
-            .seat(seat().chained().hand(&["fire_slash"]))
-            .seat(seat().chained())
-            .seat(seat())
-            .seat(seat().chained())
-            .turn(1)
-            .watch(&DAMAGE),
-        |s| s.use_card(1, "fire_slash", &[4])
-    );
-}
-
-#[test]
-fn chain_normal() {
-    assert_scene!(
-        Scene::new("ordinary damage leaves the chain alone")
-            .seat(seat())
-            .seat(seat().chained())
-            .seat(seat().chained()),
-        |s| s.damage(1, 2, 1, Nature::Normal)
-    );
-}
-
-#[test]
-fn chain_with_death() {
-    assert_scene!(
-        Scene::new("a death in the middle of the chain")
-            .seat(seat())
-            .seat(seat().chained().hp(1).role(Role::Rebel))
-            .seat(seat().chained().hp(1).role(Role::Rebel))
-            .seat(seat().chained().role(Role::Renegade))
-            .deck(&["jink", "jink", "jink", "jink", "jink", "jink"]),
-        |s| s.damage(1, 2, 1, Nature::Thunder)
-    );
-}
-
-#[test]
-fn chain_amount() {
-    assert_scene!(
-        Scene::new("the chain passes on what was done")
-            .seat(seat())
-            .seat(seat().chained().equip(&["vine"]))
-            .seat(seat().chained())
-            .seat(seat().chained().equip(&["silver_lion"])),
-        |s| s.damage(1, 2, 1, Nature::Fire)
-    );
-}
-
-#[test]
-fn loss_and_recovery() {
-    assert_scene!(
-        Scene::new("loss, recovery and the maximum").seat(seat()).others(1).watch(&[
-            Timing::PreHpLost,
-            Timing::HpLost,
-            Timing::HpChanged,
-            Timing::StartHpRecover,
-            Timing::PreHpRecover,
-            Timing::HpRecover,
-            Timing::MaxHpChange,
-            Timing::MaxHpChanged,
-        ]),
-        |s| {
-            let player = PlayerId(0);
-            s.lose_hp(1, 2)?;
-            s.recover(1, 1)?;
-            s.note("no more than is missing");
-            s.recover(1, 5)?;
-            s.note("none is missing");
-            s.recover(1, 1)?;
-            s.room().lose_max_hp(player, 1, "scene")?;
-            s.room().gain_max_hp(player, 2, "scene")?;
-            Ok(())
-        }
-    );
-}
-
-#[test]
-fn no_maximum_left() {
-    assert_scene!(
-        Scene::new("without a maximum one dies, and nobody is asked")
-            .others(1)
-            .seat(seat().role(Role::Renegade))
-            .seat(seat().role(Role::Rebel).hand(&["peach"])),
-        |s| Ok(s.room().lose_max_hp(PlayerId(1), 4, "scene")?)
-    );
-}
-
 const DYING: [Timing; 8] = [
     Timing::EnterDying,
     Timing::Dying,
@@ -207,40 +107,6 @@ const DYING: [Timing; 8] = [
     Timing::Death,
     Timing::BuryVictim,
 ];
-
-#[test]
-fn rescue_order() {
-    assert_scene!(
-        Scene::new("savers are asked from the current player on, each until he declines")
-            .seat(seat().hand(&["peach:heart:6"]))
-            .seat(seat().hand(&["peach:heart:3", "peach:heart:4"]))
-            .seat(seat().hp(1).hand(&["analeptic"]))
-            .seat(seat().hand(&["peach:heart:7", "analeptic"]))
-            .turn(2)
-            .will(2, "peach", "", "peach:heart:3")
-            .will(2, "peach", "", "pass")
-            .will(3, "peach", "", "analeptic")
-            .watch(&DYING),
-        |s| {
-            s.damage(0, 3, 2, Nature::Normal)?;
-            s.note("analeptic saves nobody else; a peach does");
-            Ok(())
-        }
-    );
-}
-
-#[test]
-fn saved_by_others() {
-    assert_scene!(
-        Scene::new("saved by the last one asked, who may not drink for another")
-            .seat(seat())
-            .seat(seat().hp(1))
-            .seat(seat().hand(&["analeptic"]))
-            .seat(seat().hand(&["peach"]))
-            .will(4, "peach", "", "peach"),
-        |s| s.lose_hp(2, 1)
-    );
-}
 
 #[test]
 fn dying_in_dying() {
@@ -289,29 +155,6 @@ fn saved_early() {
     assert_scene!(saved_at(Timing::Dying), |s| s.lose_hp(2, 2));
     assert_scene!(saved_at(Timing::AskForPeaches), |s| s.lose_hp(2, 2));
     assert_scene!(saved_at(Timing::AskForPeachesDone), |s| s.lose_hp(2, 2));
-}
-
-#[test]
-fn death_and_burial() {
-    assert_scene!(
-        Scene::new("what the dead leave behind")
-            .seat(seat())
-            .seat(
-                seat()
-                    .role(Role::Renegade)
-                    .hand(&["peach"])
-                    .equip(&["axe", "dilu"])
-                    .judging(&["indulgence", "lightning"])
-                    .pile("stars", &["jink"])
-                    .mark("@sight", 2)
-                    .mark("hidden", 1)
-                    .chained()
-                    .face_down()
-            )
-            .seat(seat().role(Role::Rebel))
-            .watch(&DYING),
-        |s| s.kill(2, 0)
-    );
 }
 
 #[test]

@@ -289,7 +289,7 @@ fn mark_clean_up() {
         |s| {
             s.turn(1)?;
             s.next_turn()?;
-            show(s.room(), "after the round");
+            show(&s.room(), "after the round");
             Ok(())
         }
     );

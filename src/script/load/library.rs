@@ -377,6 +377,13 @@ fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
     if tree.files.contains_key(SMART_AI) { Ok(tree) } else { Err(SourceError::NoAi(folder.to_owned())) }
 }
 
+/// Is it a file that packages are made of? Scenes lie beside what they test, and are no part
+/// of it.
+pub(in crate::script) fn is_content(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    name.ends_with(".lua") && !name.ends_with(".scene.lua")
+}
+
 /// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
 pub(in crate::script) fn home(path: &str) -> String {
     path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
@@ -426,7 +433,7 @@ impl Tree {
                 SourceError::Unreadable { path, error: error.into() }
             })?;
             let path = file.path();
-            if !file.file_type().is_file() || path.extension().is_none_or(|e| e != "lua") {
+            if !file.file_type().is_file() || !is_content(path) {
                 continue;
             }
             let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
@@ -439,7 +446,7 @@ impl Tree {
     fn read_top(&mut self, folder: &Path) -> Result<(), SourceError> {
         for file in walkdir::WalkDir::new(folder).max_depth(1).sort_by_file_name().into_iter().flatten() {
             let path = file.path();
-            if file.file_type().is_file() && path.extension().is_some_and(|e| e == "lua") {
+            if file.file_type().is_file() && is_content(path) {
                 self.read_file(path, file.file_name().to_string_lossy().into_owned())?;
             }
         }
@@ -457,7 +464,7 @@ impl Tree {
     fn read_embedded(&mut self, folder: &Dir<'_>, under: &str) {
         for file in folder.files() {
             let name = format!("{under}/{}", file.path().to_string_lossy().replace('\\', "/"));
-            if name.ends_with(".lua") {
+            if is_content(file.path()) {
                 self.files.insert(name.clone(), Source::new(name, None, file.contents().to_vec()));
             }
         }

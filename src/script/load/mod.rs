@@ -9,8 +9,8 @@ mod library;
 
 pub use cache::Cache;
 pub use graph::Graph;
-pub(super) use library::home;
 pub use library::{FileId, Library, Place, Source, SourceError, Sources};
+pub(super) use library::{home, is_content};
 
 use super::call::CallError;
 use super::frame::{Context, Frame};

@@ -1,7 +1,7 @@
 //! From paths to files of a library, and what lies there now.
 
 use crate::rules::names::Lang;
-use crate::script::load::{FileId, Library, Place, Source, home};
+use crate::script::load::{FileId, Library, Place, Source, home, is_content};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ impl Places {
 
     /// The files that a path is.
     pub(super) fn locate(&self, path: &Path) -> Vec<FileId> {
-        if path.extension().is_none_or(|e| e != "lua") {
+        if !is_content(path) {
             return Vec::new();
         }
         self.0.iter().filter_map(|(tree, place)| Some((*tree, name_at(place, path)?))).collect()

@@ -10,13 +10,28 @@ use crate::rules::{Ask, Cause, Data, Fact, Observer, Reply, Request, Room, Timin
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// What went wrong, and at which line of a scene file.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Problem {
+    pub place: Option<String>,
+    pub text: String,
+}
+
+impl From<String> for Problem {
+    fn from(text: String) -> Problem {
+        Problem { place: None, text }
+    }
+}
+
 /// Lines so far, and the first problem.
 #[derive(Default)]
 pub(super) struct Log {
     pub lines: Vec<String>,
-    problem: Option<String>,
+    pub problem: Option<Problem>,
+    /// Says which line of a scene file is running.
+    pub line: Option<Rc<dyn Fn() -> Option<String>>>,
     /// Operations that have a line of their own, under which what happens in them stands.
-    headed: Vec<EventId>,
+    pub headed: Vec<EventId>,
 }
 
 impl Log {
@@ -25,11 +40,14 @@ impl Log {
     }
 
     /// Notes a problem; the first one counts.
-    pub(super) fn fail(&mut self, problem: String) {
-        self.problem.get_or_insert(problem);
+    pub(super) fn fail(&mut self, text: String) {
+        if self.problem.is_none() {
+            let place = self.line.as_ref().and_then(|line| line());
+            self.problem = Some(Problem { place, text });
+        }
     }
 
-    pub(super) fn take_problem(&mut self) -> Option<String> {
+    pub(super) fn take_problem(&mut self) -> Option<Problem> {
         self.problem.take()
     }
 

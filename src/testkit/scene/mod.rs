@@ -18,6 +18,7 @@
 
 mod cards;
 mod log;
+pub mod lua;
 mod packages;
 mod plan;
 mod play;
@@ -43,9 +44,9 @@ use crate::rules::setup::{mode_of, roles_of};
 use crate::rules::{Catalog, Frequency, GeneralDef, Interrupt, Room, SkillDef, Timing};
 use crate::script::load::Library;
 use cards::{Dealer, did_you_mean};
-use log::{Log, Recorder};
+use log::{Log, Problem, Recorder};
 use packages::Packages;
-use plan::{Plan, PlannedDoor};
+use plan::{Plan, PlannedDoor, Plans};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -68,7 +69,18 @@ pub enum Rest {
     Gone,
 }
 
+/// Why a scene failed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failure {
+    /// The line of the scene file that ran, or that planned the answer: `x.scene.lua:12`.
+    pub place: Option<String>,
+    pub problem: String,
+    /// The log up to there.
+    pub log: String,
+}
+
 /// See the module text.
+#[derive(Clone)]
 pub struct Scene {
     name: String,
     seats: Vec<SeatSpec>,
@@ -76,13 +88,16 @@ pub struct Scene {
     discard: Vec<String>,
     rest: Rest,
     deck_options: DeckOptions,
+    mode: Option<String>,
     seed: u64,
     turn: usize,
     phase: Phase,
     skills: Vec<SkillDef>,
     generals: Vec<GeneralDef>,
     library: Option<Arc<Library>>,
-    plans: Vec<Plan>,
+    /// In place of the packages that come with the program.
+    bundled: Option<Arc<Library>>,
+    plans: Plans,
     otherwise: Unplanned,
     otherwise_at: Vec<(usize, Unplanned)>,
     watched: Vec<Timing>,
@@ -100,13 +115,15 @@ impl Scene {
             discard: Vec::new(),
             rest: Rest::default(),
             deck_options: DeckOptions::default(),
+            mode: None,
             seed: 1,
             turn: 1,
             phase: Phase::Play,
             skills: Vec::new(),
             generals: Vec::new(),
             library: None,
-            plans: Vec::new(),
+            bundled: None,
+            plans: Plans::default(),
             otherwise: Unplanned::default(),
             otherwise_at: Vec::new(),
             watched: Vec::new(),
@@ -179,14 +196,36 @@ impl Scene {
 
     /// Packages of Lua in place of the bundled ones. Those are there without a word whenever
     /// a seat names a general or a skill of theirs.
-    pub fn packages(mut self, library: Library) -> Scene {
-        self.library = Some(Arc::new(library));
+    pub fn packages(self, library: Library) -> Scene {
+        self.library(Arc::new(library))
+    }
+
+    fn library(mut self, library: Arc<Library>) -> Scene {
+        self.library = Some(library);
+        self
+    }
+
+    /// The packages that are there without a word.
+    fn bundled(mut self, library: Arc<Library>) -> Scene {
+        self.bundled = Some(library);
         self
     }
 
     /// One package, given as the text of its file.
     pub fn package(self, text: &str) -> Scene {
         self.packages(Library::of_texts([("extensions/scene.lua", text)]))
+    }
+
+    /// The parts of the deck: all of them unless said.
+    pub fn deck_options(mut self, options: DeckOptions) -> Scene {
+        self.deck_options = options;
+        self
+    }
+
+    /// A mode in place of the usual one for so many seats: `08pd`.
+    pub fn mode(mut self, mode: &str) -> Scene {
+        self.mode = Some(mode.into());
+        self
     }
 
     pub fn settings(mut self, settings: Settings) -> Scene {
@@ -198,26 +237,15 @@ impl Scene {
     /// card of this pattern, to this seat gets it. See [`KINDS`] for kinds; the text of replies is described at the
     /// function that reads them.
     pub fn will(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
-        self.plan(seat, kind, reason, reply, false);
+        self.plans.add(Plan::new(seat, kind, reason, reply));
         self
     }
 
     /// Plans an answer for every such request that no other plan answers first; it need
     /// not be asked for.
     pub fn always(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
-        self.plan(seat, kind, reason, reply, true);
+        self.plans.add(Plan::new(seat, kind, reason, reply).always());
         self
-    }
-
-    fn plan(&mut self, seat: usize, kind: &str, reason: &str, reply: &str, always: bool) {
-        let (kind, reason, reply) = (kind.into(), reason.into(), reply.into());
-        let plan = Plan { seat, kind, reason, reply, always, used: false };
-        // Plans for one request come before those for every such request.
-        let at = match always {
-            true => self.plans.len(),
-            false => self.plans.iter().position(|p| p.always).unwrap_or(self.plans.len()),
-        };
-        self.plans.insert(at, plan);
     }
 
     /// What becomes of requests that nobody planned for.
@@ -258,36 +286,48 @@ impl Scene {
     /// Sets the table up, does what `play` does and gives the log. An error is a whole
     /// message for whoever wrote the scene, with the log so far.
     pub fn run(&self, play: impl Fn(&mut Play) -> Result<(), Stop>) -> Result<String, String> {
-        let log = Rc::new(RefCell::new(Log::default()));
+        self.perform(None, play).map_err(|failure| {
+            let Failure { problem, log, .. } = failure;
+            let log = if log.is_empty() { log } else { format!("\nThe log so far:\n{log}") };
+            format!("scene \"{}\": {problem}{log}", self.name)
+        })
+    }
+
+    /// The same; `line` says which line of a scene file is running.
+    fn perform(
+        &self,
+        line: Option<Rc<dyn Fn() -> Option<String>>>,
+        play: impl FnOnce(&mut Play) -> Result<(), Stop>,
+    ) -> Result<String, Failure> {
+        let log = Rc::new(RefCell::new(Log { line, ..Log::default() }));
         let outcome = self.run_into(&log, play);
         let text = log.borrow().lines.join("\n");
         match outcome {
             Ok(()) => Ok(text),
-            Err(problem) if text.is_empty() => Err(format!("scene \"{}\": {problem}", self.name)),
-            Err(problem) => Err(format!("scene \"{}\": {problem}\nThe log so far:\n{text}", self.name)),
+            Err(problem) => Err(Failure { place: problem.place, problem: problem.text, log: text }),
         }
     }
 
     fn run_into(
         &self,
         log: &Rc<RefCell<Log>>,
-        play: impl Fn(&mut Play) -> Result<(), Stop>,
-    ) -> Result<(), String> {
-        plan::check_plans(&self.plans, self.seats.len())?;
+        play: impl FnOnce(&mut Play) -> Result<(), Stop>,
+    ) -> Result<(), Problem> {
+        self.plans.check(self.seats.len())?;
         let plans = Rc::new(RefCell::new(self.plans.clone()));
         let base = self.catalog()?;
-        let packages = Packages::load(self, &base)?;
+        let packages = Packages::load(self, &base, log)?;
         let room = self.set_up(base, packages.as_ref(), log, &plans)?;
-        let ended = play(&mut Play::new(&room, log.clone()));
+        let ended = play(&mut Play::new(room.clone(), log.clone(), plans.clone()));
         if let Some(problem) = log.borrow_mut().take_problem() {
             return Err(problem);
         }
         if let Some(problem) = packages.as_ref().and_then(Packages::problem) {
-            return Err(problem);
+            return Err(problem.into());
         }
         let over = match ended {
             Ok(()) => room.table().turn.stage == Stage::Over,
-            Err(Stop::Problem(problem)) => return Err(problem),
+            Err(Stop::Problem(problem)) => return Err(problem.into()),
             Err(Stop::Interrupt(Interrupt::GameOver)) => true,
             Err(Stop::Interrupt(other)) => {
                 log.borrow_mut().write(0, &format!("left: {other}"));
@@ -295,20 +335,27 @@ impl Scene {
             }
         };
         log.borrow_mut().write(0, &log::summary(&room));
-        if let Some(plan) = plans.borrow().iter().find(|p| !p.used && !p.always) {
-            return Err(format!("the planned answer `{}` was never asked for", plan.text()));
+        if let Some(plan) = plans.borrow().unused() {
+            let text = format!("the planned answer `{}` was never asked for", plan.text());
+            return Err(Problem { place: plan.place.clone(), text });
         }
         if self.ordinary_end && !over {
-            let t = room.table();
-            let left: Vec<CardId> =
-                t.processing.iter().chain(&t.judge_zone).chain(&t.limbo).copied().collect();
-            drop(t);
-            if !left.is_empty() {
-                let cards: Vec<String> = left.iter().map(|c| log::card_text(&room, *c)).collect();
-                return Err(format!("left on the table: {}", cards.join(" ")));
-            }
+            self.check_cleared(&room)?;
         }
         Ok(())
+    }
+
+    /// Nothing lies on the table at the end.
+    fn check_cleared(&self, room: &Room) -> Result<(), String> {
+        let left: Vec<CardId> = {
+            let t = room.table();
+            t.processing.iter().chain(&t.judge_zone).chain(&t.limbo).copied().collect()
+        };
+        if left.is_empty() {
+            return Ok(());
+        }
+        let cards: Vec<String> = left.iter().map(|c| log::card_text(room, *c)).collect();
+        Err(format!("left on the table: {}", cards.join(" ")))
     }
 
     // ---- setting up -----------------------------------------------------------------
@@ -332,11 +379,16 @@ impl Scene {
         base: Catalog,
         packages: Option<&Packages>,
         log: &Rc<RefCell<Log>>,
-        plans: &Rc<RefCell<Vec<Plan>>>,
+        plans: &Rc<RefCell<Plans>>,
     ) -> Result<Rc<Room>, String> {
         let n = self.seats.len();
-        let mode = mode_of(n);
-        let usual = roles_of(&mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
+        let usual_mode = mode_of(n);
+        let mode = self.mode.clone().unwrap_or_else(|| usual_mode.to_string());
+        roles_of(&usual_mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
+        let usual = roles_of(&mode).ok_or_else(|| format!("unknown mode `{mode}`"))?;
+        if usual.len() != n {
+            return Err(format!("mode `{mode}` has {} seats, not {n}", usual.len()));
+        }
         if self.turn == 0 || self.turn > n {
             return Err(format!("turn of seat {}: there are {n} seats", self.turn));
         }
@@ -356,7 +408,7 @@ impl Scene {
             let mut at = 0..;
             catalog.deck.retain(|_| at.next().is_some_and(|i| kept.contains(&CardId(i))));
         }
-        let table = Table::new(self.seed, mode, &roles, catalog.table_kinds(), &catalog.faces());
+        let table = Table::new(self.seed, mode.as_str(), &roles, catalog.table_kinds(), &catalog.faces());
         let mut unplanned = vec![self.otherwise; n];
         for (seat, policy) in &self.otherwise_at {
             match seat.checked_sub(1).and_then(|i| unplanned.get_mut(i)) {
@@ -364,10 +416,11 @@ impl Scene {
                 None => return Err(format!("otherwise_at({seat}, ..): there are {n} seats")),
             }
         }
+        plans.borrow_mut().unplanned = unplanned;
         let door = || {
-            let (plans, log, unplanned) = (plans.clone(), log.clone(), unplanned.clone());
+            let (plans, log) = (plans.clone(), log.clone());
             let script = packages.map(Packages::script);
-            Box::new(PlannedDoor { plans, log, unplanned, left: MAX_REQUESTS, script })
+            Box::new(PlannedDoor { plans, log, left: MAX_REQUESTS, script })
         };
         let catalog = Rc::new(catalog);
         let seated = |table: Table| {

@@ -2,10 +2,13 @@
 //! own, or a general or a skill that it does not bring itself.
 
 use super::Scene;
+use super::log::Log;
 use crate::model::table::Virtuals;
 use crate::rules::{Catalog, Room};
+use crate::script::call::ScriptError;
 use crate::script::host::{Script, WeakScript};
 use crate::script::load::{Library, Sources};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -16,14 +19,21 @@ pub(super) struct Packages {
 
 impl Packages {
     /// Runs the packages that this scene needs. `None` when it needs none.
-    pub(super) fn load(scene: &Scene, base: &Catalog) -> Result<Option<Packages>, String> {
+    pub(super) fn load(
+        scene: &Scene,
+        base: &Catalog,
+        log: &Rc<RefCell<Log>>,
+    ) -> Result<Option<Packages>, String> {
         let missing = scene.seats.iter().any(|seat| {
             let general = seat.general.as_ref().is_some_and(|g| !base.generals.contains_key(g.as_str()));
             general || seat.skills.iter().any(|s| base.skill(s).is_none())
         });
         let library = match &scene.library {
             Some(library) => library.clone(),
-            None if missing || scene.asks_ai() => bundled()?,
+            None if missing || scene.asks_ai() => match &scene.bundled {
+                Some(library) => library.clone(),
+                None => bundled()?,
+            },
             None => return Ok(None),
         };
         let loaded = Script::load(base.clone(), &library);
@@ -34,8 +44,22 @@ impl Packages {
         let packages = Packages { script };
         match failures.first() {
             Some(failure) => Err(failure.to_string()),
-            None => Ok(Some(packages)),
+            None => {
+                packages.watch(log.clone());
+                Ok(Some(packages))
+            }
         }
+    }
+
+    /// An error fails the scene at the line of it that runs.
+    fn watch(&self, log: Rc<RefCell<Log>>) {
+        self.script.host().notices().show(move |error| {
+            // What is being written down just now may ask a skill; such an error comes to light
+            // at the end.
+            if let Ok(mut log) = log.try_borrow_mut() {
+                log.fail(script_error(error));
+            }
+        });
     }
 
     pub(super) fn loaded(&self) -> (Rc<Catalog>, Virtuals) {
@@ -55,8 +79,12 @@ impl Packages {
     /// The first error of a script, which fails the scene.
     pub(super) fn problem(&self) -> Option<String> {
         let (error, _) = self.script.host().notices().errors().into_iter().next()?;
-        Some(format!("script error: {error}"))
+        Some(script_error(&error))
     }
+}
+
+fn script_error(error: &ScriptError) -> String {
+    format!("script error: {error}")
 }
 
 impl Drop for Packages {

@@ -52,6 +52,16 @@ pub enum Unplanned {
     Ai,
 }
 
+impl Unplanned {
+    /// By the words of scene files.
+    pub const WORDS: [(&str, Unplanned); 4] = [
+        ("fail", Unplanned::Fail),
+        ("decline", Unplanned::Decline),
+        ("random", Unplanned::Random),
+        ("ai", Unplanned::Ai),
+    ];
+}
+
 /// An answer waiting for its request.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Plan {
@@ -63,9 +73,24 @@ pub(super) struct Plan {
     /// Answers every such request, and need not be used at all.
     pub always: bool,
     pub used: bool,
+    /// Where it was planned, where that is known: `x.scene.lua:12`.
+    pub place: Option<String>,
 }
 
 impl Plan {
+    pub(super) fn new(seat: usize, kind: &str, reason: &str, reply: &str) -> Plan {
+        let (kind, reason, reply) = (kind.into(), reason.into(), reply.into());
+        Plan { seat, kind, reason, reply, always: false, used: false, place: None }
+    }
+
+    pub(super) fn always(self) -> Plan {
+        Plan { always: true, ..self }
+    }
+
+    pub(super) fn at(self, place: Option<String>) -> Plan {
+        Plan { place, ..self }
+    }
+
     fn fits(&self, request: &Request) -> bool {
         let pattern = match &request.ask {
             Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.as_str(),
@@ -83,26 +108,75 @@ impl Plan {
     }
 }
 
-/// Checks the words of plans before anything runs.
-pub(super) fn check_plans(plans: &[Plan], seats: usize) -> Result<(), String> {
-    for plan in plans {
-        if !KINDS.contains(&plan.kind.as_str()) {
-            let hint = did_you_mean(&plan.kind, KINDS);
-            return Err(format!("planned answer `{}`: unknown kind of request{hint}", plan.text()));
-        }
-        if plan.seat == 0 || plan.seat > seats {
-            return Err(format!("planned answer `{}`: there are {seats} seats", plan.text()));
-        }
+/// The answers of a scene, and what becomes of requests without one.
+#[derive(Clone, Default)]
+pub(super) struct Plans {
+    plans: Vec<Plan>,
+    /// By seat.
+    pub unplanned: Vec<Unplanned>,
+}
+
+impl Plans {
+    /// Plans for one request come before those for every such request.
+    pub(super) fn add(&mut self, plan: Plan) {
+        let at = match plan.always {
+            true => self.plans.len(),
+            false => self.plans.iter().position(|p| p.always).unwrap_or(self.plans.len()),
+        };
+        self.plans.insert(at, plan);
+    }
+
+    /// The same, once its words are found to be right.
+    pub(super) fn check_and_add(&mut self, plan: Plan, seats: usize) -> Result<(), String> {
+        check(&plan, seats)?;
+        self.add(plan);
+        Ok(())
+    }
+
+    pub(super) fn check_and_put_first(&mut self, plan: Plan, seats: usize) -> Result<(), String> {
+        check(&plan, seats)?;
+        self.plans.insert(0, plan);
+        Ok(())
+    }
+
+    pub(super) fn check(&self, seats: usize) -> Result<(), String> {
+        self.plans.iter().try_for_each(|plan| check(plan, seats))
+    }
+
+    /// The first one that nobody asked for.
+    pub(super) fn unused(&self) -> Option<&Plan> {
+        self.plans.iter().find(|p| !p.used && !p.always)
+    }
+
+    fn answer(&mut self, request: &Request) -> Option<Plan> {
+        let plan = self.plans.iter_mut().find(|p| p.fits(request))?;
+        plan.used = true;
+        Some(plan.clone())
+    }
+
+    /// What this seat is still waiting for, in words.
+    fn waiting(&self, seat: PlayerId) -> Vec<String> {
+        let near = self.plans.iter().filter(|p| p.seat == seat.index() + 1 && !p.used);
+        near.map(|p| format!("\n  planned and waiting: {}", p.text())).collect()
+    }
+}
+
+/// Checks the words of a plan before anything runs.
+fn check(plan: &Plan, seats: usize) -> Result<(), String> {
+    if !KINDS.contains(&plan.kind.as_str()) {
+        let hint = did_you_mean(&plan.kind, KINDS);
+        return Err(format!("planned answer `{}`: unknown kind of request{hint}", plan.text()));
+    }
+    if plan.seat == 0 || plan.seat > seats {
+        return Err(format!("planned answer `{}`: there are {seats} seats", plan.text()));
     }
     Ok(())
 }
 
 /// The door of a scene.
 pub(super) struct PlannedDoor {
-    pub plans: Rc<RefCell<Vec<Plan>>>,
+    pub plans: Rc<RefCell<Plans>>,
     pub log: Rc<RefCell<Log>>,
-    /// By seat.
-    pub unplanned: Vec<Unplanned>,
     /// Requests left before the scene is cut.
     pub left: usize,
     /// Where the AI lives.
@@ -118,13 +192,7 @@ impl Door for PlannedDoor {
             return self.fail("the scene asks without end".into());
         }
         self.left -= 1;
-        let planned = {
-            let mut plans = self.plans.borrow_mut();
-            plans.iter_mut().find(|p| p.fits(request)).map(|plan| {
-                plan.used = true;
-                plan.clone()
-            })
-        };
+        let planned = self.plans.borrow_mut().answer(request);
         match planned {
             Some(plan) => match reply_of(room, request, &plan.reply) {
                 Ok(reply) => Answer::Reply(reply),
@@ -142,7 +210,7 @@ impl Door for PlannedDoor {
 
 impl PlannedDoor {
     fn unplanned(&mut self, room: &Room, request: &Request) -> Answer {
-        let policy = self.unplanned.get(request.seat.index()).copied().unwrap_or_default();
+        let policy = self.plans.borrow().unplanned.get(request.seat.index()).copied().unwrap_or_default();
         match policy {
             Unplanned::Decline => Answer::Reply(room.default_reply(request)),
             Unplanned::Random => Random::default().answer(Seat::new(room, request.seat), request),
@@ -159,19 +227,13 @@ impl PlannedDoor {
                 if choices.can_pass && is_empty(&choices) {
                     return Answer::Reply(room.default_reply(request));
                 }
-                let plans = self.plans.borrow();
-                let near: Vec<String> = plans
-                    .iter()
-                    .filter(|p| p.seat == request.seat.index() + 1 && !p.used)
-                    .map(|p| format!("\n  planned and waiting: {}", p.text()))
-                    .collect();
+                let near = self.plans.borrow().waiting(request.seat);
                 let problem = format!(
                     "nobody planned an answer to\n  {}{}\n{}",
                     request_text(room, request),
                     near.concat(),
                     self.circumstances(room, request)
                 );
-                drop(plans);
                 self.fail(problem)
             }
         }

@@ -2,6 +2,7 @@
 
 use super::cards::CardSpec;
 use super::log::{Log, card_text, choices_text};
+use super::plan::{Plan, Plans, Unplanned};
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::ask::CardRef;
@@ -25,25 +26,60 @@ impl From<Interrupt> for Stop {
     }
 }
 
-/// The hand that moves the table of a scene. Seats count from 1.
-pub struct Play<'r> {
-    room: &'r Room,
+/// The hand that moves the table of a scene. Seats count from 1. Clones move the same table.
+#[derive(Clone)]
+pub struct Play {
+    room: Rc<Room>,
     log: Rc<RefCell<Log>>,
+    plans: Rc<RefCell<Plans>>,
 }
 
-type Done<T = ()> = Result<T, Stop>;
+pub(super) type Done<T = ()> = Result<T, Stop>;
 
 fn problem<T>(text: impl Into<String>) -> Done<T> {
     Err(Stop::Problem(text.into()))
 }
 
-impl<'r> Play<'r> {
-    pub(super) fn new(room: &'r Room, log: Rc<RefCell<Log>>) -> Play<'r> {
-        Play { room, log }
+impl Play {
+    pub(super) fn new(room: Rc<Room>, log: Rc<RefCell<Log>>, plans: Rc<RefCell<Plans>>) -> Play {
+        Play { room, log, plans }
     }
 
-    pub fn room(&self) -> &'r Room {
-        self.room
+    pub fn room(&self) -> Rc<Room> {
+        self.room.clone()
+    }
+
+    /// Plans an answer from now on, as [`super::Scene::will`] does from the beginning.
+    pub fn will(&mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Done {
+        self.plan(Plan::new(seat, kind, reason, reply))
+    }
+
+    /// Plans an answer for every such request from now on.
+    pub fn always(&mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Done {
+        self.plan(Plan::new(seat, kind, reason, reply).always())
+    }
+
+    pub(super) fn plan(&mut self, plan: Plan) -> Done {
+        let seats = self.room.table().players.len();
+        self.plans.borrow_mut().check_and_add(plan, seats).map_err(Stop::Problem)
+    }
+
+    /// Plans the answer to the next request of its kind, before all others.
+    pub(super) fn plan_next(&mut self, plan: Plan) -> Done {
+        let seats = self.room.table().players.len();
+        self.plans.borrow_mut().check_and_put_first(plan, seats).map_err(Stop::Problem)
+    }
+
+    /// The scene has failed.
+    pub(super) fn fail(&self, problem: String) {
+        self.log.borrow_mut().fail(problem);
+    }
+
+    /// What becomes of requests to this seat that nobody planned for, from now on.
+    pub fn otherwise(&mut self, seat: usize, policy: Unplanned) -> Done {
+        let player = self.seat(seat)?;
+        self.plans.borrow_mut().unplanned[player.index()] = policy;
+        Ok(())
     }
 
     /// The player in this seat.
@@ -80,7 +116,7 @@ impl<'r> Play<'r> {
         match self.find(&cards, text)? {
             Some(card) => Ok(card),
             None => {
-                let has: Vec<String> = cards.iter().map(|c| card_text(self.room, *c)).collect();
+                let has: Vec<String> = cards.iter().map(|c| card_text(&self.room, *c)).collect();
                 problem(format!("seat {seat} has no {text}; it has {}", has.join(" ")))
             }
         }
@@ -126,7 +162,7 @@ impl<'r> Play<'r> {
     pub fn use_id(&mut self, seat: usize, card: CardId, targets: &[usize]) -> Done {
         let usage = CardUse::new(self.seat(seat)?, card, self.seats(targets)?);
         if !self.room.use_card(usage, true)? {
-            return problem(format!("{} could not be used", card_text(self.room, card)));
+            return problem(format!("{} could not be used", card_text(&self.room, card)));
         }
         Ok(())
     }
@@ -157,7 +193,7 @@ impl<'r> Play<'r> {
         };
         let choices = self.room.probe(&request, &selection);
         let with = if cards.is_empty() { String::new() } else { format!(" with {}", cards.join(" + ")) };
-        self.note(format!("{player} may{with}: {}", choices_text(self.room, &choices)));
+        self.note(format!("{player} may{with}: {}", choices_text(&self.room, &choices)));
         Ok(())
     }
 

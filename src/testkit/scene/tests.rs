@@ -87,3 +87,20 @@ fn policies() {
     let log = two().always(2, "respond", "", "jink").run(|s| s.use_card(1, "slash", &[2])).unwrap();
     assert!(log.contains("sgs2 responds jink♥2"), "{log}");
 }
+
+#[test]
+fn a_card_in_no_place_and_in_two() {
+    let text = two().run(|s| {
+        s.room().table_mut().players[0].hand.clear();
+        s.draw(2, 1)
+    });
+    let text = text.expect_err("a card is gone");
+    assert!(text.contains("cards out of place at "), "{text}");
+    let text = two().run(|s| {
+        let card = s.card_of(1, "slash")?;
+        s.room().table_mut().players[1].hand.push(card);
+        s.draw(2, 1)
+    });
+    let text = text.expect_err("a card is in two hands");
+    assert!(text.contains("cards out of place at "), "{text}");
+}

@@ -1,0 +1,66 @@
+-- Liu Bei.
+
+scene "rende heals at the second card" {
+    seats = {
+        { general = "liubei", hp = 2, hand = { "slash:spade:7", "peach:heart:3", "jink:heart:2" } },
+        {},
+        {},
+    },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "rende(slash) -> 2")
+        s[1]:will("play", "play", "rende(jink) -> 3")
+        s[1]:will("play", "play", "rende(peach) -> 2")
+        s[1]:phases("play")
+    end,
+}
+
+scene "rende of one card heals nobody" {
+    seats = { { general = "liubei", hp = 2, hand = { "slash:spade:7", "peach:heart:3" } }, {} },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "rende(slash) -> 2")
+        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "rende(peach) -> 2")
+        s[1]:phases("play")
+        s:note("each phase counts by itself")
+        s[1]:phases("play")
+    end,
+}
+
+scene "jijiang slashes with the card of another" {
+    seats = { { general = "liubei" }, {}, { kingdom = "shu", hand = { "slash:spade:7" } } },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "jijiang() -> 2")
+        s[3]:will("respond", "slash", "slash")
+        s[1]:phases("play")
+    end,
+}
+
+scene "jijiang comes to nothing and is not asked for again" {
+    seats = { { general = "liubei" }, {}, { kingdom = "shu", hand = { "slash:spade:7" } } },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "jijiang() -> 2")
+        s[3]:will("respond", "slash", "pass")
+        s[1]:phases("play")
+    end,
+}
+
+scene "jijiang answers in a duel" {
+    seats = {
+        { general = "liubei" },
+        { hand = { "duel" } },
+        { kingdom = "shu", hand = { "slash:spade:7" } },
+    },
+    play = function(s)
+        s[1]:will("invoke", "jijiang", "yes")
+        s[3]:will("respond", "slash", "slash")
+        s[2]:use("duel", s[1])
+    end,
+}

@@ -1,0 +1,41 @@
+-- Zhang Liao.
+
+scene "tuxi takes a card each from two and draws none" {
+    seats = {
+        { general = "zhangliao" },
+        { hand = { "slash:spade:7", "peach" } },
+        { hand = { "jink:heart:2" } },
+        {},
+    },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("use", "@@tuxi", "tuxi() -> 2 + 3")
+        s[1]:phases("draw")
+    end,
+}
+
+scene "tuxi declined and not to be had" {
+    seats = { { general = "zhangliao" }, { hand = { "slash:spade:7" } } },
+    phase = "not_active",
+    deck = { "jink:diamond:2", "jink:diamond:3", "jink:diamond:4", "jink:diamond:5" },
+    play = function(s)
+        s[1]:will("use", "@@tuxi", "pass")
+        s[1]:phases("draw")
+        s:note("nobody has as many cards now")
+        s[1]:phases("draw")
+    end,
+}
+
+scene "tuxi on one of several draws the other card" {
+    seats = {
+        { general = "zhangliao", hand = { "peach:heart:4" } },
+        { hand = { "slash:spade:7" } },
+        { hand = { "jink:heart:2" } },
+    },
+    phase = "not_active",
+    deck = { "jink:diamond:2" },
+    play = function(s)
+        s[1]:will("use", "@@tuxi", "tuxi() -> 3")
+        s[1]:phases("draw")
+    end,
+}

@@ -1,0 +1,62 @@
+//! Which files there are scenes in.
+
+use crate::testkit::scene::lua::ENDING;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Looked through when no path is given.
+const USUAL: [&str; 3] = ["extensions", "ai", "tests"];
+
+/// The scene files that these paths mean, in order of their names.
+pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut files = BTreeSet::new();
+    if paths.is_empty() {
+        for folder in USUAL.map(Path::new).iter().filter(|folder| folder.is_dir()) {
+            add_folder(folder, &mut files)?;
+        }
+        if files.is_empty() {
+            return Err(format!("no scenes here: below {} there is no *{ENDING}", USUAL.join(", ")));
+        }
+    }
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            add_folder(path, &mut files)?;
+            if files.len() == before && !files.iter().any(|file| file.starts_with(path)) {
+                return Err(format!("{}: no *{ENDING} below", path.display()));
+            }
+        } else {
+            files.insert(scene_file(path)?);
+        }
+    }
+    Ok(files.into_iter().collect())
+}
+
+fn add_folder(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+    for entry in walkdir::WalkDir::new(folder) {
+        let entry = entry.map_err(|e| e.to_string())?;
+        if entry.file_type().is_file() && is_scene_file(entry.path()) {
+            files.insert(entry.into_path());
+        }
+    }
+    Ok(())
+}
+
+fn is_scene_file(path: &Path) -> bool {
+    path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(ENDING))
+}
+
+/// The scene file itself, or the one beside a package.
+fn scene_file(path: &Path) -> Result<PathBuf, String> {
+    if !path.is_file() {
+        return Err(format!("{}: there is no such file or folder", path.display()));
+    }
+    if is_scene_file(path) {
+        return Ok(path.to_owned());
+    }
+    let beside = path.with_extension("").with_extension("scene.lua");
+    match path.extension().is_some_and(|e| e == "lua" || e == "snap") && beside.is_file() {
+        true => Ok(beside),
+        false => Err(format!("{}: neither a scene file nor a package with one beside it", path.display())),
+    }
+}

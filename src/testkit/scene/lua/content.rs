@@ -1,0 +1,134 @@
+//! Which packages a scene file is about. Without a word from it those of the tree it lies in;
+//! beside the tree's `extensions`, the file next to it; anywhere else the bundled ones.
+
+use crate::script::load::{Library, SourceError, Sources};
+use crate::testkit::scene::Scene;
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::ENDING;
+
+/// What the command line adds to what scene files say themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Added {
+    pub roots: Vec<PathBuf>,
+    pub extensions: Vec<PathBuf>,
+}
+
+/// Packages by where they lie, each read once. Shared between threads.
+#[derive(Default)]
+pub struct Content {
+    added: Added,
+    libraries: Mutex<BTreeMap<Places, Arc<Library>>>,
+}
+
+/// Trees and single packages.
+type Places = (Vec<PathBuf>, Vec<PathBuf>);
+
+/// Why there is none.
+pub type ContentError = String;
+
+impl Content {
+    pub fn new(added: Added) -> Content {
+        Content { added, libraries: Mutex::default() }
+    }
+
+    /// The packages for a scene of this file that names these.
+    pub fn library_of(&self, file: &Path, packages: &[String]) -> Result<Arc<Library>, ContentError> {
+        let (mut roots, mut extensions) = (self.added.roots.clone(), self.added.extensions.clone());
+        if packages.is_empty() {
+            match home_of(file) {
+                Home::Tree(root) => roots.push(root),
+                Home::Package(path) => extensions.push(path),
+                Home::Bundled => {}
+            }
+        }
+        for package in packages {
+            let path = self.find(file, package)?;
+            match path.join("extensions").is_dir() {
+                true => roots.push(path),
+                false => extensions.push(path),
+            }
+        }
+        // What is bundled is read from here anyway.
+        roots.retain(|root| !is_here(root));
+        self.open(roots, extensions)
+    }
+
+    fn open(&self, roots: Vec<PathBuf>, extensions: Vec<PathBuf>) -> Result<Arc<Library>, ContentError> {
+        let key = (roots, extensions);
+        let mut libraries = self.libraries.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(library) = libraries.get(&key) {
+            return Ok(library.clone());
+        }
+        let sources = Sources { roots: key.0.clone(), extensions: key.1.clone(), ..Sources::default() };
+        let library = Library::open(&sources).map(Arc::new).map_err(|e: SourceError| e.to_string())?;
+        libraries.insert(key, library.clone());
+        Ok(library)
+    }
+
+    /// A package by its path from the scene file, or from the tree it lies in.
+    fn find(&self, file: &Path, package: &str) -> Result<PathBuf, ContentError> {
+        let mut places = vec![file.parent().unwrap_or(Path::new("")).to_owned()];
+        if let Some(root) = root_of(file) {
+            places.push(root);
+        }
+        let found = places.iter().map(|place| place.join(package)).find(|path| path.exists());
+        found.ok_or_else(|| format!("scene: `packages`: there is no {package} beside the scene file"))
+    }
+
+    /// Gives a scene the packages it plays with. Bundled ones are there without a word, as
+    /// soon as it names a general or a skill of theirs.
+    pub(super) fn furnish(
+        &self,
+        scene: Scene,
+        file: &Path,
+        packages: &[String],
+    ) -> Result<Scene, ContentError> {
+        let library = self.library_of(file, packages)?;
+        let own = !packages.is_empty()
+            || !matches!(home_of(file), Home::Bundled)
+            || !self.added.roots.is_empty()
+            || !self.added.extensions.is_empty();
+        Ok(if own { scene.library(library) } else { scene.bundled(library) })
+    }
+}
+
+/// Where a scene file is at home.
+enum Home {
+    Tree(PathBuf),
+    Package(PathBuf),
+    Bundled,
+}
+
+fn home_of(file: &Path) -> Home {
+    if let Some(root) = root_of(file) {
+        return if is_here(&root) { Home::Bundled } else { Home::Tree(root) };
+    }
+    let text = file.to_string_lossy();
+    let beside = text.strip_suffix(ENDING).map(|stem| PathBuf::from(format!("{stem}.lua")));
+    match beside.filter(|path| path.is_file()) {
+        Some(path) => Home::Package(path),
+        None => Home::Bundled,
+    }
+}
+
+/// The tree in whose `extensions` (or `ai`) a file lies.
+fn root_of(file: &Path) -> Option<PathBuf> {
+    let of_tree = |path: &&Path| matches!(path.file_name().and_then(|n| n.to_str()), Some("extensions"));
+    let folder = file.ancestors().skip(1).find(of_tree)?;
+    let root = folder.parent().unwrap_or(Path::new(""));
+    Some(if root.as_os_str().is_empty() { PathBuf::from(".") } else { root.to_owned() })
+}
+
+/// Is this the working folder, whose packages take the place of the bundled ones?
+fn is_here(root: &Path) -> bool {
+    if root.components().all(|c| c == Component::CurDir) {
+        return true;
+    }
+    match (root.canonicalize(), Path::new(".").canonicalize()) {
+        (Ok(root), Ok(here)) => root == here,
+        _ => false,
+    }
+}

@@ -1,0 +1,124 @@
+//! What a verb of a scene file is given, read by position, with the parameter's name in
+//! whatever is wrong with it.
+
+use super::keys::{in_words, one_of, texts, whole};
+use crate::script::handle::Handle;
+use crate::testkit::scene::play::{Done, Stop};
+use mlua::Value;
+
+/// The key under which the object of a seat keeps its number.
+pub(super) const SEAT: &str = "seat";
+
+/// The arguments of one call.
+pub(super) struct Given<'v> {
+    /// As messages show it: `s[1]:use(card, targets...)`.
+    pub call: String,
+    pub values: &'v [Value],
+}
+
+impl Given<'_> {
+    fn at(&self, i: usize) -> &Value {
+        self.values.get(i).unwrap_or(&Value::Nil)
+    }
+
+    fn wrong<T>(&self, name: &str, wanted: &str, got: &Value) -> Done<T> {
+        Err(Stop::Problem(format!("{}: {name} must be {wanted}, not {}", self.call, in_words(got))))
+    }
+
+    pub(super) fn is_given(&self, i: usize) -> bool {
+        !matches!(self.at(i), Value::Nil)
+    }
+
+    pub(super) fn text(&self, i: usize, name: &str) -> Done<String> {
+        match self.at(i) {
+            Value::String(text) => Ok(text.to_string_lossy()),
+            other => self.wrong(name, "a text", other),
+        }
+    }
+
+    pub(super) fn text_or(&self, i: usize, name: &str, usual: &str) -> Done<String> {
+        if self.is_given(i) { self.text(i, name) } else { Ok(usual.into()) }
+    }
+
+    pub(super) fn number(&self, i: usize, name: &str, usual: Option<i32>) -> Done<i32> {
+        match (self.at(i), usual) {
+            (Value::Nil, Some(usual)) => Ok(usual),
+            (value, _) => match whole(value).and_then(|n| i32::try_from(n).ok()) {
+                Some(n) => Ok(n),
+                None => self.wrong(name, "a whole number", value),
+            },
+        }
+    }
+
+    pub(super) fn flag(&self, i: usize, name: &str, usual: bool) -> Done<bool> {
+        match self.at(i) {
+            Value::Nil => Ok(usual),
+            Value::Boolean(b) => Ok(*b),
+            other => self.wrong(name, "true or false", other),
+        }
+    }
+
+    pub(super) fn word<T: Copy>(&self, i: usize, name: &str, words: &[(&str, T)], usual: T) -> Done<T> {
+        if !self.is_given(i) {
+            return Ok(usual);
+        }
+        let word = self.text(i, name)?;
+        one_of(&word, words).map_err(|why| Stop::Problem(format!("{}: {name}: {why}", self.call)))
+    }
+
+    /// A seat: its object, its number, or the player of the game.
+    pub(super) fn seat(&self, i: usize, name: &str) -> Done<usize> {
+        match seat_of(self.at(i)) {
+            Some(seat) => Ok(seat),
+            None => self.wrong(name, "a seat, as s[2]", self.at(i)),
+        }
+    }
+
+    /// All seats from here on, also in lists.
+    pub(super) fn seats(&self, from: usize, name: &str) -> Done<Vec<usize>> {
+        let mut seats = Vec::new();
+        for value in self.values.iter().skip(from) {
+            match (seat_of(value), value) {
+                (Some(seat), _) => seats.push(seat),
+                (None, Value::Table(list)) => {
+                    for item in list.sequence_values::<Value>().flatten() {
+                        match seat_of(&item) {
+                            Some(seat) => seats.push(seat),
+                            None => return self.wrong(name, "seats, as s[2], s[3]", &item),
+                        }
+                    }
+                }
+                (None, other) => return self.wrong(name, "seats, as s[2], s[3]", other),
+            }
+        }
+        Ok(seats)
+    }
+
+    /// One text or a list of them.
+    pub(super) fn list(&self, i: usize, name: &str) -> Done<Vec<String>> {
+        match texts(self.at(i)) {
+            Some(texts) => Ok(texts),
+            None => self.wrong(name, "a list of texts", self.at(i)),
+        }
+    }
+
+    /// All texts from here on, also in lists.
+    pub(super) fn lists(&self, from: usize, name: &str) -> Done<Vec<String>> {
+        let mut all = Vec::new();
+        for i in from..self.values.len() {
+            all.extend(self.list(i, name)?);
+        }
+        Ok(all)
+    }
+}
+
+/// The seat that a value stands for; 0 is nobody.
+fn seat_of(value: &Value) -> Option<usize> {
+    match value {
+        Value::Table(table) => usize::try_from(whole(&table.raw_get::<Value>(SEAT).ok()?)?).ok(),
+        Value::LightUserData(pointer) => {
+            Handle::from_pointer(pointer.0).as_player().map(|player| player.index() + 1)
+        }
+        other => usize::try_from(whole(other)?).ok(),
+    }
+}

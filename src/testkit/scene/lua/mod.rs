@@ -1,0 +1,387 @@
+//! Scenes as Lua files. A file is read in a state of its own, which knows the whole API and
+//! has the table of the scene that plays, but no packages: these have a fresh state for each
+//! scene that needs them. So a scene says what happens in the words of packages, and nothing
+//! that it keeps is lost when packages are loaded anew or a table is restored.
+
+mod content;
+mod given;
+mod keys;
+pub mod snap;
+mod spec;
+mod verbs;
+
+pub use content::{Added, Content, ContentError};
+
+use super::{Failure, Play, Scene, Stop};
+use crate::model::Name;
+use crate::script::call::CallError;
+use crate::script::frame::{Context, Frame};
+use crate::script::handle::Handle;
+use crate::script::host::{Script, WeakScript};
+use crate::script::load::Source;
+use crate::script::present::place_of;
+use crate::script::trampoline::to_value;
+use crate::script::words::did_you_mean;
+use given::{Given, SEAT};
+use mlua::{Function, Lua, MultiValue, Table, Value};
+use spec::Told;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use verbs::{Act, OF_SCENE, OF_SEATS, Verb};
+
+/// How scene files end.
+pub const ENDING: &str = ".scene.lua";
+
+/// The most seats of a table.
+const MOST_SEATS: i64 = 10;
+
+/// A file of scenes, read.
+pub struct SceneFile {
+    name: String,
+    path: PathBuf,
+    script: Script,
+    cases: Vec<Case>,
+    stage: Rc<Stage>,
+}
+
+/// One scene of a file.
+struct Case {
+    name: String,
+    line: usize,
+    table: Option<Table>,
+}
+
+/// Where the play of a scene finds its table.
+#[derive(Default)]
+struct Stage {
+    play: RefCell<Option<Play>>,
+    script: RefCell<WeakScript>,
+    /// The scene file, as messages name it.
+    file: String,
+}
+
+impl SceneFile {
+    /// Reads a file and runs it, which tells its scenes; none of them plays yet.
+    pub fn open(path: &Path, content: &Content) -> Result<SceneFile, Failure> {
+        let name = shown(path);
+        let at_file = |problem: String| {
+            let place = place_of(&problem).map(|(file, line)| format!("{file}:{line}"));
+            Failure { place: Some(place.unwrap_or_else(|| name.clone())), problem, log: String::new() }
+        };
+        let text = std::fs::read(path).map_err(|e| at_file(format!("cannot be read: {e}")))?;
+        let source = Source::new(name.clone(), Some(path.to_owned()), text);
+        let script = Script::new().map_err(|e| at_file(format!("cannot start Lua: {e}")))?;
+        let stage = Rc::new(Stage { file: name.clone(), ..Stage::default() });
+        *stage.script.borrow_mut() = script.downgrade();
+        if let Ok(library) = content.library_of(path, &[]) {
+            script.host().set_library(library);
+        }
+        let cases = run_file(&script, &source, &stage).map_err(at_file)?;
+        let file = SceneFile { name: name.clone(), path: path.to_owned(), script, cases, stage };
+        for (i, case) in file.cases.iter().enumerate() {
+            if case.table.is_none() {
+                let problem = format!("scene \"{}\" has no table: scene \"name\" {{ ... }}", case.name);
+                return Err(Failure { place: Some(file.place(i)), problem, log: String::new() });
+            }
+            if let Some(first) = file.cases[..i].iter().find(|c| c.name == case.name) {
+                let problem = format!("there is a scene \"{}\" at line {} already", case.name, first.line);
+                return Err(Failure { place: Some(file.place(i)), problem, log: String::new() });
+            }
+        }
+        Ok(file)
+    }
+
+    /// As messages name it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The names of its scenes, in order.
+    pub fn scenes(&self) -> impl Iterator<Item = &str> {
+        self.cases.iter().map(|case| case.name.as_str())
+    }
+
+    /// Where a scene stands: `x.scene.lua:12`.
+    pub fn place(&self, index: usize) -> String {
+        format!("{}:{}", self.name, self.cases.get(index).map_or(1, |case| case.line))
+    }
+
+    /// Plays one scene and gives its log.
+    pub fn run(&self, index: usize, content: &Content) -> Result<String, Failure> {
+        let told = self.told(index, content);
+        let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
+        let line = {
+            let stage = self.stage.clone();
+            Rc::new(move || stage.line())
+        };
+        let result = scene.perform(Some(line), |table| self.perform(&scene, &play, table));
+        result.map_err(|failure| {
+            let of_text = place_of(&failure.problem).map(|(file, line)| format!("{file}:{line}"));
+            let of_scene = of_text.filter(|place| place.starts_with(&format!("{}:", self.name)));
+            let place = failure.place.or(of_scene).unwrap_or_else(|| self.place(index));
+            Failure { place: Some(place), ..failure }
+        })
+    }
+
+    fn failure(&self, index: usize, problem: String) -> Failure {
+        Failure { place: Some(self.place(index)), problem, log: String::new() }
+    }
+
+    /// The scene as its table says it.
+    fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), String> {
+        let case = self.cases.get(index).ok_or("no such scene")?;
+        let table = case.table.clone().ok_or("no table")?;
+        let Told { scene, packages, package, play } = spec::read(&case.name, table)?;
+        let scene = match package {
+            Some(text) => scene.package(&text),
+            None => content.furnish(scene, &self.path, &packages)?,
+        };
+        Ok((scene, play))
+    }
+
+    /// Calls the play of a scene with the table that was set up for it.
+    fn perform(&self, scene: &Scene, function: &Function, play: &mut Play) -> Result<(), Stop> {
+        self.script.enter(play.room());
+        *self.stage.play.borrow_mut() = Some(play.clone());
+        let frame = Frame {
+            package: Name::new(&self.name),
+            owner: Name::new(scene.name()),
+            callback: "play",
+            event: None,
+            context: Context::Effect,
+            viewer: None,
+        };
+        let object = scene_object(self.script.lua(), &self.stage);
+        let result = match object {
+            Ok(object) => self.script.call(frame, function, object),
+            Err(error) => return Err(Stop::Problem(error.to_string())),
+        };
+        self.script.leave();
+        *self.stage.play.borrow_mut() = None;
+        match result {
+            Ok(_) => Ok(()),
+            Err(CallError::Script(error)) => Err(Stop::Problem(error.message)),
+            Err(CallError::Interrupt(interrupt)) => Err(Stop::Interrupt(interrupt)),
+        }
+    }
+}
+
+impl Drop for SceneFile {
+    /// Room and state hold each other.
+    fn drop(&mut self) {
+        self.script.leave();
+    }
+}
+
+/// A path as messages name it: with `/`, without `./`.
+pub fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy().replace('\\', "/");
+    text.strip_prefix("./").map_or(text.clone(), str::to_owned)
+}
+
+/// Runs the file, and collects what it tells by `scene "name" { ... }`.
+fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<Case>, String> {
+    let lua = script.lua();
+    let cases: Rc<RefCell<Vec<Case>>> = Rc::default();
+    let words = |error: mlua::Error| error.to_string();
+    let chunk = source.chunk(lua)?;
+    let globals = chunk.environment().ok_or("no globals")?;
+    let own = lua.create_table().map_err(words)?;
+    let behind = lua.create_table().map_err(words)?;
+    behind.raw_set("__index", globals).map_err(words)?;
+    own.set_metatable(Some(behind)).map_err(words)?;
+    let (kept, at) = (cases.clone(), stage.clone());
+    let scene = lua.create_function(move |lua, (name, table): (Value, Value)| {
+        let line = at.line_of(lua).map_or(1, |(line, _)| line);
+        let Value::String(name) = name else {
+            let got = keys::in_words(&name);
+            return Err(
+                at.error(lua, format!("scene \"name\" {{ ... }}: the name must be a text, not {got}"))
+            );
+        };
+        let index = kept.borrow().len();
+        let name = name.to_string_lossy();
+        kept.borrow_mut().push(Case { name: name.clone(), line, table: None });
+        let (kept, at) = (kept.clone(), at.clone());
+        let take = move |lua: &Lua, table: Value| match table {
+            Value::Table(table) => {
+                kept.borrow_mut()[index].table = Some(table);
+                Ok(())
+            }
+            other => {
+                let got = keys::in_words(&other);
+                Err(at.error(lua, format!("scene \"{name}\" {{ ... }}: a table is due, not {got}")))
+            }
+        };
+        match table {
+            Value::Nil => Ok(Value::Function(lua.create_function(take)?)),
+            table => take(lua, table).map(|()| Value::Nil),
+        }
+    });
+    own.raw_set("scene", scene.map_err(words)?).map_err(words)?;
+    chunk.set_environment(own).map_err(words)?;
+    let frame = Frame {
+        package: Name::new(&source.name),
+        owner: Name::new(&source.name),
+        callback: "load",
+        event: None,
+        context: Context::Load,
+        viewer: None,
+    };
+    match script.call(frame, &chunk, ()) {
+        Ok(_) => {}
+        Err(CallError::Script(error)) => return Err(error.message),
+        Err(CallError::Interrupt(interrupt)) => return Err(interrupt.to_string()),
+    }
+    let told = std::mem::take(&mut *cases.borrow_mut());
+    Ok(told)
+}
+
+impl Stage {
+    /// The line of the scene file that runs now.
+    fn line_of(&self, lua: &Lua) -> Option<(usize, String)> {
+        let mut level = 0;
+        loop {
+            let at = lua.inspect_stack(level, |debug| {
+                let source = debug.source().source.map(|s| s.into_owned());
+                source.zip(debug.current_line())
+            })?;
+            if let Some((source, line)) = at
+                && source.strip_prefix('@') == Some(self.file.as_str())
+            {
+                return Some((line, format!("{}:{line}", self.file)));
+            }
+            level += 1;
+        }
+    }
+
+    fn line(&self) -> Option<String> {
+        let script = self.script.borrow().upgrade()?;
+        self.line_of(script.lua()).map(|(_, place)| place)
+    }
+
+    /// An error at the line that runs.
+    fn error(&self, lua: &Lua, text: String) -> mlua::Error {
+        match self.line_of(lua) {
+            Some((_, place)) => mlua::Error::RuntimeError(format!("{place}: {text}")),
+            None => mlua::Error::RuntimeError(text),
+        }
+    }
+
+    /// Carries out a verb.
+    fn act(&self, lua: &Lua, verb: &Verb, on: &str, seat: usize, values: &[Value]) -> mlua::Result<Value> {
+        let Some(mut play) = self.play.borrow().clone() else {
+            return Err(self.error(lua, format!("{on}:{}: the scene is over", verb.name)));
+        };
+        let call = format!("{on}:{}({})", verb.name, verb.parameters);
+        let place = self.line_of(lua).map(|(_, place)| place);
+        let given = Given { call, values };
+        let result = (verb.run)(&mut Act { play: &mut play, lua, seat, given, place });
+        match result {
+            Ok(value) => Ok(value),
+            Err(Stop::Problem(problem)) => {
+                // Kept, whatever the scene does with the error.
+                play.fail(problem.clone());
+                Err(self.error(lua, problem))
+            }
+            Err(Stop::Interrupt(interrupt)) => {
+                if let Some(script) = self.script.borrow().upgrade() {
+                    script.host().interrupted(interrupt);
+                }
+                Err(mlua::Error::RuntimeError(interrupt.to_string()))
+            }
+        }
+    }
+}
+
+/// Methods by name; another name is a mistake.
+fn methods(
+    lua: &Lua,
+    stage: &Rc<Stage>,
+    on: &str,
+    verbs: &'static [Verb],
+    of: fn(&Value) -> Option<usize>,
+) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    for verb in verbs {
+        let (stage, on) = (stage.clone(), on.to_owned());
+        let run = lua.create_function(move |lua, values: MultiValue| {
+            let values: Vec<Value> = values.into_iter().collect();
+            let Some(seat) = values.first().and_then(of) else {
+                let text =
+                    format!("{on}:{}({}): called with a point: write a colon", verb.name, verb.parameters);
+                return Err(stage.error(lua, text));
+            };
+            let on = if seat == usize::MAX { on.clone() } else { format!("s[{seat}]") };
+            stage.act(lua, verb, &on, seat, &values[1..])
+        })?;
+        table.raw_set(verb.name, run)?;
+    }
+    Ok(table)
+}
+
+/// `s`: the seats by number, the room, and the verbs of the scene.
+fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<Table> {
+    let of_seats = methods(lua, stage, "s[..]", OF_SEATS, |value| match value {
+        Value::Table(table) => keys::whole(&table.raw_get::<Value>(SEAT).ok()?).map(|n| n as usize),
+        _ => None,
+    })?;
+    let of_scene = methods(lua, stage, "s", OF_SCENE, |value| match value {
+        Value::Table(table) => table.raw_get::<Value>("room").ok().map(|_| usize::MAX),
+        _ => None,
+    })?;
+    let seats = stage.play.borrow().as_ref().map_or(0, |play| play.room().table().players.len());
+    let meta = strict(lua, stage, of_seats, "a seat", OF_SEATS, &["player", "seat"])?;
+    let object = lua.create_table()?;
+    for seat in 0..=seats {
+        let table = lua.create_table()?;
+        table.raw_set(SEAT, seat)?;
+        if seat > 0 {
+            let player = crate::model::PlayerId(seat as u8 - 1);
+            table.raw_set("player", to_value(Handle::player(player)))?;
+        }
+        table.set_metatable(Some(meta.clone()))?;
+        object.raw_set(seat, table)?;
+    }
+    let room = stage.script.borrow().upgrade().map_or(Value::Nil, |script| script.room_value());
+    object.raw_set("room", room)?;
+    object.set_metatable(Some(strict(lua, stage, of_scene, "the scene", OF_SCENE, &["room"])?))?;
+    Ok(object)
+}
+
+/// A metatable whose object knows these methods, and says so of others.
+fn strict(
+    lua: &Lua,
+    stage: &Rc<Stage>,
+    methods: Table,
+    what: &'static str,
+    verbs: &'static [Verb],
+    fields: &'static [&'static str],
+) -> mlua::Result<Table> {
+    let meta = lua.create_table()?;
+    let stage = stage.clone();
+    let index = lua.create_function(move |lua, (_, key): (Value, Value)| {
+        if let Value::String(_) = &key
+            && let Ok(method @ Value::Function(_)) = methods.raw_get::<Value>(&key)
+        {
+            return Ok(method);
+        }
+        if let Some(n) = keys::whole(&key) {
+            let n = n.clamp(-1, MOST_SEATS + 1);
+            return Err(stage.error(lua, format!("there is no seat {n}")));
+        }
+        let Value::String(word) = &key else { return Ok(Value::Nil) };
+        let word = word.to_string_lossy();
+        let known = verbs.iter().map(|v| v.name).chain(fields.iter().copied());
+        let hint = did_you_mean(&word, known);
+        Err(stage.error(lua, format!("{what} has no `{word}`{hint}")))
+    })?;
+    meta.raw_set("__index", index)?;
+    meta.raw_set("__metatable", what)?;
+    Ok(meta)
+}

@@ -1,0 +1,209 @@
+//! From the table of a scene to what the Rust form says by its methods.
+
+use super::keys::{Keys, in_words, texts, whole};
+use crate::model::*;
+use crate::rules::Timing;
+use crate::rules::cards::DeckOptions;
+use crate::rules::room::Settings;
+use crate::script::words::did_you_mean;
+use crate::testkit::scene::{Rest, Scene, SeatSpec, Unplanned};
+use mlua::{Function, Table, Value};
+
+/// Keys of a scene.
+pub(super) const SCENE: &[&str] = &[
+    "seats",
+    "deck",
+    "discard",
+    "rest",
+    "cards",
+    "mode",
+    "seed",
+    "turn",
+    "phase",
+    "packages",
+    "package",
+    "otherwise",
+    "watch",
+    "settings",
+    "cut_short",
+    "play",
+];
+
+/// Keys of a seat.
+pub(super) const SEAT: &[&str] = &[
+    "general",
+    "role",
+    "shown",
+    "kingdom",
+    "gender",
+    "hp",
+    "max_hp",
+    "hand",
+    "equip",
+    "judging",
+    "piles",
+    "marks",
+    "skills",
+    "chained",
+    "face_down",
+    "otherwise",
+];
+
+const SETTINGS: &[&str] = &["swap_limit", "round_limit", "general_choices", "lord_extra_choices", "seconds"];
+
+const RESTS: [(&str, Rest); 3] = [("draw", Rest::Draw), ("discard", Rest::Discard), ("gone", Rest::Gone)];
+
+const GENDERS: [(&str, Gender); 2] = [("male", Gender::Male), ("female", Gender::Female)];
+
+/// Phases by the words of `getPhaseString`.
+pub(super) fn phases() -> Vec<(&'static str, Phase)> {
+    Phase::TURN.iter().map(|phase| (phase.word(), *phase)).collect()
+}
+
+/// A scene as its file says it.
+pub(super) struct Told {
+    pub scene: Scene,
+    pub packages: Vec<String>,
+    /// A package as the text of its file.
+    pub package: Option<String>,
+    pub play: Function,
+}
+
+/// Reads the table of a scene.
+pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
+    let keys = Keys::new(table, "scene", SCENE)?;
+    let Some(play) = keys.function("play")? else {
+        return Err("scene: `play` is missing: a function that says what happens".into());
+    };
+    let mut scene = Scene::new(name)
+        .rest(keys.word("rest", &RESTS)?.unwrap_or_default())
+        .deck_options(deck_options(&keys)?)
+        .settings(settings(&keys)?)
+        .watch(&watched(&keys)?)
+        .otherwise(keys.word("otherwise", &Unplanned::WORDS)?.unwrap_or_default())
+        .turn(keys.number_in("turn", 1, 10)?.unwrap_or(1) as usize)
+        .phase(keys.word("phase", &phases())?.unwrap_or(Phase::Play))
+        .seed(keys.number_in("seed", 0, 1 << 53)?.unwrap_or(1) as u64);
+    let cards = |key| keys.texts(key);
+    scene = scene.deck(&borrowed(&cards("deck")?)).discard(&borrowed(&cards("discard")?));
+    if let Some(mode) = keys.text("mode")? {
+        scene = scene.mode(&mode);
+    }
+    if keys.flag("cut_short")? {
+        scene = scene.cut_short();
+    }
+    let Some(seats) = keys.table("seats")? else {
+        return Err("scene: `seats` is missing: a list of 2 to 10 tables".into());
+    };
+    if seats.pairs::<Value, Value>().count() != seats.raw_len() {
+        return Err("scene: `seats` must be a list: { {...}, {...} }".into());
+    }
+    for i in 1..=seats.raw_len() {
+        let what = format!("seat {i}");
+        match seats.raw_get::<Value>(i) {
+            Ok(Value::Table(table)) => {
+                let keys = Keys::new(table, what, SEAT)?;
+                scene = scene.seat(seat(&keys, i)?);
+                if let Some(policy) = keys.word("otherwise", &Unplanned::WORDS)? {
+                    scene = scene.otherwise_at(i, policy);
+                }
+            }
+            Ok(other) => return Err(format!("{what} must be a table, not {}", in_words(&other))),
+            Err(error) => return Err(format!("{what}: {error}")),
+        }
+    }
+    let (packages, package) = (keys.texts("packages")?, keys.text("package")?);
+    if package.is_some() && !packages.is_empty() {
+        return Err("scene: either `packages` (files) or `package` (the text of one), not both".into());
+    }
+    Ok(Told { scene, packages, package, play })
+}
+
+fn borrowed(texts: &[String]) -> Vec<&str> {
+    texts.iter().map(String::as_str).collect()
+}
+
+fn seat(keys: &Keys, seat: usize) -> Result<SeatSpec, String> {
+    let roles = [Role::Lord, Role::Loyalist, Role::Rebel, Role::Renegade].map(|role| (role.word(), role));
+    let hp = |key| keys.number_in(key, -1000, 1000).map(|n| n.map(|n| n as i32));
+    let mut spec = SeatSpec {
+        general: keys.text("general")?,
+        role: keys.word("role", &roles)?,
+        role_shown: keys.flag("shown")?,
+        kingdom: keys.text("kingdom")?,
+        gender: keys.word("gender", &GENDERS)?,
+        hp: hp("hp")?,
+        max_hp: hp("max_hp")?,
+        hand: keys.texts("hand")?,
+        equip: keys.texts("equip")?,
+        judging: keys.texts("judging")?,
+        skills: keys.texts("skills")?,
+        chained: keys.flag("chained")?,
+        face_down: keys.flag("face_down")?,
+        ..SeatSpec::default()
+    };
+    for (name, cards) in keys.by_name("piles")? {
+        match texts(&cards) {
+            Some(cards) => spec.piles.push((name, cards)),
+            None => return Err(format!("seat {seat}: pile `{name}` must be a list of cards")),
+        }
+    }
+    for (name, count) in keys.by_name("marks")? {
+        match whole(&count) {
+            Some(count) => spec.marks.push((name, count as i32)),
+            None => {
+                let got = in_words(&count);
+                return Err(format!("seat {seat}: mark `{name}` must be a whole number, not {got}"));
+            }
+        }
+    }
+    Ok(spec)
+}
+
+/// `cards = { "standard", "ex", "maneuvering" }`: the parts of the deck.
+fn deck_options(keys: &Keys) -> Result<DeckOptions, String> {
+    let named = keys.texts("cards")?;
+    if named.is_empty() {
+        return Ok(DeckOptions::default());
+    }
+    let mut options = DeckOptions { standard: false, ex: false, maneuvering: false };
+    for part in named {
+        match part.as_str() {
+            "standard" => options.standard = true,
+            "ex" => options.ex = true,
+            "maneuvering" => options.maneuvering = true,
+            other => {
+                let hint = did_you_mean(other, ["standard", "ex", "maneuvering"]);
+                return Err(format!("scene: `cards`: unknown part of the deck `{other}`{hint}"));
+            }
+        }
+    }
+    Ok(options)
+}
+
+fn settings(keys: &Keys) -> Result<Settings, String> {
+    let mut settings = Settings::default();
+    let Some(table) = keys.table("settings")? else { return Ok(settings) };
+    let keys = Keys::new(table, "settings", SETTINGS)?;
+    let number = |key| keys.number_in(key, 0, 1_000_000).map(|n| n.map(|n| n as u32));
+    settings.swap_limit = number("swap_limit")?.unwrap_or(settings.swap_limit);
+    settings.round_limit = number("round_limit")?.unwrap_or(settings.round_limit);
+    settings.seconds = number("seconds")?;
+    if let Some(n) = number("general_choices")? {
+        settings.general_choices = n as usize;
+    }
+    if let Some(n) = number("lord_extra_choices")? {
+        settings.lord_extra_choices = n as usize;
+    }
+    Ok(settings)
+}
+
+fn watched(keys: &Keys) -> Result<Vec<Timing>, String> {
+    let known = || Timing::ALL.iter().map(|timing| timing.name());
+    let timing = |word: String| {
+        let bare = word.strip_prefix("sgs.").unwrap_or(&word);
+        Timing::from_name(bare)
+            .ok_or_else(|| format!("scene: `watch`: unknown event `{word}`{}", did_you_mean(bare, known())))
+    };
+    keys.texts("watch")?.into_iter().map(timing).collect()
+}
