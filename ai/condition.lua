@@ -1,6 +1,6 @@
 -- How a player stands: weak, overfull, glad of damage, better off without cards.
 
-local ipairs, type, max, min = ipairs, type, math.max, math.min
+local ipairs, type, max, min, getlocal = ipairs, type, math.max, math.min, debug.getlocal
 
 -- What the first of a player's skills that has an entry answers; nil when none has.
 local function any_skill(entries, player, ...)
@@ -15,18 +15,33 @@ local function any_skill(entries, player, ...)
     return nil
 end
 
+-- The same for what a player is like: functions are written as (self, player), those of forks as
+-- (player).
+local function trait(entries, player, self)
+    for _, name in ipairs(sgs.skillNamesOf(player)) do
+        local entry = entries[name]
+        if entry ~= nil then
+            if type(entry) ~= "function" then return entry end
+            local answer
+            if getlocal(entry, 2) then answer = entry(self, player) else answer = entry(player) end
+            if answer then return answer end
+        end
+    end
+    return nil
+end
+
 function hasBuquEffect(player)
-    return player:hasSkill("buqu") or any_skill(sgs.ai_hasBuquEffect_skill, player, nil, player) ~= nil
+    return player:hasSkill("buqu") or trait(sgs.ai_hasBuquEffect_skill, player) ~= nil
 end
 
 function canNiepan(player)
     return player:hasSkill("niepan") and player:getMark("@nirvana") > 0
-        or any_skill(sgs.ai_canNiepan_skill, player, nil, player) ~= nil
+        or trait(sgs.ai_canNiepan_skill, player) ~= nil
 end
 
 function hasTuntianEffect(player)
     if player:getPhase() ~= sgs.Player_NotActive then return false end
-    return player:hasSkill("tuntian") or any_skill(sgs.ai_hasTuntianEffect_skill, player, nil, player) ~= nil
+    return player:hasSkill("tuntian") or trait(sgs.ai_hasTuntianEffect_skill, player) ~= nil
 end
 
 function hasWulingEffect() return false end
@@ -49,13 +64,13 @@ end
 
 -- The hit points at which a player's skills are at their best.
 function getBestHp(player)
-    local best = any_skill(sgs.ai_getBestHp_skill, player, nil, player)
+    local best = trait(sgs.ai_getBestHp_skill, player)
     return type(best) == "number" and best or player:getMaxHp()
 end
 
 function SmartAI:getLeastHandcardNum(player)
     player = player or self.player
-    local least = any_skill(sgs.ai_getLeastHandcardNum_skill, player, self, player)
+    local least = trait(sgs.ai_getLeastHandcardNum_skill, player, self)
     return type(least) == "number" and least or 0
 end
 

@@ -47,3 +47,19 @@ function SmartAI:askForNullification(trick, from, to, positive)
     if type(text) == "number" then return sgs.Sanguosha:getCard(text) end
     return sgs.Card_Parse(text)
 end
+
+-- Whether to pay for making a card void on a player, on oneself unless another is named: when it
+-- does more harm than the price.
+function SmartAI:shouldInvokeCostNullifySkill(use, need_discard, need_losehp, discard_num, target)
+    if not use or not use.card or not use.from then return false end
+    target = target or self.player
+    local cards = need_discard and (discard_num or 1) or 0
+    if self.player:getCardCount(true) < cards or need_losehp and self.player:getHp() <= 1 then return false end
+    local worth
+    if use.card:isKindOf("Slash") then
+        worth = self:worthOfHit(target, 1, nil, use.from, use.card)
+    else
+        worth = self:worthOfTrick(use.card, use.from, target)
+    end
+    return -worth > cards * 0.6 + (need_losehp and 1 or 0)
+end

@@ -78,6 +78,9 @@ sgs.ai_hasBuquEffect_skill = {}
 sgs.ai_canNiepan_skill = {}
 sgs.ai_hasTuntianEffect_skill = {}
 sgs.ai_canliegong_skill = {}
+-- Some authors write these without `sgs.`.
+ai_getBestHp_skill, ai_hasBuquEffect_skill = sgs.ai_getBestHp_skill, sgs.ai_hasBuquEffect_skill
+ai_canNiepan_skill, ai_hasTuntianEffect_skill = sgs.ai_canNiepan_skill, sgs.ai_hasTuntianEffect_skill
 sgs.ai_chaofeng = {}
 sgs.ai_NeedPeach = {}
 

@@ -1,0 +1,341 @@
+//! Skills that make cards, and cards of skills (blocks 29 to 39).
+
+use super::mark;
+use super::prelude::*;
+
+#[test]
+fn b29_a_skill_of_empty_functions_is_never_offered() {
+    let text = r##"
+        empty = sgs.CreateViewAsSkill{
+            name = "empty", n = 0,
+            view_filter = function(self, selected, to_select) end,
+            view_as = function(self, cards) end,
+            enabled_at_play = function(self, player) end,
+            enabled_at_response = function(self, player, pattern) end,
+        }
+    "##;
+    let log = log_of(
+        scene("nothing to offer", &["empty"], text).seat(seat().skill("empty").hand(&["duel"])).others(1),
+        |s| s.may(1, &[]),
+    );
+    assert!(!log.contains("empty"), "{log}");
+}
+
+/// What may answer a request with several patterns, and what may be played.
+const NAMING: &str = r##"
+    counts_tricks = sgs.CreateZeroCardViewAsSkill{
+        name = "counts_tricks",
+        view_as = function(self) return dummyCard("nullification", self:objectName()) end,
+        enabled_at_response = function(self, player, pattern)
+            for _, name in sgs.list(pattern:split("+")) do
+                local card = dummyCard(name)
+                if card and card:isNDTrick() and player:getMark("told_" .. name) < 1 then return true end
+            end
+        end,
+        enabled_at_play = function(self, player) return false end,
+    }
+    makes_basics = sgs.CreateZeroCardViewAsSkill{
+        name = "makes_basics",
+        view_as = function(self) return dummyCard("analeptic", self:objectName()) end,
+        enabled_at_play = function(self, player)
+            for _, name in ipairs(patterns()) do
+                local card = dummyCard(name)
+                if card and (card:isKindOf("Slash") or card:isKindOf("Analeptic")) then
+                    card:setSkillName(self:objectName())
+                    if card:isAvailable(player) then return true end
+                end
+            end
+        end,
+    }
+    asks = sgs.CreateTriggerSkill{
+        name = "asks", events = sgs.EventPhaseStart,
+        on_trigger = function(self, event, player, data, room)
+            if player:getPhase() ~= sgs.Player_Play then return false end
+            local vs = sgs.Sanguosha:getViewAsSkill("counts_tricks")
+            local plays = sgs.Sanguosha:getViewAsSkill("makes_basics")
+            assert(vs:isEnabledAtResponse(player, "slash+nullification"))
+            assert(not vs:isEnabledAtResponse(player, "@@x") and not vs:isEnabledAtResponse(player, "slash+jink"))
+            player:setMark("told_nullification", 1)
+            assert(not vs:isEnabledAtResponse(player, "slash+nullification"))
+            local marks = #player:getMarkNames()
+            assert(plays:isEnabledAtPlay(player))
+            room:addPlayerHistory(player, "Slash") room:addPlayerHistory(player, "Analeptic")
+            assert(not plays:isEnabledAtPlay(player))
+            assert(#player:getMarkNames() == marks)
+            player:addMark("asked")
+        end,
+    }
+"##;
+
+#[test]
+fn b30_b31_a_skill_looks_at_each_pattern_and_at_every_card_there_is() {
+    log_of(
+        scene("patterns", &["counts_tricks", "makes_basics", "asks"], NAMING)
+            .seat(seat().skill("asks").skill("counts_tricks").skill("makes_basics"))
+            .others(1)
+            .phase(Phase::NotActive)
+            .otherwise(Unplanned::Decline),
+        |s| {
+            s.phases(1, &[Phase::Play])?;
+            assert_eq!(mark(s.room(), 1, "asked"), 1);
+            Ok(())
+        },
+    );
+}
+
+const GRACE: &str = r##"
+    grace = sgs.CreateViewAsSkill{
+        name = "grace", n = 1,
+        view_filter = function(self, selected, to_select) return #selected == 0 end,
+        view_as = function(self, cards)
+            if #cards ~= 1 then return nil end
+            local card = sgs.Sanguosha:cloneCard("amazing_grace")
+            card:addSubcard(cards[1])
+            card:setSkillName(self:objectName())
+            return card
+        end,
+        enabled_at_play = function(self, player) return true end,
+        enabled_at_response = function(self, player, pattern)
+            for _, name in sgs.list(pattern:split("+")) do
+                local card = dummyCard(name)
+                if card and card:isNDTrick() then return true end
+            end
+        end,
+    }
+"##;
+
+#[test]
+fn b33_a_card_becomes_another_and_what_does_not_match_is_no_answer() {
+    let log = log_of(
+        scene("a card becomes another", &["grace"], GRACE)
+            .seat(seat().skill("grace").hand(&["jink:heart:2", "peach:heart:3"]))
+            .others(1)
+            .phase(Phase::NotActive)
+            .deck(&["duel:spade:1", "slash:spade:7"])
+            .will(1, "play", "play", "grace(jink)")
+            .will(1, "pick", "", "duel")
+            .otherwise(Unplanned::Decline),
+        |s| s.phases(1, &[Phase::Play]),
+    );
+    order(&log, &["sgs1 uses amazing_grace", "duel"]);
+    let log = log_of(
+        scene("no nullification", &["grace"], GRACE)
+            .seat(seat().hand(&["duel:spade:1"]))
+            .seat(seat().skill("grace").hand(&["peach:heart:3"]))
+            .otherwise(Unplanned::Random),
+        |s| s.use_card(1, "duel", &[2]),
+    );
+    assert!(!log.contains("nullif") && log.contains("sgs2 damaged 1"), "{log}");
+}
+
+/// A card of a skill: what is done once, and to each.
+const STRUCTURE: &str = r##"
+    PlainCard = sgs.CreateSkillCard{
+        name = "PlainCard", target_fixed = false, will_throw = true, handling_method = sgs.Card_MethodDiscard,
+        filter = function(self, targets, to_select) return #targets < 3 and to_select:objectName() ~= sgs.Self:objectName() end,
+        feasible = function(self, targets) return #targets >= 1 end,
+        on_use = function(self, room, source, targets)
+            room:addPlayerMark(source, "used")
+            assert(self:getSkillName() == "plain")
+            room:doAnimate(1, source:objectName(), targets[1]:objectName())
+            assert(room:getCardPlace(self:getSubcards():first()) == sgs.Player_DiscardPile)
+            for _, target in ipairs(targets) do room:cardEffect(self, source, target) end
+        end,
+        on_effect = function(self, effect)
+            local room = effect.to:getRoom()
+            room:addPlayerMark(effect.from, "effects")
+            room:damage(sgs.DamageStruct(self, effect.from, effect.to, 1))
+        end,
+    }
+    BluntCard = sgs.CreateSkillCard{
+        name = "BluntCard", target_fixed = false,
+        filter = function(self, targets, to_select) return #targets == 0 and to_select ~= sgs.Self end,
+        on_use = function(self, room, source, targets)
+            for _, target in ipairs(targets) do room:damage(sgs.DamageStruct(self, source, target, 1)) end
+        end,
+    }
+    BareCard = sgs.CreateSkillCard{
+        name = "BareCard", target_fixed = false,
+        filter = function(self, targets, to_select) return #targets < 2 and to_select ~= sgs.Self end,
+        on_effect = function(self, effect) effect.to:getRoom():loseHp(effect.to) end,
+    }
+    local function skill(name, card)
+        return sgs.CreateViewAsSkill{
+            name = name, n = 1,
+            view_filter = function(self, selected, to_select) return #selected == 0 end,
+            view_as = function(self, cards)
+                if #cards ~= 1 then return nil end
+                local made = card:clone()
+                made:addSubcard(cards[1])
+                made:setSkillName(self:objectName())
+                return made
+            end,
+            enabled_at_play = function(self, player) return not player:hasUsed("#" .. card:objectName()) end,
+        }
+    end
+    plain, blunt, bare = skill("plain", PlainCard), skill("blunt", BluntCard), skill("bare", BareCard)
+    void = sgs.CreateTriggerSkill{
+        name = "void", events = sgs.CardEffected,
+        on_trigger = function(self, event, player, data, room)
+            local effect = data:toCardEffect()
+            effect.nullified = true
+            data:setValue(effect)
+        end,
+    }
+"##;
+
+fn structure(skill: &str, reply: &str) -> Scene {
+    scene("a card of a skill", &["plain", "blunt", "bare", "void"], STRUCTURE)
+        .seat(seat().skill(skill).hand(&["jink:heart:2", "peach:heart:3"]))
+        .seat(seat())
+        .seat(seat().skill("void"))
+        .others(1)
+        .phase(Phase::NotActive)
+        .will(1, "play", "play", reply)
+        .otherwise(Unplanned::Decline)
+}
+
+fn hp_after(scene: Scene) -> (Vec<i32>, String) {
+    let hp = std::cell::RefCell::new(Vec::new());
+    let log = log_of(scene, |s| {
+        s.phases(1, &[Phase::Play])?;
+        *hp.borrow_mut() = (0..4).map(|i| s.room().hp(PlayerId(i))).collect();
+        s.note(format!("used {} effects {}", mark(s.room(), 1, "used"), mark(s.room(), 1, "effects")));
+        Ok(())
+    });
+    (hp.into_inner(), log)
+}
+
+#[test]
+fn b34_b36_b38_what_is_done_once_and_what_to_each_target() {
+    let (hp, log) = hp_after(structure("plain", "plain(jink) -> 2 + 3 + 4"));
+    assert_eq!(hp, [4, 3, 4, 3], "who voids the effect is not hurt");
+    assert!(log.contains("# used 1 effects 2"), "{log}");
+    let (hp, _) = hp_after(structure("bare", "bare(jink) -> 2 + 4"));
+    assert_eq!(hp, [4, 3, 4, 3], "an effect alone is carried out for each");
+}
+
+#[test]
+fn b37_what_is_done_on_use_nothing_voids() {
+    let (hp, _) = hp_after(structure("blunt", "blunt(jink) -> 3"));
+    assert_eq!(hp, [4, 4, 3, 4]);
+}
+
+const OF_PILE: &str = r##"
+    PileCard = sgs.CreateSkillCard{
+        name = "PileCard", target_fixed = false, will_throw = false, handling_method = sgs.Card_MethodNone,
+        filter = function(self, targets, to_select) return #targets < 2 and to_select ~= sgs.Self end,
+        on_use = function(self, room, source, targets)
+            local reason = sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE
+            room:throwCard(self, sgs.CardMoveReason(reason, "", nil, self:getSkillName(), ""), nil)
+            for _, target in ipairs(targets) do room:cardEffect(self, source, target) end
+        end,
+        on_effect = function(self, effect) effect.to:getRoom():addPlayerMark(effect.to, "hit") end,
+    }
+    local function of_pile(name, key)
+        local spec = {
+            name = name, n = 1, response_pattern = "@@x",
+            view_filter = function(self, selected, to_select)
+                return #selected == 0 and sgs.Self:getPile("stock"):contains(to_select:getEffectiveId())
+            end,
+            view_as = function(self, cards)
+                if #cards ~= 1 then return nil end
+                local made = PileCard:clone()
+                made:addSubcard(cards[1])
+                made:setSkillName(self:objectName())
+                return made
+            end,
+            enabled_at_play = function(self, player) return not player:hasUsed("PileCard") end,
+        }
+        spec[key] = "stock"
+        return sgs.CreateViewAsSkill(spec)
+    end
+    of_pile_a, of_pile_b = of_pile("of_pile_a", "expand_pile"), of_pile("of_pile_b", "extend_pile")
+"##;
+
+#[test]
+fn b35_a_card_of_a_pile_goes_with_the_reason_that_the_skill_gives() {
+    for skill in ["of_pile_a", "of_pile_b"] {
+        let log = log_of(
+            scene("a card of a pile is used", &["of_pile_a", "of_pile_b"], OF_PILE)
+                .seat(seat().skill(skill).pile("stock", &["duel:spade:1", "jink:heart:2"]))
+                .others(2)
+                .phase(Phase::NotActive)
+                .will(1, "play", "play", &format!("{skill}(duel) -> 2 + 3"))
+                .otherwise(Unplanned::Decline),
+            |s| {
+                s.phases(1, &[Phase::Play])?;
+                assert_eq!((mark(s.room(), 2, "hit"), mark(s.room(), 3, "hit")), (1, 1));
+                Ok(())
+            },
+        );
+        assert_eq!(log.matches("special stock ->").count(), 1, "{log}");
+        assert!(log.contains("special stock -> discard: duel♠A (remove_from_pile"), "{log}");
+    }
+}
+
+/// Pays a hit point, hurts by two, and takes a card.
+const EXAMPLE: &str = r##"
+    ExampleCard = sgs.CreateSkillCard{
+        name = "ExampleCard", target_fixed = false, will_throw = true,
+        filter = function(self, targets, to_select)
+            return #targets == 0 and to_select:objectName() ~= sgs.Self:objectName()
+        end,
+        on_use = function(self, room, source, targets)
+            room:loseHp(source, 1)
+            room:broadcastSkillInvoke("example")
+            for _, target in ipairs(targets) do room:cardEffect(self, source, target) end
+        end,
+        on_effect = function(self, effect)
+            local room, source, target = effect.to:getRoom(), effect.from, effect.to
+            room:damage(sgs.DamageStruct(self, source, target, 2, sgs.DamageStruct_Normal))
+            if not target:isKongcheng() then room:askForDiscard(target, "example", 1, 1, false, true) end
+        end,
+    }
+    example = sgs.CreateViewAsSkill{
+        name = "example", n = 1,
+        view_as = function(self, cards)
+            if #cards ~= 1 then return nil end
+            local card = ExampleCard:clone()
+            card:addSubcard(cards[1])
+            card:setSkillName(self:objectName())
+            return card
+        end,
+        enabled_at_play = function(self, player) return not player:hasUsed("ExampleCard") end,
+    }
+"##;
+
+fn example(owner_hp: i32, target_hp: i32) -> Scene {
+    scene("an example", &["example"], EXAMPLE)
+        .seat(seat().skill("example").hp(owner_hp).hand(&["jink:heart:2", "duel:spade:1"]))
+        .seat(seat().hp(target_hp).hand(&["slash:spade:7", "slash:spade:8"]))
+        .others(1)
+        .phase(Phase::NotActive)
+        .will(1, "play", "play", "example(jink) -> 2")
+}
+
+#[test]
+fn b39_cost_once_effect_for_each_and_once_a_phase() {
+    let log = log_of(
+        example(4, 4).will(2, "discard", "example", "slash:spade:7").otherwise(Unplanned::Decline),
+        |s| {
+            s.phases(1, &[Phase::Play])?;
+            assert_eq!((s.room().hp(s.seat(1)?), s.room().hp(s.seat(2)?)), (3, 2));
+            assert_eq!(s.room().hand_count(s.seat(2)?), 1);
+            assert!(s.room().table().discard_pile.contains(&s.card("jink:heart:2")?));
+            s.may(1, &[])
+        },
+    );
+    order(&log, &["sgs1 hp 3/4", "sgs2 damaged 2", "? sgs2 discard example"]);
+    // The victim dies of it: nothing is left to discard.
+    let log = log_of(example(4, 2).otherwise(Unplanned::Decline), |s| {
+        s.phases(1, &[Phase::Play])?;
+        assert!(!s.room().is_alive(s.seat(2)?));
+        Ok(())
+    });
+    assert!(!log.contains("discard example"), "{log}");
+    // So may the owner.
+    let _ = example(1, 4).cut_short().otherwise(Unplanned::Decline).run(|s| s.phases(1, &[Phase::Play]));
+    let myself = example(4, 4).will(1, "play", "", "example(duel) -> 1").run(|s| s.phases(1, &[Phase::Play]));
+    assert!(myself.is_err(), "nobody may choose himself");
+}

@@ -1,0 +1,533 @@
+//! Trigger skills: what they are made of, when they act, texts that change, skills that go
+//! (blocks 1 to 12).
+
+use super::mark;
+use super::prelude::*;
+
+/// Draws a card at one timing of the play phase.
+fn drawing(event: &str) -> String {
+    format!(
+        r##"
+        early = sgs.CreateTriggerSkill{{
+            name = "early", events = {{ sgs.{event} }},
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() == sgs.Player_Play then player:drawCards(1, self:objectName()) end
+                return false
+            end,
+        }}
+        "##
+    )
+}
+
+#[test]
+fn b01_an_event_that_does_not_exist_is_named_and_one_that_does_changes_nothing() {
+    let typical = |event: &str| {
+        package(
+            &["typical"],
+            &format!(
+                r##"
+                typical = sgs.CreateTriggerSkill{{
+                    name = "typical", events = {{ sgs.{event} }},
+                    on_trigger = function(self, event, player, data, room) end,
+                    can_trigger = function(self, event, room, player, data) end,
+                }}
+                "##
+            ),
+        )
+    };
+    let (_, failures, warnings) = loaded(&typical("EventName"));
+    assert_eq!(failures, []);
+    let told = warnings
+        .iter()
+        .any(|w| w.contains("typical") && w.contains("events has sgs.EventName, which is no event"));
+    assert!(told, "{warnings:?}");
+    let plain = Scene::new("x").seat(seat()).others(1).phase(Phase::NotActive).otherwise(Unplanned::Decline);
+    let log = |scene: Scene| log_of(scene, |s| s.phases(1, &[Phase::Play]));
+    let with = Scene::new("x")
+        .package(&typical("EventPhaseProceeding"))
+        .seat(seat().skill("typical"))
+        .others(1)
+        .phase(Phase::NotActive)
+        .otherwise(Unplanned::Decline);
+    assert_eq!(log(plain), log(with));
+}
+
+#[test]
+fn b02_a_phase_starts_before_it_proceeds_and_a_request_comes_last() {
+    for event in ["EventPhaseStart", "EventPhaseProceeding"] {
+        let log = log_of(
+            scene("the start of a play phase", &["early"], &drawing(event))
+                .seat(seat().skill("early"))
+                .others(1)
+                .phase(Phase::NotActive)
+                .watch(&[Timing::EventPhaseStart, Timing::EventPhaseProceeding])
+                .otherwise(Unplanned::Decline),
+            |s| s.phases(1, &[Phase::Play]),
+        );
+        let drawn = "draw -> sgs1 hand";
+        if event == "EventPhaseStart" {
+            order(&log, &["* EventPhaseStart", drawn, "* EventPhaseProceeding", "? sgs1 play"]);
+        } else {
+            order(&log, &["* EventPhaseStart", "* EventPhaseProceeding", drawn, "? sgs1 play"]);
+        }
+    }
+}
+
+const ANNOUNCED: &str = r##"
+    announced = sgs.CreateTriggerSkill{
+        name = "announced", events = { sgs.EventPhaseProceeding },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data, room)
+            if player:getPhase() ~= sgs.Player_Play or not player:hasSkill(self:objectName()) then return false end
+            room:notifySkillInvoked(player, self:objectName())
+            room:broadcastSkillInvoke(self:objectName(), player)
+            player:drawCards(2)
+            return false
+        end,
+    }
+"##;
+
+#[test]
+fn b03_a_skill_is_announced_after_its_test_and_before_its_effect() {
+    let log = log_of(
+        scene("announced", &["announced"], ANNOUNCED)
+            .seat(seat().skill("announced"))
+            .others(1)
+            .phase(Phase::NotActive)
+            .watch(&[Timing::ChoiceMade])
+            .otherwise(Unplanned::Decline),
+        |s| {
+            s.phases(1, &[Phase::Play])?;
+            s.phases(2, &[Phase::Play])
+        },
+    );
+    order(&log, &["* ChoiceMade sgs1", "draw -> sgs1 hand"]);
+    assert!(!log.contains("* ChoiceMade sgs2"), "{log}");
+    assert_eq!(log.matches("draw -> ").count(), 1, "{log}");
+}
+
+/// Collects the names of cards in the text of the skill.
+const COLLECTING: &str = r##"
+    sgs.LoadTranslationTable{ ["collector"] = "C", [":collector"] = "plain", [":collector11"] = "Collected: %arg11" }
+    collector = sgs.CreateTriggerSkill{
+        name = "collector", events = { sgs.CardFinished, sgs.CardResponded, sgs.EventLoseSkill },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data, room)
+            local skill = self:objectName()
+            local key = "SkillDescriptionRecord_" .. skill
+            if event == sgs.EventLoseSkill then
+                if data:toString() ~= skill then return false end
+                room:setPlayerProperty(player, key, sgs.QVariant(""))
+                player:setSkillDescriptionSwap(skill, "", "")
+                room:changeTranslation(player, skill, 0)
+                return false
+            end
+            local card = data:toCard()
+            if not card or not player:hasSkill(skill) then return false end
+            local names = player:property(key):toString():split("+")
+            table.insert(names, card:objectName())
+            room:setPlayerProperty(player, key, sgs.QVariant(table.concat(names, "+")))
+            player:setSkillDescriptionSwap(skill, "%arg11", table.concat(names, "+"))
+            room:changeTranslation(player, skill, 11)
+            local said = "Collected: " .. sgs.Sanguosha:translate(names[1])
+            assert(player:getSkillDescription(skill):find(said, 1, true) == 1, player:getSkillDescription(skill))
+            assert(self:getDescription(player) == player:getSkillDescription(skill))
+            for _, p in sgs.qlist(room:getOtherPlayers(player)) do
+                assert(p:getSkillDescription(skill) == "plain", "another player's text changed too")
+            end
+            room:setPlayerMark(player, "collected", #names)
+            return false
+        end,
+    }
+"##;
+
+fn collecting() -> Scene {
+    scene("cards are collected", &["collector"], COLLECTING)
+        .seat(seat().skill("collector").hand(&["slash:spade:7", "peach:heart:3"]).hp(3))
+        .seat(seat().hand(&["jink:heart:2"]))
+        .will(2, "respond", "jink", "jink")
+}
+
+#[test]
+fn b04_the_text_of_a_skill_says_what_was_collected() {
+    log_of(collecting(), |s| {
+        s.use_card(1, "slash", &[2])?;
+        s.use_card(1, "peach", &[])?;
+        assert_eq!(mark(s.room(), 1, "collected"), 2);
+        let record = s.room().property(s.seat(1)?, "SkillDescriptionRecord_collector");
+        assert_eq!(record.as_text(), "slash+peach");
+        Ok(())
+    });
+}
+
+#[test]
+fn b05_what_was_collected_goes_with_the_skill() {
+    log_of(collecting(), |s| {
+        s.use_card(1, "slash", &[2])?;
+        let one = s.seat(1)?;
+        s.room().detach_skill(one, "collector")?;
+        let record = s.room().property(one, "SkillDescriptionRecord_collector");
+        assert_eq!(record.as_text(), "");
+        assert_eq!(s.room().property(one, "SkillDescriptionSwap_collector"), Value::Nil);
+        assert_eq!(mark(s.room(), 1, "collected"), 1);
+        Ok(())
+    });
+}
+
+/// What a skill leaves behind is put away when it goes: by itself, and by a helper.
+const CLEANING: &str = r##"
+    sgs.LoadTranslationTable{ [":keeper"] = "plain", [":keeper1"] = "with %arg1" }
+    keeper = sgs.CreateTriggerSkill{
+        name = "keeper", events = { sgs.EventLoseSkill },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data, room)
+            local skill = self:objectName()
+            if data:toString() ~= skill then return false end
+            if not player:getPile(skill .. "_pile"):isEmpty() then player:clearPrivatePiles() end
+            room:setPlayerMark(player, skill .. "_mark", 0)
+            room:setPlayerMark(player, "@" .. skill, 0)
+            room:setPlayerProperty(player, "SkillDescriptionRecord_" .. skill, sgs.QVariant(""))
+            player:setSkillDescriptionSwap(skill, "", "")
+            return false
+        end,
+    }
+    main_skill = sgs.CreateTriggerSkill{ name = "main_skill", events = {}, on_trigger = function() end }
+    other_skill = sgs.CreateTriggerSkill{ name = "other_skill", events = {}, on_trigger = function() end }
+    cleaner = sgs.CreateTriggerSkill{
+        name = "#main_skill_lose", events = { sgs.EventLoseSkill },
+        on_trigger = function(self, event, player, data, room)
+            if data:toString() ~= "main_skill" then return false end
+            local pile = player:getPile("main_skill")
+            if not pile:isEmpty() then
+                local all = sgs.DummyCard()
+                for _, id in sgs.qlist(pile) do all:addSubcard(id) end
+                local why = sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE
+                room:throwCard(all, sgs.CardMoveReason(why, player:objectName()), nil)
+                all:deleteLater()
+            end
+            room:setPlayerMark(player, "main_skill_count", 0)
+            room:setPlayerMark(player, "@main_skill_token", 0)
+            return false
+        end,
+    }
+    extension:insertRelatedSkills("main_skill", "#main_skill_lose")
+"##;
+
+#[test]
+fn b07_a_skill_that_is_lost_puts_its_things_away() {
+    log_of(
+        scene("a skill cleans up", &["keeper"], CLEANING)
+            .seat(
+                seat()
+                    .skill("keeper")
+                    .pile("keeper_pile", &["peach:heart:3", "duel"])
+                    .pile("another", &["jink:heart:2"])
+                    .mark("keeper_mark", 3)
+                    .mark("@keeper", 1),
+            )
+            .others(1),
+        |s| {
+            let one = s.seat(1)?;
+            s.room().detach_skill(one, "keeper")?;
+            assert_eq!((mark(s.room(), 1, "keeper_mark"), mark(s.room(), 1, "@keeper")), (0, 0));
+            let t = s.room().table();
+            assert!(t.player(one).piles.values().all(|pile| pile.cards.is_empty()), "other piles went too");
+            assert_eq!(t.discard_pile.len(), 3);
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn b08_a_hidden_helper_acts_on_the_loss_of_its_skill_and_of_no_other() {
+    let log = log_of(
+        scene("a helper cleans up", &["main_skill", "other_skill", "cleaner"], CLEANING)
+            .seat(
+                seat()
+                    .skill("main_skill")
+                    .skill("other_skill")
+                    .pile("main_skill", &["peach:heart:3", "duel", "jink:heart:2"])
+                    .mark("main_skill_count", 2)
+                    .mark("@main_skill_token", 1),
+            )
+            .others(1),
+        |s| {
+            let one = s.seat(1)?;
+            s.room().detach_skill(one, "other_skill")?;
+            assert_eq!(mark(s.room(), 1, "main_skill_count"), 2);
+            s.room().detach_skill(one, "main_skill")?;
+            assert_eq!(
+                (mark(s.room(), 1, "main_skill_count"), mark(s.room(), 1, "@main_skill_token")),
+                (0, 0)
+            );
+            Ok(())
+        },
+    );
+    let moved = log.matches("special main_skill -> discard").count();
+    assert_eq!(moved, 1, "one move of all three: {log}");
+    assert!(log.contains("remove_from_pile"), "{log}");
+}
+
+#[test]
+fn b09_the_judge_card_is_kept() {
+    let text = r##"
+        keeps = sgs.CreateTriggerSkill{
+            name = "keeps", events = { sgs.FinishJudge },
+            on_trigger = function(self, event, player, data, room)
+                local judge = data:toJudge()
+                judge.throw_card = false
+                data:setValue(judge)
+                room:obtainCard(player, judge.card:getEffectiveId(), false)
+                return false
+            end,
+        }
+    "##;
+    let log = log_of(
+        scene("the judge card is kept", &["keeps"], text)
+            .seat(seat().skill("keeps"))
+            .others(1)
+            .deck(&["peach:heart:3"]),
+        |s| {
+            let judge = s.judge(1, ".|red", true, "x")?;
+            assert!(judge.is_good());
+            let one = s.seat(1)?;
+            let t = s.room().table();
+            assert_eq!(t.player(one).hand.len(), 1);
+            assert!(t.discard_pile.is_empty());
+            Ok(())
+        },
+    );
+    order(&log, &["draw -> judge", "judge -> sgs1 hand"]);
+}
+
+#[test]
+fn b10_a_judgement_goes_by_the_card_that_took_its_place() {
+    let text = r##"
+        swaps = sgs.CreateTriggerSkill{
+            name = "swaps", events = { sgs.AskForRetrial },
+            on_trigger = function(self, event, player, data, room)
+                local judge = data:toJudge()
+                local card = room:askForCard(player, ".|.|.|hand", "@swaps", data, sgs.Card_MethodResponse)
+                if not card then return false end
+                judge.throw_card = false
+                data:setValue(judge)
+                room:obtainCard(player, judge.card, false)
+                judge.card = sgs.Sanguosha:getCard(card:getEffectiveId())
+                data:setValue(judge)
+                room:broadcastSkillInvoke(self:objectName())
+                return false
+            end,
+        }
+    "##;
+    for (answer, good) in [("peach", true), ("pass", false)] {
+        let scene = Scene::new("another card is judged by")
+            .package(&package(&["swaps"], text))
+            .seat(seat().skill("swaps").hand(&["peach:heart:3"]))
+            .others(1)
+            .deck(&["slash:spade:7"])
+            .will(1, "respond", "", answer);
+        log_of(scene, |s| {
+            let judge = s.judge(1, ".|heart", true, "x")?;
+            assert_eq!(judge.is_good(), good, "{answer}");
+            let one = s.seat(1)?;
+            let t = s.room().table();
+            let hand: Vec<_> = t.player(one).hand.iter().map(|c| t.kind(*c).name.clone()).collect();
+            assert_eq!(hand, [if good { "slash" } else { "peach" }]);
+            t.check_cards().unwrap_or_else(|why| panic!("{why}"));
+            Ok(())
+        });
+    }
+}
+
+const MISSION: &str = r##"
+    mission = sgs.CreateTriggerSkill{
+        name = "mission", events = { sgs.CardAsked },
+        on_trigger = function(self, event, player, data, room)
+            local pattern = data:toStringList()[1]
+            local ids = room:askForExchange(player, self:objectName(), 1, 1, true, "@mission:" .. pattern, true)
+            if not ids or ids:isEmpty() then return false end
+            local id = ids:first()
+            local card = sgs.Sanguosha:getCard(id)
+            room:showCard(player, id)
+            local done = card:objectName() == pattern or card:isKindOf(pattern)
+            room:setPlayerMark(player, self:objectName() .. "__success", done and 1 or 0)
+            room:setPlayerMark(player, self:objectName() .. "__fail", done and 0 or 1)
+            if done then
+                room:provide(card)
+                return true
+            end
+            room:loseHp(player, 1)
+            return false
+        end,
+    }
+"##;
+
+fn mission(name: &str) -> Scene {
+    scene(name, &["mission"], MISSION)
+        .seat(seat().hand(&["slash:spade:7"]))
+        .seat(seat().skill("mission").hand(&["jink:heart:2", "peach:heart:3"]))
+}
+
+#[test]
+fn b11_a_card_that_is_shown_is_provided_or_the_mission_fails() {
+    log_of(mission("a jink is shown").will(2, "exchange", "mission", "jink"), |s| {
+        s.use_card(1, "slash", &[2])?;
+        assert_eq!((mark(s.room(), 2, "mission__success"), mark(s.room(), 2, "mission__fail")), (1, 0));
+        assert_eq!(s.room().hp(s.seat(2)?), 4);
+        assert_eq!(s.room().hand_count(s.seat(2)?), 1, "the card that was provided left the hand");
+        Ok(())
+    });
+    log_of(
+        mission("a peach is shown")
+            .will(2, "exchange", "mission", "peach")
+            .will(2, "respond", "jink", "jink"),
+        |s| {
+            s.use_card(1, "slash", &[2])?;
+            assert_eq!((mark(s.room(), 2, "mission__success"), mark(s.room(), 2, "mission__fail")), (0, 1));
+            assert_eq!(s.room().hp(s.seat(2)?), 3);
+            Ok(())
+        },
+    );
+    log_of(
+        mission("nothing is shown").will(2, "exchange", "mission", "pass").will(2, "respond", "jink", "jink"),
+        |s| {
+            s.use_card(1, "slash", &[2])?;
+            assert_eq!((mark(s.room(), 2, "mission__success"), mark(s.room(), 2, "mission__fail")), (0, 0));
+            assert_eq!(s.room().hp(s.seat(2)?), 4);
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn b12_marks_that_were_never_set_are_none() {
+    let text = r##"
+        looks = sgs.CreateTriggerSkill{
+            name = "looks", events = sgs.EventPhaseStart,
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() ~= sgs.Player_Start then return false end
+                for _, state in ipairs{ "success", "fail", "active", "used" } do
+                    assert(player:getMark("looks__" .. state) == 0)
+                end
+                player:addMark("looked")
+            end,
+        }
+    "##;
+    log_of(
+        scene("marks", &["looks"], text)
+            .seat(seat().skill("looks"))
+            .others(1)
+            .phase(Phase::NotActive)
+            .otherwise(Unplanned::Decline),
+        |s| {
+            s.phases(1, &[Phase::Start])?;
+            assert_eq!(mark(s.room(), 1, "looked"), 1);
+            Ok(())
+        },
+    );
+}
+
+// ---- what trigger skills are made of ---------------------------------------------------
+
+#[test]
+fn a_skill_gets_five_things_is_called_once_for_each_event_and_only_for_its_owner() {
+    let text = r##"
+        counts = sgs.CreateTriggerSkill{
+            name = "counts", events = { sgs.EventPhaseStart, sgs.EventPhaseEnd },
+            on_trigger = function(self, event, player, data, room)
+                assert(self:objectName() == "counts" and type(event) == "number" and data.toString and room.damage)
+                assert(player:objectName():find("sgs") == 1)
+                if player:getPhase() ~= sgs.Player_Start then return false end
+                player:addMark(event == sgs.EventPhaseStart and "start" or "end")
+            end,
+        }
+        old_style = sgs.CreateTriggerSkill{
+            name = "old_style", events = sgs.EventPhaseStart,
+            on_trigger = function(self, event, player, data)
+                if player:getPhase() == sgs.Player_Start then player:addMark("four") end
+            end,
+        }
+        never = sgs.CreateTriggerSkill{
+            name = "never", events = { sgs.EventPhaseStart, sgs.EventPhaseEnd },
+            can_trigger = function(self, event, room, player, data) return event ~= sgs.EventPhaseStart and player ~= nil end,
+            on_trigger = function(self, event, player, data, room)
+                assert(event == sgs.EventPhaseEnd)
+                if player:getPhase() == sgs.Player_Start then player:addMark("never") end
+            end,
+        }
+    "##;
+    log_of(
+        scene("what a skill gets", &["counts", "old_style", "never"], text)
+            .seat(seat().skill("counts").skill("old_style").skill("never"))
+            .others(1)
+            .phase(Phase::NotActive)
+            .otherwise(Unplanned::Decline),
+        |s| {
+            s.phases(1, &[Phase::Start])?;
+            s.phases(2, &[Phase::Start])?;
+            let marks: Vec<i32> = ["start", "end", "four"].iter().map(|m| mark(s.room(), 1, m)).collect();
+            assert_eq!(marks, [1, 1, 1]);
+            assert_eq!(
+                mark(s.room(), 1, "never") + mark(s.room(), 2, "never"),
+                2,
+                "its own test decides for everyone"
+            );
+            assert_eq!(mark(s.room(), 2, "start"), 0);
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn true_keeps_the_next_skill_and_the_phase_from_happening() {
+    let text = r##"
+        stops = sgs.CreateTriggerSkill{
+            name = "stops", events = sgs.EventPhaseStart, priority = 3,
+            on_trigger = function(self, event, player, data, room) return player:getMark("stop") > 0 end,
+        }
+        second = sgs.CreateTriggerSkill{
+            name = "second", events = sgs.EventPhaseStart, priority = 1,
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() == sgs.Player_Draw then player:addMark("second") end
+            end,
+        }
+    "##;
+    let with = |stop: i32| {
+        scene("stopped", &["stops", "second"], text)
+            .seat(seat().skill("second").skill("stops").mark("stop", stop))
+            .others(1)
+            .phase(Phase::NotActive)
+            .otherwise(Unplanned::Decline)
+    };
+    for (stop, drawn) in [(1, 0), (0, 2)] {
+        log_of(with(stop), |s| {
+            s.phases(1, &[Phase::Draw])?;
+            assert_eq!(mark(s.room(), 1, "second"), 1 - stop);
+            assert_eq!(s.room().hand_count(s.seat(1)?), drawn);
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn fields_are_read_back_and_what_is_unknown_is_told() {
+    let text = r##"
+        odd = sgs.CreateTriggerSkill{
+            name = "odd", events = { sgs.Damaged, sgs.NoSuchEvent, sgs.Damage }, frequency = sgs.Skill_Limited,
+            limit_mark = "@odd", priority = 5, global = true, waked_skills = "a,b", shiming_skill = true, evnts = 1,
+            on_trigger = function() end,
+        }
+        assert(odd:getFrequency() == sgs.Skill_Limited and odd:getLimitMark() == "@odd" and odd:isGlobal())
+        assert(odd:getPriority(sgs.Damaged) == 5 and odd:getWakedSkills() == "a,b" and odd:isShiMingSkill())
+        assert(odd:hasEvent(sgs.Damaged) and odd:hasEvent(sgs.Damage))
+    "##;
+    let (_, failures, warnings) = loaded(&package(&["odd"], text));
+    assert_eq!(failures, []);
+    for part in ["sgs.NoSuchEvent, which is no event", "unknown field \"evnts\"; did you mean"] {
+        assert!(warnings.iter().any(|w| w.contains("seed.lua") && w.contains(part)), "{part}: {warnings:?}");
+    }
+    let (_, failures, _) = loaded(&package(&[], "sgs.CreateTriggerSkill{ events = {} }"));
+    let [failure] = failures.as_slice() else { panic!("{failures:?}") };
+    let told = failure.to_string();
+    assert!(told.contains("seed.lua:2") && told.contains("name must be a string"), "{told}");
+}
