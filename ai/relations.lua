@@ -164,11 +164,18 @@ local function renegade_stance(self)
     end
 end
 
+-- Modes of two sides, with open roles: the renegade leads the rebels.
+local TWO_SIDES = { ["06_3v3"] = true }
+
 -- `self.hate`: from -1 (friend) to 1 (enemy).
 local function judge(self)
     self.hate = {}
     local role = self.role
-    if role == "renegade" then
+    if TWO_SIDES[self.room:getMode()] then
+        for _, player in ipairs(self.living) do
+            self.hate[player] = self.player:isYourFriend(player) and -1 or 1
+        end
+    elseif role == "renegade" then
         renegade_stance(self)
     else
         local rebel = role == "rebel"

@@ -77,3 +77,31 @@ fn built_in_players_play_whole_games() {
 fn random_players_play_whole_games() {
     whole_games(Agents::random, 0..5);
 }
+
+#[test]
+fn modes_of_every_kind_end_as_they_should() {
+    for mode in sgs::rules::mode::MODES.iter() {
+        for seed in 0..3 {
+            let (room, seen) = play(seed, &mode.name, builtin);
+            assert!(seen.is_empty(), "{}, seed {seed}: {seen:#?}", mode.name);
+            let table = room.table();
+            let roles: Vec<_> = table.seats.iter().map(|p| table.player(*p).role).collect();
+            assert!(!mode.fixed_seats || roles == mode.roles, "{}: {roles:?}", mode.name);
+            let winner = table.turn.winner.clone().expect("a winner");
+            let known = match mode.name.as_str() {
+                "06_3v3" => ["lord+loyalist", "renegade+rebel"].contains(&winner.as_str()),
+                "04_2v2" => ["lord+loyalist", "rebel"].contains(&winner.as_str()),
+                _ => true,
+            };
+            assert!(known, "{}: {winner}", mode.name);
+        }
+    }
+}
+
+#[test]
+fn a_general_who_falls_is_followed_by_the_next() {
+    let (room, _) = play(1, "02_1v1", builtin);
+    let table = room.table();
+    let loser = table.players.iter().find(|p| !p.alive).expect("somebody lost");
+    assert_eq!(loser.tags.get("1v1Arrange"), Some(&sgs::model::Value::TextList(Vec::new())));
+}

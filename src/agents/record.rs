@@ -35,6 +35,9 @@ pub struct Header {
     pub ai: Vec<PackageNote>,
     /// Who decided at each seat: for information.
     pub agents: Vec<Name>,
+    /// How many sat at the table, where the mode is a scenario of a package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario_seats: Option<usize>,
     /// What the self-test of the script engine's key order found.
     pub key_order: String,
 }
@@ -163,7 +166,9 @@ pub struct Footer {
 
 impl Header {
     pub fn new(options: GameOptions, catalog: &Catalog, agents: Vec<Name>, started: u64) -> Header {
+        let scenario = catalog.scenarios.get(&options.mode);
         Header {
+            scenario_seats: scenario.map(|mode| mode.roles.len()),
             format: FORMAT.into(),
             version: VERSION,
             sgs: env!("CARGO_PKG_VERSION").into(),
@@ -174,6 +179,11 @@ impl Header {
             agents,
             key_order: crate::script::self_test::fingerprint(),
         }
+    }
+
+    /// How many sat at the table; `None` for a mode that is none.
+    fn seats(&self) -> Option<usize> {
+        self.scenario_seats.or_else(|| roles_of(&self.options.mode).map(|roles| roles.len()))
     }
 
     /// With the files of an AI and the hash of each.
@@ -479,7 +489,7 @@ impl Record {
         let mut lines = bytes.split_inclusive(|b| *b == b'\n').enumerate().map(|(i, line)| (i + 1, line));
         let Some((_, first)) = lines.next() else { return Err(RecordError::Empty) };
         let header = header(first)?;
-        let players = roles_of(&header.options.mode).map_or(0, |r| r.len());
+        let players = header.seats().unwrap_or(0);
         let mut hasher = blake3::Hasher::new();
         hasher.update(first);
         let mut replies = Vec::new();
@@ -571,7 +581,7 @@ fn header(line: &[u8]) -> Result<Header, RecordError> {
     let header: Header = serde_json::from_value(value)
         .map_err(|e| RecordError::Line { line: 1, why: format!("not a header: {}", plain(&e)) })?;
     let bad = |why: String| Err(RecordError::Line { line: 1, why });
-    if roles_of(&header.options.mode).is_none() {
+    if header.seats().is_none() {
         return bad(format!("unknown mode {:?}", header.options.mode));
     }
     if header.options.settings.general_choices == 0 {

@@ -4,7 +4,7 @@ use super::{Error, Result};
 use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::names::Lang;
-use crate::rules::setup::{GameOptions, SetupError, new_game};
+use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};
 use crate::rules::{Catalog, Door, Room};
 use crate::script::host::{Options, Script};
 use crate::script::load::{Cache, Library, LoadFailure, Sources};
@@ -80,6 +80,20 @@ impl ContentArgs {
             return Err(Error::Input("there is no AI here: --ai names the folder of one".into()));
         }
         Ok(content)
+    }
+}
+
+impl ContentArgs {
+    /// How many sit at a table of this mode: one that comes with the rules, or a scenario of
+    /// one of the packages.
+    pub fn seats(&self, mode: &Name) -> Result<usize> {
+        if let Some(roles) = roles_of(mode) {
+            return Ok(roles.len());
+        }
+        let loaded = self.open()?.load(&base(), 0)?;
+        let scenario = loaded.catalog().mode(mode);
+        let unknown = || Error::Input(SetupError::Mode(mode.clone()).to_string());
+        scenario.map(|mode| mode.roles.len()).ok_or_else(unknown)
     }
 }
 

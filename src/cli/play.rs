@@ -14,7 +14,7 @@ use crate::model::{Name, PlayerId};
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::render::{People, Renderer};
-use crate::rules::setup::{SetupError, roles_of};
+use crate::rules::setup::SetupError;
 use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::Feed;
 use std::fs::File;
@@ -109,7 +109,7 @@ impl Args {
         let seed = self.seed.unwrap_or_else(some_seed);
         let mut options = self.table.options(seed, self.seats)?;
         options.settings.seconds = self.seconds;
-        let seats = roles_of(&options.mode).map_or(usize::from(self.seats), |roles| roles.len());
+        let seats = self.content.seats(&options.mode)?;
         let mine = match self.chair {
             Some(chair) if (1..=seats).contains(&chair) => chair,
             Some(chair) => return Err(Error::Input(SetupError::Seat(chair, seats).to_string())),

@@ -1,6 +1,7 @@
 //! What a game is played with: kinds of card, the deck, skills and generals.
 
 use super::card::CardBehaviour;
+use super::mode::Mode;
 use super::skill::{Abilities, SkillDef};
 use crate::model::table::Kind;
 use crate::model::*;
@@ -88,6 +89,8 @@ pub struct Catalog {
     /// Helpers that come and go with a visible skill.
     pub related: BTreeMap<Name, Vec<Name>>,
     pub generals: IndexMap<Name, GeneralDef>,
+    /// Scenarios, which are played like the modes of the rules.
+    pub scenarios: BTreeMap<Name, Rc<Mode>>,
     /// The files that content came from, with a hash of the text of each.
     pub sources: BTreeMap<Name, Name>,
     kinds_by_name: BTreeMap<Name, KindId>,
@@ -177,6 +180,12 @@ impl Catalog {
     /// Every skill with this one ability, in order of registration.
     pub fn with_ability(&self, ability: Abilities) -> &[Rc<SkillDef>] {
         ability.bits().next().map_or(&[], |bit| &self.by_ability[bit])
+    }
+
+    /// A scenario, or a mode that comes with the rules.
+    pub fn mode(&self, name: &str) -> Option<Rc<Mode>> {
+        let own = || Mode::named(name).map(|mode| Rc::new(mode.clone()));
+        self.scenarios.get(name).cloned().or_else(own)
     }
 
     pub fn add_general(&mut self, general: GeneralDef) {

@@ -82,23 +82,12 @@ impl GameRule for IdentityRule {
 }
 
 impl Room {
-    /// Do these two win together, by their roles? A renegade wins alone.
-    pub fn are_friends(&self, a: PlayerId, b: PlayerId) -> bool {
-        let t = self.table();
-        let side = |p: PlayerId| match t.player(p).role {
-            Role::Lord | Role::Loyalist => 0,
-            Role::Rebel => 1,
-            Role::Renegade => 2,
-        };
-        a == b || (side(a) == side(b) && side(a) != 2)
-    }
-
     /// What each phase does (ENGINE.md 3.7).
     fn phase_action(&self, player: PlayerId) -> Flow {
         let phase = self.table().player(player).phase;
         match phase {
             Phase::Judge => self.judge_phase(player),
-            Phase::Draw => self.draw_cards(player, 2, "draw_phase").map(drop),
+            Phase::Draw => self.draw_cards(player, self.draw_phase_cards(player), "draw_phase").map(drop),
             Phase::Play => self.play_phase(player),
             Phase::Discard => self.discard_phase(player),
             _ => Ok(()),
@@ -251,8 +240,8 @@ impl Room {
         }
     }
 
-    /// Does this death end the game?
-    fn judge_winner(&self, victim: PlayerId) -> Flow {
+    /// Does this death end the game, as the lord, the rebels and the renegades see it?
+    pub(super) fn judge_by_identity(&self, victim: PlayerId) -> Flow {
         let alive: Vec<(PlayerId, Role)> = self.table().alive_in_seats().map(|p| (p.id, p.role)).collect();
         let role = self.table().player(victim).role;
         let lone_renegade = match alive.as_slice() {
@@ -280,12 +269,7 @@ impl Room {
     }
 
     /// Three cards for a rebel's head; a lord who kills a loyalist loses everything.
-    fn reward_and_punish(&self, victim: PlayerId, data: &Data) -> Flow {
-        if self.table().tags.get("SkipNormalDeathProcess").is_some_and(Value::as_bool) {
-            return Ok(());
-        }
-        let killer = data.death().and_then(|d| d.damage).and_then(|d| d.from);
-        let Some(killer) = killer.filter(|k| self.is_alive(*k)) else { return Ok(()) };
+    pub(super) fn reward_by_identity(&self, victim: PlayerId, killer: PlayerId) -> Flow {
         let (victim_role, killer_role) = {
             let t = self.table();
             (t.player(victim).role, t.player(killer).role)

@@ -7,6 +7,7 @@ use super::data::Data;
 use super::fact::Fact;
 use super::identity::IdentityRule;
 use super::interrupt::Flow;
+use super::mode::Mode;
 use super::resolve::INITIAL;
 use super::room::{Room, Settings};
 use super::skill::Frequency;
@@ -21,7 +22,7 @@ use std::rc::Rc;
 pub struct GameOptions {
     pub seed: u64,
     /// `02p` to `10p`, with `d` (two renegades) or `z` (no renegade) where there is such a
-    /// table.
+    /// table; another of [`super::mode::MODES`], or a scenario of a package.
     pub mode: Name,
     /// Generals to choose from; empty: all that are not hidden.
     pub generals: Vec<Name>,
@@ -45,7 +46,7 @@ pub struct FixedSeat {
 /// Why a game cannot be set up.
 #[derive(Debug, thiserror::Error, PartialEq)]
 pub enum SetupError {
-    #[error("unknown mode {0:?}: expected 02p to 10p, 06pd, 08pd, 08pz, 10pd or 10pz")]
+    #[error("unknown mode {0:?}: expected {known}", known = known_modes())]
     Mode(Name),
     #[error("unknown general {0:?}")]
     General(Name),
@@ -75,26 +76,9 @@ pub fn mode_of(players: usize) -> Name {
     smol_str::format_smolstr!("{players:02}p")
 }
 
-/// The roles of a mode, lord first (ENGINE.md 3.1).
+/// The roles of a mode that comes with the rules, lord first (ENGINE.md 3.1).
 pub fn roles_of(mode: &str) -> Option<Vec<Role>> {
-    let letters = match mode {
-        "02p" => "ZF",
-        "03p" => "ZFN",
-        "04p" => "ZNFF",
-        "05p" => "ZCFFN",
-        "06p" => "ZCFFFN",
-        "06pd" => "ZCFFNN",
-        "07p" => "ZCCFFFN",
-        "08p" => "ZCCFFFFN",
-        "08pd" => "ZCCFFFNN",
-        "08pz" => "ZCCCFFFF",
-        "09p" => "ZCCCFFFFN",
-        "10p" => "ZCCCFFFFFN",
-        "10pd" => "ZCCCFFFFNN",
-        "10pz" => "ZCCCCFFFFF",
-        _ => return None,
-    };
-    letters.chars().map(Role::from_letter).collect()
+    Mode::named(mode).map(|mode| mode.roles.clone())
 }
 
 /// A new game, ready to run. Everything random comes from the seed.
@@ -103,7 +87,8 @@ pub fn new_game(
     catalog: Rc<Catalog>,
     door: Box<dyn Door>,
 ) -> Result<Room, SetupError> {
-    let roles = roles_of(&options.mode).ok_or_else(|| SetupError::Mode(options.mode.clone()))?;
+    let mode = catalog.mode(&options.mode).ok_or_else(|| SetupError::Mode(options.mode.clone()))?;
+    let roles = &mode.roles;
     for general in options.generals.iter().chain(options.fixed.iter().filter_map(|f| f.general.as_ref())) {
         if !catalog.generals.contains_key(general) {
             return Err(SetupError::General(general.clone()));
@@ -118,8 +103,8 @@ pub fn new_game(
         return Err(SetupError::Seat(bad, n));
     }
     let mut table =
-        Table::new(options.seed, options.mode.clone(), &roles, catalog.table_kinds(), &catalog.faces());
-    seat_players(&mut table, options)?;
+        Table::new(options.seed, options.mode.clone(), roles, catalog.table_kinds(), &catalog.faces());
+    seat_players(&mut table, options, &mode)?;
     for (at, player) in table.seats.clone().into_iter().enumerate() {
         table.player_mut(player).robot = !options.people.contains(&(at + 1));
     }
@@ -133,6 +118,13 @@ pub fn new_game(
     };
     table.rng.table.shuffle(&mut pool);
     table.general_pile = pool;
+    for (at, general) in mode.generals.iter().enumerate() {
+        if let (Some(general), Some(player)) = (general, table.seats.get(at).copied())
+            && catalog.generals.contains_key(general)
+        {
+            table.player_mut(player).properties.insert(FIXED_GENERAL.into(), general.clone().into());
+        }
+    }
     for fixed in &options.fixed {
         if let Some(general) = &fixed.general {
             let player = table.seats[fixed.seat - 1];
@@ -142,11 +134,30 @@ pub fn new_game(
     Ok(Room::new(table, catalog, Rc::new(IdentityRule), door, options.settings.clone()))
 }
 
+fn known_modes() -> String {
+    let names: Vec<&str> = super::mode::MODES.iter().map(|mode| mode.name.as_str()).collect();
+    names.join(", ")
+}
+
 /// Property of a player whose general was settled beforehand.
 const FIXED_GENERAL: &str = "fixed_general";
 
-/// Roles over seats at random, seat 1 to the lord, with what was settled beforehand.
-fn seat_players(table: &mut Table, options: &GameOptions) -> Result<(), SetupError> {
+/// Roles over seats at random, seat 1 to the lord, with what was settled beforehand. Where
+/// the mode has fixed seats they are as it lists them.
+fn seat_players(table: &mut Table, options: &GameOptions, mode: &Mode) -> Result<(), SetupError> {
+    if mode.fixed_seats {
+        for (seat, role) in mode.roles.iter().enumerate() {
+            let settled = options.fixed.iter().find(|f| f.seat == seat + 1).and_then(|f| f.role);
+            if settled.is_some_and(|settled| settled != *role) {
+                let why = format!("seat {} of {} is a {}", seat + 1, mode.name, role.word());
+                return Err(SetupError::Roles(why));
+            }
+            let player = table.seats[seat];
+            table.player_mut(player).role_shown = mode.open || *role == Role::Lord;
+        }
+        table.renumber_seats();
+        return Ok(());
+    }
     let n = table.players.len();
     let mut order: Vec<PlayerId> = table.players.iter().map(|p| p.id).collect();
     table.rng.table.shuffle(&mut order);
@@ -171,7 +182,7 @@ fn seat_players(table: &mut Table, options: &GameOptions) -> Result<(), SetupErr
         let role = role.or_else(|| left.pop()).unwrap_or(Role::Rebel);
         let player = table.seats[seat];
         table.player_mut(player).role = role;
-        table.player_mut(player).role_shown = role == Role::Lord;
+        table.player_mut(player).role_shown = role == Role::Lord || mode.open;
     }
     table.renumber_seats();
     Ok(())
@@ -190,6 +201,10 @@ impl Room {
         self.register_globals();
         if !prepared {
             self.choose_generals()?;
+        }
+        {
+            let mut t = self.table_mut();
+            t.turn.current = t.seats.first().copied();
         }
         self.start_game()
     }
@@ -226,6 +241,7 @@ impl Room {
         };
         let general = self.general_chosen(*lord, general)?;
         self.take_general(*lord, &general);
+        let mode = self.mode();
         let share = {
             let t = self.table();
             let free = others.len().max(1);
@@ -251,6 +267,9 @@ impl Room {
                 let general = self.general_chosen(*player, general)?;
                 self.take_general(*player, &general);
             }
+        }
+        for player in seats {
+            self.arrange_reserves(player, mode.reserves);
         }
         Ok(())
     }
@@ -309,10 +328,8 @@ impl Room {
                 t.general_pile.retain(|g| g != name);
             }
         }
-        let bonus = {
-            let t = self.table();
-            (t.player(player).role == Role::Lord && t.players.len() > 4) as i32
-        };
+        let is_lord = self.table().player(player).role == Role::Lord;
+        let bonus = if is_lord { self.mode().lord_bonus } else { 0 };
         self.become_general(player, general, bonus);
         for skill in &general.skills {
             let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);

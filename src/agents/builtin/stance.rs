@@ -3,6 +3,7 @@
 use super::worth;
 use crate::model::view::View;
 use crate::model::*;
+use crate::rules::Mode;
 use crate::rules::ask::Seat;
 use crate::rules::setup::roles_of;
 
@@ -83,6 +84,11 @@ impl Stance {
             return -CERTAIN * 2;
         }
         let known = view.player(other).role();
+        if let (Some(mode), Some(mine), Some(known)) = (Mode::named(view.mode()), me.role(), known)
+            && mode.two_sides
+        {
+            return if mode.side(mine) == mode.side(known) { -CERTAIN } else { CERTAIN };
+        }
         let deed = self.deeds.get(other.index()).copied().unwrap_or(0);
         let against_lord = match known {
             Some(Role::Lord) => -CERTAIN,

@@ -133,12 +133,12 @@ impl Batch {
 
     fn play(&self, index: u64, seed: u64, base: &Catalog) -> Result<Game> {
         let options = GameOptions { seed, ..self.options.clone() };
-        let players = crate::rules::setup::roles_of(&options.mode).map_or(0, |r| r.len());
         let feed = self.watcher.as_ref().map(Watcher::feed);
         let loaded = match &feed {
             Some((library, _)) => self.content.with_library(library.clone()).load(base, STARTED)?,
             None => self.content.load(base, STARTED)?,
         };
+        let players = loaded.catalog().mode(&options.mode).map_or(0, |mode| mode.roles.len());
         let agents = self.cast.agents(players, &loaded.script);
         let door: Box<dyn Door> = match feed {
             Some((_, feed)) => {

@@ -10,7 +10,7 @@ use super::table::TableArgs;
 use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
 use crate::rules::names::Lang;
-use crate::rules::setup::{GameOptions, roles_of};
+use crate::rules::setup::GameOptions;
 use crate::script::profile;
 use batch::Batch;
 use report::{Format, Report};
@@ -93,7 +93,7 @@ faults, script_errors}, log being the hash of everything that happened, and the 
 impl Args {
     pub fn run(self) -> Result {
         let mode = self.table.options(self.seed, self.seats)?.mode;
-        let seats = roles_of(&mode).map_or(usize::from(self.seats), |roles| roles.len());
+        let seats = self.content.seats(&mode)?;
         let cast = Cast::of(&self.agents, seats)?;
         let content = self.content.open_with_ai(cast.has(Player::Lua, seats))?;
         if self.profile_api {

@@ -48,7 +48,8 @@ impl Room {
                 return Ok(());
             }
             self.trigger(Timing::BuryVictim, victim, &data)?;
-            self.detach_all_skills(victim)
+            self.detach_all_skills(victim)?;
+            self.send_reserve(victim)
         })
     }
 

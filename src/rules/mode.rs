@@ -1,0 +1,306 @@
+//! Modes as data: who sits where, what a death brings, when the game is over. The identity
+//! rule reads them; a mode of another kind brings a rule of its own, as scenarios do in Lua.
+
+use super::data::Data;
+use super::interrupt::Flow;
+use super::room::Room;
+use super::timing::Timing;
+use crate::model::*;
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+/// When a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By the lord's death, or that of all rebels and renegades (ENGINE.md 5.6).
+    Identity,
+    /// By the death of either leader: the lord, or the renegade.
+    Leaders,
+    /// When one side is gone.
+    LastSide,
+}
+
+/// What a death brings to those left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spoils {
+    /// Three cards for a rebel; a lord who kills a loyalist loses all cards.
+    Identity,
+    /// So many cards for the killer, whoever it was.
+    Killer(i32),
+    /// Each living one of his side draws two cards or recovers.
+    Comfort,
+    /// Each living one of his side draws a card.
+    Mourning,
+    None,
+}
+
+/// See the module text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mode {
+    pub name: Name,
+    /// The lord's first, or that of the first seat where seats are fixed.
+    pub roles: Vec<Role>,
+    /// Roles go by seat as listed; else only the lord's place is certain.
+    pub fixed_seats: bool,
+    /// Everyone's role is shown.
+    pub open: bool,
+    /// Renegade and rebels are one side.
+    pub two_sides: bool,
+    /// What the lord's maximum of hit points is raised by.
+    pub lord_bonus: i32,
+    /// Generals by seat, where they are settled.
+    pub generals: Vec<Option<Name>>,
+    /// Generals that wait behind each first one and come when he falls.
+    pub reserves: usize,
+    /// Whoever is first draws one card less in his first draw phase.
+    pub first_draws_less: bool,
+    pub ending: Ending,
+    pub spoils: Spoils,
+}
+
+/// A table this large gives its lord one more hit point (ENGINE.md 3.2).
+const LARGE: usize = 5;
+
+impl Mode {
+    /// Roles by letter: Z the lord, C loyalists, F rebels, N renegades.
+    fn identity(name: &str, letters: &str) -> Mode {
+        let roles: Vec<Role> = letters.chars().filter_map(Role::from_letter).collect();
+        Mode {
+            name: name.into(),
+            lord_bonus: (roles.len() >= LARGE) as i32,
+            roles,
+            fixed_seats: false,
+            open: false,
+            two_sides: false,
+            generals: Vec::new(),
+            reserves: 0,
+            first_draws_less: false,
+            ending: Ending::Identity,
+            spoils: Spoils::Identity,
+        }
+    }
+
+    /// A mode in which all roles are open and seats are as listed.
+    fn open(name: &str, letters: &str) -> Mode {
+        Mode { fixed_seats: true, open: true, lord_bonus: 0, ..Mode::identity(name, letters) }
+    }
+
+    /// A mode that content brings, with open roles or hidden ones.
+    pub fn scenario(name: Name, roles: Vec<Role>, generals: Vec<Option<Name>>, open: bool) -> Mode {
+        Mode { name, roles, generals, open, fixed_seats: true, lord_bonus: 0, ..Mode::identity("", "") }
+    }
+
+    /// One of the modes that come with the rules.
+    pub fn named(name: &str) -> Option<&'static Mode> {
+        MODES.iter().find(|mode| mode.name == name)
+    }
+
+    /// Which side a role is on; a renegade on his own where there are more than two.
+    pub fn side(&self, role: Role) -> u8 {
+        match role {
+            Role::Lord | Role::Loyalist => 0,
+            Role::Renegade if !self.two_sides => 2,
+            Role::Rebel | Role::Renegade => 1,
+        }
+    }
+}
+
+/// The modes that come with the rules.
+pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
+    let identity = [
+        ("02p", "ZF"),
+        ("03p", "ZFN"),
+        ("04p", "ZNFF"),
+        ("05p", "ZCFFN"),
+        ("06p", "ZCFFFN"),
+        ("06pd", "ZCFFNN"),
+        ("07p", "ZCCFFFN"),
+        ("08p", "ZCCFFFFN"),
+        ("08pd", "ZCCFFFNN"),
+        ("08pz", "ZCCCFFFF"),
+        ("09p", "ZCCCFFFFN"),
+        ("10p", "ZCCCFFFFFN"),
+        ("10pd", "ZCCCFFFFNN"),
+        ("10pz", "ZCCCCFFFFF"),
+        ("05_ol", "ZCCFF"),
+        ("06_ol", "ZCCFFF"),
+    ];
+    let mut modes: Vec<Mode> = identity.iter().map(|(name, letters)| Mode::identity(name, letters)).collect();
+    modes.extend([
+        // Three generals each, one after another.
+        Mode { reserves: 2, first_draws_less: true, spoils: Spoils::None, ..Mode::open("02_1v1", "ZN") },
+        // One lord against two, who comfort each other.
+        Mode { lord_bonus: 1, spoils: Spoils::Comfort, ..Mode::open("03_1v2", "ZFF") },
+        Mode { lord_bonus: 1, ..Mode::open("04_1v3", "ZFFF") },
+        Mode { lord_bonus: 1, ..Mode::open("04_boss", "ZFFF") },
+        Mode { ending: Ending::LastSide, spoils: Spoils::Mourning, ..Mode::open("04_2v2", "ZFFC") },
+        // Two leaders with two each, in turn round the table.
+        Mode {
+            two_sides: true,
+            ending: Ending::Leaders,
+            spoils: Spoils::Killer(2),
+            ..Mode::open("06_3v3", "ZCFNFC")
+        },
+    ]);
+    modes
+});
+
+/// Player tag with the generals still to come.
+const ARRANGED: &str = "1v1Arrange";
+
+/// Cards that a general draws who comes for one who fell.
+const DEBUT_HAND: i32 = 4;
+
+impl Room {
+    /// The mode that is played; the plain one of the table's size for a name that is none.
+    pub fn mode(&self) -> Rc<Mode> {
+        let (name, n) = {
+            let t = self.table();
+            (t.mode.clone(), t.players.len())
+        };
+        let plain = || Mode::named(&super::setup::mode_of(n)).map(|mode| Rc::new(mode.clone()));
+        let mode = self.catalog().mode(&name).or_else(plain);
+        mode.unwrap_or_else(|| Rc::new(Mode::identity(&name, "")))
+    }
+
+    /// Do these two win together, by their roles?
+    pub fn are_friends(&self, a: PlayerId, b: PlayerId) -> bool {
+        let mode = self.mode();
+        let side = |p: PlayerId| mode.side(self.table().player(p).role);
+        a == b || (side(a) == side(b) && side(a) != 2)
+    }
+
+    /// Puts generals behind the one that a player has chosen.
+    pub(super) fn arrange_reserves(&self, player: PlayerId, n: usize) {
+        let mut t = self.table_mut();
+        let n = n.min(t.general_pile.len());
+        let waiting: Vec<Name> = t.general_pile.drain(..n).collect();
+        if !waiting.is_empty() {
+            t.player_mut(player).tags.insert(ARRANGED.into(), Value::TextList(waiting));
+        }
+    }
+
+    fn reserves_of(&self, player: PlayerId) -> Vec<Name> {
+        match self.table().player(player).tags.get(ARRANGED) {
+            Some(Value::TextList(waiting)) => waiting.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The next of the waiting generals takes the place of one who fell.
+    pub(super) fn send_reserve(&self, player: PlayerId) -> Flow {
+        let mut waiting = self.reserves_of(player);
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let next = waiting.remove(0);
+        self.table_mut().player_mut(player).tags.insert(ARRANGED.into(), Value::TextList(waiting));
+        self.revive(player)?;
+        self.take_general(player, &next);
+        self.register_skills_of(player, true)?;
+        self.draw_cards(player, DEBUT_HAND, "debut")?;
+        self.trigger(Timing::Debut, player, &Data::none()).map(drop)
+    }
+
+    /// Does this death end the game?
+    pub(super) fn judge_winner(&self, victim: PlayerId) -> Flow {
+        if !self.reserves_of(victim).is_empty() {
+            return Ok(());
+        }
+        let mode = self.mode();
+        let role = self.table().player(victim).role;
+        match mode.ending {
+            Ending::Identity => self.judge_by_identity(victim),
+            Ending::Leaders => match role {
+                Role::Lord => self.game_over("renegade+rebel"),
+                Role::Renegade => self.game_over("lord+loyalist"),
+                _ => Ok(()),
+            },
+            Ending::LastSide => {
+                let alive = |side| {
+                    let t = self.table();
+                    t.players.iter().any(|p| p.alive && mode.side(p.role) == side)
+                };
+                match (alive(0), alive(1)) {
+                    (true, false) => self.game_over("lord+loyalist"),
+                    (false, true) => self.game_over("rebel"),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// What the living get by this death, and lose.
+    pub(super) fn reward_and_punish(&self, victim: PlayerId, data: &Data) -> Flow {
+        if self.table().tags.get("SkipNormalDeathProcess").is_some_and(Value::as_bool) {
+            return Ok(());
+        }
+        let killer = data.death().and_then(|d| d.damage).and_then(|d| d.from);
+        let killer = killer.filter(|k| self.is_alive(*k));
+        match self.mode().spoils {
+            Spoils::Identity => match killer {
+                Some(killer) => self.reward_by_identity(victim, killer),
+                None => Ok(()),
+            },
+            Spoils::Killer(n) => match killer {
+                Some(killer) if killer != victim => self.draw_cards(killer, n, "kill").map(drop),
+                _ => Ok(()),
+            },
+            Spoils::Comfort => self.for_mates(victim, |mate| self.comfort(mate)),
+            Spoils::Mourning => self.for_mates(victim, |mate| self.draw_cards(mate, 1, "kill").map(drop)),
+            Spoils::None => Ok(()),
+        }
+    }
+
+    fn for_mates(&self, victim: PlayerId, act: impl Fn(PlayerId) -> Flow) -> Flow {
+        for player in self.all_players() {
+            if player != victim && self.are_friends(player, victim) {
+                act(player)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Two cards or a hit point, as he likes.
+    fn comfort(&self, player: PlayerId) -> Flow {
+        let wounded = {
+            let t = self.table();
+            t.player(player).hp < t.player(player).max_hp
+        };
+        let choice = match wounded {
+            true => self.ask_for_choice(player, "kill", &["draw".into(), "recover".into()], Value::Nil)?,
+            false => "draw".into(),
+        };
+        if choice == "recover" {
+            return self.recover(player, Recover::new(Some(player), 1, None));
+        }
+        self.draw_cards(player, 2, "kill").map(drop)
+    }
+
+    /// Cards of a draw phase.
+    pub(super) fn draw_phase_cards(&self, player: PlayerId) -> i32 {
+        let first = {
+            let t = self.table();
+            t.turn.round == 1 && t.player(player).seat == 1
+        };
+        if first && self.mode().first_draws_less { 1 } else { 2 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mode_has_one_lord_and_a_name_of_its_own() {
+        let mut names: Vec<&str> = MODES.iter().map(|mode| mode.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), MODES.len());
+        for mode in MODES.iter() {
+            let lords = mode.roles.iter().filter(|r| **r == Role::Lord).count();
+            assert_eq!((lords, mode.roles[0]), (1, Role::Lord), "{}", mode.name);
+            assert!((2..=10).contains(&mode.roles.len()), "{}", mode.name);
+        }
+    }
+}
