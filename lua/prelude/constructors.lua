@@ -128,6 +128,15 @@ function sgs.CreateZeroCardViewAsSkill(spec)
     return create("ZeroCardViewAsSkill", with(spec, changes))
 end
 
+sgs.CreateInvalidSkill = sgs.CreateInvaliditySkill
+
+-- Any value as a QVariant.
+function sgs.QVariant_fromValue(value)
+    local data = sgs.QVariant()
+    data:setValue(value)
+    return data
+end
+
 -- Constructors of things that a table without a picture does not have: what they make is
 -- taken and does nothing. Each is told once.
 local function absent(name, why)
@@ -139,10 +148,63 @@ end
 
 absent("CreateCardActionButton", "buttons on cards are not supported")
 absent("CreateBattleArraySkill", "formations (battle arrays) are not supported")
-absent("CreateScenario", "scenarios are not supported")
-absent("CreateScenarioRule", "scenarios are not supported")
 
 function sgs.SetCardActionButtons() end
+
+local ROLES = { "lord", "loyalist", "rebel", "renegade" }
+
+-- A scenario is a mode of its own: its roles in this order, seat by seat, with the generals that
+-- are named. The keys tell the role, however they go on: `rebel1`, `rebel2`.
+function sgs.CreateScenario(spec)
+    if type(spec) ~= "table" then error("sgs.CreateScenario: takes a table, got " .. type(spec), 2) end
+    if type(spec.name) ~= "string" then
+        error("sgs.CreateScenario: name must be a string, got " .. type(spec.name), 2)
+    end
+    if type(spec.roles) ~= "table" then
+        error(("sgs.CreateScenario{name = %q}: roles must be a table, got %s"):format(spec.name, type(spec.roles)), 2)
+    end
+    local roles, generals = {}, {}
+    for _, role in ipairs(ROLES) do
+        for key, general in pairs(spec.roles) do
+            if type(key) == "string" and key:find(role, 1, true) then
+                roles[#roles + 1] = role
+                generals[#generals + 1] = type(general) == "string" and general or ""
+            end
+        end
+    end
+    local why = native.scenario(spec.name, roles, generals, spec.expose ~= false)
+    if why then error(why, 2) end
+    local scenario = { name = spec.name }
+    function scenario:objectName() return self.name end
+    function scenario:inherits(class) return class == "Scenario" or class == "LuaScenario" end
+    if spec.rule then scenario.rule = spec.rule end
+    return scenario
+end
+
+-- The rule of a scenario: a trigger skill that acts for everyone, where it is played.
+function sgs.CreateScenarioRule(spec)
+    if type(spec) ~= "table" then error("sgs.CreateScenarioRule: takes a table, got " .. type(spec), 2) end
+    local scenario = spec.scenario
+    if type(scenario) ~= "table" or type(scenario.name) ~= "string" then
+        error("sgs.CreateScenarioRule: scenario must be one that sgs.CreateScenario made", 2)
+    end
+    local rule = create("TriggerSkill", {
+        name = "#" .. scenario.name .. "_rule",
+        events = spec.events,
+        global = spec.global ~= false,
+        priority = spec.priority or 1,
+        can_trigger = function(self, target, room)
+            if room:getMode() ~= scenario.name then return false end
+            return spec.can_trigger == nil or spec.can_trigger(self, target)
+        end,
+        on_trigger = spec.on_trigger,
+    })
+    scenario.rule = rule
+    local skills = sgs.SkillList()
+    skills:append(rule)
+    sgs.Sanguosha:addSkills(skills)
+    return rule
+end
 
 function sgs.Package(name, kind)
     local made, why = native.package(name, kind)
@@ -161,6 +223,10 @@ end
 setmetatable(sgs, {
     __index = function(_, name)
         if name == "Self" then return native.viewer() end
+        if name == "Player_Extra" then
+            native.warn("sgs.Player_Extra is an old name: write sgs.Player_PhaseExtra")
+            return sgs.Player_PhaseExtra
+        end
         native.unknown(name)
         return nil
     end,

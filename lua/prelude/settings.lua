@@ -3,7 +3,11 @@ local native = ...
 local type, tostring, select, concat, floor = type, tostring, select, table.concat, math.floor
 
 -- What a package stores lives as long as the game: every game starts from the same settings.
-local settings = {}
+-- Ways to play that are not played here are off, whatever is asked for by default.
+local settings = {
+    EnableHegemony = false, EnableBasara = false, Enable2ndGeneral = false, EnableSame = false,
+    EnableCheat = false, FreeChoose = false, EnableAI = true, EnableLuckCard = false,
+}
 
 function sgs.GetConfig(key, default)
     local value = settings[key]

@@ -40,6 +40,8 @@ pub struct Host {
     lists: Lists,
     /// The card of the deck that a filter skill may change, to say what it makes of it.
     lent: Cell<Option<CardId>>,
+    /// The card that a player last gave in answer to `askForCard`.
+    answer: Cell<Option<CardId>>,
     notices: Notices,
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,
@@ -131,6 +133,15 @@ impl Host {
             _ => card.is_virtual(),
         };
         if own || self.lent.get() == Some(card) { Ok(()) } else { self.allow(Effect::Write) }
+    }
+
+    /// What `CardUseStruct:clientReply` is about.
+    pub(super) fn note_answer(&self, card: Option<CardId>) {
+        self.answer.set(card);
+    }
+
+    pub(super) fn last_answer(&self) -> Option<CardId> {
+        self.answer.get()
     }
 
     /// An AI notes something about a card of the game; what it made itself it just changes.

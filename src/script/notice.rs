@@ -42,6 +42,8 @@ pub struct Notices {
     more: RefCell<u64>,
     /// Names of `sgs` that do not exist and were told.
     unknown: RefCell<BTreeSet<String>>,
+    /// Such names since something was last defined: holes in a table may be theirs.
+    holes: RefCell<Vec<String>>,
     /// Where new ones are shown at once.
     shown_by: RefCell<Option<Shown>>,
 }
@@ -65,6 +67,16 @@ impl Notices {
     pub(super) fn is_new_name(&self, name: &str) -> bool {
         let mut unknown = self.unknown.borrow_mut();
         !unknown.contains(name) && unknown.insert(name.to_owned())
+    }
+
+    /// A name of `sgs` that does not exist was looked up.
+    pub(super) fn note_hole(&self, name: &str) {
+        self.holes.borrow_mut().push(name.to_owned());
+    }
+
+    /// Such names since something was last defined.
+    pub(super) fn take_holes(&self) -> Vec<String> {
+        self.holes.take()
     }
 
     /// What was odd in these files is forgotten: they are about to be run anew. Gives what was

@@ -8,10 +8,12 @@ use super::host::{Host, Script};
 use super::trampoline::to_value;
 use super::words::did_you_mean;
 use crate::model::*;
+use crate::rules::Mode;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::RwLock;
 
 /// In the order in which they are run.
@@ -29,6 +31,9 @@ const FILES: &[(&str, &str)] = &[
     ("settings", include_str!("../../lua/prelude/settings.lua")),
     ("constructors", include_str!("../../lua/prelude/constructors.lua")),
     ("activations", include_str!("../../lua/prelude/activations.lua")),
+    ("customary cards", include_str!("../../lua/prelude/customary/cards.lua")),
+    ("customary skills", include_str!("../../lua/prelude/customary/skills.lua")),
+    ("customary moves", include_str!("../../lua/prelude/customary/moves.lua")),
     ("ai", include_str!("../../lua/prelude/ai.lua")),
 ];
 
@@ -154,6 +159,12 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     table.raw_set(
+        "scenario",
+        native(script, |script, _, given: (String, Vec<String>, Vec<String>, bool)| {
+            Ok(scenario(script.host(), given).err())
+        })?,
+    )?;
+    table.raw_set(
         "viewer",
         native(script, |script, _, ()| {
             Ok(script.host().viewer().map_or(LuaValue::Nil, |p| to_value(Handle::player(p))))
@@ -180,6 +191,9 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             // Tables of the AI are there once it is; until then every package asks for them. An
             // AI keeps what it knows in `sgs`.
             let host = script.host();
+            if host.context() == super::frame::Context::Load {
+                host.notices().note_hole(&name);
+            }
             if name.starts_with("ai_") || host.is_ai_running() || !host.notices().is_new_name(&name) {
                 return Ok(());
             }
@@ -236,6 +250,25 @@ fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Res
     let entry =
         PackageEntry { name, kind: Cell::new(whole(kind).unwrap_or(0)), origin, ..PackageEntry::default() };
     Ok(PackageId(host.definitions().add_package(entry)).handle())
+}
+
+/// A mode that a package brings.
+fn scenario(
+    host: &Host,
+    (name, roles, generals, open): (String, Vec<String>, Vec<String>, bool),
+) -> Result<(), String> {
+    let roles: Vec<Role> = roles.iter().filter_map(|word| Role::from_word(word)).collect();
+    if !(2..=10).contains(&roles.len()) || roles[0] != Role::Lord {
+        let n = roles.len();
+        return Err(format!(
+            "sgs.CreateScenario{{name = {name:?}}}: roles must be 2 to 10 with a lord, got {n}"
+        ));
+    }
+    let generals = generals.into_iter().map(|g| (!g.is_empty()).then(|| Name::from(g))).collect();
+    let name = Name::from(name);
+    let mode = Rc::new(Mode::scenario(name.clone(), roles, generals, open));
+    let added = host.with_room(|room| room.define(|catalog| catalog.scenarios.insert(name, mode)));
+    added.map(drop).map_err(|fault| fault.say("sgs.CreateScenario", &[]))
 }
 
 /// `sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, start_hp?, start_hujia?)`.

@@ -161,6 +161,26 @@ impl Room {
         Ok(Some(chosen))
     }
 
+    /// Targets for a card that is settled: one after another, until it wants no more.
+    pub fn ask_for_targets(&self, player: PlayerId, card: CardId, reason: &str) -> Flow<Vec<PlayerId>> {
+        let mut targets = Vec::new();
+        if self.is_target_fixed(card) {
+            return Ok(targets);
+        }
+        loop {
+            let mut open = self.all_players();
+            open.retain(|p| !targets.contains(p) && self.may_join(card, player, &targets, *p));
+            let enough = self.def(card).behaviour.targets_feasible(self, card, player, &targets);
+            if open.is_empty() {
+                return Ok(targets);
+            }
+            match self.ask_for_player_chosen(player, &open, reason, "", enough)? {
+                Some(target) => targets.push(target),
+                None => return Ok(targets),
+            }
+        }
+    }
+
     /// From `min` to `max` of these players, `sorted` into action order or as chosen.
     pub fn ask_for_players_chosen(
         &self,

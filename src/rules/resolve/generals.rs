@@ -64,14 +64,20 @@ impl Room {
             }
         }
         self.tell_general(player, def, second)?;
-        for skill in &def.skills {
+        self.take_innate_skills(player, def);
+        self.filter_all(player);
+        Ok(())
+    }
+
+    /// The skills of a general come, those of lords for a lord.
+    pub(super) fn take_innate_skills(&self, player: PlayerId, general: &GeneralDef) {
+        let catalog = self.catalog();
+        for skill in &general.skills {
             let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
             if !lords_only || self.table().player(player).role == Role::Lord {
                 self.add_innate_skill(player, skill);
             }
         }
-        self.filter_all(player);
-        Ok(())
     }
 
     /// Tells of a general who has just come into place; the first brings the kingdom along.
@@ -91,7 +97,7 @@ impl Room {
     }
 
     /// The skills of a general go, without any event; so do their marks.
-    fn drop_innate_skills(&self, player: PlayerId, general: &GeneralDef) -> Flow {
+    pub(super) fn drop_innate_skills(&self, player: PlayerId, general: &GeneralDef) -> Flow {
         let catalog = self.catalog();
         {
             let mut t = self.table_mut();

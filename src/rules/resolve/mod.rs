@@ -10,6 +10,7 @@ mod dying;
 mod effect;
 mod field;
 mod generals;
+mod hidden;
 mod hp;
 mod hujia;
 mod judge;

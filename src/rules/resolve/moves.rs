@@ -420,6 +420,36 @@ impl Room {
         self.move_cards(vec![CardsMove::new(cards, player, Place::Special, reason).pile(pile).open(open)])
     }
 
+    /// Takes cards of an own pile one by one, then lays down as many others in exchange.
+    pub fn exchange_with_pile(
+        &self,
+        player: PlayerId,
+        skill: &str,
+        pile: &str,
+        limit: usize,
+        include_equip: bool,
+    ) -> Flow {
+        let own = if include_equip { "he" } else { "h" };
+        let most = limit.min(self.cards_in(player, own).len());
+        let mut left = self.table().player(player).piles.get(pile).map_or(Vec::new(), |p| p.cards.clone());
+        let mut taken = Vec::new();
+        while taken.len() < most && !left.is_empty() {
+            let Some(card) = self.ask_for_ag(player, &left, true, skill, "")? else { break };
+            left.retain(|c| *c != card);
+            taken.push(card);
+        }
+        if taken.is_empty() {
+            return Ok(());
+        }
+        let n = taken.len();
+        let given = self.ask_for_exchange(player, skill, n, n, include_equip, "", false, "")?;
+        let reason = MoveReason::new(ReasonCode::ExchangeFromPile, player).skill(skill);
+        self.move_cards(vec![
+            CardsMove::new(taken, player, Place::Hand, reason.clone()).open(false),
+            CardsMove::new(given, player, Place::Special, reason).pile(pile).open(true),
+        ])
+    }
+
     /// Discards a whole pile.
     pub fn clear_pile(&self, player: PlayerId, pile: &str) -> Flow {
         let ids = self.table().player(player).piles.get(pile).map(|p| p.cards.clone()).unwrap_or_default();

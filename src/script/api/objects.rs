@@ -46,7 +46,7 @@ fn find_skill(h: &Host, name: &Name) -> Option<SkillId> {
     h.skill_handle(name).map(|handle| SkillId(handle.id()))
 }
 
-fn is_trigger(entry: &SkillEntry) -> bool {
+pub(super) fn is_trigger(entry: &SkillEntry) -> bool {
     !entry.events.is_empty() || entry.kind.contains("Trigger") || entry.has_callback("on_trigger")
 }
 
@@ -203,6 +203,14 @@ fn skills(registry: &mut Registry) {
             },
         )
         .read(
+            "setGuhuoType",
+            &["kinds"],
+            "Another name for `setGuhuoDialog`.",
+            |h: &Host, s: SkillId, kinds: Name| {
+                s.entry(h).map(|e| e.later_texts.borrow_mut().push(("guhuo_type", kinds)))
+            },
+        )
+        .read(
             "setJuguanDialog",
             &["names"],
             "As `juguan_type` of the definition.",
@@ -331,6 +339,17 @@ fn generals(registry: &mut Registry) {
         .read("getSkillList", &[], "Its skills.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| list(Items::Skills, skill_ids(h, names_of(h, &e.skills.borrow()))))
         })
+        .read(
+            "getTriggerSkills",
+            &[],
+            "Those of its skills that act at timings.",
+            |h: &Host, g: GeneralId| {
+                let entry = g.entry(h)?;
+                let ids = skill_ids(h, names_of(h, &entry.skills.borrow()));
+                let trigger = |id: &u32| SkillId(*id).entry(h).is_ok_and(|e| is_trigger(&e));
+                Ok::<List, Fault>(list(Items::Skills, ids.into_iter().filter(trigger)))
+            },
+        )
         .read("getVisibleSkillList", &[], "Its skills, helpers left out.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| {
                 let names = names_of(h, &e.skills.borrow());

@@ -1,5 +1,6 @@
 //! What scripts note on skills and generals, and skills that other scripts ask directly.
 
+use super::player::described;
 use crate::model::*;
 use crate::rules::Data;
 use crate::rules::skill::{Occasion, Want};
@@ -11,12 +12,14 @@ use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
-use crate::script::value::Cards;
+use crate::script::value::{Cards, Players};
 use std::rc::Rc;
 
 pub(super) fn declare(registry: &mut Registry) {
     properties(registry);
     asked(registry);
+    acted(registry);
+    corrections(registry);
 }
 
 fn properties(registry: &mut Registry) {
@@ -116,8 +119,11 @@ fn asked(registry: &mut Registry) {
         .read(
             "getDescription",
             &["owner?"],
-            "Its rule text; nothing when there is none.",
-            |h: &Host, s: SkillId, _: Option<PlayerId>| {
+            "Its rule text, for a player as his reads now; nothing when there is none.",
+            |h: &Host, s: SkillId, owner: Option<PlayerId>| {
+                if let Some(owner) = owner {
+                    return described(h, owner, &s.entry(h)?.name);
+                }
                 let key = smol_str::format_smolstr!(":{}", s.entry(h)?.name);
                 Ok::<Name, Fault>(if h.has_text(&key) { h.translate(&key) } else { Name::default() })
             },
@@ -131,4 +137,117 @@ fn asked(registry: &mut Registry) {
         .read("getSources", &[], "Files with its voice: none here.", |h: &Host, s: SkillId| {
             s.entry(h).map(|_| Vec::<Name>::new())
         });
+}
+
+/// The timing of a number, or the first one of the skill.
+fn timing_of(skill: &SkillDef, event: Option<i64>) -> Option<Timing> {
+    let given = event.and_then(|n| u16::try_from(n).ok()).and_then(Timing::from_value);
+    given.or_else(|| skill.events.first().map(|(timing, _)| *timing))
+}
+
+fn acted(registry: &mut Registry) {
+    registry
+        .class(Class::Skill)
+        .ask(
+            "trigger",
+            &["event", "room", "player?", "data?"],
+            "Lets it act at once, whatever its test says; true when it stops the event.",
+            |h: &Host,
+             s: SkillId,
+             event: i64,
+             _: TheRoom,
+             player: Option<PlayerId>,
+             data: Option<Payload>| {
+                let Some(skill) = def(h, s)? else { return Ok(false) };
+                let Some(timing) = timing_of(&skill, Some(event)) else { return Ok(false) };
+                let data = Data::new(data.map(|d| d.value).unwrap_or_default());
+                let occasion = Occasion { timing, player, data: &data };
+                let stopped = h.with_room(|room| skill.behaviour.on_trigger(room, &skill, &occasion))?;
+                stopped.map_err(Fault::from)
+            },
+        )
+        .ask(
+            "canWake",
+            &["event", "player", "data?", "room?"],
+            "Is it time for an awakening skill? Yes without a test of its own.",
+            |h: &Host,
+             s: SkillId,
+             event: i64,
+             player: PlayerId,
+             data: Option<Payload>,
+             _: Option<TheRoom>| {
+                let Some(skill) = def(h, s)? else { return Ok(false) };
+                let Some(timing) = timing_of(&skill, Some(event)) else { return Ok(false) };
+                let data = Data::new(data.map(|d| d.value).unwrap_or_default());
+                let occasion = Occasion { timing, player: Some(player), data: &data };
+                h.with_room(|room| skill.behaviour.can_wake(room, &skill, &occasion).unwrap_or(true))
+            },
+        );
+}
+
+/// What continuous skills answer, asked of one of them alone.
+fn corrections(registry: &mut Registry) {
+    registry
+        .class(Class::Skill)
+        .read(
+            "isProhibited",
+            &["from?", "to", "card", "others?"],
+            "Does it keep `from` from using the card on `to`?",
+            |h: &Host,
+             s: SkillId,
+             from: Option<PlayerId>,
+             to: PlayerId,
+             card: CardId,
+             others: Option<Players>| {
+                let Some(skill) = def(h, s)? else { return Ok(false) };
+                let others = others.map_or(Vec::new(), |players| players.0);
+                h.with_room(|room| skill.behaviour.is_prohibited(room, from, to, card, &others))
+            },
+        )
+        .read(
+            "isPindianProhibited",
+            &["from", "to"],
+            "Does it keep `from` from comparing cards with `to`?",
+            |h: &Host, s: SkillId, from: PlayerId, to: PlayerId| {
+                let Some(skill) = def(h, s)? else { return Ok(false) };
+                h.with_room(|room| skill.behaviour.is_pindian_prohibited(room, from, to))
+            },
+        )
+        .read(
+            "getResidueNum",
+            &["from", "card", "to?"],
+            "How many more uses of the card it gives.",
+            |h: &Host, s: SkillId, from: PlayerId, card: CardId, to: Option<PlayerId>| {
+                let Some(skill) = def(h, s)? else { return Ok(0) };
+                h.with_room(|room| skill.behaviour.residue(room, from, card, to))
+            },
+        )
+        .read(
+            "getDistanceLimit",
+            &["from", "card", "to?"],
+            "By how much it widens the reach of the card.",
+            |h: &Host, s: SkillId, from: PlayerId, card: CardId, to: Option<PlayerId>| {
+                let Some(skill) = def(h, s)? else { return Ok(0) };
+                h.with_room(|room| skill.behaviour.distance_limit(room, from, card, to))
+            },
+        )
+        .read(
+            "getExtraTargetNum",
+            &["from", "card", "to?"],
+            "How many more targets of the card it gives.",
+            |h: &Host, s: SkillId, from: PlayerId, card: CardId, to: Option<PlayerId>| {
+                let Some(skill) = def(h, s)? else { return Ok(0) };
+                h.with_room(|room| skill.behaviour.extra_targets(room, from, card, to))
+            },
+        )
+        .read(
+            "viewAsEquip",
+            &["target"],
+            "Names of the equipment that it makes the player count as having, with commas.",
+            |h: &Host, s: SkillId, target: PlayerId| {
+                let Some(skill) = def(h, s)? else { return Ok(Name::default()) };
+                let names = h.with_room(|room| skill.behaviour.view_as_equip(room, target))?;
+                Ok::<Name, Fault>(Name::from(names.join(",")))
+            },
+        );
 }

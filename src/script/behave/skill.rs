@@ -396,7 +396,10 @@ impl Behaviour for LuaSkill {
     }
 
     fn expand_pile(&self) -> &str {
-        let piles = self.view_as.as_ref().and_then(|(_, entry)| entry.text("expand_pile"));
+        let piles = self
+            .view_as
+            .as_ref()
+            .and_then(|(_, entry)| entry.text("expand_pile").or(entry.text("extend_pile")));
         piles.map_or("", |p| p.as_str())
     }
 }

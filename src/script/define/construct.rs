@@ -24,6 +24,8 @@ struct Reading<'a> {
     spec: &'a Table,
     origin: &'a Origin,
     parameters: &'a Function,
+    /// Names of `sgs` that do not exist and were looked up on the way here.
+    holes: Vec<String>,
 }
 
 /// Carries out `sgs.Create<constructor>(spec)`. An error is in the author's words.
@@ -42,7 +44,8 @@ pub fn create(
     let LuaValue::Table(spec) = spec else {
         return Err(format!("sgs.Create{}: takes a table, got {}", constructor.name, spec.type_name()));
     };
-    let reading = Reading { host: script.host(), constructor, spec, origin: &origin, parameters };
+    let holes = script.host().notices().take_holes();
+    let reading = Reading { host: script.host(), constructor, spec, origin: &origin, parameters, holes };
     reading.check_fields()?;
     match constructor.makes {
         Makes::Skill => {
@@ -207,15 +210,23 @@ impl Reading<'_> {
             }
             one => vec![one],
         };
+        // No event has such a sign in its name.
+        let mut unknown = self.holes.iter().filter(|name| !name.contains('_'));
         let mut events = Vec::new();
         for (i, value) in given.iter().enumerate() {
             match number(value).and_then(|n| u16::try_from(n).ok()).and_then(Timing::from_value) {
                 Some(timing) => events.push((timing, self.priority(i, timing, frequency))),
-                None => self.warn(self.say(format!(
-                    "events[{}] is {}, which is no event",
-                    i + 1,
-                    describe(value)
-                ))),
+                None => {
+                    let hole = unknown.next().filter(|_| value.is_nil());
+                    let what = hole.map_or_else(|| describe(value), |name| format!("sgs.{name}"));
+                    self.warn(self.say(format!("events[{}] is {what}, which is no event", i + 1)));
+                }
+            }
+        }
+        // Those at the end leave no hole.
+        if matches!(self.get("events"), LuaValue::Table(_)) {
+            for name in unknown {
+                self.warn(self.say(format!("events has sgs.{name}, which is no event")));
             }
         }
         Ok(events)

@@ -134,6 +134,7 @@ const VIEW_AS: &[SpecField] = &[
     field("response_pattern", Text, "Pattern of the request that it answers"),
     field("response_or_use", Bool, "Cards of hand piles may be taken too"),
     field("expand_pile", Text, "Piles whose cards may be taken too, with commas"),
+    field("extend_pile", Text, "Another name for `expand_pile`"),
 ];
 const ACTIVE: &[&[SpecField]] = &[
     NAME,

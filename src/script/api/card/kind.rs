@@ -9,6 +9,17 @@ use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
 
+/// Patterns name kinds of card by their object names: `slash` is what any Slash is.
+fn is_kind_of(room: &Room, card: CardId, class: &str) -> bool {
+    if room.is_kind_of(card, class) {
+        return true;
+    }
+    let by_name = class.starts_with(|c: char| c.is_ascii_lowercase());
+    let catalog = room.catalog();
+    let named = if by_name { catalog.find_kind(class) } else { None };
+    named.is_some_and(|kind| room.is_kind_of(card, catalog.kind(kind).class()))
+}
+
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Card);
     kinds(&mut class);
@@ -23,8 +34,8 @@ fn kinds(class: &mut ClassBuilder<'_>) {
         .read(
             "isKindOf",
             &["class"],
-            "Is of this class, or of one that derives from it.",
-            |h: &Host, card: CardId, class: Name| h.with_room(|r| r.is_kind_of(card, &class)),
+            "Is of this class, or of one that derives from it; the object name of a class will do.",
+            |h: &Host, card: CardId, class: Name| h.with_room(|r| is_kind_of(r, card, &class)),
         )
         .read("inherits", &["class"], "The same as `isKindOf`.", |h: &Host, card: CardId, class: Name| {
             h.with_room(|r| r.is_kind_of(card, &class))

@@ -6,6 +6,7 @@ use crate::rules::query::UNLIMITED;
 use crate::rules::skill::Abilities;
 use crate::script::api::values::{ModType, Numbered};
 use crate::script::convert::{IntoRet, Ret};
+use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
@@ -44,6 +45,15 @@ fn patterns(class: &mut ClassBuilder<'_>) {
             "The card matches the pattern as it stands; without a player, places are not looked at.",
             |h: &Host, _: TheEngine, pattern: Name, p: Option<PlayerId>, card: Option<CardId>| {
                 h.with_room(|r| card.is_some_and(|card| r.matches_exp(&pattern, card, p)))
+            },
+        )
+        .read(
+            "correctSkillValidity",
+            &["player", "skill"],
+            "No skill puts this one out of effect on the player.",
+            |h: &Host, _: TheEngine, p: PlayerId, skill: SkillArg| {
+                let name = skill.name(h)?;
+                h.with_room(|r| !r.owns_skill(p, &name) || r.has_skill(p, &name))
             },
         )
         .read(

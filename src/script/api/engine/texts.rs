@@ -2,7 +2,6 @@
 
 use super::TheEngine;
 use crate::model::*;
-use crate::rules::setup::roles_of;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -113,30 +112,38 @@ fn sound(host: &Host, file: Name) -> Result<bool, Fault> {
     Ok(true)
 }
 
+fn roles_of(host: &Host, mode: &str) -> Result<Option<Vec<Role>>, Fault> {
+    host.with_room(|room| room.catalog().mode(mode).map(|mode| mode.roles.clone()))
+}
+
 fn modes(class: &mut ClassBuilder<'_>) {
     class
         .read(
             "getRoleList",
             &["mode"],
             "Roles of a mode, as an array: `lord`, `loyalist` ...",
-            |_: &Host, _: TheEngine, mode: Name| -> Vec<Name> {
-                roles_of(&mode).unwrap_or_default().into_iter().map(|r| Name::new_static(r.word())).collect()
+            |h: &Host, _: TheEngine, mode: Name| {
+                let roles = roles_of(h, &mode)?.unwrap_or_default();
+                let words: Vec<Name> = roles.into_iter().map(|r| Name::new_static(r.word())).collect();
+                Ok::<Vec<Name>, Fault>(words)
             },
         )
         .read(
             "getRoles",
             &["mode"],
             "Roles of a mode by letter: Z the lord, C loyalists, F rebels, N renegades.",
-            |_: &Host, _: TheEngine, mode: Name| -> Name {
-                let roles = roles_of(&mode).unwrap_or_default();
-                Name::from(roles.into_iter().map(letter).collect::<String>())
+            |h: &Host, _: TheEngine, mode: Name| {
+                let roles = roles_of(h, &mode)?.unwrap_or_default();
+                Ok::<Name, Fault>(Name::from(roles.into_iter().map(letter).collect::<String>()))
             },
         )
         .read(
             "getPlayerCount",
             &["mode"],
             "Number of players of a mode; -1 for an unknown one.",
-            |_: &Host, _: TheEngine, mode: Name| roles_of(&mode).map_or(-1, |roles| roles.len() as i32),
+            |h: &Host, _: TheEngine, mode: Name| {
+                roles_of(h, &mode).map(|roles| roles.map_or(-1, |roles| roles.len() as i32))
+            },
         )
         .read(
             "getModeName",
@@ -145,10 +152,24 @@ fn modes(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheEngine, mode: Name| h.translate(&mode),
         )
         .read(
+            "getSetupString",
+            &[],
+            "What the table is, for those who come to it: its mode, and how many sit there.",
+            |h: &Host, _: TheEngine| {
+                h.with_room(|room| {
+                    let t = room.table();
+                    format_smolstr!("sgs:{}:{}", t.mode, t.players.len())
+                })
+            },
+        )
+        .read(
             "getModScenarioNames",
             &[],
-            "Names of scenarios, as an array: there are none.",
-            |_: &Host, _: TheEngine| Vec::<Name>::new(),
+            "Names of the scenarios of packages, as an array.",
+            |h: &Host, _: TheEngine| {
+                let names = h.with_room(|room| room.catalog().scenarios.keys().cloned().collect())?;
+                Ok::<Vec<Name>, Fault>(names)
+            },
         );
 }
 

@@ -64,6 +64,24 @@ fn gained(class: &mut ClassBuilder<'_>) {
                     .map(|card| card.map_or(-1, |c| c.0))
             },
         )
+        .read(
+            "addCard",
+            &["card", "place?"],
+            "Kept for old AIs, which pretended to have a card: cards come by moves alone, and nothing happens.",
+            |_: &Host, _: PlayerId, _: SomeCards, _: Option<Place>| (),
+        )
+        .read(
+            "removeCard",
+            &["card", "place?"],
+            "Kept for old AIs, as `addCard`: nothing happens.",
+            |_: &Host, _: PlayerId, _: SomeCards, _: Option<Place>| (),
+        )
+        .read(
+            "drawCard",
+            &["card"],
+            "Kept for old scripts, as `addCard`: nothing happens.",
+            |_: &Host, _: PlayerId, _: SomeCards| (),
+        )
         .write(
             "addToRenPile",
             &["cards", "skill?"],

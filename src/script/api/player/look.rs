@@ -1,7 +1,8 @@
 //! Who the player is and how he is.
 
-use super::{change, look, query};
+use super::{act, change, look, query};
 use crate::model::*;
+use crate::rules::DYING;
 use crate::script::convert::OrNil;
 use crate::script::define::GeneralId;
 use crate::script::fault::Fault;
@@ -163,15 +164,37 @@ fn body(registry: &mut Registry) {
             "Turns the general face up or down. No event: `turnOver` has them.",
             |h: &Host, p: PlayerId, face_up: bool| change(h, p, |p| p.face_up = face_up),
         )
+        .read("isDying", &[], "Is at the point of death, and being asked about.", |h: &Host, p: PlayerId| {
+            query(h, |room| room.has_flag(p, DYING))
+        })
         .read(
             "inYinniState",
             &[],
             "Plays hidden: his generals are noted in the properties `yinni_general` and `yinni_general2`.",
-            |h: &Host, p: PlayerId| {
-                look(h, p, |p| {
-                    let noted = |name: &str| p.properties.get(name).is_some_and(|v| !v.as_text().is_empty());
-                    noted("yinni_general") || noted("yinni_general2")
-                })
+            |h: &Host, p: PlayerId| query(h, |room| room.is_hidden(p)),
+        )
+        .write(
+            "enterYinniState",
+            &["kind?"],
+            "Hides: one hit point, no skills, and nobody sees the generals.",
+            |h: &Host, p: PlayerId, _: Option<i32>| act(h, |room| room.hide(p)),
+        )
+        .write("breakYinniState", &[], "Appears as he was before he hid.", |h: &Host, p: PlayerId| {
+            act(h, |room| room.appear(p))
+        })
+        .read(
+            "isHidden",
+            &["head_general?"],
+            "Plays hidden, as `inYinniState`.",
+            |h: &Host, p: PlayerId, _: Option<bool>| query(h, |room| room.is_hidden(p)),
+        )
+        .write(
+            "setGeneral",
+            &["general"],
+            "Is taken for that general; skills and hit points stay as they are.",
+            |h: &Host, p: PlayerId, g: GeneralId| {
+                let name = g.entry(h)?.name.clone();
+                change(h, p, |p| p.general = name)
             },
         );
 }

@@ -14,6 +14,8 @@ mod said;
 mod seats;
 mod skills;
 
+pub(super) use said::described;
+
 use crate::model::*;
 use crate::rules::{Flow, Room};
 use crate::script::fault::Fault;

@@ -4,6 +4,7 @@ use super::{act, change, look};
 use crate::model::*;
 use crate::rules::{Flow, Room};
 use crate::script::arguments::SomeCards;
+use crate::script::define::SkillArg;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{Registry, Secret};
@@ -100,6 +101,16 @@ pub(super) fn declare(registry: &mut Registry) {
             &["pile"],
             "Discards the cards of a pile.",
             |h: &Host, p: PlayerId, pile: Name| act(h, |room| room.clear_pile(p, &pile)),
+        )
+        .ask(
+            "exchangeFreelyFromPrivatePile",
+            &["skill", "pile", "limit?", "include_equip?"],
+            "Takes cards from a pile, at most so many, and puts as many of his own into it.",
+            |h: &Host, p: PlayerId, skill: SkillArg, pile: Name, limit: Option<i32>, equip: Option<bool>| {
+                let skill = skill.name(h)?;
+                let limit = limit.map_or(usize::MAX, |n| n.max(0) as usize);
+                act(h, |room| room.exchange_with_pile(p, &skill, &pile, limit, equip.unwrap_or(false)))
+            },
         )
         .write("clearPrivatePiles", &[], "Discards the cards of all piles.", |h: &Host, p: PlayerId| {
             act(h, |room| clear_piles(room, p))

@@ -1,10 +1,11 @@
 //! What is only seen and heard of a player: voices, words, pictures, texts of skills.
 
-use super::{act, query};
+use super::{act, look, query};
 use crate::model::*;
 use crate::rules::{Fact, Note, Room};
 use crate::script::convert::one_of;
 use crate::script::define::SkillArg;
+use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
@@ -101,7 +102,44 @@ pub(super) fn declare(registry: &mut Registry) {
                 }
                 query(h, |room| swap_text(room, p, skill, key, value))
             },
+        )
+        .read(
+            "getSkillDescription",
+            &["skill?"],
+            "The text of a skill as this player's reads now, or of all that are shown, a line for each.",
+            |h: &Host, p: PlayerId, skill: Option<SkillArg>| {
+                if let Some(skill) = skill {
+                    return described(h, p, &skill.name(h)?);
+                }
+                let skills: Vec<Name> = look(h, p, |p| p.skills.iter().map(|s| s.name.clone()).collect())?;
+                let shown = skills.iter().filter(|s| !s.starts_with('#'));
+                let lines = shown.map(|s| described(h, p, s)).collect::<Result<Vec<Name>, Fault>>()?;
+                Ok(lines.join("\n").into())
+            },
         );
+}
+
+/// The text of a player's skill, as `changeTranslation` and `setSkillDescriptionSwap` left it.
+pub(in crate::script::api) fn described(h: &Host, player: PlayerId, skill: &str) -> Result<Name, Fault> {
+    let (shown, swaps) = query(h, |room| {
+        let shown = room.property(player, &format!("changeTranslation{skill}"));
+        let swaps = room.property(player, &format!("SkillDescriptionSwap_{skill}"));
+        (shown, swaps.as_text_list().to_vec())
+    })?;
+    let key = match &shown {
+        Value::Int(n) => format!(":{skill}{n}"),
+        _ => format!(":{skill}"),
+    };
+    let mut text = match shown {
+        Value::Text(own) => own.to_string(),
+        _ if h.has_text(&key) => h.translate(&key).to_string(),
+        _ => String::new(),
+    };
+    for swap in swaps.chunks(2) {
+        let items: Vec<Name> = swap[1].split('+').map(|item| h.translate(item)).collect();
+        text = text.replace(swap[0].as_str(), &items.join("+"));
+    }
+    Ok(text.into())
 }
 
 /// What front ends put in place in the text of a skill: key and value in turn, in a

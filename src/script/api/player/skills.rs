@@ -7,7 +7,7 @@ use crate::model::*;
 use crate::rules::SkillManner;
 use crate::rules::skill::Abilities;
 use crate::script::convert::OrNil;
-use crate::script::define::SkillArg;
+use crate::script::define::{SkillArg, SkillId};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -147,6 +147,20 @@ fn objects(registry: &mut Registry) {
             "The skills as objects; with those of worn equipment, or with helpers.",
             |h: &Host, p: PlayerId, equips: Option<bool>, visible: Option<bool>| {
                 skill_list(h, p, equips == Some(true), visible.unwrap_or(true))
+            },
+        )
+        .read(
+            "getTriggerSkills",
+            &[],
+            "Those of the skills that act at timings, as objects.",
+            |h: &Host, p: PlayerId| {
+                let all = skill_list(h, p, true, false)?;
+                let trigger = |id: &Value| {
+                    SkillId(id.as_int() as u32)
+                        .entry(h)
+                        .is_ok_and(|e| crate::script::api::objects::is_trigger(&e))
+                };
+                Ok::<List, Fault>(List::new(Items::Skills, all.items().into_iter().filter(trigger).collect()))
             },
         )
         .read(

@@ -260,7 +260,9 @@ fn cards_played(class: &mut ClassBuilder<'_>) {
                     retrial: retrial.unwrap_or(false),
                     ..Wanted::new(pattern, text(prompt), method)
                 };
-                run(h, |room| room.ask_for_card(p, wanted))
+                let card = run(h, |room| room.ask_for_card(p, wanted))?;
+                h.note_answer(card);
+                Ok::<Option<CardId>, Fault>(card)
             },
         )
         .ask(

@@ -29,14 +29,19 @@ fn lines(class: &mut ClassBuilder<'_>) {
         "sendLog",
         &["log", "players?", "arg?", "arg2?", "arg3?"],
         "Adds a line to the log, for everyone or for these players. With the key of a sentence in place of a \
-         LogMessage: key, who it is about, arguments.",
+         LogMessage: key, who it is about, arguments; players as the second argument are whom it is about too.",
         |h: &Host,
          _: TheRoom,
          line: Line,
          players: Option<SomePlayers>,
          arg: Option<Name>,
-         arg2: Option<Name>,
+         arg2: Option<ToOrArg>,
          arg3: Option<Name>| {
+            let (to, arg2, arg3) = match arg2 {
+                Some(ToOrArg::To(to)) => (to.0, arg3, None),
+                Some(ToOrArg::Arg(arg2)) => (Vec::new(), Some(arg2), arg3),
+                None => (Vec::new(), None, arg3),
+            };
             let players = players.map(|p| p.0).unwrap_or_default();
             h.with_room(|room| match line {
                 Line::Full(line) if players.is_empty() => room.say(&line, SeatSet::ALL),
@@ -44,11 +49,16 @@ fn lines(class: &mut ClassBuilder<'_>) {
                 Line::Key(Text(kind)) => {
                     let args = [arg, arg2, arg3, None, None].map(Option::unwrap_or_default);
                     let from = players.first().copied();
-                    room.say(&LogLine { kind, from, args, ..LogLine::default() }, SeatSet::ALL);
+                    room.say(&LogLine { kind, from, to, args, ..LogLine::default() }, SeatSet::ALL);
                 }
             })
         },
     );
+}
+
+one_of! {
+    /// The second argument of a line, or whom it is about too.
+    ToOrArg, "a string or an SPlayerList", { To(SomePlayers), Arg(Name) }
 }
 
 one_of! {

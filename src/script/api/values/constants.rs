@@ -229,7 +229,8 @@ pub fn constants() -> Vec<Constant> {
     all.push(plain("NumOfEvents", last + 1));
     // The mask over reason codes; an old spelling.
     all.push(plain("CardMoveReason_S_MASK_BASIC_REASON", ReasonCode::BASIC_MASK as i32));
-    all.push(plain("Player_Extra", Phase::Extra.number()));
+    // A timing of the migration guide that no engine has: the one at which targets may change.
+    all.push(plain("CardTargetFixed", Timing::TargetSpecifying.value() as i32));
     all.extend(Timing::ALL.iter().map(|t| plain(t.name(), t.value() as i32)));
     all
 }

@@ -10,6 +10,7 @@ use crate::rules::card_string::read_targets;
 use crate::script::convert::{FromArg, Ret};
 use crate::script::fault::Fault;
 use crate::script::host::Host;
+use crate::script::registry::Effect;
 use crate::script::value::*;
 use std::sync::Arc;
 
@@ -453,6 +454,21 @@ fn card_use() -> ClassDecl {
                 h.with_room(|room| room.succeed_card(old, card))?;
                 Ok(Ret::Nothing)
             }),
+            method(
+                "clientReply",
+                &[],
+                "nothing",
+                "The user names targets for the card that was last given in answer to `askForCard`.",
+                |h, m, _| {
+                    h.allow(Effect::Ask)?;
+                    let from = on_own::<CardUse, _>(h, m, |s| s.from)?;
+                    let (Some(from), Some(card)) = (from, h.last_answer()) else { return Ok(Ret::Nothing) };
+                    let targets = h.with_room(|room| room.ask_for_targets(from, card, "clientReply"))?;
+                    let targets = targets.map_err(Fault::from)?;
+                    on_own::<CardUse, _>(h, m, |s| s.to = targets)?;
+                    Ok(Ret::Nothing)
+                },
+            ),
             method("isValid", &["pattern?"], "boolean", "There is a card to use.", |_, m, _| {
                 on::<CardUse, _>(m, |s| Ret::Bool(s.card != NO_CARD))
             }),
@@ -535,16 +551,17 @@ fn judge() -> ClassDecl {
     let methods = vec![
         method("isGood", &["card?"], "boolean", "The result is good; with a card: would be.", |h, m, g| {
             let Some(card) = optional::<CardId>(h, g, 0)? else {
-                return on::<Judge, _>(m, |j| Ret::Bool(j.is_good()));
+                return judged(h, m).map(Ret::Bool);
             };
             let (pattern, good) = on::<Judge, _>(m, |j| (j.pattern.clone(), j.good))?;
             h.with_room(|room| Ret::Bool(room.matches_exp(&pattern, card, None) == good))
         }),
-        method("isBad", &[], "boolean", "The result is bad.", |_, m, _| {
-            on::<Judge, _>(m, |j| Ret::Bool(j.is_bad()))
+        method("isBad", &[], "boolean", "The result is bad.", |h, m, _| {
+            judged(h, m).map(|good| Ret::Bool(!good))
         }),
-        method("isEffected", &[], "boolean", "What is judged about takes effect.", |_, m, _| {
-            on::<Judge, _>(m, |j| Ret::Bool(j.is_effected()))
+        method("isEffected", &[], "boolean", "What is judged about takes effect.", |h, m, _| {
+            let good = judged(h, m)?;
+            on::<Judge, _>(m, |j| Ret::Bool(good != j.negative))
         }),
         method("updateResult", &[], "nothing", "Compares the card with the pattern anew.", |h, m, _| {
             if let Made::Struct(boxed) = m {
@@ -555,4 +572,11 @@ fn judge() -> ClassDecl {
         }),
     ];
     class("A judgement.", fields, methods, &[], blank::<Judge>)
+}
+
+/// The result by the card that lies there now; without one, the last that there was.
+fn judged(host: &Host, made: &Made) -> Result<bool, Fault> {
+    let judge = on::<Judge, _>(made, |j| (j.card, j.pattern.clone(), j.good, j.is_good()))?;
+    let (Some(card), pattern, good, _) = judge else { return Ok(judge.3) };
+    host.with_room(|room| room.matches_exp(&pattern, card, None) == good)
 }

@@ -126,8 +126,14 @@ pub(super) fn class() -> ClassDecl {
         "toPlayer" "Player?", "The player inside.", |made| {
             Ok(data(made)?.read(Value::as_player).map_or(Ret::Nil, |p| Ret::Handle(Handle::player(p))))
         };
-        "toCard" "Card?", "The card inside.", |made| {
-            Ok(data(made)?.read(Value::as_card).map_or(Ret::Nil, |c| Ret::Handle(Handle::card(c))))
+        "toCard" "Card?", "The card inside, or that of the use, response or effect inside.", |made| {
+            let card = data(made)?.read(|value| match value {
+                Value::CardUse(card_use) => Some(card_use.card),
+                Value::CardResponse(response) => Some(response.card),
+                Value::CardEffect(effect) => Some(effect.card),
+                other => other.as_card(),
+            });
+            Ok(card.filter(|c| *c != NO_CARD).map_or(Ret::Nil, |c| Ret::Handle(Handle::card(c))))
         };
         "toDamage" "DamageStruct", "A copy of the damage inside.", |made| copied::<Damage>(made);
         "toCardEffect" "CardEffectStruct", "A copy of the effect inside.", |made| copied::<CardEffect>(made);
