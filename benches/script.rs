@@ -12,11 +12,15 @@ use sgs::script::frame::{Context, Frame};
 use sgs::script::handle::Handle;
 use sgs::script::host::Script;
 use sgs::script::load::{Cache, Library, Sources};
-use sgs::script::trampoline::to_value;
+use sgs::script::trampoline::{Given, to_value};
 use sgs::testkit::plain::catalog;
 use std::hint::black_box;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// As in the program itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn script() -> Script {
     let catalog = Rc::new(catalog(&DeckOptions::default()));
@@ -68,12 +72,11 @@ fn others(c: &mut Criterion) {
         context: Context::Effect,
         viewer: None,
     };
-    let player = to_value(Handle::player(PlayerId(1)));
+    let place = script.host().definitions().functions.keep(&skill).expect("a place");
+    let player = Handle::player(PlayerId(1));
     c.bench_function("callback", |b| {
-        b.iter(|| {
-            let arguments = (1, 2, player.clone(), 4);
-            black_box(script.call(frame(), &skill, arguments).expect("no error"))
-        });
+        let arguments = [Given::Number(1.0), Given::Number(2.0), Given::Handle(player), Given::Number(4.0)];
+        b.iter(|| black_box(script.call_back(frame(), place, &arguments).expect("no error")));
     });
     c.bench_function("state ready", |b| b.iter(|| black_box(Script::new().expect("a state"))));
 }

@@ -135,7 +135,11 @@ impl FromArg for PlayerId {
         }
     }
 
+    #[inline]
     fn check(&self, host: &Host) -> Result<(), Fault> {
+        if host.has_seat(*self) {
+            return Ok(());
+        }
         let known = host.with_room(|room| self.index() < room.table().players.len())?;
         if known { Ok(()) } else { Err(Fault::Stale { what: format!("player {self}") }) }
     }
@@ -269,6 +273,7 @@ pub enum Ret {
     Handle(Handle),
     /// An array.
     Handles(Vec<Handle>),
+    Numbers(Vec<f64>),
     Texts(Vec<Name>),
     /// A value: full userdata.
     Made(Made),

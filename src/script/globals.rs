@@ -122,6 +122,7 @@ fn give(lua: &Lua, ret: Ret) -> mlua::Result<LuaValue> {
         Ret::Texts(texts) => {
             LuaValue::Table(lua.create_sequence_from(texts.iter().map(|text| text.as_str()))?)
         }
+        Ret::Numbers(numbers) => LuaValue::Table(lua.create_sequence_from(numbers)?),
         Ret::Made(made) => LuaValue::UserData(lua.create_userdata(made)?),
     })
 }

@@ -58,10 +58,12 @@ impl Class {
 pub struct Handle(u64);
 
 impl Handle {
+    #[inline]
     pub fn new(class: Class, id: u32) -> Handle {
         Handle((class as u64) << 32 | id as u64)
     }
 
+    #[inline]
     pub fn class(self) -> Option<Class> {
         Some(match self.0 >> 32 {
             1 => Class::Engine,
@@ -77,19 +79,23 @@ impl Handle {
         })
     }
 
+    #[inline]
     pub fn is(self, class: Class) -> bool {
         self.0 >> 32 == class as u64
     }
 
+    #[inline]
     pub fn id(self) -> u32 {
         self.0 as u32
     }
 
     /// As light userdata: never looked behind, only compared.
+    #[inline]
     pub fn to_pointer(self) -> *mut c_void {
         self.0 as usize as *mut c_void
     }
 
+    #[inline]
     pub fn from_pointer(pointer: *mut c_void) -> Handle {
         Handle(pointer as usize as u64)
     }
@@ -103,10 +109,12 @@ impl Handle {
         Handle::new(Class::Card, id.0 as u32)
     }
 
+    #[inline]
     pub fn as_player(self) -> Option<PlayerId> {
         self.is(Class::Player).then_some(PlayerId(self.id() as u8))
     }
 
+    #[inline]
     pub fn as_card(self) -> Option<CardId> {
         self.is(Class::Card).then_some(CardId(self.id() as i32))
     }

@@ -21,7 +21,7 @@ use crate::model::rng::Stream;
 use crate::model::*;
 use crate::rules::{Data, Interrupt, Note, Room};
 use mlua::Lua;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
@@ -32,9 +32,13 @@ pub(super) const GLOBALS: &str = "sgs.globals";
 #[derive(Default)]
 pub struct Host {
     room: RefCell<Option<Rc<Room>>>,
+    /// How many players it has: every look at one asks.
+    seats: Cell<usize>,
     frames: RefCell<Vec<Frame>>,
     interrupt: Cell<Option<Interrupt>>,
     pub(super) shelf: Shelf,
+    /// What the methods of the state point to.
+    pub(super) bound: OnceCell<Box<[trampoline::Bound]>>,
     definitions: Definitions,
     pub(super) texts: Texts,
     lists: Lists,
@@ -52,7 +56,14 @@ pub struct Host {
 }
 
 impl Host {
+    /// Is there a game with this player?
+    #[inline]
+    pub(super) fn has_seat(&self, player: PlayerId) -> bool {
+        player.index() < self.seats.get()
+    }
+
     /// Runs something with the room of the game.
+    #[inline]
     pub fn with_room<R>(&self, run: impl FnOnce(&Room) -> R) -> Result<R, Fault> {
         // Held while it runs: only the start of a game puts another room here.
         match &*self.room.borrow() {
@@ -321,6 +332,8 @@ impl Script {
         let host = Rc::new(Host::default());
         let registry = api::registry();
         let lua = trampoline::new_state()?;
+        // Nothing of what a state begins with is garbage.
+        lua.gc_stop();
         if options.jit {
             // A state lives for one game, and most of what scripts do is calling the host, which
             // no trace goes through: only loops that run really long are worth compiling.
@@ -362,6 +375,7 @@ impl Script {
         prelude::bind(&script)?;
         script.set_globals_aside()?;
         watch_over(&script)?;
+        script.lua().gc_restart();
         Ok(script)
     }
 
@@ -381,11 +395,13 @@ impl Script {
 
     /// The game that handles are about from now on.
     pub fn enter(&self, room: Rc<Room>) {
+        self.host().seats.set(room.table().players.len());
         *self.host().room.borrow_mut() = Some(room);
     }
 
     /// No game any more. Room and state hold each other until then.
     pub fn leave(&self) {
+        self.host().seats.set(0);
         *self.host().room.borrow_mut() = None;
     }
 

@@ -88,6 +88,7 @@ impl Member {
     ///
     /// The result goes into `out`. Nothing large is handed back: this is the hottest path there
     /// is.
+    #[inline]
     pub fn call(
         &self,
         host: &Host,
@@ -123,6 +124,7 @@ pub struct Entry {
 }
 
 impl Entry {
+    #[inline]
     pub fn of(&self, class: Class) -> Option<&Member> {
         self.by_class[class as usize].as_ref()
     }

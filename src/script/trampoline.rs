@@ -15,8 +15,9 @@
 //!   table, and picked up from there with a call that cannot raise: nothing runs in between.
 //!   Arguments go the other way through a second slot. Neither slot is ever empty.
 //! - The number of results is said in a whole register (`trampoline/results.rs`).
-//! - Two upvalues point to the host and to an entry of the registry. The registry lasts as long
-//!   as the process; the host is kept by [`super::host::Script`], which drops the state before it.
+//! - The first upvalue points to a [`Bound`], which the host keeps, and that to the host and to an
+//!   entry of the registry. The registry lasts as long as the process; the host is kept by
+//!   [`super::host::Script`], which drops the state before it.
 
 #![allow(unsafe_code)]
 
@@ -37,6 +38,7 @@ use super::host::Host;
 use super::profile::{self, What};
 use super::registry::{Arguments, Entry, Registry};
 use super::value::{ARGUMENT_SLOT, Made, SHELF_SLOT};
+use crate::model::Value;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
 use results::{c_function, mend_destructor};
@@ -63,6 +65,7 @@ struct Stack<'a> {
 
 impl<'a> Stack<'a> {
     /// The value in this slot, from 1.
+    #[inline]
     fn read(&self, slot: c_int) -> Arg<'a> {
         if slot > self.top {
             return Arg::Missing;
@@ -91,16 +94,16 @@ impl<'a> Stack<'a> {
 }
 
 impl Stack<'_> {
-    /// The userdata in this slot, if it is one of our values. It goes by way of the shelf,
-    /// since only mlua can look into it.
-    fn fetch(&self, slot: c_int) -> Option<Made> {
+    /// What `look` makes of the userdata in this slot, if it is one of our values. It goes by
+    /// way of the shelf, since only mlua can look into it.
+    fn fetch<R>(&self, slot: c_int, look: impl FnOnce(&Made) -> R) -> Option<R> {
         // SAFETY: the slot exists, there is room for one more, and storing into a slot of the
         // array that exists allocates nothing and so cannot raise.
         unsafe {
             ffi::lua_pushvalue(self.state, slot);
-            ffi::lua_rawseti(self.state, ffi::lua_upvalueindex(3), ARGUMENT_SLOT as ffi::lua_Integer);
+            ffi::lua_rawseti(self.state, ffi::lua_upvalueindex(2), ARGUMENT_SLOT as ffi::lua_Integer);
         }
-        self.host.shelf.fetch()
+        self.host.shelf.fetch(look)
     }
 }
 
@@ -114,7 +117,7 @@ impl Arguments for Stack<'_> {
         match self.read(slot) {
             Arg::Other("userdata") if index < KEPT => {
                 let made = self.made.get_or_init(Box::default);
-                let kept = made[index].get_or_init(|| self.fetch(slot));
+                let kept = made[index].get_or_init(|| self.fetch(slot, Made::clone));
                 kept.as_ref().map_or(Arg::Other("userdata"), Arg::Made)
             }
             other => other,
@@ -122,14 +125,19 @@ impl Arguments for Stack<'_> {
     }
 }
 
+/// What one method of one state is bound to.
+pub(super) struct Bound {
+    entry: &'static Entry,
+    host: *const Host,
+}
+
 /// A method of a handle is called.
 unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: both upvalues were put there by `bind`, and outlive the state.
+    // SAFETY: the upvalue was put there by `bind`; what it points to, and that to, outlive the
+    // state.
     let (entry, host) = unsafe {
-        (
-            &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Entry>(),
-            &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)).cast::<Host>(),
-        )
+        let bound = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Bound>();
+        (bound.entry, &*bound.host)
     };
     // SAFETY: `state` is the running state.
     let top = unsafe { ffi::lua_gettop(state) };
@@ -190,32 +198,43 @@ fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> String {
     format!("{}: called on {}; it is a method of {}", entry.name, receiver.describe(), classes.join(", "))
 }
 
-/// A list of objects as an array, for loops of scripts: nil for anything else, which a slower
+/// A list of objects or numbers as an array, for loops of scripts: nil for anything else, which a slower
 /// function then looks at.
 unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: as in `enter`; the first upvalue is not used.
-    let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)).cast::<Host>() };
+    // SAFETY: as in `enter`, but for the host itself.
+    let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() };
     // SAFETY: `state` is the running state.
     let top = unsafe { ffi::lua_gettop(state) };
     let stack = Stack { state, top, host, made: OnceCell::new(), _call: PhantomData };
     let array = catch_unwind(AssertUnwindSafe(|| match stack.read(1) {
-        Arg::Other("userdata") => stack.fetch(1).as_ref().and_then(handles_of),
+        Arg::Other("userdata") => stack.fetch(1, array_of).flatten(),
         _ => None,
     }));
     drop(stack);
-    let ret = array.ok().flatten().map_or(Ret::Nil, Ret::Handles);
+    let ret = array.ok().flatten().unwrap_or(Ret::Nil);
     // SAFETY: as in `enter`.
     unsafe { push(state, &ret) }
 }
 
-/// The objects of a list; `None` when it holds something else.
-fn handles_of(made: &Made) -> Option<Vec<Handle>> {
+/// A list of objects, or of numbers, as an array; `None` for anything else.
+fn array_of(made: &Made) -> Option<Ret> {
     let Made::List(list) = made else { return None };
-    let item = |item: &crate::model::Value| match list.show(item) {
-        Ret::Handle(handle) => Some(handle),
-        _ => None,
-    };
-    list.items().iter().map(item).collect()
+    list.read(|items| {
+        if let [Value::Int(_), ..] = items {
+            let number = |item: &Value| match list.show(item) {
+                Ret::Number(n) => Some(n),
+                _ => None,
+            };
+            if let Some(numbers) = items.iter().map(number).collect() {
+                return Some(Ret::Numbers(numbers));
+            }
+        }
+        let handle = |item: &Value| match list.show(item) {
+            Ret::Handle(handle) => Some(handle),
+            _ => None,
+        };
+        items.iter().map(handle).collect::<Option<_>>().map(Ret::Handles)
+    })
 }
 
 /// Pushes a result. May raise when memory runs out.
@@ -229,7 +248,7 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> isize {
         match ret {
             Ret::Nothing => return 0,
             Ret::Shelved => {
-                ffi::lua_rawgeti(state, ffi::lua_upvalueindex(3), SHELF_SLOT as ffi::lua_Integer);
+                ffi::lua_rawgeti(state, ffi::lua_upvalueindex(2), SHELF_SLOT as ffi::lua_Integer);
             }
             Ret::Nil | Ret::Made(_) => ffi::lua_pushnil(state),
             Ret::Bool(b) => ffi::lua_pushboolean(state, *b as c_int),
@@ -240,6 +259,13 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> isize {
                 ffi::lua_createtable(state, handles.len() as c_int, 0);
                 for (i, handle) in handles.iter().enumerate() {
                     ffi::lua_pushlightuserdata(state, handle.to_pointer());
+                    ffi::lua_rawseti(state, -2, i as ffi::lua_Integer + 1);
+                }
+            }
+            Ret::Numbers(numbers) => {
+                ffi::lua_createtable(state, numbers.len() as c_int, 0);
+                for (i, n) in numbers.iter().enumerate() {
+                    ffi::lua_pushnumber(state, *n);
                     ffi::lua_rawseti(state, -2, i as ffi::lua_Integer + 1);
                 }
             }
@@ -288,36 +314,30 @@ pub(super) fn start_collector(lua: &Lua, small: usize) {
 /// Gives all handles of this state their methods: one flat table for every class.
 ///
 /// The caller keeps `host` and `registry` where they are until the state is gone.
-pub(super) fn bind(lua: &Lua, host: &Host, registry: &Registry) -> mlua::Result<Table> {
+pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua::Result<Table> {
     mend_destructor(lua)?;
-    let methods = lua.create_table()?;
+    let methods = lua.create_table_with_capacity(0, registry.entries().count())?;
     let shelf = lua.create_sequence_from([false, false])?;
     host.shelf.set(lua, shelf.clone());
-    for entry in registry.entries() {
-        let entry_at = std::ptr::from_ref(entry).cast_mut().cast::<c_void>();
-        let host_at = std::ptr::from_ref(host).cast_mut().cast::<c_void>();
-        // SAFETY: runs protected; leaves one function on the stack.
-        let method: mlua::Function = unsafe {
-            lua.exec_raw(&shelf, |state| {
-                ffi::lua_pushlightuserdata(state, entry_at);
-                ffi::lua_pushlightuserdata(state, host_at);
-                // The shelf comes third.
-                ffi::lua_pushvalue(state, 1);
-                ffi::lua_remove(state, 1);
-                ffi::lua_pushcclosure(state, c_function(enter), 3);
-            })?
-        };
-        methods.raw_set(entry.name, method)?;
-    }
-    let host_at = std::ptr::from_ref(host).cast_mut().cast::<c_void>();
-    // SAFETY: as above.
+    let bound = registry.entries().map(|entry| Bound { entry, host });
+    let bound = host.bound.get_or_init(|| bound.collect());
+    // SAFETY: runs protected, with the two tables on the stack; leaves nothing of its own but
+    // the function.
     let objects: mlua::Function = unsafe {
-        lua.exec_raw(&shelf, |state| {
-            ffi::lua_pushboolean(state, 0);
-            ffi::lua_pushlightuserdata(state, host_at);
-            ffi::lua_pushvalue(state, 1);
-            ffi::lua_remove(state, 1);
-            ffi::lua_pushcclosure(state, c_function(objects), 3);
+        lua.exec_raw((&methods, &shelf), |state| {
+            for method in bound {
+                let name = method.entry.name;
+                ffi::lua_pushlstring(state, name.as_ptr().cast::<c_char>(), name.len());
+                ffi::lua_pushlightuserdata(state, std::ptr::from_ref(method).cast_mut().cast::<c_void>());
+                ffi::lua_pushvalue(state, 2);
+                ffi::lua_pushcclosure(state, c_function(enter), 2);
+                ffi::lua_rawset(state, 1);
+            }
+            ffi::lua_pushlightuserdata(state, std::ptr::from_ref(host).cast_mut().cast::<c_void>());
+            ffi::lua_pushvalue(state, 2);
+            ffi::lua_pushcclosure(state, c_function(objects), 2);
+            ffi::lua_replace(state, 1);
+            ffi::lua_settop(state, 1);
         })?
     };
     lua.set_named_registry_value(OBJECTS, objects)?;

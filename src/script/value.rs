@@ -150,11 +150,16 @@ impl List {
     }
 
     pub fn items(&self) -> Vec<Value> {
+        self.read(<[Value]>::to_vec)
+    }
+
+    /// Looks at the items where they are.
+    pub fn read<R>(&self, look: impl FnOnce(&[Value]) -> R) -> R {
         match self.field {
-            Some(field) => field.items(&self.data),
+            Some(field) => look(&field.items(&self.data)),
             None => self.data.read(|v| match v {
-                Value::List(items) => items.clone(),
-                _ => Vec::new(),
+                Value::List(items) => look(items),
+                _ => look(&[]),
             }),
         }
     }
@@ -584,11 +589,11 @@ impl Shelf {
         put.ok_or_else(|| Fault::Other("the value could not be made".into()))
     }
 
-    /// The value in the slot of arguments, if it is one.
-    pub(super) fn fetch(&self) -> Option<Made> {
+    /// What `look` makes of the value in the slot of arguments, if it is one.
+    pub(super) fn fetch<R>(&self, look: impl FnOnce(&Made) -> R) -> Option<R> {
         let shelf = self.0.borrow();
         let (_, table) = shelf.as_ref()?;
         let userdata: mlua::AnyUserData = table.raw_get(ARGUMENT_SLOT).ok()?;
-        userdata.borrow::<Made>().ok().map(|made| made.clone())
+        userdata.borrow::<Made>().ok().map(|made| look(&made))
     }
 }

@@ -84,7 +84,7 @@ impl Functions {
     }
 
     /// Keeps a function and gives its place.
-    pub(super) fn keep(&self, function: &mlua::Function) -> mlua::Result<usize> {
+    pub fn keep(&self, function: &mlua::Function) -> mlua::Result<usize> {
         let table = self.table.borrow();
         let table = table.as_ref().ok_or_else(|| mlua::Error::runtime("no state"))?;
         let free = self.free.borrow_mut().pop();
