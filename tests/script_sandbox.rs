@@ -263,6 +263,9 @@ fn chance_is_the_games() {
     assert_ne!(eval(&s, draw), eval(&s, draw));
     assert_eq!(eval(&s, "return math.random(1)"), "1");
     assert_eq!(eval(&s, "return math.random(0)"), "1", "among nothing: the lower end");
+    let parts = "local seen = {} for i = 1, 100 do seen[math.random(0.3, 0.5)] = true end
+        local n = 0 for _ in pairs(seen) do n = n + 1 end return tostring(seen[0.3] and seen[1.3] and n == 2)";
+    assert_eq!(eval(&s, parts), "true", "fractions count");
 }
 
 #[test]

@@ -162,7 +162,7 @@ function math.random(low, high)
     else
         high = tonumber(high) or error("bad argument #2 to 'random' (number expected, got " .. type(high) .. ")", 2)
     end
-    low, high = floor(low), floor(high)
+    -- Fractions count, as in the original's Lua: from 0.3 to 0.5 is 0.3 or 1.3.
     -- Packages count pictures and draw among them, and here there may be none.
     if low > high then return low end
     return floor(r * (high - low + 1)) + low

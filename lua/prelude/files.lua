@@ -398,7 +398,7 @@ function os.date(style, time)
     return styled(style, t)
 end
 
-function os.clock() return 0 end
+function os.clock() return native.played() end
 function os.difftime(a, b) return (tonumber(a) or 0) - (tonumber(b) or 0) end
 function os.getenv() return nil end
 function os.setlocale(name) return (name == nil or name == "C" or name == "") and "C" or nil end

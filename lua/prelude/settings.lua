@@ -7,6 +7,7 @@ local type, tostring, select, concat, floor = type, tostring, select, table.conc
 local settings = {
     EnableHegemony = false, EnableBasara = false, Enable2ndGeneral = false, EnableSame = false,
     EnableCheat = false, FreeChoose = false, EnableAI = true, EnableLuckCard = false,
+    RolePredictable = false,
 }
 
 function sgs.GetConfig(key, default)

@@ -13,13 +13,20 @@ use pattern::{Capture, Found, Matcher, Trouble};
 pub const START_TIME: i64 = 1_577_880_000;
 
 impl Host {
-    /// The moment at which the game is played, as scripts see it: seconds since 1970. A game
-    /// has one moment from its start to its end.
-    pub fn start_time(&self) -> i64 {
-        self.start_time.get().unwrap_or(START_TIME)
+    /// The time as scripts see it: seconds since 1970. It goes on by a second with each request
+    /// of the game, so that it is the same in a replay, and yet what a script keeps for a
+    /// while does not stay for the whole game.
+    pub fn now(&self) -> i64 {
+        self.start_time.get().unwrap_or(START_TIME).saturating_add(self.seconds_played())
     }
 
-    /// Sets the moment, from the record.
+    /// Seconds since the game began.
+    fn seconds_played(&self) -> i64 {
+        let requests = self.with_room(|room| room.table().next_request).unwrap_or_default();
+        i64::try_from(requests.saturating_sub(1)).unwrap_or(i64::MAX)
+    }
+
+    /// Sets the moment at which the game begins, from the record.
     pub fn set_start_time(&self, seconds: i64) {
         self.start_time.set(Some(seconds));
     }
@@ -123,7 +130,14 @@ pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     table.raw_set(
         "now",
         lua.create_function(move |_, ()| {
-            Ok(link.upgrade().map_or(START_TIME, |script| script.host().start_time()))
+            Ok(link.upgrade().map_or(START_TIME, |script| script.host().now()))
+        })?,
+    )?;
+    let link = script.downgrade();
+    table.raw_set(
+        "played",
+        lua.create_function(move |_, ()| {
+            Ok(link.upgrade().map_or(0, |script| script.host().seconds_played()))
         })?,
     )?;
     let link = script.downgrade();
