@@ -25,6 +25,24 @@ fn copied<T: Struct>(made: &Made) -> Result<Ret, Fault> {
     Ok(Ret::Made(Made::of(found.unwrap_or_else(T::blank))))
 }
 
+/// As `copied`; the effect of a slash, with which the older engine asks for a jink, is the
+/// effect of a card to those who look for one.
+fn card_effect(made: &Made) -> Result<Ret, Fault> {
+    let of_slash = data(made)?.read(|v| match v {
+        Value::SlashEffect(s) => Some(CardEffect {
+            multiple: s.multiple,
+            nullified: s.nullified,
+            offset_card: s.jink,
+            offset_num: s.jink_num,
+            no_respond: s.no_respond,
+            no_offset: s.no_offset,
+            ..CardEffect::new(s.slash, Some(s.from), s.to)
+        }),
+        _ => None,
+    });
+    of_slash.map_or_else(|| copied::<CardEffect>(made), |effect| Ok(Ret::Made(Made::of(effect))))
+}
+
 /// The struct inside itself: changes are seen by all who hold the payload.
 fn live<T: Struct>(made: &Made) -> Result<Ret, Fault> {
     let data = data(made)?;
@@ -136,7 +154,7 @@ pub(super) fn class() -> ClassDecl {
             Ok(card.filter(|c| *c != NO_CARD).map_or(Ret::Nil, |c| Ret::Handle(Handle::card(c))))
         };
         "toDamage" "DamageStruct", "A copy of the damage inside.", |made| copied::<Damage>(made);
-        "toCardEffect" "CardEffectStruct", "A copy of the effect inside.", |made| copied::<CardEffect>(made);
+        "toCardEffect" "CardEffectStruct", "A copy of the effect inside.", |made| card_effect(made);
         "toSlashEffect" "SlashEffectStruct", "A copy of the effect inside.", |made| copied::<SlashEffect>(made);
         "toCardUse" "CardUseStruct", "A copy of the use inside.", |made| copied::<CardUse>(made);
         "toCardResponse" "CardResponseStruct", "A copy of the response inside.",
