@@ -6,8 +6,8 @@ use sgs::model::*;
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::names::Lang;
 use sgs::rules::setup::{FixedSeat, GameOptions};
-use sgs::rules::trace::{Trace, Verdict, WhyNot};
-use sgs::rules::{Room, SkillDef, Timing};
+use sgs::rules::trace::{Offer, Trace, Verdict, WhyNot};
+use sgs::rules::{Request, Room, SkillDef, Timing};
 use sgs::script::host::Script;
 use sgs::script::load::Library;
 use sgs::testkit::plain::catalog;
@@ -80,9 +80,12 @@ fn an_error_names_package_skill_callback_event_line_and_parameter() {
 
 type Seen = Rc<RefCell<Vec<(Timing, Option<PlayerId>, Verdict)>>>;
 
+type Offers = Rc<RefCell<Vec<(&'static str, PlayerId, Offer)>>>;
+
 struct Following {
     skill: &'static str,
     seen: Seen,
+    offers: Offers,
 }
 
 impl Trace for Following {
@@ -93,13 +96,17 @@ impl Trace for Following {
     fn considered(&self, _: &Room, _: &SkillDef, timing: Timing, player: Option<PlayerId>, verdict: Verdict) {
         self.seen.borrow_mut().push((timing, player, verdict));
     }
+
+    fn offered(&self, _: &Room, _: &SkillDef, request: &Request, offer: Offer) {
+        self.offers.borrow_mut().push((request.ask.word(), request.seat, offer));
+    }
 }
 
 /// What was told of a skill in a game.
 fn traced(script: &Script, skill: &'static str) -> (Vec<(Timing, Option<PlayerId>, Verdict)>, PlayerId) {
     let seen = Seen::default();
     let room = game(script, "tester", 3);
-    room.trace(Rc::new(Following { skill, seen: seen.clone() }));
+    room.trace(Rc::new(Following { skill, seen: seen.clone(), offers: Offers::default() }));
     let lord = room.table().seats[0];
     let _ = room.run();
     let seen = seen.borrow().clone();
@@ -160,10 +167,58 @@ fn a_game_that_is_traced_is_the_same_game() {
     let _ = plain.run();
     let other = load(SKILLS);
     let traced = game(&other, "tester", 5);
-    traced.trace(Rc::new(Following { skill: "acts", seen: Seen::default() }));
+    traced.trace(Rc::new(Following { skill: "acts", seen: Seen::default(), offers: Offers::default() }));
     let _ = traced.run();
     assert_eq!(
         serde_json::to_string(&*plain.table()).expect("a table"),
         serde_json::to_string(&*traced.table()).expect("a table")
     );
+}
+
+const VIEW_AS: &str = r#"
+local extension = sgs.Package("offered")
+local tester = sgs.General(extension, "tester", "wei", 4)
+local function skill(name, spec)
+    spec.name = name
+    spec.n = 1
+    spec.view_as = spec.view_as or function(self, cards) return nil end
+    tester:addSkill(sgs.CreateViewAsSkill(spec))
+end
+skill("plays", {enabled_at_play = function() return true end, view_filter = function() return true end,
+    enabled_at_response = function(self, player, pattern) return pattern == "jink" end})
+skill("rests", {enabled_at_play = function() return false end})
+skill("lacks", {enabled_at_play = function() return true end, view_filter = function() return false end})
+tester:addSkill(sgs.CreateTriggerSkill{name = "shows", events = {sgs.EventPhaseEnd},
+    on_trigger = function(self, event, player, data, room)
+        if player:getPhase() ~= sgs.Player_Play then return false end
+        room:askForCard(player, ".", "shows", data, sgs.Card_MethodNone)
+        room:handleAcquireDetachSkills(player, "-rests")
+        return false
+    end})
+return extension
+"#;
+
+#[test]
+fn a_trace_tells_when_a_view_as_skill_was_offered_and_why_not() {
+    let script = load(VIEW_AS);
+    let offers = |skill| {
+        let offers = Offers::default();
+        let room = game(&script, "tester", 3);
+        room.trace(Rc::new(Following { skill, seen: Seen::default(), offers: offers.clone() }));
+        let lord = room.table().seats[0];
+        let _ = room.run();
+        let offers = offers.take();
+        assert!(offers.iter().all(|(_, player, _)| *player == lord), "not the other: {lord} {offers:?}");
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        offers.iter().for_each(|(ask, _, o)| *counts.entry(format!("{ask} {o:?}")).or_default() += 1);
+        counts
+    };
+    let plays = offers("plays");
+    assert!(plays["play Offered"] > 1, "{plays:?}");
+    assert!(plays["respond AsTheyAre"] > 0 && plays["respond Offered"] > 0, "{plays:?}");
+    let lacks = offers("lacks");
+    assert!(lacks["play NoCards"] > 1 && !lacks.contains_key("play Offered"), "{lacks:?}");
+    let rests = offers("rests");
+    assert!(rests["play NotEnabled"] > 0, "{rests:?}");
+    assert!(rests["play NotEnabled"] < lacks["play NoCards"], "once lost it is told no more: {rests:?}");
 }

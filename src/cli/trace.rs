@@ -3,27 +3,29 @@
 use super::{Error, Result};
 use crate::model::*;
 use crate::rules::names::Lang;
-use crate::rules::trace::{Trace, Verdict, WhyNot};
-use crate::rules::{Catalog, Frequency, Room, SkillDef, Timing};
+use crate::rules::skill::Abilities;
+use crate::rules::trace::{Offer, Trace, Verdict, WhyNot};
+use crate::rules::{Ask, Catalog, Frequency, Request, Room, SkillDef, Timing};
 use crate::script::words::did_you_mean;
 use std::rc::Rc;
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TraceArgs {
-    /// Tell on standard error at which timings this skill was asked, and why it did not act (repeatable)
+    /// Tell on standard error at which timings this skill was asked and why it did not act; of a
+    /// view-as skill, at which requests for a card it was offered and why not (repeatable)
     #[arg(long = "trace", value_name = "SKILL")]
     skills: Vec<Name>,
 }
 
 impl TraceArgs {
-    /// Are the skills there? A view-as skill or a correction has no timings: that is told.
+    /// Are the skills there? A correction is asked at no timing: that is told.
     pub fn check(&self, catalog: &Catalog, lang: Lang) -> Result<()> {
         for name in &self.skills {
             let Some(skill) = catalog.skill(name) else {
                 let hint = did_you_mean(name, catalog.skills.keys().map(Name::as_str));
                 return Err(Error::Input(format!("there is no skill {name:?}{hint}")));
             };
-            if skill.events.is_empty() {
+            if skill.events.is_empty() && !skill.abilities.has(Abilities::VIEW_AS) {
                 eprintln!(
                     "sgs: {}",
                     lang.pick(
@@ -62,18 +64,53 @@ impl Trace for Telling {
         player: Option<PlayerId>,
         verdict: Verdict,
     ) {
-        let lang = self.lang;
+        let what = words(room, skill, player, &verdict, self.lang);
+        self.line(room, skill, &format!("sgs.{}", timing.name()), player, &what);
+    }
+
+    fn offered(&self, room: &Room, skill: &SkillDef, request: &Request, offer: Offer) {
+        let mut when = request.ask.function().to_owned();
+        if let Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } = &request.ask {
+            when += &format!("({pattern})");
+        }
+        self.line(room, skill, &when, Some(request.seat), &offer_words(&request.ask, offer, self.lang));
+    }
+}
+
+impl Telling {
+    fn line(&self, room: &Room, skill: &SkillDef, when: &str, player: Option<PlayerId>, what: &str) {
         let who = match player {
             Some(player) => {
                 let general = room.table().player(player).general.clone();
                 format!("{player} ({general})")
             }
-            None => lang.pick("无角色", "nobody").to_owned(),
+            None => self.lang.pick("无角色", "nobody").to_owned(),
         };
         let turn = room.table().turn.turns;
-        let what = words(room, skill, player, &verdict, lang);
-        let at = lang.pick(format!("第{turn}回合"), format!("turn {turn}"));
-        eprintln!("trace {at} {} @ sgs.{} {who}: {what}", skill.name, timing.name());
+        let at = self.lang.pick(format!("第{turn}回合"), format!("turn {turn}"));
+        eprintln!("trace {at} {} @ {when} {who}: {what}", skill.name);
+    }
+}
+
+/// What became of a view-as skill, in words.
+fn offer_words(ask: &Ask, offer: Offer, lang: Lang) -> String {
+    let plain = |zh: &str, en: &str| lang.pick(zh, en).to_owned();
+    match offer {
+        Offer::Offered => plain("可以选用", "offered"),
+        Offer::NoCards => plain(
+            "不可选：没有能选的牌（view_filter、view_as）",
+            "not offered: there are no cards for it (view_filter, view_as)",
+        ),
+        Offer::OutOfEffect => plain("不问：技能现在无效", "not asked: it is out of effect"),
+        Offer::AsTheyAre => plain("不问：这里只能用牌本身", "not asked: cards are taken as they are here"),
+        Offer::NotEnabled => {
+            let test = match ask {
+                Ask::Play => "enabled_at_play",
+                Ask::Nullify { .. } => "enabled_at_nullification",
+                _ => "enabled_at_response",
+            };
+            lang.pick(format!("不可选：{test} 不允许"), format!("not offered: {test} does not allow it"))
+        }
     }
 }
 

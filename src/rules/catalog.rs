@@ -123,22 +123,14 @@ impl Catalog {
         self.skills.insert(skill.name.clone(), skill);
     }
 
-    /// Puts skills into groups: see [`SkillDef::group`].
-    pub fn group_skills(&mut self, group: impl Fn(&SkillDef) -> Name) {
-        let grouped = |skill: &mut Rc<SkillDef>| {
-            let name = group(skill);
-            if name != skill.group {
-                *skill = Rc::new(SkillDef { group: name, ..(**skill).clone() });
-            }
-        };
-        self.skills.values_mut().for_each(grouped);
-        for list in &mut self.by_ability {
-            for skill in list.iter_mut() {
-                if let Some(same) = self.skills.get(&skill.name) {
-                    *skill = same.clone();
-                }
+    /// Puts skills into groups, one after another: see [`SkillDef::group`].
+    pub fn group_skills(&mut self, groups: impl IntoIterator<Item = Name>) {
+        for (skill, group) in self.skills.values_mut().zip(groups) {
+            if group != skill.group {
+                *skill = Rc::new(SkillDef { group, ..(**skill).clone() });
             }
         }
+        self.sort_abilities();
     }
 
     /// Puts a skill in the place of the one of its name, or adds it. Questions find it once

@@ -1,5 +1,6 @@
 //! Following one skill: at which timings it was asked, and why it did not act.
 
+use super::ask::Request;
 use super::room::Room;
 use super::skill::SkillDef;
 use super::timing::Timing;
@@ -42,6 +43,21 @@ pub enum Verdict {
     NotAtTable,
 }
 
+/// What became of a view-as skill in a request for a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offer {
+    /// The player may pick it.
+    Offered,
+    /// It is enabled, and there are no cards for it.
+    NoCards,
+    /// Its own test says no.
+    NotEnabled,
+    /// The player has it, and it is out of effect.
+    OutOfEffect,
+    /// What is asked for is taken as it is: nothing is made of other cards.
+    AsTheyAre,
+}
+
 /// Someone who follows skills.
 pub trait Trace {
     /// Is this skill followed?
@@ -55,6 +71,9 @@ pub trait Trace {
         player: Option<PlayerId>,
         verdict: Verdict,
     );
+
+    /// A player who has this view-as skill, or is called to use it, is asked for a card.
+    fn offered(&self, room: &Room, skill: &SkillDef, request: &Request, offer: Offer);
 }
 
 impl Room {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 pub mod card_questions;
 pub mod check;
 pub mod naming;
+mod offer;
 pub mod probe;
 pub mod questions;
 pub mod want;
@@ -121,6 +122,35 @@ impl Ask {
             Ask::Players { .. } => "players",
             Ask::Order { .. } => "order",
             Ask::LuckCard => "luck_card",
+        }
+    }
+
+    /// The function of the original that asks this, as AIs and recorded games name it.
+    pub fn function(&self) -> &'static str {
+        match self {
+            Ask::Play => "activate",
+            Ask::UseCard { .. } => "askForUseCard",
+            Ask::RespondCard { .. } => "askForCard",
+            Ask::Nullify { .. } => "askForNullification",
+            Ask::Peach { .. } => "askForSinglePeach",
+            Ask::Invoke => "askForSkillInvoke",
+            Ask::Choice { .. } => "askForChoice",
+            Ask::Suit => "askForSuit",
+            Ask::Kingdom { .. } => "askForKingdom",
+            Ask::General { .. } => "askForGeneral",
+            Ask::Discard { .. } => "askForDiscard",
+            Ask::Exchange { .. } => "askForExchange",
+            Ask::CardChosen { .. } => "askForCardChosen",
+            Ask::PickCard { .. } => "askForAG",
+            Ask::ShowCard { .. } => "askForCardShow",
+            Ask::Give { .. } => "askForYiji",
+            Ask::Arrange { .. } => "askForGuanxing",
+            Ask::Gongxin { .. } => "doGongxin",
+            Ask::Pindian { .. } => "askForPindian",
+            Ask::Players { max: 1, .. } => "askForPlayerChosen",
+            Ask::Players { .. } => "askForPlayersChosen",
+            Ask::Order { .. } => "askForTriggerOrder",
+            Ask::LuckCard => "askForLuckCard",
         }
     }
 }
@@ -365,6 +395,7 @@ impl Room {
     pub fn ask(&self, seat: PlayerId, question: Question) -> Flow<Reply> {
         self.assert_free();
         let request = self.request(seat, question);
+        self.trace_offers(&request);
         self.note_card_request(&request);
         let answer = match self.door.try_borrow_mut() {
             Ok(mut door) => door.ask(self, &request),
@@ -378,6 +409,7 @@ impl Room {
     pub fn ask_many(&self, questions: Vec<(PlayerId, Question)>, many: Many) -> Flow<Vec<(PlayerId, Reply)>> {
         self.assert_free();
         let requests: Vec<Request> = questions.into_iter().map(|(p, q)| self.request(p, q)).collect();
+        requests.iter().for_each(|request| self.trace_offers(request));
         let answers = match self.door.try_borrow_mut() {
             Ok(mut door) => door.ask_many(self, &requests, many),
             Err(_) => (0..requests.len()).map(|i| (i, Answer::Default(Cause::NoAnswer))).collect(),

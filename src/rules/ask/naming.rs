@@ -117,6 +117,14 @@ impl Room {
         })
     }
 
+    /// Does the skill lead anywhere at all, whatever is named for it?
+    pub(super) fn leads_somewhere(&self, w: &CardWant<'_>, skill: &SkillDef) -> bool {
+        match skill.behaviour.naming(self, w.player, w.want) {
+            None => self.is_live(w, skill, None, None),
+            Some(naming) => naming.options.iter().any(|o| self.is_live(w, skill, Some(&naming), Some(o))),
+        }
+    }
+
     /// The choices that lead anywhere.
     pub(super) fn live_choices(&self, w: &CardWant<'_>, skill: &SkillDef, naming: &Naming) -> Vec<Name> {
         let live = naming.options.iter().filter(|o| self.is_live(w, skill, Some(naming), Some(o)));

@@ -145,13 +145,7 @@ impl Room {
                 }
                 self.find_view_as(w, |skill| {
                     // A skill for which there are no cards is a dead end.
-                    let live = match skill.behaviour.naming(self, w.player, w.want) {
-                        None => self.is_live(w, skill, None, None),
-                        Some(naming) => {
-                            naming.options.iter().any(|o| self.is_live(w, skill, Some(&naming), Some(o)))
-                        }
-                    };
-                    if live {
+                    if self.leads_somewhere(w, skill) {
                         choices.skills.push(skill.name.clone());
                     }
                     false

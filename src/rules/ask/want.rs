@@ -124,6 +124,19 @@ impl<'a> CardWant<'a> {
         name.get(..end).filter(|n| !n.is_empty())
     }
 
+    /// Does the pattern call this skill by name?
+    pub fn calls(&self, skill: &str) -> bool {
+        self.called_skill() == Some(skill)
+    }
+
+    /// May the card be made of others? What is only shown, discarded or recast is taken as it
+    /// is, unless a skill is called.
+    pub fn converts(&self) -> bool {
+        self.uses
+            || matches!(self.method, HandlingMethod::Use | HandlingMethod::Response)
+            || self.called_skill().is_some()
+    }
+
     fn can_recast(&self, room: &Room, card: CardId) -> bool {
         self.want == Want::Play
             && room.can_recast(card)
@@ -335,12 +348,10 @@ impl Room {
         w: &CardWant<'_>,
         mut visit: impl FnMut(&Rc<SkillDef>) -> bool,
     ) -> Option<Rc<SkillDef>> {
-        // What is only shown, discarded or recast is taken as it is, unless a skill is called.
-        let called = w.called_skill();
-        let converts = w.uses || matches!(w.method, HandlingMethod::Use | HandlingMethod::Response);
-        if !converts && called.is_none() {
+        if !w.converts() {
             return None;
         }
+        let called = w.called_skill();
         let catalog = self.catalog();
         let mut seen: SmallVec<[Name; 8]> = SmallVec::new();
         let mut fits = |skill: &Rc<SkillDef>| {

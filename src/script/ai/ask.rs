@@ -73,27 +73,9 @@ impl Script {
     /// What the callback is called for this request.
     pub fn ai_method(request: &Request) -> &'static str {
         match &request.ask {
-            Ask::Play => "activate",
-            Ask::UseCard { .. } => "askForUseCard",
-            Ask::RespondCard { .. } => "askForCard",
-            Ask::Nullify { .. } => "askForNullification",
-            Ask::Peach { .. } => "askForSinglePeach",
-            Ask::Invoke => "askForSkillInvoke",
-            Ask::Choice { .. } => "askForChoice",
-            Ask::Suit => "askForSuit",
-            Ask::Kingdom { .. } => "askForKingdom",
-            Ask::General { .. } => "askForGeneral",
-            Ask::Discard { .. } | Ask::Exchange { .. } => "askForDiscard",
-            Ask::CardChosen { .. } => "askForCardChosen",
-            Ask::PickCard { .. } | Ask::Gongxin { .. } => "askForAG",
-            Ask::ShowCard { .. } => "askForCardShow",
-            Ask::Give { .. } => "askForYiji",
-            Ask::Arrange { .. } => "askForGuanxing",
-            Ask::Pindian { .. } => "askForPindian",
-            Ask::Players { max: 1, .. } => "askForPlayerChosen",
-            Ask::Players { .. } => "askForPlayersChosen",
-            Ask::Order { .. } => "askForTriggerOrder",
-            Ask::LuckCard => "askForLuckCard",
+            Ask::Exchange { .. } => "askForDiscard",
+            Ask::Gongxin { .. } => "askForAG",
+            ask => ask.function(),
         }
     }
 

@@ -8,36 +8,9 @@ use crate::model::{CardId, HandlingMethod, Name, PlayerId};
 use crate::rules::ask::{Ask, CardRef};
 use crate::rules::{Pick, Reply, Request, Room};
 
-/// The recorded engine's name for a kind of request.
-fn kind_word(ask: &Ask) -> &'static str {
-    match ask {
-        Ask::Play => "activate",
-        Ask::UseCard { .. } => "askForUseCard",
-        Ask::RespondCard { .. } => "askForCard",
-        Ask::Nullify { .. } => "askForNullification",
-        Ask::Peach { .. } => "askForSinglePeach",
-        Ask::Invoke => "askForSkillInvoke",
-        Ask::Choice { .. } => "askForChoice",
-        Ask::Suit => "askForSuit",
-        Ask::Kingdom { .. } => "askForKingdom",
-        Ask::General { .. } => "askForGeneral",
-        Ask::Discard { .. } => "askForDiscard",
-        Ask::Exchange { .. } => "askForExchange",
-        Ask::CardChosen { .. } => "askForCardChosen",
-        Ask::PickCard { .. } => "askForAG",
-        Ask::ShowCard { .. } => "askForCardShow",
-        Ask::Give { .. } => "askForYiji",
-        Ask::Arrange { .. } => "askForGuanxing",
-        Ask::Gongxin { .. } => "doGongxin",
-        Ask::Pindian { .. } => "askForPindian",
-        Ask::Players { .. } => "askForPlayerChosen",
-        Ask::Order { .. } | Ask::LuckCard => "",
-    }
-}
-
 /// Is it the same request, as far as kind and player go?
 pub fn fits(told: &ToldAsk, request: &Request) -> bool {
-    let kind = kind_word(&request.ask);
+    let kind = request.ask.function();
     if kind == "askForPindian" && told.kind == "askForPindianRace" {
         let seat = request.seat.object_name();
         return told.p == seat || told.arg_str("to") == Some(seat.as_str());
@@ -46,7 +19,7 @@ pub fn fits(told: &ToldAsk, request: &Request) -> bool {
 }
 
 pub fn show(request: &Request) -> String {
-    let mut text = format!("{} {}", kind_word(&request.ask), request.seat);
+    let mut text = format!("{} {}", request.ask.function(), request.seat);
     for (name, value) in arguments(request) {
         text.push_str(&format!(" {name}={value}"));
     }

@@ -1,0 +1,53 @@
+//! Following view-as skills: at each request for a card, whether the asked player could pick
+//! the skill, and why not.
+
+use super::Request;
+use super::want::CardWant;
+use crate::rules::room::Room;
+use crate::rules::skill::{Abilities, Bearer, SkillDef};
+use crate::rules::trace::Offer;
+use std::rc::Rc;
+
+impl Room {
+    /// Tells whoever follows a view-as skill what becomes of it in this request. Costs nothing
+    /// when nobody does.
+    #[inline]
+    pub(super) fn trace_offers(&self, request: &Request) {
+        if self.is_traced.get() {
+            self.tell_offers(request);
+        }
+    }
+
+    #[cold]
+    fn tell_offers(&self, request: &Request) {
+        let Some(want) = CardWant::of(request) else { return };
+        let Some(trace) = self.trace.borrow().clone() else { return };
+        self.note_card_request(request);
+        let catalog = self.catalog();
+        let skills = catalog.skills.values();
+        for skill in skills.filter(|s| s.abilities.has(Abilities::VIEW_AS) && trace.follows(&s.name)) {
+            if let Some(offer) = self.offer(&want, skill) {
+                trace.offered(self, skill, request, offer);
+            }
+        }
+    }
+
+    /// What becomes of a skill; nothing where it does not concern the player.
+    fn offer(&self, w: &CardWant<'_>, skill: &Rc<SkillDef>) -> Option<Offer> {
+        let pickable = self.suppose(|| {
+            let found = self.find_view_as(w, |s| s.name == skill.name)?;
+            Some(self.leads_somewhere(w, &found))
+        });
+        let works = match &skill.bearer {
+            Bearer::Owner | Bearer::Anyone => self.has_skill(w.player, &skill.name),
+            Bearer::Weapon(_) | Bearer::Armor(_) | Bearer::Treasure(_) => self.is_borne(skill, w.player),
+        };
+        match pickable {
+            Some(true) => Some(Offer::Offered),
+            Some(false) => Some(Offer::NoCards),
+            None if !w.converts() && works => Some(Offer::AsTheyAre),
+            None if works || w.calls(&skill.name) => Some(Offer::NotEnabled),
+            None => self.owns_skill(w.player, &skill.name).then_some(Offer::OutOfEffect),
+        }
+    }
+}
