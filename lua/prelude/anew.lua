@@ -2,7 +2,7 @@
 -- everyone's is taken out, so that they find things as they did the first time; when one
 -- fails, every such table is as it was.
 local native = ...
-local next, type, rawget, rawset, rawequal, pairs = next, type, rawget, rawset, rawequal, pairs
+local next, type, rawget, rawset, rawequal = native.next, type, rawget, rawset, rawequal
 local getinfo, rawlen, globals = debug.getinfo, rawlen, _G
 
 -- Tables of Lua and of the host: nothing of a package's own lies there.

@@ -30,13 +30,22 @@ struct Watched {
 
 impl Watched {
     fn new(name: &str) -> Watched {
+        Watched::by(name, Watcher::new)
+    }
+
+    fn by(name: &str, watch: impl Fn(Arc<Library>) -> notify::Result<Watcher>) -> Watched {
         let root = scratch(name);
         let file = root.join(X);
         write(&file, &marker("old"));
+        Watched::at(root, file, watch)
+    }
+
+    /// What is in this tree already.
+    fn at(root: PathBuf, file: PathBuf, watch: impl Fn(Arc<Library>) -> notify::Result<Watcher>) -> Watched {
         let sources = Sources { roots: vec![root.clone()], bare: true, ..Sources::default() };
         let library = Arc::new(Library::open(&sources).expect("a library"));
         library.compile_all(&Cache::none());
-        let watcher = Watcher::new(library).expect("a watcher");
+        let watcher = watch(library).expect("a watcher");
         let (library, feed) = watcher.feed();
         let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
         assert_eq!(failures, []);
@@ -99,6 +108,64 @@ fn a_file_that_is_saved_during_a_game_is_live_in_it() {
     let marks = |name: &str| room.mark(lord, name);
     assert!(marks("old") > 0 && marks("new") > 0 && marks("newest") > 0);
     assert_eq!(watched.script.host().notices().errors(), []);
+}
+
+/// As on file systems that do not tell of changes.
+#[test]
+fn a_file_is_looked_at_where_nothing_tells_of_changes() {
+    let watched = Watched::by("polled", Watcher::polling);
+    write(&watched.file, &marker("new"));
+    assert_eq!(taken(watched.next()).names.skills, ["marks"]);
+    // A broken one is told, with the last good version kept, and mended.
+    write(&watched.file, "return return");
+    assert!(trouble(watched.next()).contains("extensions/x.lua:1: "));
+    write(&watched.file, &marker("newer"));
+    assert_eq!(taken(watched.next()).names.skills, ["marks"]);
+    // A file that comes, and one that goes.
+    let other = watched.root.join("extensions/other.lua");
+    write(&other, "return sgs.Package('other')");
+    taken(watched.next());
+    std::fs::remove_file(&watched.file).expect("removed");
+    assert_eq!(watched.missing(), Missing::Gone);
+    watched.assert_calm();
+}
+
+#[cfg(unix)]
+#[test]
+fn what_links_lead_to_is_watched() {
+    use std::os::unix::fs::symlink;
+    let root = scratch("links");
+    let elsewhere = scratch("links-elsewhere");
+    let kept = elsewhere.join("kept.lua");
+    write(&kept, &marker("old"));
+    write(&elsewhere.join("more/lib.lua"), "number = 1");
+    let file = root.join(X);
+    symlink(&kept, &file).expect("a link");
+    symlink(elsewhere.join("more"), root.join("extensions/more")).expect("a link");
+    symlink(elsewhere.join("nowhere.lua"), root.join("extensions/nowhere.lua")).expect("a link");
+    symlink(root.join("extensions"), root.join("extensions/round")).expect("a link");
+    let watched = Watched::at(root.clone(), file, Watcher::new);
+    assert!(watched.script.loaded().0.skill("marks").is_some());
+    write(&kept, &marker("new"));
+    assert_eq!(taken(watched.next()).names.skills, ["marks"]);
+    // As editors save: another file in its place.
+    let beside = elsewhere.join("kept.lua~");
+    write(&beside, &marker("newer"));
+    std::fs::rename(&beside, &kept).expect("renamed");
+    assert_eq!(taken(watched.next()).names.skills, ["marks"]);
+    write(&elsewhere.join("more/lib.lua"), "number = 2");
+    let outcomes = watched.next();
+    assert_eq!(outcomes.iter().flat_map(|o| &o.files).collect::<Vec<_>>(), ["extensions/more/lib.lua"]);
+    // A link that comes later.
+    write(&elsewhere.join("later.lua"), "return sgs.Package('later')");
+    symlink(elsewhere.join("later.lua"), root.join("extensions/later.lua")).expect("a link");
+    taken(watched.next());
+    write(&elsewhere.join("later.lua"), "number = 3 return sgs.Package('later')");
+    taken(watched.next());
+    assert_eq!(eval::<i64>(&watched.script, "return number"), 3);
+    // What else happens where they lead to is nobody's business.
+    write(&elsewhere.join("other.lua"), "return 1");
+    watched.assert_calm();
 }
 
 #[test]

@@ -256,22 +256,22 @@ impl Definitions {
             };
             if known { list.push(name.clone()) } else { new.push(name.clone()) }
         }
-        let gone = |kind: Kind, names: &RefCell<BTreeMap<Name, u32>>, unit: &dyn Fn(u32) -> Option<Name>| {
-            let lost = |name: &Name, id: u32| {
-                unit(id).is_some_and(|unit| is_old(&unit)) && !anew.named.contains(&(kind, name.clone()))
-            };
+        let gone = |kind: Kind, names: &RefCell<BTreeMap<Name, u32>>, is_old: &dyn Fn(u32) -> bool| {
+            let lost = |name: &Name, id: u32| is_old(id) && !anew.named.contains(&(kind, name.clone()));
             let mut names = names.borrow_mut();
             let gone: Vec<Name> =
                 names.iter().filter(|(n, id)| lost(n, **id)).map(|(n, _)| n.clone()).collect();
-            names.retain(|name, _| !gone.contains(name));
+            for name in &gone {
+                names.remove(name);
+            }
             gone
         };
-        let unit = |id: u32| self.skill(id).map(|e| e.origin.unit.clone());
-        replaced.gone_skills = gone(Kind::Skill, &self.skill_names, &unit);
-        let unit = |id: u32| self.general(id).map(|e| e.origin.unit.clone());
-        replaced.gone_generals = gone(Kind::General, &self.general_names, &unit);
-        let unit = |id: u32| self.package(id).map(|e| e.origin.unit.clone());
-        gone(Kind::Package, &self.package_names, &unit);
+        let old = |id: u32| self.skill(id).is_some_and(|e| is_old(&e.origin.unit));
+        replaced.gone_skills = gone(Kind::Skill, &self.skill_names, &old);
+        let old = |id: u32| self.general(id).is_some_and(|e| is_old(&e.origin.unit));
+        replaced.gone_generals = gone(Kind::General, &self.general_names, &old);
+        let old = |id: u32| self.package(id).is_some_and(|e| is_old(&e.origin.unit));
+        gone(Kind::Package, &self.package_names, &old);
         let needless = anew.replaced.into_iter().flat_map(|(_, old)| old).map(|callback| callback.place);
         self.functions.forget(needless);
         self.silence_old(before);

@@ -189,6 +189,16 @@ impl Definitions {
         self.general_names.borrow().get(name).copied()
     }
 
+    /// Each skill that the game knows under a name.
+    pub(super) fn named_skills(&self) -> Vec<Rc<SkillEntry>> {
+        self.skill_names.borrow().values().filter_map(|id| self.skill(*id)).collect()
+    }
+
+    /// Each general that the game knows under a name.
+    pub(super) fn named_generals(&self) -> Vec<Rc<GeneralEntry>> {
+        self.general_names.borrow().values().filter_map(|id| self.general(*id)).collect()
+    }
+
     pub fn package_named(&self, name: &str) -> Option<u32> {
         self.package_names.borrow().get(name).copied()
     }

@@ -384,6 +384,11 @@ pub(in crate::script) fn is_content(path: &Path) -> bool {
     name.ends_with(".lua") && !name.ends_with(".scene.lua")
 }
 
+/// Everything below a folder. Links are followed: who puts packages there may keep them elsewhere.
+pub(in crate::script) fn walk(folder: &Path) -> walkdir::WalkDir {
+    walkdir::WalkDir::new(folder).follow_links(true)
+}
+
 /// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
 pub(in crate::script) fn home(path: &str) -> String {
     path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
@@ -427,11 +432,19 @@ impl Tree {
         if !folder.is_dir() {
             return Ok(());
         }
-        for file in walkdir::WalkDir::new(folder).sort_by_file_name() {
-            let file = file.map_err(|error| {
-                let path = error.path().unwrap_or(folder).to_owned();
-                SourceError::Unreadable { path, error: error.into() }
-            })?;
+        for file in walk(folder).sort_by_file_name() {
+            let file = match file {
+                Ok(file) => file,
+                // A link to nowhere, or to where one is already.
+                Err(error) if error.path().is_some_and(Path::is_symlink) => {
+                    tracing::info!("a link is left out: {error}");
+                    continue;
+                }
+                Err(error) => {
+                    let path = error.path().unwrap_or(folder).to_owned();
+                    return Err(SourceError::Unreadable { path, error: error.into() });
+                }
+            };
             let path = file.path();
             if !file.file_type().is_file() || !is_content(path) {
                 continue;
@@ -444,7 +457,7 @@ impl Tree {
 
     /// The Lua files right in a folder: some packages `require` such.
     fn read_top(&mut self, folder: &Path) -> Result<(), SourceError> {
-        for file in walkdir::WalkDir::new(folder).max_depth(1).sort_by_file_name().into_iter().flatten() {
+        for file in walk(folder).max_depth(1).sort_by_file_name().into_iter().flatten() {
             let path = file.path();
             if file.file_type().is_file() && is_content(path) {
                 self.read_file(path, file.file_name().to_string_lossy().into_owned())?;

@@ -10,7 +10,7 @@ mod library;
 pub use cache::Cache;
 pub use graph::Graph;
 pub use library::{FileId, Library, Place, Source, SourceError, Sources};
-pub(super) use library::{home, is_content};
+pub(super) use library::{home, is_content, walk};
 
 use super::call::CallError;
 use super::frame::{Context, Frame};
@@ -24,6 +24,7 @@ use crate::rules::room::Settings;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::skill::Abilities;
 use crate::rules::{Answer, Catalog, Cause, Door, Outside, Request, Room};
+use indexmap::IndexSet;
 use mlua::{Table as LuaTable, Value as LuaValue};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -318,59 +319,64 @@ impl Script {
     /// for everyone, and always asked.
     pub(super) fn group_skills(&self) {
         let definitions = self.host().definitions();
-        let (catalog, _) = self.loaded();
+        let Ok(catalog) = self.host().with_room(Room::catalog) else { return };
         let of_generals = catalog.generals.values().flat_map(|g| g.skills.iter());
-        let owned: BTreeSet<Name> = of_generals.chain(catalog.related.values().flatten()).cloned().collect();
-        let generals = catalog.generals.keys().filter_map(|name| definitions.general_named(name));
-        let with_generals: BTreeSet<Name> =
-            generals.filter_map(|id| definitions.general(id)).map(|g| g.origin.file.clone()).collect();
+        let owned: IndexSet<&Name> = of_generals.chain(catalog.related.values().flatten()).collect();
+        let generals = definitions.named_generals();
+        let played = generals.iter().filter(|g| catalog.generals.contains_key(&g.name));
+        let with_generals: BTreeSet<&Name> = played.map(|g| &g.origin.file).collect();
+        let mut groups = vec![Name::default(); catalog.skills.len()];
+        for entry in definitions.named_skills() {
+            let Some((at, _, skill)) = catalog.skills.get_full(&entry.name) else { continue };
+            let file = &entry.origin.file;
+            let only_corrects = skill.events.is_empty() && skill.abilities != Abilities::NONE;
+            if owned.contains(&entry.name) || (only_corrects && with_generals.contains(file)) {
+                groups[at] = file.clone();
+            }
+        }
+        if catalog.skills.values().zip(&groups).all(|(skill, group)| skill.group == *group) {
+            return;
+        }
+        // Nobody else holds it while it is changed: it would be copied.
+        drop(owned);
         drop(catalog);
-        let _ = self.host().with_room(|room| {
-            room.define(|catalog| {
-                catalog.group_skills(|skill| {
-                    let id = definitions.skill_named(&skill.name);
-                    let Some(entry) = id.and_then(|id| definitions.skill(id)) else { return Name::default() };
-                    let file = &entry.origin.file;
-                    let only_corrects = skill.events.is_empty() && skill.abilities != Abilities::NONE;
-                    let of_file =
-                        owned.contains(&skill.name) || (only_corrects && with_generals.contains(file));
-                    if of_file { file.clone() } else { Name::default() }
-                });
-            });
-        });
+        let _ = self.host().with_room(|room| room.define(|catalog| catalog.group_skills(groups)));
     }
 
     /// A general some of whose skills do not exist here would only half work: it is not
     /// offered.
     pub(super) fn switch_off_incomplete(&self) {
-        let (catalog, _) = self.loaded();
-        for general in catalog.generals.values() {
+        let Ok(catalog) = self.host().with_room(Room::catalog) else { return };
+        let definitions = self.host().definitions();
+        // What comes without packages says itself whether it is hidden.
+        let mut hidden: Vec<bool> = catalog.generals.values().map(|general| general.hidden).collect();
+        for entry in definitions.named_generals() {
+            if let Some(at) = catalog.generals.get_index_of(&entry.name) {
+                hidden[at] = entry.hidden.get();
+            }
+        }
+        for (general, hidden) in catalog.generals.values().zip(&mut hidden) {
             let missing: Vec<&str> =
                 general.skills.iter().filter(|s| catalog.skill(s).is_none()).map(|s| s.as_str()).collect();
             if missing.is_empty() {
                 continue;
             }
-            let origin = self.host().definitions().general_named(&general.name);
-            let origin =
-                origin.and_then(|id| self.host().definitions().general(id)).map(|g| g.origin.clone());
+            *hidden = true;
+            let origin = definitions.general_named(&general.name).and_then(|id| definitions.general(id));
             let text = format!(
                 "general \"{}\" is not offered: here is no skill \"{}\"",
                 general.name,
                 missing.join("\", \"")
             );
-            self.host().warn(origin, text);
+            self.host().warn(origin.map(|g| g.origin.clone()), text);
         }
-        let definitions = self.host().definitions();
+        if catalog.generals.values().zip(&hidden).all(|(general, hidden)| general.hidden == *hidden) {
+            return;
+        }
+        drop(catalog);
         let _ = self.host().with_room(|room| {
             room.define(|catalog| {
-                let skills = &catalog.skills;
-                for general in catalog.generals.values_mut() {
-                    let entry = definitions.general_named(&general.name);
-                    let entry = entry.and_then(|id| definitions.general(id));
-                    // What comes without packages says so itself.
-                    general.hidden = entry.map_or(general.hidden, |entry| entry.hidden.get())
-                        || general.skills.iter().any(|s| !skills.contains_key(s));
-                }
+                catalog.generals.values_mut().zip(hidden).for_each(|(g, hidden)| g.hidden = hidden);
             })
         });
     }

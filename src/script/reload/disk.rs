@@ -1,7 +1,7 @@
 //! From paths to files of a library, and what lies there now.
 
 use crate::rules::names::Lang;
-use crate::script::load::{FileId, Library, Place, Source, home, is_content};
+use crate::script::load::{FileId, Library, Place, Source, home, is_content, walk};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,6 +69,15 @@ impl Places {
         self.0.iter().map(|(_, place)| place)
     }
 
+    /// Does a path lie in one of the places, or one of them below it?
+    pub(super) fn concern(&self, path: &Path) -> bool {
+        self.iter().any(|place| {
+            let (Place::Folder { path: at, .. } | Place::Top { path: at } | Place::File { path: at, .. }) =
+                place;
+            at.starts_with(path) || path.starts_with(at)
+        })
+    }
+
     /// The files that a path is.
     pub(super) fn locate(&self, path: &Path) -> Vec<FileId> {
         if !is_content(path) {
@@ -93,13 +102,31 @@ impl Places {
         if first.exists() { Some(first) } else { paths.find(|path| path.exists()).or(Some(first)) }
     }
 
+    /// Every link that is there.
+    pub(super) fn links(&self) -> Vec<Link> {
+        let mut links = Vec::new();
+        for place in self.iter() {
+            let walk = match place {
+                Place::Folder { path, .. } => walk(path),
+                Place::Top { path } => walk(path).max_depth(1),
+                Place::File { path, .. } => {
+                    links.extend(Link::at(path));
+                    continue;
+                }
+            };
+            let found = walk.into_iter().flatten().filter(|entry| entry.path_is_symlink());
+            links.extend(found.filter_map(|entry| Link::at(entry.path())));
+        }
+        links
+    }
+
     /// Every Lua file that is there.
     pub(super) fn present(&self) -> Vec<PathBuf> {
         let mut all = Vec::new();
         for place in self.iter() {
             let walk = match place {
-                Place::Folder { path, .. } => walkdir::WalkDir::new(path),
-                Place::Top { path } => walkdir::WalkDir::new(path).max_depth(1),
+                Place::Folder { path, .. } => walk(path),
+                Place::Top { path } => walk(path).max_depth(1),
                 Place::File { path, .. } => {
                     all.push(path.clone());
                     continue;
@@ -109,6 +136,27 @@ impl Places {
             all.extend(files.map(|file| file.into_path()));
         }
         all
+    }
+}
+
+/// A link in a place, and the file or folder elsewhere that it leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Link {
+    pub here: PathBuf,
+    pub there: PathBuf,
+}
+
+impl Link {
+    /// The link at this path, if it is one that leads somewhere.
+    pub(super) fn at(path: &Path) -> Option<Link> {
+        let there = path.is_symlink().then(|| path.canonicalize().ok())??;
+        Some(Link { here: path.to_owned(), there })
+    }
+
+    /// What is at this path elsewhere, as it is seen through the link.
+    pub(super) fn seen(&self, path: &Path) -> Option<PathBuf> {
+        let rest = path.strip_prefix(&self.there).ok()?;
+        Some(if rest.as_os_str().is_empty() { self.here.clone() } else { self.here.join(rest) })
     }
 }
 

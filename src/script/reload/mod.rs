@@ -4,6 +4,7 @@
 mod disk;
 mod feed;
 mod outcome;
+mod poll;
 mod transaction;
 mod watcher;
 

@@ -1,9 +1,10 @@
 //! The thread that watches the files of packages. What it sees is read and compiled here, so
 //! that a game only has to run it.
 
-use super::disk::{Places, look};
+use super::disk::{Link, Places, look};
 use super::feed::{Feed, News, Seen, Waiting};
-use crate::script::load::{FileId, Library, Place};
+use super::poll::{Folders, Poll};
+use crate::script::load::{FileId, Library, Place, walk};
 use notify::{EventKind, RecursiveMode, Watcher as _};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// A file is read when nothing was written to it for so long ...
-const QUIET: Duration = Duration::from_millis(10);
+const QUIET: Duration = Duration::from_millis(5);
 /// ... or when this has passed since it was first written to.
 const LONGEST: Duration = Duration::from_millis(30);
 /// What looks broken may be half of something: it is told when it stays so.
@@ -65,16 +66,27 @@ impl Shared {
 
 impl Watcher {
     pub fn new(library: Arc<Library>) -> notify::Result<Watcher> {
+        Watcher::with(library, Way::Told)
+    }
+
+    /// As [`Watcher::new`], but it looks for itself everywhere, as it does where the system does
+    /// not tell of changes.
+    pub fn polling(library: Arc<Library>) -> notify::Result<Watcher> {
+        Watcher::with(library, Way::Looks)
+    }
+
+    fn with(library: Arc<Library>, way: Way) -> notify::Result<Watcher> {
         let places = Places::of(&library);
         let shared = Arc::new(Shared { state: Mutex::new(State { library, feeds: Vec::new() }), places });
         let (sender, events) = channel();
-        let eyes = Eyes::open(&shared.places, &sender)?;
+        let links = shared.places.links();
+        let eyes = Eyes::open(&shared.places, &links, &sender, way)?;
         // What was changed before anyone watched.
         let _ = sender.send(Event::Anywhere);
         let seen = shared.clone();
         std::thread::Builder::new()
             .name("files".into())
-            .spawn(move || Watching::new(seen, eyes).run(&events))
+            .spawn(move || Watching::new(seen, eyes, links).run(&events))
             .map_err(notify::Error::io)?;
         Ok(Watcher { shared, thread: sender })
     }
@@ -96,6 +108,13 @@ impl Drop for Watcher {
 
 // ---- the system's part -----------------------------------------------------------------
 
+/// How changes are noticed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Told,
+    Looks,
+}
+
 enum Event {
     /// Something happened at these paths.
     At(Vec<PathBuf>),
@@ -104,8 +123,8 @@ enum Event {
     End,
 }
 
-/// The folders to watch.
-fn folders(places: &Places) -> BTreeMap<PathBuf, RecursiveMode> {
+/// The folders to watch, those that links lead to among them.
+fn folders(places: &Places, links: &[Link]) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut folders = BTreeMap::new();
     let mut add = |path: &Path, mode| {
         let known = folders.entry(path.to_owned()).or_insert(mode);
@@ -132,35 +151,74 @@ fn folders(places: &Places) -> BTreeMap<PathBuf, RecursiveMode> {
             }
         }
     }
+    for link in links {
+        let (folder, mode) = beyond(link);
+        add(folder, mode);
+    }
     folders
+}
+
+/// What is watched for a link. An editor may put another file in the place of one: its folder
+/// is what stays.
+fn beyond(link: &Link) -> (&Path, RecursiveMode) {
+    match link.there.parent() {
+        Some(parent) if !link.there.is_dir() => (parent, RecursiveMode::NonRecursive),
+        _ => (&link.there, RecursiveMode::Recursive),
+    }
 }
 
 /// What tells of changes.
 struct Eyes {
     quick: Option<notify::RecommendedWatcher>,
     /// Looks for itself, where the system does not tell.
-    _slow: Option<notify::PollWatcher>,
+    slow: Option<Poll>,
+    /// What that looks at.
+    looked_at: Folders,
+    sender: Sender<Event>,
 }
 
 impl Eyes {
-    fn open(places: &Places, sender: &Sender<Event>) -> notify::Result<Eyes> {
-        let mut left: Vec<(PathBuf, RecursiveMode)> = folders(places).into_iter().collect();
-        let mut quick = notify::recommended_watcher(handler(sender.clone()))
-            .inspect_err(|error| tracing::info!("the system does not tell of changed files: {error}"))
-            .ok();
+    fn open(places: &Places, links: &[Link], sender: &Sender<Event>, way: Way) -> notify::Result<Eyes> {
+        let mut left: Vec<(PathBuf, RecursiveMode)> = folders(places, links).into_iter().collect();
+        let told = || notify::recommended_watcher(handler(sender.clone()));
+        let mut quick = (way == Way::Told).then(told).and_then(|watcher| {
+            watcher
+                .inspect_err(|error| tracing::info!("the system does not tell of changed files: {error}"))
+                .ok()
+        });
         if let Some(quick) = &mut quick {
             left.retain(|(path, mode)| is_silent(path) || quick.watch(path, *mode).is_err());
         }
-        let mut slow = None;
-        if !left.is_empty() {
-            let every = notify::Config::default().with_poll_interval(POLL);
-            let watcher = slow.insert(notify::PollWatcher::new(handler(sender.clone()), every)?);
-            for (path, mode) in left {
-                tracing::info!("{} is looked at every {POLL:?}", path.display());
-                watcher.watch(&path, mode)?;
+        let mut eyes = Eyes { quick, slow: None, looked_at: Folders::default(), sender: sender.clone() };
+        for (path, mode) in left {
+            tracing::info!("{} is looked at every {POLL:?}", path.display());
+            eyes.looked_at.add(&path, mode == RecursiveMode::Recursive);
+        }
+        eyes.look()?;
+        Ok(eyes)
+    }
+
+    /// Begins to look at what nobody tells of.
+    fn look(&mut self) -> notify::Result<()> {
+        if !self.looked_at.is_empty() {
+            let sender = self.sender.clone();
+            let tell = move |paths| drop(sender.send(Event::At(paths)));
+            let poll = Poll::start(self.looked_at.clone(), POLL, tell).map_err(notify::Error::io)?;
+            self.slow = Some(poll);
+        }
+        Ok(())
+    }
+
+    /// A link came while the game runs.
+    fn watch_beyond(&mut self, link: &Link) {
+        let (folder, mode) = beyond(link);
+        let told = self.quick.as_mut().is_some_and(|quick| quick.watch(folder, mode).is_ok());
+        if !told {
+            self.looked_at.add(folder, mode == RecursiveMode::Recursive);
+            if let Err(error) = self.look() {
+                tracing::warn!("{} is not watched: {error}", folder.display());
             }
         }
-        Ok(Eyes { quick, _slow: slow })
     }
 
     /// A folder that was watched came again: it is another one.
@@ -208,6 +266,7 @@ fn is_silent(path: &Path) -> bool {
 struct Watching {
     shared: Arc<Shared>,
     eyes: Eyes,
+    links: Vec<Link>,
     /// When each file was first written to, and when it is to be looked at.
     due: BTreeMap<FileId, (Instant, Instant)>,
     /// What looks broken, and when that is told.
@@ -219,10 +278,11 @@ struct Watching {
 }
 
 impl Watching {
-    fn new(shared: Arc<Shared>, eyes: Eyes) -> Watching {
+    fn new(shared: Arc<Shared>, eyes: Eyes, links: Vec<Link>) -> Watching {
         Watching {
             shared,
             eyes,
+            links,
             due: BTreeMap::new(),
             doubtful: BTreeMap::new(),
             told: BTreeMap::new(),
@@ -239,7 +299,7 @@ impl Watching {
             };
             match event {
                 Ok(Event::Anywhere) => self.look_everywhere(),
-                Ok(Event::At(paths)) => paths.iter().for_each(|path| self.touched(path)),
+                Ok(Event::At(paths)) => paths.iter().for_each(|path| self.happened_at(path)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -251,6 +311,20 @@ impl Watching {
     fn next_look(&self) -> Option<Instant> {
         let due = self.due.values().map(|(_, at)| *at);
         due.chain(self.doubtful.values().map(|(at, _)| *at)).min()
+    }
+
+    /// Something happened at a path, which may be that of what a link leads to.
+    fn happened_at(&mut self, path: &Path) {
+        let through: Vec<PathBuf> = self.links.iter().filter_map(|link| link.seen(path)).collect();
+        through.iter().for_each(|path| self.touched(path));
+        if let Some(link) = Link::at(path)
+            && !self.links.contains(&link)
+        {
+            self.links.retain(|old| old.here != link.here);
+            self.eyes.watch_beyond(&link);
+            self.links.push(link);
+        }
+        self.touched(path);
     }
 
     fn touched(&mut self, path: &Path) {
@@ -280,6 +354,9 @@ impl Watching {
     }
 
     fn look_below(&mut self, folder: &Path) {
+        if !self.shared.places.concern(folder) {
+            return;
+        }
         let known: Vec<FileId> = {
             let library = self.shared.lock().library.clone();
             let all = library.files().map(|(tree, source)| (tree, source.name.clone()));
@@ -292,7 +369,7 @@ impl Watching {
             self.eyes.watch_again(folder);
         }
         if folder.is_dir() && self.shared.places.iter().any(|place| is_part_of(folder, place)) {
-            for file in walkdir::WalkDir::new(folder).into_iter().flatten() {
+            for file in walk(folder).into_iter().flatten() {
                 for file in self.shared.places.locate(file.path()) {
                     self.mark(file);
                 }

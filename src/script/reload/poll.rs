@@ -1,0 +1,91 @@
+//! Looking for changed files again and again, where the system does not tell of them.
+//! `notify` has this too, but sees neither a second change within one second nor a file
+//! that is older than the one whose place it takes.
+
+use crate::script::load::{is_content, walk};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::{Duration, SystemTime};
+
+/// What tells one state of a file from another.
+type Mark = (Option<SystemTime>, u64);
+
+/// Folders to be looked at, with everything in them or only what is right in them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folders(Vec<(PathBuf, bool)>);
+
+impl Folders {
+    pub(super) fn add(&mut self, path: &Path, deep: bool) {
+        self.0.push((path.to_owned(), deep));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn files(&self) -> BTreeMap<PathBuf, Mark> {
+        let mut files = BTreeMap::new();
+        for (folder, deep) in &self.0 {
+            let depth = if *deep { usize::MAX } else { 1 };
+            for entry in walk(folder).max_depth(depth).into_iter().flatten() {
+                if is_content(entry.path())
+                    && let Ok(about) = entry.metadata()
+                {
+                    files.insert(entry.into_path(), (about.modified().ok(), about.len()));
+                }
+            }
+        }
+        files
+    }
+}
+
+/// A thread that looks every so often as long as this lives.
+pub(super) struct Poll(#[expect(dead_code, reason = "the thread ends when this is dropped")] Sender<()>);
+
+impl Poll {
+    /// Tells `tell` which files are other ones than at the look before.
+    pub(super) fn start(
+        folders: Folders,
+        every: Duration,
+        tell: impl Fn(Vec<PathBuf>) + Send + 'static,
+    ) -> std::io::Result<Poll> {
+        let (alive, ended) = channel::<()>();
+        let mut before = folders.files();
+        std::thread::Builder::new().name("looks at files".into()).spawn(move || {
+            while ended.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                let now = folders.files();
+                let changed = differing(&before, &now);
+                if !changed.is_empty() {
+                    tell(changed);
+                }
+                before = now;
+            }
+        })?;
+        Ok(Poll(alive))
+    }
+}
+
+/// Files that are new, gone or other ones.
+fn differing(before: &BTreeMap<PathBuf, Mark>, now: &BTreeMap<PathBuf, Mark>) -> Vec<PathBuf> {
+    let changed = now.iter().filter(|(path, mark)| before.get(*path) != Some(mark));
+    let gone = before.iter().filter(|(path, _)| !now.contains_key(*path));
+    changed.chain(gone).map(|(path, _)| path.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_differs_is_told() {
+        let at = |seconds| Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
+        let files = |list: &[(&str, u64, u64)]| -> BTreeMap<PathBuf, Mark> {
+            list.iter().map(|(path, time, size)| (PathBuf::from(path), (at(*time), *size))).collect()
+        };
+        let before = files(&[("same", 5, 1), ("older", 5, 1), ("longer", 5, 1), ("gone", 5, 1)]);
+        let now = files(&[("same", 5, 1), ("older", 4, 1), ("longer", 5, 2), ("new", 1, 1)]);
+        let told = differing(&before, &now);
+        assert_eq!(told, ["longer", "new", "older", "gone"].map(PathBuf::from));
+    }
+}
