@@ -117,10 +117,19 @@ impl Console for Packages {
     }
 
     fn news(&mut self) -> Said {
-        if self.feed.is_empty() {
-            return Said::default();
+        let mut said = match self.feed.is_empty() {
+            true => Said::default(),
+            false => self.said(&self.script.take_news(self.feed.take())),
+        };
+        if self.script.host().ai().take_departure() {
+            let line = self.lang.pick(
+                "电脑玩家一再想得太久：从现在起由内置的玩家代替，:errors 说明在哪里",
+                "the AI thought for too long again and again: the built-in player takes over from here; \
+                 :errors tells where",
+            );
+            said.lines.push(line.to_owned());
         }
-        self.said(&self.script.take_news(self.feed.take()))
+        said
     }
 }
 

@@ -96,7 +96,10 @@ fn what_is_not_legal_says_why() {
 fn a_decision_without_an_end_is_cut_and_after_three_the_ai_is_left_out() {
     let limits = Limits { decision: Duration::from_millis(100), ..Limits::default() };
     let game = game_with(Options { limits, ..Options::default() }, 3, &always("while true do end"));
+    assert!(!game.script.host().ai().take_departure());
     game.play();
+    assert!(game.script.host().ai().take_departure(), "the table is told");
+    assert!(!game.script.host().ai().take_departure(), "once");
     let errors = game.script.host().notices().errors();
     let cut: u64 = errors.iter().filter(|(e, _)| e.message.contains("was stopped")).map(|(_, n)| n).sum();
     assert_eq!(cut, 3, "{errors:#?}");

@@ -75,6 +75,8 @@ pub struct Ais {
     has_told_of_looks: Cell<bool>,
     counts: RefCell<AiCounts>,
     cuts: Cell<u32>,
+    /// It was left out just now, and the table was not told yet.
+    has_left: Cell<bool>,
     /// The last error that a script caught itself, with its trace.
     caught: RefCell<Option<(String, String)>>,
     /// The files that were run, with the hash of each.
@@ -107,6 +109,11 @@ impl Ais {
     /// Is there one that may be asked?
     pub fn is_there(&self) -> bool {
         matches!(self.state.get(), State::Waiting | State::Running)
+    }
+
+    /// Was the AI left out of the game since somebody asked last?
+    pub fn take_departure(&self) -> bool {
+        self.has_left.take()
     }
 
     /// Notes that an answer was not taken, and why.
@@ -346,6 +353,7 @@ impl Script {
         ai.cuts.set(ai.cuts.get() + 1);
         if ai.cuts.get() == MOST_CUTS {
             ai.state.set(State::Off);
+            ai.has_left.set(true);
             let message =
                 format!("the AI is left out of this game from here on: {MOST_CUTS} decisions ran too long");
             self.host().report_by_cause(ScriptError {
