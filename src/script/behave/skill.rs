@@ -16,9 +16,6 @@ use std::rc::Rc;
 /// The methods of what corrections are asked with, as the prelude left them.
 pub(in crate::script) const CORRECTION: &str = "correction";
 
-/// Which gift a value is: the payload of an event lies in a place of its own.
-const GIFT: usize = 0;
-
 /// How much an amount skill gives when it only says `true`.
 const NO_AMOUNT: i32 = 1;
 
@@ -447,7 +444,7 @@ impl Script {
             }
             context.raw_set("amount", amount)?;
             context.set_metatable(self.lua().named_registry_value(CORRECTION)?)?;
-            self.host().definitions().functions.gate().map_or(Ok(Given::Nil), |gate| gate.gift(GIFT, context))
+            self.host().definitions().functions.gate().map_or(Ok(Given::Nil), |gate| gate.gift(context))
         };
         make().unwrap_or(Given::Nil)
     }
@@ -455,7 +452,7 @@ impl Script {
     /// A value for the next callback.
     pub(super) fn gift(&self, made: value::Made) -> Given<'static> {
         let gate = self.host().definitions().functions.gate();
-        let give = |gate: &Gate| gate.gift(GIFT, self.make(made).ok()?).ok();
+        let give = |gate: &Gate| gate.gift(self.make(made).ok()?).ok();
         gate.and_then(give).unwrap_or(Given::Nil)
     }
 

@@ -85,8 +85,7 @@ pub type Results = [Got; 2];
 const ERROR_SLOT: usize = 1;
 /// The slots for arguments.
 const PAYLOAD_SLOT: usize = 2;
-const FIRST_GIFT: usize = 3;
-const GIFTS: usize = 4;
+const GIFT_SLOT: usize = 3;
 
 /// Callbacks of one state, and the way to them.
 pub struct Gate {
@@ -103,7 +102,7 @@ pub struct Gate {
 impl Gate {
     /// A gate to the functions in this table.
     pub(in crate::script) fn new(lua: &Lua, functions: &Table) -> mlua::Result<Gate> {
-        let gifts = lua.create_sequence_from((0..FIRST_GIFT - 1 + GIFTS).map(|_| false))?;
+        let gifts = lua.create_sequence_from([false; GIFT_SLOT])?;
         let mut made = None;
         // SAFETY: runs protected, with the two tables on the stack; takes what it pushes.
         unsafe {
@@ -120,15 +119,10 @@ impl Gate {
         Ok(Gate { state, functions, gifts_at, handler, gifts, payload: RefCell::default() })
     }
 
-    /// Leaves something for the next call; `n` tells apart what one call gets.
-    pub(in crate::script) fn gift(
-        &self,
-        n: usize,
-        value: impl mlua::IntoLua,
-    ) -> mlua::Result<Given<'static>> {
-        let slot = FIRST_GIFT + n.min(GIFTS - 1);
-        self.gifts.raw_set(slot, value)?;
-        Ok(Given::Gift(slot))
+    /// Leaves something for the next call, which gets no other such thing.
+    pub(in crate::script) fn gift(&self, value: impl mlua::IntoLua) -> mlua::Result<Given<'static>> {
+        self.gifts.raw_set(GIFT_SLOT, value)?;
+        Ok(Given::Gift(GIFT_SLOT))
     }
 
     /// The object for the payload of an event: the same one as long as no other event came in
