@@ -5,7 +5,7 @@ local extension = sgs.Package("standard")
 for _, name in ipairs {
     "caocao", "simayi", "zhangliao", "zhenji",
     "liubei", "guanyu", "zhangfei", "zhugeliang", "machao",
-    "sunquan", "zhouyu", "taishici",
+    "sunquan", "zhouyu",
     "huatuo",
 } do
     require("extensions.standard." .. name)(extension)

@@ -128,7 +128,7 @@ const SKILLS: [&str; 20] = [
 #[test]
 fn it_uses_every_skill() {
     let seen = Seen::default();
-    for seed in 0..40 {
+    for seed in 0..150 {
         play(seed, 8, Some(Box::new(seen.clone())), lua);
         if seen.0.borrow().len() == SKILLS.len() {
             return;
@@ -136,5 +136,5 @@ fn it_uses_every_skill() {
     }
     let seen = seen.0.borrow();
     let missing: Vec<&&str> = SKILLS.iter().filter(|s| !seen.contains(**s)).collect();
-    panic!("not once in 40 games: {missing:?}");
+    panic!("not once in 150 games: {missing:?}");
 }

@@ -227,7 +227,7 @@ fn forced_choices_are_not_asked() {
     let (room, _, report) = scene(&[&["slash", "jink"], &["peach"]], Unplanned::Fail);
     let (me, other) = (PlayerId(0), PlayerId(1));
     assert_eq!(room.ask_for_choice(me, "test", &["only".into()], 0), Ok("only".into()));
-    assert_eq!(room.ask_for_player_chosen(me, &[other], "test", "", false), Ok(Some(other)));
+    assert_eq!(room.ask_for_player_chosen(me, &[other], "test", "", false, false), Ok(Some(other)));
     let peach = room.table().player(other).hand[0];
     let chosen = room.ask_for_card_chosen(me, other, "he", "test", HandlingMethod::None, &[], false, false);
     assert_eq!(chosen, Ok(Some(peach)));

@@ -91,11 +91,6 @@ return {
     ["fanjian_discard"] = "Sow Distrust",
     ["fanjian_discard:prompt"] = "Show your hand and discard all cards of suit %arg? Else you lose 1 hit point",
 
-    ["taishici"] = "Taishi Ci",
-    ["#taishici"] = "The Steadfast",
-    ["tianyi"] = "Heaven's Justice",
-    [":tianyi"] = "Once in your play phase, you may compare cards with another: if you win, your Slashes have no limit of distance this turn and may have one target more, and you may use one more; else you cannot use a Slash this turn.",
-
     ["huatuo"] = "Hua Tuo",
     ["#huatuo"] = "The Divine Physician",
     ["chuli"] = "Purge",

@@ -33,6 +33,12 @@ pub trait CardBehaviour {
         1
     }
 
+    /// Is who comes after these a target, whom prohibitions protect? A victim that a target is set
+    /// upon is not.
+    fn counts_as_target(&self, selected: &[PlayerId]) -> bool {
+        true
+    }
+
     /// Are these targets enough?
     fn targets_feasible(&self, room: &Room, card: CardId, from: PlayerId, targets: &[PlayerId]) -> bool {
         room.is_target_fixed(card) || !targets.is_empty()

@@ -83,7 +83,8 @@ fn what_is_not_legal_says_why() {
     let choice = game.room.ask_for_choice(P0, "x", &options, Value::Nil).expect("no interruption");
     assert!(options.contains(&choice));
     let targets = [P1, PlayerId(0)];
-    let chosen = game.room.ask_for_player_chosen(P0, &targets[..1], "x", "", true).expect("no interruption");
+    let chosen =
+        game.room.ask_for_player_chosen(P0, &targets[..1], "x", "", true, false).expect("no interruption");
     assert_ne!(chosen, Some(P0));
     let refused: Vec<String> = game.script.host().ai().counts().refused.into_keys().collect();
     assert_eq!(

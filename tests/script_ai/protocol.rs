@@ -236,8 +236,8 @@ fn players_are_chosen_as_one_or_as_a_table() {
     );
     let room = &game.room;
     let all = [P0, P1, P2];
-    assert_eq!(room.ask_for_player_chosen(P0, &all, "x", "", false), Ok(Some(P2)));
-    assert_eq!(room.ask_for_player_chosen(P0, &all, "nobody", "", true), Ok(None));
+    assert_eq!(room.ask_for_player_chosen(P0, &all, "x", "", false, false), Ok(Some(P2)));
+    assert_eq!(room.ask_for_player_chosen(P0, &all, "nobody", "", true, false), Ok(None));
     let chosen = room.ask_for_players_chosen(P0, &all, "x", (1, 2), "", false);
     assert_eq!(chosen.as_deref(), Ok(&[P1, P0][..]));
     assert_all_answered(&game);

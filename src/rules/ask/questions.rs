@@ -146,7 +146,8 @@ impl Room {
         Ok(self.ask(player, Question::new(Ask::LuckCard, "luck_card"))? == Reply::Yes(true))
     }
 
-    /// One of these players, or nobody where that is allowed.
+    /// One of these players, or nobody where that is allowed. With `notify` the choice is the use
+    /// of the skill that is its reason, and everyone is told.
     pub fn ask_for_player_chosen(
         &self,
         player: PlayerId,
@@ -154,9 +155,14 @@ impl Room {
         reason: &str,
         prompt: &str,
         optional: bool,
+        notify: bool,
     ) -> Flow<Option<PlayerId>> {
         let chosen = self.choose_players(player, targets, reason, (!optional as usize, 1), prompt)?;
         let Some(chosen) = chosen.first().copied() else { return Ok(None) };
+        if notify {
+            self.notify_skill(player, reason, &[chosen]);
+            self.tell_choice(player, format!("skillInvoke:{reason}:yes"))?;
+        }
         self.tell_choice(player, format!("playerChosen:{reason}:{chosen}"))?;
         Ok(Some(chosen))
     }

@@ -228,6 +228,10 @@ impl CardBehaviour for Collateral {
         }
     }
 
+    fn counts_as_target(&self, selected: &[PlayerId]) -> bool {
+        selected.is_empty()
+    }
+
     fn targets_feasible(&self, _: &Room, _: CardId, _: PlayerId, targets: &[PlayerId]) -> bool {
         targets.len() == 2
     }

@@ -73,6 +73,9 @@ impl Room {
         card: CardId,
         others: &[PlayerId],
     ) -> Option<Name> {
+        if !self.def(card).behaviour.counts_as_target(others) {
+            return None;
+        }
         let skills = self.abilities(Abilities::PROHIBIT);
         let found = skills.iter().find(|skill| {
             (self.is_borne(skill, to) || from.is_some_and(|f| self.is_borne(skill, f)))

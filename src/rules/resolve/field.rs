@@ -65,7 +65,7 @@ impl Room {
         let mut froms = self.or_everyone(froms);
         let tos = self.or_everyone(tos);
         froms.retain(|from| !self.movable(*from, areas, &tos).is_empty());
-        let from = self.ask_for_player_chosen(player, &froms, reason, "@movefield-from", optional)?;
+        let from = self.ask_for_player_chosen(player, &froms, reason, "@movefield-from", optional, false)?;
         let Some(from) = from else { return Ok(false) };
         let movable = self.movable(from, areas, &tos);
         let fixed: Vec<CardId> = self
@@ -88,7 +88,7 @@ impl Room {
             return Ok(false);
         };
         let prompt = format!("@movefield-to:{}::{}", from.object_name(), self.card_name(card));
-        let Some(to) = self.ask_for_player_chosen(player, &tos, reason, &prompt, false)? else {
+        let Some(to) = self.ask_for_player_chosen(player, &tos, reason, &prompt, false, false)? else {
             return Ok(false);
         };
         let place = self.table().place(card);

@@ -102,14 +102,18 @@ impl Room {
                 return Ok(());
             }
             let change = data.max_hp().map_or(change, |m| m.change);
-            let max_hp = {
+            let (before, hp, max_hp) = {
                 let mut t = self.table_mut();
                 let p = t.player_mut(player);
+                let before = p.hp;
                 p.max_hp = (p.max_hp + change).max(0);
                 p.hp = p.hp.min(p.max_hp);
-                p.max_hp
+                (before, p.hp, p.max_hp)
             };
             self.log(Fact::MaxHp { player, change, max_hp });
+            if hp != before {
+                self.log(Fact::Hp { player, hp, max_hp });
+            }
             if max_hp == 0 {
                 return self.kill(player, None, None);
             }

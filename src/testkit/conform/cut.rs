@@ -51,6 +51,16 @@ pub fn exists(catalog: &Catalog, name: &str) -> bool {
         || SHOW.contains(&bare)
         || catalog.skill(bare).is_some()
         || catalog.find_kind(bare).is_some()
+        // A question that a skill asks under a name of its own, such as `fanjian_discard`.
+        || bare.split_once('_').is_some_and(|(first, _)| catalog.skill(first).is_some())
+}
+
+/// A mark that a skill of this table writes for itself, named after it.
+fn is_note(catalog: &Catalog, mark: &str) -> bool {
+    let visible = catalog.skills.values().filter(|skill| skill.is_visible());
+    visible
+        .map(|skill| skill.name.as_str())
+        .any(|name| mark.trim_start_matches("ViewAsSkill_").starts_with(name))
 }
 
 /// How far this game can be compared from there.
@@ -105,7 +115,9 @@ fn find(trace: &Trace, catalog: &Catalog, start: usize, vain: &mut [bool]) -> Op
             }
             Record::Invoked(inv) if unknown(&inv.skill) => return cut(&inv.skill),
             Record::Wrap(wrap) if unknown(&wrap.skill) => return cut(&wrap.skill),
-            Record::Mark(mark) if !is_rule_mark(&mark.name) => return cut(&mark.name),
+            Record::Mark(mark) if !is_rule_mark(&mark.name) && !is_note(catalog, &mark.name) => {
+                return cut(&mark.name);
+            }
             Record::Ask(ask) => {
                 if let Some(skill) = skill_in_ask(catalog, ask) {
                     return cut(&skill);
@@ -174,7 +186,7 @@ fn skill_in_ask(catalog: &Catalog, ask: &Ask) -> Option<String> {
     if let Some(prompt) = ask.arg_str("prompt").and_then(|p| p.strip_prefix('@')) {
         let name = prompt.split(':').next().unwrap_or(prompt);
         let whole = name.replace('-', "_");
-        let first = name.split('-').next().unwrap_or(name);
+        let first = name.split('-').next().unwrap_or(name).trim_end_matches(|c: char| c.is_ascii_digit());
         if !exists(catalog, &whole) && !exists(catalog, first) && first != "multi" {
             return Some(first.to_string());
         }

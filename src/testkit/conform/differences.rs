@@ -25,19 +25,26 @@ pub fn reviewed() -> Result<Vec<Difference>, serde_json::Error> {
 }
 
 /// The ids that the code knows how to recognise.
-pub const KNOWN: [&str; 12] = [
+pub const KNOWN: [&str; 19] = [
     "answers-have-no-targets",
     "by-way-of-the-table",
     "chain-comes-off-first",
+    "conversion-is-made-first",
+    "costs-before-effects",
+    "discard-pile-in-another-order",
     "drunk-from-the-start",
     "game-start-after-deal",
     "grace-leftovers-first",
     "judged-trick-taken-up-first",
     "moves-before-players",
     "no-number-is-0",
+    "no-question-to-who-may-not-save",
+    "no-turn-goes-last",
     "nullification-effect-card",
     "nullification-in-action-order",
     "penalty-is-not-asked",
+    "recovery-is-what-came-back",
+    "two-jinks-are-a-jink",
 ];
 
 /// The list at work in one comparison, counting how often each entry was needed.

@@ -158,10 +158,16 @@ impl Session {
             });
             match found {
                 Some((at, true, _)) => return Some(at),
-                Some((at, false, true)) => self.next = at + 1,
+                Some((at, false, auto)) if auto || self.is_barred(at) => self.next = at + 1,
                 _ => return None,
             }
         }
+    }
+
+    /// Whoever may not save is asked for a peach there all the same, and has none.
+    fn is_barred(&self, at: usize) -> bool {
+        let [.., Record::Mark(mark), Record::Ask(ask)] = &self.trace.records[..=at] else { return false };
+        ask.reply.is_null() && mark.name == "Global_PreventPeach" && mark.p == ask.p
     }
 
     fn answer(&mut self, room: &Room, request: &Request) -> Answer {

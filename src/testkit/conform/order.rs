@@ -64,6 +64,14 @@ impl<'a> Aligner<'a> {
             !self.used[*i] && own.event == told.event && own.player == told.player
         };
         let exact = |i: &usize| same(i) && differs(told, &self.own[*i].fields).is_none();
+        // A cost that was paid before, rather than the next one.
+        if is_cost(told)
+            && let Some(i) = (self.section..self.at).find(exact)
+            && rules.allow("costs-before-effects")
+        {
+            self.used[i] = true;
+            return Some(());
+        }
         if let Some(i) = (self.at..stop).find(exact) {
             self.take(i);
             return Some(());
@@ -93,7 +101,7 @@ impl<'a> Aligner<'a> {
                 return Some(());
             }
         }
-        None
+        (is_vain_peach(told) && rules.allow("no-question-to-who-may-not-save")).then_some(())
     }
 
     /// Where the run that this timing belongs to began.
@@ -154,6 +162,23 @@ fn is_free(told: &Told) -> bool {
     told.event == "ChainStateChanged" || is_left_of_grace(told)
 }
 
+/// A point of one's own that a skill costs.
+fn is_cost(told: &Told) -> bool {
+    matches!(told.event.as_str(), "PreHpLost" | "HpChanged" | "HpLost")
+        && told.fields.iter().all(|(name, value)| *name == "n" && value == "1")
+}
+
+/// Someone who may not save was asked all the same.
+fn is_vain_peach(told: &Told) -> bool {
+    let text = value(&told.fields, "text");
+    told.event == "ChoiceMade" && text.starts_with("peach:") && text.ends_with(":_nil_")
+}
+
+/// A real card that counts as a delayed trick, and here is still a made one: the same card.
+fn is_converted(there: &str, here: &str) -> bool {
+    here.rsplit_once('=').is_some_and(|(made, of)| of == there && !made.starts_with('@'))
+}
+
 /// Timings that may come in another order.
 fn free_order(told: &Told) -> Option<&'static str> {
     match told.event.as_str() {
@@ -161,6 +186,7 @@ fn free_order(told: &Told) -> Option<&'static str> {
         "BeforeCardsMove" | "CardsMoveOneTime" => Some("moves-before-players"),
         "TrickCardCanceling" => Some("nullification-in-action-order"),
         "ChainStateChanged" => Some("chain-comes-off-first"),
+        "TargetConfirmed" if told.player == value(&told.fields, "from") => Some("no-turn-goes-last"),
         _ => None,
     }
 }
@@ -168,10 +194,23 @@ fn free_order(told: &Told) -> Option<&'static str> {
 /// Differences in what a timing carries.
 fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str> {
     let (there, here) = (|name: &str| value(&told.fields, name), |name: &str| value(&own.fields, name));
+    if field == "card" && is_converted(there("card"), here("card")) {
+        return Some("conversion-is-made-first");
+    }
     match told.event.as_str() {
+        "SlashMissed"
+            if field == "jink"
+                && there("jink").strip_prefix("dummy") == here("jink").strip_prefix("jink") =>
+        {
+            Some("two-jinks-are-a-jink")
+        }
         "ChoiceMade" if there("text").replace(":-]", ":0]") == here("text") => Some("no-number-is-0"),
         "NullificationEffect" => Some("nullification-effect-card"),
         "ConfirmDamage" if field == "n" && there("n") < here("n") => Some("drunk-from-the-start"),
+        // The payload of a recovery, which has no nature as damage has.
+        "HpChanged" | "HpRecover" if field == "n" && there("nature").is_empty() && there("n") > here("n") => {
+            Some("recovery-is-what-came-back")
+        }
         "CardFinished" if field == "to" && here("to").is_empty() => Some("answers-have-no-targets"),
         "BeforeCardsMove" | "CardsMoveOneTime" => {
             if there("ids") != here("ids") {

@@ -10,6 +10,17 @@ use super::trace::{End, Payload, PileKind, Record, SeatState, Struct, Trace};
 pub const RULE_MARKS: [&str; 4] =
     ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
 
+/// Hit points where a comparison starts: those of the turn that starts there, or of the first.
+fn hp_before(trace: &Trace, start: usize) -> BTreeMap<&str, String> {
+    let (before, after) = trace.records.split_at((start + 1).min(trace.records.len()));
+    let state = before.iter().rev().chain(after).find_map(|r| match r {
+        Record::State(state) => Some(state),
+        _ => None,
+    });
+    let seats = state.map_or(&[][..], |state| &state.seats);
+    seats.iter().map(|seat| (seat.p.as_str(), seat.hp.to_string())).collect()
+}
+
 /// Everything that the records before `end` tell.
 pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
     let mut out = Streams::default();
@@ -17,6 +28,7 @@ pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
     let before = &trace.records[..extent.start.min(trace.records.len())];
     let is_shuffle = |r: &&Record| matches!(r, Record::Pile(p) if p.kind == PileKind::Reshuffle);
     let mut shuffles = before.iter().filter(is_shuffle).count();
+    let mut hp = hp_before(trace, extent.start);
     for (at, record) in trace.records.iter().enumerate().take(end).skip(extent.start) {
         if !extent.counts(at) {
             continue;
@@ -43,6 +55,8 @@ pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
                 out.add("shuffles", at, format!("{shuffles}: {} cards", pile.ids.len()));
             }
             Record::Prop(prop) => match prop.name.as_str() {
+                // Told again with every change of the maximum.
+                "hp" if hp.insert(&prop.p, value_text(&prop.v)) == Some(value_text(&prop.v)) => {}
                 "hp" | "chained" | "faceup" | "kingdom" => {
                     out.add(format!("{} of {}", prop.name, prop.p), at, value_text(&prop.v));
                 }

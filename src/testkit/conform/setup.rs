@@ -128,6 +128,15 @@ fn acquire(trace: &Trace, room: &Room, from: usize) {
             _ => {}
         }
     }
+    // Lent skills come silently; the end of the record has them.
+    let catalog = room.catalog();
+    for seat in &trace.end().players {
+        let Some(player) = PlayerId::from_object_name(&seat.p) else { continue };
+        let lent = |name: &str| catalog.skill(name).is_some_and(|skill| skill.attached);
+        for skill in seat.skills.iter().filter(|s| lent(&s.name)) {
+            room.add_innate_skill(player, &skill.name);
+        }
+    }
 }
 
 // ---- a later turn -----------------------------------------------------------------------
@@ -284,6 +293,10 @@ fn seat_state(table: &mut Table, catalog: &Catalog, player: PlayerId, seat: &Sea
         p.chained = seat.chained;
         for mark in RULE_MARKS {
             p.set_mark(mark, seat.marks.get(mark).copied().unwrap_or(0) as i32);
+        }
+        // What limited and awakening skills go by.
+        for (mark, n) in &seat.marks {
+            p.set_mark(mark, *n as i32);
         }
     }
     let at = |place| Location::new(place, Some(player));

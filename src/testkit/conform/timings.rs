@@ -236,6 +236,7 @@ fn own_fields(t: &Table, timing: Timing, value: &Value) -> Fields {
         Value::Draw(d) => vec![("n", d.num.to_string()), ("why", d.reason.to_string())],
         Value::HpLost(l) => vec![("n", l.lose.to_string())],
         Value::Text(text) => vec![("text", text.to_string())],
+        Value::SkillChange(change) => vec![("text", change.skill.to_string())],
         Value::TextList(list) if timing == Timing::CardAsked => {
             ["pattern", "prompt"].into_iter().zip(list).map(|(name, text)| (name, text.to_string())).collect()
         }

@@ -153,18 +153,8 @@ fn players(class: &mut ClassBuilder<'_>) {
              notify: Option<bool>| {
                 let reason = reason.name(h)?;
                 run(h, |room| {
-                    let prompt = text(prompt);
-                    let chosen = room.ask_for_player_chosen(
-                        p,
-                        &targets.0,
-                        &reason,
-                        &prompt,
-                        optional.unwrap_or(false),
-                    )?;
-                    if chosen.is_some() && notify.unwrap_or(false) {
-                        room.notify_skill(p, &reason, chosen.as_slice());
-                    }
-                    Ok(chosen)
+                    let (optional, notify) = (optional.unwrap_or(false), notify.unwrap_or(false));
+                    room.ask_for_player_chosen(p, &targets.0, &reason, &text(prompt), optional, notify)
                 })
             },
         )

@@ -1,0 +1,22 @@
+-- Judgements that skills call for.
+local judging = {}
+
+-- `player` judges for a skill. `good` says whether a card of the pattern is a good result; a result that is bad for him
+-- all the same is told as `harmful`.
+function judging.judge(room, player, reason, pattern, good, harmful)
+    local judge = sgs.JudgeStruct()
+    judge.pattern = pattern
+    judge.good = good
+    judge.negative = harmful or false
+    judge.reason = reason
+    judge.who = player
+    room:judge(judge)
+    return judge
+end
+
+-- Has the judge's card just been judged for this reason, so that it can still be taken?
+function judging.lies_open(room, judge, reason)
+    return judge.reason == reason and room:getCardPlace(judge.card:getEffectiveId()) == sgs.Player_PlaceJudge
+end
+
+return judging

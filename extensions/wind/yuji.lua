@@ -1,0 +1,160 @@
+-- Yu Ji: cards played face down as whatever he says they are, and what believing too little brings.
+local lending = require "extensions.lib.lending"
+
+local QUESTION = "question"
+
+-- One after another the others may doubt; the first who does ends it.
+local function doubter(room, player, named)
+    for _, other in sgs.qlist(room:getOtherPlayers(player)) do
+        if other:isAlive() and not other:hasSkill("chanyuan") then
+            local about = sgs.QVariant(("%s:%s"):format(player:objectName(), named))
+            if room:askForChoice(other, "guhuo", "noquestion+" .. QUESTION, about) == QUESTION then
+                room:sendLog("#GuhuoQuestion", other)
+                return other
+            end
+            room:sendLog("#GuhuoNoQuestion", other)
+        end
+    end
+end
+
+-- What becomes of the card: it is what it was said to be unless someone has doubted rightly.
+local function play_face_down(room, player, id, named)
+    room:notifySkillInvoked(player, "guhuo")
+    room:broadcastSkillInvoke("guhuo")
+    local log = sgs.LogMessage()
+    log.type, log.from, log.arg = "#Guhuo", player, named
+    room:sendLog(log)
+
+    local other = doubter(room, player, named)
+    local card = sgs.Sanguosha:getCard(id)
+    if other then
+        room:showCard(player, id)
+        if card:objectName() ~= named then
+            room:throwCard(card, sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_PUT, player:objectName(), "guhuo", ""), nil)
+            return nil
+        end
+        room:acquireSkill(other, "chanyuan")
+    end
+    local made = sgs.Sanguosha:cloneCard(named, card:getSuit(), card:getNumber())
+    made:addSubcard(id)
+    made:setSkillName("guhuo")
+    return made
+end
+
+-- The card as it was said to be, only to ask about its targets.
+local function said(self)
+    local made = sgs.Sanguosha:cloneCard(self:getUserString(), sgs.Card_SuitToBeDecided, -1)
+    made:addSubcard(self:getEffectiveId())
+    made:setSkillName("guhuo")
+    made:deleteLater()
+    return made
+end
+
+local function chosen_of(targets)
+    local chosen = sgs.PlayerList()
+    for _, target in ipairs(targets) do chosen:append(target) end
+    return chosen
+end
+
+local GuhuoCard = sgs.CreateSkillCard {
+    name = "GuhuoCard",
+    skill_name = "guhuo",
+    will_throw = false,
+    handling_method = sgs.Card_MethodNone,
+    filter = function(self, targets, to_select, player)
+        local card = said(self)
+        return not card:targetFixed() and card:targetFilter(chosen_of(targets), to_select, player)
+            and not player:isProhibited(to_select, card)
+    end,
+    feasible = function(self, targets, player)
+        local card = said(self)
+        if card:targetFixed() then return #targets == 0 end
+        return card:targetsFeasible(chosen_of(targets), player)
+    end,
+    on_validate = function(self, use)
+        return play_face_down(use.from:getRoom(), use.from, self:getEffectiveId(), self:getUserString())
+    end,
+    on_validate_in_response = function(self, user)
+        return play_face_down(user:getRoom(), user, self:getEffectiveId(), self:getUserString())
+    end,
+}
+
+-- Is this the name of a basic card or of a trick that is done with at once?
+local function can_be_said(name)
+    local card = sgs.Sanguosha:cloneCard(name, sgs.Card_NoSuit, 0)
+    if not card then return false end
+    card:deleteLater()
+    return card:isKindOf("BasicCard") or card:isNDTrick()
+end
+
+local guhuo = sgs.CreateOneCardViewAsSkill {
+    name = "guhuo",
+    guhuo_type = "!lr",
+    response_or_use = true,
+    filter_pattern = ".|.|.|hand",
+    enabled_at_play = function(self, player)
+        return not player:isKongcheng()
+    end,
+    enabled_at_response = function(self, player, pattern)
+        if player:isKongcheng() or pattern:sub(1, 1) == "@" or pattern:sub(1, 1) == "." then return false end
+        if pattern == "peach" and player:getMark("Global_PreventPeach") > 0 then return false end
+        for _, name in ipairs(pattern:split("+")) do
+            if can_be_said(name) then return true end
+        end
+        return false
+    end,
+    enabled_at_nullification = function(self, player)
+        return not player:isKongcheng()
+    end,
+    view_as = function(self, card)
+        local named = sgs.Self:getTag("guhuo"):toCard()
+        if not named then return nil end
+        local guhuo_card = GuhuoCard:clone()
+        guhuo_card:setUserString(named:objectName())
+        guhuo_card:addSubcard(card)
+        return guhuo_card
+    end,
+}
+
+-- Nothing but this skill is left of who has one hit point.
+local chanyuan_validity = sgs.CreateInvaliditySkill {
+    name = "#chanyuan-inv",
+    skill_valid = function(self, player, skill)
+        return skill:objectName() == "chanyuan" or player:getHp() ~= 1 or not player:hasSkill("chanyuan", true)
+    end,
+}
+
+-- Cards that count as others by a skill do so no longer, or again.
+local chanyuan = sgs.CreateTriggerSkill {
+    name = "chanyuan",
+    frequency = sgs.Skill_Compulsory,
+    events = { sgs.HpChanged, sgs.MaxHpChanged, sgs.EventAcquireSkill, sgs.EventLoseSkill },
+    can_trigger = function(self, target)
+        return target and target:isAlive() and target:hasSkill(self:objectName(), true)
+    end,
+    on_trigger = function(self, event, player, data, room)
+        room:filterCards(player, player:getCards("he"), true)
+        return false
+    end,
+}
+lending.known(chanyuan, chanyuan_validity)
+
+sgs.LoadTranslationTable {
+    ["yuji"] = "于吉",
+    ["#yuji"] = "太平道人",
+    ["guhuo"] = "蛊惑",
+    [":guhuo"] = "你可以扣置一张手牌，当作你声明的一张基本牌或非延时锦囊牌使用或打出，其他角色依次选择是否质疑。若有角色质疑，翻开此牌：若与声明的相同，质疑的角色获得“缠怨”；若不同，此牌作废。",
+    ["guhuo:noquestion"] = "不质疑",
+    ["guhuo:question"] = "质疑",
+    ["#Guhuo"] = "%from 扣置一张手牌，声明为 %arg",
+    ["#GuhuoQuestion"] = "%from 质疑",
+    ["#GuhuoNoQuestion"] = "%from 不质疑",
+    ["chanyuan"] = "缠怨",
+    [":chanyuan"] = "锁定技，你不能质疑“蛊惑”；若你的体力值为1，你的其他技能无效。",
+}
+
+return function(extension)
+    local yuji = sgs.General(extension, "yuji", "qun", 3)
+    yuji:addSkill(guhuo)
+    yuji:addRelateSkill("chanyuan")
+end
