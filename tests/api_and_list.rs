@@ -78,9 +78,9 @@ fn everything_comes_as_data() {
 #[test]
 fn lists_are_of_what_is_loaded_and_can_be_narrowed() {
     let generals = rows(&sgs(&["list", "generals", "--json", "--lang", "zh"]));
-    assert_eq!(generals.len(), 13);
+    assert!(generals.len() > 13, "{}", generals.len());
     let shu = rows(&sgs(&["list", "generals", "--kingdom", "shu", "--json"]));
-    assert!(!shu.is_empty() && shu.len() < 13 && shu.iter().all(|g| g["kingdom"] == "shu"));
+    assert!(!shu.is_empty() && shu.len() < generals.len() && shu.iter().all(|g| g["kingdom"] == "shu"));
     let liubei = generals.iter().find(|g| g["name"] == "liubei").expect("a general");
     assert_eq!((&liubei["title"], &liubei["max_hp"]), (&"刘备".into(), &4.into()));
 
@@ -89,7 +89,7 @@ fn lists_are_of_what_is_loaded_and_can_be_narrowed() {
     assert!(skill["defined"].as_str().is_some_and(|at| at.starts_with("extensions/standard/liubei.lua:")));
 
     let text = stdout(&sgs(&["list", "packages", "--lang", "en"]));
-    assert!(text.starts_with("standard Standard  13 generals, "), "{text}");
+    assert!(text.contains("fire Fire  8 generals, "), "{text}");
     let slashes = rows(&sgs(&["list", "cards", "--package", "standard_cards", "--like", "slash", "--json"]));
     assert!(slashes.iter().any(|c| c["name"] == "slash" && c["in_deck"] == 30));
     let events = stdout(&sgs(&["list", "events", "--like", "Damaged"]));

@@ -1,0 +1,58 @@
+-- Xun Yu.
+
+scene "quhu won: the tiger bites" {
+    seats = { { general = "xunyu", hand = { "jink:diamond:J" } }, { hand = { "slash:spade:7" } }, {} },
+    play = function(s)
+        s[1]:will("pindian", "quhu", "jink")
+        s[2]:will("pindian", "quhu", "slash")
+        s[1]:will("players", "quhu", "3")
+        s[1]:play("quhu() -> 2")
+    end,
+}
+
+scene "quhu lost: it bites him, and jieming follows" {
+    seats = { { general = "xunyu", hand = { "jink:heart:2" } }, { hand = { "slash:spade:7" } } },
+    deck = { "peach", "duel", "axe" },
+    play = function(s)
+        s[1]:will("pindian", "quhu", "jink")
+        s[2]:will("pindian", "quhu", "slash")
+        s[1]:will("players", "jieming", "1")
+        s[1]:play("quhu() -> 2")
+    end,
+}
+
+scene "quhu won and nobody within reach" {
+    seats = {
+        { general = "xunyu", hand = { "jink:diamond:J" }, equip = { "dilu" } },
+        { hand = { "slash:spade:7" } },
+        { equip = { "jueying" } },
+    },
+    play = function(s)
+        s[1]:will("pindian", "quhu", "jink")
+        s[2]:will("pindian", "quhu", "slash")
+        s[1]:play("quhu() -> 2")
+    end,
+}
+
+scene "quhu only on those with more hit points and with cards" {
+    seats = { { general = "xunyu", hand = { "jink" } }, { hp = 3, hand = { "peach" } }, {}, { hand = { "peach" } } },
+    play = function(s)
+        s[1]:will("pindian", "quhu", "jink")
+        s[4]:will("pindian", "quhu", "peach")
+        s[1]:play("quhu() -> 4")
+    end,
+    otherwise = "decline",
+}
+
+scene "jieming for each point, declined, and for one with a full hand" {
+    seats = { { general = "xunyu" }, { hp = 2, max_hp = 2, hand = { "jink", "slash" } } },
+    deck = { "peach", "duel", "axe" },
+    play = function(s)
+        s[1]:will("players", "jieming", "1")
+        s[1]:will("players", "jieming", "pass")
+        s[2]:damage(s[1], 2)
+        s[1]:recover(2)
+        s[1]:will("players", "jieming", "2")
+        s[2]:damage(s[1], 1)
+    end,
+}

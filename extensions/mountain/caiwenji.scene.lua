@@ -1,0 +1,76 @@
+-- Cai Wenji.
+
+scene "beige: a heart heals, a diamond draws" {
+    seats = { { hand = { "slash:club:2", "slash:club:3" }, equip = { "crossbow" } }, { general = "caiwenji", hand = { "duel", "peach" } }, {} },
+    deck = { "jink:heart:2", "slash:diamond:6" },
+    play = function(s)
+        s[2]:will("respond", "beige", "duel")
+        s[1]:use("slash:club:2", s[3])
+        s[2]:will("respond", "beige", "peach")
+        s[1]:use("slash:club:3", s[3])
+    end,
+}
+
+scene "beige: a club costs two cards, a spade turns over" {
+    seats = {
+        { hand = { "slash:club:2", "slash:club:3", "jink:heart:2", "jink:diamond:2" }, equip = { "crossbow" } },
+        { general = "caiwenji", hand = { "duel", "peach" } },
+        {},
+    },
+    deck = { "slash:club:4", "slash:spade:7" },
+    play = function(s)
+        s[2]:will("respond", "beige", "duel")
+        s[1]:will("discard", "beige", "jink:heart:2 + jink:diamond:2")
+        s[1]:use("slash:club:2", s[3])
+        s[2]:will("respond", "beige", "peach")
+        s[1]:use("slash:club:3", s[3])
+    end,
+}
+
+scene "beige declined, and for no other damage than that of a slash" {
+    seats = { { hand = { "slash:club:2" } }, { general = "caiwenji", hand = { "duel" } }, {} },
+    play = function(s)
+        s[2]:will("respond", "beige", "pass")
+        s[1]:use("slash:club:2", s[3])
+        s[1]:damage(s[3], 1)
+    end,
+}
+
+-- The suit is the one that it has for who judges: Xiao Qiao's spades are hearts.
+scene "beige and hongyan" {
+    seats = { { hand = { "slash:club:2" } }, { general = "caiwenji", hand = { "duel" } }, { general = "xiaoqiao" } },
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[2]:will("respond", "beige", "duel")
+        s[1]:use("slash:club:2", s[3])
+    end,
+}
+
+scene "duanchang: her killer has no skills left" {
+    seats = { { general = "guanyu", role = "lord", hand = { "peach" } }, { general = "caiwenji", hp = 1, role = "rebel" }, { role = "rebel" } },
+    play = function(s)
+        s[1]:will("peach", "", "pass")
+        s[1]:damage(s[2], 1)
+        s:note("wusheng: " .. tostring(s[1].player:hasSkill("wusheng")))
+    end,
+}
+
+-- Without scars to keep him, who has lost buqu by it lives on what he has.
+scene "duanchang on a Zhou Tai who lives by his scars" {
+    seats = {
+        { general = "zhoutai", role = "lord", hp = 1, piles = { buqu = { "slash:spade:7" } } },
+        { general = "caiwenji", hp = 1, role = "rebel" },
+        { role = "rebel" },
+    },
+    play = function(s)
+        s[1]:damage(s[2], 1)
+        s:note(("hand limit %d"):format(s[1].player:getMaxCards()))
+    end,
+}
+
+scene "duanchang without a killer" {
+    seats = { { role = "lord" }, { general = "caiwenji", hp = 1, role = "rebel" }, { role = "rebel" } },
+    play = function(s)
+        s[2]:lose_hp(1)
+    end,
+}

@@ -1,0 +1,74 @@
+-- Deng Ai.
+
+scene "tuntian: not a heart becomes a field, which brings others nearer" {
+    seats = { { hand = { "dismantlement" } }, { general = "dengai", hand = { "jink" }, equip = { "axe" } }, {}, {}, {} },
+    deck = { "slash:spade:7", "slash:heart:10" },
+    play = function(s)
+        s:note(("distance %d"):format(s[2].player:distanceTo(s[5].player)))
+        s[1]:will("card", "", "axe")
+        s[2]:will("invoke", "tuntian", "yes")
+        s[1]:use("dismantlement", s[2])
+        s:note(("distance %d"):format(s[2].player:distanceTo(s[5].player)))
+        s[2]:will("invoke", "tuntian", "yes")
+        s[2]:throw("jink")
+    end,
+    otherwise = "decline",
+}
+
+scene "tuntian declined, and not in his own turn" {
+    seats = { { general = "dengai", hand = { "jink", "peach", "duel" } }, {} },
+    turn = 2,
+    play = function(s)
+        s[1]:will("invoke", "tuntian", "no")
+        s[1]:throw("jink")
+        s.room:setCurrent(s[1].player)
+        s[1].player:setPhase(sgs.Player_Play)
+        s[1]:throw("peach")
+    end,
+}
+
+-- The jink that dodges, and what a snatch takes, are lost out of turn as well; a judgement put in place of his is the field.
+scene "tuntian with guicai" {
+    seats = { { hand = { "slash:club:2" } }, { general = "dengai", hand = { "jink" } }, { general = "simayi", hand = { "slash:spade:7" } } },
+    deck = { "slash:heart:10" },
+    play = function(s)
+        s[2]:will("respond", "slash", "jink")
+        s[2]:will("invoke", "tuntian", "yes")
+        s[3]:will("respond", "", "slash")
+        s[1]:use("slash", s[2])
+    end,
+}
+
+scene "zaoxian with three fields, and jixi" {
+    seats = {
+        { general = "dengai", piles = { field = { "slash:spade:7", "slash:spade:8", "slash:spade:9" } } },
+        {},
+        { hand = { "peach" } },
+        {},
+        {},
+    },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "jixi(slash:spade:7) -> 3")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("start", "play")
+    end,
+}
+
+scene "zaoxian with two fields, and once only" {
+    seats = { { general = "dengai", piles = { field = { "slash:spade:7", "slash:spade:8" } } }, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("start")
+        s[1].player:addToPile("field", s:card("slash:spade:9"))
+        s[1]:phases("start")
+        s[1]:phases("start")
+    end,
+}
+
+scene "tuntian lost: the fields go" {
+    seats = { { general = "dengai", piles = { field = { "slash:spade:7" } } }, {} },
+    play = function(s)
+        s.room:detachSkillFromPlayer(s[1].player, "tuntian")
+    end,
+}

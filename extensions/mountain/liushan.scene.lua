@@ -1,0 +1,74 @@
+-- Liu Shan.
+
+scene "xiangle: a slash costs a basic card" {
+    seats = { { hand = { "slash:club:2", "slash:club:3", "jink" }, equip = { "crossbow" } }, { general = "liushan" } },
+    play = function(s)
+        s[1]:will("respond", "", "jink")
+        s[1]:use("slash:club:2", s[2])
+        s[1]:will("respond", "", "pass")
+        s[1]:use("slash:club:3", s[2])
+    end,
+    otherwise = "decline",
+}
+
+-- Void for him only: another target is hit all the same.
+scene "xiangle of one of two targets" {
+    seats = { { hand = { "slash:club:2" }, equip = { "halberd" } }, { general = "liushan" }, {} },
+    play = function(s)
+        s[1]:use("slash:club:2", s[2], s[3])
+    end,
+    otherwise = "decline",
+}
+
+scene "fangquan: a turn for another" {
+    seats = { { general = "liushan", hand = { "jink" } }, {}, {} },
+    phase = "not_active",
+    otherwise = "decline",
+    deck = { "peach", "slash", "duel", "axe" },
+    play = function(s)
+        s[1]:will("invoke", "fangquan", "yes")
+        s[1]:will("use", "@@fangquan", "fangquan(jink) -> 3")
+        s[1]:turn()
+    end,
+}
+
+scene "fangquan declined, and given up for nothing" {
+    seats = { { general = "liushan", hand = { "jink" } }, {} },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "fangquan", "no")
+        s[1]:phases("play")
+        s[1]:will("invoke", "fangquan", "yes")
+        s[1]:will("use", "@@fangquan", "pass")
+        s[1]:phases("play")
+    end,
+}
+
+-- Not twice: a play phase that is skipped anyway cannot be given up.
+scene "fangquan after an indulgence" {
+    seats = { { general = "liushan", hand = { "jink" }, judging = { "indulgence" } }, {} },
+    phase = "not_active",
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[1]:phases("judge", "play")
+    end,
+}
+
+scene "ruoyu: the weakest lord awakens" {
+    seats = { { general = "liushan", hp = 1 }, { hp = 1 }, { kingdom = "shu" } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("start")
+        s[1]:phases("start")
+    end,
+}
+
+scene "ruoyu neither while someone is weaker nor for one who is no lord" {
+    seats = { { general = "liushan", hp = 2 }, { general = "liushan", hp = 1 } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("start")
+        s[2]:phases("start")
+    end,
+}

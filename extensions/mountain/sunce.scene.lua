@@ -1,0 +1,85 @@
+-- Sun Ce.
+
+scene "jiang with red slashes and duels, as user and as target" {
+    seats = {
+        { general = "sunce", hand = { "slash:heart:10", "slash:spade:7" } },
+        { hand = { "duel" } },
+    },
+    deck = { "jink", "peach", "analeptic" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "jiang", "yes")
+        s[1]:use("slash:heart:10", s[2])
+        s:note("a black one")
+        s[1]:use("slash:spade:7", s[2])
+        s[1]:will("invoke", "jiang", "yes")
+        s[2]:use("duel", s[1])
+    end,
+}
+
+scene "jiang declined" {
+    seats = { { general = "sunce", hand = { "slash:heart:10" } }, {} },
+    play = function(s)
+        s[1]:will("invoke", "jiang", "no")
+        s[1]:use("slash:heart:10", s[2])
+    end,
+}
+
+-- Yinghun acts in the same phase, since it is gained before it would have acted.
+scene "hunzi at one point" {
+    seats = { { general = "sunce", hp = 1 }, { hand = { "duel" } } },
+    phase = "not_active",
+    deck = { "jink", "peach", "slash" },
+    play = function(s)
+        s[1]:will("players", "yinghun", "2")
+        s[1]:will("choice", "yinghun", "dxt1")
+        s[2]:will("discard", "yinghun", "duel")
+        s[1]:phases("start")
+        s[1]:set_mark("done", 1)
+    end,
+}
+
+scene "hunzi not at two points" {
+    seats = { { general = "sunce", hp = 2 }, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("start")
+    end,
+}
+
+scene "zhiba: the challenger wins, and does not" {
+    seats = {
+        { general = "sunce", hand = { "jink:heart:2", "slash:spade:7" } },
+        { kingdom = "wu", hand = { "jink:diamond:J", "peach:heart:3" } },
+        { kingdom = "wu", hand = { "slash:club:2" } },
+    },
+    phase = "not_active",
+    turn = 2,
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+        s[2]:will("play", "play", "zhiba_pindian() -> 1")
+        s[2]:will("pindian", "zhiba_pindian", "jink")
+        s[1]:will("pindian", "zhiba_pindian", "jink")
+        s[2]:will("play", "play", "pass")
+        s[2]:phases("play")
+        s[3]:will("play", "play", "zhiba_pindian() -> 1")
+        s[3]:will("pindian", "zhiba_pindian", "slash")
+        s[1]:will("pindian", "zhiba_pindian", "slash")
+        s[1]:will("choice", "zhiba_pindian_obtain", "obtainPindianCards")
+        s[3]:phases("play")
+    end,
+    otherwise = "decline",
+}
+
+scene "zhiba refused after hunzi" {
+    seats = { { general = "sunce", hand = { "jink" }, marks = { hunzi = 1 } }, { kingdom = "wu", hand = { "slash" } } },
+    phase = "not_active",
+    turn = 2,
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+        s[2]:will("play", "play", "zhiba_pindian() -> 1")
+        s[1]:will("choice", "zhiba_pindian", "reject")
+        s[2]:phases("play")
+    end,
+    otherwise = "decline",
+}

@@ -1,0 +1,60 @@
+-- Zuo Ci. Which generals come is chance: the scenes put some in his place.
+
+-- He has these generals to turn into.
+local function keeps(s, seat, ...)
+    seat.player:setTag("Huashens", sgs.QVariant { ... })
+end
+
+scene "huashen: shape, kingdom, sex and skill change with the turn" {
+    seats = { { general = "zuoci", hand = { "peach:heart:3" } }, {} },
+    phase = "not_active",
+    play = function(s)
+        keeps(s, s[1], "zhenji", "guanyu")
+        s[1]:will("invoke", "huashen", "yes")
+        s[1]:will("general", "huashen", "zhenji")
+        s[1]:will("choice", "huashen", "qingguo")
+        s[1]:phases("round_start")
+        s:note(s[1].player:getKingdom() .. " " .. tostring(s[1].player:isFemale()))
+        s[1]:will("invoke", "huashen", "yes")
+        s[1]:will("general", "huashen", "guanyu")
+        s[1]:will("choice", "huashen", "wusheng")
+        s[1]:phases("round_start")
+        s:note(s[1].player:getKingdom() .. " " .. tostring(s[1].player:isFemale()))
+        s:note("qingguo: " .. tostring(s[1].player:hasSkill("qingguo")))
+    end,
+    otherwise = "decline",
+}
+
+scene "huashen: neither lord's nor limited nor awakening skills" {
+    seats = { { general = "zuoci" }, {} },
+    phase = "not_active",
+    play = function(s)
+        keeps(s, s[1], "liushan")
+        s[1]:will("invoke", "huashen", "yes")
+        s[1]:will("choice", "huashen", "fangquan")
+        s[1]:phases("round_start")
+    end,
+    otherwise = "decline",
+}
+
+scene "huashen lost: everything goes with it" {
+    seats = { { general = "zuoci", piles = { field = { "slash:spade:7" } } }, {} },
+    phase = "not_active",
+    play = function(s)
+        keeps(s, s[1], "dengai")
+        s[1]:will("invoke", "huashen", "yes")
+        s[1]:phases("round_start")
+        s.room:detachSkillFromPlayer(s[1].player, "huashen")
+        s:note(s[1].player:getKingdom())
+    end,
+    otherwise = "decline",
+}
+
+scene "xinsheng for each point, and declined" {
+    seats = { { general = "zuoci" }, {} },
+    play = function(s)
+        s[1]:will("invoke", "xinsheng", "yes")
+        s[1]:will("invoke", "xinsheng", "no")
+        s[2]:damage(s[1], 2)
+    end,
+}

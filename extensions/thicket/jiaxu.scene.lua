@@ -1,0 +1,57 @@
+-- Jia Xu.
+
+scene "wansha: only he and the dying may use a peach in his turn" {
+    seats = { { general = "jiaxu", role = "lord" }, { hp = 1, role = "rebel" }, { hand = { "peach" }, role = "rebel" } },
+    play = function(s)
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+scene "wansha outside his turn, and the dying one's own peach within it" {
+    seats = { { general = "jiaxu", role = "lord" }, { hp = 1, hand = { "peach:heart:3" }, role = "rebel" }, { hand = { "peach:heart:4" }, role = "rebel" } },
+    play = function(s)
+        s[2]:will("peach", "", "peach")
+        s[1]:damage(s[2], 1)
+        s.room:setCurrent(s[3].player)
+        s[3]:will("peach", "", "peach")
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+-- Wansha comes before buqu and niepan, which are no peaches.
+scene "wansha does not stop buqu" {
+    seats = { { general = "jiaxu" }, { general = "zhoutai", hp = 1 } },
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+scene "luanwu: a slash on the nearest, or a point" {
+    seats = { { general = "jiaxu" }, { hand = { "slash:spade:7" } }, { hand = { "jink" } }, {} },
+    play = function(s)
+        s[1]:set_mark("@chaos", 1)
+        s[2]:will("use", "", "slash -> 3")
+        s[3]:will("respond", "slash", "pass")
+        s[1]:play("luanwu()")
+        s[1]:may()
+    end,
+}
+
+scene "weimu: black tricks do not reach him, red ones do" {
+    seats = { { hand = { "snatch:spade:3", "duel:diamond:1", "savage_assault" } }, { general = "jiaxu", hand = { "jink" } }, {} },
+    play = function(s)
+        s[1]:may("snatch")
+        s[1]:may("duel")
+        s[1]:use("savage_assault")
+    end,
+}
+
+-- Whom somebody is set upon by a collateral is not its target.
+scene "weimu and a collateral" {
+    seats = { { hand = { "collateral" } }, { equip = { "axe" } }, { general = "jiaxu", equip = { "blade" } } },
+    play = function(s)
+        s[1]:may("collateral")
+        s[1]:play("collateral -> 2 + 3")
+    end,
+}

@@ -1,0 +1,39 @@
+-- Lu Su.
+
+scene "haoshi with few cards, and with too many" {
+    seats = { { general = "lusu" }, { hand = { "duel" } }, {} },
+    phase = "not_active",
+    deck = { "jink", "peach", "slash", "analeptic", "crossbow", "axe", "blade", "spear" },
+    play = function(s)
+        s[1]:will("invoke", "haoshi", "yes")
+        s[1]:phases("draw")
+        s[1]:will("invoke", "haoshi", "yes")
+        s[1]:will("use", "@@haoshi!", "haoshi(jink + peach + slash + axe) -> 3")
+        s[1]:phases("draw")
+    end,
+}
+
+scene "haoshi declined" {
+    seats = { { general = "lusu" }, {} },
+    phase = "not_active",
+    deck = { "jink", "peach" },
+    play = function(s)
+        s[1]:will("invoke", "haoshi", "no")
+        s[1]:phases("draw")
+    end,
+}
+
+scene "dimeng exchanges hands for the difference" {
+    seats = { { general = "lusu", hand = { "duel", "axe" } }, { hand = { "jink", "peach", "slash" } }, { hand = { "analeptic" } } },
+    play = function(s)
+        s[1]:play("dimeng(duel + axe) -> 2 + 3")
+        s[1]:may()
+    end,
+}
+
+scene "dimeng for nothing between equal hands" {
+    seats = { { general = "lusu" }, { hand = { "jink" } }, { hand = { "peach" } } },
+    play = function(s)
+        s[1]:play("dimeng() -> 2 + 3")
+    end,
+}
