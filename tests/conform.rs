@@ -111,7 +111,7 @@ fn another_state_is_found() {
 fn another_final_pile_is_found() {
     tampered(|record| match record {
         Record::End(end) => {
-            end.discard.swap(0, 1);
+            end.draw.swap(0, 1);
             true
         }
         _ => false,
