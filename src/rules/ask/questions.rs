@@ -180,7 +180,7 @@ impl Room {
             if open.is_empty() {
                 return Ok(targets);
             }
-            match self.ask_for_player_chosen(player, &open, reason, "", enough)? {
+            match self.ask_for_player_chosen(player, &open, reason, "", enough, false)? {
                 Some(target) => targets.push(target),
                 None => return Ok(targets),
             }
