@@ -1,13 +1,17 @@
 //! `sgs test`: scenes in Lua, whose logs are compared with the kept ones.
 
+mod demand;
 mod find;
+mod formats;
 mod report;
 mod run;
+mod watch;
 
 use super::{Error, Outcome, Result};
-use crate::testkit::scene::lua::{Added, Content};
+use crate::testkit::scene::lua::{Added, Check, Content};
 use clap::ValueEnum;
-use run::{Job, Plan};
+use run::{Job, Plan, run_all};
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -31,6 +35,34 @@ pub struct Args {
     /// Keep the logs as they are now
     #[arg(long)]
     accept: bool,
+
+    /// Play each scene again with its packages run anew once the table is set up
+    #[arg(long)]
+    reloaded: bool,
+
+    /// Play each scene again with the table saved and restored wherever nothing is going on
+    #[arg(long)]
+    resumed: bool,
+
+    /// Fail for each skill that acts in no scene (a line `-- no scene: reason` above it exempts)
+    #[arg(long, conflicts_with = "names")]
+    require_all: bool,
+
+    /// Play again whenever a file changes
+    #[arg(long, conflicts_with_all = ["json", "list"])]
+    watch: bool,
+
+    /// Write one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+
+    /// Write a JUnit report as well
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+
+    /// How many files are played at a time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
 
     /// Name the scenes instead of playing them
     #[arg(long)]
@@ -63,7 +95,9 @@ Examples:
   sgs test                                 every scene of this folder
   sgs test extensions/standard/caocao.lua  those of one file
   sgs test -k fankui                       those with this word in their name
-  sgs test --accept                        keep the logs as they are now";
+  sgs test --accept                        keep the logs as they are now
+  sgs test --reloaded --resumed            play each twice more, in ways that must change nothing
+  sgs test --require-all --junit out.xml   for continuous integration";
 
 impl Color {
     fn is_on(self) -> bool {
@@ -80,34 +114,100 @@ impl Color {
 
 impl Args {
     pub fn run(self) -> Result {
+        if self.watch {
+            return self.keep_running();
+        }
+        self.run_once()
+    }
+
+    fn run_once(&self) -> Result {
         let began = Instant::now();
         let files = find::scene_files(&self.paths).map_err(Error::Input)?;
-        let content = Content::new(Added { roots: self.roots.clone(), extensions: self.extensions.clone() });
-        let plan = Plan { names: self.names.clone(), accept: self.accept };
+        let content = self.content();
+        let plan = self.plan();
         if self.list {
-            return self.list_scenes(&files, &content, &plan);
+            return list_scenes(&files, &content, &plan);
         }
-        let mut total = report::Total::default();
-        for path in &files {
-            let job = Job { path, content: &content, plan: &plan };
-            let outcome = job.run();
-            report::show(&outcome, self.color.is_on())?;
+        let (mut total, mut acted) = (report::Total::default(), BTreeSet::new());
+        let mut outcomes = Vec::new();
+        run_all(&files, &content, &plan, |mut outcome| {
             total.add(&outcome);
-        }
+            acted.append(&mut outcome.skills);
+            if !self.json {
+                report::show(&outcome, self.color.is_on())?;
+            }
+            outcomes.push(outcome);
+            Ok(())
+        })?;
         if total.scenes == 0 && total.failed == 0 && !self.names.is_empty() {
             let names = self.names.join(", ");
             return Err(Error::Input(format!("no scene has {names} in its name")));
         }
-        report::show_total(&total, began.elapsed())?;
-        Ok(if total.failed > 0 { Outcome::Findings } else { Outcome::Fine })
+        let unmet = match self.require_all {
+            true => demand::unmet(&files, &content, &acted)?,
+            false => Vec::new(),
+        };
+        total.unmet = unmet.len();
+        if let Some(path) = &self.junit {
+            let text = formats::junit(&outcomes, &unmet);
+            std::fs::write(path, text).map_err(|e| Error::Input(format!("{}: {e}", path.display())))?;
+        }
+        if self.json {
+            report::line(&formats::json(&outcomes, &unmet, &total, began.elapsed()))?;
+        } else {
+            report::show_unmet(&unmet, self.color.is_on())?;
+            report::show_total(&total, began.elapsed())?;
+        }
+        Ok(if total.failed + total.unmet > 0 { Outcome::Findings } else { Outcome::Fine })
     }
 
-    fn list_scenes(&self, files: &[PathBuf], content: &Content, plan: &Plan) -> Result {
-        for path in files {
-            for line in (Job { path, content, plan }).list().map_err(Error::Input)? {
-                report::line(&line)?;
-            }
-        }
-        Ok(Outcome::Fine)
+    fn content(&self) -> Content {
+        Content::new(Added { roots: self.roots.clone(), extensions: self.extensions.clone() })
     }
+
+    fn plan(&self) -> Plan {
+        let all = [(self.reloaded, Check::Reloaded), (self.resumed, Check::Resumed)];
+        let usual = std::thread::available_parallelism().map_or(1, |n| n.get());
+        Plan {
+            names: self.names.clone(),
+            accept: self.accept,
+            checks: all.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect(),
+            notes_skills: self.require_all,
+            jobs: self.jobs.unwrap_or(usual),
+        }
+    }
+
+    /// Plays everything, and again whenever a file changes. Ctrl-C ends it.
+    fn keep_running(&self) -> Result {
+        loop {
+            // The folders are watched while scenes play, so that no change is missed.
+            let changes = watch::Changes::of(&self.folders())?;
+            if let Err(error) = self.run_once() {
+                eprintln!("sgs: {error}");
+            }
+            let changed = changes.wait()?;
+            report::line(&format!("\n-- {changed}"))?;
+        }
+    }
+
+    /// Where changes matter.
+    fn folders(&self) -> Vec<PathBuf> {
+        let mut folders: Vec<PathBuf> =
+            ["extensions", "ai", "tests", "lang", "lua"].map(PathBuf::from).to_vec();
+        folders.extend(self.roots.iter().chain(&self.extensions).chain(&self.paths).cloned());
+        folders.retain(|path| path.exists());
+        folders
+    }
+}
+
+fn list_scenes(files: &[PathBuf], content: &Content, plan: &Plan) -> Result {
+    for path in files {
+        let listed = (Job { path, content, plan }).list();
+        let listed = listed.map_err(|failure| {
+            let place = failure.place.map(|place| format!("{place}: ")).unwrap_or_default();
+            Error::Input(format!("{place}{}", failure.problem))
+        })?;
+        listed.iter().try_for_each(|line| report::line(line))?;
+    }
+    Ok(Outcome::Fine)
 }

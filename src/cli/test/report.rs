@@ -14,6 +14,8 @@ pub struct Total {
     pub scenes: usize,
     pub failed: usize,
     pub kept: usize,
+    /// Demands that are not met, beside the failed scenes.
+    pub unmet: usize,
 }
 
 impl Total {
@@ -22,11 +24,8 @@ impl Total {
         self.failed += usize::from(outcome.problem.is_some());
         for played in &outcome.played {
             self.scenes += usize::from(!matches!(played.verdict, Verdict::Gone));
-            match played.verdict {
-                Verdict::Same => {}
-                Verdict::Kept => self.kept += 1,
-                _ => self.failed += 1,
-            }
+            self.kept += usize::from(matches!(played.verdict, Verdict::Kept));
+            self.failed += usize::from(!played.verdict.is_fine());
         }
     }
 }
@@ -47,28 +46,34 @@ pub fn show(outcome: &FileOutcome, color: bool) -> Result<()> {
     if let Some(failure) = &outcome.problem {
         show_failure(&paint, &outcome.file, None, failure)?;
     }
-    for Played { name, verdict } in &outcome.played {
+    for Played { name, place, verdict, .. } in &outcome.played {
         match verdict {
             Verdict::Same => {}
             Verdict::Kept => line(&format!("{} {}: {name}", paint.green("kept"), outcome.file))?,
-            Verdict::New { place, log } => {
+            Verdict::New { log } => {
                 line(&format!("{} {place}: {name}", paint.red("FAIL")))?;
                 line("  no log is kept for this scene; --accept keeps this one:")?;
                 indented(log)?;
             }
-            Verdict::Different { place, kept, log } => {
+            Verdict::Different { kept, log } => {
                 line(&format!("{} {place}: {name}", paint.red("FAIL")))?;
                 line("  the log is not the kept one (- kept, + now); --accept keeps the new one:")?;
                 show_difference(&paint, kept, log)?;
             }
             Verdict::Gone => {
-                line(&format!("{} {}: {name}", paint.red("FAIL"), outcome.file))?;
+                line(&format!("{} {place}: {name}", paint.red("FAIL")))?;
                 line("  a log is kept, but there is no such scene; --accept drops it")?;
             }
             Verdict::Failed(failure) => show_failure(&paint, &outcome.file, Some(name), failure)?,
         }
     }
     Ok(())
+}
+
+/// What is demanded beside scenes that hold.
+pub fn show_unmet(unmet: &[String], color: bool) -> Result<()> {
+    let paint = Paint(color);
+    unmet.iter().try_for_each(|text| line(&format!("{} {text}", paint.red("FAIL"))))
 }
 
 fn show_failure(paint: &Paint, file: &str, name: Option<&str>, failure: &Failure) -> Result<()> {
@@ -115,6 +120,9 @@ pub fn show_total(total: &Total, took: Duration) -> Result<()> {
     }
     if total.failed > 0 {
         parts.push(format!("{} failed", total.failed));
+    }
+    if total.unmet > 0 {
+        parts.push(format!("{} skills without a scene, or with one too many", total.unmet));
     }
     let (files, scenes) = (total.files, total.scenes);
     line(&format!("{scenes} scenes in {files} files: {}; {:.2} s", parts.join(", "), took.as_secs_f64()))

@@ -1,15 +1,32 @@
-//! One scene file: its scenes are played, and their logs compared.
+//! Scene files side by side: their scenes are played, and their logs compared.
 
+use crate::cli::{Error, Result, panic_text};
+use crate::model::Name;
+use crate::script::profile::{self, What};
 use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::snap::{Snap, path_of};
-use crate::testkit::scene::lua::{Content, SceneFile, shown};
-use std::path::Path;
+use crate::testkit::scene::lua::{Check, Content, SceneFile, shown};
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// Games nest their operations deeply; so much stack is reserved, not used.
+const STACK: usize = 64 << 20;
 
 /// What is wanted of every file.
+#[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Only scenes with one of these in their name; empty: all.
     pub names: Vec<String>,
     pub accept: bool,
+    /// In which ways each scene is played again.
+    pub checks: Vec<Check>,
+    /// Which skills act is noted.
+    pub notes_skills: bool,
+    pub jobs: usize,
 }
 
 impl Plan {
@@ -21,7 +38,9 @@ impl Plan {
 /// How one scene came out.
 pub struct Played {
     pub name: String,
+    pub place: String,
     pub verdict: Verdict,
+    pub took: Duration,
 }
 
 pub enum Verdict {
@@ -30,11 +49,9 @@ pub enum Verdict {
     Kept,
     /// No log is kept.
     New {
-        place: String,
         log: String,
     },
     Different {
-        place: String,
         kept: String,
         log: String,
     },
@@ -43,12 +60,74 @@ pub enum Verdict {
     Gone,
 }
 
+impl Verdict {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Same => "same",
+            Verdict::Kept => "kept",
+            Verdict::New { .. } => "new",
+            Verdict::Different { .. } => "different",
+            Verdict::Failed(_) => "failed",
+            Verdict::Gone => "gone",
+        }
+    }
+
+    pub fn is_fine(&self) -> bool {
+        matches!(self, Verdict::Same | Verdict::Kept)
+    }
+}
+
 /// How a file came out.
+#[derive(Default)]
 pub struct FileOutcome {
     pub file: String,
     pub played: Vec<Played>,
     /// Why none was played, or nothing was kept.
     pub problem: Option<Failure>,
+    /// Skills that acted, when that is noted.
+    pub skills: BTreeSet<Name>,
+}
+
+/// Plays all files, and tells how each came out, in order.
+pub fn run_all(
+    files: &[PathBuf],
+    content: &Content,
+    plan: &Plan,
+    mut tell: impl FnMut(FileOutcome) -> Result<()>,
+) -> Result<()> {
+    if plan.notes_skills {
+        profile::switch_on();
+    }
+    let next = AtomicUsize::new(0);
+    let (sender, results) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for job in 0..plan.jobs.clamp(1, files.len().max(1)) {
+            let (sender, next) = (sender.clone(), &next);
+            let work = move || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(path) = files.get(index) else { break };
+                    if sender.send((index, Job { path, content, plan }.run())).is_err() {
+                        break;
+                    }
+                }
+            };
+            let worker = std::thread::Builder::new().stack_size(STACK).name(format!("scenes {job}"));
+            let spawned = worker.spawn_scoped(scope, work);
+            spawned.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        for (index, outcome) in &results {
+            early.insert(index, outcome);
+            while let Some(outcome) = early.remove(&due) {
+                due += 1;
+                tell(outcome)?;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// A file to play.
@@ -59,55 +138,85 @@ pub struct Job<'j> {
 }
 
 impl Job<'_> {
-    pub fn run(&self) -> FileOutcome {
-        let mut outcome = FileOutcome { file: shown(self.path), played: Vec::new(), problem: None };
-        if let Err(failure) = self.play(&mut outcome) {
-            outcome.problem = Some(failure);
+    fn run(&self) -> FileOutcome {
+        let mut outcome = FileOutcome { file: shown(self.path), ..FileOutcome::default() };
+        let played = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(&mut outcome)));
+        match played {
+            Ok(Ok(())) => {}
+            Ok(Err(failure)) => outcome.problem = Some(failure),
+            Err(panic) => {
+                let problem = format!("internal error: {}", panic_text(&*panic));
+                outcome.problem = Some(Failure { place: None, problem, log: String::new() });
+            }
+        }
+        if self.plan.notes_skills {
+            outcome.skills = acting_skills();
         }
         outcome
     }
 
     /// The names of the scenes, with the place of each.
-    pub fn list(&self) -> Result<Vec<String>, String> {
-        let file = SceneFile::open(self.path, self.content).map_err(|failure| failure.problem)?;
+    pub fn list(&self) -> std::result::Result<Vec<String>, Failure> {
+        let file = SceneFile::open(self.path, self.content)?;
         let wanted = file.scenes().enumerate().filter(|(_, name)| self.plan.wants(name));
         Ok(wanted.map(|(i, name)| format!("{}: {name}", file.place(i))).collect())
     }
 
-    fn play(&self, outcome: &mut FileOutcome) -> Result<(), Failure> {
+    fn play(&self, outcome: &mut FileOutcome) -> std::result::Result<(), Failure> {
         let file = SceneFile::open(self.path, self.content)?;
         let kept_at = path_of(self.path);
         let at_kept = |problem: String| Failure { place: Some(shown(&kept_at)), problem, log: String::new() };
         let kept = Snap::read(&kept_at).map_err(at_kept)?;
         let mut now = kept.clone();
         for (i, name) in file.scenes().enumerate().filter(|(_, name)| self.plan.wants(name)) {
-            let verdict = match file.run(i, self.content) {
+            let began = Instant::now();
+            let verdict = match file.run_and_check(i, self.content, &self.plan.checks) {
                 Err(failure) => Verdict::Failed(failure),
                 Ok(log) => {
-                    let verdict = self.verdict(file.place(i), kept.get(name), &log);
                     now.set(name, &log);
-                    verdict
+                    self.verdict(kept.get(name), log)
                 }
             };
-            outcome.played.push(Played { name: name.to_owned(), verdict });
+            let (name, place) = (name.to_owned(), file.place(i));
+            outcome.played.push(Played { name, place, verdict, took: began.elapsed() });
         }
         if self.plan.accept {
             let now = now.arranged(file.scenes());
             now.write(&kept_at).map_err(|e| at_kept(format!("cannot be written: {e}")))?;
         } else if self.plan.names.is_empty() {
             let gone = kept.names().filter(|name| !file.scenes().any(|scene| scene == *name));
-            let gone = gone.map(|name| Played { name: name.to_owned(), verdict: Verdict::Gone });
-            outcome.played.extend(gone);
+            outcome.played.extend(gone.map(|name| Played {
+                name: name.to_owned(),
+                place: shown(&kept_at),
+                verdict: Verdict::Gone,
+                took: Duration::ZERO,
+            }));
         }
         Ok(())
     }
 
-    fn verdict(&self, place: String, kept: Option<&str>, log: &str) -> Verdict {
+    fn verdict(&self, kept: Option<&str>, log: String) -> Verdict {
         match kept {
             Some(kept) if kept == log => Verdict::Same,
             _ if self.plan.accept => Verdict::Kept,
-            Some(kept) => Verdict::Different { place, kept: kept.to_owned(), log: log.to_owned() },
-            None => Verdict::New { place, log: log.to_owned() },
+            Some(kept) => Verdict::Different { kept: kept.to_owned(), log },
+            None => Verdict::New { log },
         }
     }
+}
+
+/// The skills that did something on this thread since it was last asked; looking whether they
+/// might is not enough.
+fn acting_skills() -> BTreeSet<Name> {
+    let is_acting = |callback: &str| {
+        let only_looks = ["can_", "enabled_"].iter().any(|start| callback.starts_with(start))
+            || callback.contains("filter")
+            || callback == "feasible";
+        !only_looks
+    };
+    let of = |what: What| match what {
+        What::Of(owner, callback) if is_acting(callback) => Some(owner),
+        _ => None,
+    };
+    profile::take().into_keys().filter_map(of).collect()
 }

@@ -1,7 +1,10 @@
 //! The log of a scene: what happened, line by line, each under what brought it about; and
 //! the texts of requests, choices and views that messages show.
 
+use super::plan::Plans;
+use super::setting::QuietPoint;
 use crate::model::history::EventKind;
+use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::ask::probe::Choices;
 use crate::rules::ask::{CardRef, Pick};
@@ -65,13 +68,33 @@ impl Log {
 
 /// Writes the log and checks the table after every happening.
 pub(super) struct Recorder {
-    pub log: Rc<RefCell<Log>>,
-    pub renderer: Renderer<'static>,
+    log: Rc<RefCell<Log>>,
+    renderer: Renderer<'static>,
     /// Trigger events to write down as well.
-    pub watched: Vec<Timing>,
+    watched: Vec<Timing>,
+    /// Where quiet points are kept, with the plans that each goes with.
+    quiet: Option<Quiet>,
+    /// Events whose dispatch is entered again when a turn is taken up: they were written down.
+    reentered: Vec<Timing>,
 }
 
+type Quiet = (Rc<RefCell<Vec<QuietPoint>>>, Rc<RefCell<Plans>>);
+
 impl Recorder {
+    pub(super) fn new(log: Rc<RefCell<Log>>, watched: Vec<Timing>, quiet: Option<Quiet>) -> Recorder {
+        Recorder { log, renderer: Renderer::snapshot(), watched, quiet, reentered: Vec::new() }
+    }
+
+    /// The same for a table that is taken up again.
+    pub(super) fn taking_up(table: &Table, log: Rc<RefCell<Log>>, watched: Vec<Timing>) -> Recorder {
+        let reentered = match table.turn.stage {
+            Stage::TurnStart => Vec::new(),
+            Stage::Play => vec![Timing::TurnStart, Timing::EventPhaseProceeding],
+            _ => vec![Timing::TurnStart],
+        };
+        Recorder { reentered, ..Recorder::new(log, watched, None) }
+    }
+
     fn check(&self, room: &Room, when: impl FnOnce() -> String) {
         if let Err(problem) = room.table().check_cards() {
             self.log.borrow_mut().fail(format!("cards out of place at {}: {problem}", when()));
@@ -117,6 +140,10 @@ impl Observer for Recorder {
 
     fn timing(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, _: &Data) {
         self.check(room, || timing.name().to_string());
+        if let Some(at) = self.reentered.iter().position(|again| *again == timing) {
+            self.reentered.remove(at);
+            return;
+        }
         if self.watched.contains(&timing) {
             let mut log = self.log.borrow_mut();
             let depth = log.depth(room);
@@ -127,6 +154,14 @@ impl Observer for Recorder {
 
     fn timing_over(&mut self, room: &Room, timing: Timing, _: Option<PlayerId>, _: &Data, _: bool) {
         self.check(room, || format!("the end of {}", timing.name()));
+    }
+
+    fn quiet(&mut self, room: &Room) {
+        if let Some((points, plans)) = &self.quiet {
+            let (log, plans) = (self.log.borrow(), plans.borrow().clone());
+            let (lines, headed) = (log.lines.len(), log.headed.clone());
+            points.borrow_mut().push(QuietPoint { lines, headed, table: room.table().clone(), plans });
+        }
     }
 
     fn wants_timings(&self) -> bool {

@@ -20,9 +20,11 @@ mod cards;
 mod log;
 pub mod lua;
 mod packages;
+mod placing;
 mod plan;
 mod play;
 mod seat;
+mod setting;
 mod skills;
 #[cfg(test)]
 mod tests;
@@ -32,21 +34,15 @@ pub use play::{Play, Stop};
 pub use seat::SeatSpec;
 pub use skills::{Trigger, trigger_skill};
 
-use crate::model::moves::Location;
-use crate::model::table::Virtuals;
-use crate::model::turn::{PlannedPhase, Stage};
+use crate::model::turn::Stage;
 use crate::model::*;
-use crate::rules::cards::{self as standard, DeckOptions};
-use crate::rules::identity::IdentityRule;
-use crate::rules::render::Renderer;
+use crate::rules::cards::DeckOptions;
 use crate::rules::room::Settings;
-use crate::rules::setup::{mode_of, roles_of};
-use crate::rules::{Catalog, Frequency, GeneralDef, Interrupt, Room, SkillDef, Timing};
+use crate::rules::{GeneralDef, Interrupt, Reply, Room, SkillDef, Timing};
 use crate::script::load::Library;
-use cards::{Dealer, did_you_mean};
-use log::{Log, Problem, Recorder};
-use packages::Packages;
-use plan::{Plan, PlannedDoor, Plans};
+use log::{Log, Problem};
+use plan::{Plan, Plans};
+use setting::Setting;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -77,6 +73,27 @@ pub struct Failure {
     pub problem: String,
     /// The log up to there.
     pub log: String,
+}
+
+/// A way to play a scene. Its log is the same in all of them.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) enum Way {
+    #[default]
+    Plain,
+    /// Once the table is set up, every file of the packages is run anew.
+    Reloaded,
+    /// Between two verbs, and at quiet points within them, the table is saved and restored, with
+    /// packages in a fresh state.
+    Resumed,
+    /// The first answers come from a record.
+    Recorded(Vec<Reply>),
+}
+
+/// What came of a scene that did not fail.
+struct Played {
+    log: String,
+    /// The planned answers, as they were given.
+    replies: Vec<Reply>,
 }
 
 /// See the module text.
@@ -286,45 +303,45 @@ impl Scene {
     /// Sets the table up, does what `play` does and gives the log. An error is a whole
     /// message for whoever wrote the scene, with the log so far.
     pub fn run(&self, play: impl Fn(&mut Play) -> Result<(), Stop>) -> Result<String, String> {
-        self.perform(None, play).map_err(|failure| {
+        self.perform(Way::Plain, None, play).map(|played| played.log).map_err(|failure| {
             let Failure { problem, log, .. } = failure;
             let log = if log.is_empty() { log } else { format!("\nThe log so far:\n{log}") };
             format!("scene \"{}\": {problem}{log}", self.name)
         })
     }
 
-    /// The same; `line` says which line of a scene file is running.
+    /// The same in one of several ways; `line` says which line of a scene file is running.
     fn perform(
         &self,
+        way: Way,
         line: Option<Rc<dyn Fn() -> Option<String>>>,
         play: impl FnOnce(&mut Play) -> Result<(), Stop>,
-    ) -> Result<String, Failure> {
+    ) -> Result<Played, Failure> {
         let log = Rc::new(RefCell::new(Log { line, ..Log::default() }));
-        let outcome = self.run_into(&log, play);
+        let outcome = self.run_into(way, &log, play);
         let text = log.borrow().lines.join("\n");
         match outcome {
-            Ok(()) => Ok(text),
+            Ok(replies) => Ok(Played { log: text, replies }),
             Err(problem) => Err(Failure { place: problem.place, problem: problem.text, log: text }),
         }
     }
 
     fn run_into(
         &self,
+        way: Way,
         log: &Rc<RefCell<Log>>,
         play: impl FnOnce(&mut Play) -> Result<(), Stop>,
-    ) -> Result<(), Problem> {
+    ) -> Result<Vec<Reply>, Problem> {
         self.plans.check(self.seats.len())?;
-        let plans = Rc::new(RefCell::new(self.plans.clone()));
-        let base = self.catalog()?;
-        let packages = Packages::load(self, &base, log)?;
-        let room = self.set_up(base, packages.as_ref(), log, &plans)?;
-        let ended = play(&mut Play::new(room.clone(), log.clone(), plans.clone()));
+        let setting = Rc::new(Setting::new(self, way, log.clone())?);
+        let ended = play(&mut Play::new(setting.clone()));
         if let Some(problem) = log.borrow_mut().take_problem() {
             return Err(problem);
         }
-        if let Some(problem) = packages.as_ref().and_then(Packages::problem) {
+        if let Some(problem) = setting.script_error() {
             return Err(problem.into());
         }
+        let room = setting.room();
         let over = match ended {
             Ok(()) => room.table().turn.stage == Stage::Over,
             Err(Stop::Problem(problem)) => return Err(problem.into()),
@@ -335,14 +352,15 @@ impl Scene {
             }
         };
         log.borrow_mut().write(0, &log::summary(&room));
-        if let Some(plan) = plans.borrow().unused() {
+        if let Some(plan) = setting.plans.borrow().unused() {
             let text = format!("the planned answer `{}` was never asked for", plan.text());
             return Err(Problem { place: plan.place.clone(), text });
         }
         if self.ordinary_end && !over {
             self.check_cleared(&room)?;
         }
-        Ok(())
+        let replies = std::mem::take(&mut setting.plans.borrow_mut().replies);
+        Ok(replies)
     }
 
     /// Nothing lies on the table at the end.
@@ -356,229 +374,5 @@ impl Scene {
         }
         let cards: Vec<String> = left.iter().map(|c| log::card_text(room, *c)).collect();
         Err(format!("left on the table: {}", cards.join(" ")))
-    }
-
-    // ---- setting up -----------------------------------------------------------------
-
-    fn catalog(&self) -> Result<Catalog, String> {
-        let mut catalog = standard::catalog(&self.deck_options);
-        for skill in &self.skills {
-            if catalog.skill(&skill.name).is_some() {
-                return Err(format!("there is already a skill {}", skill.name));
-            }
-            catalog.add_skill(skill.clone());
-        }
-        for general in &self.generals {
-            catalog.add_general(general.clone());
-        }
-        Ok(catalog)
-    }
-
-    fn set_up(
-        &self,
-        base: Catalog,
-        packages: Option<&Packages>,
-        log: &Rc<RefCell<Log>>,
-        plans: &Rc<RefCell<Plans>>,
-    ) -> Result<Rc<Room>, String> {
-        let n = self.seats.len();
-        let usual_mode = mode_of(n);
-        let mode = self.mode.clone().unwrap_or_else(|| usual_mode.to_string());
-        roles_of(&usual_mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
-        let usual = roles_of(&mode).ok_or_else(|| format!("unknown mode `{mode}`"))?;
-        if usual.len() != n {
-            return Err(format!("mode `{mode}` has {} seats, not {n}", usual.len()));
-        }
-        if self.turn == 0 || self.turn > n {
-            return Err(format!("turn of seat {}: there are {n} seats", self.turn));
-        }
-        let roles: Vec<Role> =
-            self.seats.iter().zip(usual).map(|(seat, usual)| seat.role.unwrap_or(usual)).collect();
-        let (mut catalog, prototypes) = match packages {
-            Some(packages) => {
-                let (catalog, prototypes) = packages.loaded();
-                (Catalog::clone(&catalog), prototypes)
-            }
-            None => (base, Virtuals::default()),
-        };
-        if self.rest == Rest::Gone {
-            let mut dealer = Dealer::new(&catalog);
-            self.deal(&mut dealer)?;
-            let kept: Vec<CardId> = dealer.placed().collect();
-            let mut at = 0..;
-            catalog.deck.retain(|_| at.next().is_some_and(|i| kept.contains(&CardId(i))));
-        }
-        let table = Table::new(self.seed, mode.as_str(), &roles, catalog.table_kinds(), &catalog.faces());
-        let mut unplanned = vec![self.otherwise; n];
-        for (seat, policy) in &self.otherwise_at {
-            match seat.checked_sub(1).and_then(|i| unplanned.get_mut(i)) {
-                Some(slot) => *slot = *policy,
-                None => return Err(format!("otherwise_at({seat}, ..): there are {n} seats")),
-            }
-        }
-        plans.borrow_mut().unplanned = unplanned;
-        let door = || {
-            let (plans, log) = (plans.clone(), log.clone());
-            let script = packages.map(Packages::script);
-            Box::new(PlannedDoor { plans, log, left: MAX_REQUESTS, script })
-        };
-        let catalog = Rc::new(catalog);
-        let seated = |table: Table| {
-            let rule = Rc::new(IdentityRule);
-            let room = Rc::new(Room::new(table, catalog.clone(), rule, door(), self.settings.clone()));
-            if let Some(packages) = packages {
-                packages.enter(room.clone());
-            }
-            room
-        };
-        let mut room = seated(table);
-        room.table_mut().virtuals.adopt(prototypes);
-        room.register_globals();
-        self.seat_players(&room)?;
-        self.place_cards(&room, &catalog)?;
-        self.set_turn(&room);
-        if self.restored {
-            let saved = serde_json::to_string(&*room.table()).map_err(|e| format!("not saved: {e}"))?;
-            let table: Table = serde_json::from_str(&saved).map_err(|e| format!("not restored: {e}"))?;
-            if table != *room.table() {
-                return Err("the table is not what it was after it was saved and restored".into());
-            }
-            room = seated(table);
-        }
-        let recorder =
-            Recorder { log: log.clone(), renderer: Renderer::snapshot(), watched: self.watched.clone() };
-        room.observe(Box::new(recorder));
-        Ok(room)
-    }
-
-    fn seat_players(&self, room: &Room) -> Result<(), String> {
-        let catalog = room.catalog();
-        for (i, spec) in self.seats.iter().enumerate() {
-            let id = PlayerId(i as u8);
-            {
-                let mut t = room.table_mut();
-                let p = t.player_mut(id);
-                p.role_shown = p.role == Role::Lord || spec.role_shown;
-                p.gender = Gender::Male;
-                p.kingdom = "qun".into();
-                (p.hp, p.max_hp) = (4, 4);
-                if self.asks_ai() {
-                    // There is an AI as soon as everyone is somebody.
-                    p.general = NOBODY.into();
-                }
-            }
-            if let Some(general) = &spec.general {
-                if !catalog.generals.contains_key(general.as_str()) {
-                    let hint = did_you_mean(general, catalog.generals.keys().map(|k| k.as_str()));
-                    return Err(format!("seat {}: unknown general `{general}`{hint}", i + 1));
-                }
-                room.take_general(id, general);
-            }
-            for skill in &spec.skills {
-                if catalog.skill(skill).is_none() {
-                    let hint = did_you_mean(skill, catalog.skills.keys().map(|k| k.as_str()));
-                    return Err(format!("seat {}: unknown skill `{skill}`{hint}", i + 1));
-                }
-                room.add_innate_skill(id, skill);
-            }
-            let mut t = room.table_mut();
-            let p = t.player_mut(id);
-            if let Some(kingdom) = &spec.kingdom {
-                p.kingdom = kingdom.as_str().into();
-            }
-            p.gender = spec.gender.unwrap_or(p.gender);
-            p.max_hp = spec.max_hp.unwrap_or(p.max_hp).max(spec.hp.unwrap_or(0));
-            p.hp = spec.hp.unwrap_or(p.hp.min(p.max_hp));
-            p.chained = spec.chained;
-            p.face_up = !spec.face_down;
-            for skill in &p.skills.clone() {
-                if let Some(def) = catalog.skill(&skill.name)
-                    && let (Frequency::Limited, Some(mark)) = (def.frequency, &def.limit_mark)
-                {
-                    p.set_mark(mark, 1);
-                }
-            }
-            spec.marks.iter().for_each(|(name, n)| p.set_mark(name, *n));
-        }
-        Ok(())
-    }
-
-    /// Every card that the scene names, in order, with its place.
-    fn deal(&self, dealer: &mut Dealer<'_>) -> Result<Vec<(CardId, Location)>, String> {
-        let mut placed = Vec::new();
-        let mut put = |cards: &[String], at: Location, place: &str| -> Result<(), String> {
-            for card in cards {
-                placed.push((dealer.deal(card, place)?, at.clone()));
-            }
-            Ok(())
-        };
-        for (i, spec) in self.seats.iter().enumerate() {
-            let owner = Some(PlayerId(i as u8));
-            let at = |place| Location::new(place, owner);
-            put(&spec.hand, at(Place::Hand), &format!("hand of seat {}", i + 1))?;
-            put(&spec.equip, at(Place::Equip), &format!("equipment of seat {}", i + 1))?;
-            put(&spec.judging, at(Place::Delayed), &format!("judging area of seat {}", i + 1))?;
-            for (name, cards) in &spec.piles {
-                let at = Location { pile: name.as_str().into(), ..at(Place::Special) };
-                put(cards, at, &format!("pile {name} of seat {}", i + 1))?;
-            }
-        }
-        put(&self.discard, Location::new(Place::Discard, None), "discard pile")?;
-        put(&self.deck, Location::new(Place::Draw, None), "deck")?;
-        Ok(placed)
-    }
-
-    fn place_cards(&self, room: &Room, catalog: &Catalog) -> Result<(), String> {
-        let mut dealer = Dealer::new(catalog);
-        let mut placed = self.deal(&mut dealer)?;
-        if self.rest == Rest::Discard {
-            let rest = (0..catalog.deck.len() as i32).map(CardId).filter(|id| !dealer.is_placed(*id));
-            placed.extend(rest.map(|id| (id, Location::new(Place::Discard, None))));
-        }
-        // Both piles are filled from the top, so the first named go there last.
-        let is_pile = |at: &Location| matches!(at.place, Place::Draw | Place::Discard);
-        let (mut piles, owned): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, at)| is_pile(at));
-        piles.reverse();
-        for (id, at) in owned.into_iter().chain(piles) {
-            let def = room.def(id);
-            let place = at.place;
-            let owner = at.owner;
-            if place == Place::Equip {
-                let slot = def.slot.ok_or_else(|| format!("{} is not equipment", def.name))?;
-                let taken = owner.and_then(|p| room.table().player(p).equip(slot));
-                if taken.is_some() {
-                    return Err(format!("{} does not fit: that slot is full", def.name));
-                }
-            }
-            if place == Place::Delayed && !def.delayed {
-                return Err(format!("{} is not a delayed trick", def.name));
-            }
-            {
-                let mut t = room.table_mut();
-                t.take(id);
-                t.put(id, at, def.slot.map(EquipSlot::index), false);
-            }
-            if let (Place::Equip, Some(owner)) = (place, owner) {
-                def.behaviour.on_install(room, owner, id).map_err(|e| e.to_string())?;
-            }
-        }
-        room.table().check_cards()
-    }
-
-    fn set_turn(&self, room: &Room) {
-        let mut t = room.table_mut();
-        let current = PlayerId(self.turn as u8 - 1);
-        t.turn.current = Some(current);
-        t.turn.round = 1;
-        t.turn.stage = match self.phase {
-            Phase::NotActive => Stage::TurnStart,
-            Phase::Play => Stage::Play,
-            _ => Stage::NextPhase,
-        };
-        if self.phase != Phase::NotActive {
-            t.turn.phases = Phase::TURN.map(|phase| PlannedPhase { phase, skip: None }).to_vec();
-            t.turn.index = Phase::TURN.iter().position(|p| *p == self.phase).unwrap_or(0);
-        }
-        t.player_mut(current).phase = self.phase;
     }
 }

@@ -4,10 +4,12 @@
 use super::Scene;
 use super::log::Log;
 use crate::model::table::Virtuals;
+use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
 use crate::script::call::ScriptError;
 use crate::script::host::{Script, WeakScript};
-use crate::script::load::{Library, Sources};
+use crate::script::load::{Library, Source, Sources};
+use crate::script::reload::Change;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -64,6 +66,22 @@ impl Packages {
 
     pub(super) fn loaded(&self) -> (Rc<Catalog>, Virtuals) {
         self.script.loaded()
+    }
+
+    /// Runs every file anew that was run, as when all of them were changed.
+    pub(super) fn reload(&self) -> Result<(), String> {
+        let Some(library) = self.script.host().library() else { return Ok(()) };
+        let (catalog, _) = self.loaded();
+        let was_run = |source: &Source| catalog.sources.get(source.name.as_str()) == Some(source.hash());
+        let changes: Vec<Change> = library
+            .files()
+            .filter(|(_, source)| was_run(source))
+            .map(|(tree, source)| Change { file: (tree, source.name.clone()), source: Some(source.clone()) })
+            .collect();
+        let outcomes = self.script.reload(&changes);
+        let failed: Vec<String> =
+            outcomes.iter().filter(|o| o.is_failure()).flat_map(|o| o.lines(Lang::En)).collect();
+        if failed.is_empty() { Ok(()) } else { Err(format!("not loaded anew: {}", failed.join("\n"))) }
     }
 
     /// The room that scripts are about from now on.

@@ -9,7 +9,8 @@ use crate::rules::ask::{Agent, CardRef, Seat};
 use crate::rules::{Answer, Ask, Door, Reply, Request, Room};
 use crate::script::ai::Said;
 use crate::script::host::{Script, WeakScript};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// The kinds of request, as [`Ask::word`] has them.
@@ -114,6 +115,10 @@ pub(super) struct Plans {
     plans: Vec<Plan>,
     /// By seat.
     pub unplanned: Vec<Unplanned>,
+    /// The replies of plans so far.
+    pub replies: Vec<Reply>,
+    /// Replies that come from a record, in place of what the texts of plans say.
+    pub recorded: VecDeque<Reply>,
 }
 
 impl Plans {
@@ -148,10 +153,11 @@ impl Plans {
         self.plans.iter().find(|p| !p.used && !p.always)
     }
 
-    fn answer(&mut self, request: &Request) -> Option<Plan> {
+    /// The plan for a request, and its reply where that is on record.
+    fn answer(&mut self, request: &Request) -> Option<(Plan, Option<Reply>)> {
         let plan = self.plans.iter_mut().find(|p| p.fits(request))?;
         plan.used = true;
-        Some(plan.clone())
+        Some((plan.clone(), self.recorded.pop_front()))
     }
 
     /// What this seat is still waiting for, in words.
@@ -178,7 +184,7 @@ pub(super) struct PlannedDoor {
     pub plans: Rc<RefCell<Plans>>,
     pub log: Rc<RefCell<Log>>,
     /// Requests left before the scene is cut.
-    pub left: usize,
+    pub left: Rc<Cell<usize>>,
     /// Where the AI lives.
     pub script: Option<WeakScript>,
 }
@@ -188,14 +194,18 @@ impl Door for PlannedDoor {
         if self.log.borrow().has_failed() {
             return Answer::Close;
         }
-        if self.left == 0 {
+        if self.left.get() == 0 {
             return self.fail("the scene asks without end".into());
         }
-        self.left -= 1;
+        self.left.set(self.left.get() - 1);
         let planned = self.plans.borrow_mut().answer(request);
         match planned {
-            Some(plan) => match reply_of(room, request, &plan.reply) {
-                Ok(reply) => Answer::Reply(reply),
+            Some((plan, recorded)) => match recorded.map_or_else(|| reply_of(room, request, &plan.reply), Ok)
+            {
+                Ok(reply) => {
+                    self.plans.borrow_mut().replies.push(reply.clone());
+                    Answer::Reply(reply)
+                }
                 Err(why) => self.fail(format!(
                     "the planned answer `{}` does not fit\n  {}\n  {why}\n{}",
                     plan.text(),

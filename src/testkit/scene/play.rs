@@ -1,14 +1,14 @@
 //! What a scene does: the verbs of the room, with seats by number and cards by name.
 
 use super::cards::CardSpec;
-use super::log::{Log, card_text, choices_text};
-use super::plan::{Plan, Plans, Unplanned};
+use super::log::{card_text, choices_text};
+use super::plan::{Plan, Unplanned};
+use super::setting::Setting;
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::ask::CardRef;
 use crate::rules::ask::probe::Selection;
 use crate::rules::{Ask, Interrupt, Request, Room};
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Why a scene's play ended early.
@@ -29,9 +29,7 @@ impl From<Interrupt> for Stop {
 /// The hand that moves the table of a scene. Seats count from 1. Clones move the same table.
 #[derive(Clone)]
 pub struct Play {
-    room: Rc<Room>,
-    log: Rc<RefCell<Log>>,
-    plans: Rc<RefCell<Plans>>,
+    setting: Rc<Setting>,
 }
 
 pub(super) type Done<T = ()> = Result<T, Stop>;
@@ -41,12 +39,17 @@ fn problem<T>(text: impl Into<String>) -> Done<T> {
 }
 
 impl Play {
-    pub(super) fn new(room: Rc<Room>, log: Rc<RefCell<Log>>, plans: Rc<RefCell<Plans>>) -> Play {
-        Play { room, log, plans }
+    pub(super) fn new(setting: Rc<Setting>) -> Play {
+        Play { setting }
     }
 
     pub fn room(&self) -> Rc<Room> {
-        self.room.clone()
+        self.setting.room()
+    }
+
+    /// A verb of a scene file is over: what is to be true then is looked at.
+    pub(super) fn verb_is_over(&self) -> Done {
+        self.setting.verb_is_over().map_err(Stop::Problem)
     }
 
     /// Plans an answer from now on, as [`super::Scene::will`] does from the beginning.
@@ -60,31 +63,31 @@ impl Play {
     }
 
     pub(super) fn plan(&mut self, plan: Plan) -> Done {
-        let seats = self.room.table().players.len();
-        self.plans.borrow_mut().check_and_add(plan, seats).map_err(Stop::Problem)
+        let seats = self.room().table().players.len();
+        self.setting.plans.borrow_mut().check_and_add(plan, seats).map_err(Stop::Problem)
     }
 
     /// Plans the answer to the next request of its kind, before all others.
     pub(super) fn plan_next(&mut self, plan: Plan) -> Done {
-        let seats = self.room.table().players.len();
-        self.plans.borrow_mut().check_and_put_first(plan, seats).map_err(Stop::Problem)
+        let seats = self.room().table().players.len();
+        self.setting.plans.borrow_mut().check_and_put_first(plan, seats).map_err(Stop::Problem)
     }
 
     /// The scene has failed.
     pub(super) fn fail(&self, problem: String) {
-        self.log.borrow_mut().fail(problem);
+        self.setting.log.borrow_mut().fail(problem);
     }
 
     /// What becomes of requests to this seat that nobody planned for, from now on.
     pub fn otherwise(&mut self, seat: usize, policy: Unplanned) -> Done {
         let player = self.seat(seat)?;
-        self.plans.borrow_mut().unplanned[player.index()] = policy;
+        self.setting.plans.borrow_mut().unplanned[player.index()] = policy;
         Ok(())
     }
 
     /// The player in this seat.
     pub fn seat(&self, seat: usize) -> Done<PlayerId> {
-        let n = self.room.table().players.len();
+        let n = self.room().table().players.len();
         match seat {
             0 => problem("seats count from 1"),
             seat if seat > n => problem(format!("there is no seat {seat}: there are {n}")),
@@ -98,7 +101,7 @@ impl Play {
 
     /// Writes a line into the log.
     pub fn note(&self, text: impl AsRef<str>) {
-        self.log.borrow_mut().write(0, &format!("# {}", text.as_ref()));
+        self.setting.log.borrow_mut().write(0, &format!("# {}", text.as_ref()));
     }
 
     // ---- cards ----------------------------------------------------------------------
@@ -107,7 +110,8 @@ impl Play {
     pub fn card_of(&self, seat: usize, text: &str) -> Done<CardId> {
         let player = self.seat(seat)?;
         let cards: Vec<CardId> = {
-            let t = self.room.table();
+            let room = self.room();
+            let t = room.table();
             let p = t.player(player);
             let piles = p.piles.values().flat_map(|pile| pile.cards.iter().copied());
             let held = p.hand.iter().copied().chain(p.equip_cards());
@@ -116,7 +120,7 @@ impl Play {
         match self.find(&cards, text)? {
             Some(card) => Ok(card),
             None => {
-                let has: Vec<String> = cards.iter().map(|c| card_text(&self.room, *c)).collect();
+                let has: Vec<String> = cards.iter().map(|c| card_text(&self.room(), *c)).collect();
                 problem(format!("seat {seat} has no {text}; it has {}", has.join(" ")))
             }
         }
@@ -124,7 +128,7 @@ impl Play {
 
     /// A card by name, wherever it is.
     pub fn card(&self, text: &str) -> Done<CardId> {
-        let cards: Vec<CardId> = (0..self.room.table().deck.len() as i32).map(CardId).collect();
+        let cards: Vec<CardId> = (0..self.room().table().deck.len() as i32).map(CardId).collect();
         match self.find(&cards, text)? {
             Some(card) => Ok(card),
             None => problem(format!("there is no {text} in this game")),
@@ -133,7 +137,8 @@ impl Play {
 
     fn find(&self, cards: &[CardId], text: &str) -> Done<Option<CardId>> {
         let spec = CardSpec::parse(text).map_err(Stop::Problem)?;
-        let t = self.room.table();
+        let room = self.room();
+        let t = room.table();
         let fits = |id: &&CardId| {
             let face = &t.card(**id).face;
             spec.fits(**id, &t.kind(**id).name, face.suit, face.number)
@@ -144,7 +149,7 @@ impl Play {
     /// A virtual card made of cards of this player.
     pub fn make(&self, seat: usize, name: &str, skill: &str, cards: &[&str]) -> Done<CardId> {
         let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(seat, c)).collect::<Done<_>>()?;
-        match self.room.clone_card(name, skill, &cards) {
+        match self.room().clone_card(name, skill, &cards) {
             Some(card) => Ok(card),
             None => problem(format!("there is no kind of card {name}")),
         }
@@ -161,8 +166,8 @@ impl Play {
     /// Uses this card, physical or virtual.
     pub fn use_id(&mut self, seat: usize, card: CardId, targets: &[usize]) -> Done {
         let usage = CardUse::new(self.seat(seat)?, card, self.seats(targets)?);
-        if !self.room.use_card(usage, true)? {
-            return problem(format!("{} could not be used", card_text(&self.room, card)));
+        if !self.room().use_card(usage, true)? {
+            return problem(format!("{} could not be used", card_text(&self.room(), card)));
         }
         Ok(())
     }
@@ -191,9 +196,9 @@ impl Play {
             data: Value::Nil,
             seconds: None,
         };
-        let choices = self.room.probe(&request, &selection);
+        let choices = self.room().probe(&request, &selection);
         let with = if cards.is_empty() { String::new() } else { format!(" with {}", cards.join(" + ")) };
-        self.note(format!("{player} may{with}: {}", choices_text(&self.room, &choices)));
+        self.note(format!("{player} may{with}: {}", choices_text(&self.room(), &choices)));
         Ok(())
     }
 
@@ -203,7 +208,8 @@ impl Play {
     pub fn turn(&mut self, seat: usize) -> Done {
         let player = self.seat(seat)?;
         {
-            let mut t = self.room.table_mut();
+            let room = self.room();
+            let mut t = room.table_mut();
             t.players.iter_mut().for_each(|p| p.phase = Phase::NotActive);
             t.turn.current = Some(player);
             t.turn.stage = Stage::TurnStart;
@@ -213,8 +219,8 @@ impl Play {
 
     /// The turn of whoever is next.
     pub fn next_turn(&mut self) -> Done {
-        if self.room.play_turn()? {
-            self.room.table_mut().turn.round += 1;
+        if self.room().play_turn()? {
+            self.room().table_mut().turn.round += 1;
         }
         Ok(())
     }
@@ -227,18 +233,19 @@ impl Play {
     /// These phases of a player, and the end of the turn after them.
     pub fn phases(&mut self, seat: usize, phases: &[Phase]) -> Done {
         let player = self.seat(seat)?;
-        Ok(self.room.play_phases(player, phases.to_vec())?)
+        Ok(self.room().play_phases(player, phases.to_vec())?)
     }
 
     /// From the beginning of the first round to the end of the game.
     pub fn whole_game(&mut self) -> Done {
         {
-            let mut t = self.room.table_mut();
+            let room = self.room();
+            let mut t = room.table_mut();
             t.players.iter_mut().for_each(|p| p.phase = Phase::NotActive);
             t.turn.round = 0;
             t.turn.stage = Stage::TurnStart;
         }
-        Ok(self.room.run()?)
+        Ok(self.room().run()?)
     }
 
     // ---- verbs ----------------------------------------------------------------------
@@ -246,18 +253,18 @@ impl Play {
     /// Damage from a seat, or from nobody (0).
     pub fn damage(&mut self, from: usize, to: usize, n: i32, nature: Nature) -> Done {
         let from = if from == 0 { None } else { Some(self.seat(from)?) };
-        Ok(self.room.damage(Damage::new(from, self.seat(to)?, n).nature(nature))?)
+        Ok(self.room().damage(Damage::new(from, self.seat(to)?, n).nature(nature))?)
     }
 
     pub fn lose_hp(&mut self, seat: usize, n: i32) -> Done {
         let to = self.seat(seat)?;
         let lost = HpLost { from: None, to, lose: n, reason: Name::default(), ignore_hujia: false };
-        Ok(self.room.lose_hp(lost)?)
+        Ok(self.room().lose_hp(lost)?)
     }
 
     pub fn recover(&mut self, seat: usize, n: i32) -> Done {
         let player = self.seat(seat)?;
-        Ok(self.room.recover(player, Recover::new(None, n, None))?)
+        Ok(self.room().recover(player, Recover::new(None, n, None))?)
     }
 
     /// Kills a player, by the hand of another or of nobody (0).
@@ -267,21 +274,21 @@ impl Play {
             0 => None,
             killer => Some(Damage::new(Some(self.seat(killer)?), victim, 1)),
         };
-        Ok(self.room.kill(victim, damage, None)?)
+        Ok(self.room().kill(victim, damage, None)?)
     }
 
     pub fn judge(&mut self, seat: usize, pattern: &str, good: bool, reason: &str) -> Done<Judge> {
-        Ok(self.room.judge(Judge::new(self.seat(seat)?, pattern, good, reason))?)
+        Ok(self.room().judge(Judge::new(self.seat(seat)?, pattern, good, reason))?)
     }
 
     pub fn pindian(&mut self, from: usize, to: usize, reason: &str) -> Done<Option<Pindian>> {
         let (from, to) = (self.seat(from)?, self.seat(to)?);
-        Ok(self.room.pindian(from, to, reason)?)
+        Ok(self.room().pindian(from, to, reason)?)
     }
 
     pub fn draw(&mut self, seat: usize, n: i32) -> Done {
         let player = self.seat(seat)?;
-        self.room.draw_cards(player, n, "scene")?;
+        self.room().draw_cards(player, n, "scene")?;
         Ok(())
     }
 
@@ -289,7 +296,7 @@ impl Play {
     pub fn throw(&mut self, seat: usize, cards: &[&str]) -> Done {
         let player = self.seat(seat)?;
         let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(seat, c)).collect::<Done<_>>()?;
-        Ok(self.room.throw_cards(&cards, MoveReason::new(ReasonCode::Throw, player))?)
+        Ok(self.room().throw_cards(&cards, MoveReason::new(ReasonCode::Throw, player))?)
     }
 
     /// Moves cards of one player into the hand of another.
@@ -297,21 +304,21 @@ impl Play {
         let (giver, to) = (self.seat(from)?, self.seat(to)?);
         let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(from, c)).collect::<Done<_>>()?;
         let reason = MoveReason::new(ReasonCode::Give, giver).target(to);
-        Ok(self.room.move_to(&cards, Some(to), Place::Hand, reason)?)
+        Ok(self.room().move_to(&cards, Some(to), Place::Hand, reason)?)
     }
 
     pub fn chain(&mut self, seat: usize) -> Done {
         let player = self.seat(seat)?;
-        Ok(self.room.set_chained(player, true)?)
+        Ok(self.room().set_chained(player, true)?)
     }
 
     pub fn turn_over(&mut self, seat: usize) -> Done {
         let player = self.seat(seat)?;
-        Ok(self.room.turn_over(player)?)
+        Ok(self.room().turn_over(player)?)
     }
 
     pub fn set_mark(&mut self, seat: usize, name: &str, count: i32) -> Done {
         let player = self.seat(seat)?;
-        Ok(self.room.set_mark(player, name, count)?)
+        Ok(self.room().set_mark(player, name, count)?)
     }
 }

@@ -1,6 +1,8 @@
 //! The harness complains in time and in words.
 
 use super::*;
+use crate::rules::Ask;
+use crate::rules::ask::Question;
 
 fn two() -> Scene {
     Scene::new("two")
@@ -86,6 +88,20 @@ fn policies() {
     assert!(log.contains("? sgs2 respond slash (jink): pass"), "{log}");
     let log = two().always(2, "respond", "", "jink").run(|s| s.use_card(1, "slash", &[2])).unwrap();
     assert!(log.contains("sgs2 responds jink♥2"), "{log}");
+}
+
+#[test]
+fn requests_without_end() {
+    let scene = two().always(1, "choice", "mind", "a");
+    let text = scene.run(|s| {
+        loop {
+            let options = vec!["a".into(), "b".into()];
+            let question = Question::new(Ask::Choice { options }, "mind");
+            s.room().ask(PlayerId(0), question)?;
+        }
+    });
+    let text = text.expect_err("it is cut");
+    assert!(text.contains("the scene asks without end"), "{}", &text[..200]);
 }
 
 #[test]

@@ -56,6 +56,17 @@ impl Content {
         self.open(roots, extensions)
     }
 
+    /// The packages whose scenes a file holds: a library, and the first of its trees that
+    /// counts. A file outside of packages holds scenes of the rules.
+    pub fn under_test(&self, file: &Path) -> Result<Option<(Arc<Library>, usize)>, ContentError> {
+        let first = match home_of(file) {
+            Home::Bundled if root_of(file).is_none() => return Ok(None),
+            Home::Bundled => 0,
+            Home::Tree(_) | Home::Package(_) => 1,
+        };
+        Ok(Some((self.library_of(file, &[])?, first)))
+    }
+
     fn open(&self, roots: Vec<PathBuf>, extensions: Vec<PathBuf>) -> Result<Arc<Library>, ContentError> {
         let key = (roots, extensions);
         let mut libraries = self.libraries.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,17 +3,22 @@
 //! scene that needs them. So a scene says what happens in the words of packages, and nothing
 //! that it keeps is lost when packages are loaded anew or a table is restored.
 
+mod check;
 mod content;
+pub mod demand;
 mod given;
 mod keys;
 pub mod snap;
 mod spec;
 mod verbs;
 
+pub use check::Check;
 pub use content::{Added, Content, ContentError};
 
-use super::{Failure, Play, Scene, Stop};
+use super::setting::difference;
+use super::{Failure, Play, Played, Scene, Stop, Way};
 use crate::model::Name;
+use crate::rules::Interrupt;
 use crate::script::call::CallError;
 use crate::script::frame::{Context, Frame};
 use crate::script::handle::Handle;
@@ -113,18 +118,49 @@ impl SceneFile {
 
     /// Plays one scene and gives its log.
     pub fn run(&self, index: usize, content: &Content) -> Result<String, Failure> {
+        self.run_and_check(index, content, &[])
+    }
+
+    /// The same; then plays it again in each of these ways, in which its log has to be the same.
+    pub fn run_and_check(
+        &self,
+        index: usize,
+        content: &Content,
+        checks: &[Check],
+    ) -> Result<String, Failure> {
         let told = self.told(index, content);
         let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
+        let played = self.run_once(index, &scene, &play, Way::Plain)?;
+        for check in checks.iter().filter(|check| check.applies_to(&scene)) {
+            for way in check.ways(&played, scene.name()) {
+                let again = self.run_once(index, &scene, &play, way);
+                let again = again.map_err(|failure| Failure {
+                    problem: format!("{}: {}", check.word(), failure.problem),
+                    ..failure
+                })?;
+                if again.log != played.log {
+                    let difference = difference(&played.log, &again.log);
+                    let problem = format!("{}, the log is another:\n{difference}", check.word());
+                    return Err(self.failure(index, problem));
+                }
+            }
+        }
+        Ok(played.log)
+    }
+
+    fn run_once(&self, index: usize, scene: &Scene, play: &Function, way: Way) -> Result<Played, Failure> {
         let line = {
             let stage = self.stage.clone();
             Rc::new(move || stage.line())
         };
-        let result = scene.perform(Some(line), |table| self.perform(&scene, &play, table));
+        let result = scene.perform(way, Some(line), |table| self.perform(scene, play, table));
         result.map_err(|failure| {
             let of_text = place_of(&failure.problem).map(|(file, line)| format!("{file}:{line}"));
             let of_scene = of_text.filter(|place| place.starts_with(&format!("{}:", self.name)));
             let place = failure.place.or(of_scene).unwrap_or_else(|| self.place(index));
-            Failure { place: Some(place), ..failure }
+            let bare = failure.problem.strip_prefix(&format!("{place}: ")).map(str::to_owned);
+            let problem = bare.unwrap_or(failure.problem);
+            Failure { place: Some(place), problem, log: failure.log }
         })
     }
 
@@ -282,7 +318,15 @@ impl Stage {
         let place = self.line_of(lua).map(|(_, place)| place);
         let given = Given { call, values };
         let result = (verb.run)(&mut Act { play: &mut play, lua, seat, given, place });
-        match result {
+        // What a game that ended in the verb went through is looked at all the same.
+        let over = match &result {
+            Ok(_) | Err(Stop::Interrupt(Interrupt::GameOver)) => play.verb_is_over(),
+            Err(_) => Ok(()),
+        };
+        if let Some(script) = self.script.borrow().upgrade() {
+            script.enter(play.room());
+        }
+        match over.and(result) {
             Ok(value) => Ok(value),
             Err(Stop::Problem(problem)) => {
                 // Kept, whatever the scene does with the error.

@@ -1,0 +1,144 @@
+//! Outcomes for programs: JSON, and JUnit as servers of continuous integration read it.
+
+use super::report::Total;
+use super::run::{FileOutcome, Played, Verdict};
+use crate::testkit::scene::Failure;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// One object: scenes, files that could not be played, skills without scenes, sums.
+pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Duration) -> String {
+    let scenes: Vec<Value> =
+        outcomes.iter().flat_map(|file| file.played.iter().map(|played| scene(file, played))).collect();
+    let broken: Vec<Value> = outcomes
+        .iter()
+        .filter_map(|file| file.problem.as_ref().map(|failure| (file, failure)))
+        .map(|(file, failure)| json!({ "file": file.file, "place": failure.place, "problem": failure.problem }))
+        .collect();
+    let report = json!({
+        "format": "sgs test 1",
+        "scenes": scenes,
+        "files": broken,
+        "skills": unmet,
+        "total": { "files": total.files, "scenes": total.scenes, "failed": total.failed, "kept": total.kept },
+        "seconds": took.as_secs_f64(),
+    });
+    report.to_string()
+}
+
+fn scene(file: &FileOutcome, played: &Played) -> Value {
+    let mut value = json!({
+        "file": file.file,
+        "name": played.name,
+        "place": played.place,
+        "outcome": played.verdict.word(),
+        "seconds": played.took.as_secs_f64(),
+    });
+    let more = match &played.verdict {
+        Verdict::New { log } => json!({ "log": log }),
+        Verdict::Different { kept, log } => json!({ "kept": kept, "log": log }),
+        Verdict::Failed(failure) => {
+            json!({ "place": failure.place, "problem": failure.problem, "log": failure.log })
+        }
+        Verdict::Same | Verdict::Kept | Verdict::Gone => json!({}),
+    };
+    if let (Value::Object(all), Value::Object(more)) = (&mut value, more) {
+        all.extend(more);
+    }
+    value
+}
+
+/// A suite for each file, a case for each scene.
+pub fn junit(outcomes: &[FileOutcome], unmet: &[String]) -> String {
+    let mut suites = String::new();
+    for file in outcomes {
+        let mut cases = String::new();
+        let mut failed = 0;
+        if let Some(failure) = &file.problem {
+            failed += 1;
+            cases += &case(&file.file, &file.file, 0.0, Some((&failure.problem, String::new())));
+        }
+        for played in &file.played {
+            let failure = failure_of(&played.verdict);
+            failed += usize::from(failure.is_some());
+            let failure = failure.as_ref().map(|(message, text)| (message, text.clone()));
+            cases += &case(&file.file, &played.name, played.took.as_secs_f64(), failure);
+        }
+        if cases.is_empty() {
+            continue;
+        }
+        suites += &suite(&file.file, file.played.len() + usize::from(file.problem.is_some()), failed, &cases);
+    }
+    if !unmet.is_empty() {
+        let cases: String =
+            unmet.iter().map(|text| case("skills", text, 0.0, Some((text, String::new())))).collect();
+        suites += &suite("skills", unmet.len(), unmet.len(), &cases);
+    }
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
+}
+
+/// What is wrong in a line, and the rest.
+fn failure_of(verdict: &Verdict) -> Option<(String, String)> {
+    match verdict {
+        Verdict::Same | Verdict::Kept => None,
+        Verdict::New { log } => Some(("no log is kept for this scene".into(), log.clone())),
+        Verdict::Different { kept, log } => {
+            Some(("the log is not the kept one".into(), format!("kept:\n{kept}\n\nnow:\n{log}")))
+        }
+        Verdict::Gone => Some(("a log is kept, but there is no such scene".into(), String::new())),
+        Verdict::Failed(Failure { place, problem, log }) => {
+            let place = place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+            Some((format!("{place}{problem}"), log.clone()))
+        }
+    }
+}
+
+fn suite(name: &str, tests: usize, failures: usize, cases: &str) -> String {
+    let name = escaped(name);
+    format!(
+        "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\">\n{cases}  </testsuite>\n"
+    )
+}
+
+fn case(class: &str, name: &str, seconds: f64, failure: Option<(&String, String)>) -> String {
+    let (class, name) = (escaped(class), escaped(name));
+    let mut text = format!("    <testcase classname=\"{class}\" name=\"{name}\" time=\"{seconds:.3}\"");
+    match failure {
+        None => text.push_str("/>\n"),
+        Some((message, body)) => {
+            let (message, body) = (escaped(message), escaped(&body));
+            let _ =
+                write!(text, ">\n      <failure message=\"{message}\">{body}</failure>\n    </testcase>\n");
+        }
+    }
+    text
+}
+
+/// Text as XML has it; what it cannot hold is left out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' => out.push_str("&#10;"),
+            '\t' => out.push('\t'),
+            c if c < ' ' => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xml_is_escaped() {
+        assert_eq!(escaped("a<b> & \"c\"\nd\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;&#10;d");
+    }
+}

@@ -1,0 +1,54 @@
+//! Waiting until a file of scenes or packages changes.
+
+use crate::cli::{Error, Result};
+use notify::{Event, RecursiveMode, Watcher};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// Editors write in pieces: so long nothing may happen before it counts.
+const SETTLED: Duration = Duration::from_millis(60);
+
+/// What changes in some folders from now on.
+pub struct Changes {
+    _watcher: notify::RecommendedWatcher,
+    events: Receiver<PathBuf>,
+}
+
+impl Changes {
+    pub fn of(folders: &[PathBuf]) -> Result<Changes> {
+        let told = |error: notify::Error| Error::Internal(format!("files are not watched: {error}"));
+        let (sender, events) = channel();
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            let Ok(event) = event else { return };
+            let changed = event.paths.into_iter().filter(|path| matters(path));
+            if !event.kind.is_access() {
+                changed.for_each(|path| drop(sender.send(path)));
+            }
+        })
+        .map_err(told)?;
+        for folder in folders {
+            watcher.watch(folder, RecursiveMode::Recursive).map_err(told)?;
+        }
+        Ok(Changes { _watcher: watcher, events })
+    }
+
+    /// The file that changed, once nothing more does.
+    pub fn wait(&self) -> Result<String> {
+        let gone = || Error::Internal("files are not watched any more".into());
+        let first = self.events.recv().map_err(|_| gone())?;
+        loop {
+            match self.events.recv_timeout(SETTLED) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+            }
+        }
+        Ok(first.file_name().unwrap_or(first.as_os_str()).to_string_lossy().into_owned())
+    }
+}
+
+/// Logs that `--accept` writes are no reason to play again.
+fn matters(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "lua")
+}

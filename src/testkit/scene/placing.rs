@@ -1,0 +1,201 @@
+//! Putting players and cards in their places.
+
+use super::cards::{Dealer, did_you_mean};
+use super::plan::Unplanned;
+use super::{NOBODY, Rest, Scene};
+use crate::model::moves::Location;
+use crate::model::turn::{PlannedPhase, Stage};
+use crate::model::*;
+use crate::rules::cards as standard;
+use crate::rules::setup::{mode_of, roles_of};
+use crate::rules::{Catalog, Frequency, Room};
+
+impl Scene {
+    /// What comes without packages.
+    pub(super) fn catalog(&self) -> Result<Catalog, String> {
+        let mut catalog = standard::catalog(&self.deck_options);
+        for skill in &self.skills {
+            if catalog.skill(&skill.name).is_some() {
+                return Err(format!("there is already a skill {}", skill.name));
+            }
+            catalog.add_skill(skill.clone());
+        }
+        for general in &self.generals {
+            catalog.add_general(general.clone());
+        }
+        Ok(catalog)
+    }
+
+    /// The mode, and the role of each seat.
+    pub(super) fn mode_and_roles(&self) -> Result<(String, Vec<Role>), String> {
+        let n = self.seats.len();
+        let usual_mode = mode_of(n);
+        let mode = self.mode.clone().unwrap_or_else(|| usual_mode.to_string());
+        roles_of(&usual_mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
+        let usual = roles_of(&mode).ok_or_else(|| format!("unknown mode `{mode}`"))?;
+        if usual.len() != n {
+            return Err(format!("mode `{mode}` has {} seats, not {n}", usual.len()));
+        }
+        if self.turn == 0 || self.turn > n {
+            return Err(format!("turn of seat {}: there are {n} seats", self.turn));
+        }
+        let roles = self.seats.iter().zip(usual).map(|(seat, usual)| seat.role.unwrap_or(usual)).collect();
+        Ok((mode, roles))
+    }
+
+    /// Takes the cards that are not in the game out of the deck.
+    pub(super) fn trim_deck(&self, catalog: &mut Catalog) -> Result<(), String> {
+        if self.rest == Rest::Gone {
+            let mut dealer = Dealer::new(catalog);
+            self.deal(&mut dealer)?;
+            let kept: Vec<CardId> = dealer.placed().collect();
+            let mut at = 0..;
+            catalog.deck.retain(|_| at.next().is_some_and(|i| kept.contains(&CardId(i))));
+        }
+        Ok(())
+    }
+
+    /// What becomes of unplanned requests, by seat.
+    pub(super) fn unplanned(&self) -> Result<Vec<Unplanned>, String> {
+        let n = self.seats.len();
+        let mut unplanned = vec![self.otherwise; n];
+        for (seat, policy) in &self.otherwise_at {
+            match seat.checked_sub(1).and_then(|i| unplanned.get_mut(i)) {
+                Some(slot) => *slot = *policy,
+                None => return Err(format!("otherwise_at({seat}, ..): there are {n} seats")),
+            }
+        }
+        Ok(unplanned)
+    }
+
+    pub(super) fn seat_players(&self, room: &Room) -> Result<(), String> {
+        let catalog = room.catalog();
+        for (i, spec) in self.seats.iter().enumerate() {
+            let id = PlayerId(i as u8);
+            {
+                let mut t = room.table_mut();
+                let p = t.player_mut(id);
+                p.role_shown = p.role == Role::Lord || spec.role_shown;
+                p.gender = Gender::Male;
+                p.kingdom = "qun".into();
+                (p.hp, p.max_hp) = (4, 4);
+                if self.asks_ai() {
+                    // There is an AI as soon as everyone is somebody.
+                    p.general = NOBODY.into();
+                }
+            }
+            if let Some(general) = &spec.general {
+                if !catalog.generals.contains_key(general.as_str()) {
+                    let hint = did_you_mean(general, catalog.generals.keys().map(|k| k.as_str()));
+                    return Err(format!("seat {}: unknown general `{general}`{hint}", i + 1));
+                }
+                room.take_general(id, general);
+            }
+            for skill in &spec.skills {
+                if catalog.skill(skill).is_none() {
+                    let hint = did_you_mean(skill, catalog.skills.keys().map(|k| k.as_str()));
+                    return Err(format!("seat {}: unknown skill `{skill}`{hint}", i + 1));
+                }
+                room.add_innate_skill(id, skill);
+            }
+            let mut t = room.table_mut();
+            let p = t.player_mut(id);
+            if let Some(kingdom) = &spec.kingdom {
+                p.kingdom = kingdom.as_str().into();
+            }
+            p.gender = spec.gender.unwrap_or(p.gender);
+            p.max_hp = spec.max_hp.unwrap_or(p.max_hp).max(spec.hp.unwrap_or(0));
+            p.hp = spec.hp.unwrap_or(p.hp.min(p.max_hp));
+            p.chained = spec.chained;
+            p.face_up = !spec.face_down;
+            for skill in &p.skills.clone() {
+                if let Some(def) = catalog.skill(&skill.name)
+                    && let (Frequency::Limited, Some(mark)) = (def.frequency, &def.limit_mark)
+                {
+                    p.set_mark(mark, 1);
+                }
+            }
+            spec.marks.iter().for_each(|(name, n)| p.set_mark(name, *n));
+        }
+        Ok(())
+    }
+
+    /// Every card that the scene names, in order, with its place.
+    fn deal(&self, dealer: &mut Dealer<'_>) -> Result<Vec<(CardId, Location)>, String> {
+        let mut placed = Vec::new();
+        let mut put = |cards: &[String], at: Location, place: &str| -> Result<(), String> {
+            for card in cards {
+                placed.push((dealer.deal(card, place)?, at.clone()));
+            }
+            Ok(())
+        };
+        for (i, spec) in self.seats.iter().enumerate() {
+            let owner = Some(PlayerId(i as u8));
+            let at = |place| Location::new(place, owner);
+            put(&spec.hand, at(Place::Hand), &format!("hand of seat {}", i + 1))?;
+            put(&spec.equip, at(Place::Equip), &format!("equipment of seat {}", i + 1))?;
+            put(&spec.judging, at(Place::Delayed), &format!("judging area of seat {}", i + 1))?;
+            for (name, cards) in &spec.piles {
+                let at = Location { pile: name.as_str().into(), ..at(Place::Special) };
+                put(cards, at, &format!("pile {name} of seat {}", i + 1))?;
+            }
+        }
+        put(&self.discard, Location::new(Place::Discard, None), "discard pile")?;
+        put(&self.deck, Location::new(Place::Draw, None), "deck")?;
+        Ok(placed)
+    }
+
+    pub(super) fn place_cards(&self, room: &Room, catalog: &Catalog) -> Result<(), String> {
+        let mut dealer = Dealer::new(catalog);
+        let mut placed = self.deal(&mut dealer)?;
+        if self.rest == Rest::Discard {
+            let rest = (0..catalog.deck.len() as i32).map(CardId).filter(|id| !dealer.is_placed(*id));
+            placed.extend(rest.map(|id| (id, Location::new(Place::Discard, None))));
+        }
+        // Both piles are filled from the top, so the first named go there last.
+        let is_pile = |at: &Location| matches!(at.place, Place::Draw | Place::Discard);
+        let (mut piles, owned): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, at)| is_pile(at));
+        piles.reverse();
+        for (id, at) in owned.into_iter().chain(piles) {
+            let def = room.def(id);
+            let place = at.place;
+            let owner = at.owner;
+            if place == Place::Equip {
+                let slot = def.slot.ok_or_else(|| format!("{} is not equipment", def.name))?;
+                let taken = owner.and_then(|p| room.table().player(p).equip(slot));
+                if taken.is_some() {
+                    return Err(format!("{} does not fit: that slot is full", def.name));
+                }
+            }
+            if place == Place::Delayed && !def.delayed {
+                return Err(format!("{} is not a delayed trick", def.name));
+            }
+            {
+                let mut t = room.table_mut();
+                t.take(id);
+                t.put(id, at, def.slot.map(EquipSlot::index), false);
+            }
+            if let (Place::Equip, Some(owner)) = (place, owner) {
+                def.behaviour.on_install(room, owner, id).map_err(|e| e.to_string())?;
+            }
+        }
+        room.table().check_cards()
+    }
+
+    pub(super) fn set_turn(&self, room: &Room) {
+        let mut t = room.table_mut();
+        let current = PlayerId(self.turn as u8 - 1);
+        t.turn.current = Some(current);
+        t.turn.round = 1;
+        t.turn.stage = match self.phase {
+            Phase::NotActive => Stage::TurnStart,
+            Phase::Play => Stage::Play,
+            _ => Stage::NextPhase,
+        };
+        if self.phase != Phase::NotActive {
+            t.turn.phases = Phase::TURN.map(|phase| PlannedPhase { phase, skip: None }).to_vec();
+            t.turn.index = Phase::TURN.iter().position(|p| *p == self.phase).unwrap_or(0);
+        }
+        t.player_mut(current).phase = self.phase;
+    }
+}

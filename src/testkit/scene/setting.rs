@@ -1,0 +1,224 @@
+//! The table of a scene with all that plays at it: set up, and in the ways that check whether a
+//! game survives it, loaded anew or taken up again from what was saved.
+
+use super::log::{Log, Recorder};
+use super::packages::Packages;
+use super::plan::{PlannedDoor, Plans};
+use super::{MAX_REQUESTS, Scene, Way};
+use crate::model::table::Virtuals;
+use crate::model::turn::Stage;
+use crate::model::*;
+use crate::rules::identity::IdentityRule;
+use crate::rules::{Catalog, Interrupt, Room};
+use similar::TextDiff;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// Of the quiet points within a verb so many are tried.
+const MOST_POINTS: usize = 6;
+
+/// See the module text.
+pub(super) struct Setting {
+    scene: Scene,
+    way: Way,
+    pub log: Rc<RefCell<Log>>,
+    pub plans: Rc<RefCell<Plans>>,
+    /// Requests left before the scene is cut.
+    left: Rc<Cell<usize>>,
+    quiet: Rc<RefCell<Vec<QuietPoint>>>,
+    stand: RefCell<Stand>,
+}
+
+/// A room with the packages that play in it.
+struct Stand {
+    room: Rc<Room>,
+    packages: Option<Packages>,
+}
+
+/// A moment at which the table was wholly data.
+#[derive(Clone)]
+pub(super) struct QuietPoint {
+    /// How long the log was.
+    pub lines: usize,
+    pub headed: Vec<EventId>,
+    pub table: Table,
+    pub plans: Plans,
+}
+
+impl Setting {
+    /// Sets the table up.
+    pub(super) fn new(scene: &Scene, way: Way, log: Rc<RefCell<Log>>) -> Result<Setting, String> {
+        let mut plans = scene.plans.clone();
+        plans.unplanned = scene.unplanned()?;
+        if let Way::Recorded(replies) = &way {
+            plans.recorded = replies.iter().cloned().collect();
+        }
+        let plans = Rc::new(RefCell::new(plans));
+        let left = Rc::new(Cell::new(MAX_REQUESTS));
+        let (mode, roles) = scene.mode_and_roles()?;
+        let (packages, catalog, prototypes) = content(scene, &log)?;
+        let table = Table::new(scene.seed, mode.as_str(), &roles, catalog.table_kinds(), &catalog.faces());
+        let door = door(&plans, &log, &left, packages.as_ref());
+        let room = seated(scene, table, catalog.clone(), door, packages.as_ref());
+        room.table_mut().virtuals.adopt(prototypes);
+        room.register_globals();
+        scene.seat_players(&room)?;
+        scene.place_cards(&room, &catalog)?;
+        scene.set_turn(&room);
+        if let (Way::Reloaded, Some(packages)) = (&way, &packages) {
+            packages.reload()?;
+        }
+        let quiet = Rc::default();
+        let stand = RefCell::new(Stand { room, packages });
+        let setting = Setting { scene: scene.clone(), way, log, plans, left, quiet, stand };
+        if scene.restored || setting.way == Way::Resumed {
+            setting.restore()?;
+        } else {
+            setting.observe();
+        }
+        Ok(setting)
+    }
+
+    pub(super) fn room(&self) -> Rc<Room> {
+        self.stand.borrow().room.clone()
+    }
+
+    /// The first error of a script that did not fail the scene at once.
+    pub(super) fn script_error(&self) -> Option<String> {
+        self.stand.borrow().packages.as_ref().and_then(Packages::problem)
+    }
+
+    fn observe(&self) {
+        let quiet = (self.way == Way::Resumed).then(|| (self.quiet.clone(), self.plans.clone()));
+        let watched = self.scene.watched.clone();
+        self.room().observe(Box::new(Recorder::new(self.log.clone(), watched, quiet)));
+    }
+
+    // ---- taking it up again ---------------------------------------------------------
+
+    /// Saves the table, and goes on with a restored one and with packages in a fresh state.
+    fn restore(&self) -> Result<(), String> {
+        let table = saved_and_restored(&self.room().table())?;
+        if table != *self.room().table() {
+            return Err("the table is not what it was after it was saved and restored".into());
+        }
+        let (packages, catalog, _) = content(&self.scene, &self.log)?;
+        let door = door(&self.plans, &self.log, &self.left, packages.as_ref());
+        let room = seated(&self.scene, table, catalog, door, packages.as_ref());
+        *self.stand.borrow_mut() = Stand { room, packages };
+        self.observe();
+        Ok(())
+    }
+
+    /// A verb of a scene file is over.
+    pub(super) fn verb_is_over(&self) -> Result<(), String> {
+        if self.way != Way::Resumed || self.log.borrow().has_failed() {
+            return Ok(());
+        }
+        self.try_quiet_points()?;
+        let is_quiet = {
+            let room = self.room();
+            let t = room.table();
+            t.stack.is_empty() && t.turn.stage != Stage::Over
+        };
+        if is_quiet { self.restore() } else { Ok(()) }
+    }
+
+    /// From each of the quiet points of the verb the rest of the turn is played again.
+    fn try_quiet_points(&self) -> Result<(), String> {
+        let points = std::mem::take(&mut *self.quiet.borrow_mut());
+        let lines = self.log.borrow().lines.clone();
+        let step = points.len().div_ceil(MOST_POINTS).max(1);
+        for (i, point) in points.iter().enumerate().step_by(step) {
+            let later = points.iter().skip(i + 1).find(|p| p.table.turn.stage == Stage::TurnStart);
+            let end = later.map_or(lines.len(), |point| point.lines);
+            let due = lines.get(point.lines..end).unwrap_or_default().join("\n");
+            let rest = self.rest_of_turn(point)?;
+            if rest != due {
+                let at = point.lines;
+                let difference = difference(&due, &rest);
+                return Err(format!(
+                    "taken up again at line {at} of the log, it goes on otherwise:\n{difference}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn rest_of_turn(&self, point: &QuietPoint) -> Result<String, String> {
+        let log =
+            Log { headed: point.headed.clone(), line: self.log.borrow().line.clone(), ..Log::default() };
+        let (log, plans) = (Rc::new(RefCell::new(log)), Rc::new(RefCell::new(point.plans.clone())));
+        let (packages, catalog, _) = content(&self.scene, &log)?;
+        let door = door(&plans, &log, &self.left, packages.as_ref());
+        let table = saved_and_restored(&point.table)?;
+        let recorder = Recorder::taking_up(&table, log.clone(), self.scene.watched.clone());
+        let room = seated(&self.scene, table, catalog, door, packages.as_ref());
+        room.observe(Box::new(recorder));
+        let ended = room.play_turn();
+        if let Some(problem) = log.borrow_mut().take_problem() {
+            let at = point.lines;
+            return Err(format!("taken up again at line {at} of the log: {}", problem.text));
+        }
+        match ended {
+            Ok(_) | Err(Interrupt::GameOver) => Ok(log.borrow().lines.join("\n")),
+            Err(other) => Err(format!("taken up again at line {} of the log: {other}", point.lines)),
+        }
+    }
+}
+
+/// Packages in a fresh state, the catalog of the scene with them, and the cards that they made
+/// while they loaded.
+fn content(
+    scene: &Scene,
+    log: &Rc<RefCell<Log>>,
+) -> Result<(Option<Packages>, Rc<Catalog>, Virtuals), String> {
+    let base = scene.catalog()?;
+    let packages = Packages::load(scene, &base, log)?;
+    let (mut catalog, prototypes) = match &packages {
+        Some(packages) => {
+            let (catalog, prototypes) = packages.loaded();
+            (Catalog::clone(&catalog), prototypes)
+        }
+        None => (base, Virtuals::default()),
+    };
+    scene.trim_deck(&mut catalog)?;
+    Ok((packages, Rc::new(catalog), prototypes))
+}
+
+fn door(
+    plans: &Rc<RefCell<Plans>>,
+    log: &Rc<RefCell<Log>>,
+    left: &Rc<Cell<usize>>,
+    packages: Option<&Packages>,
+) -> Box<PlannedDoor> {
+    let script = packages.map(Packages::script);
+    Box::new(PlannedDoor { plans: plans.clone(), log: log.clone(), left: left.clone(), script })
+}
+
+fn seated(
+    scene: &Scene,
+    table: Table,
+    catalog: Rc<Catalog>,
+    door: Box<PlannedDoor>,
+    packages: Option<&Packages>,
+) -> Rc<Room> {
+    let room = Rc::new(Room::new(table, catalog, Rc::new(IdentityRule), door, scene.settings.clone()));
+    if let Some(packages) = packages {
+        packages.enter(room.clone());
+    }
+    room
+}
+
+fn saved_and_restored(table: &Table) -> Result<Table, String> {
+    let saved = serde_json::to_string(table).map_err(|e| format!("not saved: {e}"))?;
+    serde_json::from_str(&saved).map_err(|e| format!("not restored: {e}"))
+}
+
+/// The lines that differ, with some around them.
+pub(super) fn difference(due: &str, got: &str) -> String {
+    let (due, got) = (format!("{due}\n"), format!("{got}\n"));
+    let difference = TextDiff::from_lines(&due, &got);
+    let text = difference.unified_diff().context_radius(3).to_string();
+    text.lines().filter(|line| !line.starts_with("@@")).collect::<Vec<_>>().join("\n")
+}

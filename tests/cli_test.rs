@@ -1,0 +1,264 @@
+//! `sgs test` as it is used: on packages in a folder of their own.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder with an `extensions` of its own, gone at the end.
+struct Tree(PathBuf);
+
+impl Tree {
+    fn new(name: &str, files: &[(&str, &str)]) -> Tree {
+        let folder = std::env::temp_dir().join(format!("sgs-cli-test-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let tree = Tree(folder);
+        std::fs::create_dir_all(tree.0.join("extensions")).expect("a folder");
+        files.iter().for_each(|(name, text)| tree.write(name, text));
+        tree
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.0.join("extensions").join(name), text).expect("written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join("extensions").join(name)).expect("a text")
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
+        command.arg("test").args(arguments).current_dir(&self.0).env("SGS_CACHE", "");
+        command.output().expect("it runs")
+    }
+
+    /// Exit code, and what it says.
+    fn says(&self, arguments: &[&str]) -> (i32, String) {
+        let output = self.run(arguments);
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code().unwrap_or(-1), String::from_utf8(text).expect("a text"))
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[track_caller]
+fn assert_says((code, text): (i32, String), expected: i32, parts: &[&str]) {
+    assert_eq!(code, expected, "{text}");
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
+}
+
+/// Draws a card when it is damaged.
+const PACKAGE: &str = "local extension = sgs.Package('grit')
+local grit = sgs.CreateTriggerSkill {
+  name = 'grit', events = { sgs.Damaged },
+  on_trigger = function(self, event, player, data)
+    player:drawCards(1, 'grit')
+  end,
+}
+sgs.General(extension, 'gritty', 'wei', 4):addSkill(grit)
+return extension
+";
+
+const SCENES: &str = "scene 'grit draws' {
+  seats = { {}, { general = 'gritty' } },
+  deck = 'peach:heart:3',
+  play = function(s)
+    s[1]:damage(s[2])
+    s[1]:damage(s[2])
+  end,
+}
+
+scene 'nothing happens' {
+  seats = { {}, {} },
+  play = function(s) s:note('quiet') end,
+}
+";
+
+fn grit() -> Tree {
+    Tree::new("grit", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)])
+}
+
+#[test]
+fn from_no_log_to_a_difference() {
+    let tree = Tree::new("course", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    assert_says(tree.says(&[]), 1, &["FAIL extensions/grit.scene.lua:1: grit draws", "no log is kept"]);
+    assert_says(tree.says(&["--accept"]), 0, &["kept extensions/grit.scene.lua: grit draws", "2 kept"]);
+    let kept = tree.read("grit.scene.snap");
+    assert!(kept.starts_with("sgs scenes 1\n\n## grit draws\nsgs2 damaged 1 normal by sgs1\n"), "{kept}");
+    assert!(!kept.contains('\r'));
+    assert_says(tree.says(&[]), 0, &["2 scenes in 1 files: 2 passed"]);
+    // CRLF, as some systems write it, is the same log.
+    tree.write("grit.scene.snap", &kept.replace('\n', "\r\n"));
+    assert_says(tree.says(&[]), 0, &["2 passed"]);
+    tree.write("grit.lua", &PACKAGE.replace("drawCards(1", "drawCards(2"));
+    let parts = [
+        "FAIL extensions/grit.scene.lua:1",
+        "-   draw -> sgs2 hand: peach♥3 (",
+        "+   draw -> sgs2 hand: peach♥3, ",
+        "1 passed, 1 failed",
+    ];
+    assert_says(tree.says(&["--color", "never"]), 1, &parts);
+    assert_says(tree.says(&["--color", "always"]), 1, &["\x1b[31m  - "]);
+    // Texts are no part of it.
+    let worded = format!("sgs.LoadTranslationTable {{ ['grit'] = '坚忍', ['gritty'] = '坚' }}\n{PACKAGE}");
+    tree.write("grit.lua", &worded);
+    assert_says(tree.says(&[]), 0, &["2 passed"]);
+}
+
+#[test]
+fn names_lists_and_paths() {
+    let tree = Tree::new("names", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    tree.says(&["--accept"]);
+    assert_says(tree.says(&["-k", "grit"]), 0, &["1 scenes in 1 files: 1 passed"]);
+    assert_says(tree.says(&["-k", "nobody"]), 2, &["no scene has nobody in its name"]);
+    assert_says(
+        tree.says(&["--list"]),
+        0,
+        &["extensions/grit.scene.lua:1: grit draws\n", "grit.scene.lua:10: nothing"],
+    );
+    assert_says(tree.says(&["extensions/grit.lua"]), 0, &["2 passed"]);
+    assert_says(tree.says(&["extensions/grit.scene.snap"]), 0, &["2 passed"]);
+    assert_says(tree.says(&["extensions/gone.lua"]), 2, &["there is no such file"]);
+    tree.write("other.lua", "return sgs.Package('other')");
+    assert_says(tree.says(&["extensions/other.lua"]), 2, &["neither a scene file nor a package with one"]);
+    // A scene that is gone leaves its log behind.
+    tree.write("grit.scene.lua", SCENES.split("\nscene").next().expect("the first"));
+    assert_says(tree.says(&[]), 1, &["nothing happens", "there is no such scene"]);
+    assert_says(tree.says(&["--accept"]), 0, &[]);
+    assert!(!tree.read("grit.scene.snap").contains("nothing happens"));
+}
+
+#[test]
+fn an_empty_folder() {
+    let tree = Tree::new("empty", &[]);
+    assert_says(tree.says(&[]), 2, &["no scenes here"]);
+}
+
+#[test]
+fn formats_for_programs() {
+    let tree = Tree::new("formats", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    tree.says(&["--accept"]);
+    tree.write("grit.lua", &PACKAGE.replace("drawCards(1", "drawCards(2"));
+    let (code, text) = tree.says(&["--json", "--junit", "report.xml"]);
+    assert_eq!(code, 1, "{text}");
+    let report: Value = serde_json::from_str(&text).expect("one object");
+    assert_eq!(report["scenes"][0]["outcome"], "different");
+    assert_eq!(report["scenes"][1]["outcome"], "same");
+    assert_eq!(report["total"]["failed"], 1);
+    assert!(report["scenes"][0]["log"].as_str().is_some_and(|log| log.contains("peach♥3, ")), "{text}");
+    let xml = std::fs::read_to_string(tree.0.join("report.xml")).expect("written");
+    assert!(
+        xml.contains("<testsuite name=\"extensions/grit.scene.lua\" tests=\"2\" failures=\"1\">"),
+        "{xml}"
+    );
+    assert!(xml.contains("<failure message=\"the log is not the kept one\">kept:&#10;sgs2 damaged"), "{xml}");
+}
+
+#[test]
+fn every_skill_wants_a_scene() {
+    let two = PACKAGE.replace(
+        "return extension",
+        "local idle = sgs.CreateTriggerSkill { name = 'idle', events = { sgs.Death }, on_trigger = function() end }
+sgs.General(extension, 'idler', 'wei', 4):addSkill(idle)\nreturn extension",
+    );
+    let tree = Tree::new("demand", &[("grit.lua", &two), ("grit.scene.lua", SCENES)]);
+    tree.says(&["--accept"]);
+    let says = tree.says(&["--require-all"]);
+    assert_says(
+        says,
+        1,
+        &["FAIL extensions/grit.lua:9: skill \"idle\" acts in no scene", "2 passed, 1 skills"],
+    );
+    tree.write("grit.lua", &two.replace("local idle", "-- no scene: it does nothing\nlocal idle"));
+    assert_says(tree.says(&["--require-all"]), 0, &["2 passed"]);
+    tree.write("grit.lua", &PACKAGE.replace("local grit", "-- no scene: none\nlocal grit"));
+    assert_says(tree.says(&["--require-all"]), 1, &["\"grit\" needs no scene, it says, but acts in one"]);
+}
+
+/// A package that remembers in a variable of its own what it did.
+fn forgetful() -> String {
+    PACKAGE
+        .replace("local grit", "local times = 0\nlocal grit")
+        .replace("player:drawCards(1, 'grit')", "times = times + 1\n    player:drawCards(times, 'grit')")
+}
+
+#[test]
+fn what_a_game_does_not_survive() {
+    let tree = Tree::new("survive", &[("grit.lua", &forgetful()), ("grit.scene.lua", SCENES)]);
+    tree.says(&["--accept"]);
+    assert_says(tree.says(&[]), 0, &["2 passed"]);
+    let parts =
+        ["FAIL extensions/grit.scene.lua:1: grit draws", "resumed, the log is another", "1 passed, 1 failed"];
+    assert_says(tree.says(&["--resumed"]), 1, &parts);
+    // Nothing was counted yet when the files were run anew.
+    assert_says(tree.says(&["--reloaded"]), 0, &["2 passed"]);
+    let grown = PACKAGE.replace("local grit", "sgs.runs = (sgs.runs or 0) + 1\nlocal grit");
+    tree.write("grit.lua", &grown.replace("drawCards(1", "drawCards(sgs.runs"));
+    tree.says(&["--accept"]);
+    assert_says(tree.says(&["--reloaded"]), 1, &["reloaded, the log is another"]);
+    tree.write("grit.lua", PACKAGE);
+    tree.says(&["--accept"]);
+    assert_says(tree.says(&["--reloaded", "--resumed"]), 0, &["2 passed"]);
+}
+
+/// Notes at the play phase of its owner how often that was; in a variable, or as a mark.
+fn counting(counts: &str, shows: &str) -> String {
+    format!(
+        "local extension = sgs.Package('tally')
+local n = 0
+local tally = sgs.CreateTriggerSkill {{
+  name = 'tally', events = {{ sgs.EventPhaseStart }},
+  on_trigger = function(self, event, player, data)
+    {counts}
+    if player:getPhase() == sgs.Player_Finish then player:drawCards({shows}, 'tally') end
+  end,
+}}
+sgs.General(extension, 'teller', 'wei', 4):addSkill(tally)
+return extension
+"
+    )
+}
+
+const TURN: &str = "scene 'a turn' {
+  seats = { { general = 'teller', otherwise = 'decline' }, {} },
+  phase = 'not_active',
+  play = function(s) s[1]:turn() end,
+}
+";
+
+#[test]
+fn what_a_turn_does_not_survive() {
+    let kept_in_lua = counting("n = n + 1", "n");
+    let tree = Tree::new("turn", &[("tally.lua", &kept_in_lua), ("tally.scene.lua", TURN)]);
+    tree.says(&["--accept"]);
+    assert_says(tree.says(&[]), 0, &["1 passed"]);
+    assert_says(tree.says(&["--resumed"]), 1, &["resumed: taken up again at line ", "it goes on otherwise"]);
+    tree.write("tally.lua", &counting("player:addMark('tally')", "player:getMark('tally')"));
+    assert_says(tree.says(&[]), 1, &["marks tally="]);
+    tree.says(&["--accept"]);
+    assert_says(tree.says(&["--reloaded", "--resumed"]), 0, &["1 passed"]);
+}
+
+#[test]
+fn one_thread_or_several() {
+    let tree = grit();
+    for n in 0..6 {
+        tree.write(&format!("other{n}.scene.lua"), &SCENES.replace("grit draws", &format!("grit draws {n}")));
+    }
+    tree.says(&["--accept"]);
+    let outcome = |jobs: &str| {
+        let (code, text) = tree.says(&["--json", "--jobs", jobs]);
+        assert_eq!(code, 0, "{text}");
+        let report: Value = serde_json::from_str(&text).expect("one object");
+        let scenes = report["scenes"].as_array().expect("a list").iter();
+        scenes.map(|scene| format!("{} {}", scene["place"], scene["outcome"])).collect::<Vec<_>>()
+    };
+    assert_eq!(outcome("1"), outcome("4"));
+    assert_eq!(outcome("1").len(), 14);
+}
