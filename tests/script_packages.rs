@@ -163,3 +163,51 @@ fn a_play_phase_that_a_skill_plays_by_itself_has_no_quiet_points() {
     assert_eq!(false_ones, 0, "of {times}");
     script.leave();
 }
+
+#[test]
+fn a_scenario_is_a_mode_with_its_own_roles_generals_and_rule() {
+    let script = package(
+        r##"
+        extension = sgs.Package("x")
+        for _, name in ipairs{ "boss", "one", "two" } do sgs.General(extension, name, "wei", 4) end
+        story = sgs.CreateScenario{
+            name = "story", expose = true,
+            roles = { lord = "boss", rebel1 = -1, rebel2 = "two" },
+        }
+        sgs.CreateScenarioRule{
+            scenario = story, events = { sgs.GameReady, sgs.EventPhaseStart }, global = true,
+            on_trigger = function(self, event, player, data, room)
+                assert(room:getMode() == "story")
+                if event == sgs.GameReady and player == nil then
+                    for _, p in sgs.qlist(room:getAlivePlayers()) do room:setPlayerMark(p, "told", 1) end
+                elseif event == sgs.EventPhaseStart and player:getPhase() == sgs.Player_Play then
+                    room:addPlayerMark(player, "played")
+                    if player:getMark("played") == 2 then room:gameOver("rebel") end
+                end
+            end,
+        }
+        assert(sgs.Sanguosha:getPlayerCount("story") == 3 and sgs.Sanguosha:getRoles("story") == "ZFF")
+        assert(sgs.Sanguosha:getModScenarioNames()[1] == "story")
+        return {extension}
+        "##,
+    );
+    let mut options = GameOptions::new(1, 2);
+    options.mode = "story".into();
+    let door = Agents::each(3, |_| Box::new(Builtin::new()));
+    let room = script.start_game(&options, Box::new(door)).expect("a game");
+    assert!(matches!(room.run(), Ok(()) | Err(Interrupt::GameOver)));
+    assert_eq!(script.host().notices().errors(), []);
+    let table = room.table();
+    let seats: Vec<(&str, bool)> = table
+        .seats
+        .iter()
+        .map(|p| (table.player(*p).general.as_str(), table.player(*p).role_shown))
+        .collect();
+    assert_eq!((seats[0].0, seats[2].0), ("boss", "two"));
+    assert!(seats.iter().all(|(_, shown)| *shown));
+    assert!(table.players.iter().all(|p| p.mark("told") == 1));
+    drop(table);
+    // Elsewhere its rule is silent.
+    let elsewhere = play(&script, "one", 1);
+    assert!(elsewhere.table().players.iter().all(|p| p.mark("told") == 0));
+}

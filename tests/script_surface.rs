@@ -110,3 +110,31 @@ fn a_priority_that_is_no_number_only_warns() {
     let told = script.host().notices().warnings();
     assert!(told.iter().any(|w| w.text.contains("priority must be a number")), "{told:?}");
 }
+
+#[test]
+fn what_is_said_to_be_missing_is_missing_and_has_a_page() {
+    use sgs::script::absent;
+    let script = script();
+    let sgs: mlua::Table = script.lua().globals().get("sgs").expect("sgs");
+    let mut seen = std::collections::BTreeSet::new();
+    for missing in absent::all() {
+        let there = match missing.class {
+            "sgs" => sgs.contains_key(missing.name).expect("a name"),
+            class => {
+                let entry = script.registry().entry(missing.name);
+                let member = entry.is_some_and(|e| e.classes().any(|c| c.name() == class));
+                member
+                    || values::classes()
+                        .iter()
+                        .any(|c| c.name == class && c.names().any(|n| n == missing.name))
+            }
+        };
+        assert!(!there, "{}.{} is there", missing.class, missing.name);
+        assert!(seen.insert((missing.class, missing.name)), "{}.{} twice", missing.class, missing.name);
+    }
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/not-supported.md");
+    if std::env::var_os("SGS_WRITE").is_some() {
+        std::fs::write(&file, absent::page()).expect("a page");
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap_or_default(), absent::page(), "{}", file.display());
+}

@@ -7,7 +7,8 @@ use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TableArgs {
-    /// A table with other roles than the usual ones, such as 08pd (two renegades) or 08pz (none)
+    /// Another table than the usual one: 08pd (two renegades), 08pz (none), 02_1v1, 03_1v2, 04_2v2, 06_3v3, or a
+    /// scenario of a package
     #[arg(long, value_name = "MODE", conflicts_with = "seats")]
     mode: Option<Name>,
 

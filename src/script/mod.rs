@@ -1,5 +1,6 @@
 //! The Lua host: everything that knows Lua lives here and nowhere below.
 
+pub mod absent;
 pub mod ai;
 pub mod api;
 pub mod arguments;
