@@ -250,5 +250,10 @@ sgs.ai_skill_use["slash"] = function(self, prompt)
         if self:hatred(victim) < 0 then return "." end
         return self:slashOneOf({ victim }, distance, obeys or self:hatred(victim) >= 0)
     end
-    return self:slashOneOf(self:getEnemies(), distance)
+    -- Where only some may be slashed they are marked so.
+    local open = {}
+    for _, enemy in ipairs(self:getEnemies()) do
+        if not self.player:hasFlag("slashTargetFix") or enemy:hasFlag("SlashAssignee") then open[#open + 1] = enemy end
+    end
+    return self:slashOneOf(open, distance)
 end
