@@ -26,13 +26,33 @@ local function hands_to_rob(self)
     return sgs.sortByValues(found, scores, true)
 end
 
+-- Equipment of an enemy that a friend has a place for.
+local function equip_to_move(self, enemy)
+    for _, card in sgs.qlist(enemy:getEquips()) do
+        local slot = card:getRealCard():toEquipCard():location()
+        for _, friend in ipairs(self.friends) do
+            if friend:hasEquipArea(slot) and not friend:getEquip(slot) then return card:getEffectiveId() end
+        end
+    end
+end
+
+-- A trick before a friend that an enemy could have.
+local function trick_to_move(self, friend)
+    local trick = self:worstDelayedTrick(friend)
+    for _, enemy in ipairs(self:getEnemies()) do
+        if trick and not enemy:containsTrick(trick:objectName()) and not self.room:isProhibited(friend, enemy, trick) then
+            return trick:getEffectiveId()
+        end
+    end
+end
+
 -- Someone before whom something lies that is better elsewhere.
 local function someone_to_relieve(self)
     for _, friend in ipairs(self.friends) do
-        if self:worstDelayedTrick(friend) then return friend end
+        if trick_to_move(self, friend) then return friend end
     end
     for _, enemy in ipairs(self:getEnemies()) do
-        if enemy:getCards("e"):length() > 0 and self:getDangerousCard(enemy) then return enemy end
+        if equip_to_move(self, enemy) then return enemy end
     end
 end
 
@@ -80,11 +100,10 @@ end
 
 sgs.ai_skill_cardchosen.qiaobian = function(self, who, flags)
     if flags ~= "ej" then return nil end
-    local trick = self:isFriend(who) and self:worstDelayedTrick(who)
+    self:updatePlayers()
+    local trick = self:isFriend(who) and trick_to_move(self, who)
     self.qiaobian_equip = not trick
-    if trick then return trick:getEffectiveId() end
-    local id = self:getDangerousCard(who) or self:getValuableCard(who)
-    return id
+    return trick or equip_to_move(self, who)
 end
 
 -- ---- Deng Ai -------------------------------------------------------------------------

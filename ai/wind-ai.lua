@@ -60,6 +60,8 @@ sgs.ai_skill_use["TrickCard+^Nullification,EquipCard|.|.|hand"] = function(self,
                 and (not use.to:isEmpty() or card:targetFixed()) then
                 local names = {}
                 for _, to in sgs.qlist(use.to) do names[#names + 1] = to:objectName() end
+                -- Of that kind is what may be discarded then.
+                self.jiewei_area = card:isKindOf("EquipCard") and "e" or "j"
                 local text = tostring(use.card:getEffectiveId())
                 if card:targetFixed() then return text end
                 return text .. "->" .. table.concat(names, "+")
@@ -72,10 +74,14 @@ end
 sgs.ai_skill_playerchosen.jiewei = function(self, targets)
     local best, most = nil, 0.3
     for _, target in sgs.qlist(targets) do
-        local _, score = self:cardToTake(target, "ej", false)
+        local _, score = self:cardToTake(target, self.jiewei_area or "ej", false)
         if score and score > most then best, most = target, score end
     end
     return best
+end
+
+sgs.ai_skill_cardchosen.jiewei = function(self, who)
+    return (self:cardToTake(who, self.jiewei_area or "ej", false))
 end
 
 -- ---- Huang Zhong ---------------------------------------------------------------------
