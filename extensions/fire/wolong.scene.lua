@@ -63,3 +63,26 @@ scene "bazhen against a qinggang sword, and declined" {
         s[1]:use("archery_attack")
     end,
 }
+
+-- Bazhen is locked, the others are not.
+scene "huoji and kanpo out of effect, bazhen stays" {
+    seats = { { hand = { "slash:spade:8" } }, { general = "wolong", hand = { "jink:heart:2", "slash:spade:7" } } },
+    deck = { "slash:heart:10" },
+    turn = 2,
+    play = function(s)
+        s[2]:set_mark("@skill_invalidity", 1)
+        s[2]:may("jink")
+        s[2]:will("invoke", "eight_diagram", "yes")
+        s[1]:use("slash:spade:8", s[2])
+    end,
+}
+
+scene "kanpo against a delayed trick" {
+    seats = { { judging = { "indulgence" } }, { general = "wolong", hand = { "slash:spade:7" } } },
+    phase = "not_active",
+    play = function(s)
+        s[2]:will("nullify", "indulgence", "kanpo(slash)")
+        s[1]:phases("judge")
+    end,
+    otherwise = "decline",
+}

@@ -56,3 +56,28 @@ scene "jieming for each point, declined, and for one with a full hand" {
         s[2]:damage(s[1], 1)
     end,
 }
+
+scene "quhu and jieming out of effect" {
+    seats = { { general = "xunyu", hand = { "jink:diamond:J" } }, { hand = { "slash:spade:7" } } },
+    play = function(s)
+        s[1]:set_mark("@skill_invalidity", 1)
+        s[1]:may()
+        s[2]:damage(s[1], 1)
+    end,
+}
+
+-- The tiger's damage may be passed on like any other.
+scene "quhu and a prey that passes the damage on" {
+    seats = {
+        { general = "xunyu", hand = { "jink:diamond:J" } },
+        { hand = { "slash:spade:7" } },
+        { general = "xiaoqiao", hand = { "peach:heart:3" } },
+    },
+    play = function(s)
+        s[1]:will("pindian", "quhu", "jink")
+        s[2]:will("pindian", "quhu", "slash")
+        s[1]:will("players", "quhu", "3")
+        s[3]:will("use", "@@tianxiang", "tianxiang(peach) -> 2")
+        s[1]:play("quhu() -> 2")
+    end,
+}

@@ -74,3 +74,38 @@ scene "duanchang without a killer" {
         s[2]:lose_hp(1)
     end,
 }
+
+-- Two of them: the second is asked only while the damaged one lives, and judges again.
+scene "beige of two, one of whom declines" {
+    seats = { { hand = { "slash:club:2" } }, { general = "caiwenji", hand = { "duel" } }, { general = "caiwenji", hand = { "peach" } } },
+    deck = { "jink:heart:2" },
+    play = function(s)
+        s[2]:will("respond", "beige", "pass")
+        s[3]:will("respond", "beige", "peach")
+        s[1]:use("slash", s[2])
+    end,
+}
+
+scene "duanchang lost" {
+    seats = { { general = "guanyu", role = "lord" }, { general = "caiwenji", hp = 1, role = "rebel" }, { role = "rebel" } },
+    play = function(s)
+        s.room:detachSkillFromPlayer(s[2].player, "duanchang")
+        s[1]:damage(s[2], 1)
+        s:note("wusheng: " .. tostring(s[1].player:hasSkill("wusheng")))
+    end,
+}
+
+-- A killer with a scar pile and a lent skill: what a lord lends him stays, as it is not his own.
+scene "duanchang leaves what a lord lends" {
+    seats = {
+        { general = "zhangjiao", role = "lord" },
+        { general = "pangde", role = "renegade" },
+        { general = "caiwenji", hp = 1, role = "rebel" },
+        { role = "rebel" },
+    },
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+        s[2]:damage(s[3], 1)
+        s:note("huangtian_attach: " .. tostring(s[2].player:hasSkill("huangtian_attach")))
+    end,
+}

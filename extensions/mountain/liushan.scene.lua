@@ -72,3 +72,26 @@ scene "ruoyu neither while someone is weaker nor for one who is no lord" {
         s[2]:phases("start")
     end,
 }
+
+scene "xiangle holds while other skills are off, fangquan does not" {
+    seats = { { general = "liushan", hand = { "jink" } }, { hand = { "slash:club:2" } } },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:set_mark("@skill_invalidity", 1)
+        s[2]:use("slash", s[1])
+        s[1]:phases("play")
+    end,
+}
+
+scene "jijiang after ruoyu" {
+    seats = { { general = "liushan", hp = 1 }, {}, { kingdom = "shu", hand = { "slash" } } },
+    phase = "not_active",
+    play = function(s)
+        s[3]:will("respond", "slash", "slash")
+        s[1]:will("play", "play", "jijiang() -> 2")
+        s[1]:will("play", "play", "pass")
+        s[1]:will("invoke", "fangquan", "no")
+        s[1]:phases("start", "play")
+    end,
+}

@@ -83,3 +83,26 @@ scene "zhiba refused after hunzi" {
     end,
     otherwise = "decline",
 }
+
+scene "jiang for both sides of a duel between two of them" {
+    seats = { { general = "sunce", hand = { "duel" } }, { general = "sunce" } },
+    deck = { "jink", "peach" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "jiang", "yes")
+        s[2]:will("invoke", "jiang", "yes")
+        s[1]:use("duel", s[2])
+    end,
+}
+
+-- Gained skills are his own: yingzi draws in the same turn.
+scene "yingzi after hunzi" {
+    seats = { { general = "sunce", hp = 1 }, {} },
+    phase = "not_active",
+    deck = { "jink", "peach", "slash" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:phases("start", "draw")
+        s:note(("hand limit %d"):format(s[1].player:getMaxCards()))
+    end,
+}

@@ -55,3 +55,24 @@ scene "songwei: black judgements of Wei, for a lord" {
         s[2]:judge(".|red", true, "test")
     end,
 }
+
+scene "fangzhu out of effect, songwei lost with the skill" {
+    seats = { { general = "caopi" }, { kingdom = "wei" } },
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[1]:set_mark("@skill_invalidity", 1)
+        s[2]:damage(s[1], 1)
+        s[1]:set_mark("@skill_invalidity", 0)
+        s.room:detachSkillFromPlayer(s[1].player, "songwei")
+        s[2]:judge(".|red", true, "test")
+    end,
+}
+
+-- The dead man's armor heals nobody: it is taken from him, not given up.
+scene "xingshang and a silver lion" {
+    seats = { { general = "caopi", role = "lord" }, { hp = 1, equip = { "silver_lion" }, role = "rebel" }, { role = "rebel" } },
+    play = function(s)
+        s[1]:will("invoke", "xingshang", "yes")
+        s[3]:damage(s[2], 1)
+    end,
+}

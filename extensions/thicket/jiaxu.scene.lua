@@ -55,3 +55,41 @@ scene "weimu and a collateral" {
         s[1]:play("collateral -> 2 + 3")
     end,
 }
+
+-- Dying in the middle of luanwu, in his turn: nobody else may help.
+scene "luanwu and wansha together" {
+    seats = {
+        { general = "jiaxu", role = "lord", marks = { ["@chaos"] = 1 } },
+        { hp = 1, role = "rebel" },
+        { hand = { "peach" }, role = "rebel" },
+    },
+    play = function(s)
+        s[1]:play("luanwu()")
+    end,
+    otherwise = "decline",
+}
+
+-- A kongcheng without cards cannot be slashed: whoever has nobody else nearest loses a point without being asked.
+scene "luanwu with nobody to slash" {
+    seats = { { general = "jiaxu", marks = { ["@chaos"] = 1 }, equip = { "dilu" } }, { hand = { "slash" } }, { general = "zhugeliang" } },
+    play = function(s)
+        s[1]:play("luanwu()")
+    end,
+}
+
+scene "wansha is locked: it holds while other skills are off" {
+    seats = { { general = "jiaxu", role = "lord" }, { hp = 1, role = "rebel" }, { hand = { "peach" }, role = "rebel" } },
+    play = function(s)
+        s[1]:set_mark("@skill_invalidity", 1)
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+scene "wansha lost: others may help again" {
+    seats = { { general = "jiaxu", role = "lord" }, { hp = 1, role = "rebel" }, { hand = { "peach" }, role = "rebel" } },
+    play = function(s)
+        s.room:detachSkillFromPlayer(s[1].player, "wansha")
+        s[3]:will("peach", "", "peach")
+        s[1]:damage(s[2], 1)
+    end,
+}

@@ -54,3 +54,28 @@ scene "chanyuan: with one hit point other skills are off" {
         s:note(has("wusheng"))
     end,
 }
+
+scene "guhuo as a nullification, and as a peach for the dying" {
+    seats = { { hand = { "ex_nihilo" } }, { general = "yuji", hand = { "jink", "duel" } }, { hp = 1 } },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("choice", "guhuo", "noquestion")
+        s[3]:will("choice", "guhuo", "noquestion")
+        s[2]:will("nullify", "ex_nihilo", "guhuo[nullification](jink)")
+        s[1]:use("ex_nihilo")
+        s[1]:will("choice", "guhuo", "noquestion")
+        s[3]:will("choice", "guhuo", "noquestion")
+        s[2]:will("peach", "", "guhuo[peach](duel)")
+        s[1]:damage(s[3], 1)
+    end,
+}
+
+scene "guhuo out of effect" {
+    seats = { { general = "yuji", hand = { "duel" } }, { hand = { "slash:club:2", "ex_nihilo" } } },
+    play = function(s)
+        s[1]:set_mark("@skill_invalidity", 1)
+        s:note("nothing is asked that could be answered")
+        s[2]:use("slash", s[1])
+        s[2]:use("ex_nihilo")
+    end,
+}

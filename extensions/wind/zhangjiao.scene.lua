@@ -95,3 +95,27 @@ scene "huangtian: a jink for the lord, once in a phase, from Qun only" {
         s[3]:phases("play")
     end,
 }
+
+scene "leiji out of effect, and guidao lost" {
+    seats = { { hand = { "slash:club:2" } }, { general = "zhangjiao", hand = { "jink", "slash:spade:7" } } },
+    deck = { "peach" },
+    play = function(s)
+        s[2]:set_mark("@skill_invalidity", 1)
+        s[2]:will("respond", "slash", "jink")
+        s[1]:use("slash", s[2])
+        s[2]:set_mark("@skill_invalidity", 0)
+        s.room:detachSkillFromPlayer(s[2].player, "guidao")
+        s[1]:judge(".|red", true, "test")
+    end,
+}
+
+-- Thunder goes along the chain; only the damage that leiji deals itself heals him.
+scene "leiji along the chain" {
+    seats = { { hand = { "slash:club:2" } }, { general = "zhangjiao", hp = 1, hand = { "jink" } }, { chained = true }, { chained = true } },
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[2]:will("respond", "slash", "jink")
+        s[2]:will("players", "leiji", "3")
+        s[1]:use("slash", s[2])
+    end,
+}

@@ -20,7 +20,6 @@ scene "buqu with a number twice: a peach is needed" {
     end,
 }
 
--- Dying inside dying: his judge of fate comes while another dies in the middle of his.
 scene "buqu and a death without peaches" {
     seats = { { role = "lord" }, { general = "zhoutai", role = "rebel", hp = 1 }, { role = "rebel" } },
     deck = { "slash:spade:7", "slash:club:7" },
@@ -65,5 +64,14 @@ scene "fenji at the last point" {
     play = function(s)
         s[3]:will("invoke", "fenji", "yes")
         s[1]:use("dismantlement", s[2])
+    end,
+}
+
+-- Fire along the chain strikes him at one point: he lives by a scar, and the chain goes on.
+scene "buqu under fire along the chain" {
+    seats = { {}, { general = "zhoutai", hp = 1, chained = true }, { chained = true } },
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[1]:damage(s[2], 1, "fire")
     end,
 }
