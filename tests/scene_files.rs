@@ -46,6 +46,25 @@ fn the_scenes_of_this_repository_hold() {
     );
 }
 
+#[test]
+fn the_scenes_of_the_guide_hold() {
+    let guide = std::fs::read_to_string("docs/testing.md").expect("the guide");
+    let blocks: Vec<&str> =
+        guide.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(!blocks.is_empty());
+    let content = Content::new(Added::default());
+    for block in blocks {
+        let folder = Folder::new();
+        let path = folder.0.join("guide.scene.lua");
+        std::fs::write(&path, block).expect("written");
+        let file = SceneFile::open(&path, &content).unwrap_or_else(|failure| panic!("{}", words(failure)));
+        for i in 0..file.scenes().count() {
+            let log = file.run(i, &content).unwrap_or_else(|failure| panic!("{}", words(failure)));
+            assert!(log.contains("sgs2 invokes fankui"), "{log}");
+        }
+    }
+}
+
 // ---- what is wrong is told --------------------------------------------------------------------
 
 /// The failure of the only scene of a file with this text.

@@ -524,8 +524,9 @@ impl Table {
     pub fn check_cards(&self) -> Result<(), String> {
         let mut seen: Vec<Option<Location>> = vec![None; self.deck.len()];
         let mut note = |id: CardId, at: Location| -> Result<(), String> {
-            let slot =
-                seen.get_mut(id.0 as usize).ok_or(format!("card {id} is in {at:?} but not in the deck"))?;
+            let slot = seen
+                .get_mut(id.0 as usize)
+                .ok_or_else(|| format!("card {id} is in {at:?} but not in the deck"))?;
             match slot {
                 Some(first) => Err(format!("card {id} is both in {first:?} and in {at:?}")),
                 None => {

@@ -12,11 +12,11 @@ pub fn unmet(files: &[PathBuf], content: &Content, acted: &BTreeSet<Name>) -> Re
     let mut under_test: BTreeSet<SkillPlace> = BTreeSet::new();
     let mut seen = Vec::new();
     for file in files {
-        if let Some((library, first)) = content.under_test(file).map_err(Error::Input)? {
-            if !seen.iter().any(|known| std::sync::Arc::ptr_eq(known, &library)) {
-                under_test.extend(skills_of(&library, first).map_err(Error::Input)?);
-                seen.push(library);
-            }
+        if let Some((library, first)) = content.under_test(file).map_err(Error::Input)?
+            && !seen.iter().any(|known| std::sync::Arc::ptr_eq(known, &library))
+        {
+            under_test.extend(skills_of(&library, first).map_err(Error::Input)?);
+            seen.push(library);
         }
     }
     Ok(under_test.iter().filter_map(|skill| complaint(skill, acted)).collect())

@@ -52,6 +52,10 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["json", "list"])]
     watch: bool,
 
+    /// Load every package for every scene, not only those that it names something of
+    #[arg(long)]
+    whole: bool,
+
     /// Write one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -162,7 +166,11 @@ impl Args {
     }
 
     fn content(&self) -> Content {
-        Content::new(Added { roots: self.roots.clone(), extensions: self.extensions.clone() })
+        Content::new(Added {
+            roots: self.roots.clone(),
+            extensions: self.extensions.clone(),
+            whole: self.whole,
+        })
     }
 
     fn plan(&self) -> Plan {

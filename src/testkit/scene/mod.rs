@@ -276,6 +276,12 @@ impl Scene {
         self
     }
 
+    /// The generals and skills that seats name.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let of_seats = self.seats.iter().flat_map(|seat| seat.general.iter().chain(&seat.skills));
+        of_seats.map(String::as_str)
+    }
+
     /// Does the AI answer for any seat?
     fn asks_ai(&self) -> bool {
         self.otherwise == Unplanned::Ai

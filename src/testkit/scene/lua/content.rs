@@ -1,19 +1,22 @@
 //! Which packages a scene file is about. Without a word from it those of the tree it lies in;
 //! beside the tree's `extensions`, the file next to it; anywhere else the bundled ones.
 
-use crate::script::load::{Library, SourceError, Sources};
+use crate::script::load::{Cache, Library, SourceError, Sources};
 use crate::testkit::scene::Scene;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ENDING;
+use super::needs::Index;
 
 /// What the command line adds to what scene files say themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Added {
     pub roots: Vec<PathBuf>,
     pub extensions: Vec<PathBuf>,
+    /// Every package is loaded for every scene, needed or not.
+    pub whole: bool,
 }
 
 /// Packages by where they lie, each read once. Shared between threads.
@@ -21,6 +24,14 @@ pub struct Added {
 pub struct Content {
     added: Added,
     libraries: Mutex<BTreeMap<Places, Arc<Library>>>,
+    needed: Mutex<Needed>,
+}
+
+/// What scene files need, by library; those live as long as this does.
+#[derive(Default)]
+struct Needed {
+    indices: BTreeMap<usize, Option<Arc<Index>>>,
+    libraries: BTreeMap<(usize, PathBuf), Arc<Library>>,
 }
 
 /// Trees and single packages.
@@ -31,7 +42,7 @@ pub type ContentError = String;
 
 impl Content {
     pub fn new(added: Added) -> Content {
-        Content { added, libraries: Mutex::default() }
+        Content { added, libraries: Mutex::default(), needed: Mutex::default() }
     }
 
     /// The packages for a scene of this file that names these.
@@ -75,8 +86,23 @@ impl Content {
         }
         let sources = Sources { roots: key.0.clone(), extensions: key.1.clone(), ..Sources::default() };
         let library = Library::open(&sources).map(Arc::new).map_err(|e: SourceError| e.to_string())?;
+        library.compile_all(&Cache::of_user());
         libraries.insert(key, library.clone());
         Ok(library)
+    }
+
+    /// What a scene file of this text needs of a library.
+    fn needed(&self, library: &Arc<Library>, file: &Path, text: &str, scene: &Scene) -> Arc<Library> {
+        let mut known = self.needed.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_library = Arc::as_ptr(library) as usize;
+        let index =
+            known.indices.entry(of_library).or_insert_with(|| Index::of(library).map(Arc::new)).clone();
+        let Some(index) = index.filter(|index| scene.names().all(|name| index.knows(name))) else {
+            // Names that nobody knows are told with those that somebody does.
+            return library.clone();
+        };
+        let restricted = known.libraries.entry((of_library, file.to_owned()));
+        restricted.or_insert_with(|| Arc::new(index.restricted(library, text))).clone()
     }
 
     /// A package by its path from the scene file, or from the tree it lies in.
@@ -96,8 +122,14 @@ impl Content {
         scene: Scene,
         file: &Path,
         packages: &[String],
+        text: &str,
     ) -> Result<Scene, ContentError> {
         let library = self.library_of(file, packages)?;
+        let library = if self.added.whole || scene.asks_ai() {
+            library
+        } else {
+            self.needed(&library, file, text, &scene)
+        };
         let own = !packages.is_empty()
             || !matches!(home_of(file), Home::Bundled)
             || !self.added.roots.is_empty()

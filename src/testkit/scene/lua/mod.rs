@@ -8,6 +8,7 @@ mod content;
 pub mod demand;
 mod given;
 mod keys;
+mod needs;
 pub mod snap;
 mod spec;
 mod verbs;
@@ -47,6 +48,8 @@ pub struct SceneFile {
     path: PathBuf,
     script: Script,
     cases: Vec<Case>,
+    /// What it says, by which the packages that it needs are found.
+    text: String,
     stage: Rc<Stage>,
 }
 
@@ -75,6 +78,7 @@ impl SceneFile {
             Failure { place: Some(place.unwrap_or_else(|| name.clone())), problem, log: String::new() }
         };
         let text = std::fs::read(path).map_err(|e| at_file(format!("cannot be read: {e}")))?;
+        let own = String::from_utf8_lossy(&text).into_owned();
         let source = Source::new(name.clone(), Some(path.to_owned()), text);
         let script = Script::new().map_err(|e| at_file(format!("cannot start Lua: {e}")))?;
         let stage = Rc::new(Stage { file: name.clone(), ..Stage::default() });
@@ -83,7 +87,7 @@ impl SceneFile {
             script.host().set_library(library);
         }
         let cases = run_file(&script, &source, &stage).map_err(at_file)?;
-        let file = SceneFile { name: name.clone(), path: path.to_owned(), script, cases, stage };
+        let file = SceneFile { name: name.clone(), path: path.to_owned(), script, cases, text: own, stage };
         for (i, case) in file.cases.iter().enumerate() {
             if case.table.is_none() {
                 let problem = format!("scene \"{}\" has no table: scene \"name\" {{ ... }}", case.name);
@@ -175,7 +179,7 @@ impl SceneFile {
         let Told { scene, packages, package, play } = spec::read(&case.name, table)?;
         let scene = match package {
             Some(text) => scene.package(&text),
-            None => content.furnish(scene, &self.path, &packages)?,
+            None => content.furnish(scene, &self.path, &packages, &self.text)?,
         };
         Ok((scene, play))
     }

@@ -1,0 +1,238 @@
+//! Which files of a library a scene needs: those that define what it names, and what these
+//! name in turn. With hundreds of packages that is nearly all of the time a scene takes.
+//!
+//! What defines anything but generals and their skills is a rule for everyone, and stays. A part
+//! of a package (`require("extensions.wind.yuji")(extension)`) that is not needed becomes one that
+//! does nothing.
+
+use crate::model::Name;
+use crate::rules::cards::{DeckOptions, catalog};
+use crate::script::host::Script;
+use crate::script::load::{FileId, Library, Source};
+use mlua::{Table, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// In place of a part that is not needed.
+const NOTHING: &str = "return function() end";
+
+/// What the files of a library define.
+pub(super) struct Index {
+    /// By name of a general or skill: the file, and the package whose file was being run.
+    named: BTreeMap<Name, BTreeSet<(Name, Name)>>,
+    /// Files that define something for everyone.
+    for_all: BTreeSet<Name>,
+    /// Files whose module is a function.
+    parts: BTreeSet<Name>,
+}
+
+impl Index {
+    /// Loads everything once and looks. `None` where packages bring cards of the deck, which are
+    /// part of every game.
+    pub(super) fn of(library: &Arc<Library>) -> Option<Index> {
+        let base = catalog(&DeckOptions::default());
+        let cards = base.deck.len();
+        let (script, failures) = Script::load(base, library).ok()?;
+        let index = match failures.is_empty() {
+            true => Index::of_loaded(&script, library, cards),
+            // Whoever needs the file that failed is to hear of it.
+            false => None,
+        };
+        script.leave();
+        index
+    }
+
+    fn of_loaded(script: &Script, library: &Library, cards: usize) -> Option<Index> {
+        let (catalog, _) = script.loaded();
+        if catalog.deck.len() != cards {
+            return None;
+        }
+        let definitions = script.host().definitions();
+        let mut index = Index { named: BTreeMap::new(), for_all: BTreeSet::new(), parts: BTreeSet::new() };
+        for name in catalog.generals.keys() {
+            let entry = definitions.general_named(name).and_then(|id| definitions.general(id));
+            if let Some(entry) = entry {
+                index.note(name, &entry.origin.file, &entry.origin.unit);
+            }
+        }
+        for (name, skill) in &catalog.skills {
+            let entry = definitions.skill_named(name).and_then(|id| definitions.skill(id));
+            let Some(entry) = entry else { continue };
+            index.note(name, &entry.origin.file, &entry.origin.unit);
+            if skill.group.is_empty() {
+                index.for_all.insert(entry.origin.file.clone());
+            }
+        }
+        let loaded: Table = script.lua().globals().get::<Table>("package").ok()?.get("loaded").ok()?;
+        for (_, source) in library.files() {
+            let module = source.name.trim_end_matches(".lua").replace('/', ".");
+            if matches!(loaded.raw_get(module), Ok(Value::Function(_))) {
+                index.parts.insert(Name::new(&source.name));
+            }
+        }
+        Some(index)
+    }
+
+    /// Is this a general or a skill of the library?
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.named.contains_key(name)
+    }
+
+    fn note(&mut self, name: &Name, file: &Name, unit: &Name) {
+        self.named.entry(name.clone()).or_default().insert((file.clone(), unit.clone()));
+    }
+
+    /// The library with what a scene file of this text needs.
+    pub(super) fn restricted(&self, library: &Library, text: &str) -> Library {
+        let kept = self.needed(library, text);
+        let mut changes: Vec<(FileId, Option<Arc<Source>>)> = Vec::new();
+        let defining: BTreeSet<&Name> =
+            self.named.values().flatten().flat_map(|(file, unit)| [file, unit]).collect();
+        let entries: BTreeSet<&str> = library.entries().map(|(_, source)| source.name.as_str()).collect();
+        for (tree, source) in library.files() {
+            let name = Name::new(&source.name);
+            if kept.contains(&name) || !defining.contains(&name) {
+                continue;
+            }
+            let id = (tree, source.name.clone());
+            if entries.contains(source.name.as_str()) {
+                changes.push((id, None));
+            } else if self.parts.contains(&name) {
+                let nothing = Source::new(source.name.clone(), None, NOTHING.into());
+                changes.push((id, Some(nothing)));
+            }
+        }
+        library.with(changes.iter().map(|(id, source)| (id, source.clone())))
+    }
+
+    /// Files with what the text names, with what these name, and so on.
+    fn needed(&self, library: &Library, text: &str) -> BTreeSet<Name> {
+        let mut kept = BTreeSet::new();
+        let mut open: Vec<String> = vec![text.to_owned()];
+        let rules = self.for_all.iter();
+        let units = self.named.values().flatten().filter(|(file, _)| self.for_all.contains(file));
+        let runners = self.for_all.iter().filter_map(|file| runner_of(library, file));
+        for file in rules.chain(units.map(|(_, unit)| unit)).cloned().chain(runners) {
+            if kept.insert(file.clone()) && !self.is_list_of_parts(&file) {
+                open.extend(text_of(library, &file));
+            }
+        }
+        while let Some(text) = open.pop() {
+            for word in quoted_words(&text) {
+                for (file, unit) in self.named.get(word).into_iter().flatten() {
+                    for file in [file, unit] {
+                        if kept.insert(file.clone()) && !self.is_list_of_parts(file) {
+                            open.extend(text_of(library, file));
+                        }
+                    }
+                }
+            }
+        }
+        kept
+    }
+
+    /// A package whose generals stand in its parts names them all, and needs none of them.
+    fn is_list_of_parts(&self, file: &Name) -> bool {
+        let folder = format!("{}/", file.trim_end_matches(".lua"));
+        let defines = self.named.values().flatten().any(|(of, _)| of == file);
+        !defines && self.parts.iter().any(|part| part.starts_with(&folder))
+    }
+}
+
+/// The first file that gets a module, when it is not run by itself.
+fn runner_of(library: &Library, file: &Name) -> Option<Name> {
+    if library.entries().any(|(_, source)| source.name == *file) {
+        return None;
+    }
+    let module = file.trim_end_matches(".lua").replace('/', ".");
+    let names_it =
+        |source: &Source| quoted_words(&String::from_utf8_lossy(&source.text)).any(|word| word == module);
+    library.files().find(|(_, source)| names_it(source)).map(|(_, source)| Name::new(&source.name))
+}
+
+fn text_of(library: &Library, file: &Name) -> Option<String> {
+    let found = library.files().map(|(_, source)| source).filter(|source| source.name == *file).last();
+    found.map(|source| String::from_utf8_lossy(&source.text).into_owned())
+}
+
+/// The words in the texts of a script: `"a|b"` has two.
+fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
+    let quoted = text.lines().flat_map(|line| {
+        // What stands between any two marks: a little more than the texts, which does no harm.
+        line.split(['"', '\''])
+    });
+    quoted.flat_map(|text| {
+        std::iter::once(text).chain(text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '#')))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(name: &str, skill: &str, more: &str) -> String {
+        format!(
+            "return function(extension)
+                local skill = sgs.CreateTriggerSkill {{ name = '{skill}', events = {{ sgs.Damaged }}, on_trigger = function() {more} end }}
+                sgs.General(extension, '{name}', 'wei', 4):addSkill(skill)
+            end"
+        )
+    }
+
+    const LIST: &str = "local extension = sgs.Package('x')
+        for _, name in ipairs { 'a', 'b', 'c' } do require('extensions.x.' .. name)(extension) end
+        return extension";
+
+    const OTHER: &str = "local extension = sgs.Package('y')
+        sgs.General(extension, 'd', 'wei', 4)
+        return extension";
+
+    #[test]
+    fn a_rule_for_everyone_stays_with_whoever_runs_it() {
+        let rule = "local skills = sgs.SkillList()
+            skills:append(sgs.CreateInvaliditySkill { name = '#rule', skill_valid = function() return true end })
+            sgs.Sanguosha:addSkills(skills)
+            return {}";
+        let a = format!("local rule = require 'extensions.x.rule'\n{}", part("a", "one", ""));
+        let library = Arc::new(Library::of_texts([
+            ("extensions/x.lua", &*LIST.replace("'b', 'c'", "'b'")),
+            ("extensions/x/a.lua", &*a),
+            ("extensions/x/b.lua", &*part("b", "two", "")),
+            ("extensions/x/rule.lua", rule),
+        ]));
+        let index = Index::of(&library).expect("an index");
+        let kept = index.needed(&library, "general = 'b'");
+        let kept: Vec<&str> = kept.iter().map(|name| name.as_str()).collect();
+        assert_eq!(
+            kept,
+            ["extensions/x.lua", "extensions/x/a.lua", "extensions/x/b.lua", "extensions/x/rule.lua"]
+        );
+    }
+
+    #[test]
+    fn what_is_named_and_what_that_names() {
+        let (a, b, c) = (part("a", "one", "return 'two'"), part("b", "two", ""), part("c", "three", ""));
+        let library = Arc::new(Library::of_texts([
+            ("extensions/x.lua", LIST),
+            ("extensions/x/a.lua", &a),
+            ("extensions/x/b.lua", &b),
+            ("extensions/x/c.lua", &c),
+            ("extensions/y.lua", OTHER),
+        ]));
+        let index = Index::of(&library).expect("an index");
+        let generals = |text: &str| {
+            let library = Arc::new(index.restricted(&library, text));
+            let (script, failures) =
+                Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+            assert_eq!(failures, []);
+            let names: Vec<String> = script.loaded().0.generals.keys().map(|k| k.to_string()).collect();
+            script.leave();
+            names.join(" ")
+        };
+        assert_eq!(generals("general = 'a'"), "a b");
+        assert_eq!(generals("skills = { \"three\" }"), "c");
+        assert_eq!(generals("general = 'd'"), "d");
+        assert_eq!(generals("'-one|three'"), "a b c");
+        assert_eq!(generals("nothing 'of' that kind"), "");
+    }
+}
