@@ -237,15 +237,17 @@ end
 sgs.ai_skill_use["slash"] = function(self, prompt)
     local words = prompt:split(":")
     local victim = words[2] and self.room:findPlayerByObjectName(words[2])
+    local user = words[3] and self.room:findPlayerByObjectName(words[3])
+    -- Some prompts name whoever is asked first.
+    if victim == self.player then victim, user = user, victim end
     local special = sgs.ai_skill_cardask[words[1]]
     if special and type(special) == "function" then
-        local user = words[3] and self.room:findPlayerByObjectName(words[3])
         local answer = special(self, nil, "slash", victim, user)
         if answer == "." then return "." end
     end
     -- One who obeys keeps the weapon.
     local obeys = words[1] == "collateral-slash"
-    local distance = words[1] ~= "blade-slash"
+    local distance = words[1] ~= "blade-slash" and not self.player:hasFlag("slashNoDistanceLimit")
     if victim then
         if self:hatred(victim) < 0 then return "." end
         return self:slashOneOf({ victim }, distance, obeys or self:hatred(victim) >= 0)

@@ -212,10 +212,9 @@ end
 sgs.ai_card_intention["#YijueCard"] = 50
 sgs.ai_use_priority["#YijueCard"] = 4.2
 
-sgs.ai_skill_invoke.yijue = function(self, data)
-    local name = data:toString():match("^recover:(.+)$")
-    local target = name and self.room:findPlayerByObjectName(name)
-    return target ~= nil and self:isFriend(target)
+sgs.ai_skill_choice.yijue = function(self, choices, data)
+    local target = data:toPlayer()
+    return target and self:isFriend(target) and "recover" or "cancel"
 end
 
 -- ---- Zhang Fei -----------------------------------------------------------------------
@@ -395,3 +394,9 @@ end
 
 sgs.ai_card_intention["#ChuliCard"] = 60
 sgs.ai_use_priority["#ChuliCard"] = 4.6
+
+-- ---- the others ----------------------------------------------------------------------
+
+for _, part in ipairs { "standard-wei-shu", "standard-wu-qun" } do
+    dofile("lua/ai/" .. part .. ".lua")
+end

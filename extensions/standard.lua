@@ -3,10 +3,10 @@
 local extension = sgs.Package("standard")
 
 for _, name in ipairs {
-    "caocao", "simayi", "zhangliao", "zhenji",
-    "liubei", "guanyu", "zhangfei", "zhugeliang", "machao",
-    "sunquan", "zhouyu",
-    "huatuo",
+    "caocao", "simayi", "xiahoudun", "zhangliao", "xuchu", "guojia", "zhenji", "lidian",
+    "liubei", "guanyu", "zhangfei", "zhugeliang", "zhaoyun", "machao", "huangyueying", "st_xushu",
+    "sunquan", "ganning", "lvmeng", "huanggai", "zhouyu", "daqiao", "luxun", "sunshangxiang",
+    "huatuo", "lvbu", "diaochan", "st_huaxiong", "st_yuanshu", "st_gongsunzan",
 } do
     require("extensions.standard." .. name)(extension)
 end

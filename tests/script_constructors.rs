@@ -214,6 +214,33 @@ fn a_limit_is_asked_about_the_card() {
 }
 
 #[test]
+fn a_limit_may_keep_others_from_discarding() {
+    let (_, room) = play(
+        r#"
+        skills[1] = sgs.CreateCardLimitSkill{
+            name = "guard",
+            protects = function(self, who, owner, card)
+                return who ~= owner and owner:hasSkill("guard") and card:isKindOf("Jink")
+            end,
+        }
+        skills[2] = sgs.CreateTriggerSkill{
+            name = "look", events = {sgs.EventPhaseStart}, frequency = sgs.Skill_Compulsory,
+            on_trigger = function(self, event, player, data, room)
+                for _, card in sgs.qlist(player:getCards("h")) do
+                    assert(player:canDiscard(player, card:getEffectiveId()))
+                    for _, other in sgs.qlist(room:getOtherPlayers(player)) do
+                        assert(other:canDiscard(player, card:getEffectiveId()) == not card:isKindOf("Jink"))
+                        player:addMark("looked")
+                    end
+                end
+            end,
+        }
+        "#,
+    );
+    assert!(counted(&room, "looked") > 0);
+}
+
+#[test]
 fn a_skill_keeps_what_is_noted_on_it_and_may_withstand_invalidity() {
     let (_, room) = play(
         r#"

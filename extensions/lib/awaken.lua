@@ -22,6 +22,6 @@ function awaken.gain(room, player, skill, gained)
     if awaken.begin(room, player, skill) then room:acquireSkill(player, gained) end
 end
 
-sgs.LoadTranslationTable { ["#Awakens"] = "%from 的【%arg】觉醒" }
+sgs.LoadTranslationTable { ["#Awakens"] = "%from 因【%arg】觉醒" }
 
 return awaken

@@ -40,9 +40,9 @@ local YijueCard = sgs.CreateSkillCard {
             room:setPlayerCardLimitation(target, "use,response", ".|.|.|hand", true)
             silence.begin(room, target, "yijue")
         elseif target:isWounded() and source:isAlive() and target:isAlive() then
-            local data = sgs.QVariant()
-            data:setValue("recover:" .. target:objectName())
-            if room:askForSkillInvoke(source, "yijue", data) then
+            local about = sgs.QVariant()
+            about:setValue(target)
+            if room:askForChoice(source, "yijue", "recover+cancel", about) == "recover" then
                 room:recover(target, sgs.RecoverStruct(source))
             end
         end
@@ -83,7 +83,7 @@ sgs.LoadTranslationTable {
     [":wusheng"] = "你可以将一张红色牌当【杀】使用或打出。",
     ["yijue"] = "义绝",
     [":yijue"] = "阶段技，你可以与一名其他角色拼点：若你赢，其不能使用或打出手牌且其非锁定技无效，直到回合结束；若你没赢，你可以令其回复1点体力。",
-    ["yijue:recover"] = "你可以令 %src 回复1点体力",
+    ["yijue:recover"] = "令其回复1点体力",
 }
 
 return function(extension)

@@ -293,6 +293,11 @@ pub trait Behaviour {
         None
     }
 
+    /// Keeps `who` from discarding this card of another player. Belongs to card limits.
+    fn protects(&self, room: &Room, who: PlayerId, owner: PlayerId, card: CardId) -> bool {
+        false
+    }
+
     /// The face that a card of this player takes on, if this filter changes it.
     fn filter(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Face> {
         None

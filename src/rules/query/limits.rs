@@ -89,7 +89,13 @@ impl Room {
 
     /// May `who` discard this card of `owner`?
     pub fn can_discard(&self, who: PlayerId, owner: PlayerId, card: CardId) -> bool {
-        who != owner || !self.is_card_limited(who, card, HandlingMethod::Discard)
+        if who == owner {
+            return !self.is_card_limited(who, card, HandlingMethod::Discard);
+        }
+        let skills = self.abilities(Abilities::CARD_LIMIT);
+        !skills
+            .iter()
+            .any(|skill| self.is_borne(skill, owner) && skill.behaviour.protects(self, who, owner, card))
     }
 
     /// Keeps the player from handling cards of this pattern. `methods` is a list such as

@@ -138,7 +138,7 @@ impl CardBehaviour for LuaCard {
     }
 
     fn sorts_targets(&self) -> bool {
-        self.base.sorts_targets()
+        !self.entry.keeps_order && self.base.sorts_targets()
     }
 
     fn take_use(&self, room: &Room, usage: &mut CardUse) -> Flow<bool> {

@@ -303,6 +303,11 @@ impl Behaviour for LuaSkill {
         if listed { ask("limit_pattern").filter(|p| !p.is_empty()) } else { None }
     }
 
+    fn protects(&self, _: &Room, who: PlayerId, owner: PlayerId, card: CardId) -> bool {
+        let arguments = [arg::skill(self.id), arg::player(who), arg::player(owner), arg::card(card)];
+        self.query("protects", Some(owner), &arguments).is_some_and(|[yes, _]| yes.is_true())
+    }
+
     fn filter(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Face> {
         let script = self.script.upgrade()?;
         let ask = |name| self.query(name, Some(player), &[arg::skill(self.id), arg::card(card)]);
@@ -360,7 +365,7 @@ impl Behaviour for LuaSkill {
                 None => (pattern.as_str(), false),
             };
             return selected.is_empty()
-                && room.matches(pattern, card, Some(player))
+                && room.matches_exp(pattern, card, Some(player))
                 && !(discards && room.is_card_limited(player, card, HandlingMethod::Discard));
         }
         if !entry.has_callback("view_filter") {

@@ -259,6 +259,7 @@ impl Reading<'_> {
             callbacks: Rc::new(RefCell::new(self.callbacks())),
             skill_name: self.text("skill_name"),
             mute: self.is_on("mute"),
+            keeps_order: matches!(self.get("sorts_targets"), LuaValue::Boolean(false)),
             prototype: Default::default(),
             origin: self.origin.clone(),
         };

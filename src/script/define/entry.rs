@@ -176,6 +176,8 @@ pub struct CardEntry {
     /// The skill of a skill card, when it was said.
     pub skill_name: Option<Name>,
     pub mute: bool,
+    /// Targets stay in the order in which they were picked.
+    pub keeps_order: bool,
     /// The card that stands for the kind, once there is one.
     pub prototype: Cell<Option<CardId>>,
     pub origin: Origin,

@@ -221,6 +221,7 @@ const SKILL_CARD: &[SpecField] = &[
     needed("name", Text, "Object name"),
     field("skill_name", Text, "The skill; the name in lower case without `card` unless said"),
     field("will_throw", Bool, "Its cards are discarded; true unless said"),
+    field("sorts_targets", Bool, "Targets are taken in order of action, not as picked; true unless said"),
     field("handling_method", Number, "sgs.Card_MethodUse and its kind"),
     field("mute", Bool, "Is not heard"),
     field("skill_instance_id", Number, "Which instance of the skill"),
@@ -354,7 +355,8 @@ pub static CONSTRUCTORS: &[Constructor] = &[
         "Keeps players from handling cards.",
         field("limit_list", Function, "(self, target, card) -> `use,response,discard`"),
         field("limit_pattern", Function, "(self, target, card) -> pattern"),
-        field("limit_reason", Function, "(self, target, card) -> reason")
+        field("limit_reason", Function, "(self, target, card) -> reason"),
+        field("protects", Function, "(self, who, owner, card) -> true: he may not discard it of its owner")
     ),
     skill("ViewAsSkillV2", "A skill of one's own choice, with cost and effect apart.", ACTIVE),
     skill(

@@ -47,9 +47,12 @@ const SHOW: [&str; 1] = ["#spear-emotion"];
 /// Does this skill, or the card of that name, exist at this table?
 pub fn exists(catalog: &Catalog, name: &str) -> bool {
     let bare = name.trim_start_matches('_');
+    // `fanjian_discard`: a second question of a skill.
+    let of = bare.split_once('_').map_or(bare, |(skill, _)| skill);
     RULES.contains(&bare)
         || SHOW.contains(&bare)
         || catalog.skill(bare).is_some()
+        || catalog.skill(of).is_some()
         || catalog.find_kind(bare).is_some()
         // A question that a skill asks under a name of its own, such as `fanjian_discard`.
         || bare.split_once('_').is_some_and(|(first, _)| catalog.skill(first).is_some())
@@ -152,7 +155,7 @@ fn in_vain(trace: &Trace, from: usize, skill: &str, n: i32) -> Option<usize> {
 }
 
 /// Properties that are the table's, not some skill's own.
-const TABLE_PROPS: [&str; 10] =
+pub(super) const TABLE_PROPS: [&str; 10] =
     ["hp", "maxhp", "role", "alive", "seat", "kingdom", "chained", "faceup", "general", "phase"];
 
 fn is_declined(reply: &Value) -> bool {

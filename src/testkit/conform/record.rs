@@ -1,6 +1,6 @@
 //! The facts of a recorded game, up to a given record.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cut::Extent;
 use super::facts::{self, Streams};
@@ -27,6 +27,8 @@ pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
     let mut phases: BTreeMap<&str, &str> = BTreeMap::new();
     let before = &trace.records[..extent.start.min(trace.records.len())];
     let is_shuffle = |r: &&Record| matches!(r, Record::Pile(p) if p.kind == PileKind::Reshuffle);
+    // Cards laid open on the table, which may go back to the pile without a move.
+    let mut open: BTreeSet<i32> = BTreeSet::new();
     let mut shuffles = before.iter().filter(is_shuffle).count();
     let mut hp = hp_before(trace, extent.start);
     for (at, record) in trace.records.iter().enumerate().take(end).skip(extent.start) {
@@ -38,8 +40,12 @@ pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
                 for part in parts {
                     let to = facts::place_word(part.to_place);
                     if to == "table" {
+                        open.extend(part.ids.iter().copied());
                         continue;
                     }
+                    part.ids.iter().for_each(|id| {
+                        open.remove(id);
+                    });
                     let place = facts::place(to, part.to.as_deref(), part.to_pile.as_deref());
                     for id in &part.ids {
                         out.add(format!("card {id}"), at, place.clone());
@@ -53,6 +59,11 @@ pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
             Record::Pile(pile) if pile.kind == PileKind::Reshuffle => {
                 shuffles += 1;
                 out.add("shuffles", at, format!("{shuffles}: {} cards", pile.ids.len()));
+            }
+            Record::Pile(pile) if pile.kind == PileKind::ReturnTop => {
+                for id in pile.ids.iter().filter(|id| open.remove(id)) {
+                    out.add(format!("card {id}"), at, "draw");
+                }
             }
             Record::Prop(prop) => match prop.name.as_str() {
                 // Told again with every change of the maximum.

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::cut;
 use super::record::RULE_MARKS;
 use super::trace::{Ask, Payload, PileKind, Place as ToldPlace, Record, SeatState, SetupSeat, Trace, Wrap};
 use crate::model::moves::Location;
 use crate::model::turn::Stage;
-use crate::model::{CardId, EquipSlot, Face, Gender, KindId, Place, PlayerId, Role, SeatSet, Suit, Table};
+use crate::model::{
+    CardId, EquipSlot, Face, Gender, KindId, Place, PlayerId, Role, SeatSet, Suit, Table, Value,
+};
 use crate::rules::{Catalog, GeneralDef, Room};
 
 #[derive(Debug, thiserror::Error)]
@@ -107,6 +110,7 @@ pub fn seat_generals(trace: &Trace, room: &Room, from: usize) {
     }
     if from > 0 {
         acquire(trace, room, from);
+        remember(trace, room, from);
         room.register_globals();
     }
 }
@@ -135,6 +139,18 @@ fn acquire(trace: &Trace, room: &Room, from: usize) {
         let lent = |name: &str| catalog.skill(name).is_some_and(|skill| skill.attached);
         for skill in seat.skills.iter().filter(|s| lent(&s.name)) {
             room.add_innate_skill(player, &skill.name);
+        }
+    }
+}
+
+/// What skills noted as properties of players before this record.
+fn remember(trace: &Trace, room: &Room, from: usize) {
+    for record in &trace.records[..from] {
+        let Record::Prop(prop) = record else { continue };
+        let noted = prop.v.as_str().filter(|_| !cut::TABLE_PROPS.contains(&prop.name.as_str()));
+        if let (Some(text), Some(player)) = (noted, PlayerId::from_object_name(&prop.p)) {
+            let mut t = room.table_mut();
+            t.player_mut(player).properties.insert(prop.name.clone(), Value::Text(text.into()));
         }
     }
 }
