@@ -55,7 +55,7 @@ scene "yijue lost may heal and is used once" {
         s[1]:will("play", "play", "yijue() -> 2")
         s[1]:will("pindian", "yijue", "slash:spade:7")
         s[2]:will("pindian", "yijue", "jink")
-        s[1]:will("invoke", "yijue", "yes")
+        s[1]:will("choice", "yijue", "recover")
         s[1]:will("play", "play", "pass")
         s[1]:phases("play")
     end,
@@ -69,7 +69,7 @@ scene "yijue lost without mercy" {
         s[1]:will("play", "play", "yijue() -> 2")
         s[1]:will("pindian", "yijue", "slash:spade:7")
         s[2]:will("pindian", "yijue", "slash:club:7")
-        s[1]:will("invoke", "yijue", "no")
+        s[1]:will("choice", "yijue", "cancel")
         s[1]:phases("play")
     end,
 }

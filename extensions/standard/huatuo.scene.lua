@@ -57,3 +57,14 @@ scene "jijiu of a guest heals one" {
         s[2]:use("slash", s[1])
     end,
 }
+
+-- A card is any of his, equipment too (recorded game 08p-34).
+scene "chuli with a weapon" {
+    seats = { { general = "huatuo", equip = { "axe" } }, { kingdom = "wei", hand = { "slash:spade:7" } }, {} },
+    phase = "not_active",
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "chuli(axe) -> 2")
+        s[1]:phases("play")
+    end,
+}

@@ -5,6 +5,7 @@ local ganglie = sgs.CreateMasochismSkill {
     name = "ganglie",
     on_damaged = function(self, player, damage, room)
         local from = damage.from
+        if not from then return end
         for_each_point(room, player, self:objectName(), damage.damage, damage, function()
             local judge = sgs.JudgeStruct()
             judge.pattern = "."
@@ -14,13 +15,14 @@ local ganglie = sgs.CreateMasochismSkill {
             judge.play_animation = false
             room:judge(judge)
 
-            if not from or from:isDead() then return end
+            if from:isDead() then return true end
             if judge.card:isRed() then
                 room:damage(sgs.DamageStruct(self:objectName(), player, from))
             elseif judge.card:isBlack() and player:isAlive() and player:canDiscard(from, "he") then
                 local id = room:askForCardChosen(player, from, "he", self:objectName(), false, sgs.Card_MethodDiscard)
                 room:throwCard(id, from, player)
             end
+            return from:isDead()
         end)
     end,
 }
