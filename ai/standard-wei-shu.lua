@@ -20,7 +20,8 @@ sgs.ai_skill_askforyiji.qingjian = function(self, ids, players)
     local cards = {}
     for i, id in ipairs(ids) do cards[i] = sgs.Sanguosha:getCard(id) end
     local card, friend = self:getCardNeedPlayer(cards, false, players)
-    if not card or self:hatred(friend) > -0.5 then return nil end
+    -- Whoever has the skill as well might give it back.
+    if not card or self:hatred(friend) > -0.5 or friend:hasSkill("qingjian") then return nil end
     if self:worthToFriend(card, friend) < 1.5 or card:isKindOf("Peach") and self.player:isWounded() then return nil end
     return friend, card:getEffectiveId()
 end

@@ -93,10 +93,10 @@ fn the_built_in_players_use_every_skill() {
     let seen = Seen::default();
     let acting: BTreeSet<&str> = ACTING.split(' ').collect();
     for game in 0..GAMES {
-        let (script, loaded) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+        let (script, _) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
         let door = Agents::each(8, |_| Box::new(Builtin::new()));
         let mut options = GameOptions::new(game as u64, 8);
-        options.fixed = seated(&loaded, game);
+        options.fixed = seated(&script.loaded().0, game);
         let room = script.start_game(&options, Box::new(door)).expect("a game");
         room.observe(Box::new(seen.clone()));
         let ended = room.run();
