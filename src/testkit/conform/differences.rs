@@ -25,7 +25,7 @@ pub fn reviewed() -> Result<Vec<Difference>, serde_json::Error> {
 }
 
 /// The ids that the code knows how to recognise.
-pub const KNOWN: [&str; 19] = [
+pub const KNOWN: [&str; 20] = [
     "answers-have-no-targets",
     "by-way-of-the-table",
     "chain-comes-off-first",
@@ -44,6 +44,7 @@ pub const KNOWN: [&str; 19] = [
     "nullification-in-action-order",
     "penalty-is-not-asked",
     "recovery-is-what-came-back",
+    "targets-confirm-in-action-order",
     "two-jinks-are-a-jink",
 ];
 

@@ -186,6 +186,7 @@ fn free_order(told: &Told) -> Option<&'static str> {
         "BeforeCardsMove" | "CardsMoveOneTime" => Some("moves-before-players"),
         "TrickCardCanceling" => Some("nullification-in-action-order"),
         "ChainStateChanged" => Some("chain-comes-off-first"),
+        "TargetConfirming" => Some("targets-confirm-in-action-order"),
         "TargetConfirmed" if told.player == value(&told.fields, "from") => Some("no-turn-goes-last"),
         _ => None,
     }
