@@ -241,28 +241,6 @@ fn a_limit_may_keep_others_from_discarding() {
 }
 
 #[test]
-fn a_skill_card_has_suit_and_number_of_what_it_is_made_of() {
-    let (_, room) = play(
-        r#"
-        local card = sgs.CreateSkillCard{name = "TestCard"}
-        skills[1] = sgs.CreateTriggerSkill{
-            name = "look", events = {sgs.EventPhaseStart}, frequency = sgs.Skill_Compulsory,
-            on_trigger = function(self, event, player, data, room)
-                for _, each in sgs.qlist(player:getCards("h")) do
-                    local made = card:clone()
-                    assert(made:getSuit() == sgs.Card_NoSuit)
-                    made:addSubcard(each)
-                    assert(made:getSuit() == each:getSuit() and made:getNumber() == each:getNumber())
-                    player:addMark("looked")
-                end
-            end,
-        }
-        "#,
-    );
-    assert!(counted(&room, "looked") > 0);
-}
-
-#[test]
 fn a_skill_keeps_what_is_noted_on_it_and_may_withstand_invalidity() {
     let (_, room) = play(
         r#"

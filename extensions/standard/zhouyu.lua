@@ -27,7 +27,7 @@ local FanjianCard = sgs.CreateSkillCard {
     on_effect = function(self, effect)
         local from, to = effect.from, effect.to
         local room = from:getRoom()
-        local suit = self:getSuit()
+        local suit = sgs.Sanguosha:getCard(self:getEffectiveId()):getSuit()
         local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, from:objectName(), to:objectName(), "fanjian", "")
         room:obtainCard(to, self, reason)
         if to:isDead() then return end

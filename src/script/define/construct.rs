@@ -297,8 +297,8 @@ impl Reading<'_> {
             }
             script.register_skill(id);
         }
-        let suit = self.number("suit").and_then(Suit::from_number);
-        let number = self.number("number").map(|n| n.clamp(0, 255) as u8);
+        let suit = self.number("suit").and_then(Suit::from_number).unwrap_or(Suit::NoSuit);
+        let number = self.number("number").unwrap_or(0).clamp(0, 255) as u8;
         Ok(script.add_card(def, entry, suit, number))
     }
 

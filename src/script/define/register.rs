@@ -62,13 +62,7 @@ impl Script {
     }
 
     /// Adds a kind of card and gives the card that stands for it, which `clone` copies.
-    pub fn add_card(
-        &self,
-        def: CardDef,
-        entry: Rc<CardEntry>,
-        suit: Option<Suit>,
-        number: Option<u8>,
-    ) -> Handle {
+    pub fn add_card(&self, def: CardDef, entry: Rc<CardEntry>, suit: Suit, number: u8) -> Handle {
         let definitions = self.host().definitions();
         let skill = if def.card_type == CardType::Skill { entry.skill() } else { Name::default() };
         let there = definitions.card(&def.name).map(|e| e.origin.clone());
@@ -100,21 +94,20 @@ impl Script {
         room: &Room,
         entry: &CardEntry,
         kind: KindId,
-        suit: Option<Suit>,
-        number: Option<u8>,
+        suit: Suit,
+        number: u8,
         skill: Name,
     ) -> CardId {
         let known = entry.prototype.get();
         if let Some(id) = known
             && let Some(card) = room.table_mut().card_mut(id)
         {
-            let mut face = Face::new(kind, suit.unwrap_or(Suit::NoSuit), number.unwrap_or(0));
+            let mut face = Face::new(kind, suit, number);
             face.skill = skill;
             card.face = face;
-            card.follows = Follows { suit: suit.is_none(), number: number.is_none() };
             return id;
         }
-        room.new_card(kind, suit, number, skill, &[])
+        room.new_card(kind, Some(suit), Some(number), skill, &[])
     }
 
     /// Takes a package into the game: its skills, generals and cards.
