@@ -134,3 +134,20 @@ fn targets_follow_a_card_that_was_given() {
          return use.to:length() == 1 and use.to:first() == p2",
     );
 }
+
+#[test]
+fn older_scripts_leave_out_how_many_at_least_and_say_whether_a_draw_is_shown() {
+    let f = Fixture::new();
+    let hand = f.hand(P1);
+    f.will_answer(Reply::Cards(ids(&hand[..2])));
+    f.holds("return room:askForExchange(p1, 'x', 2):subcardsLength() == 2");
+    let Ask::Exchange { num, min, include_equip, .. } = f.request().ask else { panic!("an exchange") };
+    assert_eq!((num, min, include_equip), (2, 2, false));
+    f.will_answer(Reply::Pass);
+    f.holds("return room:askForExchange(p1, 'x', 1, true, 'why', true) == nil");
+    let Ask::Exchange { num, min, include_equip, optional, .. } = f.request().ask else {
+        panic!("an exchange")
+    };
+    assert_eq!((num, min, include_equip, optional), (1, 1, true, true));
+    f.holds("local n = p1:getHandcardNum() p1:drawCards(1, true, 'x') p1:drawCards(1, 'x', true) return p1:getHandcardNum() == n + 2");
+}

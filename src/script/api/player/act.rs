@@ -5,7 +5,7 @@ use crate::model::*;
 use crate::rules::ask::card_questions::Giving;
 use crate::rules::{Data, Flow, Room};
 use crate::script::arguments::{Payload, SomeCards, content, count, named};
-use crate::script::convert::{IntoRet, OrNil, Ret};
+use crate::script::convert::{IntoRet, OrNil, Ret, one_of};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
@@ -28,7 +28,7 @@ fn gained(class: &mut ClassBuilder<'_>) {
             "drawCards",
             &["n", "reason?", "is_top?", "visible?"],
             "Draws cards, from the top of the draw pile or from its bottom.",
-            |h: &Host, p: PlayerId, n: i32, why: Option<SkillArg>, top: Option<bool>, open: Option<bool>| {
+            |h: &Host, p: PlayerId, n: i32, why: Option<ReasonOrShown>, top: Option<TopOrReason>, open: Option<bool>| {
                 draw(h, p, n, why, top, open).map(drop)
             },
         )
@@ -36,7 +36,7 @@ fn gained(class: &mut ClassBuilder<'_>) {
             "drawCardsList",
             &["n", "reason?", "is_top?", "visible?"],
             "Draws cards, as `drawCards`: their ids.",
-            |h: &Host, p: PlayerId, n: i32, why: Option<SkillArg>, top: Option<bool>, open: Option<bool>| {
+            |h: &Host, p: PlayerId, n: i32, why: Option<ReasonOrShown>, top: Option<TopOrReason>, open: Option<bool>| {
                 draw(h, p, n, why, top, open).map(Ids)
             },
         )
@@ -93,16 +93,35 @@ fn gained(class: &mut ClassBuilder<'_>) {
         );
 }
 
+one_of! {
+    /// The second argument of `drawCards`: older scripts say there whether it is shown.
+    ReasonOrShown, "a Skill or its name", { Shown(bool), Reason(SkillArg) }
+}
+
+one_of! {
+    /// The third one: theirs is the reason.
+    TopOrReason, "true or false", { Top(bool), Reason(SkillArg) }
+}
+
 fn draw(
     h: &Host,
     p: PlayerId,
     n: i32,
-    why: Option<SkillArg>,
-    top: Option<bool>,
+    second: Option<ReasonOrShown>,
+    third: Option<TopOrReason>,
     open: Option<bool>,
 ) -> Result<Vec<CardId>, Fault> {
+    let (mut why, mut top) = (None, true);
+    if let Some(ReasonOrShown::Reason(reason)) = second {
+        why = Some(reason);
+    }
+    match third {
+        Some(TopOrReason::Top(from_top)) => top = from_top,
+        Some(TopOrReason::Reason(reason)) => why = Some(reason),
+        None => {}
+    }
     let reason = named(h, why)?;
-    let (top, open) = (top.unwrap_or(true), open.unwrap_or(false));
+    let open = open.unwrap_or(false);
     let drawn = act(h, |room| room.draw_each_from(&[(p, n)], &reason, top, open))?;
     Ok(drawn.into_iter().next().unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use crate::model::*;
 use crate::rules::ask::{Giving, Guanxing};
 use crate::rules::cards::DUMMY;
 use crate::rules::{Flow, Room};
-use crate::script::arguments::{SomeCards, count, named, text};
+use crate::script::arguments::{SomeCards, Text, count, named, text};
 use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
@@ -13,6 +13,21 @@ use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
 use crate::script::value::{Cards, Ids, Items, List, Players, check_items};
+
+one_of! {
+    /// The fourth argument of `askForExchange`.
+    LeastOrEquip, "an integer, or true or false for equipment", { Equip(bool), Least(i32) }
+}
+
+one_of! {
+    /// The fifth.
+    EquipOrPrompt, "true or false, or a prompt", { Equip(bool), Prompt(Text) }
+}
+
+one_of! {
+    /// The sixth.
+    PromptOrOptional, "a prompt, or true or false", { Optional(bool), Prompt(Text) }
+}
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Room);
@@ -84,25 +99,41 @@ fn own(class: &mut ClassBuilder<'_>) {
                 "player",
                 "reason",
                 "exchange_num",
-                "min_num",
+                "min_num?",
                 "include_equip?",
                 "prompt?",
                 "optional?",
                 "pattern?",
             ],
             "Has the player choose from `min_num` to `exchange_num` cards, which do not move: a card that stands \
-             for them, or nil when there are none.",
+             for them, or nil when there are none. Older: without `min_num`, which is `exchange_num` then.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,
              reason: SkillArg,
              num: i32,
-             min: i32,
-             include_equip: Option<bool>,
-             prompt: Option<Name>,
+             min: Option<LeastOrEquip>,
+             fifth: Option<EquipOrPrompt>,
+             sixth: Option<PromptOrOptional>,
              optional: Option<bool>,
              pattern: Option<Name>| {
                 let reason = reason.name(h)?;
+                let (min, mut include_equip) = match min {
+                    Some(LeastOrEquip::Least(min)) => (min, None),
+                    Some(LeastOrEquip::Equip(equip)) => (num, Some(equip)),
+                    None => (num, None),
+                };
+                let (mut prompt, mut optional) = (None, optional);
+                match fifth {
+                    Some(EquipOrPrompt::Equip(equip)) => include_equip = Some(equip),
+                    Some(EquipOrPrompt::Prompt(Text(said))) => prompt = Some(said),
+                    None => {}
+                }
+                match sixth {
+                    Some(PromptOrOptional::Optional(may_refuse)) => optional = Some(may_refuse),
+                    Some(PromptOrOptional::Prompt(Text(said))) => prompt = Some(said),
+                    None => {}
+                }
                 run(h, |room| {
                     let cards = room.ask_for_exchange(
                         p,
