@@ -64,6 +64,9 @@ impl Setting {
         room.register_globals();
         scene.seat_players(&room)?;
         scene.place_cards(&room, &catalog)?;
+        // As when they had been moved there.
+        let players: Vec<PlayerId> = room.table().seats.clone();
+        players.into_iter().for_each(|player| room.filter_all(player));
         scene.set_turn(&room);
         if let (Way::Reloaded, Some(packages)) = (&way, &packages) {
             packages.reload()?;
