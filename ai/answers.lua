@@ -207,7 +207,7 @@ function SmartAI:askForCardChosen(who, flags, reason, method)
         -- A friend's: what it misses least.
         if flags:find("h") and not who:isKongcheng() then card = "h" else card = self:getCardRandomly(who, flags) end
     end
-    if card == "h" then return self:getCardRandomly(who, "h") end
+    if card == "h" then return self:handCardToTake(who) end
     if discards and not self.player:canDiscard(who, card) then return self:getCardRandomly(who, flags) end
     return card
 end

@@ -68,10 +68,29 @@ end
 -- A card of these areas at random; an id below 0 is any card of a hand that is hidden.
 function SmartAI:getCardRandomly(who, flags)
     flags = flags or "he"
-    local open = sgs.QList2Table(who:getCards((flags:gsub("h", ""))))
-    local hand = flags:find("h") and who:getHandcardNum() or 0
-    local at = self:random(math.max(1, #open + hand))
+    local open, hidden = sgs.QList2Table(who:getCards((flags:gsub("h", "")))), 0
+    if flags:find("h") then
+        local seen
+        seen, hidden = sgs.seenHand(who)
+        for _, card in ipairs(seen) do open[#open + 1] = card end
+    end
+    local at = self:random(math.max(1, #open + hidden))
     return open[at] and open[at]:getEffectiveId() or -1
+end
+
+-- What a card that nobody has seen is worth keeping.
+local AVERAGE = 4
+
+-- The hand card to take: one that was seen and is missed more than most, else one that was
+-- not seen.
+function SmartAI:handCardToTake(who)
+    local seen, hidden = sgs.seenHand(who)
+    local best, most = nil, hidden > 0 and AVERAGE or -1
+    for _, card in ipairs(seen) do
+        local value = self:getKeepValue(card)
+        if value > most then best, most = card, value end
+    end
+    return best and best:getEffectiveId() or -1
 end
 
 -- A whole number from 1 to n.

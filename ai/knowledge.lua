@@ -273,14 +273,40 @@ local function share_of(class, player)
     return share
 end
 
-function getCardsNum(classes, player, from)
-    if not player then return 0 end
-    local hand = player:getHandcardNum()
-    if hand == 0 then return 0 end
-    if type(classes) ~= "table" then return hand * share_of(classes, player) / 100 end
-    local n = 0
-    for _, class in ipairs(classes) do n = n + hand * share_of(class, player) / 100 end
+-- The hand cards of somebody else that were seen, and how many were not.
+local function seen_hand(player)
+    local seen = sgs.seen_hands[player]
+    if not seen then
+        seen = sgs.QList2Table(player:getKnownHandcards())
+        sgs.seen_hands[player] = seen
+    end
+    return seen, player:getHandcardNum() - #seen
+end
+sgs.seenHand = seen_hand
+
+local function count_of(class, player)
+    local seen, hidden = seen_hand(player)
+    local n = hidden > 0 and hidden * share_of(class, player) / 100 or 0
+    for _, card in ipairs(seen) do
+        if isCard(class, card, player) then n = n + 1 end
+    end
     return n
+end
+
+function getCardsNum(classes, player, from)
+    if not player or player:isKongcheng() then return 0 end
+    if type(classes) ~= "table" then return count_of(classes, player) end
+    local n = 0
+    for _, class in ipairs(classes) do n = n + count_of(class, player) end
+    return n
+end
+
+local function chance_of(class, player)
+    local seen, hidden = seen_hand(player)
+    for _, card in ipairs(seen) do
+        if isCard(class, card, player) then return 1 end
+    end
+    return 1 - (1 - math.min(95, share_of(class, player)) / 100) ^ hidden
 end
 
 -- How likely somebody else has at least one such card.
@@ -298,20 +324,21 @@ function SmartAI:chanceOfCard(class, player)
     end
     local chance = of_class[player]
     if not chance then
-        chance = 1 - (1 - math.min(95, share_of(class, player)) / 100) ^ player:getHandcardNum()
+        chance = chance_of(class, player)
         of_class[player] = chance
     end
     return chance
 end
 
--- How many of somebody's cards are known to be of a class: equipment, and one's own hand.
+-- How many of somebody's cards are known to be of a class: equipment, one's own hand, and what
+-- was seen of another one.
 function getKnownCard(player, from, class, viewas, flags)
     flags = flags or "h"
     local n = 0
     local cards = {}
     if flags:find("e") then cards = sgs.QList2Table(player:getEquips()) end
-    if flags:find("h") and from and rawequal(player, from) then
-        for _, card in ipairs(sgs.QList2Table(player:getHandcards())) do cards[#cards + 1] = card end
+    if flags:find("h") then
+        for _, card in ipairs((seen_hand(player))) do cards[#cards + 1] = card end
     end
     for _, card in ipairs(cards) do
         if card:isKindOf(class) or card:getSuitString() == class or card:getColorString() == class then n = n + 1 end
@@ -320,12 +347,11 @@ function getKnownCard(player, from, class, viewas, flags)
 end
 
 function getKnownNum(player, other)
-    if other == nil or player == other then return player:getHandcardNum() end
-    return 0
+    return #(seen_hand(player))
 end
 
 function SmartAI:getKnownNum(player)
-    return (player == nil or player == self.player) and self.player:getHandcardNum() or 0
+    return #(seen_hand(player or self.player))
 end
 
 function SmartAI:getAllPeachNum(player)
@@ -349,10 +375,15 @@ function SmartAI:getSuitNum(suits, include_equip, player)
     player = player or self.player
     local n = 0
     local flags = include_equip and "he" or "h"
-    if player ~= self.player then
-        return player:getHandcardNum() * 0.25
+    local cards
+    if player == self.player then
+        cards = sgs.QList2Table(player:getCards(flags))
+    else
+        -- A quarter of what nobody has seen.
+        local seen, hidden = seen_hand(player)
+        cards, n = seen, hidden * 0.25
     end
-    for _, card in sgs.qlist(player:getCards(flags)) do
+    for _, card in ipairs(cards) do
         if ("|" .. suits .. "|"):find("|" .. card:getSuitString() .. "|", 1, true) then n = n + 1 end
     end
     return n

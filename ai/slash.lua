@@ -174,12 +174,20 @@ end
 
 -- Worth striking for at all: jinks drawn from those who are hardly enemies are not.
 local ENOUGH = 0.25
+-- The same of a slash that would be discarded at the end of the turn: as long as nobody has shown
+-- a side, more of those whom a lord may strike are against him than for him.
+local ENOUGH_OF_SPARE = 0.1
+
+local function is_spare(self, slash)
+    return self:getOverflow() > 0 and not slash:isVirtualCard()
+end
 
 function SmartAI:useCardSlash(card, use)
     if not use.isDummy and not card:isAvailable(self.player) then return end
     local targets, values = self:slashTargets(card)
     local first = targets[1]
-    if not first or values[first] < ENOUGH then return end
+    local enough = is_spare(self, card) and ENOUGH_OF_SPARE or ENOUGH
+    if not first or values[first] < enough then return end
     -- A peach is no slash, whatever a skill makes of it, unless it kills.
     if card:isVirtualCard() and self:costOf(card) > values[first] * 2.2 + 1.5 then return end
     local drink = not use.isDummy and self:drinkBefore(card, first)
@@ -193,7 +201,7 @@ function SmartAI:useCardSlash(card, use)
     local more = extra_targets(self, card)
     for i = 2, #targets do
         if more <= 0 then break end
-        if values[targets[i]] >= ENOUGH then
+        if values[targets[i]] >= enough then
             use.to:append(targets[i])
             more = more - 1
         end

@@ -105,6 +105,8 @@ sgs.ais = {}
 -- Names of skills by player: with those of equipment, looked up once for each question, and
 -- without, kept until they change.
 sgs.seen_skills, sgs.own_skills = {}, {}
+-- By player: the hand cards that the seat which thinks knows.
+sgs.seen_hands = {}
 
 -- Callbacks by timing. Which timings anyone listens to is told by which lists were touched.
 local function lists()
@@ -139,7 +141,7 @@ function SmartAI:initialize(player)
         local answer = self[request]
         if not answer then return nil end
         -- What was worked out for the last question may hold no longer.
-        self.cache, self.method, sgs.seen_skills = {}, nil, {}
+        self.cache, self.method, sgs.seen_skills, sgs.seen_hands = {}, nil, {}, {}
         return answer(self, ...)
     end
     sgs.prepareTable(self.room)

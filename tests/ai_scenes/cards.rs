@@ -13,6 +13,51 @@ fn a_slash_goes_to_the_enemy() {
 }
 
 #[test]
+fn hands_that_were_seen_are_not_guessed_at() {
+    let scene = || {
+        table([
+            lord().hand(&["slash:spade:7"]).hp(4),
+            rebel().hand(&["jink", "duel"]),
+            rebel().hand(&["lightning", "peach", "dismantlement", "duel"]),
+        ])
+        .phase(Phase::NotActive)
+    };
+    // The fewer cards the likelier a hit, as long as nothing was seen.
+    Log::of(scene(), |s| s.phases(1, &[Phase::Play])).says("sgs1 uses slash♠7 -> sgs2");
+    let seen = |s: &mut Play| {
+        s.set_mark(1, "HandcardVisible_sgs2", 1)?;
+        s.set_mark(1, "HandcardVisible_sgs3", 1)?;
+        s.phases(1, &[Phase::Play])
+    };
+    Log::of(scene(), seen).says("sgs1 uses slash♠7 -> sgs3");
+}
+
+/// Nobody has shown a side. More of those who are there are against the lord than for him.
+#[test]
+fn a_lord_who_has_too_many_cards_strikes_before_anyone_has_shown_a_side() {
+    let hidden = |role| seat().role(role).hand(&["jink", "slash", "slash", "slash"]);
+    let scene = |hand: &[&str]| {
+        table([
+            lord().hand(hand),
+            hidden(Role::Rebel),
+            hidden(Role::Loyalist),
+            hidden(Role::Renegade),
+            hidden(Role::Rebel),
+        ])
+    };
+    let many = [
+        "slash:spade:7",
+        "jink:heart:2",
+        "jink:diamond:2",
+        "nullification",
+        "jink:diamond:3",
+        "jink:diamond:4",
+    ];
+    Log::of_play(scene(&many)).says("sgs1 uses slash♠7");
+    Log::of_play(scene(&many[..3])).lacks("sgs1 uses slash");
+}
+
+#[test]
 fn a_slash_does_not_go_to_a_friend() {
     let scene = table([lord().hand(&["slash", "slash"]), loyalist(), loyalist(), loyalist()]);
     Log::of_play(scene).lacks("sgs1 uses slash");
