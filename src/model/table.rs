@@ -61,7 +61,9 @@ const IMAGINED_KEPT: usize = 20_000;
 #[derive(Clone, Debug, Default)]
 struct Imagined {
     depth: u32,
-    /// So many, from the first, are gone.
+    /// So many, from the first, stay for good.
+    kept: usize,
+    /// So many after those are gone.
     dropped: usize,
     cards: VecDeque<Card>,
 }
@@ -76,12 +78,15 @@ impl Imagined {
     /// Position of an imagined card; `None` for other ids, and for those that are gone.
     fn slot(&self, id: CardId) -> Option<usize> {
         let nth = (id.0 < IMAGINED && id.0 != i32::MIN).then(|| (IMAGINED - 1 - id.0) as usize)?;
-        nth.checked_sub(self.dropped)
+        if nth < self.kept {
+            return Some(nth);
+        }
+        nth.checked_sub(self.dropped).filter(|at| *at >= self.kept)
     }
 
     fn add(&mut self, card: impl FnOnce(CardId) -> Card) -> CardId {
-        if self.cards.len() >= IMAGINED_KEPT {
-            self.cards.pop_front();
+        if self.cards.len() >= self.kept + IMAGINED_KEPT {
+            self.cards.remove(self.kept);
             self.dropped += 1;
         }
         let id = CardId(IMAGINED - 1 - (self.dropped + self.cards.len()) as i32);
@@ -131,6 +136,13 @@ impl Virtuals {
     /// From here to the matching [`Virtuals::stop_imagining`], new cards are imagined ones.
     pub fn imagine(&mut self) {
         self.imagined.depth += 1;
+    }
+
+    /// The cards imagined so far stay for good: files of an AI made them as they were run.
+    pub fn keep_imagined(&mut self) {
+        if self.imagined.dropped == 0 {
+            self.imagined.kept = self.imagined.cards.len();
+        }
     }
 
     /// Ends what [`Virtuals::imagine`] began.

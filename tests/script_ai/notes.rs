@@ -153,3 +153,46 @@ fn what_is_not_a_note_is_refused() {
     assert_eq!(game.room.hp(P1), 4);
     assert_eq!((game.room.hand_count(P0), game.room.hand_count(P1)), (0, 0));
 }
+
+/// Files of an AI that make cards and draw chance while they are run.
+const MAKES: &str = r#"
+local made = {}
+for i = 1, 5 do made[i] = sgs.Sanguosha:cloneCard("slash", sgs.Card_Heart, math.random(13)) end
+answers.activate = function(player)
+    for i = 1, 5 do assert(made[i]:isKindOf("Slash") and made[i]:getSuit() == sgs.Card_Heart) end
+    -- More than are kept of those that it imagines later.
+    for _ = 1, 3000 do sgs.Sanguosha:cloneCard("jink") end
+end
+"#;
+
+/// A skill that tells which cards and what chance the game has come to.
+const COUNTER: &str = r#"
+extension = sgs.Package("x")
+one = sgs.General(extension, "one", "wei", 4)
+other = sgs.General(extension, "other", "shu", 4)
+local kept = sgs.Sanguosha:cloneCard("peach")
+skill = sgs.CreateTriggerSkill{
+    name = "counts", frequency = sgs.Skill_Compulsory, events = {sgs.EventPhaseEnd},
+    on_trigger = function(self, event, player, data, room)
+        local id = sgs.Sanguosha:cloneCard("slash"):getId()
+        room:setPlayerMark(player, "id", -id)
+        room:setPlayerMark(player, "kept", -kept:getId())
+        if math.random(3) == 1 then player:drawCards(1, "counts") end
+    end,
+}
+one:addSkill(skill)
+other:addSkill(skill)
+return {extension}
+"#;
+
+#[test]
+fn what_an_ai_makes_while_its_files_are_run_is_no_part_of_the_game() {
+    let game = table::game_of(COUNTER, 3, MAKES);
+    let record = record_of(&game, 3);
+    assert_eq!(game.errors(), Vec::<String>::new());
+    let other = table::loaded(Default::default(), COUNTER, "");
+    let start = |options: &GameOptions, door| other.start_game(options, door);
+    let replay = Replay::with(&record, &other.loaded().0, start).expect("a game that can be set up");
+    assert_eq!(replay.run(&record).map(|d| d.to_string()), None);
+    other.leave();
+}

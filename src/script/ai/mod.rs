@@ -211,15 +211,15 @@ impl Script {
         let Some(library) = self.host().library() else { return Ok(()) };
         let Some(source) = library.ai() else { return Ok(()) };
         self.host().ai.foreign.set(library.is_foreign_ai());
-        self.host().ai.state.set(State::Loading);
-        let run = self.run(source, &source.name);
+        // A replay does without, and must have the same cards and the same chance.
+        let run = self.run_of_ai(|| self.run(source, &source.name));
+        let _ = self.host().with_room(|room| room.table_mut().virtuals.keep_imagined());
         self.host().ai.state.set(if run.is_ok() { State::Waiting } else { State::None });
         self.host().graph().note_outcome(&Name::new(&source.name), false);
         run.map(drop)
     }
 
-    /// Runs a file of the AI while a game runs: a replay does without, so it takes nothing
-    /// from the game.
+    /// Runs a file of the AI: a replay does without, so it takes nothing from the game.
     pub(super) fn run_of_ai<R>(&self, run: impl FnOnce() -> R) -> R {
         let ai = &self.host().ai;
         let Some(room) = self.host().room() else { return run() };
