@@ -3,6 +3,9 @@
 use super::*;
 use sgs::agents::record::{FileText, Header, Record, Recorder};
 use sgs::agents::replay::Replay;
+use sgs::script::host::Options;
+use sgs::script::watch::Limits;
+use std::time::Duration;
 
 /// A game with a record; `act` runs before each answer.
 fn recorded(script: &Script, act: impl FnMut(&Room, &Request) + 'static) -> Record {
@@ -42,6 +45,10 @@ fn source(name: &str, text: &FileText) -> Arc<Source> {
 
 /// Plays a record with nothing but what it says about files.
 fn replay(record: &Record, files: &[(&str, &str)]) -> Option<String> {
+    replay_with(Options::default(), record, files)
+}
+
+fn replay_with(options: Options, record: &Record, files: &[(&str, &str)]) -> Option<String> {
     let first = record.first_texts();
     let first: Vec<_> = first
         .iter()
@@ -49,11 +56,13 @@ fn replay(record: &Record, files: &[(&str, &str)]) -> Option<String> {
         .collect();
     let library = Library::of_texts(files.iter().copied());
     let library = Arc::new(library.with(first.iter().map(|(file, source)| (file, source.clone()))));
-    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    let (script, failures) =
+        Script::load_with(options, catalog(&DeckOptions::default()), &library).expect("a state");
     assert_eq!(failures, []);
     let (catalog, _) = script.loaded();
     let replay =
         Replay::with(record, &catalog, |options, door| script.start_game(options, door)).expect("a game");
+    script.host().watch().play_again(record.cuts());
     let game = script.clone();
     replay.on_reload(move |line| {
         let change = |file: &sgs::agents::record::FileLine| Change {
@@ -112,6 +121,40 @@ fn a_game_with_reloads_plays_again_without_the_files() {
     let told = replay(&late, &now).expect("a difference");
     assert!(told.starts_with("line "), "{told}");
     assert!(line >= 2);
+}
+
+#[test]
+fn a_file_that_the_clock_cuts_while_it_is_run_is_not_taken_and_plays_again() {
+    let limits = Limits { time: Duration::from_millis(200), ..Limits::default() };
+    let options = || Options { limits, ..Options::default() };
+    let library = Arc::new(Library::of_texts([(X, drawing(1).as_str())]));
+    let (script, _) =
+        Script::load_with(options(), catalog(&DeckOptions::default()), &library).expect("a state");
+    let game = script.clone();
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let (tells, mut step) = (told.clone(), 0);
+    let record = recorded(&script, move |room, _| {
+        let turn = room.table().turn.turns;
+        let endless = |text: &str| text.replace("return extension", "while true do math.random(3) end");
+        let text = match (turn, step) {
+            (2, 0) => endless(&drawing(9)),
+            (4, 1) => drawing(2),
+            // Within a function that is called as the file is run, whatever it does with errors.
+            (5, 2) => drawing(9) + " , (function() while true do pcall(math.random) end end)()",
+            _ => return,
+        };
+        step += 1;
+        tells.borrow_mut().extend(game.reload(&[change(X, &text)]));
+    });
+    let told = told.take();
+    let is_taken: Vec<bool> = told.iter().map(|outcome| !outcome.is_failure()).collect();
+    assert_eq!(is_taken, [false, true, false], "{told:?}");
+    let lines = told[0].lines(Lang::En);
+    assert!(lines[0].contains("extensions/x.lua:") && lines[0].contains("was stopped"), "{lines:?}");
+    assert_eq!(replay_with(options(), &record, &[]), None);
+    let mut without = record.clone();
+    without.reloads.remove(1);
+    assert!(replay_with(options(), &without, &[]).is_some());
 }
 
 #[test]
