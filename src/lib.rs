@@ -5,6 +5,8 @@
 #[allow(clippy::disallowed_types)]
 pub mod agents;
 #[allow(clippy::disallowed_types)]
+pub mod check;
+#[allow(clippy::disallowed_types)]
 pub mod cli;
 pub mod model;
 pub mod rules;

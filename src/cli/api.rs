@@ -2,6 +2,7 @@
 
 use super::content::{self, LangArgs};
 use super::{Error, Outcome, Result};
+use crate::check::{self, Coverage, coverage};
 use crate::rules::names::Lang;
 use crate::rules::timing::Dialect;
 use crate::script::host::Script;
@@ -9,6 +10,7 @@ use crate::script::load::Library;
 use crate::script::reference::{Item, Reference, Sort};
 use crate::script::registry::Effect;
 use serde_json::json;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Look up what Lua packages may call
@@ -20,6 +22,14 @@ pub struct Args {
     /// `getMark`, `Player:getMark`, `sgs.Damaged`, `DamageStruct`, `CreateTriggerSkill` ...
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+
+    /// How many of the names that files below PATH use are there, and which are not (repeatable)
+    #[arg(long, value_name = "PATH", conflicts_with = "names")]
+    coverage: Vec<PathBuf>,
+
+    /// Names that are not there, of each sort, at most; 0: all
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    most: usize,
 
     /// As data: one line of JSON for each name
     #[arg(long)]
@@ -36,6 +46,7 @@ Examples:
   sgs api Room:askForCard
   sgs api CreateTriggerSkill     with its fields
   sgs api Damaged --lang zh      an event: for whom it is raised, with what
+  sgs api --coverage DIR         which names that packages use are there
 
 Exit code 1: a name is not known; names that are near are shown.";
 
@@ -51,6 +62,9 @@ pub(super) fn reference() -> Result<Reference> {
 
 impl Args {
     pub fn run(self) -> Result {
+        if !self.coverage.is_empty() {
+            return self.print_coverage();
+        }
         let (reference, lang) = (reference()?, self.lang.lang());
         if self.names.is_empty() {
             self.overview(&reference, lang);
@@ -72,6 +86,54 @@ impl Args {
             }
         }
         Ok(outcome)
+    }
+
+    fn print_coverage(&self) -> Result {
+        let subject = super::check::paths::subject(&self.coverage)?;
+        let known = check::known().map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        let files = check::read_all(&subject.library, &known, &check::Progress::default());
+        let wanted: Vec<_> = files.iter().filter(|f| subject.files.contains(&f.name)).collect();
+        let (methods, names) = coverage(&known, &wanted, &files);
+        let lang = self.lang.lang();
+        for (title, of) in
+            [(lang.pick("方法", "methods"), &methods), (lang.pick("sgs 的名字", "names of sgs"), &names)]
+        {
+            if self.json {
+                println!("{}", coverage_as_data(title, of));
+            } else {
+                self.show_coverage(title, of, lang);
+            }
+        }
+        let lacks = !methods.lacking.is_empty() || !names.lacking.is_empty();
+        Ok(if lacks { Outcome::Findings } else { Outcome::Fine })
+    }
+
+    fn show_coverage(&self, title: &str, of: &Coverage, lang: Lang) {
+        let share = |n: f64, all: f64| if all == 0.0 { 100.0 } else { 100.0 * n / all };
+        let names = share(of.supported as f64, of.names as f64);
+        let uses = share(of.supported_uses as f64, of.uses as f64);
+        println!(
+            "{}",
+            lang.pick(
+                format!(
+                    "{title}: 用到 {} 个，有 {} 个（{names:.1}%）；共 {} 处，有 {} 处（{uses:.2}%）",
+                    of.names, of.supported, of.uses, of.supported_uses
+                ),
+                format!(
+                    "{title}: {} of {} ({names:.1} %), {} of {} uses ({uses:.2} %)",
+                    of.supported, of.names, of.supported_uses, of.uses
+                ),
+            )
+        );
+        let most = if self.most == 0 { of.lacking.len() } else { self.most };
+        for lacking in of.lacking.iter().take(most) {
+            let files = lacking.files.iter().take(3).map(String::as_str).collect::<Vec<_>>().join(", ");
+            let more = if lacking.files.len() > 3 { " ..." } else { "" };
+            println!("{:>6}  {}  {files}{more}", lacking.uses, lacking.name);
+        }
+        if of.lacking.len() > most {
+            println!("{}", lang.pick("        ……（--most 0 全部列出）", "        ... (--most 0 shows all)"));
+        }
     }
 
     /// All there is: by class in short, or every name as data.
@@ -120,6 +182,15 @@ fn unknown(reference: &Reference, name: &str, lang: Lang) -> String {
         }
     };
     lang.pick(format!("没有 `{name}`{hint}"), format!("there is no `{name}`{hint}"))
+}
+
+fn coverage_as_data(sort: &str, of: &Coverage) -> serde_json::Value {
+    let lacking: Vec<_> =
+        of.lacking.iter().map(|l| json!({"name": l.name, "uses": l.uses, "files": l.files})).collect();
+    json!({
+        "sort": sort, "names": of.names, "supported": of.supported, "uses": of.uses,
+        "supported_uses": of.supported_uses, "lacking": lacking,
+    })
 }
 
 fn effect_in_words(effect: Effect, lang: Lang) -> &'static str {

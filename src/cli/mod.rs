@@ -5,6 +5,7 @@
 
 pub mod api;
 pub mod cast;
+pub mod check;
 pub mod conform;
 pub mod console;
 pub mod content;
@@ -60,6 +61,7 @@ enum Command {
     Sim(sim::Args),
     Replay(replay::Args),
     Conform(conform::Args),
+    Check(check::Args),
     Api(api::Args),
     List(list::Args),
     Test(test::Args),
@@ -93,6 +95,7 @@ impl Cli {
             Command::Sim(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Conform(args) => args.run(),
+            Command::Check(args) => args.run(),
             Command::Api(args) => args.run(),
             Command::List(args) => args.run(),
             Command::Test(args) => args.run(),

@@ -332,7 +332,7 @@ pub static CONSTRUCTORS: &[Constructor] = &[
         field("pattern", Text, "Which cards; `Slash` unless said"),
         field("residue_func", Function, "(self, from, card, to) -> number"),
         field("distance_limit_func", Function, "(self, from, card, to) -> number"),
-        field("extra_target_func", Function, "(self, from, card) -> number")
+        field("extra_target_func", Function, "(self, from, card, to) -> number")
     ),
     asked!(
         "InvaliditySkill",

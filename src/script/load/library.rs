@@ -102,6 +102,11 @@ impl Source {
         self.path.is_some()
     }
 
+    /// The file that it was read from.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// The bytecode, or what is wrong with the text.
     pub fn compiled(&self) -> &Result<Vec<u8>, String> {
         self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))

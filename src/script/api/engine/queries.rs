@@ -5,7 +5,7 @@ use crate::model::*;
 use crate::rules::query::UNLIMITED;
 use crate::rules::skill::Abilities;
 use crate::script::api::values::{ModType, Numbered};
-use crate::script::convert::{IntoRet, Ret};
+use crate::script::convert::{IntoRet, Ret, TheRoom};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
@@ -205,7 +205,7 @@ fn requests(class: &mut ClassBuilder<'_>) {
             "The room of the running game; nil while packages are loaded.",
             |h: &Host, _: TheEngine| {
                 let playing = h.with_room(|r| !r.table().players.is_empty())?;
-                Ok::<_, Fault>(Found(playing.then(|| Handle::new(Class::Room, 0))))
+                Ok::<_, Fault>(playing.then_some(TheRoom))
             },
         );
 }

@@ -1,0 +1,70 @@
+//! Whose fault an error at the made-up table is.
+
+use crate::check::finding::{Code, Said, Severity};
+use crate::check::loaded::{Found, split_place};
+use crate::script::call::ScriptError;
+
+/// An error of a callback as a finding; `is_odd`: what was tried would not come about like that, so
+/// that only what is certain is told.
+pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
+    let Some((origin, text)) = split_place(&error.message) else { return };
+    let owner = error.running.split('"').nth(1).unwrap_or_default();
+    if text.contains("and was stopped")
+        || text.contains("; it was stopped")
+        || text.contains("too many calls inside each other")
+    {
+        let said = Said::new(format!("试运行没有结束: {text}"), format!("did not come to an end: {text}"));
+        found.add(&origin, Severity::Warning, Code::Endless, said, owner);
+        return;
+    }
+    let severity = match is_certain(text) {
+        true => Severity::Error,
+        false if is_odd => return,
+        false => Severity::Warning,
+    };
+    let running = &error.running;
+    let said = Said::new(
+        format!("试运行 {running} 时出错: {text}"),
+        format!("failed when tried, in {running}: {text}"),
+    );
+    found.add(&origin, severity, Code::DryRun, said, owner);
+}
+
+/// Would it fail at a real table too? A name that is missing is missing there as well, and so is a
+/// type wrong; what is nil here, because a made-up table lacks it, may be there.
+fn is_certain(text: &str) -> bool {
+    let calls_nothing = text.contains("attempt to call method") || text.contains("attempt to call global");
+    let wrong_type =
+        text.contains(" must be ") && !text.ends_with("got nil") && !text.ends_with("got nothing");
+    let wrong_count = text.contains(": takes ") && text.contains(", got ");
+    calls_nothing
+        || wrong_type
+        || wrong_count
+        || text.contains("may not be called here")
+        || text.contains(" has no field ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nil_may_be_the_tables_fault() {
+        for certain in [
+            "attempt to call method 'getFoo' (a nil value)",
+            "Player:addMark(mark, n?): mark must be a string, got true",
+            "Player:addMark(mark, n?): takes 1 to 2 arguments, got 3",
+            "Room:damage(damage) may not be called here: this callback only answers a question",
+        ] {
+            assert!(is_certain(certain), "{certain}");
+        }
+        for open in [
+            "attempt to index local 'target' (a nil value)",
+            "attempt to call field 'foo' (a nil value)",
+            "Room:damage(damage): damage must be a DamageStruct, got nil",
+            "attempt to compare number with nil",
+        ] {
+            assert!(!is_certain(open), "{open}");
+        }
+    }
+}

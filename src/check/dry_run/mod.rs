@@ -1,0 +1,252 @@
+//! Callbacks tried one by one at a made-up table: five players without skills, in the play phase
+//! of the first. Whatever a callback does, the next one finds the same table; requests are
+//! answered by chance, so many for each callback; and one that does not end is cut.
+
+mod blame;
+mod payload;
+mod table;
+
+use super::Progress;
+use super::loaded::Found;
+use crate::model::player::{SkillInstance, SkillSource};
+use crate::model::*;
+use crate::rules::skill::{Abilities, Occasion, Want};
+use crate::rules::{Behaviour, CardDef, Catalog, Data, Room, SkillDef, Timing};
+use crate::script::call::ScriptError;
+use crate::script::host::Script;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use table::Synthetic;
+
+pub(super) use table::with_people;
+
+/// Whose skills are tried, and the two others that events are about.
+const ME: PlayerId = PlayerId(0);
+const OTHER: PlayerId = PlayerId(1);
+
+/// Cards that a view-as skill is offered.
+const OFFERED: usize = 4;
+
+/// See the module text.
+pub(super) fn run(script: &Script, wanted: &BTreeSet<String>, progress: &Progress, found: &mut Found) {
+    let errors: Rc<RefCell<Vec<(ScriptError, bool)>>> = Rc::default();
+    let Some(table) = Synthetic::new(script) else { return };
+    // What went wrong so far belongs to the loading, or to the table.
+    let (keep, odd) = (errors.clone(), Rc::new(Cell::new(false)));
+    let is_odd = odd.clone();
+    script.host().notices().show(move |error| keep.borrow_mut().push((error.clone(), is_odd.get())));
+    let mut tries = Tries { script, table, odd, used: BTreeSet::new(), tried: 0 };
+    let catalog = tries.room().catalog();
+    let skills: Vec<Rc<SkillDef>> =
+        catalog.skills.values().filter(|s| tries.is_skill_of(&s.name, wanted)).cloned().collect();
+    let kinds: Vec<Rc<CardDef>> =
+        catalog.kinds.iter().filter(|k| tries.is_card_of(&k.name, wanted)).cloned().collect();
+    progress.expect(skills.len() + kinds.len());
+    for skill in &skills {
+        tries.skill(skill);
+        progress.step();
+    }
+    for kind in &kinds {
+        if !tries.used.contains(&kind.name) {
+            tries.card(kind);
+        }
+        progress.step();
+    }
+    found.tried = tries.tried;
+    script.host().notices().show(|_| {});
+    for (error, is_odd) in errors.take() {
+        blame::add(found, &error, is_odd);
+    }
+}
+
+struct Tries<'s> {
+    script: &'s Script,
+    table: Synthetic,
+    /// What is being tried would not come about like this.
+    odd: Rc<Cell<bool>>,
+    /// Cards that were used as the skill that makes them has it.
+    used: BTreeSet<Name>,
+    tried: usize,
+}
+
+impl Tries<'_> {
+    fn room(&self) -> &Room {
+        &self.table.room
+    }
+
+    fn is_skill_of(&self, name: &str, wanted: &BTreeSet<String>) -> bool {
+        let definitions = self.script.host().definitions();
+        let entry = definitions.skill_named(name).and_then(|id| definitions.skill(id));
+        entry.is_some_and(|e| wanted.contains(e.origin.file.as_str()))
+    }
+
+    fn is_card_of(&self, name: &str, wanted: &BTreeSet<String>) -> bool {
+        let entry = self.script.host().definitions().card(name);
+        entry.is_some_and(|e| wanted.contains(e.origin.file.as_str()))
+    }
+
+    /// A fresh table at which the first player has the skill.
+    fn lay(&mut self, skill: &SkillDef) {
+        self.table.reset();
+        self.tried += 1;
+        let mut t = self.table.room.table_mut();
+        let id = t.next_skill_instance;
+        t.next_skill_instance += 1;
+        // Not registered: only this skill is tried, and by name.
+        let instance =
+            SkillInstance { name: skill.name.clone(), id, source: SkillSource::Acquired, parent: None };
+        t.player_mut(ME).skills.push(instance);
+        if let Some(mark) = &skill.limit_mark {
+            t.player_mut(ME).marks.insert(mark.clone(), 1);
+        }
+    }
+
+    fn skill(&mut self, skill: &SkillDef) {
+        for (timing, _) in &skill.events {
+            self.event(skill, *timing);
+        }
+        if skill.abilities == Abilities::NONE {
+            return;
+        }
+        self.lay(skill);
+        self.corrections(skill);
+        if skill.abilities.has(Abilities::VIEW_AS) {
+            for want in [
+                Want::Play,
+                Want::Pattern { pattern: "slash", method: HandlingMethod::Use },
+                Want::Pattern { pattern: "jink", method: HandlingMethod::Response },
+                Want::Nullification,
+            ] {
+                self.view_as(skill, want);
+            }
+        }
+    }
+
+    /// An event about the owner, done to him or by him, or about another; the first of them at
+    /// which the skill would act.
+    fn event(&mut self, skill: &SkillDef, timing: Timing) {
+        self.lay(skill);
+        let room = self.room();
+        for (player, from, to) in [(ME, OTHER, ME), (ME, ME, OTHER), (OTHER, OTHER, ME), (OTHER, ME, OTHER)] {
+            let data = Data::new(payload::of(room, timing, player, from, to));
+            let occasion = Occasion { timing, player: Some(player), data: &data };
+            let acts = match skill.behaviour.can_trigger(room, skill, &occasion) {
+                Some(acts) => acts,
+                None => player == ME && skill.behaviour.can_wake(room, skill, &occasion).unwrap_or(true),
+            };
+            if acts {
+                // An interruption is a way to end like others.
+                let _ = skill.behaviour.on_trigger(room, skill, &occasion);
+                return;
+            }
+        }
+    }
+
+    fn corrections(&self, skill: &SkillDef) {
+        let (room, it): (&Room, &Rc<dyn Behaviour>) = (self.room(), &skill.behaviour);
+        let Some(slash) = self.table.slash() else { return };
+        let has = |ability| skill.abilities.has(ability);
+        if has(Abilities::DISTANCE) {
+            it.distance(room, ME, OTHER);
+            it.distance(room, OTHER, ME);
+            it.fixed_distance(room, ME, OTHER);
+        }
+        if has(Abilities::MAX_CARDS) {
+            it.max_cards(room, ME);
+            it.fixed_max_cards(room, ME);
+        }
+        if has(Abilities::TARGET_MOD) {
+            it.residue(room, ME, slash, None);
+            it.distance_limit(room, ME, slash, Some(OTHER));
+            it.extra_targets(room, ME, slash, None);
+        }
+        if has(Abilities::ATTACK_RANGE) {
+            it.attack_range(room, ME, true);
+            it.fixed_attack_range(room, ME, true);
+        }
+        if has(Abilities::PROHIBIT) {
+            it.is_prohibited(room, Some(OTHER), ME, slash, &[]);
+            it.is_prohibited(room, Some(ME), OTHER, slash, &[]);
+        }
+        if has(Abilities::PROHIBIT_PINDIAN) {
+            it.is_pindian_prohibited(room, OTHER, ME);
+        }
+        if has(Abilities::INVALIDITY) {
+            it.skill_valid(room, ME, skill);
+        }
+        if has(Abilities::VIEW_AS_EQUIP) {
+            it.view_as_equip(room, ME);
+        }
+        if has(Abilities::CARD_LIMIT) {
+            it.card_limit(room, ME, slash, HandlingMethod::Use);
+        }
+        if has(Abilities::FILTER) {
+            for card in self.table.hand(ME) {
+                it.filter(room, ME, card);
+            }
+        }
+    }
+
+    fn view_as(&mut self, skill: &SkillDef, want: Want<'_>) {
+        self.lay(skill);
+        let (room, it) = (self.room(), &skill.behaviour);
+        if !it.view_as_enabled(room, ME, want) {
+            return;
+        }
+        let mut selected = Vec::new();
+        for card in self.table.hand(ME).into_iter().take(OFFERED) {
+            // With nothing, one, two ... cards, as somebody who clicks would come by it.
+            room.suppose(|| it.view_as(room, ME, &selected, want));
+            if room.suppose(|| it.view_filter(room, ME, &selected, card)) {
+                selected.push(card);
+            }
+        }
+        let made = it.view_as(room, ME, &selected, want);
+        if let (Some(made), Want::Play) = (made, want) {
+            let card = room.make(&made);
+            self.used.insert(room.def(card).name.clone());
+            self.tried += 1;
+            self.use_card(card);
+        }
+    }
+
+    /// A card that no skill was seen to make: what its makers note on it is not there.
+    fn card(&mut self, kind: &CardDef) {
+        self.table.reset();
+        self.tried += 1;
+        let hand = self.table.hand(ME);
+        let Some(card) = self.room().clone_card(&kind.name, "", &hand[..hand.len().min(1)]) else { return };
+        self.odd.set(kind.card_type == CardType::Skill);
+        self.use_card(card);
+        self.odd.set(false);
+    }
+
+    /// Uses a card as in play, on targets that it takes.
+    fn use_card(&self, card: CardId) {
+        let room = self.room();
+        let kind = room.def(card);
+        let it = kind.behaviour.clone();
+        it.is_available(room, ME, card);
+        let mut targets: Vec<PlayerId> = Vec::new();
+        if !kind.target_fixed {
+            for to in (1..self.table.people() as u8).map(PlayerId).chain([ME]) {
+                if it.targets_feasible(room, card, ME, &targets) && !targets.is_empty() {
+                    break;
+                }
+                if it.target_filter(room, card, ME, &targets, to) {
+                    targets.push(to);
+                }
+            }
+            if !it.targets_feasible(room, card, ME, &targets) {
+                return;
+            }
+        }
+        let _ = room.use_card(CardUse::new(ME, card, targets), false);
+    }
+}
+
+/// The base of a game with people for the table of the dry run.
+pub(super) fn base(catalog: Catalog) -> Catalog {
+    with_people(catalog)
+}

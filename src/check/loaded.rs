@@ -1,0 +1,222 @@
+//! What loading the packages tells: files that fail, warnings of the loader, and what is
+//! missing among generals, skills and texts.
+
+use super::finding::{Code, Finding, Place, Said, Severity};
+use crate::model::Name;
+use crate::rules::names::{Lang, Names};
+use crate::rules::skill::Bearer;
+use crate::rules::{Catalog, SkillDef};
+use crate::script::define::Origin;
+use crate::script::host::Script;
+use crate::script::load::LoadFailure;
+use crate::script::notice::Warning;
+use crate::script::present::place_of;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// See the module text.
+#[derive(Default)]
+pub struct Found {
+    pub findings: Vec<Finding>,
+    /// Skills of each general.
+    pub generals: BTreeMap<Name, Vec<Name>>,
+    pub tried: usize,
+}
+
+impl Found {
+    pub(super) fn add(&mut self, origin: &Origin, severity: Severity, code: Code, text: Said, owner: &str) {
+        let place = Place { line: origin.line.max(1), ..Place::default() };
+        self.findings.push(Finding {
+            file: origin.file.to_string(),
+            place,
+            severity,
+            code,
+            text,
+            like: Vec::new(),
+            owner: owner.to_owned(),
+            missing: String::new(),
+        });
+    }
+
+    /// A skill that some text mentions may be given to players by name.
+    pub(super) fn drop_mentioned(&mut self, words: &HashSet<&str>) {
+        self.findings.retain(|f| f.code != Code::UnownedSkill || !words.contains(f.owner.as_str()));
+    }
+}
+
+/// Looks at a state in which everything was loaded.
+pub(super) fn look(script: &Script, failures: &[LoadFailure], wanted: &BTreeSet<String>) -> Found {
+    let mut found = Found::default();
+    failures.iter().for_each(|failure| found.add_failure(failure));
+    for warning in script.host().notices().warnings() {
+        found.add_warning(&warning);
+    }
+    let catalog = script.loaded().0;
+    let failed: BTreeSet<&str> = failures.iter().map(|f| f.file.as_str()).collect();
+    found.packages(script, &failed);
+    found.generals(script, &catalog, wanted);
+    found.skills(script, &catalog, wanted);
+    found
+}
+
+/// The place that a message begins with, and the rest of it.
+pub(super) fn split_place(message: &str) -> Option<(Origin, &str)> {
+    let (file, line) = place_of(message)?;
+    let rest = message.strip_prefix(&format!("{file}:{line}: "))?;
+    Some((Origin { file: file.into(), line, unit: file.into() }, rest))
+}
+
+impl Found {
+    fn add_failure(&mut self, failure: &LoadFailure) {
+        let (origin, text) = split_place(&failure.message).unwrap_or_else(|| {
+            let file = Name::new(&failure.file);
+            (Origin { file: file.clone(), line: 1, unit: file }, failure.message.as_str())
+        });
+        self.add(&origin, Severity::Error, Code::Load, Said::same(text), "");
+        // An error in a file of helpers stops the file that is being run.
+        if origin.file != failure.file {
+            let from = Origin { file: failure.file.as_str().into(), line: 1, ..Origin::default() };
+            self.add(&from, Severity::Error, Code::Load, Said::same(&failure.message), "");
+        }
+    }
+
+    fn add_warning(&mut self, warning: &Warning) {
+        let Some(origin) = &warning.origin else { return };
+        let text = &warning.text;
+        // Told with a finer place, or by what is looked at below.
+        if text.contains(" is not offered: ")
+            || text.ends_with("does not exist")
+            || text.starts_with("sgs.") && text.contains(" does not exist; did you mean")
+        {
+            return;
+        }
+        if let Some((what, there)) = text.split_once(" is defined at ") {
+            let there = there.trim_end_matches(" already; that one stays");
+            let said = Said::new(format!("{what} 在 {there} 已经定义过，以那个为准"), text);
+            self.add(origin, Severity::Warning, Code::DuplicateName, said, "");
+        } else if text.ends_with("belongs to the game already") {
+            let what = text.trim_end_matches(" belongs to the game already");
+            let said = Said::new(format!("{what} 与牌桌自带的同名"), text);
+            self.add(origin, Severity::Warning, Code::DuplicateName, said, "");
+        } else {
+            // What the original has and this program lacks is nothing that an author could mend.
+            let is_theirs = !text.contains("of the original is not here");
+            let severity = if is_theirs { Severity::Warning } else { Severity::Note };
+            self.add(origin, severity, Code::LoadWarning, Said::same(text), "");
+        }
+    }
+
+    fn packages(&mut self, script: &Script, failed: &BTreeSet<&str>) {
+        let all = script.host().definitions().packages();
+        let handed: BTreeSet<&Name> = all.iter().filter(|p| p.added.get()).map(|p| &p.name).collect();
+        for package in all.iter().filter(|p| !p.added.get() && !handed.contains(&p.name)) {
+            let n = package.generals.borrow().len();
+            if n == 0 || failed.contains(package.origin.unit.as_str()) {
+                continue;
+            }
+            let name = &package.name;
+            let said = Said::new(
+                format!("扩展包 \"{name}\" 没有交出来，其中 {n} 名武将不存在"),
+                format!("package \"{name}\" is not handed over: its {n} generals do not exist"),
+            );
+            self.add(&package.origin, Severity::Warning, Code::NotReturned, said, "");
+        }
+    }
+
+    fn generals(&mut self, script: &Script, catalog: &Catalog, wanted: &BTreeSet<String>) {
+        let definitions = script.host().definitions();
+        for general in catalog.generals.values() {
+            self.generals.insert(general.name.clone(), general.skills.clone());
+            let entry = definitions.general_named(&general.name).and_then(|id| definitions.general(id));
+            let Some(entry) = entry.filter(|e| wanted.contains(e.origin.file.as_str())) else { continue };
+            for skill in general.skills.iter().filter(|s| catalog.skill(s).is_none()) {
+                let said = Said::new(
+                    format!("武将 \"{}\" 的技能 \"{skill}\" 不存在，所以不登场", general.name),
+                    format!("skill \"{skill}\" of general \"{}\" does not exist: not offered", general.name),
+                );
+                self.add(&entry.origin, Severity::Error, Code::MissingSkill, said, &general.name);
+                if let Some(last) = self.findings.last_mut() {
+                    last.missing = format!("skill {skill}");
+                }
+            }
+            if !entry.hidden.get() && !has_text(script, &general.name) {
+                self.untold(&entry.origin, &general.name, "武将", "general");
+            }
+        }
+    }
+
+    fn untold(&mut self, origin: &Origin, key: &str, zh: &str, en: &str) {
+        let said = Said::new(format!("{zh}没有译文 \"{key}\""), format!("the {en} has no text \"{key}\""));
+        self.add(origin, Severity::Note, Code::MissingTranslation, said, key.trim_start_matches(':'));
+    }
+
+    fn skills(&mut self, script: &Script, catalog: &Catalog, wanted: &BTreeSet<String>) {
+        let definitions = script.host().definitions();
+        let shown = catalog.generals.values().filter(|g| !g.hidden);
+        let of_shown: BTreeSet<&Name> = shown.flat_map(|g| &g.skills).collect();
+        let of_any: BTreeSet<&Name> = catalog.generals.values().flat_map(|g| &g.skills).collect();
+        let related: BTreeSet<&Name> = catalog.related.values().flatten().collect();
+        for skill in catalog.skills.values() {
+            let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
+            let Some(entry) = entry.filter(|e| wanted.contains(e.origin.file.as_str())) else { continue };
+            let is_shown = of_shown.contains(&skill.name) && !skill.name.starts_with('#');
+            if is_shown && !skill.attached && !entry.is_on("hide_skill") {
+                for key in [skill.name.to_string(), format!(":{}", skill.name)] {
+                    if !has_text(script, &key) {
+                        self.untold(&entry.origin, &key, "技能", "skill");
+                    }
+                }
+            }
+            if !of_any.contains(&skill.name) && !related.contains(&skill.name) && needs_owner(skill) {
+                let said = Said::new(
+                    format!("没有武将有技能 \"{}\"，也没有别处提到它", skill.name),
+                    format!("no general has skill \"{}\", and nothing mentions it", skill.name),
+                );
+                self.add(&entry.origin, Severity::Note, Code::UnownedSkill, said, &skill.name);
+            }
+        }
+    }
+}
+
+/// Does it only act for who has it?
+fn needs_owner(skill: &SkillDef) -> bool {
+    matches!(skill.bearer, Bearer::Owner) && !skill.attached && !skill.events.is_empty()
+}
+
+fn has_text(script: &Script, key: &str) -> bool {
+    script.text(key, Lang::Zh).or_else(|| script.text(key, Lang::En)).is_some_and(|text| !text.is_empty())
+}
+
+/// Adds what the loader found to what the text tells, without saying anything twice.
+pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>) {
+    let told = |f: &Finding| {
+        let same_file = findings.iter().filter(|known| known.file == f.file);
+        match f.code {
+            // A file that is no Lua does not run either.
+            Code::DryRun => same_file
+                .into_iter()
+                .any(|known| known.severity == Severity::Error && known.place.line == f.place.line),
+            Code::Load => same_file.into_iter().any(|known| known.code == Code::Syntax),
+            Code::LoadWarning => {
+                let text = &f.text.en;
+                let is_field = text.contains("unknown field") || text.contains(" must be ");
+                let is_event = text.contains("which is no event");
+                same_file.into_iter().any(|known| match known.code {
+                    Code::SpecField | Code::SpecType => is_field && names_same(text, &known.text.en),
+                    Code::UnknownSgs => is_event,
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    };
+    let new: Vec<Finding> = found.iter().filter(|f| !told(f)).cloned().collect();
+    findings.extend(new);
+}
+
+/// Do both texts speak of one field? One has it in quotes, the other between backticks.
+fn names_same(loader: &str, walked: &str) -> bool {
+    let mut parts = walked.split('`').skip(1).step_by(2);
+    parts.next().is_some_and(|field| {
+        loader.contains(&format!("{field:?}")) || loader.contains(&format!(" {field} must be "))
+    })
+}

@@ -1,0 +1,237 @@
+//! Every file of a library read, and what of that is a finding once all are known.
+
+use super::Progress;
+use super::file::{Allowed, Lines};
+use super::finding::{Code, Finding, Place, Said, Severity};
+use super::known::Known;
+use super::syntax::parse;
+use super::syntax::tree::Span;
+use super::walk::{Candidate, Names, Unless, Walked, walk};
+use crate::script::load::{Library, Source};
+use crate::script::present::place_of;
+use crate::script::words::edits;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is kept of a file.
+pub struct FileRead {
+    /// In its tree.
+    pub name: String,
+    pub bytes: usize,
+    pub(super) walked: Walked,
+    /// Where each candidate is.
+    places: Vec<Place>,
+    /// First and last line of each definition, with its name.
+    pub(super) owners: Vec<(usize, usize, String)>,
+    pub(super) allowed: Allowed,
+    /// What LuaJIT says against it.
+    syntax: Option<String>,
+}
+
+/// As much stack as the deepest tree needs.
+const STACK: usize = 32 << 20;
+
+/// Reads every file, on as many threads as there are processors.
+pub fn read_all(library: &Library, known: &Known, progress: &Progress) -> Vec<FileRead> {
+    let mut sources: Vec<&Arc<Source>> = library.files().map(|(_, source)| source).collect();
+    // The longest first: nobody waits for one at the end.
+    sources.sort_by_key(|source| std::cmp::Reverse(source.text.len()));
+    let next = AtomicUsize::new(0);
+    let read = Mutex::new(Vec::with_capacity(sources.len()));
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let work = || {
+                while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let file = read_one(source, known);
+                    read.lock().unwrap_or_else(PoisonError::into_inner).push(file);
+                    progress.step();
+                }
+            };
+            // Without a thread of its own the others do the work.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        }
+    });
+    let mut read = read.into_inner().unwrap_or_else(PoisonError::into_inner);
+    read.sort_by(|a, b| a.name.cmp(&b.name));
+    read
+}
+
+fn read_one(source: &Source, known: &Known) -> FileRead {
+    let text = String::from_utf8_lossy(&source.text);
+    let mut file = FileRead {
+        name: source.name.clone(),
+        bytes: source.text.len(),
+        walked: Walked::default(),
+        places: Vec::new(),
+        owners: Vec::new(),
+        allowed: Allowed::default(),
+        syntax: source.compiled().as_ref().err().cloned(),
+    };
+    let tree = parse(&text);
+    let lines = Lines::of(&text);
+    file.allowed = Allowed::of(&tree.comments, &lines);
+    // Half a file says little about the other files, but what it defines counts.
+    let mut walked = walk(known, &tree.body);
+    if file.syntax.is_some() || tree.incomplete {
+        walked.candidates.clear();
+    }
+    file.places = walked.candidates.iter().map(|c| lines.place(c.span)).collect();
+    let line_of = |at| lines.line(at);
+    let owners = walked
+        .owners
+        .iter()
+        .map(|(span, name): &(Span, String)| (line_of(span.from), line_of(span.to), name.clone()));
+    file.owners = owners.collect();
+    file.walked = walked;
+    file
+}
+
+/// Words that texts of all files mention.
+pub(super) fn words(files: &[FileRead]) -> HashSet<&str> {
+    files.iter().flat_map(|f| f.walked.words.keys().map(String::as_str)).collect()
+}
+
+impl FileRead {
+    /// The skill or card in whose definition a line lies: the innermost.
+    fn owner(&self, line: usize) -> &str {
+        let around = self.owners.iter().filter(|(from, to, _)| (*from..=*to).contains(&line));
+        around.min_by_key(|(from, to, _)| to - from).map_or("", |(_, _, name)| name.as_str())
+    }
+
+    fn finding(&self, candidate: &Candidate, place: Place, hints: &mut Hints) -> Finding {
+        let missing = match &candidate.unless {
+            Unless::Global(name) => name.clone(),
+            Unless::Sgs(name) => format!("sgs.{name}"),
+            Unless::Member(name) if candidate.code == Code::UnknownMethod => format!(":{name}"),
+            _ => String::new(),
+        };
+        Finding {
+            file: self.name.clone(),
+            place,
+            severity: candidate.severity,
+            code: candidate.code,
+            text: candidate.text.clone(),
+            like: hints.of(candidate),
+            owner: self.owner(place.line).to_owned(),
+            missing,
+        }
+    }
+}
+
+/// What all files together define.
+pub(super) fn defined(files: &[FileRead]) -> Names {
+    let mut all = Names::default();
+    for file in files {
+        all.globals.extend(file.walked.defined.globals.iter().cloned());
+        all.sgs.extend(file.walked.defined.sgs.iter().cloned());
+        all.members.extend(file.walked.defined.members.iter().cloned());
+    }
+    all
+}
+
+/// The candidates of these files that no file settles, and what LuaJIT refuses.
+pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<String>) -> Vec<Finding> {
+    let all = defined(files);
+    let mut hints = Hints { known, all: &all, cache: HashMap::new() };
+    let mut findings = Vec::new();
+    for file in files.iter().filter(|f| wanted.contains(&f.name)) {
+        if let Some(message) = &file.syntax {
+            findings.push(syntax_error(&file.name, message));
+        }
+        for (candidate, place) in file.walked.candidates.iter().zip(&file.places) {
+            let settled = match &candidate.unless {
+                Unless::Certain => false,
+                Unless::Global(name) => all.globals.contains(name),
+                Unless::Sgs(name) => all.sgs.contains(name),
+                Unless::Member(name) => all.members.contains(name),
+            };
+            if !settled {
+                findings.push(file.finding(candidate, *place, &mut hints));
+            }
+        }
+    }
+    findings
+}
+
+fn syntax_error(file: &str, message: &str) -> Finding {
+    let line = place_of(message).map_or(1, |(_, line)| line);
+    let bare = place_of(message).and_then(|(name, line)| message.strip_prefix(&format!("{name}:{line}: ")));
+    Finding {
+        file: file.to_owned(),
+        place: Place { line, ..Place::default() },
+        severity: Severity::Error,
+        code: Code::Syntax,
+        text: Said::same(bare.unwrap_or(message)),
+        like: Vec::new(),
+        owner: String::new(),
+        missing: String::new(),
+    }
+}
+
+/// What may have been meant by a wrong name.
+struct Hints<'a> {
+    known: &'a Known,
+    all: &'a Names,
+    cache: HashMap<(Unless, String), Vec<String>>,
+}
+
+impl Hints<'_> {
+    fn of(&mut self, candidate: &Candidate) -> Vec<String> {
+        if !matches!(candidate.code, Code::UnknownGlobal | Code::UnknownMethod | Code::UnknownSgs) {
+            return Vec::new();
+        }
+        let key = (candidate.unless.clone(), candidate.class.clone());
+        if let Some(known) = self.cache.get(&key) {
+            return known.clone();
+        }
+        let found = self.look(candidate);
+        self.cache.insert(key, found.clone());
+        found
+    }
+
+    fn look(&self, candidate: &Candidate) -> Vec<String> {
+        let (known, all) = (self.known, self.all);
+        match &candidate.unless {
+            // The table was forgotten.
+            Unless::Global(name) if known.sgs.contains_key(name) => vec![format!("sgs.{name}")],
+            Unless::Global(name) => like(name, known.globals.iter().chain(&all.globals).map(String::as_str)),
+            Unless::Sgs(name) => like(name, known.sgs.keys().chain(&all.sgs).map(String::as_str)),
+            Unless::Member(name) if candidate.class.is_empty() => {
+                like(name, known.methods.keys().map(String::as_str))
+            }
+            // Another class has it: it is the object that is wrong.
+            Unless::Member(name) if known.methods.contains_key(name) => Vec::new(),
+            Unless::Member(name) => like(name, known.names_of(&candidate.class)),
+            Unless::Certain => Vec::new(),
+        }
+    }
+}
+
+/// Everything is like a shorter name.
+const SHORT: usize = 3;
+
+/// Names near enough that a slip of the hand may have made one of the other.
+fn like<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    if name.len() < SHORT {
+        return Vec::new();
+    }
+    let most = (name.len().div_ceil(3)).clamp(1, 3);
+    let ends = |text: &str| {
+        let mut bytes = text.bytes().map(|b| b.to_ascii_lowercase());
+        (bytes.next(), bytes.next_back())
+    };
+    let (first, last) = ends(name);
+    let near = names.filter(|n| n.len().abs_diff(name.len()) <= most && *n != name);
+    let near = near.filter(|n| ends(n).0 == first || ends(n).1 == last);
+    let mut near: BTreeMap<usize, BTreeSet<&str>> = near.fold(BTreeMap::new(), |mut all, n| {
+        let away = edits(name, n);
+        if away <= most {
+            all.entry(away).or_default().insert(n);
+        }
+        all
+    });
+    let nearest = near.pop_first().map(|(_, names)| names).unwrap_or_default();
+    nearest.into_iter().take(2).map(str::to_owned).collect()
+}

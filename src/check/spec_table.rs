@@ -1,0 +1,176 @@
+//! The table that is given to `sgs.Create...`: its fields, and the parameters of its callbacks.
+
+use super::finding::{Code, Said, Severity};
+use super::kind::Of;
+use super::syntax::tree::*;
+use super::walk::{Role, Walk};
+use crate::script::define::spec::{Constructor, SpecField, Type};
+use crate::script::words::nearest;
+
+/// Forms that tests of trigger skills come in besides the one that the reference tells.
+const OTHER_TESTS: &[&[&str]] =
+    &[&["self", "event", "player", "data", "room"], &["self", "event", "room", "player", "data"]];
+
+/// Names that nobody gives to anything else.
+const TELLING: &[&str] = &["room", "data", "event"];
+
+/// Checks a definition and what is inside it.
+pub(super) fn check<'s>(
+    walk: &mut Walk<'_, 's>,
+    constructor: &'static Constructor,
+    items: &[Item<'s>],
+    span: Span,
+    at: Span,
+) {
+    let mut name = "";
+    let mut whole = true;
+    let mut there = Vec::new();
+    for item in items {
+        match item {
+            Item::Named(key, value) => {
+                there.push(key.name);
+                if key.name == "name" {
+                    name = value.as_text().unwrap_or_default();
+                }
+                field(walk, constructor, *key, value);
+            }
+            Item::Keyed(key, value) => {
+                whole = false;
+                walk.expr(key, Role::Value);
+                walk.expr(value, Role::Value);
+            }
+            Item::Plain(value) => drop(walk.expr(value, Role::Value)),
+        }
+    }
+    let missing = constructor.all_fields().filter(|f| f.required && !there.contains(&f.name));
+    for field in missing.filter(|_| whole) {
+        let text = Said::new(
+            format!("sgs.Create{} 少了 `{}`（{}）", constructor.name, field.name, field.of.expected()),
+            format!("sgs.Create{} needs `{}`, {}", constructor.name, field.name, field.of.expected()),
+        );
+        walk.find(at, Severity::Error, Code::SpecMissing, text);
+    }
+    if !name.is_empty() {
+        walk.out.owners.push((span, name.trim_end_matches(['$', '&']).to_owned()));
+    }
+}
+
+fn field<'s>(walk: &mut Walk<'_, 's>, constructor: &'static Constructor, key: Named<'s>, value: &Expr<'s>) {
+    let Some(field) = constructor.field(key.name) else {
+        let like = nearest(key.name, constructor.all_fields().map(|f| f.name), 1);
+        let (zh, en) = match like.first() {
+            Some(like) => (format!("；是不是 `{like}`？"), format!("; did you mean `{like}`?")),
+            None => Default::default(),
+        };
+        let text = Said::new(
+            format!("sgs.Create{} 没有字段 `{}`{zh}", constructor.name, key.name),
+            format!("sgs.Create{} has no field `{}`{en}", constructor.name, key.name),
+        );
+        walk.find(key.span, Severity::Warning, Code::SpecField, text);
+        walk.expr(value, Role::Value);
+        return;
+    };
+    let of = Of::of_literal(value);
+    if !fits(field.of, &of, value) {
+        let passed = matches!(field.of, Type::Bool | Type::Priority)
+            || (field.of == Type::Function && !field.required);
+        let severity = if passed { Severity::Warning } else { Severity::Error };
+        let text = Said::new(
+            format!("`{}` 要是 {}，这里是{}", field.name, field.of.expected(), of.zh()),
+            format!("`{}` must be {}, this is {}", field.name, field.of.expected(), of.en()),
+        );
+        walk.find(value.span, severity, Code::SpecType, text);
+    }
+    match &value.bare().kind {
+        Kind::Function(function) if field.of == Type::Function => {
+            let types = callback(walk, field, key, function);
+            walk.function(function, &types);
+        }
+        // Defining a name is no mention of it.
+        Kind::Text(_) if field.name == "name" => {}
+        _ => drop(walk.expr(value, Role::Value)),
+    }
+}
+
+fn fits(of: Type, is: &Of, value: &Expr) -> bool {
+    if matches!(is, Of::Unknown | Of::Nil) {
+        return true;
+    }
+    let numeric = || value.as_text().is_some_and(|t| t.trim().parse::<f64>().is_ok());
+    match of {
+        Type::Text => matches!(is, Of::Text | Of::Number),
+        Type::Number => *is == Of::Number || numeric(),
+        Type::Bool => *is == Of::Bool,
+        Type::Function => *is == Of::Function,
+        Type::Events | Type::Priority => matches!(is, Of::Table | Of::Number) || numeric(),
+        Type::Skill => false,
+        Type::Any => true,
+    }
+}
+
+/// The parameters that the reference tells: `(self, event, player) -> ...`.
+fn documented(field: &SpecField) -> Vec<&'static str> {
+    let inside = field.doc.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    inside.map(|(names, _)| names.split(", ").collect()).unwrap_or_default()
+}
+
+/// Are these parameters those of the form?
+fn follows(function: &Function, form: &[&str]) -> bool {
+    let names = function.parameters.iter().map(|p| match p.name {
+        "triggerEvent" | "timing" => "event",
+        name => name,
+    });
+    let in_order = names
+        .enumerate()
+        .all(|(i, name)| !TELLING.contains(&name) || !form.contains(&name) || form.get(i) == Some(&name));
+    in_order && function.parameters.len() <= form.len()
+}
+
+/// Checks the order of parameters and gives their types.
+fn callback<'s>(
+    walk: &mut Walk<'_, 's>,
+    field: &SpecField,
+    key: Named<'s>,
+    function: &Function<'s>,
+) -> Vec<Of> {
+    let form = documented(field);
+    if form.is_empty() {
+        return Vec::new();
+    }
+    let is_test = field.name == "can_trigger";
+    let others = if is_test { OTHER_TESTS } else { &[] };
+    if !follows(function, &form) && !others.iter().any(|other| follows(function, other)) {
+        let form = form.join(", ");
+        let got = function.parameters.iter().map(|p| p.name).collect::<Vec<_>>().join(", ");
+        let text = Said::new(
+            format!("`{}` 按 ({form}) 调用，这里写的是 ({got})", field.name),
+            format!("`{}` is called with ({form}), this takes ({got})", field.name),
+        );
+        walk.find(key.span, Severity::Warning, Code::CallbackParameters, text);
+        return Vec::new();
+    }
+    let parameters = function.parameters.iter().enumerate();
+    let types = parameters.map(|(i, parameter)| {
+        let told = form.get(i).copied().unwrap_or_default();
+        // Tests come in several orders: there only the author's own name tells.
+        if is_test && parameter.name != told { Of::Unknown } else { type_of(field.name, told) }
+    });
+    types.collect()
+}
+
+/// What a parameter of this name is.
+fn type_of(field: &str, parameter: &str) -> Of {
+    let class = match (field, parameter) {
+        (_, "room") => "Room",
+        (_, "player" | "target" | "from" | "to" | "source" | "owner" | "user") => "Player",
+        (_, "data") => "QVariant",
+        ("about_to_use" | "on_validate", "use") => "CardUseStruct",
+        ("on_effect" | "is_cancelable", "effect") => "CardEffectStruct",
+        ("on_damaged", "damage") => "DamageStruct",
+        ("on_retrial", "judge") => "JudgeStruct",
+        ("filter", "to_select") => "Player",
+        ("filter" | "feasible" | "on_use", "targets") => return Of::Array("Player".into()),
+        _ => return Of::Unknown,
+    };
+    Of::Class(class.into())
+}

@@ -1,0 +1,516 @@
+//! One file, read once: which names it makes, which it uses, and what looks wrong. What depends on
+//! the other files (is there such a global anywhere?) is told with the name that would settle it.
+
+mod calls;
+
+use super::ai_shapes::{Shape, Wrong};
+use super::finding::{Code, Said, Severity};
+use super::kind::Of;
+use super::known::Known;
+use super::syntax::tree::*;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A name that would make a finding void, were it known.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Unless {
+    Certain,
+    Global(String),
+    Sgs(String),
+    Member(String),
+}
+
+/// A finding that other files may settle.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub span: Span,
+    pub severity: Severity,
+    pub code: Code,
+    pub text: Said,
+    pub unless: Unless,
+    /// The class that the wrong name was looked for in, for hints.
+    pub class: String,
+}
+
+/// Names that files make.
+#[derive(Default, Debug)]
+pub struct Names {
+    pub globals: HashSet<String>,
+    pub sgs: HashSet<String>,
+    /// Functions of tables, under whatever table.
+    pub members: HashSet<String>,
+}
+
+/// What came of reading a file.
+#[derive(Default, Debug)]
+pub struct Walked {
+    pub defined: Names,
+    pub candidates: Vec<Candidate>,
+    /// Methods and names of `sgs` that are used, with how often.
+    pub methods: BTreeMap<String, u32>,
+    pub sgs: BTreeMap<String, u32>,
+    /// Words in texts: names of skills that something mentions.
+    pub words: HashMap<String, u32>,
+    /// Where skills and cards are defined.
+    pub owners: Vec<(Span, String)>,
+}
+
+/// How a value is used where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    Value,
+    Called,
+    Indexed,
+    /// It is asked whether it is there.
+    Asked,
+}
+
+/// Methods of what `io.open` gives.
+const OF_FILES: &[&str] = &["read", "write", "lines", "close", "seek", "flush", "setvbuf"];
+
+/// See the module text.
+pub(super) struct Walk<'k, 's> {
+    pub(super) known: &'k Known,
+    locals: HashMap<&'s str, Vec<Of>>,
+    /// Names in order of declaration, to be forgotten at the end of their block.
+    order: Vec<&'s str>,
+    asked: HashSet<Unless>,
+    /// Globals are looked up in another table here.
+    own_globals: bool,
+    /// Texts mention nothing here.
+    quiet: bool,
+    pub(super) out: Walked,
+}
+
+/// Reads a file.
+pub fn walk(known: &Known, body: &[Stat]) -> Walked {
+    let mut walk = Walk {
+        known,
+        locals: HashMap::new(),
+        order: Vec::new(),
+        asked: HashSet::new(),
+        own_globals: false,
+        quiet: false,
+        out: Walked::default(),
+    };
+    walk.block(body);
+    let Walk { asked, own_globals, mut out, .. } = walk;
+    out.candidates
+        .retain(|c| !(asked.contains(&c.unless) || own_globals && matches!(c.unless, Unless::Global(_))));
+    out
+}
+
+impl<'s> Walk<'_, 's> {
+    // ---- names ------------------------------------------------------------------------
+
+    fn declare(&mut self, name: &'s str, of: Of) {
+        self.locals.entry(name).or_default().push(of);
+        self.order.push(name);
+    }
+
+    fn leave(&mut self, depth: usize) {
+        for name in self.order.drain(depth..).rev() {
+            if let Some(all) = self.locals.get_mut(name) {
+                all.pop();
+            }
+        }
+    }
+
+    fn local(&self, name: &str) -> Option<&Of> {
+        self.locals.get(name)?.last()
+    }
+
+    fn is_global(&self, expr: &Expr, name: &str) -> bool {
+        expr.as_name() == Some(name) && self.local(name).is_none()
+    }
+
+    pub(super) fn find(&mut self, span: Span, severity: Severity, code: Code, text: Said) {
+        self.candidates_push(span, severity, code, text, Unless::Certain, "");
+    }
+
+    fn candidates_push(
+        &mut self,
+        span: Span,
+        severity: Severity,
+        code: Code,
+        text: Said,
+        unless: Unless,
+        class: &str,
+    ) {
+        let class = class.to_owned();
+        self.out.candidates.push(Candidate { span, severity, code, text, unless, class });
+    }
+
+    /// A global that is read.
+    fn read_global(&mut self, name: &str, span: Span, role: Role) {
+        if self.known.globals.contains(name) || name.is_empty() {
+            return;
+        }
+        let unless = Unless::Global(name.to_owned());
+        let (severity, zh, en) = match role {
+            Role::Asked => {
+                self.asked.insert(unless);
+                return;
+            }
+            Role::Called => {
+                (Severity::Error, "被调用，但没有任何文件定义它", "is called, but no file defines it")
+            }
+            Role::Indexed => (
+                Severity::Error,
+                "被当作对象使用，但没有任何文件给它赋过值",
+                "is used as an object, but no file sets it",
+            ),
+            Role::Value => (Severity::Warning, "没有任何文件给它赋过值，是 nil", "is nil: no file sets it"),
+        };
+        let text = Said::new(format!("全局变量 `{name}` {zh}"), format!("the global `{name}` {en}"));
+        self.candidates_push(span, severity, Code::UnknownGlobal, text, unless, "");
+    }
+
+    /// `sgs.name`
+    fn read_sgs(&mut self, field: Named, role: Role) -> Of {
+        let name = field.name;
+        *self.out.sgs.entry(name.to_owned()).or_default() += 1;
+        use crate::script::reference::Sort;
+        match self.known.sgs.get(name) {
+            Some(Sort::Event | Sort::Constant) => return Of::Number,
+            Some(_) => {
+                return match name {
+                    "Sanguosha" => Of::Class("Engine".into()),
+                    "Self" => Of::Class("Player".into()),
+                    _ => Of::Unknown,
+                };
+            }
+            None => {}
+        }
+        let unless = Unless::Sgs(name.to_owned());
+        let (severity, zh, en) = match role {
+            Role::Asked => {
+                self.asked.insert(unless);
+                return Of::Unknown;
+            }
+            Role::Called => (Severity::Error, "不存在，不能调用", "does not exist and cannot be called"),
+            Role::Indexed => (Severity::Error, "不存在，不能取字段", "does not exist and has no fields"),
+            Role::Value => (Severity::Warning, "不存在，是 nil", "does not exist: it is nil"),
+        };
+        let text = Said::new(format!("`sgs.{name}` {zh}"), format!("`sgs.{name}` {en}"));
+        self.candidates_push(field.span, severity, Code::UnknownSgs, text, unless, "sgs");
+        Of::Unknown
+    }
+
+    fn note_words(&mut self, text: &str) {
+        // Prompts and rule texts mention nothing by its identifier.
+        if self.quiet || text.len() > 200 {
+            return;
+        }
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '#';
+        for word in text.split(|c: char| !is_word(c)).filter(|w| !w.is_empty() && w.is_ascii()) {
+            match self.out.words.get_mut(word) {
+                Some(n) => *n += 1,
+                None => drop(self.out.words.insert(word.to_owned(), 1)),
+            }
+        }
+    }
+
+    // ---- statements -------------------------------------------------------------------
+
+    fn block(&mut self, body: &[Stat<'s>]) {
+        let depth = self.order.len();
+        body.iter().for_each(|stat| self.stat(stat));
+        self.leave(depth);
+    }
+
+    fn stat(&mut self, stat: &Stat<'s>) {
+        match stat {
+            Stat::Local(names, values) => {
+                let found: Vec<Of> = values.iter().map(|v| self.expr(v, Role::Value)).collect();
+                for (i, name) in names.iter().enumerate() {
+                    // The second name gets the second result of a call: that is not known.
+                    let of = match found.get(i) {
+                        Some(Of::Nil) | None => Of::Unknown,
+                        Some(of) => of.clone(),
+                    };
+                    self.declare(name.name, of);
+                }
+            }
+            Stat::Assign(places, values) => {
+                let found: Vec<Of> = values.iter().map(|v| self.expr(v, Role::Value)).collect();
+                for (i, place) in places.iter().enumerate() {
+                    self.assign(place, values.get(i), found.get(i).cloned().unwrap_or_default());
+                }
+            }
+            Stat::Call(call) => drop(self.expr(call, Role::Value)),
+            Stat::Do(body) => self.block(body),
+            Stat::While(condition, body) => {
+                self.expr(condition, Role::Asked);
+                self.block(body);
+            }
+            Stat::Repeat(body, until) => {
+                let depth = self.order.len();
+                body.iter().for_each(|stat| self.stat(stat));
+                self.expr(until, Role::Asked);
+                self.leave(depth);
+            }
+            Stat::If(branches, other) => {
+                for (condition, body) in branches {
+                    self.expr(condition, Role::Asked);
+                    self.block(body);
+                }
+                if let Some(body) = other {
+                    self.block(body);
+                }
+            }
+            Stat::Count(name, bounds, body) => {
+                bounds.iter().for_each(|b| drop(self.expr(b, Role::Value)));
+                let depth = self.order.len();
+                self.declare(name.name, Of::Number);
+                self.block(body);
+                self.leave(depth);
+            }
+            Stat::Each(names, over, body) => self.each(names, over, body),
+            Stat::Function(place, function) => self.named_function(place, function),
+            Stat::LocalFunction(name, function) => {
+                self.declare(name.name, Of::Function);
+                self.function(function, &[]);
+            }
+            Stat::Return(values) => values.iter().for_each(|v| drop(self.expr(v, Role::Value))),
+            Stat::Jump => {}
+        }
+    }
+
+    fn each(&mut self, names: &[Named<'s>], over: &[Expr<'s>], body: &[Stat<'s>]) {
+        let mut found: Vec<Of> = over.iter().map(|o| self.expr(o, Role::Value)).collect();
+        let items = found.first_mut().map(std::mem::take).unwrap_or_default().item();
+        let depth = self.order.len();
+        for (i, name) in names.iter().enumerate() {
+            self.declare(name.name, if i == 1 { items.clone() } else { Of::Unknown });
+        }
+        self.block(body);
+        self.leave(depth);
+    }
+
+    fn named_function(&mut self, place: &Expr<'s>, function: &Function<'s>) {
+        match &place.kind {
+            Kind::Name(name) if self.local(name).is_none() => {
+                self.out.defined.globals.insert((*name).to_owned());
+            }
+            Kind::Field(base, field) => {
+                if self.is_global(base, "sgs") {
+                    self.out.defined.sgs.insert(field.name.to_owned());
+                } else {
+                    self.expr(base, Role::Indexed);
+                    if self.is_global(base, "_G") {
+                        self.out.defined.globals.insert(field.name.to_owned());
+                    }
+                }
+                self.out.defined.members.insert(field.name.to_owned());
+            }
+            _ => {}
+        }
+        self.function(function, &[]);
+    }
+
+    fn assign(&mut self, place: &Expr<'s>, value: Option<&Expr<'s>>, of: Of) {
+        match &place.kind {
+            Kind::Name(name) => match self.locals.get_mut(name).and_then(|all| all.last_mut()) {
+                Some(known) if *known != of => *known = Of::Unknown,
+                Some(_) => {}
+                None => {
+                    self.out.defined.globals.insert((*name).to_owned());
+                }
+            },
+            Kind::Field(base, field) => {
+                self.out.defined.members.insert(field.name.to_owned());
+                if self.is_global(base, "sgs") {
+                    self.out.defined.sgs.insert(field.name.to_owned());
+                    return;
+                }
+                if self.is_global(base, "_G") {
+                    self.out.defined.globals.insert(field.name.to_owned());
+                }
+                let base_of = self.expr(base, Role::Indexed);
+                self.check_field(&base_of, *field, Severity::Error);
+                self.check_ai_entry(base, value, place.span);
+            }
+            Kind::Index(base, key) => {
+                self.expr(key, Role::Value);
+                if let Some(key) = key.as_text() {
+                    if self.is_global(base, "sgs") {
+                        self.out.defined.sgs.insert(key.to_owned());
+                    } else if self.is_global(base, "_G") {
+                        self.out.defined.globals.insert(key.to_owned());
+                    }
+                    self.out.defined.members.insert(key.to_owned());
+                }
+                if !self.is_global(base, "sgs") {
+                    self.expr(base, Role::Indexed);
+                    self.check_ai_entry(base, value, place.span);
+                }
+            }
+            _ => drop(self.expr(place, Role::Value)),
+        }
+    }
+
+    fn check_ai_entry(&mut self, table: &Expr<'s>, value: Option<&Expr<'s>>, span: Span) {
+        let Some(name) = table.of_sgs() else { return };
+        let Some((shape, value)) = Shape::of(name.name).zip(value) else { return };
+        match shape.wrong(value) {
+            None => {}
+            Some(Wrong::Kind(of)) => {
+                let (zh, en) = shape.kinds();
+                let text = Said::new(
+                    format!("`sgs.{}` 的项要是{zh}，这里是{}", shape.table, of.zh()),
+                    format!("an entry of `sgs.{}` is {en}, this is {}", shape.table, of.en()),
+                );
+                self.find(value.span, Severity::Warning, Code::AiTable, text);
+            }
+            Some(Wrong::Order(name, at)) => {
+                let form = shape.parameters.join(", ");
+                let text = Said::new(
+                    format!("`{name}` 是第 {at} 个参数：`sgs.{}` 的函数按 ({form}) 调用", shape.table),
+                    format!(
+                        "`{name}` is parameter {at}: a function of `sgs.{}` is called with ({form})",
+                        shape.table
+                    ),
+                );
+                self.find(span, Severity::Warning, Code::AiTable, text);
+            }
+        }
+    }
+
+    // ---- expressions ------------------------------------------------------------------
+
+    /// A function whose parameters are of these types.
+    pub(super) fn function(&mut self, function: &Function<'s>, types: &[Of]) {
+        let depth = self.order.len();
+        if function.takes_self {
+            self.declare("self", Of::Unknown);
+        }
+        for (i, parameter) in function.parameters.iter().enumerate() {
+            self.declare(parameter.name, types.get(i).cloned().unwrap_or_default());
+        }
+        self.block(&function.body);
+        self.leave(depth);
+    }
+
+    pub(super) fn expr(&mut self, expr: &Expr<'s>, role: Role) -> Of {
+        match &expr.kind {
+            Kind::Text(text) => {
+                self.note_words(text);
+                Of::Text
+            }
+            Kind::Function(function) => {
+                self.function(function, &[]);
+                Of::Function
+            }
+            Kind::Name(name) => match self.local(name) {
+                Some(of) => of.clone(),
+                None => {
+                    self.read_global(name, expr.span, role);
+                    Of::Unknown
+                }
+            },
+            Kind::Field(base, field) => self.field(base, *field, role),
+            Kind::Index(base, key) => {
+                self.expr(key, Role::Value);
+                let base = self.expr(base, Role::Indexed);
+                if matches!(base, Of::Array(_)) { base.item() } else { Of::Unknown }
+            }
+            Kind::Call(of, given) => self.call(of, given, expr.span),
+            Kind::Method(of, name, given) => self.method(of, *name, given, expr.span),
+            Kind::Table(items) => {
+                items.iter().for_each(|item| self.item(item));
+                Of::Table
+            }
+            Kind::Unary(sign, inner) => match *sign {
+                "not" => {
+                    self.expr(inner, Role::Asked);
+                    Of::Bool
+                }
+                _ => {
+                    self.expr(inner, Role::Value);
+                    Of::Number
+                }
+            },
+            Kind::Binary(sign, left, right) => self.binary(sign, left, right, role),
+            Kind::Paren(inner) => self.expr(inner, role),
+            Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::Vararg | Kind::Unread => Of::of_literal(expr),
+        }
+    }
+
+    fn binary(&mut self, sign: &str, left: &Expr<'s>, right: &Expr<'s>, role: Role) -> Of {
+        match sign {
+            "and" | "or" => {
+                let one = self.expr(left, Role::Asked);
+                // What is read after the question is as safe as its answer.
+                let other = self.expr(right, if role == Role::Asked { role } else { Role::Value });
+                if one == other { one } else { Of::Unknown }
+            }
+            "==" | "~=" => {
+                let asks = matches!(left.bare().kind, Kind::Nil) || matches!(right.bare().kind, Kind::Nil);
+                let role = if asks { Role::Asked } else { Role::Value };
+                self.expr(left, role);
+                self.expr(right, role);
+                Of::Bool
+            }
+            "<" | ">" | "<=" | ">=" => {
+                self.expr(left, Role::Value);
+                self.expr(right, Role::Value);
+                Of::Bool
+            }
+            _ => {
+                self.expr(left, Role::Value);
+                self.expr(right, Role::Value);
+                if sign == ".." { Of::Text } else { Of::Number }
+            }
+        }
+    }
+
+    fn item(&mut self, item: &Item<'s>) {
+        match item {
+            Item::Named(name, value) => {
+                if matches!(value.kind, Kind::Function(_)) {
+                    self.out.defined.members.insert(name.name.to_owned());
+                }
+                self.expr(value, Role::Value);
+            }
+            Item::Keyed(key, value) => {
+                self.expr(key, Role::Value);
+                self.expr(value, Role::Value);
+            }
+            Item::Plain(value) => drop(self.expr(value, Role::Value)),
+        }
+    }
+
+    fn field(&mut self, base: &Expr<'s>, field: Named<'s>, role: Role) -> Of {
+        if self.is_global(base, "sgs") {
+            return self.read_sgs(field, role);
+        }
+        let of = self.expr(base, Role::Indexed);
+        if role == Role::Asked {
+            self.asked.insert(Unless::Member(field.name.to_owned()));
+            return Of::Unknown;
+        }
+        self.check_field(&of, field, Severity::Warning)
+    }
+
+    /// A field of a struct; the type of it.
+    fn check_field(&mut self, of: &Of, field: Named<'s>, severity: Severity) -> Of {
+        let Some(class) = of.class() else { return Of::Unknown };
+        if let Some(of) = self.known.field(class, field.name) {
+            return Of::of_reference(of);
+        }
+        if self.known.is_struct(class) && !self.known.has(class, field.name) {
+            let name = field.name;
+            let (zh, en) = match severity {
+                Severity::Error => ("不能赋值", "it cannot be set"),
+                _ => ("读出来是 nil", "it is nil"),
+            };
+            let text = Said::new(
+                format!("{class} 没有字段 `{name}`，{zh}"),
+                format!("{class} has no field `{name}`: {en}"),
+            );
+            let unless = Unless::Certain;
+            self.candidates_push(field.span, severity, Code::UnknownField, text, unless, class);
+        }
+        Of::Unknown
+    }
+}

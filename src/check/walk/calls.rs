@@ -1,0 +1,245 @@
+//! Calls: what they give, and what is wrong with their arguments.
+
+use super::super::finding::{Code, Said, Severity};
+use super::super::kind::Of;
+use super::super::known::{Known, Method};
+use super::super::spec_table;
+use super::super::syntax::tree::*;
+use super::{OF_FILES, Role, Unless, Walk};
+use crate::script::reference::made_by;
+
+impl<'s> Walk<'_, 's> {
+    fn arguments(&mut self, given: &[Expr<'s>]) -> Vec<Of> {
+        given.iter().map(|g| self.expr(g, Role::Value)).collect()
+    }
+
+    pub(super) fn call(&mut self, of: &Expr<'s>, given: &[Expr<'s>], span: Span) -> Of {
+        if let Some(name) = of.of_sgs().filter(|_| self.local("sgs").is_none()) {
+            return self.call_of_sgs(name, given, span);
+        }
+        if let Some(name) = of.as_name().filter(|name| self.local(name).is_none()) {
+            match name {
+                "type" => {
+                    given.iter().for_each(|g| drop(self.expr(g, Role::Asked)));
+                    return Of::Text;
+                }
+                "ipairs" | "pairs" => {
+                    return self.arguments(given).into_iter().next().unwrap_or_default();
+                }
+                "setfenv" | "setmetatable" if given.first().is_none_or(|g| g.as_name() == Some("_G")) => {
+                    self.own_globals = true;
+                }
+                "setfenv" => self.own_globals = true,
+                "rawset" if given.first().is_some_and(|g| self.is_global(g, "_G")) => {
+                    if let Some(name) = given.get(1).and_then(Expr::as_text) {
+                        self.out.defined.globals.insert(name.to_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+        if let Kind::Field(base, field) = &of.kind {
+            let base_of = self.expr(base, Role::Indexed);
+            self.check_dot(base, &base_of, *field, given);
+            self.check_field(&base_of, *field, Severity::Warning);
+        } else {
+            self.expr(of, Role::Called);
+        }
+        self.arguments(given);
+        Of::Unknown
+    }
+
+    /// `player.getHp()`, which lacks its object.
+    fn check_dot(&mut self, base: &Expr<'s>, of: &Of, field: Named<'s>, given: &[Expr<'s>]) {
+        let Some(class) = of.class() else { return };
+        let gives_itself = given
+            .first()
+            .is_some_and(|first| matches!((first.as_name(), base.as_name()), (Some(a), Some(b)) if a == b));
+        if !gives_itself && self.known.method(class, field.name).is_some() {
+            let name = field.name;
+            let text = Said::new(
+                format!("方法要用冒号调用：`:{name}(...)`"),
+                format!("a method is called with a colon: `:{name}(...)`"),
+            );
+            self.find(field.span, Severity::Error, Code::MethodByDot, text);
+        }
+    }
+
+    fn call_of_sgs(&mut self, name: Named<'s>, given: &[Expr<'s>], span: Span) -> Of {
+        self.read_sgs(name, Role::Called);
+        if let Some(constructor) = Known::constructor(name.name)
+            && let Some(Kind::Table(items)) = given.first().map(|g| &g.kind)
+        {
+            spec_table::check(self, constructor, items, span, name.span);
+            return Of::of_reference(made_by(constructor));
+        }
+        // Telling what a skill is called is no mention of it.
+        let quiet = self.quiet;
+        self.quiet |= name.name == "LoadTranslationTable";
+        let types = self.arguments(given);
+        self.quiet = quiet;
+        match name.name {
+            "qlist" | "list" | "QList2Table" | "reverse" => {
+                return types.into_iter().next().unwrap_or_default();
+            }
+            "General" | "Package" => return Of::Class(name.name.to_owned()),
+            _ => {}
+        }
+        if let Some((least, most)) = self.known.values.get(name.name).copied() {
+            if let Some(got) = wrong_count(given, least, most) {
+                let text = count_text(&format!("sgs.{}", name.name), least, most, got);
+                self.find(name.span, Severity::Error, Code::ArgumentCount, text);
+            }
+            return Of::Class(name.name.to_owned());
+        }
+        match Known::constructor(name.name) {
+            Some(constructor) => Of::of_reference(made_by(constructor)),
+            None => Of::Unknown,
+        }
+    }
+
+    pub(super) fn method(&mut self, of: &Expr<'s>, name: Named<'s>, given: &[Expr<'s>], span: Span) -> Of {
+        let receiver = self.expr(of, Role::Indexed);
+        let types = self.arguments(given);
+        match self.out.methods.get_mut(name.name) {
+            Some(n) => *n += 1,
+            None => drop(self.out.methods.insert(name.name.to_owned(), 1)),
+        }
+        let known = self.known;
+        let all = known.methods.get(name.name).map(Vec::as_slice).unwrap_or_default();
+        let unless = Unless::Member(name.name.to_owned());
+        if let Some(class) = receiver.class().filter(|class| known.is_class(class)) {
+            let Some(method) = all.iter().find(|m| m.class == class) else {
+                let others: Vec<&str> = all.iter().map(|m| m.class.as_str()).collect();
+                let text = no_method(class, name.name, &others);
+                self.candidates_push(name.span, Severity::Error, Code::UnknownMethod, text, unless, class);
+                return Of::Unknown;
+            };
+            self.check_arguments(&[method], name, given, &types, span);
+            return match method.result.as_str() {
+                "item" => receiver.item(),
+                "list" => receiver.clone(),
+                result => Of::of_reference(result),
+            };
+        }
+        if receiver != Of::Unknown && !matches!(receiver, Of::Class(_)) {
+            return Of::Unknown;
+        }
+        if all.is_empty() {
+            if !known.is_function_of_library(name.name) && !OF_FILES.contains(&name.name) {
+                let n = name.name;
+                let text = Said::new(format!("没有方法 `{n}`"), format!("there is no method `{n}`"));
+                self.candidates_push(name.span, Severity::Error, Code::UnknownMethod, text, unless, "");
+            }
+            return Of::Unknown;
+        }
+        if !known.is_function_of_library(name.name) {
+            self.check_arguments(&all.iter().collect::<Vec<_>>(), name, given, &types, span);
+        }
+        let first = &all[0].result;
+        if ["item", "list"].contains(&first.as_str()) {
+            return Of::Unknown;
+        }
+        if all.iter().all(|m| m.result == *first) { Of::of_reference(first) } else { Of::Unknown }
+    }
+
+    /// Arguments of a method that is one of these: only what is wrong for all of them.
+    fn check_arguments(
+        &mut self,
+        methods: &[&Method],
+        name: Named<'s>,
+        given: &[Expr<'s>],
+        types: &[Of],
+        span: Span,
+    ) {
+        let unless = Unless::Member(name.name.to_owned());
+        let counts = methods.iter().map(|m| wrong_count(given, m.least, m.most));
+        if let Some(got) = counts.collect::<Option<Vec<usize>>>().and_then(|all| all.first().copied()) {
+            let text = count_text(&methods[0].signature, methods[0].least, methods[0].most, got);
+            let span = Span { from: name.span.from, to: span.to };
+            self.candidates_push(span, Severity::Error, Code::ArgumentCount, text, unless, "");
+            return;
+        }
+        let [method] = methods else { return };
+        for (i, (argument, of)) in given.iter().zip(types).enumerate() {
+            let expected = method.types.get(i).copied().unwrap_or_default();
+            if !misfits(expected, of, argument) {
+                continue;
+            }
+            let what = of.class().map_or_else(|| of.en().to_owned(), |class| format!("a {class}"));
+            let what_zh = of.class().map_or_else(|| of.zh().to_owned(), |class| format!("一个 {class}"));
+            let signature = &method.signature;
+            let text = Said::new(
+                format!("{signature} 的第 {} 个参数要是 {expected}，这里是{what_zh}", i + 1),
+                format!("{signature}: argument {} must be {expected}, this is {what}", i + 1),
+            );
+            let unless = unless.clone();
+            self.candidates_push(argument.span, Severity::Error, Code::ArgumentType, text, unless, "");
+        }
+    }
+}
+
+/// The number of arguments, when it is certainly wrong.
+fn wrong_count(given: &[Expr], least: usize, most: usize) -> Option<usize> {
+    let open =
+        given.last().is_some_and(|g| matches!(g.kind, Kind::Call(..) | Kind::Method(..) | Kind::Vararg));
+    if open {
+        return (given.len() > most + 1).then_some(given.len());
+    }
+    // A nil at the end is no argument too many.
+    let nils = given.iter().rev().take_while(|g| matches!(g.kind, Kind::Nil)).count();
+    let (all, some) = (given.len(), given.len() - nils);
+    (some > most || all < least).then_some(all)
+}
+
+fn count_text(signature: &str, least: usize, most: usize, got: usize) -> Said {
+    let wanted = if least == most { most.to_string() } else { format!("{least}..{most}") };
+    Said::new(
+        format!("{signature} 要 {wanted} 个参数，这里有 {got} 个"),
+        format!("{signature} takes {wanted} arguments, got {got}"),
+    )
+}
+
+fn no_method(class: &str, name: &str, others: &[&str]) -> Said {
+    if others.is_empty() {
+        return Said::new(format!("{class} 没有方法 `{name}`"), format!("{class} has no method `{name}`"));
+    }
+    let others = others.join(", ");
+    Said::new(
+        format!("{class} 没有方法 `{name}`（{others} 有）"),
+        format!("{class} has no method `{name}` ({others} has)"),
+    )
+}
+
+/// Does a value of this kind not do for what is expected?
+fn misfits(expected: &str, of: &Of, argument: &Expr) -> bool {
+    let is_literal = Of::of_literal(argument) == *of;
+    match expected {
+        "true or false" => match of {
+            Of::Number | Of::Text => is_literal,
+            Of::Function | Of::Table | Of::Class(_) => true,
+            _ => false,
+        },
+        "a Player" | "a Card" | "a Room" | "a General" => match of {
+            Of::Class(class) => {
+                ["Player", "Card", "Room", "General", "QVariant", "Engine"].contains(&class.as_str())
+                    && *class != expected[2..]
+            }
+            Of::Text | Of::Number | Of::Bool => true,
+            Of::Function => is_literal,
+            _ => false,
+        },
+        "an integer" | "a number" => match of {
+            Of::Bool | Of::Function => is_literal,
+            Of::Text => argument.as_text().is_some_and(|t| t.trim().parse::<f64>().is_err()),
+            Of::Class(class) => ["Player", "Room", "Engine"].contains(&class.as_str()),
+            _ => false,
+        },
+        "a string" => match of {
+            Of::Bool | Of::Function | Of::Table => is_literal,
+            Of::Class(class) => ["Player", "Room", "Engine", "QVariant"].contains(&class.as_str()),
+            _ => false,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,144 @@
+//! `sgs check`: what in packages would not work, and why, without a game.
+
+pub(super) mod paths;
+mod show;
+
+use super::content::{self, LangArgs};
+use super::{Error, Outcome, Result};
+use crate::check::{self, Code, Progress, Report, Severity};
+use crate::rules::names::Lang;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Find what in packages would not work, and why
+///
+/// PATH is a folder of packages, a tree with `extensions` in it, or a file. Files around it are read
+/// as well, since they may define what it uses; reported is what lies below PATH.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[arg(value_name = "PATH", required_unless_present = "explain")]
+    paths: Vec<PathBuf>,
+
+    /// One line of JSON for each finding, and one for all
+    #[arg(long)]
+    json: bool,
+
+    /// What generals wait for, most waited for first, instead of the findings
+    #[arg(long)]
+    needs: bool,
+
+    /// Only read and load: callbacks are not tried
+    #[arg(long)]
+    no_dry_run: bool,
+
+    /// Leave out findings below this: error, warning or note
+    #[arg(long, value_name = "SEVERITY", default_value = "note", value_parser = severity)]
+    least: Severity,
+
+    /// Only findings with this code (repeatable)
+    #[arg(long = "only", value_name = "CODE", value_parser = code)]
+    only: Vec<Code>,
+
+    /// Show so many findings of each code in full; 0: all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    most: usize,
+
+    /// Explain a code, or all of them with `all`
+    #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "all")]
+    explain: Option<String>,
+
+    #[command(flatten)]
+    lang: LangArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sgs check my.lua
+  sgs check extensions                   a folder of packages
+  sgs check TREE --least warning         a whole tree: extensions, ai, lang, lua
+  sgs check TREE --needs                 which missing skill or name keeps the most generals out
+  sgs check TREE --json > findings.jsonl
+  sgs check --explain unknown-global
+
+A comment allows what is meant: `-- sgs: allow(unknown-global)` at the end of the line, or on a line
+of its own before it; `-- sgs: allow-file(missing-translation)` anywhere for the whole file.
+
+Exit code 1: there is at least one error.";
+
+fn severity(word: &str) -> std::result::Result<Severity, String> {
+    let all = [Severity::Error, Severity::Warning, Severity::Note];
+    all.into_iter().find(|s| s.word() == word).ok_or_else(|| "expected error, warning or note".into())
+}
+
+fn code(word: &str) -> std::result::Result<Code, String> {
+    let all = || Code::ALL.iter().map(|c| c.word()).collect::<Vec<_>>().join(", ");
+    Code::named(word).ok_or_else(|| format!("there is no such code; there are {}", all()))
+}
+
+impl Args {
+    pub fn run(self) -> Result {
+        let lang = self.lang.lang();
+        if let Some(word) = &self.explain {
+            return explain(word, lang);
+        }
+        let began = Instant::now();
+        let mut subject = paths::subject(&self.paths)?;
+        subject.base = content::base();
+        subject.dry_run = !self.no_dry_run;
+        let progress = Progress::default();
+        let checked = std::thread::scope(|scope| {
+            let bar = std::io::stderr().is_terminal().then(|| scope.spawn(|| follow(&progress)));
+            let checked = check::check(&subject, &progress);
+            progress.end();
+            drop(bar);
+            checked
+        });
+        let mut report = checked.map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        let has_errors = report.count(Severity::Error) > 0;
+        report
+            .findings
+            .retain(|f| f.severity <= self.least && (self.only.is_empty() || self.only.contains(&f.code)));
+        self.print(&report, &subject, began.elapsed(), lang);
+        Ok(if has_errors { Outcome::Findings } else { Outcome::Fine })
+    }
+
+    fn print(&self, report: &Report, subject: &check::Subject, took: Duration, lang: Lang) {
+        if self.needs {
+            return show::needs(&report.needs, self.json, lang);
+        }
+        if self.json {
+            return show::as_data(report, lang);
+        }
+        show::findings(report, &subject.library, self.most, lang);
+        show::summary(report, took, lang);
+    }
+}
+
+fn explain(word: &str, lang: Lang) -> Result {
+    let codes: Vec<Code> = match word {
+        "all" => Code::ALL.to_vec(),
+        word => vec![code(word).map_err(Error::Input)?],
+    };
+    for code in codes {
+        println!("{}", code.word());
+        println!("    {}", code.explanation(lang));
+    }
+    Ok(Outcome::Fine)
+}
+
+/// A bar on the terminal until all is done.
+fn follow(progress: &Progress) {
+    let style =
+        ProgressStyle::with_template("{bar:40} {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(0).with_style(style);
+    while !progress.is_over() {
+        bar.set_length(progress.all.load(Ordering::Relaxed) as u64);
+        bar.set_position(progress.done.load(Ordering::Relaxed) as u64);
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    bar.finish_and_clear();
+}

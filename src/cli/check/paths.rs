@@ -1,0 +1,85 @@
+//! From the paths that a user gives to the files that are checked, and those around them.
+
+use crate::check::Subject;
+use crate::cli::{Error, Result};
+use crate::rules::Catalog;
+use crate::script::load::{Library, Sources};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Where the files of a path are read from.
+enum From {
+    /// What comes with the program, read from the working folder.
+    Bundled,
+    Root(PathBuf),
+    Alone(PathBuf),
+    /// An AI without packages.
+    Ai(PathBuf),
+}
+
+/// Folders that belong to a tree.
+const OF_TREE: [&str; 4] = ["extensions", "ai", "lang", "lua"];
+
+/// The tree around a path: `TREE`, `TREE/extensions/...`, `TREE/ai/...`, `TREE/lua/ai/...`.
+fn tree_of(path: &Path) -> Option<PathBuf> {
+    let full = path.canonicalize().ok()?;
+    if full.is_dir() && full.join("extensions").is_dir() {
+        return Some(full);
+    }
+    full.ancestors()
+        .filter(|folder| folder.file_name().is_some_and(|n| OF_TREE.iter().any(|of| n == *of)))
+        .filter_map(Path::parent)
+        .find(|tree| tree.join("extensions").is_dir())
+        .map(Path::to_path_buf)
+}
+
+fn from(path: &Path) -> From {
+    let here = std::env::current_dir().ok().and_then(|d| d.canonicalize().ok());
+    match tree_of(path) {
+        Some(tree) if Some(&tree) == here.as_ref() => From::Bundled,
+        Some(tree) => From::Root(tree),
+        None => {
+            let folders = ["", "ai", "lua/ai"].map(|folder| path.join(folder));
+            match folders.into_iter().find(|folder| folder.join("smart-ai.lua").is_file()) {
+                Some(folder) => From::Ai(folder),
+                None => From::Alone(path.to_path_buf()),
+            }
+        }
+    }
+}
+
+/// What is checked for these paths.
+pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
+    let mut sources = Sources::default();
+    for path in paths {
+        if !path.exists() {
+            return Err(Error::Input(format!("there is no {}", path.display())));
+        }
+        match from(path) {
+            From::Bundled => {}
+            From::Root(tree) if !sources.roots.contains(&tree) => sources.roots.push(tree),
+            From::Root(_) => {}
+            From::Alone(path) => sources.extensions.push(path),
+            From::Ai(folder) => sources.ai = Some(folder),
+        }
+    }
+    let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
+    let files = files_below(&library, paths);
+    if files.is_empty() {
+        let paths = paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
+        return Err(Error::Input(format!("no Lua file in {paths}")));
+    }
+    Ok(Subject { library: Arc::new(library), files, base: Catalog::default(), dry_run: true })
+}
+
+/// The files of the library that lie below one of the paths.
+fn files_below(library: &Library, paths: &[PathBuf]) -> BTreeSet<String> {
+    let paths: Vec<PathBuf> = paths.iter().filter_map(|p| p.canonicalize().ok()).collect();
+    let below = |path: &Path| {
+        let full = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        paths.iter().any(|p| full.starts_with(p))
+    };
+    let all = library.files().filter(|(_, source)| source.path().is_some_and(below));
+    all.map(|(_, source)| source.name.clone()).collect()
+}

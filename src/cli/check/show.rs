@@ -1,0 +1,188 @@
+//! Findings for people and as data.
+
+use crate::check::{Finding, Need, Place, Report, Severity};
+use crate::rules::names::Lang;
+use crate::script::load::Library;
+use ariadne::{Color, Config, IndexType, Label, ReportKind, Source};
+use serde_json::json;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// Longer lines are cut around the place: some packages are written in one line.
+const WIDEST: usize = 160;
+
+/// `; did you mean ...`
+fn hint(finding: &Finding, lang: Lang) -> String {
+    if finding.like.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = finding.like.iter().map(|name| format!("`{name}`")).collect();
+    lang.pick(format!("；是不是 {}？", names.join("、")), format!("; did you mean {}?", names.join(", ")))
+}
+
+/// So many findings of each code with the lines they are about, and how many more there are.
+pub fn findings(report: &Report, library: &Library, most: usize, lang: Lang) {
+    let mut shown: BTreeMap<_, usize> = BTreeMap::new();
+    let mut texts: BTreeMap<&str, Vec<Cow<'_, str>>> = BTreeMap::new();
+    for finding in &report.findings {
+        let n = shown.entry(finding.code).or_default();
+        *n += 1;
+        if most > 0 && *n > most {
+            continue;
+        }
+        let lines = texts.entry(&finding.file).or_insert_with(|| lines_of(library, &finding.file));
+        one(finding, lines, lang);
+    }
+    for (code, n) in shown.iter().filter(|(_, n)| most > 0 && **n > most) {
+        let more = n - most;
+        println!(
+            "{}",
+            lang.pick(
+                format!(
+                    "{}: 还有 {more} 条（--most 0 全部列出，--only {} 只看它）",
+                    code.word(),
+                    code.word()
+                ),
+                format!(
+                    "{}: {more} more (--most 0 shows all, --only {} these alone)",
+                    code.word(),
+                    code.word()
+                ),
+            )
+        );
+    }
+}
+
+fn lines_of<'l>(library: &'l Library, file: &str) -> Vec<Cow<'l, str>> {
+    let source = library.files().map(|(_, source)| source).filter(|source| source.name == file).last();
+    let lines = source.map(|source| source.text.split(|byte| *byte == b'\n'));
+    lines.into_iter().flatten().map(String::from_utf8_lossy).collect()
+}
+
+fn one(finding: &Finding, lines: &[Cow<'_, str>], lang: Lang) {
+    let Place { line, column, length } = finding.place;
+    let message = format!("{}{}", finding.text.in_lang(lang), hint(finding, lang));
+    let text = lines.get(line.saturating_sub(1)).map_or("", |l| l.trim_end().trim_start_matches('\u{feff}'));
+    // Tabs would be counted otherwise by whoever draws.
+    let text = text.replace('\t', " ");
+    let indent = text.chars().take_while(|c| c.is_whitespace()).count();
+    let all = text.chars().count();
+    let (from, to) = match column {
+        0 => (indent, all),
+        _ => ((column - 1).min(all), (column - 1 + length).min(all)),
+    };
+    let skip = from.saturating_sub(WIDEST / 2);
+    let cut: String = text.chars().skip(skip).take(WIDEST).collect();
+    let (from, to) = (from - skip, (to - skip).min(cut.chars().count()));
+    let colored = std::io::stdout().is_terminal();
+    let color = match finding.severity {
+        _ if !colored => Color::Primary,
+        Severity::Error => Color::Red,
+        Severity::Warning => Color::Yellow,
+        Severity::Note => Color::Cyan,
+    };
+    let config = Config::default().with_color(colored).with_index_type(IndexType::Char);
+    // Whoever draws counts the lines itself.
+    let above = line.saturating_sub(1);
+    let span = (finding.file.as_str(), above + from..above + to.max(from + 1));
+    let drawn = ariadne::Report::build(ReportKind::Custom(finding.severity.title(lang), color), span.clone())
+        .with_config(config)
+        .with_code(finding.code.word())
+        .with_message(message)
+        .with_label(Label::new(span).with_color(color).with_message(lang.pick("这里", "here")))
+        .finish();
+    let source = Source::from(format!("{}{cut} ", "\n".repeat(above)));
+    let mut out = Vec::new();
+    if drawn.write((finding.file.as_str(), source), &mut out).is_ok() {
+        let text = String::from_utf8_lossy(&out);
+        println!("{}", if colored { text.into_owned() } else { plain(&text) }.trim_end());
+    }
+}
+
+/// Without the signs for colors.
+fn plain(text: &str) -> String {
+    let mut parts = text.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+/// How many of what there are, by package and in all.
+pub fn summary(report: &Report, took: Duration, lang: Lang) {
+    let by_package = report.by_package();
+    for (package, [errors, warnings, notes]) in &by_package {
+        println!("{package}: {}", counts(*errors, *warnings, *notes, lang));
+    }
+    if !by_package.is_empty() {
+        println!();
+    }
+    let (errors, warnings, notes) =
+        (report.count(Severity::Error), report.count(Severity::Warning), report.count(Severity::Note));
+    println!(
+        "{}",
+        lang.pick(
+            format!(
+                "{} 个文件，{:.1} MB，试了 {} 次回调，{:.1} 秒：{}",
+                report.files,
+                report.bytes as f64 / 1e6,
+                report.tried,
+                took.as_secs_f64(),
+                counts(errors, warnings, notes, lang)
+            ),
+            format!(
+                "{} files, {:.1} MB, {} callbacks tried, {:.1} s: {}",
+                report.files,
+                report.bytes as f64 / 1e6,
+                report.tried,
+                took.as_secs_f64(),
+                counts(errors, warnings, notes, lang)
+            ),
+        )
+    );
+}
+
+fn counts(errors: usize, warnings: usize, notes: usize, lang: Lang) -> String {
+    lang.pick(
+        format!("{errors} 个错误，{warnings} 个警告，{notes} 个提示"),
+        format!("{errors} errors, {warnings} warnings, {notes} notes"),
+    )
+}
+
+pub fn as_data(report: &Report, lang: Lang) {
+    for f in &report.findings {
+        let line = json!({
+            "file": f.file, "line": f.place.line, "column": f.place.column, "length": f.place.length,
+            "severity": f.severity.word(), "code": f.code.word(), "message": f.text.in_lang(lang),
+            "did_you_mean": f.like, "owner": f.owner, "missing": f.missing,
+        });
+        println!("{line}");
+    }
+    let summary = json!({"summary": {
+        "files": report.files, "bytes": report.bytes, "tried": report.tried,
+        "errors": report.count(Severity::Error), "warnings": report.count(Severity::Warning),
+        "notes": report.count(Severity::Note),
+    }});
+    println!("{summary}");
+}
+
+/// What generals wait for.
+pub fn needs(needs: &[Need], as_json: bool, lang: Lang) {
+    for need in needs {
+        let generals: Vec<&str> = need.generals.iter().map(|g| g.as_str()).collect();
+        if as_json {
+            println!("{}", json!({"missing": need.name, "generals": generals, "uses": need.uses}));
+            continue;
+        }
+        let n = generals.len();
+        let few = generals.iter().take(6).copied().collect::<Vec<_>>().join(", ");
+        let more = if n > 6 { " ..." } else { "" };
+        println!(
+            "{}",
+            lang.pick(
+                format!("{n:>4} 名武将 {:>5} 处  {}  {few}{more}", need.uses, need.name),
+                format!("{n:>4} generals {:>5} uses  {}  {few}{more}", need.uses, need.name),
+            )
+        );
+    }
+}

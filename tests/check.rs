@@ -1,0 +1,71 @@
+//! `sgs check`: each kind of finding is made by a small package, and what only looks like it is not
+//! found.
+
+#[path = "check/dry_run.rs"]
+mod dry_run;
+#[path = "check/program.rs"]
+mod program;
+#[path = "check/text.rs"]
+mod text;
+#[path = "check/whole.rs"]
+mod whole;
+
+use sgs::check::{Code, Finding, Progress, Report, Subject, check};
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::script::load::Library;
+use std::sync::Arc;
+
+/// Checks files given by name and text, all of them reported.
+fn checked(files: &[(&str, &str)], dry_run: bool) -> Report {
+    let library = Arc::new(Library::of_texts(files.iter().copied()));
+    let subject = Subject {
+        library,
+        files: files.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        base: catalog(&DeckOptions::default()),
+        dry_run,
+    };
+    check(&subject, &Progress::default()).expect("a state")
+}
+
+/// Findings of one file without trying callbacks, as `line:column severity code message`.
+fn lines(text: &str) -> Vec<String> {
+    let report = checked(&[("extensions/x.lua", text)], false);
+    report.findings.iter().map(line).collect()
+}
+
+fn line(finding: &Finding) -> String {
+    let like = match finding.like.is_empty() {
+        true => String::new(),
+        false => format!(" ({}?)", finding.like.join(", ")),
+    };
+    format!(
+        "{}:{} {} {} {}{like}",
+        finding.place.line,
+        finding.place.column,
+        finding.severity.word(),
+        finding.code.word(),
+        finding.text
+    )
+}
+
+/// Only those of this code.
+fn of(code: Code, text: &str) -> Vec<String> {
+    let word = format!(" {} ", code.word());
+    lines(text).into_iter().filter(|l| l.contains(&word)).collect()
+}
+
+/// Nothing of this code is found.
+#[track_caller]
+fn none(code: Code, text: &str) {
+    assert_eq!(of(code, text), Vec::<String>::new(), "{text}");
+}
+
+#[test]
+fn every_code_has_a_test_here() {
+    let tests =
+        [include_str!("check/text.rs"), include_str!("check/whole.rs"), include_str!("check/dry_run.rs")];
+    for code in Code::ALL {
+        let named = format!("Code::{code:?}");
+        assert!(tests.iter().any(|test| test.contains(&named)), "no test names {named}");
+    }
+}

@@ -1,0 +1,122 @@
+//! Callbacks tried at a made-up table.
+
+use super::{checked, line};
+use sgs::check::Code;
+
+/// What is found when these definitions are tried.
+fn tried(text: &str) -> Vec<String> {
+    let text = format!(
+        "extension = sgs.Package('pack')\ngeneral = sgs.General(extension, 'lady', 'wei', 3, false)\n{text}\nreturn {{extension}}"
+    );
+    let report = checked(&[("extensions/x.lua", &text)], true);
+    let tried = report.findings.iter().filter(|f| [Code::DryRun, Code::Endless].contains(&f.code));
+    tried.map(line).collect()
+}
+
+/// A trigger skill of the general.
+fn trigger(event: &str, body: &str) -> Vec<String> {
+    tried(&format!(
+        "s = sgs.CreateTriggerSkill{{name = 's', events = sgs.{event},\n\
+         on_trigger = function(self, event, player, data, room)\n{body}\nend}}\ngeneral:addSkill(s)"
+    ))
+}
+
+#[test]
+fn errors_of_callbacks_are_told_with_their_line() {
+    assert_eq!(
+        trigger("Damaged", "local x = player.missing\nprint(x.y)"),
+        ["6:0 warning dry-run failed when tried, in skill \"s\", on_trigger, sgs.Damaged: \
+         attempt to index local 'x' (a nil value)"]
+    );
+}
+
+#[test]
+fn what_is_missing_or_of_another_type_is_an_error() {
+    let found = trigger("Damaged", "local name = 'getNothing'\nplayer[name](player)\n");
+    assert_eq!(found.len(), 1, "{found:?}");
+    let found = trigger("Damaged", "local n = {}\nplayer:addMark(n)");
+    assert!(
+        found[0].starts_with("6:0 error dry-run") && found[0].contains("mark must be a string, got a table"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn callbacks_that_work_are_not_told() {
+    for (event, body) in [
+        (
+            "Damaged",
+            "local d = data:toDamage()\nif d.from:isAlive() then room:damage(sgs.DamageStruct('s', d.to, d.from)) end",
+        ),
+        ("EventPhaseStart", "if room:askForSkillInvoke(player, 's', data) then player:drawCards(2) end"),
+        (
+            "CardsMoveOneTime",
+            "local move = data:toMoveOneTime()\nassert(move.from_places:at(0) == sgs.Player_PlaceHand)",
+        ),
+        ("CardUsed", "assert(data:toCardUse().card:isKindOf('Slash') and data:toCardUse().to:length() == 1)"),
+        ("Dying", "assert(data:toDying().who)\nroom:killPlayer(data:toDying().who)"),
+        ("AskForRetrial", "assert(data:toJudge().card)"),
+        ("EventPhaseChanging", "assert(data:toPhaseChange().to == sgs.Player_Discard)"),
+        ("MarkChanged", "assert(data:toMark().gain == 1)"),
+    ] {
+        assert_eq!(trigger(event, body), Vec::<String>::new(), "{event}");
+    }
+}
+
+#[test]
+fn no_event_of_all_breaks_a_callback_that_looks() {
+    let text = "local events = {}\nfor name, value in pairs(sgs) do\n\
+                if type(value) == 'number' and value >= 1000 and value < sgs.NumOfEvents then table.insert(events, value) end\nend\n\
+                s = sgs.CreateTriggerSkill{name = 's', events = events,\n\
+                on_trigger = function(self, event, player, data, room) return false end}\ngeneral:addSkill(s)";
+    assert_eq!(tried(text), Vec::<String>::new());
+}
+
+#[test]
+fn what_would_not_act_is_not_made_to() {
+    let text = "s = sgs.CreateTriggerSkill{name = 's', events = sgs.Damaged,\n\
+                can_trigger = function(self, target) return target:hasSkill('nothing') end,\n\
+                on_trigger = function(self, event, player, data, room) error('never') end}\ngeneral:addSkill(s)";
+    assert_eq!(tried(text), Vec::<String>::new());
+}
+
+#[test]
+fn loops_come_to_an_end() {
+    let found = trigger("Damaged", "while true do end");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains(" endless "), "{found:?}");
+    // Asking for ever ends too, and is no finding by itself.
+    assert_eq!(
+        trigger("Damaged", "while true do room:askForChoice(player, 's', 'a+b') end"),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn cards_are_used_as_their_skill_makes_them() {
+    let card = |filter: &str| {
+        tried(&format!(
+            "card = sgs.CreateSkillCard{{name = 'Card', filter = function(self, targets, to_select, player)\n{filter}\nend,\n\
+             on_use = function(self, room, source, targets)\nassert(self:getUserString() == 'noted')\nlocal n = {{}}\ntargets[1]:addMark(n)\nend}}\n\
+             v = sgs.CreateZeroCardViewAsSkill{{name = 'v', view_as = function(self)\n\
+             local made = card:clone()\nmade:setUserString('noted')\nreturn made\nend,\n\
+             enabled_at_play = function(self, player) return true end}}\ngeneral:addSkill(v)"
+        ))
+    };
+    let found = card("return #targets == 0");
+    assert!(found.len() == 1 && found[0].starts_with("9:0 error dry-run"), "{found:?}");
+    assert_eq!(card("return false"), Vec::<String>::new());
+}
+
+#[test]
+fn questions_that_write_are_errors() {
+    let found = tried(
+        "d = sgs.CreateDistanceSkill{name = 'd', correct_func = function(self, from, to)\nfrom:drawCards(1)\nreturn 0\nend}\ngeneral:addSkill(d)",
+    );
+    assert!(
+        found.len() == 1
+            && found[0].starts_with("4:0 error dry-run")
+            && found[0].contains("may not be called here"),
+        "{found:?}"
+    );
+}

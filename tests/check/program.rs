@@ -1,0 +1,161 @@
+//! The command: paths, output, exit codes.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("check").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for scratch files");
+    folder
+}
+
+fn write(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(path, text).expect("a scratch file");
+}
+
+fn check(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let output: Output = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .arg("check")
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("RUST_LOG")
+        .env("SGS_CACHE", "")
+        .output()
+        .expect("the program starts");
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output.status.code().expect("no signal"), text)
+}
+
+/// Without what takes another time each time.
+fn settled(text: &str) -> String {
+    let seconds = |line: &str| match line.split_once(" callbacks tried, ") {
+        Some((before, after)) => {
+            let rest = after.split_once(" s: ").map_or("", |(_, rest)| rest);
+            format!("{before} callbacks tried, # s: {rest}")
+        }
+        None => line.trim_end().to_owned(),
+    };
+    text.lines().map(seconds).collect::<Vec<_>>().join("\n")
+}
+
+const BAD: &str = "extension = sgs.Package('bad')\n\
+lord = sgs.General(extension, 'badlord', 'wei', 4)\n\
+skill = sgs.CreateTriggerSkill{\n\tname = 'badskill', frequencey = sgs.Skill_Compulsory, events = {sgs.Damaged},\n\
+\ton_trigger = function(self, event, player, data, room)\n\
+\t\tlocal 伤害 = data:toDamage() room:drawCards(伤害.to, player:getHandcardnum())\n\
+\tend\n}\nlord:addSkill(skill)\nlord:addSkill('nosuch')\nreturn {extension}\n";
+
+#[test]
+fn findings_are_shown_with_their_lines() {
+    let folder = scratch("shown");
+    write(&folder.join("bad.lua"), BAD);
+    let (code, text) = check(&folder, &["bad.lua", "--lang", "en"]);
+    assert_eq!(code, 1);
+    insta::assert_snapshot!("shown_en", settled(&text));
+    let (_, text) = check(&folder, &["bad.lua", "--lang", "zh", "--least", "error", "--no-dry-run"]);
+    assert!(text.contains("Player 没有方法 `getHandcardnum`；是不是 `getHandcardNum`？"), "{text}");
+    assert!(!text.contains("frequencey"), "{text}");
+}
+
+#[test]
+fn findings_are_data_too() {
+    let folder = scratch("data");
+    write(&folder.join("bad.lua"), BAD);
+    let (code, text) = check(&folder, &["bad.lua", "--json", "--lang", "en"]);
+    assert_eq!(code, 1);
+    let rows: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let method = rows.iter().find(|r| r["code"] == "unknown-method").expect("a finding");
+    assert_eq!(
+        (&method["line"], &method["owner"], &method["missing"]),
+        (&6.into(), &"badskill".into(), &":getHandcardnum".into())
+    );
+    assert_eq!(method["did_you_mean"][0], "getHandcardNum");
+    let summary = &rows.last().expect("a line")["summary"];
+    assert_eq!(summary["files"], 1);
+    assert!(summary["tried"].as_u64().is_some_and(|n| n > 0));
+}
+
+#[test]
+fn needs_are_ranked() {
+    let folder = scratch("needs");
+    write(&folder.join("bad.lua"), BAD);
+    let (code, text) = check(&folder, &["bad.lua", "--needs", "--lang", "en", "--no-dry-run"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("   1 generals     1 uses  skill nosuch  badlord"), "{text}");
+    assert!(text.contains(":getHandcardnum  badlord"), "{text}");
+}
+
+#[test]
+fn files_around_a_path_are_read_and_not_reported() {
+    let tree = scratch("tree");
+    write(&tree.join("extensions/a.lua"), "shared()\nnosuch()");
+    write(&tree.join("extensions/b.lua"), "function shared() end\nalso_wrong()");
+    write(&tree.join("ai/a-ai.lua"), "shared()");
+    let elsewhere = scratch("elsewhere");
+    let path = |of: &str| tree.join(of).display().to_string();
+    let (code, text) = check(&elsewhere, &[&path("extensions/a.lua"), "--json", "--no-dry-run"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("nosuch") && !text.contains("also_wrong"), "{text}");
+    assert!(!text.contains("`shared`"), "{text}");
+    let (code, text) = check(&elsewhere, &[&path("ai"), "--json"]);
+    assert_eq!(code, 0, "{text}");
+    let (_, text) = check(&tree, &["extensions", "--json", "--no-dry-run"]);
+    assert!(text.contains("also_wrong"), "{text}");
+}
+
+#[test]
+fn the_bundled_packages_have_no_findings() {
+    let (code, text) = check(Path::new(env!("CARGO_MANIFEST_DIR")), &["extensions", "ai", "lang", "--json"]);
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+}
+
+#[test]
+fn codes_are_explained() {
+    let (code, text) = check(Path::new("."), &["--explain", "unknown-global", "--lang", "en"]);
+    assert_eq!(code, 0);
+    assert!(text.starts_with("unknown-global\n    No file ever sets this global"), "{text}");
+    let (_, all) = check(Path::new("."), &["--explain", "--lang", "zh"]);
+    assert!(all.contains("dry-run\n    试运行时这个回调出错"), "{all}");
+}
+
+#[test]
+fn bad_input_is_exit_code_2() {
+    let empty = scratch("empty");
+    for bad in [
+        &["nothing.lua"][..],
+        &["."],
+        &[],
+        &["x", "--only", "nosuch"],
+        &["--explain", "nosuch"],
+        &["x", "--least", "much"],
+    ] {
+        let (code, text) = check(&empty, bad);
+        assert_eq!(code, 2, "{bad:?}: {text}");
+    }
+}
+
+#[test]
+fn coverage_counts_names_that_are_used() {
+    let folder = scratch("coverage");
+    write(
+        &folder.join("x.lua"),
+        "function f(p) p:getHp() p:getHp() p:nosuch() p:own() return sgs.Damaged, sgs.NoSuch end\nt = {}\nfunction t:own() end",
+    );
+    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["api", "--coverage", "x.lua", "--lang", "en"])
+        .current_dir(&folder)
+        .output()
+        .expect("the program starts");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text,
+        "methods: 1 of 2 (50.0 %), 2 of 3 uses (66.67 %)\n     1  :nosuch  extensions/x.lua\n\
+         names of sgs: 1 of 2 (50.0 %), 1 of 2 uses (50.00 %)\n     1  sgs.NoSuch  extensions/x.lua\n"
+    );
+}

@@ -1,0 +1,261 @@
+//! What the text alone tells.
+
+use super::{lines, none, of};
+use sgs::check::Code;
+
+#[test]
+fn a_file_that_is_no_lua() {
+    let found = of(Code::Syntax, "local a = 1\nif then end");
+    assert_eq!(found, ["2:0 error syntax unexpected symbol near 'then'"]);
+    // The dialect of the original is none.
+    none(Code::Syntax, "\u{feff}for i = 1, 3 do if i > 0then continue end goto out end ::out::");
+}
+
+#[test]
+fn globals_that_nobody_sets() {
+    let text = "foo()\nlocal a = bar.x\nlocal b = baz\nprint(a, b, prnit)";
+    assert_eq!(
+        of(Code::UnknownGlobal, text),
+        [
+            "1:1 error unknown-global the global `foo` is called, but no file defines it",
+            "2:11 error unknown-global the global `bar` is used as an object, but no file sets it",
+            "3:11 warning unknown-global the global `baz` is nil: no file sets it",
+            "4:13 warning unknown-global the global `prnit` is nil: no file sets it (print?)",
+        ]
+    );
+}
+
+#[test]
+fn globals_that_are_set_or_asked_for_are_fine() {
+    none(Code::UnknownGlobal, "function f() return later end\nlater = 1\nf()");
+    none(
+        Code::UnknownGlobal,
+        "if maybe then maybe() end\nlocal x = other or 1\nif third == nil then third = 2 end",
+    );
+    none(Code::UnknownGlobal, "_G.one = 1\n_G['two'] = 2\nrawset(_G, 'three', 3)\nprint(one, two, three)");
+    none(Code::UnknownGlobal, "local function f(x) for i, y in ipairs(x) do print(i, y) end end\nf({})");
+    none(Code::UnknownGlobal, "local x = 1; do local y = x; print(y) end\nrepeat local z = 1 until z");
+    none(Code::UnknownGlobal, "setfenv(1, {})\nprint(anything)");
+}
+
+#[test]
+fn a_local_is_known_in_its_block_only() {
+    let found = of(Code::UnknownGlobal, "do local inside = 1 end\nprint(inside)");
+    assert_eq!(found, ["2:7 warning unknown-global the global `inside` is nil: no file sets it"]);
+}
+
+/// A trigger skill whose callback has this body.
+fn callback(body: &str) -> String {
+    format!(
+        "s = sgs.CreateTriggerSkill{{name = \"s\", events = sgs.Damaged,\n\
+         on_trigger = function(self, event, player, data, room)\n{body}\nend}}"
+    )
+}
+
+#[test]
+fn methods_that_no_class_or_not_this_one_has() {
+    let text = callback("player:getHpp()\nroom:isKongcheng()\nlocal x = foo():nosuch()");
+    assert_eq!(
+        of(Code::UnknownMethod, &text),
+        [
+            "3:8 error unknown-method Player has no method `getHpp` (getHp?)",
+            "4:6 error unknown-method Room has no method `isKongcheng` (Player has)",
+            "5:17 error unknown-method there is no method `nosuch`",
+        ]
+    );
+    // What a call gives has a class too.
+    let text = callback(
+        "local d = data:toDamage()\nd.to:nosuch()\nfor _, p in sgs.qlist(room:getAlivePlayers()) do p:isRed() end",
+    );
+    assert_eq!(
+        of(Code::UnknownMethod, &text),
+        [
+            "4:6 error unknown-method Player has no method `nosuch`",
+            "5:52 error unknown-method Player has no method `isRed` (Card has)",
+        ]
+    );
+}
+
+#[test]
+fn methods_that_are_there_or_of_the_package() {
+    none(
+        Code::UnknownMethod,
+        &callback("player:getHp()\nroom:getAlivePlayers():length()\ndata:toDamage().card:isRed()"),
+    );
+    none(
+        Code::UnknownMethod,
+        "local t = {}\nfunction t:own() end\nt.other = function() end\nt:own() t:other() ('a'):upper()",
+    );
+    none(Code::UnknownMethod, &callback("local x = player\nx = room\nx:getAlivePlayers()"));
+    none(Code::UnknownMethod, &callback("if room.newer then room:newer() end"));
+    none(Code::UnknownMethod, "local f = io.open('x') if f then f:read('*a') f:close() end");
+}
+
+#[test]
+fn names_of_sgs() {
+    let text = "local a = sgs.Damagedd\nsgs.NoSuch()\nlocal b = sgs.nothing.x\nlocal c = sgs.Damaged";
+    assert_eq!(
+        of(Code::UnknownSgs, text),
+        [
+            "1:15 warning unknown-sgs `sgs.Damagedd` does not exist: it is nil (Damage, Damaged?)",
+            "2:5 error unknown-sgs `sgs.NoSuch` does not exist and cannot be called",
+            "3:15 error unknown-sgs `sgs.nothing` does not exist and has no fields",
+        ]
+        .map(|line| line.replace("(Damage, Damaged?)", "(Damaged?)"))
+    );
+    none(Code::UnknownSgs, "sgs.own = {}\nsgs.own.x = 1\nfunction sgs.mine() end\nsgs.mine()");
+    none(Code::UnknownSgs, "if sgs.newer then sgs.newer() end\nlocal x = sgs.other or {}");
+    none(Code::UnknownSgs, "local d = sgs.DamageStruct()\nlocal me = sgs.Self");
+}
+
+#[test]
+fn fields_of_structs() {
+    let text =
+        callback("local d = data:toDamage()\nif d.fromm then end\nd.prevent = true\nlocal x = d.nature_");
+    assert_eq!(
+        of(Code::UnknownField, &text),
+        [
+            "5:3 error unknown-field DamageStruct has no field `prevent`: it cannot be set",
+            "6:13 warning unknown-field DamageStruct has no field `nature_`: it is nil",
+        ]
+    );
+    none(
+        Code::UnknownField,
+        &callback("local d = data:toDamage()\nd.damage = d.damage + 1\nlocal t = {}\nt.x = t.y"),
+    );
+}
+
+#[test]
+fn methods_called_with_a_dot() {
+    let found = of(Code::MethodByDot, &callback("local n = player.getHp()\nlocal m = player.getHp(player)"));
+    assert_eq!(found, ["3:18 error method-by-dot a method is called with a colon: `:getHp(...)`"]);
+    none(Code::MethodByDot, &callback("local f = player.getHp\nlocal n = string.upper('x')"));
+}
+
+#[test]
+fn numbers_of_arguments() {
+    let text = callback(
+        "player:getMark()\nroom:getOtherPlayers()\nplayer:getHp(1, 2)\nlocal d = sgs.RecoverStruct(1, 2, 3, 4, 5, 6)",
+    );
+    let found = of(Code::ArgumentCount, &text);
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert!(found[0].starts_with("3:8 error argument-count Player:getMark(mark) takes 1 arguments, got 0"));
+    none(
+        Code::ArgumentCount,
+        &callback("player:getMark('x')\nplayer:getMark(f())\nplayer:getHp(nil)\nplayer:getMark(unpack({}))"),
+    );
+    // Whoever it is called on may have a method of this name of its own.
+    none(Code::ArgumentCount, "local t = {}\nfunction t:getMark(a, b, c) end\nt:getMark(1, 2, 3)");
+}
+
+#[test]
+fn arguments_of_another_type() {
+    let text =
+        callback("room:setPlayerFlag('x', 'flag')\nplayer:setFaceUp(1)\nroom:setPlayerFlag(room, 'flag')");
+    let found = of(Code::ArgumentType, &text);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found[0].contains("argument 1 must be a Player, this is a string"), "{found:?}");
+    none(
+        Code::ArgumentType,
+        &callback(
+            "room:setPlayerFlag(player, 'flag')\nplayer:setFaceUp(true)\nplayer:getMark(1)\nlocal x = foo()\nroom:drawCards(x, '2')",
+        ),
+    );
+}
+
+#[test]
+fn fields_of_definitions() {
+    let text = "s = sgs.CreateTriggerSkill{name = 's', frequencey = sgs.Skill_Compulsory, events = 'x', global = 1}\n\
+                c = sgs.CreateSkillCard{will_throw = false}";
+    assert_eq!(
+        of(Code::SpecField, text),
+        [
+            "1:40 warning spec-unknown-field sgs.CreateTriggerSkill has no field `frequencey`; did you mean `frequency`?"
+        ]
+    );
+    assert_eq!(of(Code::SpecType, text), [
+        "1:84 error spec-field-type `events` must be an event (sgs.Damaged) or an array of events, this is a string",
+        "1:98 warning spec-field-type `global` must be true or false, this is a number",
+    ]
+    .map(|line| line.replace("1:84", &column(text, "'x'")).replace("1:98", &column(text, "1}"))));
+    let missing = of(Code::SpecMissing, text);
+    assert_eq!(
+        missing,
+        [format!("2:{} error spec-field-missing sgs.CreateSkillCard needs `name`, a string", 9)]
+    );
+    let fine = "s = sgs.CreateTriggerSkill{name = 's', events = {sgs.Damaged}, priority = {3}, on_trigger = function() end}\n\
+                local name = 'x'\nc = sgs.CreateSkillCard{name = name, will_throw = false, filter = nil}";
+    for code in [Code::SpecField, Code::SpecType, Code::SpecMissing] {
+        none(code, fine);
+    }
+}
+
+/// `1:column` of the first occurrence in the first line.
+fn column(text: &str, part: &str) -> String {
+    format!("1:{}", text.find(part).expect("it is there") + 1)
+}
+
+#[test]
+fn parameters_of_callbacks() {
+    let text = "s = sgs.CreateTriggerSkill{name = 's', on_trigger = function(self, player, data, event) end}\n\
+                v = sgs.CreateZeroCardViewAsSkill{name = 'v', enabled_at_play = function(self, player, pattern) end}";
+    let found = of(Code::CallbackParameters, text);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].ends_with(
+        "`on_trigger` is called with (self, event, player, data, room), this takes (self, player, data, event)"
+    ));
+    none(
+        Code::CallbackParameters,
+        "s = sgs.CreateTriggerSkill{name = 's',\n\
+        can_trigger = function(self, event, player, data, room) end,\n\
+        on_trigger = function(skill, triggerEvent, p, d) end}\n\
+        t = sgs.CreateTriggerSkill{name = 't', can_trigger = function(self, target) end}\n\
+        u = sgs.CreateTriggerSkill{name = 'u', can_trigger = function(self, event, room, player, data) end}",
+    );
+}
+
+#[test]
+fn tables_of_an_ai() {
+    let text = "sgs.ai_use_priority, sgs.ai_skill_use_func, sgs.ai_skill_invoke = {}, {}, {}\n\
+                sgs.ai_use_priority.x = '5'\n\
+                sgs.ai_skill_use_func['#x'] = function(self, card, use) end\n\
+                sgs.ai_skill_invoke.x = function(player, data, self) end";
+    let found = of(Code::AiTable, text);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found[0].contains("an entry of `sgs.ai_use_priority` is a number, this is a string"));
+    assert!(found[1].contains("is called with (card, use, self)"));
+    none(
+        Code::AiTable,
+        "sgs.ai_skill_invoke, sgs.ai_use_priority, sgs.ai_skill_use_func = {}, {}, {}\n\
+        sgs.ai_skill_invoke.x = true\nsgs.ai_skill_invoke.y = sgs.ai_skill_invoke.x\n\
+        sgs.ai_use_priority.x = 2.5\nsgs.ai_skill_use_func.x = function(card, use, self) end\n\
+        sgs.ai_skill_invoke.z = function(self) end",
+    );
+}
+
+#[test]
+fn what_a_comment_allows_is_not_found() {
+    let text = "foo() -- sgs: allow(unknown-global)\n-- sgs: allow(unknown-global)\nbar()\nbaz()";
+    let found = of(Code::UnknownGlobal, text);
+    assert!(found.len() == 1 && found[0].starts_with("4:1 "), "{found:?}");
+    assert!(lines("foo()\n-- sgs: allow-file(unknown-global, load)").is_empty());
+}
+
+#[test]
+fn nothing_makes_it_stop() {
+    for text in [
+        "",
+        "\0",
+        "end",
+        "((((",
+        "local function f(",
+        "return {{{",
+        "\u{feff}",
+        "sgs.CreateTriggerSkill{",
+        "x = [[",
+    ] {
+        lines(text);
+    }
+    lines(&format!("return {}", "{".repeat(100_000)));
+    lines(&format!("local x = {}1", "1 + ".repeat(20_000)));
+}
