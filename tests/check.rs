@@ -23,6 +23,7 @@ fn checked(files: &[(&str, &str)], dry_run: bool) -> Report {
         files: files.iter().map(|(name, _)| (*name).to_owned()).collect(),
         base: catalog(&DeckOptions::default()),
         dry_run,
+        time: None,
     };
     check(&subject, &Progress::default()).expect("a state")
 }

@@ -20,6 +20,7 @@ pub struct Found {
     /// Skills of each general.
     pub generals: BTreeMap<Name, Vec<Name>>,
     pub tried: usize,
+    pub untried: usize,
 }
 
 impl Found {

@@ -41,6 +41,8 @@ pub struct Subject {
     pub base: Catalog,
     /// Are callbacks tried?
     pub dry_run: bool,
+    /// For how long at most; what is left then is counted, not tried.
+    pub time: Option<Duration>,
 }
 
 /// How far it is: may be looked at from another thread.
@@ -80,6 +82,8 @@ pub struct Report {
     pub bytes: usize,
     /// Callbacks that were tried.
     pub tried: usize,
+    /// Skills and cards for which there was no time.
+    pub untried: usize,
     /// What generals wait for, most waited for first.
     pub needs: Vec<Need>,
 }
@@ -144,6 +148,7 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
         files: files.iter().filter(|f| subject.files.contains(&f.name)).count(),
         bytes: files.iter().filter(|f| subject.files.contains(&f.name)).map(|f| f.bytes).sum(),
         tried: found.tried,
+        untried: found.untried,
         ..Report::default()
     };
     let words = read::words(&files);
@@ -172,7 +177,7 @@ fn load_and_try(subject: &Subject, progress: &Progress) -> mlua::Result<loaded::
     let mut found = loaded::look(&script, &failures, &subject.files);
     tracing::debug!("packages loaded and looked at in {:.2} s", began.elapsed().as_secs_f64());
     if subject.dry_run {
-        dry_run::run(&script, &subject.files, progress, &mut found);
+        dry_run::run(&script, subject, progress, &mut found);
         tracing::debug!("callbacks tried after {:.2} s", began.elapsed().as_secs_f64());
     }
     script.leave();

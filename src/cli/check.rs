@@ -35,6 +35,10 @@ pub struct Args {
     #[arg(long)]
     no_dry_run: bool,
 
+    /// Try callbacks for so many seconds at most; 0: until all are tried
+    #[arg(long, value_name = "S", default_value_t = 5)]
+    try_seconds: u64,
+
     /// Leave out findings below this: error, warning or note
     #[arg(long, value_name = "SEVERITY", default_value = "note", value_parser = severity)]
     least: Severity,
@@ -89,6 +93,7 @@ impl Args {
         let mut subject = paths::subject(&self.paths)?;
         subject.base = content::base();
         subject.dry_run = !self.no_dry_run;
+        subject.time = (self.try_seconds > 0).then(|| Duration::from_secs(self.try_seconds));
         let progress = Progress::default();
         let checked = std::thread::scope(|scope| {
             let bar = std::io::stderr().is_terminal().then(|| scope.spawn(|| follow(&progress)));
@@ -115,6 +120,7 @@ impl Args {
         }
         show::findings(report, &subject.library, self.most, lang);
         show::summary(report, took, lang);
+        show::untried(report, lang);
     }
 }
 

@@ -1,7 +1,11 @@
 //! Callbacks tried at a made-up table.
 
 use super::{checked, line};
-use sgs::check::Code;
+use sgs::check::{Code, Progress, Subject, check};
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::script::load::Library;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// What is found when these definitions are tried.
 fn tried(text: &str) -> Vec<String> {
@@ -119,4 +123,20 @@ fn questions_that_write_are_errors() {
             && found[0].contains("may not be called here"),
         "{found:?}"
     );
+}
+
+#[test]
+fn what_there_is_no_time_for_is_counted() {
+    let text = "extension = sgs.Package('pack')\ngeneral = sgs.General(extension, 'lady', 'wei', 3, false)\n\
+                s = sgs.CreateTriggerSkill{name = 's', events = sgs.Damaged, on_trigger = function() end}\n\
+                general:addSkill(s)\nreturn {extension}";
+    let with_time = |time| {
+        let files = ["extensions/x.lua".to_owned()].into();
+        let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
+        let subject = Subject { library, files, base: catalog(&DeckOptions::default()), dry_run: true, time };
+        let report = check(&subject, &Progress::default()).expect("a state");
+        (report.tried, report.untried)
+    };
+    assert_eq!(with_time(Some(Duration::ZERO)), (0, 1));
+    assert_eq!(with_time(None), (1, 0));
 }

@@ -6,8 +6,8 @@ mod blame;
 mod payload;
 mod table;
 
-use super::Progress;
 use super::loaded::Found;
+use super::{Progress, Subject};
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
 use crate::rules::skill::{Abilities, Occasion, Want};
@@ -17,6 +17,7 @@ use crate::script::host::Script;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::time::Instant;
 use table::Synthetic;
 
 pub(super) use table::with_people;
@@ -29,7 +30,10 @@ const OTHER: PlayerId = PlayerId(1);
 const OFFERED: usize = 4;
 
 /// See the module text.
-pub(super) fn run(script: &Script, wanted: &BTreeSet<String>, progress: &Progress, found: &mut Found) {
+pub(super) fn run(script: &Script, subject: &Subject, progress: &Progress, found: &mut Found) {
+    let wanted = &subject.files;
+    let began = Instant::now();
+    let is_over = || subject.time.is_some_and(|most| began.elapsed() > most);
     let errors: Rc<RefCell<Vec<(ScriptError, bool)>>> = Rc::default();
     let Some(table) = Synthetic::new(script) else { return };
     // What went wrong so far belongs to the loading, or to the table.
@@ -44,12 +48,16 @@ pub(super) fn run(script: &Script, wanted: &BTreeSet<String>, progress: &Progres
         catalog.kinds.iter().filter(|k| tries.is_card_of(&k.name, wanted)).cloned().collect();
     progress.expect(skills.len() + kinds.len());
     for skill in &skills {
-        tries.skill(skill);
+        match is_over() {
+            true => found.untried += 1,
+            false => tries.skill(skill),
+        }
         progress.step();
     }
-    for kind in &kinds {
-        if !tries.used.contains(&kind.name) {
-            tries.card(kind);
+    for kind in kinds.iter().filter(|kind| !tries.used.contains(&kind.name)).collect::<Vec<_>>() {
+        match is_over() {
+            true => found.untried += 1,
+            false => tries.card(kind),
         }
         progress.step();
     }

@@ -142,6 +142,20 @@ pub fn summary(report: &Report, took: Duration, lang: Lang) {
     );
 }
 
+/// That not everything was tried.
+pub fn untried(report: &Report, lang: Lang) {
+    if report.untried > 0 {
+        let n = report.untried;
+        println!(
+            "{}",
+            lang.pick(
+                format!("有 {n} 个技能和牌来不及试运行；--try-seconds 0 全部试完"),
+                format!("there was no time to try {n} skills and cards; --try-seconds 0 tries them all"),
+            )
+        );
+    }
+}
+
 fn counts(errors: usize, warnings: usize, notes: usize, lang: Lang) -> String {
     lang.pick(
         format!("{errors} 个错误，{warnings} 个警告，{notes} 个提示"),
@@ -159,7 +173,7 @@ pub fn as_data(report: &Report, lang: Lang) {
         println!("{line}");
     }
     let summary = json!({"summary": {
-        "files": report.files, "bytes": report.bytes, "tried": report.tried,
+        "files": report.files, "bytes": report.bytes, "tried": report.tried, "untried": report.untried,
         "errors": report.count(Severity::Error), "warnings": report.count(Severity::Warning),
         "notes": report.count(Severity::Note),
     }});
