@@ -12,6 +12,7 @@ pub mod table;
 pub mod turn;
 pub mod value;
 pub mod view;
+pub mod virtuals;
 
 pub use card::{Card, CardType, Color, EquipSlot, Face, Follows, HandlingMethod, Suit};
 pub use ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
@@ -20,3 +21,4 @@ pub use payload::*;
 pub use player::{Gender, Phase, Player, Role};
 pub use table::Table;
 pub use value::Value;
+pub use virtuals::Virtuals;

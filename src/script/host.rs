@@ -140,7 +140,7 @@ impl Host {
     pub fn allow_change(&self, card: CardId) -> Result<(), Fault> {
         let own = match self.context() {
             // A card that others made too is no AI's to change.
-            Context::Ai => table::Virtuals::is_passing(card),
+            Context::Ai => Virtuals::is_passing(card),
             _ => card.is_virtual(),
         };
         if own || self.lent.get() == Some(card) { Ok(()) } else { self.allow(Effect::Write) }
@@ -157,7 +157,7 @@ impl Host {
 
     /// An AI notes something about a card of the game; what it made itself it just changes.
     pub(super) fn notes_about(&self, card: CardId) -> bool {
-        self.is_ai_running() && !table::Virtuals::is_passing(card)
+        self.is_ai_running() && !Virtuals::is_passing(card)
     }
 
     /// Leaves a note. Those of an AI are told, for the record.
@@ -165,7 +165,7 @@ impl Host {
         if !self.is_ai_running() {
             return self.with_room(|room| room.take_note(&note));
         }
-        if note.cards().iter().any(|c| table::Virtuals::is_passing(*c)) {
+        if note.cards().iter().any(|c| Virtuals::is_passing(*c)) {
             return Err(Fault::Other("a card that an AI made for itself may not be kept in a tag".into()));
         }
         self.with_room(|room| room.leave_note(&note))

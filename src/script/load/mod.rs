@@ -134,7 +134,7 @@ impl Script {
     }
 
     /// What was loaded: the catalog, and the cards that packages made on the way.
-    pub fn loaded(&self) -> (Rc<Catalog>, crate::model::table::Virtuals) {
+    pub fn loaded(&self) -> (Rc<Catalog>, crate::model::Virtuals) {
         let loaded = self.host().with_room(|room| (room.catalog(), room.table().virtuals.clone()));
         loaded.unwrap_or_default()
     }

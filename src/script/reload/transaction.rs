@@ -2,8 +2,8 @@
 
 use super::{ANEW, Taken};
 use crate::model::Name;
+use crate::model::Virtuals;
 use crate::model::rng::Stream;
-use crate::model::table::Virtuals;
 use crate::rules::Catalog;
 use crate::script::define::Before;
 use crate::script::host::Script;

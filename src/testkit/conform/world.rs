@@ -1,7 +1,7 @@
 //! What exists at this table when it is compared with another: cards and their skills, and
 //! packages, which are run anew for each stretch of a game.
 
-use crate::model::table::Virtuals;
+use crate::model::Virtuals;
 use crate::rules::{Catalog, Room};
 use crate::script::host::Script;
 use crate::script::load::Library;

@@ -3,7 +3,7 @@
 
 use super::Scene;
 use super::log::Log;
-use crate::model::table::Virtuals;
+use crate::model::Virtuals;
 use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
 use crate::script::call::ScriptError;

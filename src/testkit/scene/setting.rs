@@ -5,7 +5,7 @@ use super::log::{Log, Recorder};
 use super::packages::Packages;
 use super::plan::{PlannedDoor, Plans};
 use super::{MAX_REQUESTS, Scene, Way};
-use crate::model::table::Virtuals;
+use crate::model::Virtuals;
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::identity::IdentityRule;
