@@ -38,9 +38,11 @@ impl Found {
         });
     }
 
-    /// A skill that some text mentions may be given to players by name.
-    pub(super) fn drop_mentioned(&mut self, words: &HashSet<&str>) {
-        self.findings.retain(|f| f.code != Code::UnownedSkill || !words.contains(f.owner.as_str()));
+    /// A skill that some text mentions may be given to players by name, and one whose name is put
+    /// together by a script is likely given the same way.
+    pub(super) fn drop_mentioned(&mut self, words: &HashSet<&str>, written: &HashSet<&str>) {
+        let is_idle = |name: &str| written.contains(name) && !words.contains(name);
+        self.findings.retain(|f| f.code != Code::UnownedSkill || is_idle(&f.owner));
     }
 }
 

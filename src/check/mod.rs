@@ -152,7 +152,8 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
         ..Report::default()
     };
     let words = read::words(&files);
-    found.drop_mentioned(&words);
+    let written = read::written(&files);
+    found.drop_mentioned(&words, &written);
     let mut findings = read::findings(&files, &known, &subject.files);
     loaded::merge(&mut findings, found.findings);
     findings.retain(|f| subject.files.contains(&f.file) && !is_allowed(&files, f));

@@ -93,6 +93,11 @@ pub(super) fn words(files: &[FileRead]) -> HashSet<&str> {
     files.iter().flat_map(|f| f.walked.words.keys().map(String::as_str)).collect()
 }
 
+/// Names of skills and cards that stand in their definitions.
+pub(super) fn written(files: &[FileRead]) -> HashSet<&str> {
+    files.iter().flat_map(|f| f.owners.iter().map(|(_, _, name)| name.as_str())).collect()
+}
+
 impl FileRead {
     /// The skill or card in whose definition a line lies: the innermost.
     fn owner(&self, line: usize) -> &str {

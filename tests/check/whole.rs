@@ -88,6 +88,9 @@ fn skills_that_nobody_has() {
     let list = "list = sgs.SkillList()\nlist:append(draws)\nsgs.Sanguosha:addSkills(list)";
     let found = of(Code::UnownedSkill, &package(SKILL, list, TEXTS));
     assert_eq!(found, ["3:0 note unowned-skill no general has skill \"draws\", and nothing mentions it"]);
+    // Its name is put together.
+    let made = SKILL.replace("name = 'draws'", "name = 'dr' .. 'aws'");
+    none(Code::UnownedSkill, &package(&made, list, TEXTS));
     // It may be given by name.
     let given = format!("{list}\nfunction give(room, player) room:acquireSkill(player, 'draws') end");
     none(Code::UnownedSkill, &package(SKILL, &given, TEXTS));
