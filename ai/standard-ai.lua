@@ -98,10 +98,9 @@ end
 -- ---- Liu Bei -------------------------------------------------------------------------
 
 -- Cards that a friend can do more with, two at least when it heals.
-addAiSkills("rende").getTurnUseCard = function(self)
-    if self.player:isKongcheng() or #self:getFriendsNoself() == 0 then return nil end
+local function spare_for_friends(self, cards)
+    if #cards == 0 or #self:getFriendsNoself() == 0 then return nil end
     local given = self.player:getMark("rende")
-    local cards = sgs.QList2Table(self.player:getHandcards())
     local heals = given < 2 and self.player:isWounded() and #cards + given >= 2
     if not heals and self:getOverflow() == 0 then return nil end
     -- What one plays oneself is played first.
@@ -111,22 +110,50 @@ addAiSkills("rende").getTurnUseCard = function(self)
     local wanted = heals and 2 - given or 1
     for _, card in ipairs(cards) do
         local keeps = card:isKindOf("Peach") and self.player:isWounded()
-        if not keeps and #spare < max(wanted, self:getOverflow()) then spare[#spare + 1] = card:getEffectiveId() end
+        if not keeps and #spare < max(wanted, self:getOverflow()) then spare[#spare + 1] = card end
     end
-    if #spare < wanted then return nil end
-    return sgs.Card_Parse("#RendeCard:" .. table.concat(spare, "+") .. ":")
+    return #spare >= wanted and spare or nil
 end
 
-sgs.ai_skill_use_func["#RendeCard"] = function(card, use, self)
-    local subcards = {}
-    for _, id in sgs.qlist(card:getSubcards()) do subcards[#subcards + 1] = sgs.Sanguosha:getCard(id) end
+local function rende_string(cards)
+    local ids = {}
+    for i, card in ipairs(cards) do ids[i] = card:getEffectiveId() end
+    return "#RendeCard:" .. table.concat(ids, "+") .. ":"
+end
+
+-- The friend who can do most with them.
+local function friend_for(self, cards)
     local best, most = nil, 0
     for _, friend in ipairs(self:getFriendsNoself()) do
         local sum = 0
-        for _, each in ipairs(subcards) do sum = sum + self:worthToFriend(each, friend) end
+        for _, each in ipairs(cards) do sum = sum + self:worthToFriend(each, friend) end
         if self:hatred(friend) < -0.5 and sum > most then best, most = friend, sum end
     end
+    return best
+end
+
+addAiSkills("rende").getTurnUseCard = function(self)
+    if self.player:hasUsed("#RendeCard") then return nil end
+    local spare = spare_for_friends(self, sgs.QList2Table(self.player:getHandcards()))
+    return spare and sgs.Card_Parse(rende_string(spare))
+end
+
+sgs.ai_skill_use_func["#RendeCard"] = function(card, use, self)
+    local cards = {}
+    for _, id in sgs.qlist(card:getSubcards()) do cards[#cards + 1] = sgs.Sanguosha:getCard(id) end
+    local best = friend_for(self, cards)
     if best then use_on(use, card, best) end
+end
+
+sgs.ai_skill_use["@@rende"] = function(self)
+    local left = self.player:property("rende"):toString():split("+")
+    local cards = {}
+    for _, card in sgs.qlist(self.player:getHandcards()) do
+        if table.contains(left, tostring(card:getEffectiveId())) then cards[#cards + 1] = card end
+    end
+    local spare = spare_for_friends(self, cards)
+    local best = spare and friend_for(self, spare)
+    return best and rende_string(spare) .. "->" .. best:objectName() or "."
 end
 
 sgs.ai_card_intention["#RendeCard"] = -70

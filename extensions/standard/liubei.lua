@@ -1,5 +1,19 @@
 -- Liu Bei: cards given away, and a lord skill by which others play a card for him: in the play phase as a use of his
 -- own (the card of the skill becomes what they play), in an answer as a trigger skill.
+-- Property: the cards that may still be given in this phase, as a list of ids. Only what is left of the hand of the first
+-- gift can follow it.
+local LEFT = "rende"
+
+local function left_of(player)
+    local ids = {}
+    for _, id in ipairs(player:property(LEFT):toString():split("+")) do table.insert(ids, tonumber(id)) end
+    return ids
+end
+
+local function is_answer()
+    return sgs.Sanguosha:getCurrentCardUsePattern() == "@@rende"
+end
+
 local RendeCard = sgs.CreateSkillCard {
     name = "RendeCard",
     skill_name = "rende",
@@ -12,12 +26,20 @@ local RendeCard = sgs.CreateSkillCard {
         local target = targets[1]
         local n = self:subcardsLength()
         local before = source:getMark("rende")
+        local left = {}
+        for _, id in ipairs(before > 0 and left_of(source) or sgs.QList2Table(source:handCards())) do
+            if not self:getSubcards():contains(id) then table.insert(left, id) end
+        end
+        room:setPlayerProperty(source, LEFT, sgs.QVariant(table.concat(left, "+")))
         local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, source:objectName(), target:objectName(),
             "rende", "")
         room:obtainCard(target, self, reason, false)
         room:setPlayerMark(source, "rende", before + n)
         if before < 2 and before + n >= 2 and source:isWounded() then
             room:recover(source, sgs.RecoverStruct(source))
+        end
+        if source:isAlive() and #left > 0 and not source:isKongcheng() then
+            room:askForUseCard(source, "@@rende", "@rende-give", -1, sgs.Card_MethodNone)
         end
     end,
 }
@@ -26,10 +48,14 @@ local rende_view_as = sgs.CreateViewAsSkill {
     name = "rende",
     n = 0,
     view_filter = function(self, selected, to_select)
-        return not to_select:isEquipped()
+        if to_select:isEquipped() then return false end
+        return not is_answer() or table.contains(left_of(sgs.Self), to_select:getEffectiveId())
     end,
     enabled_at_play = function(self, player)
-        return not player:isKongcheng()
+        return not player:isKongcheng() and not player:hasUsed("#RendeCard")
+    end,
+    enabled_at_response = function(self, player, pattern)
+        return pattern == "@@rende"
     end,
     view_as = function(self, cards)
         if #cards == 0 then return nil end
@@ -47,7 +73,10 @@ local rende = sgs.CreateTriggerSkill {
         return target and target:getMark(self:objectName()) > 0
     end,
     on_trigger = function(self, event, player, data, room)
-        if data:toPhaseChange().from == sgs.Player_Play then room:setPlayerMark(player, self:objectName(), 0) end
+        if data:toPhaseChange().from == sgs.Player_Play then
+            room:setPlayerMark(player, self:objectName(), 0)
+            room:setPlayerProperty(player, LEFT, sgs.QVariant(""))
+        end
         return false
     end,
 }
@@ -123,7 +152,9 @@ sgs.LoadTranslationTable {
     ["liubei"] = "刘备",
     ["#liubei"] = "乱世的枭雄",
     ["rende"] = "仁德",
-    [":rende"] = "出牌阶段，你可以将任意张手牌交给一名其他角色，当你于此阶段以此法给出的牌首次达到两张或更多时，你回复1点体力。",
+    ["@rende-give"] = "你可以继续将手牌交给其他角色",
+    ["~rende"] = "选择任意张手牌→选择一名其他角色→确定",
+    [":rende"] = "阶段技，你可以将任意张手牌交给其他角色，可以分次给出，当你于此阶段以此法给出的牌首次达到两张或更多时，你回复1点体力。",
     ["jijiang"] = "激将",
     [":jijiang"] = "主公技，当你需要使用或打出【杀】时，你可以令其他蜀势力角色依次选择是否替你打出一张【杀】。",
     ["@jijiang-slash"] = "【激将】：你可以替 %src 打出一张【杀】",

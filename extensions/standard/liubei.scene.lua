@@ -10,8 +10,8 @@ scene "rende heals at the second card" {
     otherwise = "decline",
     play = function(s)
         s[1]:will("play", "play", "rende(slash) -> 2")
-        s[1]:will("play", "play", "rende(jink) -> 3")
-        s[1]:will("play", "play", "rende(peach) -> 2")
+        s[1]:will("use", "@@rende", "rende(jink) -> 3")
+        s[1]:will("use", "@@rende", "rende(peach) -> 2")
         s[1]:phases("play")
     end,
 }
@@ -22,10 +22,32 @@ scene "rende of one card heals nobody" {
     otherwise = "decline",
     play = function(s)
         s[1]:will("play", "play", "rende(slash) -> 2")
+        s[1]:will("use", "@@rende", "pass")
         s[1]:will("play", "play", "pass")
         s[1]:will("play", "play", "rende(peach) -> 2")
         s[1]:phases("play")
         s:note("each phase counts by itself")
+        s[1]:phases("play")
+    end,
+}
+
+-- Recorded games: once for each phase, and what follows is of the hand that was left then.
+scene "rende is begun once, and goes on with what was left in hand" {
+    seats = {
+        { general = "liubei", hp = 4, hand = { "slash:spade:7", "ex_nihilo", "peach:heart:3" } },
+        {},
+    },
+    phase = "not_active",
+    deck = { "jink:diamond:2", "jink:diamond:3" },
+    play = function(s)
+        s[1]:will("play", "play", "rende(slash) -> 2")
+        s[1]:will("use", "@@rende", "pass")
+        s[1]:will("play", "play", "ex_nihilo")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+        s[1]:will("play", "play", "rende(peach) -> 2")
+        s[1]:will("use", "@@rende", "pass")
+        s[1]:will("play", "play", "pass")
         s[1]:phases("play")
     end,
 }

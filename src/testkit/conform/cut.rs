@@ -170,7 +170,7 @@ fn is_declined(reply: &Value) -> bool {
 
 /// Limited skills get their mark when the game starts, which does nothing yet.
 fn is_rule_mark(name: &str) -> bool {
-    RULE_MARKS.contains(&name) || name.starts_with('@')
+    RULE_MARKS.contains(&name) || name.starts_with('@') || name.starts_with("Global_")
 }
 
 fn skill_in_ask(catalog: &Catalog, ask: &Ask) -> Option<String> {

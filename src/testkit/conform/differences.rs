@@ -25,7 +25,7 @@ pub fn reviewed() -> Result<Vec<Difference>, serde_json::Error> {
 }
 
 /// The ids that the code knows how to recognise.
-pub const KNOWN: [&str; 20] = [
+pub const KNOWN: [&str; 21] = [
     "answers-have-no-targets",
     "by-way-of-the-table",
     "chain-comes-off-first",
@@ -37,6 +37,7 @@ pub const KNOWN: [&str; 20] = [
     "grace-leftovers-first",
     "judged-trick-taken-up-first",
     "moves-before-players",
+    "no-draw-no-after",
     "no-number-is-0",
     "no-question-to-who-may-not-save",
     "no-turn-goes-last",
