@@ -85,7 +85,7 @@ pub struct Virtuals {
     pinned: BTreeSet<CardId>,
     old: BTreeMap<CardId, Box<Card>>,
     /// Those made since.
-    new: Vec<Box<Card>>,
+    new: Vec<Card>,
     #[serde(skip)]
     supposed: Supposed,
     #[serde(skip)]
@@ -155,9 +155,8 @@ impl Virtuals {
         }
         match self.slot(id) {
             Some(slot) => self.new.get(slot),
-            None => self.old.get(&id),
+            None => self.old.get(&id).map(|card| &**card),
         }
-        .map(|card| &**card)
     }
 
     pub fn get_mut(&mut self, id: CardId) -> Option<&mut Card> {
@@ -170,9 +169,8 @@ impl Virtuals {
         }
         match self.slot(id) {
             Some(slot) => self.new.get_mut(slot),
-            None => self.old.get_mut(&id),
+            None => self.old.get_mut(&id).map(|card| &mut **card),
         }
-        .map(|card| &mut **card)
     }
 
     pub(super) fn add(&mut self, face: Face, subcards: SmallVec<[CardId; 2]>) -> CardId {
@@ -186,7 +184,7 @@ impl Virtuals {
             return self.imagined.add(card);
         }
         let id = CardId(-((self.made() + 1) as i32));
-        self.new.push(Box::new(card(id)));
+        self.new.push(card(id));
         id
     }
 
@@ -198,7 +196,7 @@ impl Virtuals {
     /// Forgets all virtual cards but these.
     pub fn keep_only(&mut self, keep: &BTreeSet<CardId>) {
         self.collected = self.made();
-        self.old.extend(self.new.drain(..).map(|card| (card.id, card)));
+        self.old.extend(self.new.drain(..).map(|card| (card.id, Box::new(card))));
         let first = CardId(-(self.kept as i32));
         self.old.retain(|id, _| *id >= first || keep.contains(id) || self.pinned.contains(id));
     }

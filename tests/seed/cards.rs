@@ -77,7 +77,7 @@ fn b30_b31_a_skill_looks_at_each_pattern_and_at_every_card_there_is() {
             .otherwise(Unplanned::Decline),
         |s| {
             s.phases(1, &[Phase::Play])?;
-            assert_eq!(mark(s.room(), 1, "asked"), 1);
+            assert_eq!(mark(&s.room(), 1, "asked"), 1);
             Ok(())
         },
     );
@@ -200,7 +200,7 @@ fn hp_after(scene: Scene) -> (Vec<i32>, String) {
     let log = log_of(scene, |s| {
         s.phases(1, &[Phase::Play])?;
         *hp.borrow_mut() = (0..4).map(|i| s.room().hp(PlayerId(i))).collect();
-        s.note(format!("used {} effects {}", mark(s.room(), 1, "used"), mark(s.room(), 1, "effects")));
+        s.note(format!("used {} effects {}", mark(&s.room(), 1, "used"), mark(&s.room(), 1, "effects")));
         Ok(())
     });
     (hp.into_inner(), log)
@@ -265,7 +265,7 @@ fn b35_a_card_of_a_pile_goes_with_the_reason_that_the_skill_gives() {
                 .otherwise(Unplanned::Decline),
             |s| {
                 s.phases(1, &[Phase::Play])?;
-                assert_eq!((mark(s.room(), 2, "hit"), mark(s.room(), 3, "hit")), (1, 1));
+                assert_eq!((mark(&s.room(), 2, "hit"), mark(&s.room(), 3, "hit")), (1, 1));
                 Ok(())
             },
         );

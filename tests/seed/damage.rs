@@ -49,7 +49,7 @@ fn b06_more_damage_is_confirmed_first_and_caused_after() {
                 s.use_card(1, "slash", &[2])?;
                 assert_eq!(s.room().hp(s.seat(2)?), left, "{skills:?}");
                 if skills.len() == 2 {
-                    assert_eq!((mark(s.room(), 1, "sooner"), mark(s.room(), 1, "later")), (2, 3));
+                    assert_eq!((mark(&s.room(), 1, "sooner"), mark(&s.room(), 1, "later")), (2, 3));
                 }
                 Ok(())
             },
@@ -67,7 +67,7 @@ fn who_prevents_damage_sees_what_was_confirmed() {
             .otherwise(Unplanned::Decline),
         |s| {
             s.use_card(1, "slash", &[2])?;
-            assert_eq!((s.room().hp(s.seat(2)?), mark(s.room(), 2, "kept_from")), (4, 2));
+            assert_eq!((s.room().hp(s.seat(2)?), mark(&s.room(), 2, "kept_from")), (4, 2));
             Ok(())
         },
     );

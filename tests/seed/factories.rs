@@ -212,7 +212,7 @@ fn b51_a_reason_goes_with_a_card_an_id_a_dummy_or_a_list() {
             .otherwise(Unplanned::Decline),
         |s| {
             s.phases(1, &[Phase::Start])?;
-            assert_eq!(mark(s.room(), 1, "left"), 1);
+            assert_eq!(mark(&s.room(), 1, "left"), 1);
             Ok(())
         },
     );

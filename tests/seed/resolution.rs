@@ -69,7 +69,7 @@ fn b13_a_card_takes_effect_again_on_those_who_live() {
         s.use_card(1, "slash", &[2, 3])?;
         assert!(!s.room().is_alive(s.seat(2)?));
         assert_eq!(s.room().hp(s.seat(3)?), 2);
-        assert_eq!(mark(s.room(), 1, "finished"), 1, "no third time");
+        assert_eq!(mark(&s.room(), 1, "finished"), 1, "no third time");
         let slash = s.card("slash:spade:7")?;
         assert_eq!(s.room().table().place(slash), Place::Discard);
         Ok(())
@@ -191,7 +191,7 @@ fn b16_a_duel_of_ones_own_takes_the_place_of_the_usual_one() {
     let log = log_of(duel(seat().hand(&["peach:heart:3"]), seat()).otherwise(Unplanned::Decline), |s| {
         s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
         assert_eq!(s.room().hp(s.seat(2)?), 3);
-        assert_eq!(mark(s.room(), 2, "by_user"), 1);
+        assert_eq!(mark(&s.room(), 2, "by_user"), 1);
         Ok(())
     });
     order(&log, &["sgs2 shows", "sgs2 damaged 1"]);
@@ -204,7 +204,7 @@ fn b16_a_duel_of_ones_own_takes_the_place_of_the_usual_one() {
         |s| {
             s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
             assert_eq!((s.room().hp(s.seat(1)?), s.room().hp(s.seat(2)?)), (3, 4));
-            assert_eq!(mark(s.room(), 1, "not_by_user"), 1);
+            assert_eq!(mark(&s.room(), 1, "not_by_user"), 1);
             Ok(())
         },
     );
@@ -233,7 +233,7 @@ fn b18_b19_a_nullification_offsets_it_unless_somebody_insists() {
     log_of(nullified(0), |s| {
         s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
         assert_eq!(s.room().hp(s.seat(2)?), 4);
-        assert_eq!(mark(s.room(), 1, "offset"), 1);
+        assert_eq!(mark(&s.room(), 1, "offset"), 1);
         assert!(s.room().has_flag(s.seat(2)?, "Global_NonSkillNullify"));
         Ok(())
     });
@@ -255,7 +255,7 @@ fn b20_the_next_duel_and_those_of_other_skills_are_the_usual_ones() {
     assert_eq!(log.matches("sgs2 damaged 1").count(), 2, "{log}");
     log_of(duel(seat(), seat()).otherwise(Unplanned::Decline), |s| {
         s.use_as(1, "duel", "another", &["duel:spade:1"], &[2])?;
-        assert_eq!(mark(s.room(), 2, "by_user"), 0);
+        assert_eq!(mark(&s.room(), 2, "by_user"), 0);
         Ok(())
     });
 }

@@ -153,7 +153,7 @@ fn b04_the_text_of_a_skill_says_what_was_collected() {
     log_of(collecting(), |s| {
         s.use_card(1, "slash", &[2])?;
         s.use_card(1, "peach", &[])?;
-        assert_eq!(mark(s.room(), 1, "collected"), 2);
+        assert_eq!(mark(&s.room(), 1, "collected"), 2);
         let record = s.room().property(s.seat(1)?, "SkillDescriptionRecord_collector");
         assert_eq!(record.as_text(), "slash+peach");
         Ok(())
@@ -169,7 +169,7 @@ fn b05_what_was_collected_goes_with_the_skill() {
         let record = s.room().property(one, "SkillDescriptionRecord_collector");
         assert_eq!(record.as_text(), "");
         assert_eq!(s.room().property(one, "SkillDescriptionSwap_collector"), Value::Nil);
-        assert_eq!(mark(s.room(), 1, "collected"), 1);
+        assert_eq!(mark(&s.room(), 1, "collected"), 1);
         Ok(())
     });
 }
@@ -229,8 +229,9 @@ fn b07_a_skill_that_is_lost_puts_its_things_away() {
         |s| {
             let one = s.seat(1)?;
             s.room().detach_skill(one, "keeper")?;
-            assert_eq!((mark(s.room(), 1, "keeper_mark"), mark(s.room(), 1, "@keeper")), (0, 0));
-            let t = s.room().table();
+            assert_eq!((mark(&s.room(), 1, "keeper_mark"), mark(&s.room(), 1, "@keeper")), (0, 0));
+            let room = s.room();
+            let t = room.table();
             assert!(t.player(one).piles.values().all(|pile| pile.cards.is_empty()), "other piles went too");
             assert_eq!(t.discard_pile.len(), 3);
             Ok(())
@@ -254,10 +255,10 @@ fn b08_a_hidden_helper_acts_on_the_loss_of_its_skill_and_of_no_other() {
         |s| {
             let one = s.seat(1)?;
             s.room().detach_skill(one, "other_skill")?;
-            assert_eq!(mark(s.room(), 1, "main_skill_count"), 2);
+            assert_eq!(mark(&s.room(), 1, "main_skill_count"), 2);
             s.room().detach_skill(one, "main_skill")?;
             assert_eq!(
-                (mark(s.room(), 1, "main_skill_count"), mark(s.room(), 1, "@main_skill_token")),
+                (mark(&s.room(), 1, "main_skill_count"), mark(&s.room(), 1, "@main_skill_token")),
                 (0, 0)
             );
             Ok(())
@@ -291,7 +292,8 @@ fn b09_the_judge_card_is_kept() {
             let judge = s.judge(1, ".|red", true, "x")?;
             assert!(judge.is_good());
             let one = s.seat(1)?;
-            let t = s.room().table();
+            let room = s.room();
+            let t = room.table();
             assert_eq!(t.player(one).hand.len(), 1);
             assert!(t.discard_pile.is_empty());
             Ok(())
@@ -330,7 +332,8 @@ fn b10_a_judgement_goes_by_the_card_that_took_its_place() {
             let judge = s.judge(1, ".|heart", true, "x")?;
             assert_eq!(judge.is_good(), good, "{answer}");
             let one = s.seat(1)?;
-            let t = s.room().table();
+            let room = s.room();
+            let t = room.table();
             let hand: Vec<_> = t.player(one).hand.iter().map(|c| t.kind(*c).name.clone()).collect();
             assert_eq!(hand, [if good { "slash" } else { "peach" }]);
             t.check_cards().unwrap_or_else(|why| panic!("{why}"));
@@ -372,7 +375,7 @@ fn mission(name: &str) -> Scene {
 fn b11_a_card_that_is_shown_is_provided_or_the_mission_fails() {
     log_of(mission("a jink is shown").will(2, "exchange", "mission", "jink"), |s| {
         s.use_card(1, "slash", &[2])?;
-        assert_eq!((mark(s.room(), 2, "mission__success"), mark(s.room(), 2, "mission__fail")), (1, 0));
+        assert_eq!((mark(&s.room(), 2, "mission__success"), mark(&s.room(), 2, "mission__fail")), (1, 0));
         assert_eq!(s.room().hp(s.seat(2)?), 4);
         assert_eq!(s.room().hand_count(s.seat(2)?), 1, "the card that was provided left the hand");
         Ok(())
@@ -383,7 +386,7 @@ fn b11_a_card_that_is_shown_is_provided_or_the_mission_fails() {
             .will(2, "respond", "jink", "jink"),
         |s| {
             s.use_card(1, "slash", &[2])?;
-            assert_eq!((mark(s.room(), 2, "mission__success"), mark(s.room(), 2, "mission__fail")), (0, 1));
+            assert_eq!((mark(&s.room(), 2, "mission__success"), mark(&s.room(), 2, "mission__fail")), (0, 1));
             assert_eq!(s.room().hp(s.seat(2)?), 3);
             Ok(())
         },
@@ -392,7 +395,7 @@ fn b11_a_card_that_is_shown_is_provided_or_the_mission_fails() {
         mission("nothing is shown").will(2, "exchange", "mission", "pass").will(2, "respond", "jink", "jink"),
         |s| {
             s.use_card(1, "slash", &[2])?;
-            assert_eq!((mark(s.room(), 2, "mission__success"), mark(s.room(), 2, "mission__fail")), (0, 0));
+            assert_eq!((mark(&s.room(), 2, "mission__success"), mark(&s.room(), 2, "mission__fail")), (0, 0));
             assert_eq!(s.room().hp(s.seat(2)?), 4);
             Ok(())
         },
@@ -421,7 +424,7 @@ fn b12_marks_that_were_never_set_are_none() {
             .otherwise(Unplanned::Decline),
         |s| {
             s.phases(1, &[Phase::Start])?;
-            assert_eq!(mark(s.room(), 1, "looked"), 1);
+            assert_eq!(mark(&s.room(), 1, "looked"), 1);
             Ok(())
         },
     );
@@ -465,14 +468,14 @@ fn a_skill_gets_five_things_is_called_once_for_each_event_and_only_for_its_owner
         |s| {
             s.phases(1, &[Phase::Start])?;
             s.phases(2, &[Phase::Start])?;
-            let marks: Vec<i32> = ["start", "end", "four"].iter().map(|m| mark(s.room(), 1, m)).collect();
+            let marks: Vec<i32> = ["start", "end", "four"].iter().map(|m| mark(&s.room(), 1, m)).collect();
             assert_eq!(marks, [1, 1, 1]);
             assert_eq!(
-                mark(s.room(), 1, "never") + mark(s.room(), 2, "never"),
+                mark(&s.room(), 1, "never") + mark(&s.room(), 2, "never"),
                 2,
                 "its own test decides for everyone"
             );
-            assert_eq!(mark(s.room(), 2, "start"), 0);
+            assert_eq!(mark(&s.room(), 2, "start"), 0);
             Ok(())
         },
     );
@@ -502,7 +505,7 @@ fn true_keeps_the_next_skill_and_the_phase_from_happening() {
     for (stop, drawn) in [(1, 0), (0, 2)] {
         log_of(with(stop), |s| {
             s.phases(1, &[Phase::Draw])?;
-            assert_eq!(mark(s.room(), 1, "second"), 1 - stop);
+            assert_eq!(mark(&s.room(), 1, "second"), 1 - stop);
             assert_eq!(s.room().hand_count(s.seat(1)?), drawn);
             Ok(())
         });

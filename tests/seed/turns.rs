@@ -23,7 +23,7 @@ fn b22_an_extra_phase_has_a_constant_of_its_own_and_an_old_name() {
             .otherwise(Unplanned::Decline),
         |s| {
             s.turn(1)?;
-            assert_eq!((mark(s.room(), 1, "extra"), mark(s.room(), 1, "old")), (1, 1));
+            assert_eq!((mark(&s.room(), 1, "extra"), mark(&s.room(), 1, "old")), (1, 1));
             Ok(())
         },
     );
@@ -159,7 +159,7 @@ fn piled(skill: &str, cards: &[&str]) -> (i32, i32, String) {
             .otherwise(Unplanned::Decline),
         |s| {
             s.phases(1, &[Phase::Play])?;
-            found.set((mark(s.room(), 1, "moves"), mark(s.room(), 1, "cards")));
+            found.set((mark(&s.room(), 1, "moves"), mark(&s.room(), 1, "cards")));
             Ok(())
         },
     );

@@ -31,7 +31,7 @@ fn script(body: &str) -> Scene {
 fn runs(scene: Scene) -> String {
     let log = log_of(scene, |s| {
         s.phases(1, &[Phase::Start])?;
-        s.note(format!("ran {}", mark(s.room(), 1, "ran")));
+        s.note(format!("ran {}", mark(&s.room(), 1, "ran")));
         Ok(())
     });
     assert!(log.contains("# ran 1"), "the script came to its end: {log}");
@@ -234,7 +234,7 @@ fn what_the_mark_says_stays_through_death() {
             s.room().set_mark(two, mark, 1)?;
         }
         s.kill(2, 1)?;
-        assert_eq!((mark(s.room(), 2, "stays-Keep"), mark(s.room(), 2, "@goes")), (1, 0));
+        assert_eq!((mark(&s.room(), 2, "stays-Keep"), mark(&s.room(), 2, "@goes")), (1, 0));
         Ok(())
     });
 }
@@ -267,7 +267,7 @@ fn targets_are_changed_where_the_document_says_so() {
         |s| {
             s.use_card(1, "slash", &[2])?;
             assert_eq!((s.room().hp(s.seat(2)?), s.room().hp(s.seat(3)?)), (3, 3));
-            assert_eq!((mark(s.room(), 2, "seen"), mark(s.room(), 3, "seen")), (1, 1));
+            assert_eq!((mark(&s.room(), 2, "seen"), mark(&s.room(), 3, "seen")), (1, 1));
             Ok(())
         },
     );
