@@ -295,6 +295,11 @@ pub(super) fn new_state() -> mlua::Result<Lua> {
 /// How much a state grows between two rounds of the collector, in percent: Lua's own value.
 const USUAL_PAUSE: c_int = 200;
 
+/// How much of a round is done at a time, in percent of a step: a thousandfold of Lua's own value.
+/// A script that makes large texts would otherwise leave a collector behind that looks at a few
+/// hundred objects after each of them, and meet the wall (`wall.rs`) with nothing but rubbish.
+const STRIDE: c_int = 200_000;
+
 /// Starts the collector, which has nothing to do yet: what is here now stays. It begins when
 /// the state holds so much, or half as much again as it does now; from then on it works as it
 /// always does.
@@ -304,6 +309,7 @@ pub(super) fn start_collector(lua: &Lua, small: usize) {
     // SAFETY: settings of the collector; -1 has it wait as long as it waits between two rounds.
     let _ = unsafe {
         lua.exec_raw::<()>((), |state| {
+            ffi::lua_gc(state, ffi::LUA_GCSETSTEPMUL, STRIDE);
             ffi::lua_gc(state, ffi::LUA_GCSETPAUSE, pause as c_int);
             ffi::lua_gc(state, ffi::LUA_GCRESTART, -1);
             ffi::lua_gc(state, ffi::LUA_GCSETPAUSE, USUAL_PAUSE);
