@@ -123,10 +123,10 @@ fn a_part_of_a_struct_changes_it() {
     assert_eq!(data.dying().and_then(|d| d.damage).map(|d| d.damage), Some(5));
     holds(&s, "return data:toDamage().damage == 1 and data:toDamage().to == nil");
     // A slash asks for a jink with its own effect: whoever looks for that of a card finds it.
-    let slash = "e = sgs.SlashEffectStruct(); e.from, e.to, e.jink_num = p1, p2, 2
+    let slash = "e = sgs.SlashEffectStruct(); e.slash, e.from, e.to, e.jink_num = card, p1, p2, 2
         c = sgs.QVariant(e):toCardEffect()";
     eval::<()>(&s, slash);
-    holds(&s, "return c.from == p1 and c.to == p2 and c.offset_num == 2");
+    holds(&s, "return c.card == card and c.from == p1 and c.to == p2 and c.offset_num == 2");
     let start = "m = sgs.CardsMoveOneTimeStruct(); m.card_ids = {1, 2, 3}; m.from_places = {0, 0, 1}
         m.from_pile_names = {'', '', ''}; m.open = {true, false, true}
         m.reason.m_skillName = 'jizhi'; m.reason.m_playerId = p2:objectName()";
