@@ -163,6 +163,7 @@ end
 
 function SmartAI:askForUseCard(pattern, prompt, method)
     local own = sgs.ai_skill_use[pattern] or sgs.ai_skill_use[(pattern:gsub("!$", ""))]
+    self:updatePlayers()
     if type(own) == "function" then return own(self, prompt, method, pattern) or "." end
     return "."
 end
@@ -193,7 +194,8 @@ function SmartAI:askForCardShow(requestor, reason)
     return cards[1]
 end
 
-function SmartAI:askForCardChosen(who, flags, reason, method)
+-- What one would take, whether it may be taken or not.
+local function card_wanted(self, who, flags, reason, method)
     local own = sgs.ai_skill_cardchosen[key(reason)]
     if type(own) == "number" then return own end
     if type(own) == "function" then
@@ -210,6 +212,13 @@ function SmartAI:askForCardChosen(who, flags, reason, method)
     if card == "h" then return self:handCardToTake(who) end
     if discards and not self.player:canDiscard(who, card) then return self:getCardRandomly(who, flags) end
     return card
+end
+
+function SmartAI:askForCardChosen(who, flags, reason, method, open)
+    local id = card_wanted(self, who, flags, reason, method)
+    local lies_open = id >= 0 and self.room:getCardPlace(id) ~= sgs.Player_PlaceHand
+    if not lies_open or table.contains(open, id) then return id end
+    return #open > 0 and open[self:random(#open)] or -1
 end
 
 -- ---- players chosen ------------------------------------------------------------------

@@ -132,7 +132,7 @@ function SmartAI:initialize(player)
     self.role = player:getRole()
     self.cache = {}
     self.keepdata, self.keepValue, self.kept = {}, {}, {}
-    self.friends, self.friends_noself, self.enemies = {}, {}, {}
+    self.living, self.friends, self.friends_noself, self.enemies = {}, {}, {}, {}
     self.hate, self.levels, self.odds = {}, {}, {}
 
     self.lua_ai = sgs.LuaAI(player)

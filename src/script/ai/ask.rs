@@ -134,7 +134,13 @@ impl Script {
             ],
             Ask::CardChosen { who, options, method, .. } => {
                 let areas = self.areas_of(*who, options);
-                vec![player(*who), text(&areas)?, reason()?, how(method)]
+                let open = options.iter().filter_map(|r| match r {
+                    CardRef::Id(card) => Some(*card),
+                    CardRef::Slot { .. } => None,
+                });
+                // Which of the open cards may be chosen is told too, for whoever wants to know.
+                let open: Vec<CardId> = open.collect();
+                vec![player(*who), text(&areas)?, reason()?, how(method), ids(&open)?]
             }
             Ask::PickCard { options, refusable } => {
                 vec![ids(options)?, LuaValue::Boolean(*refusable), reason()?]
