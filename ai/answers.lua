@@ -104,6 +104,7 @@ function SmartAI:askForCard(pattern, prompt, data, method)
     local own = sgs.ai_skill_cardask[words[1]]
     if type(own) == "function" then
         local answer = own(self, data, pattern, target, target2, words[4], words[5])
+        if type(answer) == "userdata" then return answer:toString() end
         if answer then return tostring(answer) end
     end
     local must = pattern:sub(-1) == "!"

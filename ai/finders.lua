@@ -242,7 +242,7 @@ function SmartAI:AssistTarget() return nil end
 function SmartAI:exclude(players, card, from)
     from = from or self.player
     local left = {}
-    for _, player in ipairs(players) do
+    for _, player in ipairs(type(players) == "userdata" and sgs.QList2Table(players) or players) do
         if not self.room:isProhibited(from, player, card) and self:hasTrickEffective(card, player, from) then
             left[#left + 1] = player
         end

@@ -197,6 +197,12 @@ impl Table {
         self.location(id).filter(|l| l.place.is_owned()).and_then(|l| l.owner)
     }
 
+    /// As [`Table::owner`]; a judgement card is that of the player who is judged, too, as packages
+    /// expect it.
+    pub fn holder(&self, id: CardId) -> Option<PlayerId> {
+        self.location(id).filter(|l| l.place.is_owned() || l.place == Place::Judge).and_then(|l| l.owner)
+    }
+
     // ---- players --------------------------------------------------------------------
 
     pub fn player(&self, id: PlayerId) -> &Player {

@@ -130,9 +130,9 @@ impl Room {
                         owner: one.from,
                         pile: one.from_piles[i].clone(),
                     };
-                    // On the table a card keeps the name of whoever laid it there.
+                    // A judgement card is said to be that of who is judged.
                     let owner = match one.to_place {
-                        Place::Hand | Place::Equip | Place::Delayed | Place::Special => one.to,
+                        Place::Hand | Place::Equip | Place::Delayed | Place::Special | Place::Judge => one.to,
                         _ => None,
                     };
                     let to = Location { place: one.to_place, owner, pile: one.to_pile.clone() };

@@ -5,6 +5,7 @@ use crate::script::convert::{Arg, CardOrId, FromArg};
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
+use crate::script::prelude::origin;
 use crate::script::registry::{Arguments, Secret};
 
 impl Host {
@@ -23,7 +24,7 @@ impl Host {
         }
         let Some(seat) = self.viewer() else { return Ok(()) };
         let Some(hidden) = self.hidden_from(seat, secret, receiver, arguments)? else { return Ok(()) };
-        if !self.ai.foreign.get() {
+        if !self.ai.foreign.get() && self.is_own_ai_looking() {
             let why = format!("an AI sees what its player sees, and {hidden} is hidden from {seat}");
             return Err(Fault::Refused { why });
         }
@@ -31,6 +32,14 @@ impl Host {
         let text = format!("the AI looks at what its players do not see, first by {}: {hidden}", signature());
         self.warn(None, text);
         Ok(())
+    }
+
+    /// Is the innermost line of a script one of the program's own AI? Packages bring files for it
+    /// that were written for an AI which sees everything.
+    fn is_own_ai_looking(&self) -> bool {
+        let (Some(script), Some(library)) = (self.script(), self.library()) else { return true };
+        let file = origin(script.lua()).file;
+        !file.starts_with("ai/") || library.is_own_ai_file(&file)
     }
 
     /// What of this the seat does not see; `None` when it sees all.

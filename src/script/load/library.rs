@@ -216,6 +216,12 @@ impl Library {
         self.ai != Some(0)
     }
 
+    /// Is this file of an AI (`ai/slash.lua`) one of the AI that plays, and not one that another
+    /// tree adds to it?
+    pub fn is_own_ai_file(&self, name: &str) -> bool {
+        self.ai.and_then(|i| self.trees.get(i)).is_some_and(|tree| tree.files.contains_key(name))
+    }
+
     /// The trees in which a file is looked for, the first that has it counts. Files of the AI
     /// belong together: those of the tree it comes from go first, and those of the bundled AI
     /// are only for itself.

@@ -62,7 +62,7 @@ fn by_id(class: &mut ClassBuilder<'_>) {
             "getCardOwner",
             &["card"],
             "Who has the card; nil for nobody.",
-            |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| r.table().owner(card)),
+            |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| r.table().holder(card)),
         )
         .read(
             "getRandomCards",

@@ -24,6 +24,10 @@ one_of! {
     SlashOrLimit, "a Card, or true or false", { Slash(CardId), Limit(bool) }
 }
 one_of! {
+    /// Whom to leave out; in some forks why they would compare, which changes nothing.
+    ExceptOrReason, "true or false, or a reason", { Except(bool), Reason(Name) }
+}
+one_of! {
     LimitOrFix, "true or false, or an integer", { Limit(bool), Fix(i32) }
 }
 one_of! {
@@ -188,9 +192,10 @@ fn others(registry: &mut Registry) {
             "canPindian",
             &["target?", "except_self?"],
             "May compare cards with the other, or with anyone.",
-            |h: &Host, p: PlayerId, target: Option<TargetOrSelf>, except: Option<bool>| {
+            |h: &Host, p: PlayerId, target: Option<TargetOrSelf>, except: Option<ExceptOrReason>| {
+                let except = !matches!(except, Some(ExceptOrReason::Except(false)));
                 query(h, |room| match target {
-                    Some(TargetOrSelf::Target(to)) => room.can_pindian(p, to, except.unwrap_or(true)),
+                    Some(TargetOrSelf::Target(to)) => room.can_pindian(p, to, except),
                     Some(TargetOrSelf::ExceptSelf(_)) | None => {
                         room.all_players().into_iter().any(|to| room.can_pindian(p, to, true))
                     }

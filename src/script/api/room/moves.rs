@@ -394,9 +394,9 @@ fn placed(class: &mut ClassBuilder<'_>) {
             Secret::Card,
             "getCardOwner",
             &["card"],
-            "Whose hand, equipment, judging area or pile the card is in; nil for nobody's.",
+            "Whose hand, equipment, judging area or pile the card is in, or whose judgement it is; nil for nobody's.",
             |h: &Host, _: TheRoom, card: SomeCard| {
-                h.with_room(|room| card.0.and_then(|c| room.table().owner(effective(room, c))))
+                h.with_room(|room| card.0.and_then(|c| room.table().holder(effective(room, c))))
             },
         )
         .read(
