@@ -8,8 +8,9 @@ local FIRE, THUNDER = sgs.DamageStruct_Fire, sgs.DamageStruct_Thunder
 function SmartAI:damageIsEffective(to, nature, from)
     to, from = to or self.player, from or self.player
     if not to:isAlive() then return false end
-    for _, prevents in ipairs(sgs.ai_damage_effect) do
-        if type(prevents) == "function" and prevents(self, to, nature or sgs.DamageStruct_Normal, from) then
+    -- Each says whether it would take effect.
+    for _, is_effective in ipairs(sgs.ai_damage_effect) do
+        if type(is_effective) == "function" and not is_effective(self, to, nature or sgs.DamageStruct_Normal, from) then
             return false
         end
     end

@@ -56,6 +56,13 @@ sgs.getSkillList = sgs.getPlayerSkillList
 
 function SmartAI:hasSkills(names, player)
     player = player or self.player
+    -- Any of several players.
+    if type(player) == "table" then
+        for _, each in ipairs(player) do
+            if self:hasSkills(names, each) then return true end
+        end
+        return false
+    end
     if type(names) == "table" then
         for _, name in ipairs(names) do
             if player:hasSkill(name) then return true end

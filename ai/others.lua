@@ -4,7 +4,18 @@
 local ipairs, type, math = ipairs, type, math
 
 function SmartAI:getDefenseSlash(player) return sgs.getDefenseSlash(player, self) end
-function SmartAI:canDamageHp(from, card, to) return self:getDamagedEffects(to or self.player, from) end
+
+-- Bears damage well: it has the hit points, and a skill that says so.
+function SmartAI:canDamageHp(from, card, to)
+    to = to or self.player
+    if to:getHp() <= 1 then return false end
+    for _, name in ipairs(sgs.skillNamesOf(to)) do
+        local bears = sgs.ai_can_damagehp[name]
+        if type(bears) == "function" and bears(self, from, card, to) then return true end
+    end
+    return self:getDamagedEffects(to, from)
+end
+
 function SmartAI:mayBeLord(player) return player:isLord() end
 function SmartAI:getMyLord() return self.room:getLord() end
 function SmartAI:compareRoleEvaluation(...) return sgs.compareRoleEvaluation(...) end

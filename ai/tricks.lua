@@ -343,7 +343,22 @@ function SmartAI:useUnknownCard(card, use)
             end
         end
     end
-    if not to then return end
+    local targets = to and self:targetsFrom(card, to)
+    if not targets then return end
     use.card = card
-    if use.to then use.to:append(to) end
+    if use.to then
+        for _, each in sgs.qlist(targets) do use.to:append(each) end
+    end
+end
+
+-- Targets that the card can do with, beginning with this one; nil when there are no others to
+-- make it enough.
+function SmartAI:targetsFrom(card, first)
+    local targets = sgs.PlayerList()
+    targets:append(first)
+    for _, other in ipairs(self.living) do
+        if card:targetsFeasible(targets, self.player) then return targets end
+        if not targets:contains(other) and self:canTarget(card, other, targets) then targets:append(other) end
+    end
+    return card:targetsFeasible(targets, self.player) and targets or nil
 end

@@ -258,3 +258,72 @@ fn a_folder_without_an_ai_has_the_one_within_the_program() {
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
     assert!(stdout(&output).contains("the AI was asked"), "{}", stdout(&output));
 }
+
+/// What the AI knows of `draws`, as packages write it: it calls what the AI of the original has,
+/// and looks at everything.
+const LUCKY_AI: &str = r#"
+local function expect(name, value) assert(value ~= nil, name .. " is missing") end
+for _, name in ipairs { "hasManjuanEffect", "getKnownCards", "beFriend", "getChoice", "speak", "getNextJudgeReason" } do
+    expect(name, rawget(_G, name))
+end
+for _, name in ipairs { "resetCards", "getLijianCard", "KingdomsCount", "ImitateResult_DrawNCards", "getPriorTarget" } do
+    expect("SmartAI:" .. name, SmartAI[name])
+end
+sgs.ai_skill_playerchosen.draws = sgs.ai_skill_playerchosen.damage
+expect("zero_card_as_slash", sgs.ai_skill_playerchosen.zero_card_as_slash)
+sgs.ai_cardneed.draws = sgs.ai_cardneed.bignumber
+
+-- Nobody here can be harmed while this holds, so nobody attacks.
+sgs.ai_damage_effect[#sgs.ai_damage_effect + 1] = function(self, to, nature, from)
+    return not to:hasSkill("unharmed")
+end
+
+sgs.ai_skill_invoke.draws = function(self, data)
+    for _, player in sgs.qlist(self.room:getOtherPlayers(self.player)) do
+        for _, card in sgs.qlist(player:getHandcards()) do assert(card:objectName() ~= "") end
+        assert(player:getRole() ~= "")
+    end
+    assert(self:KingdomsCount(self.room:getAlivePlayers()) == 1)
+    assert(#getKnownCards(self.player, self.player, "he") == self.player:getCardCount(true))
+    assert(getChoice("a=x+b=y", "y", 2) == "b=y")
+    assert(not self:hasSkills("nothing|nobody", self:getEnemies(self.player)))
+    return true
+end
+"#;
+
+/// The same with a skill that asks.
+fn asking() -> String {
+    LUCKY.replace("frequency = sgs.Skill_Compulsory,", "").replace(
+        "then\n            room:drawCards",
+        "then\n            room:askForSkillInvoke(player, self:objectName())\n            room:drawCards",
+    )
+}
+
+#[test]
+fn ai_files_of_packages_find_what_they_were_written_for() {
+    let folder = scratch("customary_ai");
+    write(&folder.join("tree/extensions/lucky.lua"), &asking());
+    write(&folder.join("tree/lua/ai/lucky-ai.lua"), LUCKY_AI);
+    let output = sgs(
+        &folder,
+        &[
+            "sim",
+            "--root",
+            "tree",
+            "-n",
+            "4",
+            "--seats",
+            "4",
+            "--general",
+            "lucky",
+            "--strict",
+            "--no-timing",
+        ],
+    );
+    let text = stdout(&output);
+    // It may look at what its players do not see.
+    assert!(!text.contains("script error"), "{text}");
+    assert!(!text.contains("errors were caught") || text.contains("and 0 errors were caught"), "{text}");
+    // They do attack each other: nothing was taken for harmless.
+    assert!(!text.contains("draw  "), "{text}");
+}

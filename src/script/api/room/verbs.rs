@@ -93,10 +93,13 @@ fn slashes(class: &mut ClassBuilder<'_>) {
         )
         .ask(
             "isJinkEffected",
-            &["user", "jink"],
-            "Raises `sgs.JinkEffect`: does the jink dodge?",
-            |h: &Host, _: TheRoom, user: PlayerId, jink: CardId| {
-                run(h, |room| room.trigger(Timing::JinkEffect, user, &Data::new(jink))).map(|void| !void)
+            &["user", "jink?"],
+            "Raises `sgs.JinkEffect`: does the jink dodge? None, as of a request that was declined, does not.",
+            |h: &Host, _: TheRoom, user: PlayerId, jink: Option<CardId>| match jink {
+                Some(jink) => {
+                    run(h, |room| room.trigger(Timing::JinkEffect, user, &Data::new(jink))).map(|void| !void)
+                }
+                None => Ok(false),
             },
         );
 }
