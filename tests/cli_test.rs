@@ -262,3 +262,112 @@ fn one_thread_or_several() {
     assert_eq!(outcome("1"), outcome("4"));
     assert_eq!(outcome("1").len(), 14);
 }
+
+// ---- the guide ------------------------------------------------------------------------------------
+
+/// The parts of a text between fences, each with what stands before it.
+fn blocks(text: &str) -> Vec<(&str, &str, &str)> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("```") {
+        let (kind, after) = after.split_once('\n').expect("a block");
+        let (block, after) = after.split_once("```").expect("the end of a block");
+        found.push((before, kind, block));
+        rest = after;
+    }
+    found
+}
+
+/// The file of which a paragraph speaks last: `extensions/x.lua`.
+fn file_named(before: &str) -> &str {
+    let names = before.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".lua"));
+    names.last().expect("a file is named")
+}
+
+/// What the guide has a new author do, done.
+#[test]
+fn the_fifteen_minutes_of_the_guide() {
+    let guide = std::fs::read_to_string("docs/testing.md").expect("the guide");
+    let (_, walk) = guide.split_once("## Fifteen minutes").expect("the walk");
+    let walk = walk.split("\n## ").next().expect("its end");
+    let tree = Tree::new("walk", &[]);
+    let mut run = 0;
+    for (before, kind, block) in blocks(walk) {
+        match kind {
+            "lua" => std::fs::write(tree.0.join(file_named(before)), block).expect("written"),
+            "diff" => {
+                let path = tree.0.join(file_named(before));
+                let of = |sign: char| {
+                    let lines = block.lines().filter_map(move |line| line.strip_prefix(sign));
+                    lines.collect::<Vec<_>>().join("\n")
+                };
+                let text = std::fs::read_to_string(&path).expect("a text");
+                assert!(text.contains(&of('-')), "{block} does not fit:\n{text}");
+                std::fs::write(&path, text.replacen(&of('-'), &of('+'), 1)).expect("written");
+            }
+            "console" => {
+                for one in block.split("$ ").skip(1) {
+                    let (line, due) = one.split_once('\n').expect("a command");
+                    let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+                    let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
+                    command.args(words).current_dir(&tree.0).env("SGS_CACHE", "").env_remove("RUST_LOG");
+                    let output = command.output().expect("it runs");
+                    let said = String::from_utf8([output.stdout, output.stderr].concat()).expect("a text");
+                    for due in due.lines() {
+                        assert!(said.contains(due), "`{line}` does not say `{due}` but:\n{said}");
+                    }
+                    run += 1;
+                }
+            }
+            other => panic!("a block of {other}"),
+        }
+    }
+    assert!(run >= 10, "{run} commands");
+}
+
+// ---- watching ----------------------------------------------------------------------------------------
+
+#[test]
+fn watching_plays_again_whenever_a_file_is_saved() {
+    use std::io::{BufRead, BufReader};
+    use std::sync::mpsc::channel;
+    use std::time::{Duration, Instant};
+
+    let tree = Tree::new("watch", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    tree.says(&["--accept"]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["test", "--watch", "--color", "never"])
+        .current_dir(&tree.0)
+        .env("SGS_CACHE", "")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let output = BufReader::new(child.stdout.take().expect("output"));
+    let (sender, lines) = channel();
+    std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    let mut said: Vec<String> = Vec::new();
+    let mut wait_for = |part: &str| {
+        let until = Instant::now() + Duration::from_secs(120);
+        while let Ok(line) = lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            said.push(line);
+            if said.last().is_some_and(|line| line.contains(part)) {
+                return;
+            }
+        }
+        panic!("nobody said `{part}` but:\n{}", said.join("\n"));
+    };
+    wait_for("2 scenes in 1 files: 2 passed");
+    tree.write("grit.lua", &PACKAGE.replace("drawCards(1", "drawCards(2"));
+    wait_for("-- grit.lua");
+    wait_for("FAIL extensions/grit.scene.lua:1: grit draws");
+    wait_for("1 passed, 1 failed");
+    // A file that is broken for now is told, and watching goes on.
+    tree.write("grit.scene.lua", "scene 'half");
+    wait_for("FAIL extensions/grit.scene.lua");
+    tree.write("grit.scene.lua", SCENES);
+    wait_for("1 passed, 1 failed");
+    tree.write("grit.lua", PACKAGE);
+    wait_for("2 scenes in 1 files: 2 passed");
+    child.kill().expect("it was running");
+    child.wait().expect("it ends");
+}

@@ -76,3 +76,12 @@ scene "xingshang and a silver lion" {
         s[3]:damage(s[2], 1)
     end,
 }
+
+scene "xingshang declined by one is another's" {
+    seats = { { general = "caopi", role = "lord" }, { hp = 1, hand = { "jink" }, role = "rebel" }, { general = "caopi", role = "renegade" } },
+    play = function(s)
+        s[1]:will("invoke", "xingshang", "no")
+        s[3]:will("invoke", "xingshang", "yes")
+        s[3]:damage(s[2])
+    end,
+}

@@ -53,3 +53,43 @@ scene "baonue: a spade heals the lord" {
         s[3]:damage(s[2], 1)
     end,
 }
+
+scene "roulin is about slashes: an assault of his is still another's" {
+    seats = { { general = "dongzhuo", hand = { "savage_assault", "dismantlement" } }, { general = "menghuo" }, { gender = "female", equip = { "axe" } } },
+    play = function(s)
+        s[1]:use("savage_assault")
+        s[1]:use("dismantlement", s[3])
+    end,
+}
+
+scene "roulin, and then another skill about the same slash" {
+    seats = { { general = "dongzhuo", skills = { "tieji" }, hand = { "slash:spade:7" } }, { gender = "female", hand = { "jink:heart:2" } } },
+    deck = { "peach:heart:3" },
+    play = function(s)
+        s[1]:will("invoke", "tieji", "yes")
+        s[1]:otherwise("decline")
+        s[2]:otherwise("decline")
+        s[1]:use("slash", s[2])
+    end,
+}
+
+scene "benghuai leaves the other phases alone, and the other skills of its own" {
+    seats = { { general = "dongzhuo", skills = { "biyue" } }, {} },
+    phase = "not_active",
+    deck = { "jink", "peach", "duel" },
+    play = function(s)
+        s[1]:phases("draw")
+        s[1]:will("choice", "benghuai", "hp")
+        s[1]:will("invoke", "biyue", "yes")
+        s[1]:phases("finish")
+    end,
+}
+
+scene "baonue, and then a skill of whoever did the damage" {
+    seats = { { general = "dongzhuo", hp = 3 }, { kingdom = "qun", skills = { "kuanggu" }, hp = 2 }, {} },
+    deck = { "peach:heart:3" },
+    play = function(s)
+        s[2]:will("players", "baonue", "1")
+        s[2]:damage(s[3])
+    end,
+}

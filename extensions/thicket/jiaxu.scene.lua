@@ -93,3 +93,20 @@ scene "wansha lost: others may help again" {
         s[1]:damage(s[2], 1)
     end,
 }
+
+scene "wansha holds in his phases only, and not when he is dead" {
+    seats = {
+        { general = "jiaxu", role = "renegade" },
+        { hp = 1, role = "lord" },
+        { hand = { "peach:heart:3", "peach:heart:4" }, role = "loyalist" },
+        { role = "rebel" },
+    },
+    phase = "not_active",
+    play = function(s)
+        s[3]:will("peach", "", "peach:heart:3")
+        s[1]:damage(s[2])
+        s[0]:kill(s[1])
+        s[3]:will("peach", "", "peach:heart:4")
+        s[3]:damage(s[2])
+    end,
+}

@@ -37,3 +37,25 @@ scene "dimeng for nothing between equal hands" {
         s[1]:play("dimeng() -> 2 + 3")
     end,
 }
+
+scene "haoshi: with six cards three are given" {
+    seats = { { general = "lusu", hand = { "duel", "slash:spade:7" } }, {} },
+    phase = "not_active",
+    deck = { "jink", "peach", "crossbow", "axe" },
+    play = function(s)
+        s[1]:will("invoke", "haoshi", "yes")
+        s[1]:will("use", "@@haoshi!", "haoshi(jink + peach + axe) -> 2")
+        s[1]:phases("draw")
+    end,
+}
+
+scene "haoshi declined with many cards, and cards drawn at other times" {
+    seats = { { general = "lusu", hand = { "duel", "slash:spade:7", "slash:spade:8", "slash:spade:9", "snatch" } }, {} },
+    phase = "not_active",
+    deck = { "jink", "peach", "crossbow", "axe" },
+    play = function(s)
+        s[1]:will("invoke", "haoshi", "no")
+        s[1]:phases("draw")
+        s[1]:draw(2)
+    end,
+}

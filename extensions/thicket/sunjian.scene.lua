@@ -36,3 +36,19 @@ scene "yinghun declined, and unwounded" {
         s[1]:phases("start")
     end,
 }
+
+scene "yinghun, declined or not, and then another skill of the start" {
+    seats = { { general = "sunjian", skills = { "guanxing" }, hp = 2 }, { hand = { "duel" }, equip = { "axe" } } },
+    phase = "not_active",
+    deck = { "jink", "peach", "slash", "nullification" },
+    play = function(s)
+        s[1]:will("players", "yinghun", "pass")
+        s[1]:will("invoke", "guanxing", "no")
+        s[1]:phases("start")
+        s[1]:will("players", "yinghun", "2")
+        s[1]:will("choice", "yinghun", "d1tx")
+        s[2]:will("discard", "yinghun", "axe + duel")
+        s[1]:will("invoke", "guanxing", "no")
+        s[1]:phases("start")
+    end,
+}

@@ -25,3 +25,11 @@ scene "duanliang: the shortage takes effect, and weimu keeps it away" {
         s[1]:play("duanliang(slash:spade:7) -> 2")
     end,
 }
+
+scene "a supply shortage of his reaches two away, and another's one" {
+    seats = { { general = "xuhuang", hand = { "supply_shortage" } }, {}, {}, {}, { hand = { "supply_shortage" } }, {}, {}, {} },
+    play = function(s)
+        s[1]:may("supply_shortage")
+        s[5]:may("supply_shortage")
+    end,
+}

@@ -2,6 +2,7 @@
 //! get into it.
 
 use crate::agents::terminal::{Console, Said};
+use crate::cli::accident::OfGame;
 use crate::rules::ask::{Door, Many};
 use crate::rules::names::Lang;
 use crate::rules::{Answer, Request, Room};
@@ -9,18 +10,33 @@ use crate::script::host::Script;
 use crate::script::load::{FileId, Library};
 use crate::script::reload::{Feed, Outcome};
 use crate::script::words::did_you_mean;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// See the module text.
 pub struct Packages {
     script: Script,
     feed: Feed,
     lang: Lang,
+    accidents: Option<Rc<RefCell<OfGame>>>,
 }
 
 impl Packages {
     /// Changes come through this feed, when anyone watches.
     pub fn new(script: Script, feed: Feed, lang: Lang) -> Packages {
-        Packages { script, feed, lang }
+        Packages { script, feed, lang, accidents: None }
+    }
+
+    /// With somebody who writes scenes of what goes wrong.
+    pub fn with_accidents(self, accidents: Rc<RefCell<OfGame>>) -> Packages {
+        Packages { accidents: Some(accidents), ..self }
+    }
+
+    fn report(&self, words: &str) -> Said {
+        let Some(accidents) = &self.accidents else {
+            return only(self.lang.pick("--no-accidents：不写场景", "--no-accidents: no scenes are written"));
+        };
+        Said { lines: accidents.borrow_mut().report(words), changed: false }
     }
 
     fn said(&self, outcomes: &[Outcome]) -> Said {
@@ -112,6 +128,7 @@ impl Console for Packages {
             "reload" | "r" => Some(self.reload(rest.trim())),
             "errors" | "e" => Some(self.errors()),
             "packages" | "p" => Some(self.packages()),
+            "report" => Some(self.report(rest.trim())),
             _ => None,
         }
     }
@@ -121,6 +138,9 @@ impl Console for Packages {
             true => Said::default(),
             false => self.said(&self.script.take_news(self.feed.take())),
         };
+        if let Some(accidents) = &self.accidents {
+            said.lines.extend(accidents.borrow_mut().news());
+        }
         if self.script.host().ai().take_departure() {
             let line = self.lang.pick(
                 "电脑玩家一再想得太久：从现在起由内置的玩家代替，:errors 说明在哪里",

@@ -12,7 +12,7 @@ use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::World;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
@@ -54,6 +54,11 @@ pub struct Content {
 }
 
 impl ContentArgs {
+    /// The trees and packages that are named, in order.
+    pub fn places(&self) -> impl Iterator<Item = &Path> {
+        self.roots.iter().chain(&self.extensions).map(PathBuf::as_path)
+    }
+
     pub fn open(&self) -> Result<Content> {
         let began = Instant::now();
         let sources = Sources {

@@ -3,6 +3,7 @@
 //! Exit codes are the same everywhere: 0 fine, 1 something was found, 2 a bad argument or
 //! input, 3 an internal error.
 
+pub mod accident;
 pub mod api;
 pub mod cast;
 pub mod check;
@@ -12,6 +13,7 @@ pub mod content;
 pub mod list;
 pub mod play;
 pub mod replay;
+pub mod shrink;
 pub mod sim;
 pub mod table;
 pub mod test;
@@ -65,6 +67,7 @@ enum Command {
     Api(api::Args),
     List(list::Args),
     Test(test::Args),
+    Shrink(shrink::Args),
 }
 
 /// How a command that ran to its end came out.
@@ -99,6 +102,7 @@ impl Cli {
             Command::Api(args) => args.run(),
             Command::List(args) => args.run(),
             Command::Test(args) => args.run(),
+            Command::Shrink(args) => args.run(),
         }
     }
 }

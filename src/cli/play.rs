@@ -1,5 +1,6 @@
 //! `sgs play`: a person at a table of built-in players.
 
+use super::accident::{AccidentArgs, OfGame};
 use super::cast::{self, Cast, Choice, Player};
 use super::console::Packages;
 use super::content::{self, ContentArgs};
@@ -17,6 +18,7 @@ use crate::rules::render::{People, Renderer};
 use crate::rules::setup::SetupError;
 use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::Feed;
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -68,6 +70,9 @@ pub struct Args {
     record: Option<PathBuf>,
 
     #[command(flatten)]
+    accidents: AccidentArgs,
+
+    #[command(flatten)]
     trace: TraceArgs,
 
     /// Do not take over files of packages while the game runs, when they are changed
@@ -97,6 +102,7 @@ impl Default for Args {
             lang: None,
             seconds: None,
             record: None,
+            accidents: AccidentArgs::default(),
             trace: TraceArgs::default(),
             no_watch: false,
         }
@@ -137,10 +143,18 @@ impl Args {
         let waker = keyboard.waker();
         feed.on_news(move || waker.wake());
         let terminal = Terminal::new(keyboard, std::io::stdout(), lang, names.clone());
-        terminal.attach(Packages::new(loaded.script.clone(), feed, lang));
         let chairs =
             Chairs { mine, person: terminal.clone(), others: cast.agents(seats, &loaded.script), stop };
         let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
+        let mut packages = Packages::new(loaded.script.clone(), feed, lang);
+        let accidents = self.accidents.folder().map(|folder| {
+            let origin = self.accidents.origin(&self.content, lang);
+            Rc::new(RefCell::new(OfGame::new(&room, &loaded.script, folder, origin)))
+        });
+        if let Some(accidents) = &accidents {
+            packages = packages.with_accidents(accidents.clone());
+        }
+        terminal.attach(packages);
         let Some(me) = room.table().seats.get(mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {mine}")));
         };
@@ -161,6 +175,9 @@ impl Args {
             Err(Interrupt::Closed) if terminal.is_closed() => {}
             Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
             Err(other) => return Err(Error::Internal(other.to_string())),
+        }
+        if let Some(accidents) = &accidents {
+            accidents.borrow_mut().rest().iter().for_each(|line| println!(" * {line}"));
         }
         if let (Some(recorder), Some(path)) = (recorder, &self.record) {
             let winner = room.table().turn.winner.clone();

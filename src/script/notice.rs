@@ -45,7 +45,7 @@ pub struct Notices {
     /// Such names since something was last defined: holes in a table may be theirs.
     holes: RefCell<Vec<String>>,
     /// Where new ones are shown at once.
-    shown_by: RefCell<Option<Shown>>,
+    shown_by: RefCell<Vec<Shown>>,
 }
 
 impl Notices {
@@ -105,9 +105,9 @@ impl Notices {
         self.unseen.borrow_mut().extend(again);
     }
 
-    /// Calls this with each error when it comes for the first time.
+    /// Calls this with each error when it comes for the first time, beside whoever is called already.
     pub fn show(&self, show: impl Fn(&ScriptError) + 'static) {
-        *self.shown_by.borrow_mut() = Some(Box::new(show));
+        self.shown_by.borrow_mut().push(Box::new(show));
     }
 }
 
@@ -129,8 +129,8 @@ impl Host {
                 true
             }
         };
-        if new && let Some(show) = &*notices.shown_by.borrow() {
-            show(&error);
+        if new {
+            notices.shown_by.borrow().iter().for_each(|show| show(&error));
         }
     }
 

@@ -272,8 +272,8 @@ impl Screen {
             Some(said) => Some(self.hear(said)),
             None => {
                 self.say(self.lang.pick(
-                    "   ! 没有这个命令（:reload、:errors、:packages）",
-                    "   ! there is no such command (:reload, :errors, :packages)",
+                    "   ! 没有这个命令（:reload、:errors、:packages、:report）",
+                    "   ! there is no such command (:reload, :errors, :packages, :report)",
                 ));
                 Some(false)
             }

@@ -304,6 +304,7 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   t         牌桌    h  手牌    l  最近的记录（l 5 为最近5个回合）",
             "   :reload   重新载入改过的扩展文件（:reload 文件名 只载入一个）",
             "   :errors   脚本错误    :packages  扩展包",
+            "   :report   把刚才发生的事写成场景（:report 哪里不对）",
             "   q         离开",
         ],
         &[
@@ -315,6 +316,7 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   t         the table    h  your hand    l  the log (l 5: the last five turns)",
             "   :reload   take over changed files of packages (:reload FILE for one)",
             "   :errors   errors of scripts    :packages  the packages",
+            "   :report   write a scene of what just happened (:report WHAT WAS WRONG)",
             "   q         leave",
         ],
     );

@@ -13,8 +13,9 @@ use crate::rules::{Catalog, Cause, Door, Fact, Interrupt, Observer, Reply, Reque
 use crate::script::ai::AiCounts;
 use crate::script::profile::{self, Costs};
 use crate::script::reload::Watcher;
+use crate::testkit::accident::{Accident, Signature, Witness};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
 use std::panic::AssertUnwindSafe;
@@ -25,7 +26,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// Games nest their operations deeply; so much stack is reserved, not used.
-const STACK: usize = 64 << 20;
+pub(super) const STACK: usize = 64 << 20;
 
 /// When all games of all batches start (14 November 2023): scripts that ask for the time
 /// must not make a batch another one tomorrow.
@@ -202,7 +203,28 @@ impl Batch {
     }
 }
 
+/// What somebody saw who looked on at a game.
+pub(super) struct Looked {
+    pub accidents: Vec<Accident>,
+    /// Errors before there was a table.
+    pub without_table: Vec<String>,
+    pub catalog: Rc<Catalog>,
+}
+
 impl Batch {
+    /// Plays a game of the batch once more and keeps what a scene needs of its errors.
+    pub(super) fn look_at(&self, index: u64, base: &Catalog, known: &BTreeSet<Signature>) -> Result<Looked> {
+        let options = GameOptions { seed: rng::game_seed(self.seed, index), ..self.options.clone() };
+        let loaded = self.content.load(base, STARTED)?;
+        let players = loaded.catalog().mode(&options.mode).map_or(0, |mode| mode.roles.len());
+        let agents = self.cast.agents(players, &loaded.script);
+        let room = loaded.start(&options, Box::new(agents)).map_err(|e| Error::Input(e.to_string()))?;
+        let witness = Witness::new(&room, &loaded.script, known.clone());
+        room.run().map_err(|e| Error::Internal(format!("game {index} stopped: {e}")))?;
+        let catalog = room.catalog();
+        Ok(Looked { accidents: witness.take(), without_table: witness.take_without_table(), catalog })
+    }
+
     /// Every player in order of creation, and who decides for it.
     fn seated(&self, table: &Table) -> Vec<(PlayerId, Player)> {
         let seat = |p: PlayerId| table.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);

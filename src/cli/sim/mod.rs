@@ -1,9 +1,11 @@
 //! `sgs sim`: many games without anyone watching.
 
+mod accidents;
 mod batch;
 mod errors;
 mod report;
 
+use super::accident::{AccidentArgs, Reporter};
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, Content, ContentArgs, Loading};
 use super::table::TableArgs;
@@ -12,6 +14,7 @@ use super::{Error, Outcome, Result};
 use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
 use crate::script::profile;
+use accidents::Failed;
 use batch::Batch;
 use report::{Format, Report};
 use std::path::PathBuf;
@@ -56,6 +59,9 @@ pub struct Args {
     /// One line of JSON for each game, and one for all
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    accidents: AccidentArgs,
 
     #[command(flatten)]
     trace: TraceArgs,
@@ -107,6 +113,7 @@ impl Args {
         let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
         let jobs = self.jobs.map_or_else(processors, usize::from);
         let format = if self.json { Format::Json } else { Format::Text };
+        let origin = self.accidents.origin(&self.content, Lang::En);
         let mut report = Report::new(format, !self.no_timing, self.games, loading);
         let batch = Batch {
             trace: self.trace,
@@ -120,8 +127,16 @@ impl Args {
             // Hashing every fact costs as much as playing: only where it is shown.
             hash: self.json,
         };
-        let busy = batch.run(jobs, |game| report.game(&game))?;
+        let mut failed = Failed::default();
+        let busy = batch.run(jobs, |game| {
+            report.game(&game);
+            failed.note(&game);
+        })?;
         report.end(busy);
+        // Games whose files were changed while they ran would be others.
+        if let Some(folder) = self.accidents.folder().filter(|_| !self.watch) {
+            failed.write(&batch, Reporter::new(folder, origin))?;
+        }
         Ok(if self.strict && report.has_faults() { Outcome::Findings } else { Outcome::Fine })
     }
 

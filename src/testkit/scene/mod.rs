@@ -29,6 +29,7 @@ mod skills;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::testkit) use plan::reply_of;
 pub use plan::{KINDS, Unplanned};
 pub use play::{Play, Stop};
 pub use seat::SeatSpec;
@@ -121,6 +122,8 @@ pub struct Scene {
     settings: Settings,
     ordinary_end: bool,
     restored: bool,
+    /// A table that was saved, in place of one that is set up.
+    saved: Option<Arc<Table>>,
 }
 
 impl Scene {
@@ -147,6 +150,7 @@ impl Scene {
             settings: Settings::default(),
             ordinary_end: true,
             restored: false,
+            saved: None,
         }
     }
 
@@ -279,7 +283,7 @@ impl Scene {
     /// The generals and skills that seats name.
     fn names(&self) -> impl Iterator<Item = &str> {
         let of_seats = self.seats.iter().flat_map(|seat| seat.general.iter().chain(&seat.skills));
-        of_seats.map(String::as_str)
+        of_seats.map(|name| name.strip_prefix('-').unwrap_or(name))
     }
 
     /// Does the AI answer for any seat?
@@ -303,6 +307,14 @@ impl Scene {
     /// Saves the table after it was set up, and goes on with the restored one.
     pub fn restored(mut self) -> Scene {
         self.restored = true;
+        self
+    }
+
+    /// Goes on with a table that was saved at a quiet point: seats are the players of that table.
+    fn saved(mut self, table: Table) -> Scene {
+        // So the packages are loaded, and as many seats may be planned for.
+        self.seats = table.players.iter().map(|p| SeatSpec::new().general(&p.general)).collect();
+        self.saved = Some(Arc::new(table));
         self
     }
 

@@ -39,6 +39,9 @@ impl Scene {
         if self.turn == 0 || self.turn > n {
             return Err(format!("turn of seat {}: there are {n} seats", self.turn));
         }
+        if self.seats[self.turn - 1].dead {
+            return Err(format!("turn of seat {}: nobody lives there", self.turn));
+        }
         let roles = self.seats.iter().zip(usual).map(|(seat, usual)| seat.role.unwrap_or(usual)).collect();
         Ok((mode, roles))
     }
@@ -92,6 +95,16 @@ impl Scene {
                 room.take_general(id, general);
             }
             for skill in &spec.skills {
+                if let Some(lost) = skill.strip_prefix('-') {
+                    if !room.table().player(id).owns_skill(lost) {
+                        return Err(format!(
+                            "seat {}: `{skill}`: there is no such skill to be without",
+                            i + 1
+                        ));
+                    }
+                    room.lose_innate_skill(id, lost);
+                    continue;
+                }
                 if catalog.skill(skill).is_none() {
                     let hint = did_you_mean(skill, catalog.skills.keys().map(|k| k.as_str()));
                     return Err(format!("seat {}: unknown skill `{skill}`{hint}", i + 1));
@@ -116,6 +129,16 @@ impl Scene {
                 }
             }
             spec.marks.iter().for_each(|(name, n)| p.set_mark(name, *n));
+            spec.flags.iter().for_each(|flag| p.set_flag(flag));
+            p.history.extend(spec.used.iter().map(|(name, n)| (name.as_str().into(), *n)));
+            if spec.dead {
+                // The dead have neither skills nor secrets.
+                (p.alive, p.role_shown) = (false, true);
+                p.skills.clear();
+            }
+        }
+        if self.seats.iter().any(|seat| seat.dead) {
+            room.table_mut().renumber_seats();
         }
         Ok(())
     }

@@ -302,7 +302,7 @@ fn is_empty(choices: &Choices) -> bool {
 /// | players | `2 + 3` |
 /// | give | `slash + jink -> 2` |
 /// | arrange | `slash + jink / peach` (top, then bottom) |
-pub(super) fn reply_of(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
+pub(in crate::testkit) fn reply_of(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
     let text = text.trim();
     let reply = match (&request.ask, text) {
         (Ask::Invoke | Ask::LuckCard, "yes") => Reply::Yes(true),

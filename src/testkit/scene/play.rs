@@ -248,6 +248,11 @@ impl Play {
         Ok(self.room().run()?)
     }
 
+    /// What comes once everyone has a general: skills that act at the start, and the first hands.
+    pub fn start_game(&mut self) -> Done {
+        Ok(self.room().start_game()?)
+    }
+
     // ---- verbs ----------------------------------------------------------------------
 
     /// Damage from a seat, or from nobody (0).

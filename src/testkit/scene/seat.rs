@@ -19,6 +19,10 @@ pub struct SeatSpec {
     pub(super) skills: Vec<String>,
     pub(super) chained: bool,
     pub(super) face_down: bool,
+    pub(super) dead: bool,
+    pub(super) flags: Vec<String>,
+    /// How often a card or a skill was used in this phase.
+    pub(super) used: Vec<(String, i32)>,
     pub(super) role_shown: bool,
 }
 

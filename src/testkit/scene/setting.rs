@@ -55,19 +55,29 @@ impl Setting {
         }
         let plans = Rc::new(RefCell::new(plans));
         let left = Rc::new(Cell::new(MAX_REQUESTS));
-        let (mode, roles) = scene.mode_and_roles()?;
         let (packages, catalog, prototypes) = content(scene, &log)?;
-        let table = Table::new(scene.seed, mode.as_str(), &roles, catalog.table_kinds(), &catalog.faces());
         let door = door(&plans, &log, &left, packages.as_ref());
-        let room = seated(scene, table, catalog.clone(), door, packages.as_ref());
-        room.table_mut().virtuals.adopt(prototypes);
-        room.register_globals();
-        scene.seat_players(&room)?;
-        scene.place_cards(&room, &catalog)?;
-        // As when they had been moved there.
-        let players: Vec<PlayerId> = room.table().seats.clone();
-        players.into_iter().for_each(|player| room.filter_all(player));
-        scene.set_turn(&room);
+        let room = match &scene.saved {
+            Some(table) => {
+                let table = of_these_packages(table, &catalog)?;
+                seated(scene, table, catalog, door, packages.as_ref())
+            }
+            None => {
+                let (mode, roles) = scene.mode_and_roles()?;
+                let (kinds, faces) = (catalog.table_kinds(), catalog.faces());
+                let table = Table::new(scene.seed, mode.as_str(), &roles, kinds, &faces);
+                let room = seated(scene, table, catalog.clone(), door, packages.as_ref());
+                room.table_mut().virtuals.adopt(prototypes);
+                room.register_globals();
+                scene.seat_players(&room)?;
+                scene.place_cards(&room, &catalog)?;
+                // As when they had been moved there.
+                let players: Vec<PlayerId> = room.table().seats.clone();
+                players.into_iter().for_each(|player| room.filter_all(player));
+                scene.set_turn(&room);
+                room
+            }
+        };
         if let (Way::Reloaded, Some(packages)) = (&way, &packages) {
             packages.reload()?;
         }
@@ -211,6 +221,23 @@ fn seated(
         packages.enter(room.clone());
     }
     room
+}
+
+/// A saved table, whose cards are by number of their kind those of these packages.
+fn of_these_packages(table: &Table, catalog: &Catalog) -> Result<Table, String> {
+    let (saved, now) = (&table.kinds, catalog.table_kinds());
+    match saved.iter().zip(now.iter()).find(|(a, b)| a != b) {
+        None if saved.len() == now.len() => Ok(table.clone()),
+        None => Err(format!(
+            "the saved `table` was played with {} kinds of card, here are {}: other packages",
+            saved.len(),
+            now.len()
+        )),
+        Some((saved, now)) => Err(format!(
+            "the saved `table` was played with other packages: it has the card {} where {} is now",
+            saved.name, now.name
+        )),
+    }
 }
 
 fn saved_and_restored(table: &Table) -> Result<Table, String> {

@@ -78,6 +78,17 @@ impl Content {
         Ok(Some((self.library_of(file, &[])?, first)))
     }
 
+    /// The package or the tree that a scene file is about by where it lies, where another file is
+    /// about something else.
+    pub fn own_package(&self, file: &Path, other: &Path) -> Option<PathBuf> {
+        match (home_of(file), home_of(other)) {
+            (Home::Tree(a), Home::Tree(b)) if a == b => None,
+            (Home::Package(a), Home::Package(b)) if a == b => None,
+            (Home::Tree(path) | Home::Package(path), _) => Some(path),
+            (Home::Bundled, _) => None,
+        }
+    }
+
     fn open(&self, roots: Vec<PathBuf>, extensions: Vec<PathBuf>) -> Result<Arc<Library>, ContentError> {
         let key = (roots, extensions);
         let mut libraries = self.libraries.lock().unwrap_or_else(PoisonError::into_inner);
@@ -106,7 +117,7 @@ impl Content {
     }
 
     /// A package by its path from the scene file, or from the tree it lies in.
-    fn find(&self, file: &Path, package: &str) -> Result<PathBuf, ContentError> {
+    pub fn find(&self, file: &Path, package: &str) -> Result<PathBuf, ContentError> {
         let mut places = vec![file.parent().unwrap_or(Path::new("")).to_owned()];
         if let Some(root) = root_of(file) {
             places.push(root);
@@ -125,7 +136,8 @@ impl Content {
         text: &str,
     ) -> Result<Scene, ContentError> {
         let library = self.library_of(file, packages)?;
-        let library = if self.added.whole || scene.asks_ai() {
+        // The cards of a saved table are known by the number of their kind, which each package shifts.
+        let library = if self.added.whole || scene.asks_ai() || scene.saved.is_some() {
             library
         } else {
             self.needed(&library, file, text, &scene)

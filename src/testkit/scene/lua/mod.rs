@@ -5,6 +5,7 @@
 
 mod check;
 mod content;
+mod data;
 pub mod demand;
 mod given;
 mod keys;
@@ -18,7 +19,7 @@ pub use content::{Added, Content, ContentError};
 
 use super::setting::difference;
 use super::{Failure, Play, Played, Scene, Stop, Way};
-use crate::model::Name;
+use crate::model::{Name, Table};
 use crate::rules::Interrupt;
 use crate::script::call::CallError;
 use crate::script::frame::{Context, Frame};
@@ -29,7 +30,7 @@ use crate::script::present::place_of;
 use crate::script::trampoline::to_value;
 use crate::script::words::did_you_mean;
 use given::{Given, SEAT};
-use mlua::{Function, Lua, MultiValue, Table, Value};
+use mlua::{Function, Lua, MultiValue, Value};
 use spec::Told;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ pub struct SceneFile {
 struct Case {
     name: String,
     line: usize,
-    table: Option<Table>,
+    table: Option<mlua::Table>,
 }
 
 /// Where the play of a scene finds its table.
@@ -72,12 +73,20 @@ struct Stage {
 impl SceneFile {
     /// Reads a file and runs it, which tells its scenes; none of them plays yet.
     pub fn open(path: &Path, content: &Content) -> Result<SceneFile, Failure> {
+        let text = std::fs::read(path).map_err(|e| {
+            let problem = format!("cannot be read: {e}");
+            Failure { place: Some(shown(path)), problem, log: String::new() }
+        })?;
+        SceneFile::of_text(path, text, content)
+    }
+
+    /// The same for a file that may not have been written yet.
+    pub fn of_text(path: &Path, text: Vec<u8>, content: &Content) -> Result<SceneFile, Failure> {
         let name = shown(path);
         let at_file = |problem: String| {
             let place = place_of(&problem).map(|(file, line)| format!("{file}:{line}"));
             Failure { place: Some(place.unwrap_or_else(|| name.clone())), problem, log: String::new() }
         };
-        let text = std::fs::read(path).map_err(|e| at_file(format!("cannot be read: {e}")))?;
         let own = String::from_utf8_lossy(&text).into_owned();
         let source = Source::new(name.clone(), Some(path.to_owned()), text);
         let script = Script::new().map_err(|e| at_file(format!("cannot start Lua: {e}")))?;
@@ -176,12 +185,25 @@ impl SceneFile {
     fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), String> {
         let case = self.cases.get(index).ok_or("no such scene")?;
         let table = case.table.clone().ok_or("no table")?;
-        let Told { scene, packages, package, play } = spec::read(&case.name, table)?;
+        let Told { scene, packages, package, saved, play } = spec::read(&case.name, table)?;
+        let scene = match saved {
+            Some(file) => scene.saved(self.saved_table(&file)?),
+            None => scene,
+        };
         let scene = match package {
             Some(text) => scene.package(&text),
             None => content.furnish(scene, &self.path, &packages, &self.text)?,
         };
         Ok((scene, play))
+    }
+
+    /// A table saved as a file beside the scene file.
+    fn saved_table(&self, name: &str) -> Result<Table, String> {
+        let path = self.path.with_file_name(name);
+        let text = std::fs::read(&path);
+        let text = text.map_err(|e| format!("scene: `table`: {}: {e}", shown(&path)))?;
+        let table = serde_json::from_slice(&text);
+        table.map_err(|e| format!("scene: `table`: {} is no saved table: {e}", shown(&path)))
     }
 
     /// Calls the play of a scene with the table that was set up for it.
@@ -354,7 +376,7 @@ fn methods(
     on: &str,
     verbs: &'static [Verb],
     of: fn(&Value) -> Option<usize>,
-) -> mlua::Result<Table> {
+) -> mlua::Result<mlua::Table> {
     let table = lua.create_table()?;
     for verb in verbs {
         let (stage, on) = (stage.clone(), on.to_owned());
@@ -374,7 +396,7 @@ fn methods(
 }
 
 /// `s`: the seats by number, the room, and the verbs of the scene.
-fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<Table> {
+fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<mlua::Table> {
     let of_seats = methods(lua, stage, "s[..]", OF_SEATS, |value| match value {
         Value::Table(table) => keys::whole(&table.raw_get::<Value>(SEAT).ok()?).map(|n| n as usize),
         _ => None,
@@ -406,11 +428,11 @@ fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<Table> {
 fn strict(
     lua: &Lua,
     stage: &Rc<Stage>,
-    methods: Table,
+    methods: mlua::Table,
     what: &'static str,
     verbs: &'static [Verb],
     fields: &'static [&'static str],
-) -> mlua::Result<Table> {
+) -> mlua::Result<mlua::Table> {
     let meta = lua.create_table()?;
     let stage = stage.clone();
     let index = lua.create_function(move |lua, (_, key): (Value, Value)| {

@@ -20,6 +20,7 @@ pub(super) const SCENE: &[&str] = &[
     "seed",
     "turn",
     "phase",
+    "table",
     "packages",
     "package",
     "otherwise",
@@ -44,8 +45,11 @@ pub(super) const SEAT: &[&str] = &[
     "piles",
     "marks",
     "skills",
+    "flags",
+    "used",
     "chained",
     "face_down",
+    "dead",
     "otherwise",
 ];
 
@@ -66,6 +70,8 @@ pub(super) struct Told {
     pub packages: Vec<String>,
     /// A package as the text of its file.
     pub package: Option<String>,
+    /// The file of a saved table, which the scene goes on with.
+    pub saved: Option<String>,
     pub play: Function,
 }
 
@@ -92,9 +98,16 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
     if keys.flag("cut_short")? {
         scene = scene.cut_short();
     }
+    let saved = keys.text("table")?;
     let Some(seats) = keys.table("seats")? else {
-        return Err("scene: `seats` is missing: a list of 2 to 10 tables".into());
+        return match saved {
+            Some(_) => told(keys, scene, play, saved),
+            None => Err("scene: `seats` is missing: a list of 2 to 10 tables".into()),
+        };
     };
+    if saved.is_some() {
+        return Err("scene: either `seats` or a saved `table`, not both".into());
+    }
     if seats.pairs::<Value, Value>().count() != seats.raw_len() {
         return Err("scene: `seats` must be a list: { {...}, {...} }".into());
     }
@@ -112,11 +125,15 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
             Err(error) => return Err(format!("{what}: {error}")),
         }
     }
+    told(keys, scene, play, None)
+}
+
+fn told(keys: Keys, scene: Scene, play: Function, saved: Option<String>) -> Result<Told, String> {
     let (packages, package) = (keys.texts("packages")?, keys.text("package")?);
     if package.is_some() && !packages.is_empty() {
         return Err("scene: either `packages` (files) or `package` (the text of one), not both".into());
     }
-    Ok(Told { scene, packages, package, play })
+    Ok(Told { scene, packages, package, saved, play })
 }
 
 fn borrowed(texts: &[String]) -> Vec<&str> {
@@ -140,6 +157,8 @@ fn seat(keys: &Keys, seat: usize) -> Result<SeatSpec, String> {
         skills: keys.texts("skills")?,
         chained: keys.flag("chained")?,
         face_down: keys.flag("face_down")?,
+        dead: keys.flag("dead")?,
+        flags: keys.texts("flags")?,
         ..SeatSpec::default()
     };
     for (name, cards) in keys.by_name("piles")? {
@@ -148,16 +167,21 @@ fn seat(keys: &Keys, seat: usize) -> Result<SeatSpec, String> {
             None => return Err(format!("seat {seat}: pile `{name}` must be a list of cards")),
         }
     }
-    for (name, count) in keys.by_name("marks")? {
-        match whole(&count) {
-            Some(count) => spec.marks.push((name, count as i32)),
-            None => {
-                let got = in_words(&count);
-                return Err(format!("seat {seat}: mark `{name}` must be a whole number, not {got}"));
-            }
-        }
-    }
+    spec.marks = counts(keys, seat, "marks", "mark")?;
+    spec.used = counts(keys, seat, "used", "use of")?;
     Ok(spec)
+}
+
+/// A table of whole numbers by name.
+fn counts(keys: &Keys, seat: usize, key: &str, word: &str) -> Result<Vec<(String, i32)>, String> {
+    let number = |(name, count): (String, Value)| match whole(&count) {
+        Some(count) => Ok((name, count as i32)),
+        None => {
+            let got = in_words(&count);
+            Err(format!("seat {seat}: {word} `{name}` must be a whole number, not {got}"))
+        }
+    };
+    keys.by_name(key)?.into_iter().map(number).collect()
 }
 
 /// `cards = { "standard", "ex", "maneuvering" }`: the parts of the deck.

@@ -158,6 +158,7 @@ pub(super) const OF_SCENE: &[Verb] = &[
         done(a.play.turns(usize::try_from(n).unwrap_or(0)))
     }),
     verb("whole_game", "", |a| done(a.play.whole_game())),
+    verb("start_game", "", |a| done(a.play.start_game())),
     verb("card", "card", |a| {
         let card = a.given.text(0, "card")?;
         Ok(to_value(Handle::card(a.play.card(&card)?)))

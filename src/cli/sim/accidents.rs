@@ -1,0 +1,63 @@
+//! Scenes of the script errors of a batch. Games keep nothing for that: the first one with an error
+//! is played once more, which is the same game, with somebody who looks on.
+
+use super::batch::{Batch, Game};
+use crate::cli::accident::Reporter;
+use crate::cli::{Error, Result, content};
+use crate::rules::names::Lang;
+use crate::testkit::accident::{MOST, Scenes, Signature};
+use std::collections::BTreeSet;
+
+/// Games in which something failed that had not failed in any before.
+#[derive(Debug, Default)]
+pub struct Failed {
+    games: Vec<u64>,
+    seen: BTreeSet<Signature>,
+}
+
+impl Failed {
+    pub fn note(&mut self, game: &Game) {
+        let before = self.seen.len();
+        self.seen.extend(game.errors.keys().map(|text| Signature::of_error_text(text)));
+        if self.seen.len() > before && self.games.len() < MOST {
+            self.games.push(game.index);
+        }
+    }
+
+    /// Plays them again and writes their scenes, and tells of each on standard error.
+    pub fn write(self, batch: &Batch, mut reporter: Reporter) -> Result<()> {
+        if self.games.is_empty() {
+            return Ok(());
+        }
+        std::thread::scope(|scope| {
+            let work = || self.play_again(batch, &mut reporter);
+            let thread = std::thread::Builder::new().stack_size(super::batch::STACK).name("accidents".into());
+            let thread = thread.spawn_scoped(scope, work);
+            let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
+            thread
+                .join()
+                .unwrap_or_else(|_| Err(Error::Internal("a game failed when it was played again".into())))
+        })
+    }
+
+    fn play_again(&self, batch: &Batch, reporter: &mut Reporter) -> Result<()> {
+        let base = content::base();
+        let mut known = BTreeSet::new();
+        let whole = reporter.game().to_owned();
+        for index in &self.games {
+            let seen = batch.look_at(*index, &base, &known)?;
+            known.extend(seen.accidents.iter().filter_map(|accident| accident.signature().cloned()));
+            reporter.of_game(format!("game {index} of `{whole}`"));
+            for error in &seen.without_table {
+                eprintln!("sgs: {}", Scenes::told_without_table(error, Lang::En));
+            }
+            for line in reporter.write(&seen.accidents, &seen.catalog) {
+                eprintln!("sgs: {line}");
+            }
+            if reporter.is_full() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

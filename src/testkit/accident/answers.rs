@@ -1,0 +1,161 @@
+//! Answers of a game as a scene plans them.
+
+use crate::model::card::number_word;
+use crate::model::*;
+use crate::rules::ask::probe::Selection;
+use crate::rules::ask::{CardRef, Pick};
+use crate::rules::{Ask, Reply, Request, Room};
+use crate::testkit::scene::reply_of;
+
+/// An answer that was given, in the words of a plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Given {
+    pub player: PlayerId,
+    pub kind: String,
+    pub reason: String,
+    /// With seats counted round the table.
+    pub by_seat: String,
+    /// With seats by the number of the player, as in a table that was saved.
+    pub by_player: String,
+    /// The words mean this very answer; they may be too coarse for it otherwise.
+    pub exact: bool,
+}
+
+impl Given {
+    /// At the moment at which the reply was given.
+    pub fn new(room: &Room, request: &Request, reply: &Reply) -> Given {
+        let seats = room.table().seats.clone();
+        let seat = |p: PlayerId| seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
+        let number = |p: PlayerId| p.index() + 1;
+        let means = |text: &str| reply_of(room, request, text).is_ok_and(|meant| meant == *reply);
+        let plain = Words { room, named: None };
+        let mut words = plain;
+        let options = match skill_of(reply) {
+            // Perhaps something was named for the skill first.
+            Some(skill) if !means(&plain.reply(reply, &number)) => {
+                let selection = Selection { skill: Some(skill.clone()), ..Selection::default() };
+                room.probe(request, &selection).options
+            }
+            _ => Vec::new(),
+        };
+        for named in &options {
+            let with_name = Words { room, named: Some(named) };
+            if means(&with_name.reply(reply, &number)) {
+                words = with_name;
+                break;
+            }
+        }
+        let (by_seat, by_player) = (words.reply(reply, &seat), words.reply(reply, &number));
+        let exact = means(&by_player);
+        Given::of(request, by_seat, by_player, exact)
+    }
+
+    fn of(request: &Request, by_seat: String, by_player: String, exact: bool) -> Given {
+        let pattern = match &request.ask {
+            Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.as_str(),
+            _ => "",
+        };
+        let reason = if request.reason.is_empty() { pattern } else { request.reason.as_str() };
+        Given {
+            player: request.seat,
+            kind: request.ask.word().into(),
+            reason: reason.into(),
+            by_seat,
+            by_player,
+            exact,
+        }
+    }
+}
+
+fn skill_of(reply: &Reply) -> Option<&Name> {
+    match reply {
+        Reply::Use { card: Pick::Made(text), .. } | Reply::Card(Pick::Made(text)) => Some(&text.skill),
+        _ => None,
+    }
+}
+
+/// How replies are written, see [`reply_of`].
+#[derive(Clone, Copy)]
+struct Words<'w> {
+    room: &'w Room,
+    /// What was named for the skill.
+    named: Option<&'w str>,
+}
+
+impl Words<'_> {
+    fn reply(&self, reply: &Reply, seat: &dyn Fn(PlayerId) -> usize) -> String {
+        let players = |players: &[PlayerId]| {
+            players.iter().map(|p| seat(*p).to_string()).collect::<Vec<_>>().join(" + ")
+        };
+        let to = |targets: &[PlayerId]| match targets {
+            [] => String::new(),
+            some => format!(" -> {}", players(some)),
+        };
+        match reply {
+            Reply::Pass => "pass".into(),
+            Reply::Yes(true) => "yes".into(),
+            Reply::Yes(false) => "no".into(),
+            Reply::Use { card, targets } => format!("{}{}", self.pick(card), to(targets)),
+            Reply::Card(card) => self.pick(card),
+            Reply::Text(text) => with_seats(text, seat),
+            Reply::Cards(cards) => {
+                cards.iter().map(|card| self.card_or_slot(card)).collect::<Vec<_>>().join(" + ")
+            }
+            Reply::Players(some) => players(some),
+            Reply::Give { cards, to: player } => format!("{}{}", self.cards(cards), to(&[*player])),
+            Reply::Arrange { top, bottom } => format!("{} / {}", self.cards(top), self.cards(bottom)),
+        }
+    }
+
+    fn pick(&self, pick: &Pick) -> String {
+        match pick {
+            Pick::Id(card) => self.card(*card),
+            Pick::Made(text) => {
+                let skill = if text.skill.is_empty() { &text.name } else { &text.skill };
+                let named = self.named.map(|named| format!("[{named}]")).unwrap_or_default();
+                format!("{skill}{named}({})", self.cards(&text.subcards))
+            }
+        }
+    }
+
+    fn cards(&self, cards: &[CardId]) -> String {
+        cards.iter().map(|card| self.card(*card)).collect::<Vec<_>>().join(" + ")
+    }
+
+    fn card_or_slot(&self, card: &CardRef) -> String {
+        match card {
+            CardRef::Id(card) => self.card(*card),
+            CardRef::Slot { slot, .. } => format!("hand {}", slot + 1),
+        }
+    }
+
+    /// As it looks now.
+    fn card(&self, card: CardId) -> String {
+        let t = self.room.table();
+        let face = &t.card(card).face;
+        face_text(&t.kind(card).name, face.suit, face.number)
+    }
+}
+
+/// `slash:spade:7`.
+pub fn face_text(name: &str, suit: Suit, number: u8) -> String {
+    let number = if number == 0 { "" } else { number_word(number) };
+    format!("{name}:{}:{number}", suit.word()).trim_end_matches(':').to_owned()
+}
+
+/// A word in which players are named: `sgs3`.
+fn with_seats(text: &str, seat: &dyn Fn(PlayerId) -> usize) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("sgs") {
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        out += before;
+        out += "sgs";
+        match after[..digits].parse::<u8>() {
+            Ok(n) if n > 0 => out += &seat(PlayerId(n - 1)).to_string(),
+            _ => out += &after[..digits],
+        }
+        rest = &after[digits..];
+    }
+    out + rest
+}

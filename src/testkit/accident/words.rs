@@ -1,0 +1,118 @@
+//! What is told of scenes that were written, in their files and at the terminal.
+
+use super::witness::{Accident, Wanted};
+use super::write::{MOST, Origin, Written};
+use crate::rules::names::Lang;
+
+/// The comments above a scene; `again` says whether it fails as the game did, `saved` whether it
+/// goes on with a saved table.
+pub fn head(accident: &Accident, origin: &Origin, again: bool, saved: bool) -> Vec<String> {
+    let lang = origin.lang;
+    let mut head = Vec::new();
+    match &accident.wanted {
+        Wanted::Error { text, .. } => {
+            head.push(lang.pick("对局中有脚本出错：", "In a game a script failed:").to_owned());
+            head.push(format!("  {}", one_line(text)));
+        }
+        Wanted::Report { words } if words.is_empty() => {
+            head.push(
+                lang.pick("对局中用 :report 记下的：", "Written down by :report in a game.").to_owned(),
+            );
+        }
+        Wanted::Report { words } => {
+            let words = one_line(words);
+            head.push(lang.pick(
+                format!("对局中用 :report 记下的：{words}"),
+                format!("Written down by :report in a game: {words}"),
+            ));
+        }
+    }
+    let (round, turn, game) = (accident.round, accident.turn, &origin.game);
+    head.push(lang.pick(
+        format!("第 {round} 轮，第 {turn} 个回合。整局：{game}"),
+        format!("Round {round}, turn {turn}. The whole game: {game}"),
+    ));
+    if saved {
+        head.push(
+            lang.pick(
+                "场上的情形没法逐张摆出来：场景从旁边存下的牌桌接着走。",
+                "How the table stood cannot be set up card by card: it goes on with the table saved beside.",
+            )
+            .to_owned(),
+        );
+    }
+    let is_error = matches!(accident.wanted, Wanted::Error { .. });
+    let verdict = match (is_error, again) {
+        (true, true) => {
+            lang.pick("重放这个场景，错误照样出现。", "Played again, this scene fails in the same way.")
+        }
+        (true, false) => lang.pick(
+            "注意：重放这个场景，错误没有再出现；要整局重来才看得到。",
+            "ATTENTION: played again, this scene does NOT fail so; it takes the whole game.",
+        ),
+        (false, true) => {
+            lang.pick("重放这个场景，经过和对局中一样问答。", "Played again, it goes by the same answers.")
+        }
+        (false, false) => lang.pick(
+            "注意：重放这个场景，经过和对局中不同；要整局重来才看得到。",
+            "ATTENTION: played again, it does NOT go by the same answers; it takes the whole game.",
+        ),
+    };
+    head.push(verdict.to_owned());
+    head
+}
+
+/// The name of the scene.
+pub fn scene_name(accident: &Accident) -> String {
+    match &accident.wanted {
+        Wanted::Error { text, skill, callback, .. } => {
+            let cause = text.rsplit_once(" (").map_or(text.as_str(), |(cause, _)| cause);
+            let cause = cause.split_once(": ").map_or(cause, |(_, cause)| cause);
+            format!("{skill}, {callback}: {}", shortened(&one_line(cause)))
+        }
+        Wanted::Report { words } if words.is_empty() => format!("report, turn {}", accident.turn),
+        Wanted::Report { words } => shortened(&one_line(words)),
+    }
+}
+
+/// A line for the terminal.
+pub fn told(written: &Written, lang: Lang) -> String {
+    let Written { path, what, again } = written;
+    match again {
+        true => lang.pick(format!("场景 {path}：{what}"), format!("scene {path}: {what}")),
+        false => lang.pick(
+            format!("场景 {path}（重放时没有再出现）：{what}"),
+            format!("scene {path} (it does NOT come again when played): {what}"),
+        ),
+    }
+}
+
+/// There are more than are written.
+pub fn too_many(lang: Lang) -> String {
+    lang.pick(
+        format!("已经写了 {MOST} 个场景，再有的错误不再写"),
+        format!("{MOST} scenes are written; there are more errors, of which none is"),
+    )
+}
+
+/// An error at a moment that no scene can begin with.
+pub fn no_table(error: &str, lang: Lang) -> String {
+    lang.pick(
+        format!("选将时就出了错，没有场景可写：{error}"),
+        format!("no scene, as it failed before everyone had a general: {error}"),
+    )
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Long causes are cut.
+fn shortened(text: &str) -> String {
+    const MOST_CHARS: usize = 72;
+    let mut cut: String = text.chars().take(MOST_CHARS).collect();
+    if cut.len() < text.len() {
+        cut.push_str(" ...");
+    }
+    cut
+}

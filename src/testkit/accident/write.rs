@@ -1,0 +1,241 @@
+//! Scenes of accidents as files: tried, named, and written once for each cause.
+
+use super::draft::Data;
+use super::signature::Signature;
+use super::tries::{Try, tries};
+use super::witness::{Accident, Wanted};
+use super::words;
+use crate::rules::Catalog;
+use crate::rules::names::Lang;
+use crate::testkit::scene::Failure;
+use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+/// So many scenes are written by one run of the program.
+pub const MOST: usize = 20;
+
+/// Games nest their operations deeply; so much stack is reserved, not used.
+const STACK: usize = 64 << 20;
+
+/// Where accidents come from, and in which words they are told.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// How the whole game is played again.
+    pub game: String,
+    /// Trees and packages, from the folder of the scenes.
+    pub packages: Vec<String>,
+    pub lang: Lang,
+}
+
+/// The scenes that a run of the program writes.
+#[derive(Clone, Debug)]
+pub struct Scenes {
+    folder: PathBuf,
+    written: usize,
+}
+
+/// A scene file that was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub path: String,
+    /// What it is about.
+    pub what: String,
+    /// It fails as the game did.
+    pub again: bool,
+}
+
+impl Written {
+    /// A line for the terminal.
+    pub fn told(&self, lang: Lang) -> String {
+        words::told(self, lang)
+    }
+}
+
+impl Scenes {
+    pub fn new(folder: &Path) -> Scenes {
+        Scenes { folder: folder.to_owned(), written: 0 }
+    }
+
+    pub fn are_enough(&self) -> bool {
+        self.written >= MOST
+    }
+
+    /// Said once there are.
+    pub fn told_enough(lang: Lang) -> String {
+        words::too_many(lang)
+    }
+
+    /// Said of an error for which there is no scene.
+    pub fn told_without_table(error: &str, lang: Lang) -> String {
+        words::no_table(error, lang)
+    }
+
+    /// Writes the plainest scene that fails as the game did, or says in it that none does.
+    pub fn write(&mut self, accident: &Accident, catalog: &Catalog, origin: &Origin) -> io::Result<Written> {
+        let path = self.path_for(accident);
+        let table = path.with_file_name(table_name(&path));
+        let table_name = table.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut all = tries(accident, catalog, &words::scene_name(accident), &table_name);
+        for one in &mut all {
+            if !origin.packages.is_empty() {
+                one.draft.set("packages", Data::texts(origin.packages.iter().cloned()));
+            }
+            one.draft.head = words::head(accident, origin, true, one.table.is_some());
+        }
+        std::fs::create_dir_all(&self.folder)?;
+        let place = Place { path: &path, table: &table };
+        let good = place.first_that_fails_so(&all, &accident.wanted)?;
+        let (again, chosen) = match good {
+            Some(index) => (true, all.swap_remove(index)),
+            None if all.is_empty() => {
+                return Err(io::Error::other("nothing of the table can be written down"));
+            }
+            None => (false, all.swap_remove(0)),
+        };
+        let Try { mut draft, table: saved } = chosen;
+        draft.head = words::head(accident, origin, again, saved.is_some());
+        match saved {
+            Some(text) => std::fs::write(&table, text)?,
+            None => {
+                let _ = std::fs::remove_file(&table);
+            }
+        }
+        std::fs::write(&path, draft.text())?;
+        self.written += 1;
+        let what = match &accident.wanted {
+            Wanted::Error { text, .. } => text.clone(),
+            Wanted::Report { words } => words.clone(),
+        };
+        Ok(Written { path: shown(&path), what, again })
+    }
+
+    /// A file that is not there yet, or that tells of the same error.
+    fn path_for(&self, accident: &Accident) -> PathBuf {
+        let (name, signature) = match &accident.wanted {
+            Wanted::Error { signature, skill, callback, .. } => {
+                (format!("{skill}-{callback}"), Some(signature))
+            }
+            Wanted::Report { .. } => ("report".to_owned(), None),
+        };
+        let name = file_name(&name);
+        let numbered = (1..).map(|n| match n {
+            1 => self.folder.join(format!("{name}{ENDING}")),
+            n => self.folder.join(format!("{name}-{n}{ENDING}")),
+        });
+        let mut free = numbered.filter(|path| match std::fs::read_to_string(path) {
+            Ok(text) => signature.is_some_and(|signature| tells_of(&text, signature)),
+            Err(_) => !path.exists(),
+        });
+        free.next().unwrap_or_else(|| self.folder.join(format!("{name}{ENDING}")))
+    }
+}
+
+/// Is this the scene of that error, as an earlier run wrote it?
+fn tells_of(text: &str, signature: &Signature) -> bool {
+    let errors = text.lines().map_while(|line| line.strip_prefix("--")).map(str::trim);
+    errors.map(Signature::of_error_text).any(|of_file| of_file == *signature)
+}
+
+fn table_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format!("{}.table.json", name.trim_end_matches(ENDING))
+}
+
+/// Letters, digits and what joins them.
+fn file_name(text: &str) -> String {
+    let kept = text.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' });
+    let name: String = kept.collect();
+    let name = name.trim_matches('-');
+    let cut: String = name.chars().take(80).collect();
+    if cut.is_empty() { "accident".into() } else { cut }
+}
+
+/// Where a scene and its table will lie.
+struct Place<'p> {
+    path: &'p Path,
+    table: &'p Path,
+}
+
+impl Place<'_> {
+    /// Plays one after the other, on a thread of their own: a game may be running on this one.
+    fn first_that_fails_so(&self, all: &[Try], wanted: &Wanted) -> io::Result<Option<usize>> {
+        std::thread::scope(|scope| {
+            let run = || {
+                for (i, one) in all.iter().enumerate() {
+                    if let Some(text) = &one.table {
+                        std::fs::write(self.table, text)?;
+                    }
+                    if self.fails_so(one, wanted) {
+                        return Ok(Some(i));
+                    }
+                }
+                Ok(None)
+            };
+            let thread = std::thread::Builder::new().stack_size(STACK).name("accident".into());
+            let thread = thread.spawn_scoped(scope, run)?;
+            thread.join().unwrap_or_else(|_| Err(io::Error::other("a scene of it stopped the program")))
+        })
+    }
+
+    fn fails_so(&self, one: &Try, wanted: &Wanted) -> bool {
+        let content = Content::new(Added::default());
+        let file = SceneFile::of_text(self.path, one.draft.text().into_bytes(), &content);
+        let played: Result<String, Failure> = file.and_then(|file| file.run(0, &content));
+        match (played, wanted) {
+            (Err(failure), Wanted::Error { signature, .. }) => Signature::of_failure(&failure) == *signature,
+            (Ok(_), Wanted::Report { .. }) => true,
+            // It stands at the question at which it was asked for.
+            (Err(failure), Wanted::Report { .. }) => {
+                failure.problem.starts_with("nobody planned an answer to")
+            }
+            (Ok(_), Wanted::Error { .. }) => false,
+        }
+    }
+}
+
+/// The way from a folder to a file, as scene files name packages.
+pub fn way_from(folder: &Path, file: &Path) -> String {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let (folder, file) = (plain(&whole(folder)), plain(&whole(file)));
+    let same = folder.iter().zip(&file).take_while(|(a, b)| a == b).count();
+    if same == 0 {
+        return shown(&file.iter().collect::<PathBuf>());
+    }
+    let up = folder[same..].iter().map(|_| PathBuf::from(".."));
+    let way: PathBuf = up.chain(file[same..].iter().map(PathBuf::from)).collect();
+    if way.as_os_str().is_empty() { ".".into() } else { shown(&way) }
+}
+
+/// The parts of a path without `.` and `..`.
+fn plain(path: &Path) -> Vec<PathBuf> {
+    let mut parts: Vec<PathBuf> = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(parts.pop()),
+            part => parts.push(PathBuf::from(part.as_os_str())),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_by_skill_and_callback() {
+        assert_eq!(file_name("#grit-on_trigger"), "grit-on_trigger");
+        assert_eq!(file_name("a/../b c"), "a----b-c");
+        assert_eq!(file_name("奸雄-on_trigger"), "奸雄-on_trigger");
+        assert_eq!(file_name("#"), "accident");
+    }
+
+    #[test]
+    fn the_way_to_a_package() {
+        assert_eq!(way_from(Path::new("accidents"), Path::new("x.lua")), "../x.lua");
+        assert_eq!(way_from(Path::new("a/b"), Path::new("./a/c/x.lua")), "../c/x.lua");
+        assert_eq!(way_from(Path::new("a"), Path::new("a")), ".");
+    }
+}

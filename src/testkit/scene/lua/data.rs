@@ -1,0 +1,168 @@
+//! A scene of a file as data, with what its `play` does as text.
+
+use super::keys::{in_words, whole};
+use super::{SceneFile, spec};
+use crate::testkit::accident::draft::{Data, Draft, Play};
+use mlua::{Table, Value};
+
+impl SceneFile {
+    /// The scene as it can be written anew.
+    pub fn draft(&self, index: usize) -> Result<Draft, String> {
+        let case = self.cases.get(index).ok_or("no such scene")?;
+        let table = case.table.as_ref().ok_or("no table")?;
+        let play: mlua::Function =
+            table.raw_get("play").map_err(|_| "`play` is missing: a function that says what happens")?;
+        let keys = pairs(table, spec::SCENE, "scene")?;
+        let info = play.info();
+        let (first, last) =
+            info.line_defined.zip(info.last_line_defined).ok_or("`play` is not of this file")?;
+        let (scene, body) = body_of(&self.text, first, last)
+            .ok_or_else(|| format!("line {first}: `play` must be written as play = function(s) ... end"))?;
+        let play = match calls_of(&body, &scene) {
+            Some(calls) => Play::Calls(calls),
+            None => Play::Code(body),
+        };
+        // Comments above a single scene are about it.
+        let text = if self.cases.len() == 1 { self.text.as_str() } else { "" };
+        let head = text.lines().map_while(|line| line.strip_prefix("--"));
+        let head = head.map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned()).collect();
+        Ok(Draft { head, name: case.name.clone(), keys, scene, play })
+    }
+}
+
+/// The keys of a table, those that are known in their usual order.
+fn pairs(table: &Table, known: &[&str], what: &str) -> Result<Vec<(String, Data)>, String> {
+    let mut all = Vec::new();
+    for (key, value) in table.pairs::<Value, Value>().flatten() {
+        let Value::String(key) = &key else {
+            return Err(format!("{what}: the key {} is no name", in_words(&key)));
+        };
+        let key = key.to_string_lossy();
+        if key != "play" || what != "scene" {
+            let inside = if what == "scene" { key.clone() } else { format!("{what}.{key}") };
+            all.push((key, data(&value, &inside)?));
+        }
+    }
+    let place = |key: &str| known.iter().position(|k| *k == key).unwrap_or(known.len());
+    all.sort_by(|(a, _), (b, _)| place(a).cmp(&place(b)).then_with(|| a.cmp(b)));
+    Ok(all)
+}
+
+fn data(value: &Value, what: &str) -> Result<Data, String> {
+    match value {
+        Value::String(text) => Ok(Data::text(text.to_string_lossy())),
+        Value::Boolean(flag) => Ok(Data::Flag(*flag)),
+        Value::Table(table) => {
+            let length = table.raw_len();
+            if length == 0 || table.pairs::<Value, Value>().count() != length {
+                return pairs(table, spec::SEAT, what).map(Data::Keys);
+            }
+            let item = |i: usize| {
+                let item: Value = table.raw_get(i).map_err(|e| e.to_string())?;
+                data(&item, &format!("{what}[{i}]"))
+            };
+            (1..=length).map(item).collect::<Result<_, String>>().map(Data::List)
+        }
+        other => match whole(other) {
+            Some(n) => Ok(Data::Number(n)),
+            None => Err(format!("`{what}` is {}, which is no data", in_words(other))),
+        },
+    }
+}
+
+/// What a function that stands in these lines calls its parameter, and its body.
+fn body_of(text: &str, first: usize, last: usize) -> Option<(String, String)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let whole = lines.get(first - 1..last)?.join("\n");
+    let from = whole.find("function")?;
+    let (open, close) = (from + whole[from..].find('(')?, from + whole[from..].find(')')?);
+    let name = whole.get(open + 1..close)?.trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let end = whole.rfind("end").filter(|end| *end > close)?;
+    is_name.then(|| (name.to_owned(), whole[close + 1..end].to_owned()))
+}
+
+/// The calls of a body that consists of nothing but `s:verb(...)` and `s[2]:verb(...)`.
+pub(in crate::testkit) fn calls_of(body: &str, scene: &str) -> Option<Vec<String>> {
+    let mut calls = Vec::new();
+    let mut rest = body;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ';');
+        if rest.is_empty() {
+            return Some(calls);
+        }
+        if let Some(comment) = rest.strip_prefix("--") {
+            if comment.starts_with("[[") {
+                return None;
+            }
+            rest = comment.split_once('\n').map_or("", |(_, rest)| rest);
+            continue;
+        }
+        let length = call_length(rest, scene)?;
+        calls.push(rest[..length].to_owned());
+        rest = &rest[length..];
+    }
+}
+
+/// How long the call is with which a text begins.
+fn call_length(text: &str, scene: &str) -> Option<usize> {
+    let mut rest = text.strip_prefix(scene)?;
+    if let Some(after) = rest.strip_prefix('[') {
+        rest = after.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(']')?;
+    }
+    rest = rest.strip_prefix(':')?.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let mut depth = 0;
+    let mut quote: Option<char> = None;
+    let mut escaped = false;
+    let start = text.len() - rest.len();
+    for (at, c) in rest.char_indices() {
+        match (quote, c) {
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '(') => depth += 1,
+            (None, ')') => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(start + at + 1);
+                }
+            }
+            (None, _) if depth == 0 => return None,
+            (None, _) => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_of_calls_is_taken_apart() {
+        let body = " s[1]:use(\"slash ) \\\" \", s[2]); s:note('a') -- why\n\n  s[12]:turn()\n";
+        let calls = calls_of(body, "s").expect("calls");
+        assert_eq!(calls, ["s[1]:use(\"slash ) \\\" \", s[2])", "s:note('a')", "s[12]:turn()"]);
+        assert_eq!(calls_of("", "s"), Some(vec![]));
+        for code in [
+            "local x = 1",
+            "if s[1]:respond('jink') then end",
+            "s[i]:turn()",
+            "s[1].player:x()",
+            "s:note 'a'",
+        ] {
+            assert_eq!(calls_of(code, "s"), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn the_body_stands_between_parameter_and_end() {
+        let text = "scene 'x' {\n  play = function(game)\n    game[1]:turn() -- the end\n  end,\n}\n";
+        assert_eq!(body_of(text, 2, 4), Some(("game".into(), "\n    game[1]:turn() -- the end\n  ".into())));
+        let text = "scene 'x' { play = function(s) s:turns(2) end }";
+        assert_eq!(body_of(text, 1, 1), Some(("s".into(), " s:turns(2) ".into())));
+        assert_eq!(body_of("play = function() end", 1, 1), None);
+    }
+}

@@ -1,0 +1,264 @@
+//! Making a scene that fails smaller, as long as it fails in the same way: seats, cards, marks,
+//! skills, answers and steps are left out, by halves first and then one by one, until nothing more
+//! can go.
+
+mod seats;
+
+use super::accident::draft::{Data, Draft, Play};
+use super::accident::{Signature, way_from};
+use super::scene::Failure;
+use super::scene::lua::{Content, SceneFile};
+use std::path::{Path, PathBuf};
+
+/// Keys without which a scene is none, or another one.
+const NEEDED: [&str; 4] = ["seats", "table", "packages", "package"];
+
+/// A scene on its way to a smaller one.
+pub struct Shrinking<'c> {
+    content: &'c Content,
+    /// Where the smaller one will lie.
+    path: PathBuf,
+    signature: Signature,
+    failure: Failure,
+    draft: Draft,
+    tried: usize,
+}
+
+impl<'c> Shrinking<'c> {
+    /// A scene of a file, which has to fail. What comes of it is to lie at another place.
+    pub fn of(
+        file: &SceneFile,
+        index: usize,
+        to: &Path,
+        content: &'c Content,
+    ) -> Result<Shrinking<'c>, String> {
+        let Err(failure) = file.run(index, content) else {
+            return Err("it does not fail: there is nothing to keep while it gets smaller".into());
+        };
+        let mut draft = file.draft(index)?;
+        draft.moved(file.path(), to, content)?;
+        let signature = Signature::of_failure(&failure);
+        let mut shrinking = Shrinking { content, path: to.to_owned(), signature, failure, draft, tried: 0 };
+        match shrinking.failure_of(&shrinking.draft.clone()) {
+            Some(failure) if Signature::of_failure(&failure) == shrinking.signature => Ok(shrinking),
+            other => Err(format!(
+                "written out as data, it {}; a scene that is to be shrunk must not use what stands \
+                 outside of it in the file",
+                match other {
+                    Some(failure) => format!("fails in another way: {}", first_line(&failure.problem)),
+                    None => "does not fail any more".into(),
+                }
+            )),
+        }
+    }
+
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// How it fails.
+    pub fn problem(&self) -> &str {
+        first_line(&self.failure.problem)
+    }
+
+    pub fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// What cannot be made smaller, in words.
+    pub fn kept_whole(&self) -> Vec<&'static str> {
+        let mut kept = Vec::new();
+        if matches!(self.draft.play, Play::Code(_)) {
+            kept.push("`play` is more than calls of s and s[n], one after the other: it stays as it is");
+        }
+        if self.draft.get("table").is_some() {
+            kept.push("the saved `table` is one piece: only steps and answers can go");
+        }
+        kept
+    }
+
+    /// Leaves out whatever can go; tells how much is left after each round.
+    pub fn run(&mut self, mut tell: impl FnMut(&Shrinking<'_>)) {
+        loop {
+            let before = self.draft.clone();
+            self.calls();
+            self.seats();
+            self.keys();
+            tell(self);
+            if self.draft == before {
+                return;
+            }
+        }
+    }
+
+    fn failure_of(&mut self, draft: &Draft) -> Option<Failure> {
+        self.tried += 1;
+        let file = SceneFile::of_text(&self.path, draft.text().into_bytes(), self.content);
+        file.and_then(|file| file.run(0, self.content)).err()
+    }
+
+    /// Takes a smaller one when it fails in the same way.
+    fn take(&mut self, smaller: Draft) -> bool {
+        match self.failure_of(&smaller) {
+            Some(failure) if Signature::of_failure(&failure) == self.signature => {
+                (self.draft, self.failure) = (smaller, failure);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn calls(&mut self) {
+        let Play::Calls(calls) = &self.draft.play else { return };
+        self.halves(calls.len(), |draft, from, n| {
+            if let Play::Calls(calls) = &mut draft.play {
+                calls.drain(from..from + n);
+            }
+        });
+    }
+
+    /// Tries to leave out runs of things, half of them first; `leave_out` does it.
+    fn halves(&mut self, count: usize, leave_out: impl Fn(&mut Draft, usize, usize)) {
+        let (mut left, mut size) = (count, count);
+        while size > 0 {
+            let mut end = left;
+            while end > 0 {
+                let from = end.saturating_sub(size);
+                let mut smaller = self.draft.clone();
+                leave_out(&mut smaller, from, end - from);
+                if self.take(smaller) {
+                    left -= end - from;
+                }
+                end = from;
+            }
+            size = if size == 1 { 0 } else { size.div_ceil(2) };
+        }
+    }
+
+    /// Seats go one by one: calls that name one behind it have to follow.
+    fn seats(&mut self) {
+        let Some(Data::List(seats)) = self.draft.get("seats") else { return };
+        for seat in (1..=seats.len()).rev() {
+            if let Some(smaller) = without_seat(&self.draft, seat) {
+                self.take(smaller);
+            }
+        }
+    }
+
+    fn keys(&mut self) {
+        let names: Vec<String> = self.draft.keys.iter().map(|(key, _)| key.clone()).collect();
+        for name in names {
+            let mut smaller = self.draft.clone();
+            smaller.keys.retain(|(key, _)| *key != name);
+            if NEEDED.contains(&name.as_str()) || !self.take(smaller) {
+                self.within(&[Step::Key(name)]);
+            }
+        }
+    }
+
+    /// Leaves out what a value consists of.
+    fn within(&mut self, path: &[Step]) {
+        let to = |step: Step| path.iter().cloned().chain([step]).collect::<Vec<_>>();
+        match at(&mut self.draft, path).cloned() {
+            Some(Data::List(items)) => {
+                // Seats are not only taken out of the list.
+                if *path != [Step::Key("seats".into())] {
+                    self.halves(items.len(), |draft, from, n| {
+                        if let Some(Data::List(items)) = at(draft, path) {
+                            items.drain(from..from + n);
+                        }
+                    });
+                }
+                for i in 0..items.len() {
+                    self.within(&to(Step::Item(i)));
+                }
+            }
+            Some(Data::Keys(keys)) => {
+                for (name, _) in keys {
+                    let mut smaller = self.draft.clone();
+                    if let Some(Data::Keys(keys)) = at(&mut smaller, path) {
+                        keys.retain(|(key, _)| *key != name);
+                    }
+                    if !self.take(smaller) {
+                        self.within(&to(Step::Key(name)));
+                    }
+                }
+            }
+            Some(Data::Text(_) | Data::Number(_) | Data::Flag(_)) | None => {}
+        }
+    }
+}
+
+/// The way to a value.
+#[derive(Clone, PartialEq, Debug)]
+enum Step {
+    Key(String),
+    Item(usize),
+}
+
+fn at<'d>(draft: &'d mut Draft, path: &[Step]) -> Option<&'d mut Data> {
+    let (first, rest) = path.split_first()?;
+    let Step::Key(first) = first else { return None };
+    let mut value = draft.keys.iter_mut().find(|(key, _)| key == first).map(|(_, value)| value)?;
+    for step in rest {
+        value = match (value, step) {
+            (Data::Keys(keys), Step::Key(name)) => {
+                keys.iter_mut().find(|(key, _)| key == name).map(|(_, value)| value)?
+            }
+            (Data::List(items), Step::Item(i)) => items.get_mut(*i)?,
+            _ => return None,
+        };
+    }
+    Some(value)
+}
+
+/// A scene in which nobody sits at this seat; what is done there, or to it, is not done.
+fn without_seat(draft: &Draft, seat: usize) -> Option<Draft> {
+    let mut smaller = draft.clone();
+    let Play::Calls(calls) = &draft.play else { return None };
+    let kept = calls.iter().filter_map(|call| seats::without_seat(call, &draft.scene, seat));
+    smaller.play = Play::Calls(kept.collect());
+    // A mode has its number of seats.
+    smaller.keys.retain(|(key, _)| key != "mode");
+    match smaller.keys.iter_mut().find(|(key, _)| key == "turn") {
+        Some((_, Data::Number(turn))) if *turn > seat as i64 => *turn -= 1,
+        Some((_, Data::Number(turn))) if *turn == seat as i64 => *turn = 1,
+        _ => {}
+    }
+    match at(&mut smaller, &[Step::Key("seats".into())]) {
+        Some(Data::List(seats)) if seats.len() > 2 => drop(seats.remove(seat - 1)),
+        _ => return None,
+    }
+    Some(smaller)
+}
+
+impl Draft {
+    /// Names what it needs as seen from where it will lie.
+    fn moved(&mut self, from: &Path, to: &Path, content: &Content) -> Result<(), String> {
+        let folder = to.parent().unwrap_or(Path::new(""));
+        let mut packages: Vec<PathBuf> = Vec::new();
+        match self.get("packages").cloned() {
+            Some(Data::Text(one)) => packages.push(content.find(from, &one)?),
+            Some(Data::List(named)) => {
+                for name in named {
+                    if let Data::Text(name) = name {
+                        packages.push(content.find(from, &name)?);
+                    }
+                }
+            }
+            _ if self.get("package").is_none() => packages.extend(content.own_package(from, to)),
+            _ => {}
+        }
+        if !packages.is_empty() {
+            self.set("packages", Data::texts(packages.iter().map(|path| way_from(folder, path))));
+        }
+        if let Some(Data::Text(table)) = self.get("table").cloned() {
+            self.set("table", Data::text(way_from(folder, &from.with_file_name(table))));
+        }
+        Ok(())
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}

@@ -1,0 +1,317 @@
+//! Scenes that are written when a script fails in a game, and by `:report`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of this test's own, with a package in it.
+fn scratch(name: &str, package: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("accidents").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for scratch files");
+    std::fs::write(folder.join("rough.lua"), package).expect("a scratch file");
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
+    command.args(arguments).current_dir(folder).env_remove("RUST_LOG").env("SGS_CACHE", "");
+    command
+}
+
+/// Exit code, and what it says.
+fn says(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    told(command(folder, arguments).output().expect("it runs"))
+}
+
+fn told(output: Output) -> (i32, String) {
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code().expect("no signal"), String::from_utf8(text).expect("a text"))
+}
+
+#[track_caller]
+fn assert_says((code, text): (i32, String), expected: i32, parts: &[&str]) {
+    assert_eq!(code, expected, "{text}");
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
+}
+
+/// A general with one skill, of which this is what it does.
+fn package(events: &str, body: &str) -> String {
+    format!(
+        r#"local extension = sgs.Package("rough")
+local rough = sgs.General(extension, "rough", "wei", 4)
+local count = 0
+rough:addSkill(sgs.CreateTriggerSkill{{
+    name = "rash",
+    frequency = sgs.Skill_Compulsory,
+    events = {{{events}}},
+    on_trigger = function(self, event, player, data, room)
+        {body}
+    end
+}})
+return {{extension}}
+"#
+    )
+}
+
+const GAMES: [&str; 9] = ["sim", "-n", "3", "--seats", "4", "--seat", "2=rough", "--ext", "rough.lua"];
+
+#[test]
+fn from_a_failing_skill_to_a_scene_that_fails_and_then_passes() {
+    let bad = "room:drawCards(data:toDamage().whom, 1)";
+    let folder = scratch("course", &package("sgs.Damaged", bad));
+    let scene = "accidents/rash-on_trigger.scene.lua";
+    let said = says(&folder, &GAMES);
+    assert_says(said, 0, &[&format!("sgs: scene {scene}: extensions/rough.lua:9: ")]);
+    let text = std::fs::read_to_string(folder.join(scene)).expect("a scene");
+    for part in [
+        "-- In a game a script failed:\n--   extensions/rough.lua:9: ",
+        "`sgs sim -n 3",
+        "-- Played again, this scene fails in the same way.",
+        "general = \"rough\"",
+        "packages = { \"../rough.lua\" }",
+    ] {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
+    assert_says(says(&folder, &["test", scene]), 1, &["script error: extensions/rough.lua:9: ", "1 failed"]);
+    // The same again is the same file, in any number of jobs.
+    assert_says(says(&folder, &[&GAMES[..], &["--jobs", "3"]].concat()), 0, &[scene]);
+    let again = std::fs::read_to_string(folder.join(scene)).expect("a scene");
+    assert_eq!(text, again.replace(" --jobs 3", ""));
+    let files = std::fs::read_dir(folder.join("accidents")).expect("a folder").count();
+    assert_eq!(files, 1);
+    // Mended.
+    let good = package("sgs.Damaged", "room:drawCards(data:toDamage().to, 1)");
+    std::fs::write(folder.join("rough.lua"), good).expect("written");
+    assert_says(says(&folder, &["test", scene, "--accept"]), 0, &["1 kept"]);
+    assert_says(says(&folder, &["test", scene, "--resumed", "--reloaded"]), 0, &["1 passed"]);
+}
+
+#[test]
+fn what_cannot_be_set_up_goes_on_from_a_saved_table() {
+    let body = "if player:getPhase() == sgs.Player_Discard then player:setTag('x', sgs.QVariant(1)) end
+        if player:getPhase() == sgs.Player_Draw and player:getTag('x'):toInt() == 1 then error('tagged') end";
+    let folder = scratch("saved", &package("sgs.EventPhaseStart", body));
+    assert_says(says(&folder, &GAMES), 0, &["scene accidents/rash-on_trigger.scene.lua: "]);
+    let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
+    assert!(text.contains("table = \"rash-on_trigger.table.json\""), "{text}");
+    assert!(text.contains("it goes on with the table saved beside"), "{text}");
+    assert_says(says(&folder, &["test", "accidents"]), 1, &["script error: extensions/rough.lua:10: tagged"]);
+    // With other packages, and without the table, it says so.
+    let table = folder.join("accidents/rash-on_trigger.table.json");
+    let other = std::fs::read_to_string(&table).expect("a table").replacen("\"slash\"", "\"slosh\"", 1);
+    std::fs::write(&table, other).expect("written");
+    assert_says(says(&folder, &["test", "accidents"]), 1, &["it has the card slosh where slash is now"]);
+    std::fs::write(&table, "{}").expect("written");
+    assert_says(says(&folder, &["test", "accidents"]), 1, &["table.json is no saved table: missing field"]);
+    std::fs::remove_file(&table).expect("removed");
+    assert_says(says(&folder, &["test", "accidents"]), 1, &["scene: `table`: ", "table.json: "]);
+}
+
+#[test]
+fn a_start_of_the_game_is_a_scene_too() {
+    let folder = scratch("start", &package("sgs.GameStart", "error('at the start')"));
+    assert_says(says(&folder, &GAMES), 0, &["scene accidents/rash-on_trigger.scene.lua: "]);
+    let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
+    assert!(text.contains("s:start_game()"), "{text}");
+    assert_says(
+        says(&folder, &["test", "accidents"]),
+        1,
+        &["script error: extensions/rough.lua:9: at the start"],
+    );
+}
+
+#[test]
+fn a_scene_that_does_not_fail_says_so() {
+    // What a skill keeps in a variable of Lua is not at the table.
+    let body = "count = count + 1 if count > 30 then error('too often') end";
+    let folder = scratch("alone", &package("sgs.CardsMoveOneTime", body));
+    let said = says(&folder, &GAMES);
+    assert_says(said, 0, &["(it does NOT come again when played): extensions/rough.lua:9: too often"]);
+    let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
+    assert!(text.contains("-- ATTENTION: played again, this scene does NOT fail so"), "{text}");
+    let (_, said) = says(&folder, &["test", "accidents"]);
+    assert!(!said.contains("script error"), "{said}");
+}
+
+#[test]
+fn no_scenes_unless_they_are_wanted_and_can_be_written() {
+    let folder = scratch("none", &package("sgs.GameStart", "error('at the start')"));
+    let (code, said) = says(&folder, &[&GAMES[..], &["--no-accidents"]].concat());
+    assert!(code == 0 && !said.contains("scene"), "{said}");
+    assert!(!folder.join("accidents").exists());
+    assert_says(
+        says(&folder, &[&GAMES[..], &["--accidents", "there/it/is"]].concat()),
+        0,
+        &["there/it/is/rash-"],
+    );
+    let text =
+        std::fs::read_to_string(folder.join("there/it/is/rash-on_trigger.scene.lua")).expect("a scene");
+    assert!(text.contains("packages = { \"../../../rough.lua\" }"), "{text}");
+    // A file is no folder.
+    let said = says(&folder, &[&GAMES[..], &["--accidents", "rough.lua"]].concat());
+    assert_says(said, 0, &["no scene was written: "]);
+    let both = says(&folder, &[&GAMES[..], &["--accidents", "x", "--no-accidents"]].concat());
+    assert_says(both, 2, &["cannot be used with"]);
+}
+
+/// Plays a game of two with these lines typed.
+fn play(folder: &Path, arguments: &[&str], typed: &str) -> (i32, String) {
+    let usual = ["play", "--seats", "2", "--chair", "1", "--seed", "3", "--seat", "1=rough"];
+    let more = ["--agent", "builtin", "--ext", "rough.lua"];
+    let mut child = command(folder, &[&usual[..], &more, arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("input");
+    stdin.write_all(typed.as_bytes()).expect("typed");
+    drop(stdin);
+    told(child.wait_with_output().expect("it ends"))
+}
+
+#[test]
+fn who_plays_is_told_of_scenes_and_asks_for_them() {
+    let body = "if player:getPhase() == sgs.Player_Start then error('in play') end";
+    let folder = scratch("play", &package("sgs.EventPhaseStart", body));
+    let said = play(&folder, &["--lang", "en"], ":report why so\n");
+    let parts = [
+        " * scene accidents/rash-on_trigger.scene.lua: extensions/rough.lua:9: in play",
+        " * scene accidents/report.scene.lua: why so",
+    ];
+    assert_says(said, 0, &parts);
+    let text = std::fs::read_to_string(folder.join("accidents/report.scene.lua")).expect("a scene");
+    assert!(text.starts_with("-- Written down by :report in a game: why so\n"), "{text}");
+    assert!(text.contains("Played again, it goes by the same answers."), "{text}");
+    // A report is a scene like others: its log is to be read.
+    assert_says(says(&folder, &["test", "accidents/report.scene.lua"]), 1, &["no log is kept"]);
+    // Another one is another file, and the words may be Chinese.
+    let said = play(&folder, &["--lang", "zh"], ":report\n");
+    assert_says(
+        said,
+        0,
+        &[" * 场景 accidents/report-2.scene.lua", " * 场景 accidents/rash-on_trigger.scene.lua："],
+    );
+    let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
+    assert!(text.starts_with("-- 对局中有脚本出错："), "{text}");
+    let said = play(&folder, &["--lang", "en", "--no-accidents"], ":report\n");
+    assert_says(said, 0, &["no scenes are written"]);
+}
+
+// ---- making them smaller ---------------------------------------------------------------
+
+#[test]
+fn eight_seats_become_two() {
+    let body = "local damage = data:toDamage()
+        if damage.nature == sgs.DamageStruct_Fire and player:getMark('@hot') > 0 then room:noSuchThing() end";
+    let folder = scratch("eight", &package("sgs.Damaged", body));
+    let scene = r#"-- Long.
+scene "too much" {
+    seats = {
+        { general = "caocao", hand = { "slash:spade:7", "jink" }, role = "lord" },
+        { general = "liubei", equip = { "axe" } },
+        { hand = { "fire_slash:heart:4", "peach" }, marks = { ["@x"] = 2 } },
+        {}, {},
+        { general = "rough", hp = 3, marks = { ["@hot"] = 1, ["@cold"] = 3 }, hand = "duel" },
+        { general = "sunquan" },
+        { chained = true },
+    },
+    deck = { "slash:spade:8", "slash:spade:9", "slash:spade:10" },
+    mode = "08p",
+    turn = 3,
+    packages = "rough.lua",
+    play = function(s)
+        s:note("here it goes"); s[8]:draw(2)
+        s[6]:will("respond", "slash", "pass")
+        s[3]:use("fire_slash", s[6])
+        s[3]:draw()
+    end,
+}
+"#;
+    std::fs::write(folder.join("big.scene.lua"), scene).expect("written");
+    let parts =
+        ["rough.lua:10: attempt to call method 'noSuchThing'", "big.small.scene.lua: ", "values and steps"];
+    assert_says(says(&folder, &["shrink", "big.scene.lua"]), 0, &parts);
+    let text = std::fs::read_to_string(folder.join("big.small.scene.lua")).expect("a scene");
+    for part in ["s[1]:use(\"fire_slash\", s[2])", "{ hand = { \"fire_slash:heart:4\" } }", "-- Long.\n"] {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
+    for gone in ["caocao", "@cold", "note", "draw", "deck", "mode", "08p"] {
+        assert!(!text.contains(gone), "`{gone}` is in:\n{text}");
+    }
+    let expected = ["script error: ", "rough.lua:10: attempt to call method 'noSuchThing'"];
+    assert_says(says(&folder, &["test", "big.small.scene.lua"]), 1, &expected);
+    // Elsewhere, with the way to the package.
+    std::fs::create_dir(folder.join("far")).expect("a folder");
+    assert_says(
+        says(&folder, &["shrink", "big.scene.lua", "--out", "far/x.scene.lua"]),
+        0,
+        &["far/x.scene.lua: "],
+    );
+    assert_says(says(&folder, &["test", "far"]), 1, &expected);
+    // Once more, nothing can go.
+    let again = says(&folder, &["shrink", "far/x.scene.lua", "-o", "y.scene.lua"]);
+    let left = std::fs::read_to_string(folder.join("y.scene.lua")).expect("a scene");
+    let of = |text: &str| text.lines().filter(|line| !line.starts_with("--")).count();
+    assert_eq!(of(&left), of(&text), "{again:?}");
+}
+
+#[test]
+fn complaints_are_kept_as_errors_are_and_code_stays() {
+    let folder = scratch("nags", &package("sgs.Damaged", ""));
+    let scene = "scene 'open' {
+    seats = { { hand = { 'slash', 'peach' } }, { hand = 'jink' }, {} },
+    play = function(s)
+        for i = 1, 1 do s[1]:use('slash', s[2]) end
+    end,
+}
+";
+    std::fs::write(folder.join("open.scene.lua"), scene).expect("written");
+    let parts = ["nobody planned an answer to", "`play` is more than calls of s", "open.small.scene.lua"];
+    assert_says(says(&folder, &["shrink", "open.scene.lua"]), 0, &parts);
+    let text = std::fs::read_to_string(folder.join("open.small.scene.lua")).expect("a scene");
+    assert!(text.contains("for i = 1, 1 do") && !text.contains("peach"), "{text}");
+    assert_says(says(&folder, &["test", "open.small.scene.lua"]), 1, &["nobody planned an answer to"]);
+}
+
+#[test]
+fn what_cannot_be_shrunk_is_told() {
+    let folder = scratch("refused", &package("sgs.Damaged", ""));
+    let fine = "seats = { {}, {} }, play = function(s) end";
+    let cases = [
+        (
+            "fine",
+            format!("scene 'a' {{ {fine} }}"),
+            "fine.scene.lua:1: it does not fail: there is nothing to keep",
+        ),
+        (
+            "two",
+            format!("scene 'a' {{ {fine} }}\nscene 'b' {{ {fine} }}"),
+            "which scene? -k names one of \"a\", \"b\"",
+        ),
+        ("none", String::new(), "none.scene.lua: there is no scene in it"),
+        ("bad", "scene 'a' {".into(), "bad.scene.lua:1: "),
+        (
+            "local",
+            "local n = 3\nscene 'a' { seats = { {}, {} }, play = function(s) s[n]:turn() end }".into(),
+            "must not use what stands outside of it",
+        ),
+    ];
+    for (name, text, part) in cases {
+        let file = format!("{name}.scene.lua");
+        std::fs::write(folder.join(&file), text).expect("written");
+        let (code, said) = says(&folder, &["shrink", &file]);
+        assert_says((code, said.clone()), 2, &[part]);
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    assert_says(says(&folder, &["shrink", "gone.scene.lua"]), 2, &["gone.scene.lua: there is no such file"]);
+    assert_says(says(&folder, &["shrink", "two.scene.lua", "-k", "c"]), 2, &["no scene has c in its name"]);
+    assert_says(
+        says(&folder, &["shrink", "bad.scene.lua", "--out", "x.lua"]),
+        2,
+        &["scene files end with .scene.lua"],
+    );
+}
