@@ -1,0 +1,207 @@
+//! Reading a record, and saying what is wrong with it.
+
+use super::{FORMAT, FileText, Footer, Header, ReloadLine, ReplyLine, VERSION};
+use crate::model::*;
+use crate::rules::{Moment, Outside, Reply};
+use std::collections::BTreeMap;
+
+/// A record in memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    pub header: Header,
+    pub replies: Vec<ReplyLine>,
+    /// Each with the number of replies before it.
+    pub reloads: Vec<(usize, ReloadLine)>,
+    pub footer: Footer,
+}
+
+/// The replies follow the header.
+const FIRST_REPLY: usize = 2;
+
+/// Why a text is not a record.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub enum RecordError {
+    #[error("line 1: the file is empty, not a record")]
+    Empty,
+    #[error("line 1: this is not a record of a game: {0}")]
+    NotARecord(String),
+    #[error("line 1: the record is of version {0}; this program reads version {VERSION}")]
+    Version(u64),
+    #[error("line {line}: {why}")]
+    Line { line: usize, why: String },
+    #[error(
+        "line {lines}: the record ends here without a footer: it was cut off, or the game was not finished"
+    )]
+    Truncated { lines: usize },
+    #[error("line {line}: the footer does not fit the lines above: the record was edited")]
+    Edited { line: usize },
+}
+
+impl Record {
+    /// Where acts of content were cut.
+    pub fn cuts(&self) -> impl Iterator<Item = Moment> {
+        let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
+        outside.filter_map(|what| match what {
+            Outside::Cut(at) => Some(*at),
+            Outside::File { .. } => None,
+        })
+    }
+
+    /// Files of content that were first run during the game, with the hash of each.
+    pub fn files(&self) -> BTreeMap<Name, Name> {
+        let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
+        let files = outside.filter_map(|what| match what {
+            Outside::File { name, hash } => Some((name.clone(), hash.clone())),
+            Outside::Cut(_) => None,
+        });
+        files.collect()
+    }
+
+    /// The number of the line, from 1, of a reply.
+    pub fn line_of(&self, index: usize) -> usize {
+        FIRST_REPLY + index + self.reloads.iter().filter(|(replies, _)| *replies <= index).count()
+    }
+
+    /// The number of the line, from 1, of a reload.
+    pub fn line_of_reload(&self, index: usize) -> usize {
+        FIRST_REPLY + index + self.reloads.get(index).map_or(0, |(replies, _)| *replies)
+    }
+
+    /// What files that were changed said when the game began: by tree and name.
+    pub fn first_texts(&self) -> BTreeMap<(usize, Name), Option<&FileText>> {
+        let files = self.reloads.iter().flat_map(|(_, line)| &line.reload);
+        let first = files.filter_map(|file| {
+            let before = file.before.as_ref()?;
+            Some(((file.tree, file.name.clone()), before.as_ref()))
+        });
+        first.collect()
+    }
+
+    pub fn parse(bytes: &[u8]) -> Result<Record, RecordError> {
+        let cut = !bytes.ends_with(b"\n");
+        let mut lines = bytes.split_inclusive(|b| *b == b'\n').enumerate().map(|(i, line)| (i + 1, line));
+        let Some((_, first)) = lines.next() else { return Err(RecordError::Empty) };
+        let header = header(first)?;
+        let players = header.seats().unwrap_or(0);
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(first);
+        let mut replies = Vec::new();
+        let mut reloads = Vec::new();
+        let mut footer: Option<(usize, Footer)> = None;
+        let mut last = 1;
+        for (line, bytes) in lines {
+            last = line;
+            let bad = |why: String| RecordError::Line { line, why };
+            if footer.is_some() {
+                return Err(bad("nothing may follow the footer".into()));
+            }
+            // A line that was cut off in the middle is no error of its own.
+            let half = cut && !bytes.ends_with(b"\n");
+            let value: serde_json::Value = match serde_json::from_slice(bytes) {
+                Ok(value) => value,
+                Err(_) if half => return Err(RecordError::Truncated { lines: line }),
+                Err(error) => return Err(bad(format!("not JSON: {}", plain(&error)))),
+            };
+            if value.get("id").is_some() {
+                let reply: ReplyLine =
+                    serde_json::from_value(value).map_err(|e| bad(format!("not a reply: {}", plain(&e))))?;
+                check_players(&reply, players).map_err(bad)?;
+                hasher.update(bytes);
+                replies.push(reply);
+            } else if value.get("reload").is_some() {
+                let reload: ReloadLine =
+                    serde_json::from_value(value).map_err(|e| bad(format!("not a reload: {}", plain(&e))))?;
+                hasher.update(bytes);
+                reloads.push((replies.len(), reload));
+            } else if value.get("log").is_some() {
+                let end: Footer =
+                    serde_json::from_value(value).map_err(|e| bad(format!("not a footer: {}", plain(&e))))?;
+                let mut noted = end.notes.iter().filter_map(|n| n.note.player());
+                if let Some(player) = noted.find(|p| p.index() >= players) {
+                    return Err(bad(no_player(player, players)));
+                }
+                footer = Some((line, end));
+            } else {
+                return Err(bad("neither a reply, a reload nor a footer".into()));
+            }
+        }
+        let Some((line, footer)) = footer else { return Err(RecordError::Truncated { lines: last }) };
+        let hash = hasher.finalize().to_hex();
+        if footer.lines != hash.as_str() || footer.replies != replies.len() as u64 {
+            return Err(RecordError::Edited { line });
+        }
+        Ok(Record { header, replies, reloads, footer })
+    }
+
+    /// The text of the record; [`Record::parse`] reads it back.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut add = |line: serde_json::Result<String>| {
+            text.push_str(&line.unwrap_or_default());
+            text.push('\n');
+        };
+        add(serde_json::to_string(&self.header));
+        let mut reloads = self.reloads.iter().peekable();
+        for i in 0..=self.replies.len() {
+            while let Some((_, reload)) = reloads.next_if(|(replies, _)| *replies <= i) {
+                add(serde_json::to_string(reload));
+            }
+            if let Some(reply) = self.replies.get(i) {
+                add(serde_json::to_string(reply));
+            }
+        }
+        let lines = blake3::hash(text.as_bytes()).to_hex().to_string();
+        let replies = self.replies.len() as u64;
+        let footer = Footer { lines, replies, ..self.footer.clone() };
+        text.push_str(&serde_json::to_string(&footer).unwrap_or_default());
+        text.push('\n');
+        text
+    }
+}
+
+fn header(line: &[u8]) -> Result<Header, RecordError> {
+    let not = |why: &str| RecordError::NotARecord(why.into());
+    let value: serde_json::Value =
+        serde_json::from_slice(line).map_err(|e| not(&format!("not JSON: {}", plain(&e))))?;
+    if value.get("format").and_then(|f| f.as_str()) != Some(FORMAT) {
+        return Err(not(&format!("its first line does not say \"format\":\"{FORMAT}\"")));
+    }
+    match value.get("version").and_then(|v| v.as_u64()) {
+        Some(version) if version == VERSION as u64 => {}
+        Some(version) => return Err(RecordError::Version(version)),
+        None => return Err(not("it does not say of which version it is")),
+    }
+    let header: Header = serde_json::from_value(value)
+        .map_err(|e| RecordError::Line { line: 1, why: format!("not a header: {}", plain(&e)) })?;
+    let bad = |why: String| Err(RecordError::Line { line: 1, why });
+    if header.seats().is_none() {
+        return bad(format!("unknown mode {:?}", header.options.mode));
+    }
+    if header.options.settings.general_choices == 0 {
+        return bad("general_choices must be at least 1".into());
+    }
+    Ok(header)
+}
+
+/// An error of the JSON reader without its own line and column: the line is ours.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_string()
+}
+
+fn check_players(line: &ReplyLine, players: usize) -> Result<(), String> {
+    let named: &[PlayerId] = match &line.reply {
+        Reply::Use { targets, .. } | Reply::Players(targets) => targets,
+        Reply::Give { to, .. } => std::slice::from_ref(to),
+        _ => &[],
+    };
+    let noted = line.notes.iter().filter_map(|n| n.note.player());
+    match named.iter().copied().chain([line.seat]).chain(noted).find(|p| p.index() >= players) {
+        Some(player) => Err(no_player(player, players)),
+        None => Ok(()),
+    }
+}
+
+fn no_player(player: PlayerId, players: usize) -> String {
+    format!("there is no player {player} in a game of {players}")
+}
