@@ -1,5 +1,7 @@
 //! Games side by side, told in order.
 
+use super::generals::{Deeds, Played};
+use super::unwritable;
 use crate::agents::record::{Header, LogHasher, Recorder};
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
@@ -19,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
 use std::panic::AssertUnwindSafe;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -57,6 +59,8 @@ pub struct Game {
     pub winners: Vec<Role>,
     /// Who played, and whether on the winning side.
     pub players: Vec<(Player, bool)>,
+    /// Which generals were played, and how each did.
+    pub generals: Vec<Played>,
     pub turns: u32,
     pub rounds: u32,
     pub requests: u64,
@@ -188,6 +192,7 @@ impl Batch {
             index,
             seed,
             players: self.played(&won, &winner, &table),
+            generals: seen.deeds.clone().ended(|p| has_won(p, &won, &winner, &table)),
             winners: won,
             winner,
             turns: table.turn.turns,
@@ -232,9 +237,15 @@ impl Batch {
     }
 
     fn played(&self, roles: &[Role], winner: &str, table: &Table) -> Vec<(Player, bool)> {
-        let alone = PlayerId::from_object_name(winner);
-        let won = |p: PlayerId| alone.map_or_else(|| roles.contains(&table.player(p).role), |w| w == p);
+        let won = |p: PlayerId| has_won(p, roles, winner, table);
         self.seated(table).into_iter().map(|(p, player)| (player, won(p))).collect()
+    }
+}
+
+fn has_won(player: PlayerId, roles: &[Role], winner: &str, table: &Table) -> bool {
+    match PlayerId::from_object_name(winner) {
+        Some(alone) => alone == player,
+        None => roles.contains(&table.player(player).role),
     }
 }
 
@@ -242,10 +253,6 @@ impl Batch {
 fn file_name(index: u64, games: u64) -> String {
     let width = games.saturating_sub(1).to_string().len().max(4);
     format!("game-{index:0width$}.jsonl")
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Error {
-    Error::Input(format!("cannot write {}: {error}", path.display()))
 }
 
 /// The roles behind `lord+loyalist`, `rebel`, `sgs3` (a renegade alone) or `.` (a draw).
@@ -267,6 +274,7 @@ struct Watch(Rc<RefCell<Seen>>);
 struct Seen {
     facts: u64,
     faults: BTreeMap<String, u64>,
+    deeds: Deeds,
 }
 
 impl Seen {
@@ -279,6 +287,7 @@ impl Observer for Watch {
     fn fact(&mut self, _: &Room, fact: &Fact) {
         let mut seen = self.0.borrow_mut();
         seen.facts += 1;
+        seen.deeds.note(fact);
         if let Fact::Warning { text } = fact {
             seen.fault(format!("warning: {text}"));
         }

@@ -2,22 +2,26 @@
 
 mod accidents;
 mod batch;
+mod chart;
 mod errors;
+mod generals;
 mod report;
 
 use super::accident::{AccidentArgs, Reporter};
 use super::cast::{self, Cast, Choice, Player};
-use super::content::{self, Content, ContentArgs, Loading};
+use super::content::{self, Content, ContentArgs, LangArgs, Loaded, Loading};
 use super::table::TableArgs;
 use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
-use crate::rules::names::Lang;
+use crate::model::Name;
+use crate::rules::names::{Lang, name_of};
 use crate::rules::setup::GameOptions;
 use crate::script::profile;
 use accidents::Failed;
 use batch::Batch;
+use generals::{ByGeneral, Sort};
 use report::{Format, Report};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play many games without anyone watching
 ///
@@ -36,6 +40,10 @@ pub struct Args {
 
     #[command(flatten)]
     table: TableArgs,
+
+    /// Only these generals are chosen from (repeatable)
+    #[arg(long = "general", value_name = "NAME")]
+    generals: Vec<Name>,
 
     #[command(flatten)]
     content: ContentArgs,
@@ -66,6 +74,21 @@ pub struct Args {
     #[command(flatten)]
     trace: TraceArgs,
 
+    /// End with how each general did: games, share of wins, own turns, kills and damage in a game
+    #[arg(long)]
+    by_general: bool,
+
+    /// By what generals are sorted
+    #[arg(long, value_name = "BY", value_enum, default_value_t, requires = "by_general")]
+    sort: Sort,
+
+    /// Draw the shares of wins into this file, as SVG
+    #[arg(long, value_name = "FILE", requires = "by_general")]
+    chart: Option<PathBuf>,
+
+    #[command(flatten)]
+    lang: LangArgs,
+
     /// Take over files of packages when they are changed, in games that run as well
     #[arg(long)]
     watch: bool,
@@ -91,10 +114,16 @@ Examples:
                                            the lord against chance
   sgs sim --seat 1=caocao --seat 2=:rebel --record games/
   sgs replay games/game-0003.jsonl         look at one of them again
+  sgs sim -n 2000 --by-general --chart generals.svg
+                                           which generals win how often
 
 With --json each game is one line {game, seed, winner, turns, rounds, requests, facts, log,
 faults, script_errors}, log being the hash of everything that happened, and the last line is {summary} with
-{timing} beside it unless --no-timing is given. All but the timing is the same every time.";
+{timing} beside it unless --no-timing is given; {generals} too with --by-general. All but the timing is the same every time.";
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Error {
+    Error::Input(format!("cannot write {}: {error}", path.display()))
+}
 
 impl Args {
     pub fn run(self) -> Result {
@@ -105,7 +134,14 @@ impl Args {
         if self.profile_api {
             profile::switch_on();
         }
-        let (options, loading) = self.options(&content)?;
+        let loaded = content.load(&content::base(), batch::STARTED)?;
+        let (options, loading) = self.options(&content, &loaded)?;
+        let generals = self.by_general.then(|| self.generals_of(&loaded));
+        drop(loaded);
+        if let Some(path) = &self.chart {
+            // Known now rather than after hours of playing.
+            std::fs::write(path, "").map_err(|e| unwritable(path, &e))?;
+        }
         if let Some(dir) = &self.record {
             std::fs::create_dir_all(dir)
                 .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", dir.display())))?;
@@ -114,7 +150,7 @@ impl Args {
         let jobs = self.jobs.map_or_else(processors, usize::from);
         let format = if self.json { Format::Json } else { Format::Text };
         let origin = self.accidents.origin(&self.content, Lang::En);
-        let mut report = Report::new(format, !self.no_timing, self.games, loading);
+        let mut report = Report::new(format, !self.no_timing, self.games, loading, generals);
         let batch = Batch {
             trace: self.trace,
             watcher: if self.watch { content.watch() } else { None },
@@ -133,6 +169,9 @@ impl Args {
             failed.note(&game);
         })?;
         report.end(busy);
+        if let (Some(path), Some(generals)) = (&self.chart, report.generals()) {
+            std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, &e))?;
+        }
         // Games whose files were changed while they ran would be others.
         if let Some(folder) = self.accidents.folder().filter(|_| !self.watch) {
             failed.write(&batch, Reporter::new(folder, origin))?;
@@ -141,9 +180,9 @@ impl Args {
     }
 
     /// What all games have in common. Everything the user may have got wrong shows here.
-    fn options(&self, content: &Content) -> Result<(GameOptions, Loading)> {
-        let options = self.table.options(self.seed, self.seats)?;
-        let loaded = content.load(&content::base(), batch::STARTED)?;
+    fn options(&self, content: &Content, loaded: &Loaded) -> Result<(GameOptions, Loading)> {
+        let mut options = self.table.options(self.seed, self.seats)?;
+        options.generals = self.generals.clone();
         loaded.tell();
         loaded.check(&options).map_err(|e| content::explain(e, &loaded.catalog()))?;
         loaded.tell_of_incomplete(&options);
@@ -151,5 +190,12 @@ impl Args {
         // Counted are games, each of which loads for itself.
         profile::take();
         Ok((options, loaded.loading(content)))
+    }
+
+    /// Counts for each general, under the names that players read.
+    fn generals_of(&self, loaded: &Loaded) -> ByGeneral {
+        let lang = self.lang.lang();
+        let title = |name: &Name| (name.clone(), name_of(&loaded.script, name, lang).into_owned());
+        ByGeneral::new(self.sort, lang, loaded.catalog().generals.keys().map(title).collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::batch::Game;
 use super::errors::Causes;
+use super::generals::ByGeneral;
 use crate::cli::cast::Player;
 use crate::cli::content::Loading;
 use crate::script::ai::AiCounts;
@@ -39,13 +40,20 @@ pub struct Report {
     ai: AiCounts,
     loading: Loading,
     costs: Costs,
+    generals: Option<ByGeneral>,
 }
 
 /// Kinds of faults and of errors shown in a summary for people.
 const SHOWN: usize = 20;
 
 impl Report {
-    pub fn new(format: Format, timing: bool, games: u64, loading: Loading) -> Report {
+    pub fn new(
+        format: Format,
+        timing: bool,
+        games: u64,
+        loading: Loading,
+        generals: Option<ByGeneral>,
+    ) -> Report {
         // A bar only where somebody looks at it: not beside lines of results.
         let watched = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
         let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -70,6 +78,7 @@ impl Report {
             ai: AiCounts::default(),
             loading,
             costs: Costs::new(),
+            generals,
         }
     }
 
@@ -127,8 +136,15 @@ impl Report {
         self.faults.add(game.faults.iter().map(|(text, n)| (text.as_str(), *n)));
         self.errors.add(game.errors.iter().map(|(text, n)| (text.as_str(), *n)));
         self.ai.add(&game.ai);
+        if let Some(generals) = &mut self.generals {
+            generals.add(&game.generals);
+        }
         profile::add(&mut self.costs, &game.costs);
         self.bar.inc(1);
+    }
+
+    pub fn generals(&self) -> Option<&ByGeneral> {
+        self.generals.as_ref()
     }
 
     /// The summary; `busy` is the processor time that the games took.
@@ -176,6 +192,9 @@ impl Report {
                 "games_per_cpu_second": self.rate(busy),
             });
         }
+        if let Some(generals) = &self.generals {
+            all["generals"] = generals.json();
+        }
         if !self.costs.is_empty() {
             all["profile"] = self.sorted_costs().into_iter().map(cost_json).collect();
         }
@@ -201,6 +220,11 @@ impl Report {
             self.requests as f64 / games,
             self.facts as f64 / games
         );
+        if let Some(generals) = &self.generals {
+            println!();
+            generals.lines().iter().for_each(|line| println!("{line}"));
+            println!();
+        }
         self.loading_text();
         if self.faults.is_empty() {
             println!("no warnings, no illegal replies");
