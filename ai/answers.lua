@@ -52,15 +52,6 @@ function SmartAI:askForKingdom(kingdoms, reason)
     return his and table.contains(kingdoms, his) and his or kingdoms[1]
 end
 
-function SmartAI:askForGeneral(generals, default)
-    local best, most = default, nil
-    for _, name in ipairs(generals or {}) do
-        local value = sgs.general_value and sgs.general_value[name] or 0
-        if not most or value > most then best, most = name, value end
-    end
-    return best
-end
-
 -- ---- cards asked for -----------------------------------------------------------------
 
 local function named(self, name)

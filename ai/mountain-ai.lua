@@ -40,7 +40,8 @@ end
 local function trick_to_move(self, friend)
     local trick = self:worstDelayedTrick(friend)
     for _, enemy in ipairs(self:getEnemies()) do
-        if trick and not enemy:containsTrick(trick:objectName()) and not self.room:isProhibited(friend, enemy, trick) then
+        if trick and enemy:hasJudgeArea() and not enemy:containsTrick(trick:objectName())
+            and not self.room:isProhibited(friend, enemy, trick) then
             return trick:getEffectiveId()
         end
     end
@@ -294,3 +295,13 @@ sgs.ai_skill_invoke.huashen = function(self)
 end
 
 sgs.ai_skill_invoke.xinsheng = true
+
+-- ---- which of these to play ---------------------------------------------------------
+
+-- By how many of 600 games of eight they won, played by this AI.
+for name, value in pairs {
+    caiwenji = 4, dengai = 5.9, erzhang = 4.6, jiangwei = 4.8, liushan = 5.2, sunce = 4.2, zhanghe = 4.5,
+    zuoci = 4.5,
+} do
+    sgs.ai_general_value[name] = value
+end

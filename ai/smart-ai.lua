@@ -83,6 +83,7 @@ ai_getBestHp_skill, ai_hasBuquEffect_skill = sgs.ai_getBestHp_skill, sgs.ai_hasB
 ai_canNiepan_skill, ai_hasTuntianEffect_skill = sgs.ai_canNiepan_skill, sgs.ai_hasTuntianEffect_skill
 -- Both are filled when the game begins.
 sgs.ai_role, sgs.role_evaluation, sgs.card_lack = {}, {}, {}
+sgs.ai_general_value = {}
 sgs.ai_chaofeng = {}
 sgs.ai_NeedPeach = {}
 
@@ -165,7 +166,7 @@ end
 for _, part in ipairs {
     "table", "relations", "learning", "values", "knowledge", "condition", "damage", "finders",
     "slash", "tricks", "delayed", "equips", "saving", "nullification", "judgement",
-    "discard", "answers", "play", "others", "customary",
+    "discard", "answers", "generals", "play", "others", "customary",
 } do
     dofile("lua/ai/" .. part .. ".lua")
 end

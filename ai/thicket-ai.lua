@@ -207,3 +207,13 @@ sgs.ai_skill_use_func["#LuanwuCard"] = function(card, use, self)
 end
 
 sgs.ai_use_priority["#LuanwuCard"] = 1.8
+
+-- ---- which of these to play ---------------------------------------------------------
+
+-- By how many of 600 games of eight they won, played by this AI.
+for name, value in pairs {
+    caopi = 4.6, dongzhuo = 4.8, jiaxu = 5.7, lusu = 5.9, menghuo = 4.1, sunjian = 5.5, xuhuang = 4.3,
+    zhurong = 6.4,
+} do
+    sgs.ai_general_value[name] = value
+end

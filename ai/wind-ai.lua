@@ -234,3 +234,13 @@ sgs.ai_skill_choice.guhuo = function(self, choices, data)
     if not player or self:hatred(player) <= 0.2 or self.player:getHp() <= 1 then return "noquestion" end
     return self:random(2) == 1 and "question" or "noquestion"
 end
+
+-- ---- which of these to play ---------------------------------------------------------
+
+-- By how many of 600 games of eight they won, played by this AI.
+for name, value in pairs {
+    caoren = 4.1, huangzhong = 5, weiyan = 4.2, xiahouyuan = 4.4, xiaoqiao = 5.5, yuji = 2.9, zhangjiao = 4.7,
+    zhoutai = 7.1,
+} do
+    sgs.ai_general_value[name] = value
+end

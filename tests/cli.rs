@@ -165,3 +165,77 @@ fn a_batch_tells_who_won_and_finds_nothing_wrong() {
         assert!(value.get("winner").is_some() || value.get("summary").is_some(), "{line}");
     }
 }
+
+#[test]
+fn a_batch_tells_how_each_general_did() {
+    let chart = scratch("generals.svg");
+    let chart_path = chart.to_string_lossy();
+    let batch = "sim -n 6 --seats 2 --seed 3 --no-timing --seat 1=caocao --seat 2=xuchu --by-general";
+    let with = |more: &[&str]| {
+        let arguments: Vec<&str> = batch.split(' ').chain(more.iter().copied()).collect();
+        let output = sgs(&arguments, "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let said = with(&["--json", "--chart", &chart_path]);
+    let last: serde_json::Value = serde_json::from_str(said.lines().last().expect("lines")).expect("JSON");
+    let generals = last["generals"].as_array().expect("an array");
+    assert_eq!(generals.len(), 2, "{last}");
+    // Two seats, one winner: together they won every game that was no draw.
+    let sum = |key: &str| generals.iter().map(|g| g[key].as_u64().expect("a number")).sum::<u64>();
+    let draws = last["summary"]["winners"]["draw"].as_u64().unwrap_or(0);
+    assert_eq!((sum("games"), sum("wins") + draws), (12, 6), "{last}");
+    assert!(generals[0]["share"].as_f64() >= generals[1]["share"].as_f64(), "{last}");
+    assert!(
+        generals[0]["turns"].as_f64() > Some(0.0) && generals[0]["damage"].as_f64() > Some(0.0),
+        "{last}"
+    );
+    let drawn = std::fs::read_to_string(&chart).expect("a chart");
+    assert!(drawn.starts_with("<svg") && drawn.contains("caocao") && drawn.contains("xuchu"), "{drawn}");
+    let table = with(&["--sort", "name", "--lang", "en"]);
+    let at = |text: &str| table.find(text).unwrap_or_else(|| panic!("{text} is not in {table}"));
+    assert!(at("general ") < at("caocao Cao Cao") && at("caocao Cao Cao") < at("xuchu Xu Chu"), "{table}");
+    assert_eq!(with(&["--sort", "name", "--lang", "en"]), table, "the same every time");
+}
+
+#[test]
+fn a_person_is_offered_three_generals_or_names_one() {
+    let record = scratch("offered.jsonl");
+    let record_path = record.to_string_lossy();
+    let table = "play --seats 3 --chair 2 --seed 6 --lang en --no-watch";
+    let play = |more: &[&str], typed: &str| {
+        let arguments: Vec<&str> = table.split(' ').chain(more.iter().copied()).collect();
+        let output = sgs(&arguments, typed);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let said = play(&[], "q\n");
+    let offered = said.split("Choose your general\n").nth(1).unwrap_or_else(|| panic!("no offer in {said}"));
+    let numbered = |line: &str| line.as_bytes().get(3).is_some_and(u8::is_ascii_digit);
+    let offered: Vec<&str> = offered.lines().take_while(|l| !l.contains("(? help)")).collect();
+    assert_eq!(offered.iter().filter(|l| numbered(l)).count(), 3, "{said}");
+    // The text of at least one skill follows each.
+    assert!(offered.len() >= 6 && offered[1].starts_with("       "), "{said}");
+    // The lord was seen first.
+    assert!(said.find("Seat 1 plays").expect("the lord") < said.find("Choose your general").expect("asked"));
+    // Whoever is chosen plays, and the record plays the same.
+    let typed = "2\n".to_owned() + &"1\n\n".repeat(2000);
+    let said = play(&["--record", &record_path], &typed);
+    let chosen = offered.iter().filter(|l| numbered(l)).nth(1).expect("a second");
+    let name = chosen[5..].split(" (").next().expect("a name");
+    assert!(said.contains(&format!("Seat 2 plays {name} ")), "{name}: {said}");
+    let replay = sgs(&["replay", &record_path], "");
+    assert_eq!(code(&replay), 0, "{}{}", stdout(&replay), stderr(&replay));
+    // Named: nothing is asked.
+    let said = play(&["--general", "zhenji"], "q\n");
+    assert!(said.contains("Seat 2 plays Zhen Ji") && !said.contains("Choose your general"), "{said}");
+    assert!(play(&["--choices", "1"], "q\n").contains("\n   1 "), "one of one");
+    for (more, message) in
+        [(["--general", "zhenjy"], "did you mean \"zhenji\"?"), (["--choices", "0"], "0 is not in 1..=20")]
+    {
+        let arguments: Vec<&str> = table.split(' ').chain(more).collect();
+        let output = sgs(&arguments, "");
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}

@@ -3,6 +3,7 @@
 
 mod script_ai {
     mod failing;
+    mod generals;
     mod notes;
     mod protocol;
     mod sight;

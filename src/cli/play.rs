@@ -15,7 +15,7 @@ use crate::model::{Name, PlayerId};
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::render::{People, Renderer};
-use crate::rules::setup::SetupError;
+use crate::rules::setup::{FixedSeat, GameOptions, SetupError};
 use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::Feed;
 use std::cell::RefCell;
@@ -41,6 +41,14 @@ pub struct Args {
 
     #[command(flatten)]
     table: TableArgs,
+
+    /// The general that you play [default: chosen of those that you are offered]
+    #[arg(long, value_name = "NAME")]
+    general: Option<Name>,
+
+    /// How many generals you are offered; the lord may choose a lord's besides
+    #[arg(long, value_name = "N", default_value_t = CHOICES, value_parser = clap::value_parser!(u8).range(1..=20))]
+    choices: u8,
 
     #[command(flatten)]
     content: ContentArgs,
@@ -82,12 +90,16 @@ pub struct Args {
 
 const SEATS: u8 = 5;
 
+/// Fewer than a batch has: somebody reads them.
+const CHOICES: u8 = 3;
+
 const EXAMPLES: &str = "\
 Examples:
   sgs play                                a game of five
   sgs play --seats 2 --chair 1            a duel, you are the lord
   sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
-  sgs play --chair 3 --seat 3=zhenji      choose your general beforehand
+  sgs play --general zhenji               choose your general beforehand
+  sgs play --chair 1 --seat 2=lvbu:rebel  choose seats: you are the lord, a rebel Lü Bu sits next to you
   sgs play --record game.jsonl            keep the game for `sgs replay game.jsonl`";
 
 impl Default for Args {
@@ -95,6 +107,8 @@ impl Default for Args {
         Args {
             seats: SEATS,
             table: TableArgs::default(),
+            general: None,
+            choices: CHOICES,
             content: ContentArgs::default(),
             seed: None,
             chair: None,
@@ -122,6 +136,11 @@ impl Args {
             None => Stream::new(seed, "chair").below(seats) + 1,
         };
         options.people = vec![mine];
+        options.settings.general_choices = usize::from(self.choices);
+        options.settings.lord_extra_choices = usize::from(self.choices);
+        if let Some(general) = &self.general {
+            take_general(&mut options, mine, general)?;
+        }
         let cast = Cast::of(&self.agents, seats)?;
         let mut content = self.content.open_with_ai(cast.has(Player::Lua, seats))?;
         let watcher = if self.no_watch { None } else { content.watch() };
@@ -143,8 +162,13 @@ impl Args {
         let waker = keyboard.waker();
         feed.on_news(move || waker.wake());
         let terminal = Terminal::new(keyboard, std::io::stdout(), lang, names.clone());
-        let chairs =
-            Chairs { mine, person: terminal.clone(), others: cast.agents(seats, &loaded.script), stop };
+        let chairs = Chairs {
+            mine,
+            me: None,
+            person: terminal.clone(),
+            others: cast.agents(seats, &loaded.script),
+            stop,
+        };
         let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
         let mut packages = Packages::new(loaded.script.clone(), feed, lang);
         let accidents = self.accidents.folder().map(|folder| {
@@ -207,6 +231,23 @@ impl Args {
     }
 }
 
+/// Puts the person's general on the person's seat.
+fn take_general(options: &mut GameOptions, seat: usize, general: &Name) -> Result<()> {
+    match options.fixed.iter_mut().find(|f| f.seat == seat) {
+        Some(FixedSeat { general: Some(other), .. }) if other != general => Err(Error::Input(format!(
+            "you sit at seat {seat}: --general {general} or --seat {seat}={other}?"
+        ))),
+        Some(fixed) => {
+            fixed.general = Some(general.clone());
+            Ok(())
+        }
+        None => {
+            options.fixed.push(FixedSeat { seat, general: Some(general.clone()), role: None });
+            Ok(())
+        }
+    }
+}
+
 fn unwritable(path: &Path, error: &std::io::Error) -> Error {
     Error::Input(format!("cannot write {}: {error}", path.display()))
 }
@@ -215,6 +256,8 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Error {
 /// sits where is settled with the game.
 struct Chairs {
     mine: usize,
+    /// The player in that chair; known with the first question.
+    me: Option<PlayerId>,
     person: Terminal,
     others: Seated,
     stop: Arc<AtomicBool>,
@@ -226,8 +269,9 @@ impl Door for Chairs {
             return Answer::Close;
         }
         self.person.news();
-        let mine = room.table().seats.get(self.mine - 1).copied();
-        if mine == Some(request.seat) {
+        // Who sits where may change later; the person stays the same player.
+        let me = *self.me.get_or_insert_with(|| room.table().seats[self.mine - 1]);
+        if me == request.seat {
             self.person.answer(Seat::new(room, request.seat), request)
         } else {
             self.others.ask(room, request)

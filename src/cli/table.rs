@@ -12,10 +12,6 @@ pub struct TableArgs {
     #[arg(long, value_name = "MODE", conflicts_with = "seats")]
     mode: Option<Name>,
 
-    /// Only these generals are chosen from (repeatable)
-    #[arg(long = "general", value_name = "NAME")]
-    generals: Vec<Name>,
-
     /// Who sits somewhere: 3=caocao, 3=caocao:rebel or 3=:rebel; seat 1 is the lord's (repeatable)
     #[arg(long = "seat", value_name = "SEAT", value_parser = fixed_seat)]
     fixed: Vec<FixedSeat>,
@@ -27,7 +23,6 @@ impl TableArgs {
     pub fn options(&self, seed: u64, seats: u8) -> Result<GameOptions> {
         let mut options = GameOptions::new(seed, usize::from(seats));
         options.mode = self.mode.clone().unwrap_or_else(|| mode_of(usize::from(seats)));
-        options.generals = self.generals.clone();
         options.fixed = self.fixed.clone();
         for (i, fixed) in options.fixed.iter().enumerate() {
             if options.fixed.iter().take(i).any(|f| f.seat == fixed.seat) {

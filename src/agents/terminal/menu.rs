@@ -182,6 +182,11 @@ impl Screen {
                         _ => self.hint("请输入编号（? 为帮助）", "a number, please (? for help)"),
                     },
                     Command::Quit => return self.leave(),
+                    Command::Help => {
+                        let barred = self.barred(seat, request, &path.selection);
+                        self.say_all(super::question::help(self.lang));
+                        self.say_all(barred);
+                    }
                     other => self.look(seat, &shown, other),
                 }
             }

@@ -4,6 +4,7 @@
 //! [`Terminal`] is one handle for two tasks: as an [`Agent`] it answers for a seat, as an
 //! [`Observer`] it tells what that seat gets to see. Clones share the screen.
 
+mod barred;
 mod input;
 mod keyboard;
 mod menu;

@@ -82,7 +82,7 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
         }
         Ask::Suit => lang.pick(format!("“{reason}”：请选择花色"), format!("{reason}: choose a suit")),
         Ask::Kingdom { .. } => lang.pick("请选择势力".to_owned(), "Choose a kingdom".to_owned()),
-        Ask::General { .. } => lang.pick("请选择武将".to_owned(), "Choose a general".to_owned()),
+        Ask::General { .. } => lang.pick("请选择武将".to_owned(), "Choose your general".to_owned()),
         Ask::Discard { num, min, include_equip, .. } | Ask::Exchange { num, min, include_equip, .. } => {
             let n = if min >= num { num.to_string() } else { format!("{min}-{num}") };
             let (zh, en) = match request.ask {
@@ -240,8 +240,33 @@ impl Screen {
                 self.lang.pick(format!("技能“{}”", r.name(skill)), format!("skill {}", r.name(skill)))
             }
             Entry::Target(to) => super::sights::target(*to, distance, view, r),
+            Entry::Option(option) if matches!(request.ask, Ask::General { .. }) => {
+                self.general(seat, option, r).join("\n")
+            }
             Entry::Option(option) => option_words(request, of, option, r),
         })
+    }
+
+    /// A general with the text of each skill that it would have, a line each.
+    fn general(&self, seat: Seat<'_>, name: &str, r: &Renderer<'_>) -> Vec<String> {
+        let Some(general) = seat.general(name) else { return vec![r.name(name).into_owned()] };
+        let (max, hp) = (general.max_hp, general.start_hp);
+        let hp = if hp == max { max.to_string() } else { format!("{hp}/{max}") };
+        let (title, kingdom) = (r.name(name).into_owned(), r.name(&general.kingdom).into_owned());
+        let head = self
+            .lang
+            .pick(format!("{title}（{kingdom}，体力 {hp}）"), format!("{title} ({kingdom}, hp {hp})"));
+        let about = |skill: &Name| {
+            let text = sentence_of(r.names, &format!(":{skill}"), self.lang).unwrap_or_default();
+            let text = text.replace("<br>", " ").replace(['\n', '\r'], " ");
+            self.lang.pick(
+                format!("       {}：{text}", r.name(skill)),
+                format!("       {}: {text}", r.name(skill)),
+            )
+        };
+        // Names with a hash are parts of other skills.
+        let skills = general.skills.iter().filter(|skill| !skill.starts_with('#'));
+        std::iter::once(head).chain(skills.map(about)).collect()
     }
 
     /// The rule text of a choice.
@@ -260,6 +285,13 @@ impl Screen {
             }),
             Entry::Skill(name) | Entry::Option(name) => name.to_string(),
         };
+        if let Entry::Option(name) = entry
+            && seat.general(name).is_some()
+        {
+            return self.with_renderer(seat, |_, r| {
+                self.general(seat, name, r).into_iter().map(|line| format!("   {line}")).collect()
+            });
+        }
         vec![match sentence_of(&*self.names, &format!(":{key}"), self.lang) {
             Some(text) => format!("   {text}"),
             None => self.lang.pick("   没有说明", "   there is no text about it").to_owned(),
@@ -300,6 +332,7 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   回车 / y  确定已选的",
             "   0 / n     不选，结束出牌；已有选择时为重选",
             "   b         退一步",
+            "   ?         本帮助，以及现在不能选什么、为什么",
             "   ? 3       第3项的说明",
             "   t         牌桌    h  手牌    l  最近的记录（l 5 为最近5个回合）",
             "   :reload   重新载入改过的扩展文件（:reload 文件名 只载入一个）",
@@ -312,6 +345,7 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   Enter, y  confirm what is chosen",
             "   0, n      pass, end the phase; with something chosen: start over",
             "   b         one step back",
+            "   ?         this help, and what cannot be chosen now and why",
             "   ? 3       the text of choice 3",
             "   t         the table    h  your hand    l  the log (l 5: the last five turns)",
             "   :reload   take over changed files of packages (:reload FILE for one)",

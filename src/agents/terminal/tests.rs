@@ -407,3 +407,49 @@ fn whole_games_of_careless_typing() {
         assert!(turns > 3, "seed {seed}: only {turns} turns\n{text}");
     }
 }
+
+#[test]
+fn what_cannot_be_chosen_says_why() {
+    let (answer, text) = asked("3\n?\n2\n", Ask::Play);
+    assert!(matches!(answer, Answer::Reply(Reply::Use { .. })), "{text}");
+    let why = "   what cannot be chosen now:\n     Wei Lord(1,you): may not be its target\n";
+    assert!(text.contains(why), "{text}");
+    // Cards of another suit than the one that is asked for.
+    let spade = |suit: &str| Ask::Discard {
+        num: 1,
+        min: 1,
+        optional: false,
+        include_equip: false,
+        pattern: format!(".|{suit}|3~5").into(),
+    };
+    let (_, text) = asked_in("?\n1\n", spade("spade"), Lang::Zh);
+    assert!(
+        text.contains("   现在不能选：\n     【决斗】♠A：不是所要求的牌\n     【决斗】♠2：不是"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_general_is_chosen_by_what_it_does() {
+    let ask = || Ask::General { options: vec!["wei_lord".into(), "nobody".into()] };
+    let (mut terminal, paper) = terminal("? 1\n1\n", Lang::En);
+    let room = room();
+    let general = crate::rules::GeneralDef {
+        name: "wei_lord".into(),
+        kingdom: "wei".into(),
+        max_hp: 4,
+        start_hp: 3,
+        gender: Gender::Male,
+        lord: true,
+        hidden: false,
+        skills: vec!["axe".into(), "#axe-part".into()],
+        package: Name::default(),
+    };
+    room.define(|catalog| catalog.add_general(general));
+    let answer = terminal.answer(Seat::new(&room, ONE), &request(ask()));
+    assert_eq!(answer, Answer::Reply(Reply::Text("wei_lord".into())));
+    let text = paper.text();
+    assert!(text.contains("Choose your general\n   1 Wei Lord (Wei, hp 3/4)\n       Axe: "), "{text}");
+    assert!(text.contains("\n   2 nobody\n") && !text.contains("part"), "{text}");
+    assert!(text.contains(">    Wei Lord (Wei, hp 3/4)\n          Axe: "), "{text}");
+}

@@ -2,11 +2,13 @@
 //! peer is asked anything.
 
 use super::card_string::CardText;
+use super::catalog::GeneralDef;
 use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use crate::model::*;
 use serde::{Deserialize, Serialize};
 
+pub mod barred;
 pub mod card_questions;
 pub mod check;
 pub mod naming;
@@ -249,9 +251,23 @@ impl<'r> Seat<'r> {
         self.room.probe(request, selection)
     }
 
+    /// What may not be chosen next, and why not.
+    pub fn barred(self, request: &Request, at: &probe::Selection) -> Vec<(barred::Thing, barred::Why)> {
+        self.room.barred(request, at)
+    }
+
     /// `Err` says in words why this reply would not be taken.
     pub fn check(self, request: &Request, reply: &Reply) -> Result<(), String> {
         self.room.legal_reply(request, reply.clone()).map(|_| ())
+    }
+
+    /// A general as it would be played from this seat: skills of lords only at the lord's.
+    pub fn general(self, name: &str) -> Option<GeneralDef> {
+        let catalog = self.room.catalog();
+        let mut general = catalog.generals.get(name)?.clone();
+        let is_lord = self.room.table().player(self.player).role == Role::Lord;
+        general.skills.retain(|skill| is_lord || catalog.skill(skill).is_none_or(|s| !s.lord));
+        Some(general)
     }
 
     /// A number below `n` from this seat's own random stream.

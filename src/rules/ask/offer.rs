@@ -33,7 +33,7 @@ impl Room {
     }
 
     /// What becomes of a skill; nothing where it does not concern the player.
-    fn offer(&self, w: &CardWant<'_>, skill: &Rc<SkillDef>) -> Option<Offer> {
+    pub(super) fn offer(&self, w: &CardWant<'_>, skill: &Rc<SkillDef>) -> Option<Offer> {
         let pickable = self.suppose(|| {
             let found = self.find_view_as(w, |s| s.name == skill.name)?;
             Some(self.leads_somewhere(w, &found))

@@ -9,7 +9,7 @@ use crate::script::handle::Handle;
 use crate::script::host::Script;
 use crate::script::trampoline::to_value;
 use crate::script::value::{Items, List, Made, NO_CARD};
-use mlua::{MultiValue, Value as LuaValue};
+use mlua::{Function, MultiValue, Value as LuaValue};
 
 /// What an AI said to a request.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,6 +31,9 @@ struct Call {
     card_use: Option<Data>,
 }
 
+/// Function of an AI's files: player, names; gives a name.
+const CHOOSE_GENERAL: &str = "ChooseGeneral";
+
 /// Flag on a player while he chooses cards that are not to be discarded.
 const EXCHANGING: &str = "Global_AIDiscardExchanging";
 
@@ -38,7 +41,10 @@ impl Script {
     /// Asks the AI of this seat. Nothing is checked yet.
     pub fn ask_ai(&self, request: &Request) -> Said {
         if !self.is_ai_ready() {
-            return Said::Nothing;
+            return match &request.ask {
+                Ask::General { options } => self.ask_for_first_general(request, options),
+                _ => Said::Nothing,
+            };
         }
         let Some(callback) = self.callback_of(request.seat) else { return Said::Nothing };
         let Ok(mut call) = self.put(request) else { return Said::Nothing };
@@ -60,11 +66,34 @@ impl Script {
             Some(card_use) => self.filled_in(card_use),
             None => self.read_answer(request, &values),
         };
+        self.count(call.method, said)
+    }
+
+    /// An AI is made for a player who has a general. So who gets which is the choice of a
+    /// function of its files, where there is one.
+    fn ask_for_first_general(&self, request: &Request, options: &[Name]) -> Said {
+        if !self.host().ai.is_there() {
+            return Said::Nothing;
+        }
+        let Ok(choose) = self.lua().globals().get::<Function>(CHOOSE_GENERAL) else { return Said::Nothing };
+        let Ok(names) = self.lua().create_sequence_from(options.iter().map(Name::as_str)) else {
+            return Said::Nothing;
+        };
+        self.host().ai.counts.borrow_mut().asked += 1;
+        let player = to_value(Handle::player(request.seat));
+        match self.call_ai(request.seat, CHOOSE_GENERAL, None, &choose, (player, names)) {
+            Some(values) => self.count(CHOOSE_GENERAL, self.read_answer(request, &values)),
+            None => Said::Failed,
+        }
+    }
+
+    /// Counts what was no answer.
+    fn count(&self, method: &'static str, said: Said) -> Said {
         match &said {
             Said::Nothing => {
-                *self.host().ai.counts.borrow_mut().unanswered.entry(call.method).or_default() += 1;
+                *self.host().ai.counts.borrow_mut().unanswered.entry(method).or_default() += 1;
             }
-            Said::Nonsense(why) => self.host().ai.refuse(call.method, why),
+            Said::Nonsense(why) => self.host().ai.refuse(method, why),
             Said::Reply(_) | Said::Failed => {}
         }
         said

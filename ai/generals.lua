@@ -1,0 +1,54 @@
+-- Which general to play. A package says what its generals are worth to whoever plays them:
+--
+--   sgs.ai_general_value.caocao = 6                              from 0 to 10
+--   sgs.ai_general_value.caocao = { lord = 8, renegade = 4, 6 }  by role, and otherwise
+--
+-- Of a general that nobody speaks of, hit points and skills are counted.
+
+local ipairs, type = ipairs, type
+
+local function guessed(name)
+    local general = sgs.Sanguosha:getGeneral(name)
+    if not general then return 0 end
+    local skills = general:getVisibleSkillList():length()
+    return 2.5 + (general:getMaxHp() - 3) * 0.5 + skills * 0.5
+end
+
+local function worthOf(name, role)
+    local value = sgs.ai_general_value[name] or guessed(name)
+    if type(value) == "table" then return value[role] or value[1] or guessed(name) end
+    return value
+end
+
+-- Skills of a lord are for his kingdom: whoever belongs to it may be asked by them.
+local function serves(player, name)
+    local lord = player:getRole() == "loyalist" and player:getRoom():getLord()
+    local general, lords = sgs.Sanguosha:getGeneral(name), lord and sgs.Sanguosha:getGeneral(lord:getGeneralName())
+    return general and lords and lords:isLord() and general:getKingdom() == lord:getKingdom()
+end
+
+-- Somewhat at random, or one would meet the same few generals in every game.
+local WHIM = 3
+
+local function best(names, worth)
+    local chosen, most
+    for _, name in ipairs(names) do
+        local value = worth(name) + math.random() * WHIM
+        if not most or value > most then chosen, most = name, value end
+    end
+    return chosen
+end
+
+-- Asked by the table for each seat when generals are dealt; there is no AI for it yet.
+function ChooseGeneral(player, names)
+    local role = player:getRole()
+    return best(names, function(name)
+        return worthOf(name, role) + (serves(player, name) and 1 or 0)
+    end)
+end
+
+-- Asked by skills during a game.
+function SmartAI:askForGeneral(names, default)
+    local role = self.role
+    return best(names or {}, function(name) return worthOf(name, role) end) or default
+end

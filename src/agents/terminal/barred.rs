@@ -1,0 +1,76 @@
+//! What may not be chosen now, in words.
+
+use super::Screen;
+use super::question::card_words;
+use crate::model::*;
+use crate::rules::Request;
+use crate::rules::ask::Seat;
+use crate::rules::ask::barred::{Thing, Why};
+use crate::rules::ask::probe::Selection;
+use crate::rules::render::Renderer;
+
+impl Screen {
+    /// A line for everything at hand that may not be chosen now, with the first reason.
+    pub(super) fn barred(&self, seat: Seat<'_>, request: &Request, at: &Selection) -> Vec<String> {
+        let barred = seat.barred(request, at);
+        if barred.is_empty() {
+            return Vec::new();
+        }
+        self.with_renderer(seat, |view, r| {
+            let lang = r.lang();
+            let line = |(thing, why): (Thing, Why)| {
+                let what = match &thing {
+                    Thing::Card(card) => card_words(Some(*card), view, r),
+                    Thing::Skill(skill) => {
+                        lang.pick(format!("技能“{}”", r.name(skill)), format!("skill {}", r.name(skill)))
+                    }
+                    Thing::Target(player) => r.player(*player),
+                };
+                let why = words(&why, r);
+                lang.pick(format!("     {what}：{why}"), format!("     {what}: {why}"))
+            };
+            let head = lang.pick("   现在不能选：", "   what cannot be chosen now:").to_owned();
+            std::iter::once(head).chain(barred.into_iter().map(line)).collect()
+        })
+    }
+}
+
+fn words(why: &Why, r: &Renderer<'_>) -> String {
+    let lang = r.lang();
+    let plain = |zh: &str, en: &str| lang.pick(zh, en).to_owned();
+    let by = |name: &Name, zh: &str, en: &str| match name.is_empty() {
+        true => plain(zh, en),
+        false => lang.pick(format!("{zh}（{}）", r.name(name)), format!("{en} ({})", r.name(name))),
+    };
+    match why {
+        Why::NotWanted => plain("不是所要求的牌", "not what is asked for"),
+        Why::Limited(name) => by(name, "现在不能这样使用、打出或弃置", "may not be handled this way now"),
+        Why::OnlyInAnswer => plain("只能在响应时使用", "only used in answer to other cards"),
+        Why::UsedUp => plain("本阶段的使用次数已用完", "used as often as it may be in this phase"),
+        Why::NotWounded => plain("你没有受伤", "you are not wounded"),
+        Why::Unavailable => plain("现在不能使用", "cannot be used now"),
+        Why::NobodyInReach => {
+            plain("攻击范围内没有可以指定的角色", "nobody whom it may target is in your attack range")
+        }
+        Why::Targetless => plain("没有可以指定的目标", "there is nobody whom it may target"),
+        Why::Prohibited(to, name) => {
+            let to = r.player(*to);
+            by(name, &format!("不能以 {to} 为目标"), &format!("may not target {to}"))
+        }
+        Why::OutOfReach => plain("不在你的攻击范围内", "out of your attack range"),
+        Why::TooManyTargets => plain("不能再增加目标", "no more targets"),
+        Why::NotVictim => plain("必须先指定别的角色", "somebody else has to be a target"),
+        Why::NotTarget => plain("不是合法的目标", "may not be its target"),
+        Why::NotForSkill(name) => lang.pick(
+            format!("不符合“{}”对牌的要求", r.name(name)),
+            format!("not a card that {} takes", r.name(name)),
+        ),
+        Why::NoCards => plain("没有可用的牌或目标", "there are no cards or targets for it"),
+        Why::NotEnabled => plain("发动条件不满足", "its condition is not met"),
+        Why::NotEnabledAgain => {
+            plain("本阶段已经发动过，不能再发动", "used in this phase already, and not to be used again")
+        }
+        Why::Spent => plain("限定技，已经用过", "once in a game, and used"),
+        Why::OutOfEffect => plain("技能现在无效", "out of effect"),
+    }
+}

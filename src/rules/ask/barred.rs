@@ -1,0 +1,245 @@
+//! What is at hand and may not be chosen, each with the first condition that fails. Stands on
+//! the same tests as [`super::probe`].
+
+use super::probe::Selection;
+use super::want::{CardWant, No};
+use super::{Ask, CardRef, Request};
+use crate::model::*;
+use crate::rules::catalog::CardDef;
+use crate::rules::room::Room;
+use crate::rules::skill::{Abilities, SkillDef};
+use crate::rules::trace::Offer;
+
+/// What one might have wanted to choose.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Thing {
+    Card(CardId),
+    Skill(Name),
+    Target(PlayerId),
+}
+
+/// Why it may not be chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    NotWanted,
+    /// Something keeps the player from handling the card so: a skill, or whatever it was set for.
+    Limited(Name),
+    /// It is played in answer to other cards only.
+    OnlyInAnswer,
+    /// As often as it may be used, it was.
+    UsedUp,
+    NotWounded,
+    Unavailable,
+    NobodyInReach,
+    Targetless,
+    /// A skill forbids it with this player as the target.
+    Prohibited(PlayerId, Name),
+    OutOfReach,
+    TooManyTargets,
+    /// Somebody else has to be a target.
+    NotVictim,
+    NotTarget,
+    /// The skill does not take this card.
+    NotForSkill(Name),
+    /// There are no cards for the skill.
+    NoCards,
+    /// The skill's own test says no.
+    NotEnabled,
+    /// It says no, and the player has used it in this phase.
+    NotEnabledAgain,
+    /// It says no, and its mark is gone: once in a game.
+    Spent,
+    OutOfEffect,
+}
+
+impl Room {
+    /// Everything that may not join what is selected, and why. Nothing is told of cards that
+    /// would be no answer to the request anyway.
+    pub fn barred(&self, request: &Request, at: &Selection) -> Vec<(Thing, Why)> {
+        let Some(w) = CardWant::of(request) else { return self.barred_as_such(request, at) };
+        self.note_card_request(request);
+        self.suppose(|| match (&at.skill, at.cards.as_slice()) {
+            (None, []) => {
+                let mut all = self.barred_cards(&w);
+                all.extend(self.barred_skills(&w));
+                all
+            }
+            (None, [CardRef::Id(card)]) => self.barred_targets(&w, *card, &at.targets),
+            (None, _) => Vec::new(),
+            (Some(name), _) => self.barred_for_skill(&w, name, at),
+        })
+    }
+
+    fn barred_cards(&self, w: &CardWant<'_>) -> Vec<(Thing, Why)> {
+        let cards = self.cards_at_hand(w.player).into_iter();
+        let barred = cards.filter_map(|card| match self.may_pick(w, card) {
+            Ok(()) | Err(No::NotHeld | No::NotWanted) => None,
+            Err(no) => Some((Thing::Card(card), self.why(w, card, &[], no))),
+        });
+        barred.collect()
+    }
+
+    fn barred_skills(&self, w: &CardWant<'_>) -> Vec<(Thing, Why)> {
+        let catalog = self.catalog();
+        let playing = w.want == crate::rules::skill::Want::Play;
+        let skills = catalog.skills.values().filter(|s| s.abilities.has(Abilities::VIEW_AS));
+        let barred = skills.filter_map(|skill| {
+            let why = match self.offer(w, skill)? {
+                Offer::Offered | Offer::AsTheyAre => return None,
+                // In answer to something, most skills are just not meant.
+                Offer::NotEnabled if !playing => return None,
+                Offer::NotEnabled => self.why_not_enabled(w.player, skill),
+                Offer::NoCards => Why::NoCards,
+                Offer::OutOfEffect => Why::OutOfEffect,
+            };
+            Some((Thing::Skill(skill.name.clone()), why))
+        });
+        barred.collect()
+    }
+
+    fn why_not_enabled(&self, player: PlayerId, skill: &SkillDef) -> Why {
+        if skill.limit_mark.as_ref().is_some_and(|mark| self.mark(player, mark) == 0) {
+            return Why::Spent;
+        }
+        let t = self.table();
+        let Some(phase) = t.history.latest(history::EventKind::Phase).map(|phase| phase.id) else {
+            return Why::NotEnabled;
+        };
+        let by_skill = |r: &history::EventRecord| match &r.detail {
+            history::Detail::Card { card, .. } => r.who == Some(player) && card.skill == skill.name,
+            _ => false,
+        };
+        match t.history.since(phase, history::EventKind::UseCard).any(by_skill) {
+            true => Why::NotEnabledAgain,
+            false => Why::NotEnabled,
+        }
+    }
+
+    fn barred_targets(&self, w: &CardWant<'_>, card: CardId, selected: &[PlayerId]) -> Vec<(Thing, Why)> {
+        let def = self.def(card);
+        if !w.uses || def.target_fixed {
+            return Vec::new();
+        }
+        let players = self.table().action_order(false).into_iter();
+        let barred = players.filter_map(|to| match self.may_target(w, card, &def, selected, to) {
+            Ok(()) | Err(No::Dead(_) | No::Twice(_)) => None,
+            Err(no) => {
+                let mut tried = selected.to_vec();
+                tried.push(to);
+                Some((Thing::Target(to), self.why(w, card, &tried, no)))
+            }
+        });
+        barred.collect()
+    }
+
+    fn barred_for_skill(&self, w: &CardWant<'_>, name: &Name, at: &Selection) -> Vec<(Thing, Why)> {
+        let chosen: Vec<CardId> = at
+            .cards
+            .iter()
+            .filter_map(|card| match card {
+                CardRef::Id(id) => Some(*id),
+                CardRef::Slot { .. } => None,
+            })
+            .collect();
+        let Some(skill) = self.find_view_as(w, |s| s.name == *name) else { return Vec::new() };
+        let naming = skill.behaviour.naming(self, w.player, w.want);
+        if naming.is_some() && at.named.is_none() {
+            return Vec::new();
+        }
+        let Ok(choice) = self.choice(naming.as_ref(), at.named.as_ref()) else { return Vec::new() };
+        self.naming(w.player, &skill, naming.as_ref(), choice.as_ref(), || {
+            let mut barred = Vec::new();
+            if at.targets.is_empty() {
+                let refused = |card: &CardId| {
+                    !chosen.contains(card) && !skill.behaviour.view_filter(self, w.player, &chosen, *card)
+                };
+                let cards = self.view_as_cards(w.player, &skill).into_iter().filter(refused);
+                barred.extend(cards.map(|card| (Thing::Card(card), Why::NotForSkill(name.clone()))));
+            }
+            if let Some(made) = skill.behaviour.view_as(self, w.player, &chosen, w.want) {
+                let card = self.make(&made);
+                barred.extend(self.barred_targets(w, card, &at.targets));
+            }
+            barred
+        })
+    }
+
+    /// Cards of one's own that may not be discarded, shown or compared.
+    fn barred_as_such(&self, request: &Request, at: &Selection) -> Vec<(Thing, Why)> {
+        let method = match &request.ask {
+            Ask::Discard { .. } => HandlingMethod::Discard,
+            Ask::Pindian { .. } => HandlingMethod::Pindian,
+            Ask::Exchange { .. } | Ask::ShowCard { .. } => HandlingMethod::None,
+            _ => return Vec::new(),
+        };
+        let pool = self.card_pool(request.seat, &request.ask);
+        let cards = self.cards_at_hand(request.seat).into_iter().map(CardRef::Id);
+        let barred = cards.filter(|card| !pool.contains(card) && !at.cards.contains(card));
+        let why = |card: CardRef| match card {
+            CardRef::Slot { .. } => None,
+            CardRef::Id(card) if self.is_card_limited(request.seat, card, method) => {
+                Some((Thing::Card(card), Why::Limited(self.limited_by(request.seat, card, method))))
+            }
+            CardRef::Id(card) => Some((Thing::Card(card), Why::NotWanted)),
+        };
+        barred.filter_map(why).collect()
+    }
+
+    // ---- reasons --------------------------------------------------------------------
+
+    /// The reason behind a refusal; of `targets` the last one is meant.
+    fn why(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId], no: No) -> Why {
+        let def = self.def(card);
+        let before = targets.split_last().map_or([].as_slice(), |(_, before)| before);
+        match no {
+            No::NotHeld | No::NotWanted => Why::NotWanted,
+            No::Limited => Why::Limited(self.limited_by(w.player, card, w.method)),
+            No::Unavailable => self.why_unavailable(w.player, card, &def),
+            No::Targetless if def.is_kind_of("Slash") => Why::NobodyInReach,
+            No::Targetless | No::TooFew | No::Dead(_) | No::Twice(_) => Why::Targetless,
+            No::NotVictim(_) => Why::NotVictim,
+            No::Prohibited(to) => {
+                let by = self.prohibited_by(Some(w.player), to, card, before).unwrap_or_default();
+                Why::Prohibited(to, by)
+            }
+            No::NotTarget(to) => {
+                let alone = || def.behaviour.target_filter(self, card, w.player, &[], to);
+                if !before.is_empty() && alone() {
+                    Why::TooManyTargets
+                } else if def.is_kind_of("Slash") && to != w.player && !self.in_attack_range(w.player, to) {
+                    Why::OutOfReach
+                } else {
+                    Why::NotTarget
+                }
+            }
+        }
+    }
+
+    fn why_unavailable(&self, player: PlayerId, card: CardId, def: &CardDef) -> Why {
+        let is = |class: &str| def.is_kind_of(class);
+        if is("Jink") || is("Nullification") {
+            return Why::OnlyInAnswer;
+        }
+        if is("Peach") && !self.table().player(player).is_wounded() {
+            return Why::NotWounded;
+        }
+        if is("Slash") {
+            return if self.can_use_slash_now(player, card) { Why::NobodyInReach } else { Why::UsedUp };
+        }
+        if is("Analeptic")
+            && self.table().player(player).used_times("Analeptic") > self.residue(player, card, None)
+        {
+            return Why::UsedUp;
+        }
+        Why::Unavailable
+    }
+
+    /// What keeps the player from handling the card so: a skill, or what it was set for.
+    fn limited_by(&self, player: PlayerId, card: CardId, method: HandlingMethod) -> Name {
+        self.limiting_skill(player, card, method, false).unwrap_or_else(|| {
+            let t = self.table();
+            let set = t.player(player).limitations.iter().find(|l| l.methods.contains(&method));
+            set.map(|l| l.reason.clone()).unwrap_or_default()
+        })
+    }
+}
