@@ -53,6 +53,8 @@ function sgs.ai_skill_cardask.aoe(self, data, pattern, target)
     return sgs.ai_skill_cardask.nullfilter(self, data, pattern, target)
 end
 
+sgs.ai_skill_cardask["slash-jink"] = sgs.ai_skill_cardask.aoe
+
 -- Keeps two points of value more than what the damage of the other is worth, or discards.
 function nosganglie_discard(self, n, least, optional, include_equip, skill)
     local from = self.room:findPlayerBySkillName(skill or "")
@@ -299,6 +301,7 @@ function SmartAI:getRecoverPoint(player) return player and player:getMark("Focus
 -- ---- skills that others' files ask after ---------------------------------------------
 
 function hasManjuanEffect(player) return player:hasSkill("manjuan") and player:getPhase() == sgs.Player_NotActive end
+function hasChainEffect(to, from) return to:isChained() end
 function hasZhaxiangEffect(player) return player:hasSkill("zhaxiang") end
 function hasYinshiEffect(player, with_armor) return player:hasSkill("yinshi") and (with_armor or not player:getArmor()) end
 function ZishuEffect(player) return player:hasSkill("zishu") and player:getPhase() ~= sgs.Player_NotActive and 1 or 0 end

@@ -30,6 +30,9 @@ function SmartAI:cantDamageMore(from, to)
     return to:hasArmorEffect("silver_lion") and not IgnoreArmor(from, to)
 end
 
+-- Those of packages may return nothing.
+local function number(value) return tonumber(value) or 0 end
+
 -- Points that come of `n`, with armour and skills.
 function SmartAI:ajustDamage(from, to, n, card, nature)
     n = n or 1
@@ -38,11 +41,11 @@ function SmartAI:ajustDamage(from, to, n, card, nature)
     if nature == FIRE and armor_counts and to:hasArmorEffect("vine") then n = n + 1 end
     for _, name in ipairs(from and sgs.skillNamesOf(from) or {}) do
         local adjust = sgs.ai_ajustdamage_from[name]
-        if adjust then n = n + (tonumber(adjust(self, from, to, card, nature)) or 0) end
+        if adjust then n = n + number(adjust(self, from, to, card, nature)) end
     end
     for _, name in ipairs(sgs.skillNamesOf(to)) do
         local adjust = sgs.ai_ajustdamage_to[name]
-        if adjust then n = n + (tonumber(adjust(self, from, to, card, nature)) or 0) end
+        if adjust then n = n + number(adjust(self, from, to, card, nature)) end
     end
     if n > 1 and armor_counts and to:hasArmorEffect("silver_lion") then n = 1 end
     return max(0, n)

@@ -204,7 +204,9 @@ function SmartAI:getCardId(class, player, except)
     return nil
 end
 
+-- With `true` all own cards of the class, in a list.
 function SmartAI:getCard(class, player)
+    if player == true then return self:getCards(class) end
     local text = self:getCardId(class, player)
     return text and (type(text) == "number" and sgs.Sanguosha:getCard(text) or sgs.Card_Parse(text)) or nil
 end
@@ -401,6 +403,7 @@ end
 function SmartAI:getMaxCard(player, cards)
     player = player or self.player
     if player ~= self.player and not cards then return nil end
+    if type(cards) == "userdata" then cards = sgs.QList2Table(cards) end
     local best, number = nil, -1
     for _, card in ipairs(cards or sgs.QList2Table(player:getHandcards())) do
         local n = card:getNumber() - (card:isKindOf("Peach") and 2 or 0)
@@ -412,6 +415,7 @@ end
 function SmartAI:getMinCard(player, cards)
     player = player or self.player
     if player ~= self.player and not cards then return nil end
+    if type(cards) == "userdata" then cards = sgs.QList2Table(cards) end
     local best, number = nil, 99
     for _, card in ipairs(cards or sgs.QList2Table(player:getHandcards())) do
         local n = card:getNumber()

@@ -31,7 +31,8 @@ function SmartAI:askForNullification(trick, from, to, positive)
     local value
     local own = sgs.ai_nullification[dispute.trick and dispute.trick:getClassName() or class]
     if type(own) == "function" then
-        local answer = own(self, dispute.trick or trick, dispute.from or from, dispute.to or to, positive)
+        local mine = self:getCardsNum("Nullification")
+        local answer = own(self, dispute.trick or trick, dispute.from or from, dispute.to or to, positive, mine)
         if answer == nil then return nil end
         value = answer and -10 or 10
         if not positive then value = -value end

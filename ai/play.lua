@@ -98,6 +98,7 @@ function SmartAI:activate(use)
     end
     self:fillSkillCards(cards)
     self:sortByDynamicUsePriority(cards)
+    self.toUse = cards
     for _, card in ipairs(cards) do
         if may_use(self, card) then
             self:aiUseCard(card, use)

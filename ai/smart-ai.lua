@@ -5,7 +5,7 @@
 -- Whatever is kept about players here was seen by everyone; a seat's own role and hand are
 -- used by that seat alone.
 
-local setmetatable, ipairs = setmetatable, ipairs
+local setmetatable, ipairs, pairs, type = setmetatable, ipairs, pairs, type
 
 -- ---- tables that packages add to -----------------------------------------------------
 
@@ -135,6 +135,7 @@ function SmartAI:initialize(player)
     self.role = player:getRole()
     self.cache = {}
     self.keepdata, self.keepValue, self.kept = {}, {}, {}
+    self.toUse = {}
     self.living, self.friends, self.friends_noself, self.enemies = {}, {}, {}, {}
     self.hate, self.levels, self.odds = {}, {}, {}
 
@@ -171,16 +172,46 @@ for _, part in ipairs {
     dofile("lua/ai/" .. part .. ".lua")
 end
 
+-- Skill cards are known here by the names that their files give them; the original has classes
+-- of its own for those of its generals, and files of packages speak of these.
+local BY_SKILL_CARD = {
+    sgs.ai_use_value, sgs.ai_use_priority, sgs.ai_keep_value, sgs.ai_card_intention, sgs.ai_skill_use_func,
+    sgs.dynamic_value.damage_card, sgs.dynamic_value.control_card, sgs.dynamic_value.benefit,
+}
+local function name_by_class()
+    for _, entries in ipairs(BY_SKILL_CARD) do
+        local classes = {}
+        for name, entry in pairs(entries) do classes[type(name) == "string" and name:match("^#(%u.*Card)$") or 0] = entry end
+        classes[0] = nil
+        for class, entry in pairs(classes) do
+            if entries[class] == nil then entries[class] = entry end
+        end
+    end
+    -- Others build their numbers on these.
+    for class in pairs(sgs.ai_skill_use_func) do
+        if class:match("^%u%a*Card$") then
+            sgs.ai_use_value[class] = sgs.ai_use_value[class] or 5
+            sgs.ai_use_priority[class] = sgs.ai_use_priority[class] or 3
+        end
+    end
+end
+local bundled = { standard = true, wind = true, fire = true, thicket = true, mountain = true }
+
 -- What packages know of their own skills. A file that fails is left where it failed; the first
 -- event tells it (see learning.lua). Decks of which everything is known here are left out.
 sgs.ai_load_failures = {}
 local known = { standard_cards = true, standard_ex_cards = true, maneuvering = true }
 local there = {}
 for _, name in ipairs(sgs.GetFileNames("lua/ai")) do there[name:lower()] = name end
-for _, package in ipairs(sgs.Sanguosha:getExtensions()) do
-    local file = not known[package:lower()] and there[package:lower() .. "-ai.lua"]
-    if file then
-        local ok, why = pcall(dofile, "lua/ai/" .. file)
-        if not ok then sgs.ai_load_failures[#sgs.ai_load_failures + 1] = tostring(why) end
+-- What is bundled comes first: the files of others build on it.
+for _, is_turn_of_others in ipairs { false, true } do
+    for _, package in ipairs(sgs.Sanguosha:getExtensions()) do
+        local name = package:lower()
+        local file = not known[name] and (not bundled[name]) == is_turn_of_others and there[name .. "-ai.lua"]
+        if file then
+            local ok, why = pcall(dofile, "lua/ai/" .. file)
+            if not ok then sgs.ai_load_failures[#sgs.ai_load_failures + 1] = tostring(why) end
+        end
     end
+    if not is_turn_of_others then name_by_class() end
 end

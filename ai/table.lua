@@ -37,6 +37,10 @@ sgs.judge_reason = "eight_diagram|bazhen|supply_shortage|indulgence|lightning|ti
 sgs.straight_damage_skill = "qiangxi|xuanfeng|duwu|danshou"
 sgs.double_slash_skill = "paoxiao|tianyi|xianzhen|fuhun|shuangxiong"
 sgs.need_maxhp_skill = "yingzi|zaiqi|yinghun|hunzi|juejing|ganlu|zishou"
+sgs.recover_hp_skill = sgs.recover_skill
+sgs.hit_skill = "tieji|liegong|wushuang"
+sgs.dont_kongcheng_skill = "lianying|kongcheng"
+sgs.concentrated_skill = "jizhi|jilve"
 sgs.bad_skills = "benghuai|wumou|shiyong|yaowu|chanyuan"
 
 sgs.ai_type_name = { "Skill", "Basic", "Trick", "Equip" }
@@ -61,6 +65,7 @@ function sgs.prepareTable(room)
     end
     -- How many of each role the game began with, and how many are left.
     sgs.mode_roles, sgs.current_mode_players = counts(), counts()
+    sgs.playerRoles = sgs.current_mode_players
     for _, player in sgs.qlist(room:getAllPlayers(true)) do
         local name = player:objectName()
         sgs.card_lack[name] = {}
