@@ -62,7 +62,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "rules", may_use: &["model"], never: PURE },
     Layer { name: "script", may_use: &["rules", "model"], never: NO_TERMINAL },
     Layer { name: "agents", may_use: &["script", "rules", "model"], never: &[] },
-    Layer { name: "testkit", may_use: &["agents", "script", "rules", "model"], never: &[] },
+    Layer { name: "testkit", may_use: &["check", "agents", "script", "rules", "model"], never: &[] },
     Layer { name: "check", may_use: &["agents", "script", "rules", "model"], never: NO_TERMINAL },
     Layer { name: "cli", may_use: &["check", "testkit", "agents", "script", "rules", "model"], never: &[] },
 ];

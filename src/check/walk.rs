@@ -271,7 +271,7 @@ impl<'s> Walk<'_, 's> {
                 self.declare(name.name, Of::Function);
                 self.function(function, &[]);
             }
-            Stat::Return(values) => values.iter().for_each(|v| drop(self.expr(v, Role::Value))),
+            Stat::Return(_, values) => values.iter().for_each(|v| drop(self.expr(v, Role::Value))),
             Stat::Jump => {}
         }
     }

@@ -5,6 +5,7 @@ use super::ai::Ais;
 use super::api;
 use super::api::engine::Lists;
 use super::call::{PROTECTED, plain};
+use super::coverage;
 use super::define::Definitions;
 use super::fault::Fault;
 use super::frame::{Context, Frame};
@@ -334,7 +335,7 @@ impl Script {
         let lua = trampoline::new_state()?;
         // Nothing of what a state begins with is garbage.
         lua.gc_stop();
-        if options.jit {
+        if options.jit && !coverage::is_on() {
             // A state lives for one game, and most of what scripts do is calling the host, which
             // no trace goes through: only loops that run really long are worth compiling.
             lua.load("jit.opt.start('hotloop=30000')").exec()?;
@@ -375,6 +376,9 @@ impl Script {
         prelude::bind(&script)?;
         script.set_globals_aside()?;
         watch_over(&script)?;
+        if coverage::is_on() {
+            script.host().watch().count_lines();
+        }
         script.lua().gc_restart();
         Ok(script)
     }

@@ -7,6 +7,7 @@ pub mod arguments;
 pub mod behave;
 pub mod call;
 pub mod convert;
+pub mod coverage;
 pub mod define;
 pub mod fault;
 pub mod frame;

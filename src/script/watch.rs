@@ -263,6 +263,13 @@ impl Watch {
         }
     }
 
+    /// From now on what runs is counted.
+    pub(super) fn count_lines(&self) {
+        if let Some(bell) = &*self.bell.borrow() {
+            bell.count();
+        }
+    }
+
     /// Do the scripts hold more than they may? In kilobytes.
     pub(super) fn is_too_much(&self, memory: usize) -> bool {
         memory > self.limits.get().memory / 1024

@@ -2,6 +2,7 @@
 
 pub mod accident;
 pub mod conform;
+pub mod mutants;
 pub mod plain;
 pub mod scene;
 pub mod shrink;

@@ -181,11 +181,12 @@ impl<'s> Parser<'s> {
             }
             Word::Function => self.function_statement(),
             Word::Return => {
+                let word = self.before();
                 let ends = matches!(
                     self.look(),
                     Token::End | Token::Key(Word::End | Word::Else | Word::Elseif | Word::Until)
                 );
-                Stat::Return(if ends || self.is_sign(";") { Vec::new() } else { self.list() })
+                Stat::Return(word, if ends || self.is_sign(";") { Vec::new() } else { self.list() })
             }
             Word::Break | Word::Continue => Stat::Jump,
             Word::Goto => {
@@ -486,7 +487,7 @@ mod tests {
         let tree = parse(text);
         assert!(!tree.incomplete, "{text}");
         match &tree.body[0] {
-            Stat::Return(values) => show(&values[0]),
+            Stat::Return(_, values) => show(&values[0]),
             other => panic!("{other:?}"),
         }
     }

@@ -85,7 +85,8 @@ pub enum Stat<'s> {
     /// `function a.b:c() end`: the place, and the function.
     Function(Expr<'s>, Box<Function<'s>>),
     LocalFunction(Named<'s>, Box<Function<'s>>),
-    Return(Vec<Expr<'s>>),
+    /// Where the word is, and the values.
+    Return(Span, Vec<Expr<'s>>),
     Jump,
 }
 

@@ -3,17 +3,24 @@
 mod demand;
 mod find;
 mod formats;
+mod lcov;
+mod mutants;
+mod mutate;
+mod parallel;
 mod report;
 mod run;
+mod under_test;
 mod watch;
 
 use super::{Error, Outcome, Result};
+use crate::script::coverage::{self, Coverage};
 use crate::testkit::scene::lua::{Added, Check, Content};
 use clap::ValueEnum;
+use mutate::Hunt;
 use run::{Job, Plan, run_all};
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Play the scenes of packages, and compare their logs with the kept ones
@@ -47,6 +54,19 @@ pub struct Args {
     /// Fail for each skill that acts in no scene (a line `-- no scene: reason` above it exempts)
     #[arg(long, conflicts_with = "names")]
     require_all: bool,
+
+    /// Change the packages under test in one small way after another, and tell which changes no scene
+    /// notices
+    #[arg(long, conflicts_with_all = ["accept", "reloaded", "resumed", "require_all", "junit", "list", "watch"])]
+    mutate: bool,
+
+    /// With --mutate: fine is a share of at least this many in a hundred
+    #[arg(long, value_name = "N", requires = "mutate", value_parser = clap::value_parser!(u8).range(0..=100))]
+    least: Option<u8>,
+
+    /// Write which lines and functions of the packages under test the scenes run, as lcov has it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mutate", "list"])]
+    coverage: Option<PathBuf>,
 
     /// Play again whenever a file changes
     #[arg(long, conflicts_with_all = ["json", "list"])]
@@ -101,7 +121,9 @@ Examples:
   sgs test -k fankui                       those with this word in their name
   sgs test --accept                        keep the logs as they are now
   sgs test --reloaded --resumed            play each twice more, in ways that must change nothing
-  sgs test --require-all --junit out.xml   for continuous integration";
+  sgs test --require-all --junit out.xml   for continuous integration
+  sgs test --mutate extensions/x.lua       what its scenes would not notice
+  sgs test --coverage lcov.info            what they run";
 
 impl Color {
     fn is_on(self) -> bool {
@@ -125,6 +147,9 @@ impl Args {
     }
 
     fn run_once(&self) -> Result {
+        if self.mutate {
+            return self.mutate();
+        }
         let began = Instant::now();
         let files = find::scene_files(&self.paths).map_err(Error::Input)?;
         let content = self.content();
@@ -133,10 +158,12 @@ impl Args {
             return list_scenes(&files, &content, &plan);
         }
         let (mut total, mut acted) = (report::Total::default(), BTreeSet::new());
+        let mut covered = Coverage::new();
         let mut outcomes = Vec::new();
         run_all(&files, &content, &plan, |mut outcome| {
             total.add(&outcome);
             acted.append(&mut outcome.skills);
+            coverage::add(&mut covered, &std::mem::take(&mut outcome.coverage));
             if !self.json {
                 report::show(&outcome, self.color.is_on())?;
             }
@@ -152,9 +179,13 @@ impl Args {
             false => Vec::new(),
         };
         total.unmet = unmet.len();
+        if let Some(path) = &self.coverage {
+            let texts = under_test::texts(&files, &self.paths, &content)?;
+            write(path, &lcov::report(&texts, &covered)?)?;
+        }
         if let Some(path) = &self.junit {
             let text = formats::junit(&outcomes, &unmet);
-            std::fs::write(path, text).map_err(|e| Error::Input(format!("{}: {e}", path.display())))?;
+            write(path, &text)?;
         }
         if self.json {
             report::line(&formats::json(&outcomes, &unmet, &total, began.elapsed()))?;
@@ -163,6 +194,26 @@ impl Args {
             report::show_total(&total, began.elapsed())?;
         }
         Ok(if total.failed + total.unmet > 0 { Outcome::Findings } else { Outcome::Fine })
+    }
+
+    /// `--mutate`.
+    fn mutate(&self) -> Result {
+        let began = Instant::now();
+        let files = under_test::scenes_about(&self.paths).map_err(Error::Input)?;
+        let files_of = match mutate::hunt(&files, &self.paths, &self.content(), &self.plan())? {
+            Hunt::Done(files) => files,
+            Hunt::Failing(failing) => {
+                mutants::show_failing(&failing)?;
+                return Ok(Outcome::Findings);
+            }
+        };
+        let total = mutants::Score::of(&files_of);
+        match self.json {
+            true => report::line(&mutants::json(&files_of, &total, began.elapsed()))?,
+            false => mutants::show(&files_of, &total, began.elapsed(), self.color.is_on())?,
+        }
+        let is_fine = total.reaches(self.least.unwrap_or(100));
+        Ok(if is_fine { Outcome::Fine } else { Outcome::Findings })
     }
 
     fn content(&self) -> Content {
@@ -181,6 +232,7 @@ impl Args {
             accept: self.accept,
             checks: all.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect(),
             notes_skills: self.require_all,
+            counts_lines: self.coverage.is_some(),
             jobs: self.jobs.unwrap_or(usual),
         }
     }
@@ -206,6 +258,10 @@ impl Args {
         folders.retain(|path| path.exists());
         folders
     }
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    std::fs::write(path, text).map_err(|e| Error::Input(format!("{}: {e}", path.display())))
 }
 
 fn list_scenes(files: &[PathBuf], content: &Content, plan: &Plan) -> Result {

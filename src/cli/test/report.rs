@@ -129,18 +129,18 @@ pub fn show_total(total: &Total, took: Duration) -> Result<()> {
 }
 
 /// Colours, where they are wanted.
-struct Paint(bool);
+pub struct Paint(pub bool);
 
 impl Paint {
     fn with(&self, code: &str, text: &str) -> String {
         if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 
-    fn red(&self, text: &str) -> String {
+    pub fn red(&self, text: &str) -> String {
         self.with("31", text)
     }
 
-    fn green(&self, text: &str) -> String {
+    pub fn green(&self, text: &str) -> String {
         self.with("32", text)
     }
 }

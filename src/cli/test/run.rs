@@ -1,20 +1,17 @@
 //! Scene files side by side: their scenes are played, and their logs compared.
 
-use crate::cli::{Error, Result, panic_text};
+use super::parallel::in_order;
+use crate::cli::{Result, panic_text};
 use crate::model::Name;
+use crate::script::coverage::{self, Coverage};
 use crate::script::profile::{self, What};
 use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::snap::{Snap, path_of};
 use crate::testkit::scene::lua::{Check, Content, SceneFile, shown};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
-
-/// Games nest their operations deeply; so much stack is reserved, not used.
-const STACK: usize = 64 << 20;
 
 /// What is wanted of every file.
 #[derive(Clone, Debug, Default)]
@@ -26,11 +23,13 @@ pub struct Plan {
     pub checks: Vec<Check>,
     /// Which skills act is noted.
     pub notes_skills: bool,
+    /// Which lines of packages run is noted.
+    pub counts_lines: bool,
     pub jobs: usize,
 }
 
 impl Plan {
-    fn wants(&self, name: &str) -> bool {
+    pub fn wants(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|part| name.contains(part.as_str()))
     }
 }
@@ -86,6 +85,8 @@ pub struct FileOutcome {
     pub problem: Option<Failure>,
     /// Skills that acted, when that is noted.
     pub skills: BTreeSet<Name>,
+    /// Lines that ran, when that is noted.
+    pub coverage: Coverage,
 }
 
 /// Plays all files, and tells how each came out, in order.
@@ -93,41 +94,13 @@ pub fn run_all(
     files: &[PathBuf],
     content: &Content,
     plan: &Plan,
-    mut tell: impl FnMut(FileOutcome) -> Result<()>,
+    tell: impl FnMut(FileOutcome) -> Result<()>,
 ) -> Result<()> {
     if plan.notes_skills {
         profile::switch_on();
     }
-    let next = AtomicUsize::new(0);
-    let (sender, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for job in 0..plan.jobs.clamp(1, files.len().max(1)) {
-            let (sender, next) = (sender.clone(), &next);
-            let work = move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = files.get(index) else { break };
-                    if sender.send((index, Job { path, content, plan }.run())).is_err() {
-                        break;
-                    }
-                }
-            };
-            let worker = std::thread::Builder::new().stack_size(STACK).name(format!("scenes {job}"));
-            let spawned = worker.spawn_scoped(scope, work);
-            spawned.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        let mut due = 0;
-        for (index, outcome) in &results {
-            early.insert(index, outcome);
-            while let Some(outcome) = early.remove(&due) {
-                due += 1;
-                tell(outcome)?;
-            }
-        }
-        Ok(())
-    })
+    let worker = || |index: usize| Job { path: &files[index], content, plan }.run();
+    in_order(files.len(), plan.jobs, worker, tell)
 }
 
 /// A file to play.
@@ -170,7 +143,15 @@ impl Job<'_> {
         let mut now = kept.clone();
         for (i, name) in file.scenes().enumerate().filter(|(_, name)| self.plan.wants(name)) {
             let began = Instant::now();
-            let verdict = match file.run_and_check(i, self.content, &self.plan.checks) {
+            let played = match self.plan.counts_lines {
+                false => file.run_and_check(i, self.content, &self.plan.checks),
+                true => {
+                    let (played, covered) = file.run_counted(i, self.content, &self.plan.checks);
+                    coverage::add(&mut outcome.coverage, &covered);
+                    played
+                }
+            };
+            let verdict = match played {
                 Err(failure) => Verdict::Failed(failure),
                 Ok(log) => {
                     now.set(name, &log);

@@ -12,9 +12,12 @@
 //!   it is gone ([`Alarm::silence`]): no signal is sent to a thread that has ended.
 //! - The hook runs between two instructions of a script. It calls the host inside
 //!   `catch_unwind`, and raises with nothing left to drop.
+//! - Where a thread counts what runs (`script/coverage.rs`), the hook is set all the time, for
+//!   lines and calls; those are only noted.
 //!
 //! Without signals (not on Unix) nothing rings, and scripts run unwatched.
 
+use super::super::coverage::{self, Seen};
 use super::super::host::Host;
 use mlua::{Lua, ffi};
 use std::cell::Cell;
@@ -36,6 +39,9 @@ thread_local! {
     /// Is its hook armed?
     static ARMED: Cell<bool> = const { Cell::new(false) };
 }
+
+/// A state whose lines are counted has the hook for these, alarm or not.
+const COUNTED: c_int = ffi::LUA_MASKLINE | ffi::LUA_MASKCALL;
 
 #[cfg(unix)]
 mod signal {
@@ -83,9 +89,18 @@ mod signal {
 fn arm() {
     let state = STATE.get();
     if !state.is_null() {
-        // SAFETY: see the module text.
-        unsafe { ffi::lua_sethook(state, Some(look_up), ffi::LUA_MASKCOUNT, 1) };
+        // SAFETY: see the module text; the mask is a plain read.
+        unsafe { set_alarm(state) };
         ARMED.set(true);
+    }
+}
+
+/// Before its next instruction the state looks up. What it has a hook for already stays.
+unsafe fn set_alarm(state: *mut ffi::lua_State) {
+    // SAFETY: a read, and the call that the module text speaks of.
+    unsafe {
+        let counted = ffi::lua_gethookmask(state) & COUNTED;
+        ffi::lua_sethook(state, Some(look_up), counted | ffi::LUA_MASKCOUNT, 1);
     }
 }
 
@@ -163,15 +178,24 @@ impl Bell {
     /// The script looks up before its next instruction.
     pub(in crate::script) fn arm(&self) {
         // SAFETY: the state's own thread, in a call of it.
-        unsafe { ffi::lua_sethook(self.0, Some(look_up), ffi::LUA_MASKCOUNT, 1) };
+        unsafe { set_alarm(self.0) };
         ARMED.set(true);
+    }
+
+    /// From now on lines and calls of the state are counted.
+    pub(in crate::script) fn count(&self) {
+        // SAFETY: the state's own thread, and the state is open.
+        unsafe { ffi::lua_sethook(self.0, Some(look_up), COUNTED, 0) };
     }
 
     /// The script may run on.
     pub(in crate::script) fn disarm(&self) {
         if ARMED.replace(false) {
             // SAFETY: the state's own thread; the state is open as long as calls of it run.
-            unsafe { ffi::lua_sethook(self.0, None, 0, 0) };
+            unsafe {
+                let counted = ffi::lua_gethookmask(self.0) & COUNTED;
+                ffi::lua_sethook(self.0, (counted != 0).then_some(look_up as ffi::lua_Hook), counted, 0);
+            }
         }
     }
 }
@@ -204,8 +228,34 @@ unsafe fn lines(state: *mut ffi::lua_State) -> Vec<String> {
     lines
 }
 
-/// Before an instruction of a script, when the alarm rings.
-unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, _: *mut ffi::lua_Debug) {
+/// A line that begins or a function that is called, where that is counted.
+unsafe fn note(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
+    // SAFETY: `about` is what the hook was given, whose line and event are filled in; the call
+    // fills in the source, which lives as long as the function does and ends with a zero.
+    let (source, seen) = unsafe {
+        if ffi::lua_getinfo(state, c"S".as_ptr(), about) == 0 || (*about).source.is_null() {
+            return;
+        }
+        let seen = match (*about).event {
+            ffi::LUA_HOOKLINE => Seen::Line((*about).currentline.max(0) as u32),
+            _ => Seen::Call((*about).linedefined.max(0) as u32),
+        };
+        (CStr::from_ptr((*about).source), seen)
+    };
+    // The program's own chunks and C functions have no file.
+    if let Some(file) = source.to_str().ok().and_then(|source| source.strip_prefix('@')) {
+        coverage::note(file, seen);
+    }
+}
+
+/// Before an instruction of a script, when the alarm rings or what runs is counted.
+unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
+    // SAFETY: a hook is given what happens.
+    if unsafe { (*about).event } != ffi::LUA_HOOKCOUNT {
+        // SAFETY: as above. A panic would not pass the border.
+        let _ = catch_unwind(AssertUnwindSafe(|| unsafe { note(state, about) }));
+        return;
+    }
     // SAFETY: `Alarm::new` put the host there, and it outlives the state. A hook has room for
     // twenty values; a plain read of a table that is there does not raise.
     let host = unsafe {

@@ -152,8 +152,15 @@ impl Observer for Recorder {
         }
     }
 
-    fn timing_over(&mut self, room: &Room, timing: Timing, _: Option<PlayerId>, _: &Data, _: bool) {
+    fn timing_over(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, _: &Data, ended: bool) {
         self.check(room, || format!("the end of {}", timing.name()));
+        // What has no effect has a line that says so.
+        if ended && timing != Timing::CardEffected {
+            let mut log = self.log.borrow_mut();
+            let depth = log.depth(room);
+            let player = player.map(|p| format!(" {p}")).unwrap_or_default();
+            log.write(depth, &format!("! {}{player}", timing.name()));
+        }
     }
 
     fn quiet(&mut self, room: &Room) {

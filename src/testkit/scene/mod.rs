@@ -41,6 +41,7 @@ use crate::rules::cards::DeckOptions;
 use crate::rules::room::Settings;
 use crate::rules::{GeneralDef, Interrupt, Reply, Room, SkillDef, Timing};
 use crate::script::load::Library;
+use crate::script::watch::Limits;
 use log::{Log, Problem};
 use plan::{Plan, Plans};
 use setting::Setting;
@@ -120,6 +121,8 @@ pub struct Scene {
     otherwise_at: Vec<(usize, Unplanned)>,
     watched: Vec<Timing>,
     settings: Settings,
+    /// What its packages may take.
+    limits: Limits,
     ordinary_end: bool,
     restored: bool,
     /// A table that was saved, in place of one that is set up.
@@ -148,6 +151,7 @@ impl Scene {
             otherwise_at: Vec::new(),
             watched: Vec::new(),
             settings: Settings::default(),
+            limits: Limits::default(),
             ordinary_end: true,
             restored: false,
             saved: None,

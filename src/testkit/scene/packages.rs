@@ -7,7 +7,7 @@ use crate::model::Virtuals;
 use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
 use crate::script::call::ScriptError;
-use crate::script::host::{Script, WeakScript};
+use crate::script::host::{Options, Script, WeakScript};
 use crate::script::load::{Library, Source, Sources};
 use crate::script::reload::Change;
 use std::cell::RefCell;
@@ -38,7 +38,8 @@ impl Packages {
             },
             None => return Ok(None),
         };
-        let loaded = Script::load(base.clone(), &library);
+        let options = Options { limits: scene.limits, ..Options::default() };
+        let loaded = Script::load_with(options, base.clone(), &library);
         let (script, mut failures) = loaded.map_err(|e| format!("cannot start Lua: {e}"))?;
         if scene.asks_ai() {
             failures.extend(script.load_ai().err());

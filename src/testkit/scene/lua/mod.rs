@@ -8,6 +8,7 @@ mod content;
 mod data;
 pub mod demand;
 mod given;
+mod instead;
 mod keys;
 mod needs;
 pub mod snap;
@@ -16,12 +17,14 @@ mod verbs;
 
 pub use check::Check;
 pub use content::{Added, Content, ContentError};
+pub use instead::Instead;
 
 use super::setting::difference;
 use super::{Failure, Play, Played, Scene, Stop, Way};
 use crate::model::{Name, Table};
 use crate::rules::Interrupt;
 use crate::script::call::CallError;
+use crate::script::coverage::{self, Coverage};
 use crate::script::frame::{Context, Frame};
 use crate::script::handle::Handle;
 use crate::script::host::{Script, WeakScript};
@@ -143,10 +146,20 @@ impl SceneFile {
     ) -> Result<String, Failure> {
         let told = self.told(index, content);
         let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
-        let played = self.run_once(index, &scene, &play, Way::Plain)?;
-        for check in checks.iter().filter(|check| check.applies_to(&scene)) {
+        self.run_told(index, &scene, &play, checks)
+    }
+
+    fn run_told(
+        &self,
+        index: usize,
+        scene: &Scene,
+        play: &Function,
+        checks: &[Check],
+    ) -> Result<String, Failure> {
+        let played = self.run_once(index, scene, play, Way::Plain)?;
+        for check in checks.iter().filter(|check| check.applies_to(scene)) {
             for way in check.ways(&played, scene.name()) {
-                let again = self.run_once(index, &scene, &play, way);
+                let again = self.run_once(index, scene, play, way);
                 let again = again.map_err(|failure| Failure {
                     problem: format!("{}: {}", check.word(), failure.problem),
                     ..failure
@@ -159,6 +172,27 @@ impl SceneFile {
             }
         }
         Ok(played.log)
+    }
+
+    /// Plays one scene with a file of its packages in another text.
+    pub fn run_instead(&self, index: usize, content: &Content, instead: &Instead) -> Result<String, Failure> {
+        let told = self.told(index, content);
+        let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
+        let scene = instead.placed(scene);
+        Ok(self.run_once(index, &scene, &play, Way::Plain)?.log)
+    }
+
+    /// Plays one scene as [`SceneFile::run_and_check`] does, and counts what runs of its packages.
+    pub fn run_counted(
+        &self,
+        index: usize,
+        content: &Content,
+        checks: &[Check],
+    ) -> (Result<String, Failure>, Coverage) {
+        match self.told(index, content) {
+            Err(problem) => (Err(self.failure(index, problem)), Coverage::new()),
+            Ok((scene, play)) => coverage::counted(|| self.run_told(index, &scene, &play, checks)),
+        }
     }
 
     fn run_once(&self, index: usize, scene: &Scene, play: &Function, way: Way) -> Result<Played, Failure> {

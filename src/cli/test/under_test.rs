@@ -1,0 +1,78 @@
+//! Which files of packages scenes are about.
+
+use super::find::scene_files;
+use crate::cli::{Error, Result};
+use crate::script::load::{Library, Source};
+use crate::testkit::scene::lua::{Content, ENDING, shown};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file of a package.
+pub struct Text {
+    pub source: Arc<Source>,
+    pub text: String,
+    /// The scene file beside it, where there is one.
+    pub scene_file: Option<PathBuf>,
+}
+
+impl Text {
+    /// As messages name it.
+    pub fn name(&self) -> String {
+        shown(self.source.path().unwrap_or(Path::new(&self.source.name)))
+    }
+}
+
+/// The scene files that could notice something in these paths: those that they mean, or those of
+/// the whole tree where a package has none of its own.
+pub fn scenes_about(paths: &[PathBuf]) -> std::result::Result<Vec<PathBuf>, String> {
+    let meant = |path: &PathBuf| match scene_files(std::slice::from_ref(path)) {
+        Err(_) if path.exists() => {
+            let tree = path.ancestors().find(|folder| folder.ends_with("extensions"));
+            tree.map_or_else(|| path.clone(), Path::to_path_buf)
+        }
+        _ => path.clone(),
+    };
+    scene_files(&paths.iter().map(meant).collect::<Vec<_>>())
+}
+
+/// The files of packages whose scenes these are. With paths, only those files that they name, lie
+/// below, or have their scenes in.
+pub fn texts(files: &[PathBuf], named: &[PathBuf], content: &Content) -> Result<Vec<Text>> {
+    let named: Vec<PathBuf> = named.iter().map(|path| resolved(path)).collect();
+    let scene_files: Vec<(PathBuf, &PathBuf)> = files.iter().map(|file| (resolved(file), file)).collect();
+    let mut found: BTreeMap<String, Text> = BTreeMap::new();
+    let mut seen: Vec<Arc<Library>> = Vec::new();
+    for file in files {
+        let Some((library, first)) = content.under_test(file).map_err(Error::Input)? else { continue };
+        if seen.iter().any(|known| Arc::ptr_eq(known, &library)) {
+            continue;
+        }
+        for (_, source) in library.files().filter(|(tree, source)| *tree >= first && is_of_package(source)) {
+            let Some(path) = source.path() else { continue };
+            let (here, scenes) = (resolved(path), resolved(&scenes_beside(path)));
+            if !named.is_empty() && !named.iter().any(|name| here.starts_with(name) || scenes == *name) {
+                continue;
+            }
+            // What is no text has no mutants.
+            let Ok(text) = String::from_utf8(source.text.clone()) else { continue };
+            let scene_file =
+                scene_files.iter().find(|(file, _)| *file == scenes).map(|(_, file)| (*file).clone());
+            found.insert(shown(path), Text { source: source.clone(), text, scene_file });
+        }
+        seen.push(library);
+    }
+    Ok(found.into_values().collect())
+}
+
+fn is_of_package(source: &Source) -> bool {
+    source.name.starts_with("extensions/")
+}
+
+fn scenes_beside(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}{ENDING}", path.with_extension("").display()))
+}
+
+fn resolved(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}

@@ -1,0 +1,67 @@
+//! What is changed, in words.
+
+use std::fmt;
+
+/// What kind of change it is.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Change {
+    /// `return x` becomes `return nil`.
+    ReturnsNothing,
+    /// `return x` becomes `return not (x)`.
+    ReturnsOpposite,
+    /// An early `return` is not there.
+    GoesOn,
+    /// `==` and `~=`, `<` and `>=`, `>` and `<=`.
+    Comparison,
+    /// `true` and `false`.
+    Constant,
+    /// `and` and `or`.
+    AndOr,
+    /// A `not` is not there.
+    NotDropped,
+    /// A condition is turned round.
+    Condition,
+    /// A skill waits for another event.
+    Event,
+    /// A callback does nothing.
+    Callback(String),
+    /// A number is one more.
+    Number,
+}
+
+impl Change {
+    /// For programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Change::ReturnsNothing => "return-nil",
+            Change::ReturnsOpposite => "return-not",
+            Change::GoesOn => "no-return",
+            Change::Comparison => "comparison",
+            Change::Constant => "constant",
+            Change::AndOr => "and-or",
+            Change::NotDropped => "no-not",
+            Change::Condition => "condition",
+            Change::Event => "event",
+            Change::Callback(_) => "callback",
+            Change::Number => "number",
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Change::ReturnsNothing => f.write_str("nothing is returned"),
+            Change::ReturnsOpposite => f.write_str("the opposite is returned"),
+            Change::GoesOn => f.write_str("it goes on instead of returning"),
+            Change::Comparison => f.write_str("a comparison is turned round"),
+            Change::Constant => f.write_str("true and false are swapped"),
+            Change::AndOr => f.write_str("`and` and `or` are swapped"),
+            Change::NotDropped => f.write_str("a `not` is dropped"),
+            Change::Condition => f.write_str("a condition is turned round"),
+            Change::Event => f.write_str("it waits for another event"),
+            Change::Callback(name) => write!(f, "{name} does nothing"),
+            Change::Number => f.write_str("a number is one more"),
+        }
+    }
+}
