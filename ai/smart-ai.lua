@@ -190,7 +190,7 @@ local function name_by_class()
     -- Others build their numbers on these.
     for class in pairs(sgs.ai_skill_use_func) do
         if class:match("^%u%a*Card$") then
-            sgs.ai_use_value[class] = sgs.ai_use_value[class] or 5
+            sgs.ai_use_value[class] = sgs.ai_use_value[class] or 3
             sgs.ai_use_priority[class] = sgs.ai_use_priority[class] or 3
         end
     end

@@ -158,7 +158,7 @@ fn guanxing_puts_a_heart_on_top_for_an_indulgence() {
 
 #[test]
 fn fanjian_hurts_an_enemy() {
-    let scene = table([lord().general("zhouyu").hand(&["slash:spade:7"]), rebel().hp(1), loyalist()]);
+    let scene = table([lord().general("zhouyu").hand(&["jink:diamond:2"]), rebel().hp(1), loyalist()]);
     Log::of_play(scene).says("sgs1 uses FanjianCard").says("-> sgs2");
 }
 
