@@ -315,3 +315,34 @@ fn what_cannot_be_shrunk_is_told() {
         &["scene files end with .scene.lua"],
     );
 }
+
+#[test]
+fn an_error_that_always_comes_after_another_has_a_scene_of_its_own() {
+    let both =
+        package("sgs.EventPhaseStart", "if player:getPhase() == sgs.Player_Draw then error('first') end")
+            .replace(
+                "return {extension}",
+                "rough:addSkill(sgs.CreateTriggerSkill{
+    name = \"later\", frequency = sgs.Skill_Compulsory, events = {sgs.EventPhaseStart},
+    on_trigger = function(self, event, player, data, room)
+        if player:getPhase() == sgs.Player_Draw then error('second') end
+    end
+})
+return {extension}",
+            );
+    let folder = scratch("two", &both);
+    let parts =
+        ["scene accidents/rash-on_trigger.scene.lua: ", "scene accidents/later-on_trigger.scene.lua: "];
+    assert_says(says(&folder, &GAMES), 0, &parts);
+    let of = |skill: &str| {
+        std::fs::read_to_string(folder.join(format!("accidents/{skill}-on_trigger.scene.lua")))
+            .expect("a scene")
+    };
+    assert!(!of("rash").contains("errors ="), "{}", of("rash"));
+    assert!(of("later").contains("errors = { \"rough.lua:15:\" }"), "{}", of("later"));
+    assert_says(
+        says(&folder, &["test", "accidents/later-on_trigger.scene.lua"]),
+        1,
+        &["rough.lua:15: second"],
+    );
+}

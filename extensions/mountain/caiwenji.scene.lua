@@ -109,3 +109,41 @@ scene "duanchang leaves what a lord lends" {
         s:note("huangtian_attach: " .. tostring(s[2].player:hasSkill("huangtian_attach")))
     end,
 }
+
+scene "beige: equipment counts among the two cards" {
+    seats = { { hand = { "slash:club:2", "jink" }, equip = { "crossbow", "dilu" } }, { general = "caiwenji", hand = { "duel" } }, {} },
+    deck = { "slash:club:4" },
+    play = function(s)
+        s[2]:will("respond", "beige", "duel")
+        s[1]:will("discard", "beige", "crossbow + jink")
+        s[1]:use("slash:club:2", s[3])
+    end,
+}
+
+scene "beige, and then the skill of whoever was hurt" {
+    seats = { { general = "caiwenji", hand = { "duel" } }, { hand = { "slash:club:2", "peach" } }, { general = "simayi" } },
+    play = function(s)
+        s[3]:will("invoke", "fankui", "no")
+        s[2]:damage(s[3])
+        s[1]:will("respond", "beige", "pass")
+        s[3]:will("invoke", "fankui", "no")
+        s[2]:use("slash", s[3])
+    end,
+}
+
+scene "duanchang: a killer with one skill loses that" {
+    seats = { { role = "lord", skills = { "wusheng" } }, { general = "caiwenji", hp = 1, role = "rebel" }, { role = "rebel" } },
+    play = function(s)
+        s[1]:damage(s[2])
+        s:note("wusheng: " .. tostring(s[1].player:hasSkill("wusheng")))
+    end,
+}
+
+scene "the double sword knows her for a woman" {
+    seats = { { hand = { "slash:spade:7" }, equip = { "double_sword" } }, { general = "caiwenji", otherwise = "decline" } },
+    deck = { "peach:heart:3" },
+    play = function(s)
+        s[1]:will("invoke", "double_sword", "yes")
+        s[1]:use("slash", s[2])
+    end,
+}

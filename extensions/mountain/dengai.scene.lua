@@ -72,3 +72,30 @@ scene "tuntian lost: the fields go" {
         s.room:detachSkillFromPlayer(s[1].player, "tuntian")
     end,
 }
+
+scene "tuntian: what stays his is not lost, nor is a field" {
+    seats = { {}, { general = "dengai", hand = { "blade", "indulgence" }, equip = { "axe" }, piles = { field = { "slash:spade:7" } } }, {} },
+    play = function(s)
+        s:note("from his equipment to his hand")
+        s.room:obtainCard(s[2].player, s[2]:card("axe"))
+        s:note("from his hand to his equipment")
+        s.room:moveCardTo(s[2]:card("blade"), s[2].player, sgs.Player_PlaceEquip)
+        s:note("a field")
+        s.room:throwCard(s[2]:card("slash:spade:7"), nil)
+        s:note("what another takes")
+        s[2]:will("invoke", "tuntian", "no")
+        s[2]:give(s[1], "axe")
+    end,
+}
+
+scene "tuntian, and then another skill about the same loss; distances of others are their own" {
+    seats = { {}, { general = "dengai", skills = { "xiaoji" }, equip = { "axe", "dilu" }, piles = { field = { "slash:spade:7" } } }, {}, {} },
+    deck = { "slash:spade:8", "peach", "jink" },
+    play = function(s)
+        s:note(("distance %d, and of another %d"):format(s[2].player:distanceTo(s[4].player), s[1].player:distanceTo(s[3].player)))
+        s[2]:will("invoke", "tuntian", "no")
+        s[2]:will("invoke", "xiaoji", "yes")
+        s[2]:throw("axe")
+        s.room:detachSkillFromPlayer(s[2].player, "zaoxian")
+    end,
+}

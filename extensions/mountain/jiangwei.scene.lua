@@ -46,3 +46,27 @@ scene "zhiji: a point, and not with a card in hand" {
         s[1]:phases("start")
     end,
 }
+
+scene "tiaoxin: who may be dared, one of them" {
+    seats = { { general = "jiangwei" }, {}, {}, { equip = { "axe" } }, {}, {} },
+    play = function(s)
+        s[1]:may("tiaoxin()")
+        s[1]:may("tiaoxin() -> 2")
+    end,
+}
+
+scene "tiaoxin answered costs no card" {
+    seats = { { general = "jiangwei" }, { hand = { "slash", "peach" }, equip = { "axe" } } },
+    play = function(s)
+        s[2]:will("use", "", "slash -> 1")
+        s[1]:play("tiaoxin() -> 2")
+    end,
+}
+
+scene "zhiji at the last of his maximum is his death" {
+    seats = { { general = "jiangwei", hp = 1, max_hp = 1, role = "rebel" }, {}, { role = "lord" } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("start")
+    end,
+}

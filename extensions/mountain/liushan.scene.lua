@@ -95,3 +95,32 @@ scene "jijiang after ruoyu" {
         s[1]:phases("start", "play")
     end,
 }
+
+scene "xiangle is about slashes only" {
+    seats = { { hand = { "duel", "snatch" } }, { general = "liushan", hand = { "jink" } } },
+    play = function(s)
+        s[1]:use("duel", s[2])
+        s[1]:use("snatch", s[2])
+    end,
+}
+
+scene "xiangle, and then another skill about the same slash" {
+    seats = { { hand = { "slash:club:2", "jink:heart:2" } }, { general = "liushan", skills = { "liuli" }, hand = { "peach" } }, {} },
+    play = function(s)
+        s[1]:will("respond", "", "jink")
+        s[2]:will("use", "@@liuli", "liuli(peach) -> 3")
+        s[1]:use("slash", s[2])
+    end,
+}
+
+scene "fangquan: for one other, and without a hand for nobody" {
+    seats = { { general = "liushan", hand = { "jink" } }, {}, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:may_use("@@fangquan", "fangquan(jink)")
+        s[1]:may_use("@@fangquan", "fangquan(jink) -> 2")
+        s[1]:throw("jink")
+        s[1]:will("invoke", "fangquan", "yes")
+        s[1]:phases("play")
+    end,
+}

@@ -106,3 +106,43 @@ scene "yingzi after hunzi" {
         s:note(("hand limit %d"):format(s[1].player:getMaxCards()))
     end,
 }
+
+scene "jiang, and then the double sword" {
+    seats = { { general = "sunce", hand = { "slash:heart:10", "slash:spade:7" }, equip = { "double_sword" } }, { gender = "female" } },
+    deck = { "jink", "peach", "duel" },
+    play = function(s)
+        s[1]:will("invoke", "jiang", "yes")
+        s[1]:will("invoke", "double_sword", "yes")
+        s[1]:use("slash:heart:10", s[2])
+        s[1]:will("invoke", "double_sword", "no")
+        s[1]:use("slash:spade:7", s[2])
+    end,
+}
+
+scene "zhiba: who may challenge whom, and cards that are not wanted" {
+    seats = {
+        { general = "sunce", hand = { "jink:heart:2", "slash:spade:7", "slash:spade:8" } },
+        { kingdom = "wu", hand = { "jink:diamond:2", "peach:heart:3" } },
+        { kingdom = "wei", skills = { "zhiba_pindian" }, hand = { "duel" } },
+        { kingdom = "wu" },
+    },
+    phase = "not_active",
+    turn = 2,
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+        s[2]:may("zhiba_pindian()")
+        s[2]:may("zhiba_pindian() -> 1")
+        s[3]:may()
+        s[4]:may()
+        s[2]:will("play", "play", "zhiba_pindian() -> 1")
+        s[2]:will("pindian", "zhiba_pindian", "jink")
+        s[1]:will("pindian", "zhiba_pindian", "slash:spade:7")
+        s[1]:will("choice", "zhiba_pindian_obtain", "reject")
+        s[2]:will("play", "play", "pass")
+        s[2]:phases("play")
+        s:note("another comparison")
+        s[2]:will("pindian", "scene", "peach")
+        s[1]:will("pindian", "scene", "slash:spade:8")
+        s[2]:pindian(s[1])
+    end,
+}

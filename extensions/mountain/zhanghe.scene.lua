@@ -54,3 +54,50 @@ scene "qiaobian declined, and paid for nothing" {
         s[1]:phases("draw")
     end,
 }
+
+scene "qiaobian: whom it may be about" {
+    seats = { { general = "zhanghe", hand = { "duel" }, equip = { "spear" } }, { hand = { "jink" } }, { hand = { "peach" }, judging = { "lightning" } }, { hand = { "slash" } }, {} },
+    play = function(s)
+        s[1]:set_mark("qiaobianPhase", sgs.Player_Draw)
+        s[1]:may_use("@@qiaobian", "qiaobian()")
+        s[1]:may_use("@@qiaobian", "qiaobian() -> 2")
+        s[1]:may_use("@@qiaobian", "qiaobian() -> 2 + 3")
+        s[1]:set_mark("qiaobianPhase", sgs.Player_Play)
+        s[1]:may_use("@@qiaobian", "qiaobian()")
+        s[1]:may_use("@@qiaobian", "qiaobian() -> 3")
+    end,
+}
+
+scene "qiaobian: what is moved is all that the other loses" {
+    seats = { { general = "zhanghe", hand = { "duel" } }, { hand = { "jink", "peach" }, equip = { "axe", "dilu" } }, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("discard", "qiaobian", "duel")
+        s[1]:will("use", "@@qiaobian", "qiaobian() -> 2")
+        s[1]:will("card", "qiaobian", "dilu")
+        s[1]:will("players", "qiaobian", "3")
+        s[1]:phases("play")
+    end,
+}
+
+scene "qiaobian: what has no other place stays" {
+    seats = { { general = "zhanghe", hand = { "duel" }, equip = { "spear" } }, { equip = { "axe" } }, { equip = { "blade" } } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("discard", "qiaobian", "duel")
+        s[1]:will("use", "@@qiaobian", "qiaobian() -> 2")
+        s[1]:phases("play")
+    end,
+}
+
+scene "qiaobian is not asked for a phase that is skipped anyway, nor without a hand, nor for other phases" {
+    seats = { { general = "zhanghe", hand = { "duel" }, judging = { "indulgence" } }, {} },
+    phase = "not_active",
+    deck = { "slash:spade:7", "jink", "peach" },
+    play = function(s)
+        s[1]:will("discard", "qiaobian", "pass")
+        s[1]:phases("start", "judge", "play")
+        s[1]:throw("duel")
+        s[1]:phases("draw")
+    end,
+}

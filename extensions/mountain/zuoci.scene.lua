@@ -58,3 +58,14 @@ scene "xinsheng for each point, and declined" {
         s[2]:damage(s[1], 2)
     end,
 }
+
+scene "huashen is for the beginning and the end of his turn" {
+    seats = { { general = "zuoci" }, {} },
+    phase = "not_active",
+    deck = { "peach", "jink" },
+    play = function(s)
+        keeps(s, s[1], "guanyu")
+        s[1]:will("invoke", "huashen", "no")
+        s[1]:phases("start", "draw")
+    end,
+}

@@ -59,3 +59,22 @@ scene "haoshi declined with many cards, and cards drawn at other times" {
         s[1]:draw(2)
     end,
 }
+
+scene "dimeng and haoshi: whom they may be about" {
+    seats = {
+        { general = "lusu", hand = { "duel", "axe", "slash:spade:7", "slash:spade:8" }, equip = { "dilu" } },
+        { hand = { "jink", "peach" } },
+        { hand = { "analeptic" } },
+        {},
+    },
+    play = function(s)
+        s[1]:may("dimeng(duel)")
+        s[1]:may("dimeng(duel) -> 2")
+        s[1]:may("dimeng(duel) -> 2 + 3")
+        s[1]:may("dimeng(duel + axe) -> 2")
+        s[1]:set_mark("haoshi", 1)
+        s[1]:may_use("@@haoshi!", "haoshi()")
+        s[1]:may_use("@@haoshi!", "haoshi(duel + axe)")
+        s[1]:may_use("@@haoshi!", "haoshi(duel + axe) -> 3")
+    end,
+}

@@ -82,7 +82,7 @@ impl Reporter {
             }
             lines.push(self.write_one(accident, catalog));
             if self.is_full() {
-                lines.push(Scenes::told_enough(self.origin.lang));
+                lines.push(self.scenes.told_enough(self.origin.lang));
             }
         }
         lines

@@ -1,7 +1,7 @@
 //! What is told of scenes that were written, in their files and at the terminal.
 
 use super::witness::{Accident, Wanted};
-use super::write::{MOST, Origin, Written};
+use super::write::{Origin, Written};
 use crate::rules::names::Lang;
 
 /// The comments above a scene; `again` says whether it fails as the game did, `saved` whether it
@@ -87,11 +87,11 @@ pub fn told(written: &Written, lang: Lang) -> String {
     }
 }
 
-/// There are more than are written.
-pub fn too_many(lang: Lang) -> String {
+/// There may be more than are written.
+pub fn enough(written: usize, lang: Lang) -> String {
     lang.pick(
-        format!("已经写了 {MOST} 个场景，再有的错误不再写"),
-        format!("{MOST} scenes are written; there are more errors, of which none is"),
+        format!("写了 {written} 个场景就够了，再有的错误不再写"),
+        format!("{written} scenes are enough: no more are written of other errors"),
     )
 }
 

@@ -1,16 +1,18 @@
 //! Scenes of accidents as files: tried, named, and written once for each cause.
 
-use super::draft::Data;
-use super::signature::Signature;
+use super::draft::{Data, Draft};
+use super::signature::{SCRIPT_ERROR, Signature};
 use super::tries::{Try, tries};
 use super::witness::{Accident, Wanted};
 use super::words;
 use crate::rules::Catalog;
 use crate::rules::names::Lang;
+use crate::script::present::place_of;
 use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// So many scenes are written by one run of the program.
 pub const MOST: usize = 20;
@@ -28,11 +30,15 @@ pub struct Origin {
     pub lang: Lang,
 }
 
+/// So long a run of the program tries scenes: with large packages each try takes seconds.
+const LONGEST: Duration = Duration::from_secs(60);
+
 /// The scenes that a run of the program writes.
 #[derive(Clone, Debug)]
 pub struct Scenes {
     folder: PathBuf,
     written: usize,
+    took: Duration,
 }
 
 /// A scene file that was written.
@@ -54,16 +60,16 @@ impl Written {
 
 impl Scenes {
     pub fn new(folder: &Path) -> Scenes {
-        Scenes { folder: folder.to_owned(), written: 0 }
+        Scenes { folder: folder.to_owned(), written: 0, took: Duration::ZERO }
     }
 
     pub fn are_enough(&self) -> bool {
-        self.written >= MOST
+        self.written >= MOST || self.took >= LONGEST
     }
 
-    /// Said once there are.
-    pub fn told_enough(lang: Lang) -> String {
-        words::too_many(lang)
+    /// Said once there are, of errors for which there is no scene then.
+    pub fn told_enough(&self, lang: Lang) -> String {
+        words::enough(self.written, lang)
     }
 
     /// Said of an error for which there is no scene.
@@ -73,6 +79,18 @@ impl Scenes {
 
     /// Writes the plainest scene that fails as the game did, or says in it that none does.
     pub fn write(&mut self, accident: &Accident, catalog: &Catalog, origin: &Origin) -> io::Result<Written> {
+        let began = Instant::now();
+        let written = self.try_to_write(accident, catalog, origin);
+        self.took += began.elapsed();
+        written
+    }
+
+    fn try_to_write(
+        &mut self,
+        accident: &Accident,
+        catalog: &Catalog,
+        origin: &Origin,
+    ) -> io::Result<Written> {
         let path = self.path_for(accident);
         let table = path.with_file_name(table_name(&path));
         let table_name = table.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -87,7 +105,8 @@ impl Scenes {
         let place = Place { path: &path, table: &table };
         let good = place.first_that_fails_so(&all, &accident.wanted)?;
         let (again, chosen) = match good {
-            Some(index) => (true, all.swap_remove(index)),
+            Some((index, None)) => (true, all.swap_remove(index)),
+            Some((index, Some(draft))) => (true, Try { draft, ..all.swap_remove(index) }),
             None if all.is_empty() => {
                 return Err(io::Error::other("nothing of the table can be written down"));
             }
@@ -151,6 +170,32 @@ fn file_name(text: &str) -> String {
     if cut.is_empty() { "accident".into() } else { cut }
 }
 
+/// How a scene complains of a question without an answer.
+const UNPLANNED: &str = "nobody planned an answer to";
+
+/// What became of a try.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    /// It fails as the game did, or goes as the game went.
+    Same,
+    AnotherError,
+    Nothing,
+}
+
+impl Try {
+    /// The same, in which only that error fails the scene.
+    fn with_errors_of(&self, wanted: &Wanted) -> Draft {
+        let mut draft = self.draft.clone();
+        if let Wanted::Error { text, .. } = wanted
+            && let Some((file, line)) = place_of(text)
+        {
+            let file = file.rsplit('/').next().unwrap_or(file);
+            draft.set("errors", Data::texts([format!("{file}:{line}:")]));
+        }
+        draft
+    }
+}
+
 /// Where a scene and its table will lie.
 struct Place<'p> {
     path: &'p Path,
@@ -159,15 +204,28 @@ struct Place<'p> {
 
 impl Place<'_> {
     /// Plays one after the other, on a thread of their own: a game may be running on this one.
-    fn first_that_fails_so(&self, all: &[Try], wanted: &Wanted) -> io::Result<Option<usize>> {
+    /// With how it has to be written, where that is another way.
+    fn first_that_fails_so(
+        &self,
+        all: &[Try],
+        wanted: &Wanted,
+    ) -> io::Result<Option<(usize, Option<Draft>)>> {
         std::thread::scope(|scope| {
             let run = || {
                 for (i, one) in all.iter().enumerate() {
                     if let Some(text) = &one.table {
                         std::fs::write(self.table, text)?;
                     }
-                    if self.fails_so(one, wanted) {
-                        return Ok(Some(i));
+                    match self.outcome(&one.draft, wanted) {
+                        Outcome::Same => return Ok(Some((i, None))),
+                        // Others come first, as in the game, where none ended anything.
+                        Outcome::AnotherError => {
+                            let only = one.with_errors_of(wanted);
+                            if self.outcome(&only, wanted) == Outcome::Same {
+                                return Ok(Some((i, Some(only))));
+                            }
+                        }
+                        Outcome::Nothing => {}
                     }
                 }
                 Ok(None)
@@ -178,18 +236,20 @@ impl Place<'_> {
         })
     }
 
-    fn fails_so(&self, one: &Try, wanted: &Wanted) -> bool {
+    fn outcome(&self, draft: &Draft, wanted: &Wanted) -> Outcome {
         let content = Content::new(Added::default());
-        let file = SceneFile::of_text(self.path, one.draft.text().into_bytes(), &content);
+        let file = SceneFile::of_text(self.path, draft.text().into_bytes(), &content);
         let played: Result<String, Failure> = file.and_then(|file| file.run(0, &content));
         match (played, wanted) {
-            (Err(failure), Wanted::Error { signature, .. }) => Signature::of_failure(&failure) == *signature,
-            (Ok(_), Wanted::Report { .. }) => true,
+            (Err(failure), Wanted::Error { signature, .. }) => match Signature::of_failure(&failure) {
+                same if same == *signature => Outcome::Same,
+                _ if failure.problem.contains(SCRIPT_ERROR) => Outcome::AnotherError,
+                _ => Outcome::Nothing,
+            },
+            (Ok(_), Wanted::Report { .. }) => Outcome::Same,
             // It stands at the question at which it was asked for.
-            (Err(failure), Wanted::Report { .. }) => {
-                failure.problem.starts_with("nobody planned an answer to")
-            }
-            (Ok(_), Wanted::Error { .. }) => false,
+            (Err(failure), Wanted::Report { .. }) if failure.problem.starts_with(UNPLANNED) => Outcome::Same,
+            _ => Outcome::Nothing,
         }
     }
 }

@@ -125,6 +125,8 @@ pub struct Scene {
     limits: Limits,
     ordinary_end: bool,
     restored: bool,
+    /// Only errors of scripts with one of these in their words fail it; none: every error does.
+    errors: Vec<String>,
     /// A table that was saved, in place of one that is set up.
     saved: Option<Arc<Table>>,
 }
@@ -154,6 +156,7 @@ impl Scene {
             limits: Limits::default(),
             ordinary_end: true,
             restored: false,
+            errors: Vec::new(),
             saved: None,
         }
     }
@@ -299,6 +302,12 @@ impl Scene {
     /// Writes these trigger events into the log.
     pub fn watch(mut self, timings: &[Timing]) -> Scene {
         self.watched.extend(timings);
+        self
+    }
+
+    /// Only errors of scripts with one of these in their words fail the scene.
+    pub fn errors(mut self, parts: &[&str]) -> Scene {
+        self.errors.extend(parts.iter().map(|part| part.to_string()));
         self
     }
 

@@ -17,6 +17,8 @@ use std::sync::{Arc, OnceLock};
 /// Packages in a state of their own, for one run of a scene.
 pub(super) struct Packages {
     script: Script,
+    /// Parts of the errors that fail the scene; empty: every error does.
+    errors: Rc<[String]>,
 }
 
 impl Packages {
@@ -44,7 +46,7 @@ impl Packages {
         if scene.asks_ai() {
             failures.extend(script.load_ai().err());
         }
-        let packages = Packages { script };
+        let packages = Packages { script, errors: scene.errors.clone().into() };
         match failures.first() {
             Some(failure) => Err(failure.to_string()),
             None => {
@@ -56,7 +58,11 @@ impl Packages {
 
     /// An error fails the scene at the line of it that runs.
     fn watch(&self, log: Rc<RefCell<Log>>) {
+        let errors = self.errors.clone();
         self.script.host().notices().show(move |error| {
+            if !matters(error, &errors) {
+                return;
+            }
             // What is being written down just now may ask a skill; such an error comes to light
             // at the end.
             if let Ok(mut log) = log.try_borrow_mut() {
@@ -97,9 +103,16 @@ impl Packages {
 
     /// The first error of a script, which fails the scene.
     pub(super) fn problem(&self) -> Option<String> {
-        let (error, _) = self.script.host().notices().errors().into_iter().next()?;
+        let errors = self.script.host().notices().errors().into_iter();
+        let (error, _) = errors.into_iter().find(|(error, _)| matters(error, &self.errors))?;
         Some(script_error(&error))
     }
+}
+
+/// Does this error fail the scene?
+fn matters(error: &ScriptError, parts: &[String]) -> bool {
+    let text = error.to_string();
+    parts.is_empty() || parts.iter().any(|part| text.contains(part.as_str()))
 }
 
 fn script_error(error: &ScriptError) -> String {

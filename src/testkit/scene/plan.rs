@@ -325,6 +325,15 @@ pub(in crate::testkit) fn reply_of(room: &Room, request: &Request, text: &str) -
 
 /// Selects skill, cards and targets one after another, as a player would.
 fn click_through(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
+    let selection = selection_of(room, request, text)?;
+    let choices = room.probe(request, &selection);
+    choices.reply.clone().ok_or_else(|| {
+        format!("`{text}` is not a whole answer yet; legal next: {}", choices_text(room, &choices))
+    })
+}
+
+/// What a text selects: `skill[named](slash + jink) -> 2`, or the beginning of that.
+pub(super) fn selection_of(room: &Room, request: &Request, text: &str) -> Result<Selection, String> {
     let (cards, targets) = match (&request.ask, text.split_once("->")) {
         (Ask::Players { .. }, None) => ("", text),
         (_, Some((cards, targets))) => (cards, targets),
@@ -371,10 +380,7 @@ fn click_through(room: &Room, request: &Request, text: &str) -> Result<Reply, St
         }
         selection.targets.push(target);
     }
-    let choices = room.probe(request, &selection);
-    choices.reply.clone().ok_or_else(|| {
-        format!("`{text}` is not a whole answer yet; legal next: {}", choices_text(room, &choices))
-    })
+    Ok(selection)
 }
 
 fn list(text: &str) -> impl Iterator<Item = &str> {

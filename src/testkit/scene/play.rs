@@ -2,7 +2,7 @@
 
 use super::cards::CardSpec;
 use super::log::{card_text, choices_text};
-use super::plan::{Plan, Unplanned};
+use super::plan::{Plan, Unplanned, selection_of};
 use super::setting::Setting;
 use crate::model::turn::Stage;
 use crate::model::*;
@@ -30,6 +30,20 @@ impl From<Interrupt> for Stop {
 #[derive(Clone)]
 pub struct Play {
     setting: Rc<Setting>,
+}
+
+/// A question that nobody asks, for what could be answered.
+fn question(seat: PlayerId, ask: Ask, reason: &str) -> Request {
+    Request {
+        id: 0,
+        seat,
+        event: EventId::default(),
+        ask,
+        reason: reason.into(),
+        prompt: String::new(),
+        data: Value::Nil,
+        seconds: None,
+    }
 }
 
 pub(super) type Done<T = ()> = Result<T, Stop>;
@@ -179,27 +193,44 @@ impl Play {
     }
 
     /// Writes down what this player could do next in the play phase, with these cards
-    /// selected.
+    /// selected; or with a skill, its cards and targets: `skill(slash) -> 2`.
     pub fn may(&mut self, seat: usize, cards: &[&str]) -> Done {
         let player = self.seat(seat)?;
-        let mut selection = Selection::default();
-        for card in cards {
-            selection.cards.push(CardRef::Id(self.card_of(seat, card)?));
-        }
-        let request = Request {
-            id: 0,
-            seat: player,
-            event: EventId::default(),
-            ask: Ask::Play,
-            reason: "play".into(),
-            prompt: String::new(),
-            data: Value::Nil,
-            seconds: None,
+        let request = question(player, Ask::Play, "play");
+        let selection = match cards {
+            [text] if text.contains('(') => self.selection(&request, text)?,
+            cards => {
+                let chosen = cards.iter().map(|card| self.card_of(seat, card).map(CardRef::Id));
+                Selection { cards: chosen.collect::<Done<_>>()?, ..Selection::default() }
+            }
         };
-        let choices = self.room().probe(&request, &selection);
-        let with = if cards.is_empty() { String::new() } else { format!(" with {}", cards.join(" + ")) };
-        self.note(format!("{player} may{with}: {}", choices_text(&self.room(), &choices)));
+        self.note_choices(&request, &selection, &cards.join(" + "));
         Ok(())
+    }
+
+    /// The same for a use that would be asked for by this pattern: `@@skill`.
+    pub fn may_use(&mut self, seat: usize, pattern: &str, text: &str) -> Done {
+        let ask = Ask::UseCard {
+            pattern: pattern.into(),
+            method: HandlingMethod::Use,
+            victims: Vec::new(),
+            victims_only: false,
+            distance_limit: false,
+        };
+        let request = question(self.seat(seat)?, ask, "");
+        let selection = self.selection(&request, text)?;
+        self.note_choices(&request, &selection, &format!("{pattern} {text}"));
+        Ok(())
+    }
+
+    fn selection(&self, request: &Request, text: &str) -> Done<Selection> {
+        selection_of(&self.room(), request, text).map_err(Stop::Problem)
+    }
+
+    fn note_choices(&self, request: &Request, selection: &Selection, with: &str) {
+        let choices = self.room().probe(request, selection);
+        let with = if with.is_empty() { String::new() } else { format!(" with {with}") };
+        self.note(format!("{} may{with}: {}", request.seat, choices_text(&self.room(), &choices)));
     }
 
     // ---- turns ----------------------------------------------------------------------

@@ -25,6 +25,7 @@ pub(super) const SCENE: &[&str] = &[
     "package",
     "otherwise",
     "watch",
+    "errors",
     "settings",
     "cut_short",
     "play",
@@ -90,6 +91,7 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
         .turn(keys.number_in("turn", 1, 10)?.unwrap_or(1) as usize)
         .phase(keys.word("phase", &phases())?.unwrap_or(Phase::Play))
         .seed(keys.number_in("seed", 0, 1 << 53)?.unwrap_or(1) as u64);
+    scene = scene.errors(&borrowed(&keys.texts("errors")?));
     let cards = |key| keys.texts(key);
     scene = scene.deck(&borrowed(&cards("deck")?)).discard(&borrowed(&cards("discard")?));
     if let Some(mode) = keys.text("mode")? {

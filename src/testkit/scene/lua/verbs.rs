@@ -85,6 +85,10 @@ pub(super) const OF_SEATS: &[Verb] = &[
         let cards = a.given.lists(0, "cards")?;
         done(a.play.may(a.seat, &borrowed(&cards)))
     }),
+    verb("may_use", "pattern, selection", |a| {
+        let (pattern, text) = (a.given.text(0, "pattern")?, a.given.text_or(1, "selection", "")?);
+        done(a.play.may_use(a.seat, &pattern, &text))
+    }),
     verb("turn", "", |a| done(a.play.turn(a.seat))),
     verb("phases", "phases...", |a| {
         let named = a.given.lists(0, "phases")?;
