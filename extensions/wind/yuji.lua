@@ -25,6 +25,8 @@ local function play_face_down(room, player, id, named)
     log.type, log.from, log.arg = "#Guhuo", player, named
     room:sendLog(log)
 
+    -- Where AIs made for the original look for what was said.
+    room:setTag("GuhuoType", sgs.QVariant(named))
     local other = doubter(room, player, named)
     local card = sgs.Sanguosha:getCard(id)
     if other then

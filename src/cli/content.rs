@@ -30,6 +30,11 @@ pub struct ContentArgs {
     /// A folder with an AI (smart-ai.lua and the files that it loads) in place of the bundled one
     #[arg(long = "ai", value_name = "DIR")]
     ai: Option<PathBuf>,
+
+    /// Compile scripts to machine code: a little faster with large packages, but scripts that do
+    /// not come to an end are not stopped
+    #[arg(long)]
+    jit: bool,
 }
 
 /// The language of what a command says.
@@ -51,6 +56,7 @@ impl LangArgs {
 pub struct Content {
     library: Arc<Library>,
     with_ai: bool,
+    jit: bool,
 }
 
 impl ContentArgs {
@@ -74,7 +80,7 @@ impl ContentArgs {
             library.entries().count(),
             began.elapsed().as_secs_f64()
         );
-        Ok(Content { library: Arc::new(library), with_ai: false })
+        Ok(Content { library: Arc::new(library), with_ai: false, jit: self.jit })
     }
 
     /// The same with the AI, when somebody at the table plays by it.
@@ -147,7 +153,7 @@ impl Content {
     pub fn load(&self, base: &Catalog, at: u64) -> Result<Loaded> {
         let began = Instant::now();
         let start_time = Some(i64::try_from(at).unwrap_or(i64::MAX));
-        let options = Options { start_time, ..Options::default() };
+        let options = Options { start_time, jit: self.jit, ..Options::default() };
         let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         if self.with_ai {

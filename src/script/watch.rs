@@ -349,9 +349,13 @@ fn tick(states: &Mutex<Vec<Weak<Pulse>>>) {
     }
 }
 
-/// Watches over a state from now on.
-pub(super) fn watch_over(script: &Script) -> mlua::Result<()> {
+/// Gives a state its bell, and watches over its time from now on if `timed`.
+pub(super) fn watch_over(script: &Script, timed: bool) -> mlua::Result<()> {
     let (alarm, bell) = Alarm::new(script.lua(), script.host())?;
+    *script.host().watch.bell.borrow_mut() = Some(bell);
+    if !timed {
+        return Ok(());
+    }
     let pulse = Arc::new(Pulse { alarm, beat: AtomicU64::new(0) });
     let states = STATES.get_or_init(|| {
         let states = Arc::new(Mutex::new(Vec::new()));
@@ -363,7 +367,6 @@ pub(super) fn watch_over(script: &Script) -> mlua::Result<()> {
     });
     states.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&pulse));
     *script.host().watch.pulse.borrow_mut() = Some(pulse);
-    *script.host().watch.bell.borrow_mut() = Some(bell);
     Ok(())
 }
 

@@ -4,8 +4,11 @@
 //!
 //! Soundness:
 //! - `lua_sethook` is the one call of LuaJIT that a signal handler may make; its own program
-//!   does so on Ctrl-C. It must run on the state's own thread: from another one it races with
-//!   the compiler's notes (with LuaJIT's assertions on, that is seen to fail within minutes).
+//!   does so on Ctrl-C. It must run on the state's own thread, and only where nothing is
+//!   compiled: it also tells the compiler to give up, and a compiler that is just giving up
+//!   by itself then leaves a value on the stack, which the next call gets as an argument
+//!   (with LuaJIT's assertions on, a loop of such moments fails within a second). States that
+//!   compile have no alarm that rings ([`super::super::host::Options::jit`]).
 //! - The handler finds the state in a place of its thread that only holds one while a call
 //!   into Lua is running. A signal that comes late finds nothing.
 //! - A script does not change threads, and takes its alarm's thread away under a lock before
