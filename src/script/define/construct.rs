@@ -297,8 +297,10 @@ impl Reading<'_> {
             }
             script.register_skill(id);
         }
-        let suit = self.number("suit").and_then(Suit::from_number).unwrap_or(Suit::NoSuit);
-        let number = self.number("number").unwrap_or(0).clamp(0, 255) as u8;
+        // What a skill card does not say follows from the cards that it is made of.
+        let own = sort != Sort::Skill;
+        let suit = self.number("suit").and_then(Suit::from_number).or(own.then_some(Suit::NoSuit));
+        let number = self.number("number").map(|n| n.clamp(0, 255) as u8).or(own.then_some(0));
         Ok(script.add_card(def, entry, suit, number))
     }
 

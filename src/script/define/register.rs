@@ -61,8 +61,15 @@ impl Script {
         );
     }
 
-    /// Adds a kind of card and gives the card that stands for it, which `clone` copies.
-    pub fn add_card(&self, def: CardDef, entry: Rc<CardEntry>, suit: Suit, number: u8) -> Handle {
+    /// Adds a kind of card and gives the card that stands for it, which `clone` copies. Suit and
+    /// number `None`: as those say that one is made of.
+    pub fn add_card(
+        &self,
+        def: CardDef,
+        entry: Rc<CardEntry>,
+        suit: Option<Suit>,
+        number: Option<u8>,
+    ) -> Handle {
         let definitions = self.host().definitions();
         let skill = if def.card_type == CardType::Skill { entry.skill() } else { Name::default() };
         let there = definitions.card(&def.name).map(|e| e.origin.clone());
@@ -94,20 +101,21 @@ impl Script {
         room: &Room,
         entry: &CardEntry,
         kind: KindId,
-        suit: Suit,
-        number: u8,
+        suit: Option<Suit>,
+        number: Option<u8>,
         skill: Name,
     ) -> CardId {
         let known = entry.prototype.get();
         if let Some(id) = known
             && let Some(card) = room.table_mut().card_mut(id)
         {
-            let mut face = Face::new(kind, suit, number);
+            let mut face = Face::new(kind, suit.unwrap_or(Suit::NoSuit), number.unwrap_or(0));
             face.skill = skill;
             card.face = face;
+            card.follows = Follows { suit: suit.is_none(), number: number.is_none() };
             return id;
         }
-        room.new_card(kind, Some(suit), Some(number), skill, &[])
+        room.new_card(kind, suit, number, skill, &[])
     }
 
     /// Takes a package into the game: its skills, generals and cards.
