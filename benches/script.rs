@@ -34,12 +34,28 @@ fn script() -> Script {
     script
 }
 
+/// What no crossing can be faster than: a look at one argument, and a number.
+unsafe extern "C-unwind" fn floor(state: *mut mlua::ffi::lua_State) -> std::ffi::c_int {
+    // SAFETY: looks at the type of the first slot, and pushes onto a stack that has room.
+    unsafe {
+        if mlua::ffi::lua_type(state, 1) != mlua::ffi::LUA_TLIGHTUSERDATA {
+            return 0;
+        }
+        mlua::ffi::lua_pushnumber(state, 4.0);
+    }
+    1
+}
+
 fn crossings(c: &mut Criterion) {
     let script = script();
+    // SAFETY: as above.
+    let floor = unsafe { script.lua().create_c_function(floor) }.expect("a function");
+    script.lua().globals().set("floor", floor).expect("a global");
     let mut group = c.benchmark_group("a thousand crossings");
     group.throughput(Throughput::Elements(1000));
     for (name, body) in [
         ("empty loop", ""),
+        ("floor: an empty function of C", "floor(p)"),
         ("getter", "p:getHp()"),
         ("string getter", "p:objectName()"),
         ("getMark", "p:getMark('@x')"),
@@ -47,9 +63,10 @@ fn crossings(c: &mut Criterion) {
         ("list of the room", "room:getAlivePlayers()"),
         ("qlist over 8", "for _, x in sgs.qlist(all) do end"),
         ("field of a struct", "local _ = d.damage"),
+        ("method of a value", "all:at(3)"),
         ("equality", "local _ = p == q"),
     ] {
-        let text = format!("local p, q, room = p, q, room; local all, d = room:getAlivePlayers(), sgs.DamageStruct('x', p, q)
+        let text = format!("local p, q, room, floor = p, q, room, floor; local all, d = room:getAlivePlayers(), sgs.DamageStruct('x', p, q)
  return function() for i = 1, 1000 do {body} end end");
         let run: mlua::Function = script.lua().load(text).eval().expect("a function");
         group.bench_function(name, |b| b.iter(|| run.call::<()>(()).expect("no error")));

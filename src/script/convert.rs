@@ -277,8 +277,6 @@ pub enum Ret {
     Texts(Vec<Name>),
     /// A value: full userdata.
     Made(Made),
-    /// A value that lies ready for the trampoline to push.
-    Shelved,
 }
 
 /// A type that a method may give.

@@ -1,5 +1,5 @@
-//! The values in Lua: one kind of userdata for all of them, and the global table `sgs` with
-//! their constructors, the constants and the helpers for lists.
+//! What calls of values do, and the global table `sgs` with their constructors, the constants and
+//! the helpers for lists. How they lie in Lua is the trampoline's (`trampoline/values.rs`).
 
 use super::api::values::{self, ClassDecl, ValueMethod};
 use super::convert::Ret;
@@ -7,12 +7,11 @@ use super::fault::Fault;
 use super::handle::Handle;
 use super::host::{Host, Script};
 use super::profile::{self, What};
-use super::trampoline::to_value;
+use super::trampoline::{bind_values, of_userdata, to_userdata, to_value};
 use super::value::{Boxed, Given, Made, NO_CARD};
 use super::words::did_you_mean;
 use crate::model::*;
-use mlua::{Error, Function, Lua, MetaMethod, Table, UserData, UserDataMethods, Value as LuaValue, Variadic};
-use std::collections::BTreeMap;
+use mlua::{Error, Function, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
 
 /// Helpers for lists that are best written in Lua: the loop itself then never leaves it. The
@@ -60,17 +59,7 @@ function sgs.reverse(list)
 end
 "#;
 
-/// What every state keeps for its values: the host, and the methods already made.
-struct Bound {
-    host: Rc<Host>,
-    methods: BTreeMap<(&'static str, &'static str), Function>,
-}
-
-/// An error of the script at the line that runs, in its author's words.
-fn raise(lua: &Lua, text: String) -> Error {
-    raise_at(lua, 1, text)
-}
-
+/// An error of the script so many levels further out, in its author's words.
 fn raise_at(lua: &Lua, level: usize, text: String) -> Error {
     let at = lua.inspect_stack(level, |debug| {
         let file = debug.source().short_src.map(|s| s.into_owned());
@@ -83,16 +72,16 @@ fn raise_at(lua: &Lua, level: usize, text: String) -> Error {
 }
 
 /// A value of Lua in full.
-fn given(value: &LuaValue) -> Given {
+fn given(lua: &Lua, value: &LuaValue) -> Given {
     match value {
         LuaValue::Table(table) => Given::Array(
-            table.sequence_values::<LuaValue>().map_while(Result::ok).map(|v| plain(&v)).collect(),
+            table.sequence_values::<LuaValue>().map_while(Result::ok).map(|v| plain(lua, &v)).collect(),
         ),
-        other => plain(other),
+        other => plain(lua, other),
     }
 }
 
-fn plain(value: &LuaValue) -> Given {
+fn plain(lua: &Lua, value: &LuaValue) -> Given {
     match value {
         LuaValue::Nil => Given::Nil,
         LuaValue::Boolean(b) => Given::Bool(*b),
@@ -100,10 +89,9 @@ fn plain(value: &LuaValue) -> Given {
         LuaValue::Number(n) => Given::Number(*n),
         LuaValue::String(text) => Given::Text(Name::from(text.to_string_lossy())),
         LuaValue::LightUserData(pointer) => Given::Handle(Handle::from_pointer(pointer.0)),
-        LuaValue::UserData(userdata) => match userdata.borrow::<Made>() {
-            Ok(made) => Given::Made(made.clone()),
-            Err(_) => Given::Other("userdata"),
-        },
+        LuaValue::UserData(userdata) => {
+            of_userdata(lua, userdata).map_or(Given::Other("userdata"), Given::Made)
+        }
         other => Given::Other(other.type_name()),
     }
 }
@@ -111,7 +99,7 @@ fn plain(value: &LuaValue) -> Given {
 /// A result as a value of Lua.
 fn give(lua: &Lua, ret: Ret) -> mlua::Result<LuaValue> {
     Ok(match ret {
-        Ret::Nothing | Ret::Nil | Ret::Shelved => LuaValue::Nil,
+        Ret::Nothing | Ret::Nil => LuaValue::Nil,
         Ret::Bool(b) => LuaValue::Boolean(b),
         Ret::Number(n) => LuaValue::Number(n),
         Ret::Text(text) => LuaValue::String(lua.create_string(text.as_bytes())?),
@@ -123,7 +111,7 @@ fn give(lua: &Lua, ret: Ret) -> mlua::Result<LuaValue> {
             LuaValue::Table(lua.create_sequence_from(texts.iter().map(|text| text.as_str()))?)
         }
         Ret::Numbers(numbers) => LuaValue::Table(lua.create_sequence_from(numbers)?),
-        Ret::Made(made) => LuaValue::UserData(lua.create_userdata(made)?),
+        Ret::Made(made) => to_userdata(lua, made)?,
     })
 }
 
@@ -134,7 +122,13 @@ fn check_count(parameters: &[&str], given: &[Given]) -> Result<(), Fault> {
     if extra || given.len() < least { Err(Fault::Arity { got: given.len() }) } else { Ok(()) }
 }
 
-fn call(host: &Host, class: &ClassDecl, method: &ValueMethod, args: &[Given]) -> Result<Ret, String> {
+/// Calls a method of a value; an error is in words.
+pub(super) fn call(
+    host: &Host,
+    class: &ClassDecl,
+    method: &ValueMethod,
+    args: &[Given],
+) -> Result<Ret, String> {
     host.watch().called()?;
     // Put together only when there is something to say.
     let signature = || format!("{}:{}({})", class.name, method.name, method.parameters.join(", "));
@@ -152,8 +146,17 @@ fn call(host: &Host, class: &ClassDecl, method: &ValueMethod, args: &[Given]) ->
     outcome.map_err(|fault| fault.say(&signature(), method.parameters))
 }
 
+/// Makes a value: `sgs.DamageStruct(...)`.
+pub(super) fn construct(host: &Host, class: &ClassDecl, args: &[Given]) -> Result<Made, String> {
+    let constructor = &class.constructor;
+    check_count(constructor.parameters, args).and_then(|()| (constructor.make)(host, args)).map_err(|fault| {
+        let parameters = constructor.parameters;
+        fault.say(&format!("sgs.{}({})", class.name, parameters.join(", ")), parameters)
+    })
+}
+
 /// Sets a field.
-fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), String> {
+pub(super) fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), String> {
     let decl = boxed.decl;
     let Some(field) = decl.field(name) else {
         let hint = did_you_mean(name, decl.fields.iter().map(|f| f.name));
@@ -174,50 +177,6 @@ fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), Str
     })
 }
 
-fn bound<R>(lua: &Lua, run: impl FnOnce(&Bound) -> R) -> mlua::Result<R> {
-    match lua.app_data_ref::<Bound>() {
-        Some(bound) => Ok(run(&bound)),
-        None => Err(Error::RuntimeError("this state has no values".into())),
-    }
-}
-
-impl UserData for Made {
-    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::Index, |lua, made, key: LuaValue| {
-            let LuaValue::String(key) = key else { return Ok(LuaValue::Nil) };
-            let name = key.to_string_lossy();
-            let class = made.class();
-            if let (Made::Struct(boxed), Some(field)) = (made, class.field(&name)) {
-                return give(lua, field.read(&boxed.data));
-            }
-            let Some(method) = class.method(&name) else { return Ok(LuaValue::Nil) };
-            let function = bound(lua, |b| b.methods.get(&(class.name, method.name)).cloned())?;
-            Ok(function.map_or(LuaValue::Nil, LuaValue::Function))
-        });
-        methods.add_meta_method(MetaMethod::NewIndex, |lua, made, (key, new): (LuaValue, LuaValue)| {
-            let name = match &key {
-                LuaValue::String(text) => text.to_string_lossy(),
-                other => other.type_name().into(),
-            };
-            let host = bound(lua, |b| b.host.clone())?;
-            let done = match made {
-                Made::Struct(boxed) => assign(&host, boxed, &name, &given(&new)),
-                other => Err(format!("{} has no field `{name}`", other.class().name)),
-            };
-            done.map_err(|text| raise(lua, text))
-        });
-        methods.add_meta_method(MetaMethod::Len, |_, made, ()| match made {
-            Made::List(list) => Ok(list.items().len()),
-            other => Err(Error::RuntimeError(format!("a {} has no length", other.class().name))),
-        });
-        methods.add_meta_method(MetaMethod::Eq, |_, made, other: LuaValue| {
-            Ok(matches!(plain(&other), Given::Made(other) if other == *made))
-        });
-        // No addresses: they differ from run to run.
-        methods.add_meta_method(MetaMethod::ToString, |_, made, ()| Ok(made.class().name));
-    }
-}
-
 /// Puts everything into the state.
 pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     let globals = lua.globals();
@@ -233,39 +192,10 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     for constant in values::constants() {
         sgs.raw_set(constant.name, constant.value)?;
     }
-    let mut methods = BTreeMap::new();
-    for class in values::classes() {
-        for method in &class.methods {
-            let host = host.clone();
-            let function = lua.create_function(move |lua, args: Variadic<LuaValue>| {
-                let args: Vec<Given> = args.iter().map(given).collect();
-                match call(&host, class, method, &args) {
-                    Ok(ret) => give(lua, ret),
-                    Err(text) => Err(raise(lua, text)),
-                }
-            })?;
-            methods.insert((class.name, method.name), function);
-        }
-        let host = host.clone();
-        let make = lua.create_function(move |lua, args: Variadic<LuaValue>| {
-            let args: Vec<Given> = args.iter().map(given).collect();
-            let constructor = &class.constructor;
-            let made = check_count(constructor.parameters, &args)
-                .and_then(|()| (constructor.make)(&host, &args))
-                .map_err(|fault| {
-                    let parameters = constructor.parameters;
-                    let signature = format!("sgs.{}({})", class.name, parameters.join(", "));
-                    raise(lua, fault.say(&signature, parameters))
-                })?;
-            lua.create_userdata(made)
-        })?;
-        sgs.raw_set(class.name, make)?;
-    }
-    lua.set_app_data(Bound { host: host.clone(), methods });
-
+    bind_values(lua, host, &sgs)?;
     let cards_of = host.clone();
     let to_array =
-        lua.create_function(move |lua, (name, list): (mlua::LuaString, LuaValue)| match given(&list) {
+        lua.create_function(move |lua, (name, list): (mlua::LuaString, LuaValue)| match given(lua, &list) {
             // A card that stands for several is the list of their ids.
             Given::Handle(handle) if handle.as_card().is_some() => {
                 let card = handle.as_card().unwrap_or(NO_CARD);
@@ -285,8 +215,8 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         })?;
     let holder = host.clone();
     let replace = lua.create_function(move |lua, (list, array): (LuaValue, LuaValue)| {
-        if let Given::Made(Made::List(list)) = given(&list)
-            && let Some(items) = given(&array).items(list.of)
+        if let Given::Made(Made::List(list)) = given(lua, &list)
+            && let Some(items) = given(lua, &array).items(list.of)
         {
             let allowed = holder.allow_write_to(&list.data);
             allowed.map_err(|fault| raise_at(lua, 2, fault.say("sgs.reverse(list)", &["list"])))?;

@@ -15,7 +15,7 @@ use super::notice::Notices;
 use super::registry::{Effect, Registry};
 use super::texts::Texts;
 use super::trampoline::Wall;
-use super::value::{Made, Shelf};
+use super::value::Made;
 use super::watch::{Limits, Watch, watch_over};
 use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
@@ -37,7 +37,7 @@ pub struct Host {
     seats: Cell<usize>,
     frames: RefCell<Vec<Frame>>,
     interrupt: Cell<Option<Interrupt>>,
-    pub(super) shelf: Shelf,
+    pub(super) values: trampoline::Values,
     /// What the methods of the state point to.
     pub(super) bound: OnceCell<Box<[trampoline::Bound]>>,
     definitions: Definitions,
@@ -296,19 +296,14 @@ impl Drop for State {
 }
 
 /// How a state is made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Scripts may be compiled to machine code. A game comes out the same either way.
+    /// Scripts may be compiled to machine code. A game comes out the same either way, but nobody
+    /// watches over its time: ringing the alarm disturbs LuaJIT's compiler (`docs/design.md`).
     pub jit: bool,
     pub limits: Limits,
     /// The moment of the game, which scripts see from the loading on: seconds since 1970.
     pub start_time: Option<i64>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { jit: true, limits: Limits::default(), start_time: None }
-    }
 }
 
 /// A link that does not keep the state alive: behaviours in the catalog hold it, and the
@@ -332,15 +327,15 @@ impl Script {
     pub fn with(options: Options) -> mlua::Result<Script> {
         let host = Rc::new(Host::default());
         let registry = api::registry();
-        let lua = trampoline::new_state()?;
+        // What is compiled counts no lines.
+        let jit = options.jit && !coverage::is_on();
+        let lua = trampoline::new_state(jit)?;
         // Nothing of what a state begins with is garbage.
         lua.gc_stop();
-        if options.jit && !coverage::is_on() {
+        if jit {
             // A state lives for one game, and most of what scripts do is calling the host, which
             // no trace goes through: only loops that run really long are worth compiling.
             lua.load("jit.opt.start('hotloop=30000')").exec()?;
-        } else {
-            lua.load("jit.off()").exec()?;
         }
         host.watch.set_limits(options.limits);
         host.start_time.set(options.start_time);
@@ -375,7 +370,7 @@ impl Script {
         script.host().definitions().functions.open(script.lua())?;
         prelude::bind(&script)?;
         script.set_globals_aside()?;
-        watch_over(&script)?;
+        watch_over(&script, !jit)?;
         if coverage::is_on() {
             script.host().watch().count_lines();
         }
@@ -428,7 +423,7 @@ impl Script {
 
     /// A value as Lua gets it: the payload of an event, say.
     pub fn make(&self, made: Made) -> mlua::Result<mlua::Value> {
-        self.lua().create_userdata(made).map(mlua::Value::UserData)
+        trampoline::to_userdata(self.lua(), made)
     }
 
     /// The engine, as `sgs.Sanguosha` has it.

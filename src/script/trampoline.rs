@@ -11,9 +11,7 @@
 //!   would abort. The only thing alive across a push that may raise (out of memory) is the
 //!   result itself, which at worst leaks.
 //! - Borrowed text stays on the stack, and so alive, for the length of the call.
-//! - Values (full userdata) are made by mlua inside the closure's part, left in a slot of a
-//!   table, and picked up from there with a call that cannot raise: nothing runs in between.
-//!   Arguments go the other way through a second slot. Neither slot is ever empty.
+//! - Values are userdata of its own making (`trampoline/values.rs`).
 //! - The number of results is said in a whole register (`trampoline/results.rs`).
 //! - The first upvalue points to a [`Bound`], which the host keeps, and that to the host and to an
 //!   entry of the registry. The registry lasts as long as the process; the host is kept by
@@ -24,11 +22,13 @@
 mod alarm;
 mod outward;
 mod results;
+mod values;
 mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
 pub(in crate::script) use outward::Gate;
 pub use outward::{Given, Got, Results};
+pub(in crate::script) use values::{Values, bind as bind_values, of_userdata, to_userdata};
 pub(in crate::script) use wall::Wall;
 
 use super::convert::{Arg, Ret};
@@ -37,12 +37,11 @@ use super::handle::Handle;
 use super::host::Host;
 use super::profile::{self, What};
 use super::registry::{Arguments, Entry, Registry};
-use super::value::{ARGUMENT_SLOT, Made, SHELF_SLOT};
+use super::value::Made;
 use crate::model::Value;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
-use results::{c_function, mend_destructor};
-use std::cell::OnceCell;
+use results::c_function;
 use std::ffi::{c_char, c_int, c_void};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,16 +49,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Where the state keeps the function that turns a list of objects into an array.
 pub(super) const OBJECTS: &str = "sgs.objects";
 
-/// How many arguments may be values: members have at most twelve parameters.
-const KEPT: usize = 12;
-
 /// The stack slots of one call.
 struct Stack<'a> {
     state: *mut ffi::lua_State,
     top: c_int,
     host: &'a Host,
-    /// Values among the arguments, once they have been fetched. Most calls have none.
-    made: OnceCell<Box<[OnceCell<Option<Made>>; KEPT]>>,
     _call: PhantomData<&'a ()>,
 }
 
@@ -87,23 +81,12 @@ impl<'a> Stack<'a> {
                 ffi::LUA_TTABLE => Arg::Other("table"),
                 ffi::LUA_TFUNCTION => Arg::Other("function"),
                 ffi::LUA_TTHREAD => Arg::Other("thread"),
-                _ => Arg::Other("userdata"),
+                ffi::LUA_TUSERDATA => {
+                    values::look(self.host, self.state, slot).map_or(Arg::Other("userdata"), Arg::Made)
+                }
+                _ => Arg::Other("cdata"),
             }
         }
-    }
-}
-
-impl Stack<'_> {
-    /// What `look` makes of the userdata in this slot, if it is one of our values. It goes by
-    /// way of the shelf, since only mlua can look into it.
-    fn fetch<R>(&self, slot: c_int, look: impl FnOnce(&Made) -> R) -> Option<R> {
-        // SAFETY: the slot exists, there is room for one more, and storing into a slot of the
-        // array that exists allocates nothing and so cannot raise.
-        unsafe {
-            ffi::lua_pushvalue(self.state, slot);
-            ffi::lua_rawseti(self.state, ffi::lua_upvalueindex(2), ARGUMENT_SLOT as ffi::lua_Integer);
-        }
-        self.host.shelf.fetch(look)
     }
 }
 
@@ -113,15 +96,7 @@ impl Arguments for Stack<'_> {
     }
 
     fn get(&self, index: usize) -> Arg<'_> {
-        let Ok(slot) = c_int::try_from(index + 2) else { return Arg::Missing };
-        match self.read(slot) {
-            Arg::Other("userdata") if index < KEPT => {
-                let made = self.made.get_or_init(Box::default);
-                let kept = made[index].get_or_init(|| self.fetch(slot, Made::clone));
-                kept.as_ref().map_or(Arg::Other("userdata"), Arg::Made)
-            }
-            other => other,
-        }
+        c_int::try_from(index + 2).map_or(Arg::Missing, |slot| self.read(slot))
     }
 }
 
@@ -141,20 +116,25 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
     };
     // SAFETY: `state` is the running state.
     let top = unsafe { ffi::lua_gettop(state) };
-    let stack = Stack { state, top, host, made: OnceCell::new(), _call: PhantomData };
+    let stack = Stack { state, top, host, _call: PhantomData };
     // The result stays where it is put: copying it costs more than a getter does.
     let mut out = Ret::Nothing;
     let outcome = catch_unwind(AssertUnwindSafe(|| run(host, entry, &stack, &mut out)));
-    // Nothing of the call may be alive when an error is raised.
-    drop(stack);
     let text = match outcome {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
-        Ok(Ok(())) => return unsafe { push(state, &out) },
+        Ok(Ok(())) => return unsafe { push(state, &mut out) },
         Ok(Err(text)) => text,
         Err(_) => format!("{}: internal error", entry.name).into(),
     };
+    // Nothing of the call may be alive when an error is raised.
     drop(out);
-    // SAFETY: as above; the text is dropped before the error is raised.
+    // SAFETY: as above.
+    unsafe { raise(state, text) }
+}
+
+/// Raises an error at the line of the script that runs.
+unsafe fn raise(state: *mut ffi::lua_State, text: Text) -> isize {
+    // SAFETY: the text is dropped before the error is raised.
     unsafe {
         ffi::luaL_where(state, 1);
         ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len());
@@ -166,6 +146,20 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
 
 /// What is said about an error.
 type Text = Box<str>;
+
+/// A result, or the error there is instead.
+unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, mut out: Ret) -> isize {
+    // SAFETY: as in `enter`.
+    unsafe {
+        match outcome {
+            Ok(()) => push(state, &mut out),
+            Err(text) => {
+                drop(out);
+                raise(state, text)
+            }
+        }
+    }
+}
 
 /// The call itself, in safe Rust; an error is already in words.
 fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(), Text> {
@@ -181,12 +175,6 @@ fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(
         if let Fault::Interrupt(interrupt) = *fault {
             host.interrupted(interrupt);
         }
-        return Err(member.explain(&fault).into());
-    }
-    if let Ret::Made(_) = out
-        && let Ret::Made(made) = std::mem::replace(out, Ret::Shelved)
-        && let Err(fault) = host.shelf.put(made)
-    {
         return Err(member.explain(&fault).into());
     }
     Ok(())
@@ -205,15 +193,14 @@ unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
     let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() };
     // SAFETY: `state` is the running state.
     let top = unsafe { ffi::lua_gettop(state) };
-    let stack = Stack { state, top, host, made: OnceCell::new(), _call: PhantomData };
+    let stack = Stack { state, top, host, _call: PhantomData };
     let array = catch_unwind(AssertUnwindSafe(|| match stack.read(1) {
-        Arg::Other("userdata") => stack.fetch(1, array_of).flatten(),
+        Arg::Made(made) => array_of(made),
         _ => None,
     }));
-    drop(stack);
-    let ret = array.ok().flatten().unwrap_or(Ret::Nil);
+    let mut ret = array.ok().flatten().unwrap_or(Ret::Nil);
     // SAFETY: as in `enter`.
-    unsafe { push(state, &ret) }
+    unsafe { push(state, &mut ret) }
 }
 
 /// A list of objects, or of numbers, as an array; `None` for anything else.
@@ -238,7 +225,7 @@ fn array_of(made: &Made) -> Option<Ret> {
 }
 
 /// Pushes a result. May raise when memory runs out.
-unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> isize {
+unsafe fn push(state: *mut ffi::lua_State, ret: &mut Ret) -> isize {
     unsafe fn text(state: *mut ffi::lua_State, text: &str) {
         // SAFETY: pointer and length are those of a `str`.
         unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len()) };
@@ -247,10 +234,12 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> isize {
     unsafe {
         match ret {
             Ret::Nothing => return 0,
-            Ret::Shelved => {
-                ffi::lua_rawgeti(state, ffi::lua_upvalueindex(2), SHELF_SLOT as ffi::lua_Integer);
+            Ret::Nil => ffi::lua_pushnil(state),
+            Ret::Made(_) => {
+                if let Ret::Made(made) = std::mem::replace(ret, Ret::Nil) {
+                    values::push_made(state, made);
+                }
             }
-            Ret::Nil | Ret::Made(_) => ffi::lua_pushnil(state),
             Ret::Bool(b) => ffi::lua_pushboolean(state, *b as c_int),
             Ret::Number(n) => ffi::lua_pushnumber(state, *n),
             Ret::Text(name) => text(state, name),
@@ -281,9 +270,20 @@ unsafe fn push(state: *mut ffi::lua_State, ret: &Ret) -> isize {
     1
 }
 
-/// A Lua state with the libraries that packages know, `debug` among them.
-pub(super) fn new_state() -> mlua::Result<Lua> {
-    let libraries = mlua::StdLib::ALL_SAFE | mlua::StdLib::DEBUG;
+/// A Lua state with the libraries that packages know, `debug` among them. LuaJIT compiles
+/// nothing as long as its library for that is not loaded.
+pub(super) fn new_state(jit: bool) -> mlua::Result<Lua> {
+    use mlua::StdLib;
+    let compiler = if jit { StdLib::JIT } else { StdLib::NONE };
+    let libraries = StdLib::TABLE
+        | StdLib::IO
+        | StdLib::OS
+        | StdLib::STRING
+        | StdLib::BIT
+        | StdLib::MATH
+        | StdLib::PACKAGE
+        | StdLib::DEBUG
+        | compiler;
     // SAFETY: `debug` can break the state only through what scripts are not given (the prelude
     // takes away all but traceback, getinfo and getlocal); `ffi` is not loaded.
     let first = unsafe { Lua::unsafe_new_with(libraries, mlua::LuaOptions::default()) };
@@ -321,27 +321,22 @@ pub(super) fn start_collector(lua: &Lua, small: usize) {
 ///
 /// The caller keeps `host` and `registry` where they are until the state is gone.
 pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua::Result<Table> {
-    mend_destructor(lua)?;
     let methods = lua.create_table_with_capacity(0, registry.entries().count())?;
-    let shelf = lua.create_sequence_from([false, false])?;
-    host.shelf.set(lua, shelf.clone());
     let bound = registry.entries().map(|entry| Bound { entry, host });
     let bound = host.bound.get_or_init(|| bound.collect());
-    // SAFETY: runs protected, with the two tables on the stack; leaves nothing of its own but
-    // the function.
+    // SAFETY: runs protected, with the table on the stack; leaves nothing of its own but the
+    // function.
     let objects: mlua::Function = unsafe {
-        lua.exec_raw((&methods, &shelf), |state| {
+        lua.exec_raw(&methods, |state| {
             for method in bound {
                 let name = method.entry.name;
                 ffi::lua_pushlstring(state, name.as_ptr().cast::<c_char>(), name.len());
                 ffi::lua_pushlightuserdata(state, std::ptr::from_ref(method).cast_mut().cast::<c_void>());
-                ffi::lua_pushvalue(state, 2);
-                ffi::lua_pushcclosure(state, c_function(enter), 2);
+                ffi::lua_pushcclosure(state, c_function(enter), 1);
                 ffi::lua_rawset(state, 1);
             }
             ffi::lua_pushlightuserdata(state, std::ptr::from_ref(host).cast_mut().cast::<c_void>());
-            ffi::lua_pushvalue(state, 2);
-            ffi::lua_pushcclosure(state, c_function(objects), 2);
+            ffi::lua_pushcclosure(state, c_function(objects), 1);
             ffi::lua_replace(state, 1);
             ffi::lua_settop(state, 1);
         })?

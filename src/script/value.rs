@@ -13,7 +13,6 @@ use super::handle::Handle;
 use super::host::Host;
 use crate::model::*;
 use crate::rules::Data;
-use std::cell::RefCell;
 use std::marker::PhantomData;
 
 /// Stands for "not filled in yet" where the rules always have a player. No value with it
@@ -562,38 +561,4 @@ pub fn check_items(host: &Host, items: &[Value]) -> Result<(), Fault> {
         Value::Block(block) => block.check(host),
         _ => Ok(()),
     })
-}
-
-/// Where a value on its way out of a method is left for the trampoline to find: raw code
-/// cannot make userdata, and mlua cannot push onto a raw stack.
-#[derive(Default)]
-pub struct Shelf(RefCell<Option<(mlua::WeakLua, mlua::Table)>>);
-
-/// The slots of the shelf's table: for results and for arguments.
-pub const SHELF_SLOT: i32 = 1;
-pub const ARGUMENT_SLOT: i32 = 2;
-
-impl Shelf {
-    pub(super) fn set(&self, lua: &mlua::Lua, table: mlua::Table) {
-        *self.0.borrow_mut() = Some((lua.weak(), table));
-    }
-
-    /// Makes userdata and leaves it on the shelf. The slot exists, so nothing is allocated
-    /// between this and the moment it is picked up.
-    pub(super) fn put(&self, made: Made) -> Result<(), Fault> {
-        let shelf = self.0.borrow();
-        let put = shelf.as_ref().and_then(|(lua, table)| {
-            let made = lua.try_upgrade()?.create_userdata(made).ok()?;
-            table.raw_set(SHELF_SLOT, made).ok()
-        });
-        put.ok_or_else(|| Fault::Other("the value could not be made".into()))
-    }
-
-    /// What `look` makes of the value in the slot of arguments, if it is one.
-    pub(super) fn fetch<R>(&self, look: impl FnOnce(&Made) -> R) -> Option<R> {
-        let shelf = self.0.borrow();
-        let (_, table) = shelf.as_ref()?;
-        let userdata: mlua::AnyUserData = table.raw_get(ARGUMENT_SLOT).ok()?;
-        userdata.borrow::<Made>().ok().map(|made| look(&made))
-    }
 }

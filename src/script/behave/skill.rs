@@ -8,7 +8,7 @@ use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
 use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
 use crate::script::define::{Callback, Order, SkillEntry};
 use crate::script::host::{Script, WeakScript};
-use crate::script::trampoline::{Gate, Given, Got, Results, to_value};
+use crate::script::trampoline::{Given, Got, Results, to_value};
 use crate::script::value;
 use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
@@ -456,15 +456,12 @@ impl Script {
 
     /// A value for the next callback.
     pub(super) fn gift(&self, made: value::Made) -> Given<'static> {
-        let gate = self.host().definitions().functions.gate();
-        let give = |gate: &Gate| gate.gift(self.make(made).ok()?).ok();
-        gate.and_then(give).unwrap_or(Given::Nil)
+        self.host().definitions().functions.gate().map_or(Given::Nil, |gate| gate.gift_value(made))
     }
 
     /// The payload of an event, as callbacks get it: the very one that the rules hold. Skills
     /// that are asked about one event get one object.
     fn payload(&self, data: &Data) -> Given<'static> {
-        let Some(gate) = self.host().definitions().functions.gate() else { return Given::Nil };
-        gate.payload(data, || self.make(value::Made::Variant(data.clone()))).unwrap_or(Given::Nil)
+        self.host().definitions().functions.gate().map_or(Given::Nil, |gate| gate.payload(data))
     }
 }

@@ -8,12 +8,14 @@
 //! - What is pushed before the protected call raises at most when the allocator fails
 //!   altogether, which mlua does not survive either (`wall.rs`); room is asked for first, with a
 //!   call that cannot raise.
-//! - Values that only mlua can push are left in a slot of a table that exists already, as are
-//!   errors on their way back; nothing else is written there in between.
+//! - Objects are left in a slot of a table that exists already, as are errors on their way back;
+//!   nothing else is written there in between.
 //! - The stack is left as it was found, whatever happened.
 
 use super::super::handle::Handle;
+use super::super::value::Made;
 use super::results::c_function;
+use super::values::push_made;
 use crate::model::{CardId, Name, PlayerId};
 use crate::rules::Data;
 use mlua::ffi;
@@ -125,18 +127,34 @@ impl Gate {
         Ok(Given::Gift(GIFT_SLOT))
     }
 
+    /// Leaves a value for the next call, which gets no other such thing.
+    pub(in crate::script) fn gift_value(&self, made: Made) -> Given<'static> {
+        self.leave(GIFT_SLOT, made)
+    }
+
     /// The object for the payload of an event: the same one as long as no other event came in
     /// between.
-    pub(in crate::script) fn payload(
-        &self,
-        data: &Data,
-        make: impl FnOnce() -> mlua::Result<mlua::Value>,
-    ) -> mlua::Result<Given<'static>> {
-        if !self.payload.borrow().as_ref().is_some_and(|last| last.same(data)) {
-            self.gifts.raw_set(PAYLOAD_SLOT, make()?)?;
-            *self.payload.borrow_mut() = Some(data.clone());
+    pub(in crate::script) fn payload(&self, data: &Data) -> Given<'static> {
+        if self.payload.borrow().as_ref().is_some_and(|last| last.same(data)) {
+            return Given::Gift(PAYLOAD_SLOT);
         }
-        Ok(Given::Gift(PAYLOAD_SLOT))
+        *self.payload.borrow_mut() = Some(data.clone());
+        self.leave(PAYLOAD_SLOT, Made::Variant(data.clone()))
+    }
+
+    fn leave(&self, slot: usize, made: Made) -> Given<'static> {
+        let state = self.state;
+        // SAFETY: see the module text.
+        unsafe {
+            if ffi::lua_checkstack(state, 5) == 0 {
+                return Given::Nil;
+            }
+            ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, ffi::lua_Integer::from(self.gifts_at));
+            push_made(state, made);
+            ffi::lua_rawseti(state, -2, slot as ffi::lua_Integer);
+            ffi::lua_settop(state, -2);
+        }
+        Given::Gift(slot)
     }
 
     /// Calls the function in this place.

@@ -70,19 +70,19 @@ macro_rules! methods {
 
 fn methods() -> Vec<ValueMethod> {
     methods! {
-        "length" [] "integer", "Number of items.", |_h, list, _g| Ok(number(list.items().len()));
-        "size" [] "integer", "The same as `length`.", |_h, list, _g| Ok(number(list.items().len()));
-        "isEmpty" [] "boolean", "Has no item.", |_h, list, _g| Ok(Ret::Bool(list.items().is_empty()));
+        "length" [] "integer", "Number of items.", |_h, list, _g| Ok(number(list.read(<[Value]>::len)));
+        "size" [] "integer", "The same as `length`.", |_h, list, _g| Ok(number(list.read(<[Value]>::len)));
+        "isEmpty" [] "boolean", "Has no item.", |_h, list, _g| Ok(Ret::Bool(list.read(<[Value]>::is_empty)));
         "at" ["position"] "item", "The item there; nil or 0 out of range.", |host, list, given| {
             let at = position(host, given, 0)?;
-            Ok(shown(list, at.and_then(|i| list.items().get(i).cloned()).as_ref()))
+            Ok(list.read(|items| shown(list, at.and_then(|i| items.get(i)))))
         };
         "first" [] "item", "The first item; nil or 0 when empty.",
-            |_h, list, _g| Ok(shown(list, list.items().first()));
+            |_h, list, _g| Ok(list.read(|items| shown(list, items.first())));
         "last" [] "item", "The last item; nil or 0 when empty.",
-            |_h, list, _g| Ok(shown(list, list.items().last()));
+            |_h, list, _g| Ok(list.read(|items| shown(list, items.last())));
         "contains" ["item?"] "boolean", "Is in the list.", |_h, list, given| {
-            Ok(Ret::Bool(sought(list, given, 0).is_some_and(|x| list.items().contains(&x))))
+            Ok(Ret::Bool(sought(list, given, 0).is_some_and(|x| list.read(|items| items.contains(&x)))))
         };
         "indexOf" ["item?", "from?"] "integer", "Position of the first such item, or -1.", |host, list, given| {
             let from = optional::<i64>(host, given, 1)?.map_or(0, |n| usize::try_from(n).unwrap_or(0));

@@ -141,12 +141,21 @@ pub fn struct_class<T: Struct>() -> &'static ClassDecl {
     class(T::NAME)
 }
 
+/// Which of [`classes`] it is.
+pub fn number_of(decl: &'static ClassDecl) -> usize {
+    let first = std::ptr::from_ref(&classes()[0]).addr();
+    (std::ptr::from_ref(decl).addr() - first) / size_of::<ClassDecl>()
+}
+
 pub fn list_class(of: Items) -> &'static ClassDecl {
-    class(of.class())
+    static LISTS: LazyLock<[&'static ClassDecl; Items::ALL.len()]> =
+        LazyLock::new(|| Items::ALL.map(|of| class(of.class())));
+    LISTS[of as usize]
 }
 
 pub fn variant_class() -> &'static ClassDecl {
-    class(variant::NAME)
+    static VARIANT: LazyLock<&'static ClassDecl> = LazyLock::new(|| class(variant::NAME));
+    *VARIANT
 }
 
 /// A type that a field, or a parameter of a value's method, may have.

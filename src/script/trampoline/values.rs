@@ -1,0 +1,392 @@
+//! Values as Lua holds them: full userdata with a [`Made`] inside. mlua has userdata too, but
+//! a value that goes through it is found by its type, locked, and linked anew for every call.
+//!
+//! Soundness:
+//! - A value is what has the metatable made here, by its address; the state keeps that table for
+//!   as long as it lives, and scripts can neither reach it nor give it to anything else.
+//! - A block of userdata is aligned for any pointer, which is all that a [`Made`] asks for. It is
+//!   filled before the metatable is set, with nothing in between that may raise: what has the
+//!   metatable is complete.
+//! - Nothing in a [`Made`] changes but by way of cells: what a call looks at stays where it is
+//!   as long as it lies on the stack of that call, and nothing of a call takes its arguments away.
+//! - The destructor runs once, when nothing refers to the userdata any more or the state is
+//!   closed; no script runs afterwards that could see it.
+//! - Calls are as in the trampoline itself: arguments first, then safe Rust inside `catch_unwind`,
+//!   then the result or the error.
+
+use super::super::api::values::{self, ClassDecl, ValueMethod};
+use super::super::convert::Ret;
+use super::super::globals;
+use super::super::host::Host;
+use super::super::value::{Given, Made};
+use super::results::{InFull, c_function};
+use super::{Text, answer, push};
+use crate::model::Name;
+use crate::script::handle::Handle;
+use mlua::{AnyUserData, Lua, Table, ffi};
+use smallvec::SmallVec;
+use std::cell::{Cell, OnceCell};
+use std::ffi::{c_char, c_int, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+const _: () = assert!(align_of::<Made>() <= align_of::<*const c_void>());
+
+/// Under the address of this, each state keeps the metatable of its values.
+static METATABLE: u8 = 0;
+
+/// Arguments of a value's method; few have more than three.
+type Arguments = SmallVec<[Given; 4]>;
+
+/// The values of one state.
+#[derive(Default)]
+pub struct Values {
+    /// The address of their metatable.
+    metatable: Cell<usize>,
+    methods: OnceCell<Box<[Bound]>>,
+}
+
+/// What a method or a constructor is bound to.
+struct Bound {
+    host: *const Host,
+    class: &'static ClassDecl,
+    /// `None`: the constructor.
+    method: Option<&'static ValueMethod>,
+}
+
+fn key() -> *mut c_void {
+    std::ptr::from_ref(&METATABLE).cast_mut().cast()
+}
+
+/// The value in this slot, if it is one.
+///
+/// # Safety
+/// The slot exists and holds userdata, which stays there for `'a`; there is room for one more.
+#[inline]
+pub(super) unsafe fn look<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Option<&'a Made> {
+    // SAFETY: see the module text; none of these calls raises.
+    unsafe {
+        if ffi::lua_getmetatable(state, slot) == 0 {
+            return None;
+        }
+        let metatable = ffi::lua_topointer(state, -1) as usize;
+        ffi::lua_settop(state, -2);
+        (metatable == host.values.metatable.get()).then(|| &*ffi::lua_touserdata(state, slot).cast::<Made>())
+    }
+}
+
+/// Pushes a value. Raises when memory runs out.
+///
+/// # Safety
+/// There is room for three.
+pub(super) unsafe fn push_made(state: *mut ffi::lua_State, made: Made) {
+    // SAFETY: see the module text.
+    unsafe {
+        let place = ffi::lua_newuserdata(state, size_of::<Made>()).cast::<Made>();
+        place.write(made);
+        ffi::lua_pushlightuserdata(state, key());
+        ffi::lua_rawget(state, ffi::LUA_REGISTRYINDEX);
+        ffi::lua_setmetatable(state, -2);
+    }
+}
+
+/// A value for those who go through mlua.
+pub(in crate::script) fn to_userdata(lua: &Lua, made: Made) -> mlua::Result<mlua::Value> {
+    // SAFETY: runs protected, with room for three; leaves what it gives.
+    unsafe { lua.exec_raw((), |state| push_made(state, made)) }
+}
+
+/// What such a value is.
+pub(in crate::script) fn of_userdata(lua: &Lua, userdata: &AnyUserData) -> Option<Made> {
+    let mut made = None;
+    // SAFETY: runs protected, with the userdata on the stack; leaves nothing.
+    let looked = unsafe {
+        lua.exec_raw::<()>(userdata, |state| {
+            if ffi::lua_getmetatable(state, 1) != 0 {
+                ffi::lua_pushlightuserdata(state, key());
+                ffi::lua_rawget(state, ffi::LUA_REGISTRYINDEX);
+                if ffi::lua_rawequal(state, -1, -2) != 0 {
+                    made = Some((*ffi::lua_touserdata(state, 1).cast::<Made>()).clone());
+                }
+            }
+            ffi::lua_settop(state, 0);
+        })
+    };
+    looked.ok().and(made)
+}
+
+/// The value in this slot of the stack, in full. A table is the array in it.
+///
+/// # Safety
+/// The slot exists, and there is room for three.
+unsafe fn given(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
+    // SAFETY: as the caller says.
+    unsafe {
+        if ffi::lua_type(state, slot) != ffi::LUA_TTABLE {
+            return plain(host, state, slot);
+        }
+        let mut items = Vec::new();
+        for i in 1.. {
+            ffi::lua_rawgeti(state, slot, i);
+            if ffi::lua_type(state, -1) == ffi::LUA_TNIL {
+                ffi::lua_settop(state, -2);
+                break;
+            }
+            let top = ffi::lua_gettop(state);
+            items.push(plain(host, state, top));
+            ffi::lua_settop(state, -2);
+        }
+        Given::Array(items)
+    }
+}
+
+/// The same, with a table as nothing but a table.
+///
+/// # Safety
+/// As for [`given`].
+unsafe fn plain(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
+    // SAFETY: each value is read as the type it has.
+    unsafe {
+        match ffi::lua_type(state, slot) {
+            ffi::LUA_TNIL => Given::Nil,
+            ffi::LUA_TBOOLEAN => Given::Bool(ffi::lua_toboolean(state, slot) != 0),
+            ffi::LUA_TNUMBER => Given::Number(ffi::lua_tonumber(state, slot)),
+            ffi::LUA_TLIGHTUSERDATA => Given::Handle(Handle::from_pointer(ffi::lua_touserdata(state, slot))),
+            ffi::LUA_TSTRING => {
+                let mut len = 0;
+                let text = ffi::lua_tolstring(state, slot, &mut len);
+                let bytes = std::slice::from_raw_parts(text.cast::<u8>(), len);
+                Given::Text(Name::from(String::from_utf8_lossy(bytes)))
+            }
+            ffi::LUA_TUSERDATA => match look(host, state, slot) {
+                Some(made) => Given::Made(made.clone()),
+                None => Given::Other("userdata"),
+            },
+            ffi::LUA_TTABLE => Given::Other("table"),
+            ffi::LUA_TFUNCTION => Given::Other("function"),
+            _ => Given::Other("thread"),
+        }
+    }
+}
+
+/// The host that a metamethod was bound to.
+///
+/// # Safety
+/// Called in a function that [`bind`] made.
+unsafe fn host_of<'a>(state: *mut ffi::lua_State) -> &'a Host {
+    // SAFETY: the first upvalue is the host, which outlives the state.
+    unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() }
+}
+
+/// The value that a metamethod is about; Lua itself sees to it that there is one.
+///
+/// # Safety
+/// Called in a metamethod.
+unsafe fn this<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Option<&'a Made> {
+    // SAFETY: an argument that exists.
+    unsafe {
+        if ffi::lua_type(state, slot) != ffi::LUA_TUSERDATA {
+            return None;
+        }
+        look(host, state, slot)
+    }
+}
+
+/// A method or a constructor is called.
+unsafe extern "C-unwind" fn call(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: as in the trampoline's `enter`.
+    unsafe {
+        let bound = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Bound>();
+        let host = &*bound.host;
+        let mut out = Ret::Nothing;
+        let outcome = catch_unwind(AssertUnwindSafe(|| -> Result<(), Text> {
+            let arguments: Arguments = (1..=ffi::lua_gettop(state)).map(|i| given(host, state, i)).collect();
+            out = match bound.method {
+                Some(method) => globals::call(host, bound.class, method, &arguments)?,
+                None => Ret::Made(globals::construct(host, bound.class, &arguments)?),
+            };
+            Ok(())
+        }));
+        answer(state, outcome.unwrap_or_else(|_| Err(internal(bound.class.name))), out)
+    }
+}
+
+fn internal(name: &str) -> Text {
+    format!("{name}: internal error").into()
+}
+
+/// `value.name`: a method, or what is in the field.
+unsafe extern "C-unwind" fn index(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: the second upvalue is a list of tables, one for each class in its order.
+    unsafe {
+        let host = host_of(state);
+        let Some(made) = this(host, state, 1) else { return 0 };
+        let class = made.class();
+        ffi::lua_settop(state, 2);
+        let place = values::number_of(class) + 1;
+        ffi::lua_rawgeti(state, ffi::lua_upvalueindex(2), place as ffi::lua_Integer);
+        ffi::lua_pushvalue(state, 2);
+        ffi::lua_rawget(state, 3);
+        if ffi::lua_type(state, 4) != ffi::LUA_TNUMBER {
+            return 1;
+        }
+        let at = ffi::lua_tonumber(state, 4) as usize;
+        let mut out = Ret::Nil;
+        let read = catch_unwind(AssertUnwindSafe(|| {
+            if let (Made::Struct(boxed), Some(field)) = (made, class.fields.get(at)) {
+                out = field.read(&boxed.data);
+            }
+        }));
+        match read {
+            Ok(()) => push(state, &mut out),
+            Err(_) => answer(state, Err(internal(class.name)), Ret::Nil),
+        }
+    }
+}
+
+/// `value.name = new`.
+unsafe extern "C-unwind" fn new_index(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: three arguments, as Lua calls it.
+    unsafe {
+        let host = host_of(state);
+        let Some(made) = this(host, state, 1) else { return 0 };
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            let name = match plain(host, state, 2) {
+                Given::Text(text) => text,
+                _ => {
+                    let kind = ffi::lua_typename(state, ffi::lua_type(state, 2));
+                    Name::from(std::ffi::CStr::from_ptr(kind).to_string_lossy())
+                }
+            };
+            let new = given(host, state, 3);
+            match made {
+                Made::Struct(boxed) => globals::assign(host, boxed, &name, &new).map_err(Text::from),
+                other => Err(format!("{} has no field `{name}`", other.class().name).into()),
+            }
+        }));
+        answer(state, outcome.unwrap_or_else(|_| Err(internal(made.class().name))), Ret::Nothing)
+    }
+}
+
+/// `#value`.
+unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: as above.
+    unsafe {
+        let outcome = match this(host_of(state), state, 1) {
+            Some(Made::List(list)) => Ok(list.read(|items| items.len() as f64)),
+            Some(other) => Err(format!("a {} has no length", other.class().name).into()),
+            None => Err(internal("#")),
+        };
+        match outcome {
+            Ok(length) => push(state, &mut Ret::Number(length)),
+            Err(text) => answer(state, Err(text), Ret::Nil),
+        }
+    }
+}
+
+/// `value == other`.
+unsafe extern "C-unwind" fn equals(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: as above.
+    unsafe {
+        let host = host_of(state);
+        let same = matches!((this(host, state, 1), this(host, state, 2)), (Some(a), Some(b)) if a == b);
+        push(state, &mut Ret::Bool(same))
+    }
+}
+
+/// `tostring(value)`: its class. No addresses, which differ from run to run.
+unsafe extern "C-unwind" fn text(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: as above.
+    unsafe {
+        let class = this(host_of(state), state, 1).map_or("value", |made| made.class().name);
+        push(state, &mut Ret::Text(Name::new_static(class)))
+    }
+}
+
+/// Nothing refers to a value any more.
+unsafe extern "C-unwind" fn destroy(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: only values have this destructor, and it runs once. What was in it is no object
+    // of Lua, so that dropping it does not come back here.
+    unsafe {
+        let made = ffi::lua_touserdata(state, 1).cast::<Made>();
+        let _ = catch_unwind(AssertUnwindSafe(|| std::ptr::drop_in_place(made)));
+    }
+    0
+}
+
+/// Gives a state its values: their metatable and methods, and the constructors, which go into
+/// `sgs`.
+///
+/// The caller keeps `host` where it is until the state is gone.
+pub(in crate::script) fn bind(lua: &Lua, host: &Host, sgs: &Table) -> mlua::Result<()> {
+    let classes = values::classes();
+    let bound = classes.iter().flat_map(|class| {
+        let methods = class.methods.iter().map(Some).chain([None]);
+        methods.map(move |method| Bound { host, class, method })
+    });
+    let methods = host.values.methods.get_or_init(|| bound.collect());
+    let mut metatable = 0;
+    // SAFETY: runs protected, with `sgs` on the stack; leaves nothing. Each step takes from
+    // the stack what it puts there.
+    unsafe {
+        lua.exec_raw::<()>(sgs, |state| {
+            ffi::lua_createtable(state, classes.len() as c_int, 0);
+            let mut next = methods.iter();
+            for (number, class) in classes.iter().enumerate() {
+                ffi::lua_createtable(state, 0, (class.methods.len() + class.fields.len()) as c_int);
+                for bound in next.by_ref() {
+                    push_name(state, bound.method.map_or(class.name, |method| method.name));
+                    let place = std::ptr::from_ref(bound).cast_mut().cast::<c_void>();
+                    ffi::lua_pushlightuserdata(state, place);
+                    ffi::lua_pushcclosure(state, c_function(call), 1);
+                    if bound.method.is_none() {
+                        ffi::lua_rawset(state, 1);
+                        break;
+                    }
+                    ffi::lua_rawset(state, 3);
+                }
+                // A field hides a method of its name.
+                for (at, field) in class.fields.iter().enumerate() {
+                    push_name(state, field.name);
+                    ffi::lua_pushnumber(state, at as f64);
+                    ffi::lua_rawset(state, 3);
+                }
+                ffi::lua_rawseti(state, 2, number as ffi::lua_Integer + 1);
+            }
+            let metamethods: [(&str, InFull); 6] = [
+                ("__index", index),
+                ("__newindex", new_index),
+                ("__len", length),
+                ("__eq", equals),
+                ("__tostring", text),
+                ("__gc", destroy),
+            ];
+            ffi::lua_createtable(state, 0, metamethods.len() as c_int + 1);
+            for (name, function) in metamethods {
+                push_name(state, name);
+                ffi::lua_pushlightuserdata(state, std::ptr::from_ref(host).cast_mut().cast());
+                ffi::lua_pushvalue(state, 2);
+                ffi::lua_pushcclosure(state, c_function(function), 2);
+                ffi::lua_rawset(state, 3);
+            }
+            push_name(state, "__metatable");
+            ffi::lua_pushboolean(state, 0);
+            ffi::lua_rawset(state, 3);
+            metatable = ffi::lua_topointer(state, 3) as usize;
+            ffi::lua_pushlightuserdata(state, key());
+            ffi::lua_pushvalue(state, 3);
+            ffi::lua_rawset(state, ffi::LUA_REGISTRYINDEX);
+            ffi::lua_settop(state, 0);
+        })?;
+    }
+    host.values.metatable.set(metatable);
+    Ok(())
+}
+
+/// Pushes a word.
+///
+/// # Safety
+/// There is room for one.
+unsafe fn push_name(state: *mut ffi::lua_State, name: &str) {
+    // SAFETY: pointer and length are those of a `str`.
+    unsafe { ffi::lua_pushlstring(state, name.as_ptr().cast::<c_char>(), name.len()) };
+}
