@@ -5,8 +5,8 @@ scene "guose lays a diamond as an indulgence" {
     phase = "not_active",
     deck = { "slash:spade:7" },
     play = function(s)
-        s[1]:will("play", "play", "guose(jink) -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? guose(jink) -> 2")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
     end,
 }
@@ -16,8 +16,8 @@ scene "guose rids of an indulgence, her own too" {
     phase = "not_active",
     deck = { "slash:spade:7" },
     play = function(s)
-        s[1]:will("play", "play", "guose(jink) -> 1")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? guose(jink) -> 1")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
     end,
 }
@@ -52,7 +52,7 @@ scene "guose draws even where the indulgence is nullified later" {
 scene "liuli passes a slash on" {
     seats = { { hand = { "slash:spade:7" } }, { general = "daqiao", hand = { "peach:heart:3" } }, {} },
     play = function(s)
-        s[2]:will("use", "@@liuli", "liuli(peach) -> 3")
+        s[2]:will("use", "@@liuli", "? liuli(peach) -> 3")
         s[1]:use("slash", s[2])
     end,
 }
@@ -84,7 +84,7 @@ scene "liuli without the weapon that reached him" {
         {},
     },
     play = function(s)
-        s[2]:will("use", "@@liuli", "liuli(peach) -> 4")
+        s[2]:will("use", "@@liuli", "? liuli(peach) -> 4")
         s[1]:use("slash", s[2])
     end,
 }

@@ -9,7 +9,7 @@ scene "lijian sets the second man on the first" {
     },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "lijian(peach) -> 3 + 2")
+        s[1]:will("play", "play", "? lijian(peach) -> 3 + 2")
         s[3]:will("respond", "slash", "slash")
         s[2]:will("respond", "slash", "pass")
         s[1]:phases("play")
@@ -20,7 +20,7 @@ scene "lijian with a card that she wears, and not with women" {
     seats = { { general = "diaochan", equip = { "axe" } }, {}, {}, { gender = "female" } },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "lijian(axe) -> 2 + 3")
+        s[1]:will("play", "play", "? lijian(axe) -> 2 + 3")
         s[1]:phases("play")
     end,
 }

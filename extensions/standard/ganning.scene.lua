@@ -5,7 +5,7 @@ scene "qixi dismantles with black equipment" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "qixi(qinggang_sword) -> 2")
+        s[1]:will("play", "play", "? qixi(qinggang_sword) -> 2")
         s[1]:will("card", "dismantlement", "axe")
         s[1]:phases("play")
     end,
@@ -25,7 +25,7 @@ scene "fenwei spares some of the targets, once in a game" {
         {},
     },
     play = function(s)
-        s[1]:will("use", "@@fenwei", "fenwei() -> 1 + 3")
+        s[1]:will("use", "@@fenwei", "? fenwei() -> 1 + 3")
         s[2]:use("savage_assault:spade:7")
         s:note("the second time nobody asks")
         s[2]:use("savage_assault:spade:13")
@@ -35,7 +35,7 @@ scene "fenwei spares some of the targets, once in a game" {
 scene "fenwei of a trick of his own, of all its targets" {
     seats = { { general = "ganning", marks = { ["@fenwei"] = 1 }, hand = { "god_salvation" }, hp = 2 }, { hp = 2 }, {} },
     play = function(s)
-        s[1]:will("use", "@@fenwei", "fenwei() -> 2")
+        s[1]:will("use", "@@fenwei", "? fenwei() -> 2")
         s[1]:use("god_salvation")
     end,
 }

@@ -5,7 +5,7 @@ scene "wusheng slashes with a peach past a shield against black" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "wusheng(peach) -> 2")
+        s[1]:will("play", "play", "? wusheng(peach) -> 2")
         s[1]:phases("play")
     end,
 }
@@ -20,7 +20,7 @@ scene "wusheng takes no black card" {
 scene "wusheng answers in a duel with equipment" {
     seats = { { general = "guanyu", equip = { "chitu" } }, { hand = { "duel" } } },
     play = function(s)
-        s[1]:will("respond", "slash", "wusheng(chitu)")
+        s[1]:will("respond", "slash", "? wusheng(chitu)")
         s[2]:use("duel", s[1])
     end,
 }
@@ -32,11 +32,11 @@ scene "yijue won takes cards and skills until the turn ends" {
     },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "yijue() -> 2")
+        s[1]:will("play", "play", "? yijue() -> 2")
         s[1]:will("pindian", "yijue", "slash:heart:10")
         s[2]:will("pindian", "yijue", "jink:diamond:2")
         s[1]:will("play", "play", "slash:spade:7 -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? pass")
         s[2]:will("invoke", "fankui", "no")
         s[1]:phases("play")
         s:note("after the turn there are skills again")
@@ -52,11 +52,11 @@ scene "yijue lost may heal and is used once" {
     },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "yijue() -> 2")
+        s[1]:will("play", "play", "? yijue() -> 2")
         s[1]:will("pindian", "yijue", "slash:spade:7")
         s[2]:will("pindian", "yijue", "jink")
         s[1]:will("choice", "yijue", "recover")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
     end,
 }

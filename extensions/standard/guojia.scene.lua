@@ -45,7 +45,7 @@ scene "yiji for each point, and cards set aside until the next draw phase" {
     play = function(s)
         s[2]:always("invoke", "yiji", "yes")
         s[2]:will("use", "@@yiji", "pass")
-        s[2]:will("use", "@@yiji", "yiji() -> 1 + 3")
+        s[2]:will("use", "@@yiji", "? yiji() -> 1 + 3")
         s[2]:will("exchange", "yiji", "slash:club:5 + slash:club:6")
         s[2]:will("exchange", "yiji", "peach")
         s[1]:damage(s[2], 2)

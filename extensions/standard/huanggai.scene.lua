@@ -11,10 +11,10 @@ scene "kurou for three cards, and red slashes that cannot be dodged" {
     deck = { "slash:spade:7", "slash:spade:8", "peach:heart:3" },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "kurou(jink) ")
+        s[1]:will("play", "play", "? kurou(jink) ")
         s[1]:will("play", "play", "slash:heart:10 -> 3")
         s[1]:will("play", "play", "slash:spade:7 -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
         s:note("with the turn it is over")
         s[1]:may("slash:spade:8")
@@ -25,8 +25,8 @@ scene "kurou of equipment, once in a phase" {
     seats = { { general = "huanggai", equip = { "axe" }, hand = { "jink:heart:2" } }, {} },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "kurou(axe)")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? kurou(axe)")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
         s[1]:may()
     end,

@@ -11,7 +11,7 @@ scene "chuli takes a card each from two kingdoms and spades draw" {
     otherwise = "decline",
     deck = { "jink:diamond:2", "jink:diamond:3" },
     play = function(s)
-        s[1]:will("play", "play", "chuli(slash) -> 2 + 3")
+        s[1]:will("play", "play", "? chuli(slash) -> 2 + 3")
         s[1]:phases("play")
     end,
 }
@@ -25,7 +25,7 @@ scene "chuli is not for two of one kingdom" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "chuli(jink) -> 2")
+        s[1]:will("play", "play", "? chuli(jink) -> 2")
         s[1]:phases("play")
     end,
 }

@@ -9,9 +9,9 @@ scene "rende heals at the second card" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "rende(slash) -> 2")
-        s[1]:will("use", "@@rende", "rende(jink) -> 3")
-        s[1]:will("use", "@@rende", "rende(peach) -> 2")
+        s[1]:will("play", "play", "? rende(slash) -> 2")
+        s[1]:will("use", "@@rende", "? rende(jink) -> 3")
+        s[1]:will("use", "@@rende", "? rende(peach) -> 2")
         s[1]:phases("play")
     end,
 }
@@ -21,9 +21,9 @@ scene "rende of one card heals nobody" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "rende(slash) -> 2")
+        s[1]:will("play", "play", "? rende(slash) -> 2")
         s[1]:will("use", "@@rende", "pass")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? pass")
         s[1]:will("play", "play", "rende(peach) -> 2")
         s[1]:phases("play")
         s:note("each phase counts by itself")
@@ -57,7 +57,7 @@ scene "jijiang slashes with the card of another" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "jijiang() -> 2")
+        s[1]:will("play", "play", "? jijiang() -> 2")
         s[3]:will("respond", "slash", "slash")
         s[1]:phases("play")
     end,
@@ -68,7 +68,7 @@ scene "jijiang comes to nothing and is not asked for again" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "jijiang() -> 2")
+        s[1]:will("play", "play", "? jijiang() -> 2")
         s[3]:will("respond", "slash", "pass")
         s[1]:phases("play")
     end,

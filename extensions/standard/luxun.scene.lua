@@ -68,7 +68,7 @@ scene "lianying lets as many draw as cards were lost" {
         {},
     },
     play = function(s)
-        s[2]:will("use", "@@lianying", "lianying() -> 1 + 2")
+        s[2]:will("use", "@@lianying", "? lianying() -> 1 + 2")
         s[2]:throw("peach", "jink")
     end,
 }
@@ -94,7 +94,7 @@ scene "lianying when qianxun sets the last cards aside" {
     play = function(s)
         s[1]:will("play", "play", "duel -> 2")
         s[2]:will("invoke", "qianxun", "yes")
-        s[2]:will("use", "@@lianying", "lianying() -> 2 + 3")
+        s[2]:will("use", "@@lianying", "? lianying() -> 2 + 3")
         s[2]:will("respond", "slash", "slash")
         s[2]:will("use", "@@lianying", "pass")
         s[1]:phases("play")

@@ -83,15 +83,15 @@ scene "gongxin discards a heart, or puts it on the pile" {
     },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "gongxin() -> 2")
+        s[1]:will("play", "play", "? gongxin() -> 2")
         s[1]:will("gongxin", "gongxin", "peach")
         s[1]:will("choice", "gongxin", "discard")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
-        s[1]:will("play", "play", "gongxin() -> 2")
+        s[1]:will("play", "play", "? gongxin() -> 2")
         s[1]:will("gongxin", "gongxin", "jink")
         s[1]:will("choice", "gongxin", "put")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
         s[1]:draw(1)
     end,

@@ -43,7 +43,7 @@ scene "jianyan reveals until there is a trick, for a male character" {
     deck = { "slash:club:5", "axe", "duel:spade:1" },
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "jianyan()")
+        s[1]:will("play", "play", "? jianyan()")
         s[1]:will("choice", "jianyan", "trick")
         s[1]:will("players", "jianyan", "2")
         s[1]:phases("play")
@@ -58,7 +58,7 @@ scene "jianyan for what is nowhere" {
     deck = { "slash:club:5", "peach:heart:3" },
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "jianyan()")
+        s[1]:will("play", "play", "? jianyan()")
         s[1]:will("choice", "jianyan", "equip")
         s[1]:phases("play")
     end,

@@ -6,7 +6,7 @@ scene "zhiheng exchanges hand and equipment once" {
     otherwise = "decline",
     deck = { "jink:diamond:2", "jink:diamond:3" },
     play = function(s)
-        s[1]:will("play", "play", "zhiheng(slash + axe)")
+        s[1]:will("play", "play", "? zhiheng(slash + axe)")
         s[1]:phases("play")
     end,
 }
@@ -29,7 +29,7 @@ scene "zhiheng of the silver lion heals first" {
     otherwise = "decline",
     deck = { "jink:diamond:2" },
     play = function(s)
-        s[1]:will("play", "play", "zhiheng(silver_lion)")
+        s[1]:will("play", "play", "? zhiheng(silver_lion)")
         s[1]:phases("play")
     end,
 }

@@ -7,8 +7,8 @@ scene "jieyin heals her and a wounded man, once in a phase" {
     },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "jieyin(slash:spade:7 + slash:spade:8) -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? jieyin(slash:spade:7 + slash:spade:8) -> 2")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
     end,
 }

@@ -9,7 +9,7 @@ scene "tuxi takes a card each from two and draws none" {
     },
     phase = "not_active",
     play = function(s)
-        s[1]:will("use", "@@tuxi", "tuxi() -> 2 + 3")
+        s[1]:will("use", "@@tuxi", "? tuxi() -> 2 + 3")
         s[1]:phases("draw")
     end,
 }
@@ -35,7 +35,7 @@ scene "tuxi on one of several draws the other card" {
     phase = "not_active",
     deck = { "jink:diamond:2" },
     play = function(s)
-        s[1]:will("use", "@@tuxi", "tuxi() -> 3")
+        s[1]:will("use", "@@tuxi", "? tuxi() -> 3")
         s[1]:phases("draw")
     end,
 }

@@ -5,7 +5,7 @@ scene "longdan slashes with a jink, which is a slash of the phase" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "longdan(jink) -> 2")
+        s[1]:will("play", "play", "? longdan(jink) -> 2")
         s[1]:phases("play")
         s[1]:may()
     end,
@@ -14,7 +14,7 @@ scene "longdan slashes with a jink, which is a slash of the phase" {
 scene "longdan dodges with a slash, of any nature" {
     seats = { { general = "zhaoyun", hand = { "fire_slash" } }, { hand = { "slash:spade:7" } } },
     play = function(s)
-        s[1]:will("respond", "jink", "longdan(fire_slash)")
+        s[1]:will("respond", "jink", "? longdan(fire_slash)")
         s[2]:use("slash", s[1])
     end,
 }

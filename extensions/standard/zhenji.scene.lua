@@ -3,7 +3,7 @@
 scene "qingguo dodges with a black card" {
     seats = { { hand = { "slash:spade:7" } }, { general = "zhenji", hand = { "slash:club:5" } } },
     play = function(s)
-        s[2]:will("respond", "slash", "qingguo(slash:club:5)")
+        s[2]:will("respond", "slash", "? qingguo(slash:club:5)")
         s[1]:use("slash", s[2])
     end,
 }
@@ -24,7 +24,7 @@ scene "qingguo answers an archery attack" {
         { general = "zhenji", hand = { "slash:club:5", "slash:club:6" } },
     },
     play = function(s)
-        s[2]:will("respond", "jink", "qingguo(slash:club:6)")
+        s[2]:will("respond", "jink", "? qingguo(slash:club:6)")
         s[1]:use("archery_attack")
     end,
 }

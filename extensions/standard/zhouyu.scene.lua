@@ -34,7 +34,7 @@ scene "fanjian and all cards of the suit are discarded" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "fanjian(slash) -> 2")
+        s[1]:will("play", "play", "? fanjian(slash) -> 2")
         s[2]:will("invoke", "fanjian_discard", "yes")
         s[1]:phases("play")
     end,
@@ -45,7 +45,7 @@ scene "fanjian and a hit point is lost" {
     phase = "not_active",
     otherwise = "decline",
     play = function(s)
-        s[1]:will("play", "play", "fanjian(peach) -> 2")
+        s[1]:will("play", "play", "? fanjian(peach) -> 2")
         s[2]:will("invoke", "fanjian_discard", "no")
         s[1]:phases("play")
     end,

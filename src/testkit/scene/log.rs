@@ -6,7 +6,7 @@ use super::setting::QuietPoint;
 use crate::model::history::EventKind;
 use crate::model::turn::Stage;
 use crate::model::*;
-use crate::rules::ask::probe::Choices;
+use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::ask::{CardRef, Pick};
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Cause, Data, Fact, Observer, Reply, Request, Room, Timing};
@@ -61,7 +61,7 @@ impl Log {
     }
 
     /// How deep a line stands now: under the headed operations that run.
-    fn depth(&self, room: &Room) -> usize {
+    pub(super) fn depth(&self, room: &Room) -> usize {
         room.table().stack.iter().filter(|e| self.headed.contains(e)).count()
     }
 }
@@ -286,6 +286,20 @@ pub(super) fn request_text(room: &Room, request: &Request) -> String {
     let reason = if request.reason.is_empty() { "-" } else { &request.reason };
     let detail = if detail.is_empty() { detail } else { format!(" ({detail})") };
     format!("{} {} {reason}{detail}", request.seat, request.ask.word())
+}
+
+/// What is chosen so far, as replies are written.
+pub(super) fn selection_text(room: &Room, selection: &Selection) -> String {
+    let cards = refs_text(room, &selection.cards);
+    let named = selection.named.as_ref().map(|named| format!("[{named}]")).unwrap_or_default();
+    let chosen = match &selection.skill {
+        Some(skill) => format!("{skill}{named}({cards})"),
+        None => cards,
+    };
+    match &*selection.targets {
+        [] => chosen,
+        targets => format!("{chosen} -> {}", players_text(targets)),
+    }
 }
 
 /// What may be chosen next.

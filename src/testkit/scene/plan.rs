@@ -1,7 +1,7 @@
 //! Answers planned ahead, and what becomes of requests that nobody planned for.
 
 use super::cards::{CardSpec, did_you_mean};
-use super::log::{Log, card_text, choices_text, request_text, view_text};
+use super::log::{Log, card_text, choices_text, request_text, selection_text, view_text};
 use crate::agents::Random;
 use crate::model::*;
 use crate::rules::ask::probe::{Choices, Selection};
@@ -179,6 +179,9 @@ fn check(plan: &Plan, seats: usize) -> Result<(), String> {
     Ok(())
 }
 
+/// Before a reply: what else could be chosen is written down.
+const SHOWS: &str = "? ";
+
 /// The door of a scene.
 pub(super) struct PlannedDoor {
     pub plans: Rc<RefCell<Plans>>,
@@ -200,25 +203,50 @@ impl Door for PlannedDoor {
         self.left.set(self.left.get() - 1);
         let planned = self.plans.borrow_mut().answer(request);
         match planned {
-            Some((plan, recorded)) => match recorded.map_or_else(|| reply_of(room, request, &plan.reply), Ok)
-            {
-                Ok(reply) => {
-                    self.plans.borrow_mut().replies.push(reply.clone());
-                    Answer::Reply(reply)
+            Some((plan, recorded)) => {
+                let text = match plan.reply.trim().strip_prefix(SHOWS) {
+                    Some(text) => {
+                        self.show_choices(room, request, text);
+                        text
+                    }
+                    None => &plan.reply,
+                };
+                match recorded.map_or_else(|| reply_of(room, request, text), Ok) {
+                    Ok(reply) => {
+                        self.plans.borrow_mut().replies.push(reply.clone());
+                        Answer::Reply(reply)
+                    }
+                    Err(why) => self.fail(format!(
+                        "the planned answer `{}` does not fit\n  {}\n  {why}\n{}",
+                        plan.text(),
+                        request_text(room, request),
+                        self.circumstances(room, request)
+                    )),
                 }
-                Err(why) => self.fail(format!(
-                    "the planned answer `{}` does not fit\n  {}\n  {why}\n{}",
-                    plan.text(),
-                    request_text(room, request),
-                    self.circumstances(room, request)
-                )),
-            },
+            }
             None => self.unplanned(room, request),
         }
     }
 }
 
 impl PlannedDoor {
+    /// Writes down what could be chosen at each step on the way to a reply.
+    fn show_choices(&self, room: &Room, request: &Request, text: &str) {
+        let mut steps = Vec::new();
+        let told = |selection: &Selection, choices: &Choices| {
+            let with = match selection_text(room, selection) {
+                text if text.is_empty() => text,
+                text => format!(" with {text}"),
+            };
+            steps.push(format!("# {} may{with}: {}", request.seat, choices_text(room, choices)));
+        };
+        // Where it does not fit, that is told with the reply.
+        let _ = reply_telling(room, request, text, told);
+        let mut log = self.log.borrow_mut();
+        let depth = log.depth(room);
+        steps.iter().for_each(|line| log.write(depth, line));
+    }
+
     fn unplanned(&mut self, room: &Room, request: &Request) -> Answer {
         let policy = self.plans.borrow().unplanned.get(request.seat.index()).copied().unwrap_or_default();
         match policy {
@@ -303,12 +331,25 @@ fn is_empty(choices: &Choices) -> bool {
 /// | give | `slash + jink -> 2` |
 /// | arrange | `slash + jink / peach` (top, then bottom) |
 pub(in crate::testkit) fn reply_of(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
+    reply_telling(room, request, text, |_, _| {})
+}
+
+/// The same; tells what could be chosen, with what was chosen so far.
+fn reply_telling(
+    room: &Room,
+    request: &Request,
+    text: &str,
+    mut told: impl FnMut(&Selection, &Choices),
+) -> Result<Reply, String> {
     let text = text.trim();
     let reply = match (&request.ask, text) {
         (Ask::Invoke | Ask::LuckCard, "yes") => Reply::Yes(true),
         (Ask::Invoke | Ask::LuckCard, "no") => Reply::Yes(false),
         (Ask::Invoke | Ask::LuckCard, _) => return Err(format!("expected yes or no, not `{text}`")),
-        (_, "pass") => Reply::Pass,
+        (_, "pass") => {
+            told(&Selection::default(), &room.probe(request, &Selection::default()));
+            Reply::Pass
+        }
         (
             Ask::Choice { .. } | Ask::Suit | Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. },
             _,
@@ -317,16 +358,26 @@ pub(in crate::testkit) fn reply_of(room: &Room, request: &Request, text: &str) -
             let (top, bottom) = text.split_once('/').unwrap_or((text, ""));
             Reply::Arrange { top: pick_cards(room, cards, top)?, bottom: pick_cards(room, cards, bottom)? }
         }
-        _ => click_through(room, request, text)?,
+        _ => click_through(room, request, text, told)?,
     };
     room.check_reply(request, &reply)?;
     Ok(reply)
 }
 
 /// Selects skill, cards and targets one after another, as a player would.
-fn click_through(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
-    let selection = selection_of(room, request, text)?;
-    let choices = room.probe(request, &selection);
+fn click_through(
+    room: &Room,
+    request: &Request,
+    text: &str,
+    mut told: impl FnMut(&Selection, &Choices),
+) -> Result<Reply, String> {
+    let mut probe = |selection: &Selection| {
+        let choices = room.probe(request, selection);
+        told(selection, &choices);
+        choices
+    };
+    let selection = selected(room, request, text, &mut probe)?;
+    let choices = probe(&selection);
     choices.reply.clone().ok_or_else(|| {
         format!("`{text}` is not a whole answer yet; legal next: {}", choices_text(room, &choices))
     })
@@ -334,6 +385,15 @@ fn click_through(room: &Room, request: &Request, text: &str) -> Result<Reply, St
 
 /// What a text selects: `skill[named](slash + jink) -> 2`, or the beginning of that.
 pub(super) fn selection_of(room: &Room, request: &Request, text: &str) -> Result<Selection, String> {
+    selected(room, request, text, &mut |selection| room.probe(request, selection))
+}
+
+fn selected(
+    room: &Room,
+    request: &Request,
+    text: &str,
+    probe: &mut impl FnMut(&Selection) -> Choices,
+) -> Result<Selection, String> {
     let (cards, targets) = match (&request.ask, text.split_once("->")) {
         (Ask::Players { .. }, None) => ("", text),
         (_, Some((cards, targets))) => (cards, targets),
@@ -349,21 +409,21 @@ pub(super) fn selection_of(room: &Room, request: &Request, text: &str) -> Result
     };
     let mut selection = Selection::default();
     if let Some(skill) = skill {
-        let choices = room.probe(request, &selection);
+        let choices = probe(&selection);
         if !choices.skills.iter().any(|s| s == skill) {
             return Err(format!("the skill {skill} cannot be chosen"));
         }
         selection.skill = Some(skill.into());
     }
     if let Some(named) = named {
-        let choices = room.probe(request, &selection);
+        let choices = probe(&selection);
         if !choices.options.iter().any(|o| o == named) {
             return Err(format!("`{named}` cannot be named; legal now: {}", choices_text(room, &choices)));
         }
         selection.named = Some(named.into());
     }
     for spec in list(cards) {
-        let choices = room.probe(request, &selection);
+        let choices = probe(&selection);
         let Some(card) = find_ref(room, &choices.cards, spec)? else {
             return Err(format!("`{spec}` cannot be chosen; legal now: {}", choices_text(room, &choices)));
         };
@@ -371,7 +431,7 @@ pub(super) fn selection_of(room: &Room, request: &Request, text: &str) -> Result
     }
     for word in list(targets) {
         let target = player_of(word)?;
-        let choices = room.probe(request, &selection);
+        let choices = probe(&selection);
         if !choices.targets.contains(&target) {
             return Err(format!(
                 "{target} cannot be chosen as a target; legal now: {}",
