@@ -77,7 +77,7 @@ fn a_card_is_answered_by_its_text_and_a_point_declines() {
             assert(pattern == "jink" and method == sgs.Card_MethodResponse)
             if prompt == "no" then return "." end
             for _, card in sgs.qlist(player:getHandcards()) do
-                if card:isKindOf("Jink") then return card:toString() end
+                if card:isKindOf("Jink") then return (prompt == "$" and "$" or "") .. card:toString() end
             end
         end"#,
     );
@@ -85,6 +85,9 @@ fn a_card_is_answered_by_its_text_and_a_point_declines() {
     let wanted = |prompt: &str| Wanted::new("jink", prompt, HandlingMethod::Response);
     assert_eq!(game.room.ask_for_card(P0, wanted("no")), Ok(None));
     assert_eq!(game.room.ask_for_card(P0, wanted("yes")), Ok(Some(jink)));
+    // The text of a card that nothing is made of.
+    let jink = game.deal(P0, "jink");
+    assert_eq!(game.room.ask_for_card(P0, wanted("$")), Ok(Some(jink)));
     assert_all_answered(&game);
 }
 

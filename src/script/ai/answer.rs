@@ -3,7 +3,7 @@
 use super::ask::Said;
 use crate::model::*;
 use crate::rules::ask::CardRef;
-use crate::rules::card_string::{CardTextError, read_targets};
+use crate::rules::card_string::{CardTextError, DUMMY, read_targets};
 use crate::rules::{Ask, Pick, Reply, Request};
 use crate::script::api::values::Numbered;
 use crate::script::handle::Handle;
@@ -81,10 +81,10 @@ impl Script {
             // The use is filled in instead.
             Ask::Play => None,
             Ask::UseCard { .. } => self.read_use(first)?,
-            Ask::RespondCard { .. } | Ask::Peach { .. } => self.read_card(first)?,
+            Ask::RespondCard { .. } | Ask::Peach { .. } => self.read_card(request, first)?,
             Ask::Nullify { .. } => match first {
                 LuaValue::Nil | LuaValue::Boolean(false) => Some(Reply::Pass),
-                other => self.read_card(other)?,
+                other => self.read_card(request, other)?,
             },
             Ask::Invoke => Some(Reply::Yes(!matches!(first, LuaValue::Nil | LuaValue::Boolean(false)))),
             Ask::LuckCard => match first {
@@ -166,7 +166,7 @@ impl Script {
     }
 
     /// A card by its text, or as it is. `.` declines.
-    fn read_card(&self, value: &LuaValue) -> Result<Option<Reply>, String> {
+    fn read_card(&self, request: &Request, value: &LuaValue) -> Result<Option<Reply>, String> {
         match value {
             LuaValue::Nil => Ok(None),
             LuaValue::String(text) => {
@@ -175,7 +175,7 @@ impl Script {
                     return Ok(None);
                 }
                 Ok(Some(match self.card_in(&text)? {
-                    Some(card) => Reply::Card(card),
+                    Some(card) => self.plainly(request, card),
                     None => Reply::Pass,
                 }))
             }
@@ -184,6 +184,19 @@ impl Script {
                 None => wanted("the text of a card", other),
             },
         }
+    }
+
+    /// AIs of the original write `$12` for the card 12 where nothing is made of it, too.
+    fn plainly(&self, request: &Request, card: Pick) -> Reply {
+        if let (Pick::Made(text), Some(room)) = (&card, self.host().room())
+            && let (DUMMY, [one]) = (text.name.as_str(), text.subcards.as_slice())
+        {
+            let plain = Reply::Card(Pick::Id(*one));
+            if room.check_reply(request, &plain).is_ok() {
+                return plain;
+            }
+        }
+        Reply::Card(card)
     }
 
     /// The card that a text says; none for `.`.
