@@ -124,11 +124,36 @@ fn a_start_of_the_game_is_a_scene_too() {
 }
 
 #[test]
+fn what_lua_remembers_takes_the_whole_game() {
+    let body = |most: &str| format!("count = count + 1 if count > {most} then error('too often') end");
+    let folder = scratch("memory", &package("sgs.CardsMoveOneTime", &body("30")));
+    let scene = "accidents/rash-on_trigger.scene.lua";
+    assert_says(says(&folder, &GAMES), 0, &[&format!("scene {scene}: extensions/rough.lua:9: too often")]);
+    let text = std::fs::read_to_string(folder.join(scene)).expect("a scene");
+    for part in
+        ["record = \"rash-on_trigger.game.jsonl\"", "s:replay()", "it replays the whole game by the record"]
+    {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
+    assert!(!folder.join("accidents/rash-on_trigger.table.json").exists());
+    assert_says(says(&folder, &["test", scene]), 1, &["script error: extensions/rough.lua:9: too often"]);
+    // Mended, it goes to its end; and where the game goes another way, that is said.
+    std::fs::write(folder.join("rough.lua"), package("sgs.CardsMoveOneTime", &body("30000")))
+        .expect("written");
+    assert_says(says(&folder, &["test", scene, "--accept", "--resumed", "--reloaded"]), 0, &["1 kept"]);
+    let other = "count = count + 1 if count == 30 then player:drawCards(1) end";
+    std::fs::write(folder.join("rough.lua"), package("sgs.CardsMoveOneTime", other)).expect("written");
+    assert_says(says(&folder, &["test", scene]), 1, &["the game goes another way than its record"]);
+    std::fs::write(folder.join("accidents/rash-on_trigger.game.jsonl"), "{}\n").expect("written");
+    assert_says(says(&folder, &["test", scene]), 1, &["scene: `record`: ", "game.jsonl: "]);
+}
+
+/// In a game that is not over there is no record to replay.
+#[test]
 fn a_scene_that_does_not_fail_says_so() {
-    // What a skill keeps in a variable of Lua is not at the table.
-    let body = "count = count + 1 if count > 30 then error('too often') end";
+    let body = "count = count + 1 if count > 2 then error('too often') end";
     let folder = scratch("alone", &package("sgs.CardsMoveOneTime", body));
-    let said = says(&folder, &GAMES);
+    let said = play(&folder, &["--lang", "en"], "");
     assert_says(said, 0, &["(it does NOT come again when played): extensions/rough.lua:9: too often"]);
     let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
     assert!(text.contains("-- ATTENTION: played again, this scene does NOT fail so"), "{text}");

@@ -67,6 +67,17 @@ impl Replay {
         catalog: &Catalog,
         start: impl FnOnce(&GameOptions, Box<dyn Door>) -> Result<Rc<Room>, SetupError>,
     ) -> Result<Replay, ReplayError> {
+        let replay = Replay::of_mended(record, start)?;
+        compare_packages(record, catalog)?;
+        Ok(replay)
+    }
+
+    /// The same where packages may have been mended since: the game may go another way then, and
+    /// [`Replay::run`] says where.
+    pub fn of_mended(
+        record: &Record,
+        start: impl FnOnce(&GameOptions, Box<dyn Door>) -> Result<Rc<Room>, SetupError>,
+    ) -> Result<Replay, ReplayError> {
         let progress = Rc::new(RefCell::new(Progress {
             replies: record.replies.clone(),
             reloads: record.reloads.clone(),
@@ -76,7 +87,6 @@ impl Replay {
         }));
         let door = Box::new(RecordDoor(progress.clone()));
         let room = start(&record.header.options, door)?;
-        compare_packages(record, catalog)?;
         room.follow(Rc::new(Notes::of(record)));
         let log = LogHasher::default();
         room.observe(Box::new(log.clone()));

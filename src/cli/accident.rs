@@ -35,7 +35,7 @@ impl AccidentArgs {
     /// What scenes say of where they come from.
     pub fn origin(&self, content: &ContentArgs, lang: Lang) -> Origin {
         let packages = content.places().map(|place| way_from(&self.accidents, place)).collect();
-        Origin { game: command_line(), packages, lang }
+        Origin { game: command_line(), packages, record: None, lang }
     }
 }
 
@@ -69,8 +69,8 @@ impl Reporter {
     }
 
     /// The game that accidents come from now.
-    pub fn of_game(&mut self, game: String) {
-        self.origin.game = game;
+    pub fn of_game(&mut self, game: String, record: String) {
+        (self.origin.game, self.origin.record) = (game, Some(record));
     }
 
     /// Lines for the terminal.

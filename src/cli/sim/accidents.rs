@@ -47,7 +47,7 @@ impl Failed {
         for index in &self.games {
             let seen = batch.look_at(*index, &base, &known)?;
             known.extend(seen.accidents.iter().filter_map(|accident| accident.signature().cloned()));
-            reporter.of_game(format!("game {index} of `{whole}`"));
+            reporter.of_game(format!("game {index} of `{whole}`"), seen.record);
             for error in &seen.without_table {
                 eprintln!("sgs: {}", Scenes::told_without_table(error, Lang::En));
             }

@@ -19,7 +19,7 @@ use crate::testkit::accident::{Accident, Signature, Witness};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -214,6 +214,22 @@ pub(super) struct Looked {
     /// Errors before there was a table.
     pub without_table: Vec<String>,
     pub catalog: Rc<Catalog>,
+    /// The record of the game.
+    pub record: String,
+}
+
+/// What is written stays here.
+#[derive(Clone, Default)]
+struct Paper(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 impl Batch {
@@ -225,9 +241,16 @@ impl Batch {
         let agents = self.cast.agents(players, &loaded.script);
         let room = loaded.start(&options, Box::new(agents)).map_err(|e| Error::Input(e.to_string()))?;
         let witness = Witness::new(&room, &loaded.script, known.clone());
+        let paper = Paper::default();
+        let header = Header::new(options, &loaded.catalog(), Vec::new(), STARTED);
+        let recorder = Recorder::new(paper.clone(), &header);
+        room.observe(recorder.observer());
         room.run().map_err(|e| Error::Internal(format!("game {index} stopped: {e}")))?;
-        let catalog = room.catalog();
-        Ok(Looked { accidents: witness.take(), without_table: witness.take_without_table(), catalog })
+        let (catalog, winner) = (room.catalog(), room.table().turn.winner.clone());
+        recorder.finish(winner).map_err(|e| Error::Internal(e.to_string()))?;
+        let record = String::from_utf8_lossy(&paper.0.borrow()).into_owned();
+        let (accidents, without_table) = (witness.take(), witness.take_without_table());
+        Ok(Looked { accidents, without_table, catalog, record })
     }
 
     /// Every player in order of creation, and who decides for it.

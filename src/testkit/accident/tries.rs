@@ -12,8 +12,32 @@ use crate::rules::Catalog;
 #[derive(Clone, Debug)]
 pub struct Try {
     pub draft: Draft,
-    /// The table that lies beside it, as JSON.
-    pub table: Option<String>,
+    pub beside: Option<Beside>,
+}
+
+/// What lies beside a scene that a table set up by its keys is not enough for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Beside {
+    /// The table itself, as JSON.
+    Table(String),
+    /// The record of the whole game.
+    Record(String),
+}
+
+impl Beside {
+    pub fn text(&self) -> &str {
+        match self {
+            Beside::Table(text) | Beside::Record(text) => text,
+        }
+    }
+
+    /// The name of its file, from that of the scene without its ending.
+    pub fn file(&self, stem: &str) -> String {
+        match self {
+            Beside::Table(_) => format!("{stem}.table.json"),
+            Beside::Record(_) => format!("{stem}.game.jsonl"),
+        }
+    }
 }
 
 /// Cards of the draw pile that are written down beside those that were drawn.
@@ -26,8 +50,14 @@ enum From {
     Table,
 }
 
-/// All tries. `name` is that of the scene, `table` that of the file for a saved table.
-pub fn tries(accident: &Accident, catalog: &Catalog, name: &str, table: &str) -> Vec<Try> {
+/// All tries. `name` is that of the scene, `stem` that of its file without its ending; `record` is
+/// the whole game, where it is known.
+pub fn tries(
+    accident: &Accident,
+    catalog: &Catalog,
+    (name, stem): (&str, &str),
+    record: Option<&str>,
+) -> Vec<Try> {
     let brief = From::State(accident.drawn.map_or(Detail::Full, |n| Detail::Brief(n + MORE_CARDS)));
     let policies: &[&str] = match &accident.wanted {
         Wanted::Report { .. } => &["fail"],
@@ -38,26 +68,41 @@ pub fn tries(accident: &Accident, catalog: &Catalog, name: &str, table: &str) ->
     let mut all = Vec::new();
     for policy in policies {
         for from in [brief, From::State(Detail::Full), From::Table] {
-            let made = one(accident, catalog, (name, table), from, policy);
+            let made = one(accident, catalog, (name, stem), from, policy);
             all.extend(made.filter(|new: &Try| !all.iter().any(|old: &Try| old.draft == new.draft)));
         }
     }
+    let is_error = matches!(accident.wanted, Wanted::Error { .. });
+    all.extend(record.filter(|_| is_error).map(|record| whole_game(name, stem, record)));
     all
+}
+
+/// The game from its beginning, which no accident needs but those of what Lua remembers.
+fn whole_game(name: &str, stem: &str, record: &str) -> Try {
+    let record = Beside::Record(record.to_owned());
+    let draft = Draft {
+        head: Vec::new(),
+        name: name.into(),
+        keys: vec![("record".to_owned(), Data::text(record.file(stem)))],
+        scene: "s".into(),
+        play: Play::Calls(vec!["s:replay()".to_owned()]),
+    };
+    Try { draft, beside: Some(record) }
 }
 
 fn one(
     accident: &Accident,
     catalog: &Catalog,
-    (name, file): (&str, &str),
+    (name, stem): (&str, &str),
     from: From,
     policy: &str,
 ) -> Option<Try> {
     let moment = &accident.moment;
-    let (mut all, table) = match from {
+    let (mut all, beside) = match from {
         From::State(detail) => (keys(moment, catalog, detail).ok()?, None),
         From::Table => {
-            let saved = serde_json::to_string(&moment.table).ok()?;
-            (vec![("table".to_owned(), Data::text(file))], Some(saved))
+            let saved = Beside::Table(serde_json::to_string(&moment.table).ok()?);
+            (vec![("table".to_owned(), Data::text(saved.file(stem)))], Some(saved))
         }
     };
     if policy != "fail" {
@@ -70,7 +115,7 @@ fn one(
         scene: "s".into(),
         play: Play::Calls(calls(accident, from)),
     };
-    Some(Try { draft, table })
+    Some(Try { draft, beside })
 }
 
 /// The answers that were given, and what was going on.

@@ -1,12 +1,13 @@
 //! What is told of scenes that were written, in their files and at the terminal.
 
+use super::tries::Beside;
 use super::witness::{Accident, Wanted};
 use super::write::{Origin, Written};
 use crate::rules::names::Lang;
 
-/// The comments above a scene; `again` says whether it fails as the game did, `saved` whether it
-/// goes on with a saved table.
-pub fn head(accident: &Accident, origin: &Origin, again: bool, saved: bool) -> Vec<String> {
+/// The comments above a scene; `again` says whether it fails as the game did, `beside` what it goes on
+/// with.
+pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&Beside>) -> Vec<String> {
     let lang = origin.lang;
     let mut head = Vec::new();
     match &accident.wanted {
@@ -32,15 +33,18 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, saved: bool) -> V
         format!("第 {round} 轮，第 {turn} 个回合。整局：{game}"),
         format!("Round {round}, turn {turn}. The whole game: {game}"),
     ));
-    if saved {
-        head.push(
-            lang.pick(
-                "场上的情形没法逐张摆出来：场景从旁边存下的牌桌接着走。",
-                "How the table stood cannot be set up card by card: it goes on with the table saved beside.",
-            )
-            .to_owned(),
-        );
-    }
+    let from = match beside {
+        None => "",
+        Some(Beside::Table(_)) => lang.pick(
+            "场上的情形没法逐张摆出来：场景从旁边存下的牌桌接着走。",
+            "How the table stood cannot be set up card by card: it goes on with the table saved beside.",
+        ),
+        Some(Beside::Record(_)) => lang.pick(
+            "从场上的情形看不出这个错误：场景按旁边的记录重放整局。",
+            "How the table stood is not enough for it: it replays the whole game by the record beside.",
+        ),
+    };
+    head.extend((!from.is_empty()).then(|| from.to_owned()));
     let is_error = matches!(accident.wanted, Wanted::Error { .. });
     let verdict = match (is_error, again) {
         (true, true) => {

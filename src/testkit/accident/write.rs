@@ -2,7 +2,7 @@
 
 use super::draft::{Data, Draft};
 use super::signature::{SCRIPT_ERROR, Signature};
-use super::tries::{Try, tries};
+use super::tries::{Beside, Try, tries};
 use super::witness::{Accident, Wanted};
 use super::words;
 use crate::rules::Catalog;
@@ -27,6 +27,8 @@ pub struct Origin {
     pub game: String,
     /// Trees and packages, from the folder of the scenes.
     pub packages: Vec<String>,
+    /// The record of the whole game, where it is over.
+    pub record: Option<String>,
     pub lang: Lang,
 }
 
@@ -92,18 +94,21 @@ impl Scenes {
         origin: &Origin,
     ) -> io::Result<Written> {
         let path = self.path_for(accident);
-        let table = path.with_file_name(table_name(&path));
-        let table_name = table.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut all = tries(accident, catalog, &words::scene_name(accident), &table_name);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = name.trim_end_matches(ENDING);
+        let mut all =
+            tries(accident, catalog, (&words::scene_name(accident), stem), origin.record.as_deref());
         for one in &mut all {
             if !origin.packages.is_empty() {
                 one.draft.set("packages", Data::texts(origin.packages.iter().cloned()));
             }
-            one.draft.head = words::head(accident, origin, true, one.table.is_some());
+            one.draft.head = words::head(accident, origin, true, one.beside.as_ref());
         }
         std::fs::create_dir_all(&self.folder)?;
-        let place = Place { path: &path, table: &table };
-        let good = place.first_that_fails_so(&all, &accident.wanted)?;
+        let place = Place { path: &path, stem };
+        let good = place.first_that_fails_so(&all, &accident.wanted);
+        place.clear();
+        let good = good?;
         let (again, chosen) = match good {
             Some((index, None)) => (true, all.swap_remove(index)),
             Some((index, Some(draft))) => (true, Try { draft, ..all.swap_remove(index) }),
@@ -112,14 +117,9 @@ impl Scenes {
             }
             None => (false, all.swap_remove(0)),
         };
-        let Try { mut draft, table: saved } = chosen;
-        draft.head = words::head(accident, origin, again, saved.is_some());
-        match saved {
-            Some(text) => std::fs::write(&table, text)?,
-            None => {
-                let _ = std::fs::remove_file(&table);
-            }
-        }
+        let Try { mut draft, beside } = chosen;
+        draft.head = words::head(accident, origin, again, beside.as_ref());
+        beside.iter().try_for_each(|beside| place.lay(beside))?;
         std::fs::write(&path, draft.text())?;
         self.written += 1;
         let what = match &accident.wanted {
@@ -154,11 +154,6 @@ impl Scenes {
 fn tells_of(text: &str, signature: &Signature) -> bool {
     let errors = text.lines().map_while(|line| line.strip_prefix("--")).map(str::trim);
     errors.map(Signature::of_error_text).any(|of_file| of_file == *signature)
-}
-
-fn table_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    format!("{}.table.json", name.trim_end_matches(ENDING))
 }
 
 /// Letters, digits and what joins them.
@@ -196,13 +191,25 @@ impl Try {
     }
 }
 
-/// Where a scene and its table will lie.
+/// Where a scene and what belongs to it will lie.
 struct Place<'p> {
     path: &'p Path,
-    table: &'p Path,
+    stem: &'p str,
 }
 
 impl Place<'_> {
+    /// Writes what lies beside the scene.
+    fn lay(&self, beside: &Beside) -> io::Result<()> {
+        std::fs::write(self.path.with_file_name(beside.file(self.stem)), beside.text())
+    }
+
+    /// Takes away what tries, or an earlier run, have left there.
+    fn clear(&self) {
+        for beside in [Beside::Table(String::new()), Beside::Record(String::new())] {
+            let _ = std::fs::remove_file(self.path.with_file_name(beside.file(self.stem)));
+        }
+    }
+
     /// Plays one after the other, on a thread of their own: a game may be running on this one.
     /// With how it has to be written, where that is another way.
     fn first_that_fails_so(
@@ -213,9 +220,7 @@ impl Place<'_> {
         std::thread::scope(|scope| {
             let run = || {
                 for (i, one) in all.iter().enumerate() {
-                    if let Some(text) = &one.table {
-                        std::fs::write(self.table, text)?;
-                    }
+                    one.beside.iter().try_for_each(|beside| self.lay(beside))?;
                     match self.outcome(&one.draft, wanted) {
                         Outcome::Same => return Ok(Some((i, None))),
                         // Others come first, as in the game, where none ended anything.
@@ -243,7 +248,10 @@ impl Place<'_> {
         match (played, wanted) {
             (Err(failure), Wanted::Error { signature, .. }) => match Signature::of_failure(&failure) {
                 same if same == *signature => Outcome::Same,
-                _ if failure.problem.contains(SCRIPT_ERROR) => Outcome::AnotherError,
+                // One of a script, or of a file that did not load.
+                _ if failure.problem.contains(SCRIPT_ERROR) || failure.log.is_empty() => {
+                    Outcome::AnotherError
+                }
                 _ => Outcome::Nothing,
             },
             (Ok(_), Wanted::Report { .. }) => Outcome::Same,

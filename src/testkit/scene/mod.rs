@@ -35,10 +35,12 @@ pub use play::{Play, Stop};
 pub use seat::SeatSpec;
 pub use skills::{Trigger, trigger_skill};
 
+use crate::agents::record::Record;
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::cards::DeckOptions;
 use crate::rules::room::Settings;
+use crate::rules::setup::roles_of;
 use crate::rules::{GeneralDef, Interrupt, Reply, Room, SkillDef, Timing};
 use crate::script::load::Library;
 use crate::script::watch::Limits;
@@ -129,6 +131,8 @@ pub struct Scene {
     errors: Vec<String>,
     /// A table that was saved, in place of one that is set up.
     saved: Option<Arc<Table>>,
+    /// A game that is played again, in place of a table.
+    recorded: Option<Rc<Record>>,
 }
 
 impl Scene {
@@ -158,6 +162,7 @@ impl Scene {
             restored: false,
             errors: Vec::new(),
             saved: None,
+            recorded: None,
         }
     }
 
@@ -287,6 +292,11 @@ impl Scene {
         self
     }
 
+    /// Does it go on with something of a game that was played?
+    fn is_of_a_game(&self) -> bool {
+        self.saved.is_some() || self.recorded.is_some()
+    }
+
     /// The generals and skills that seats name.
     fn names(&self) -> impl Iterator<Item = &str> {
         let of_seats = self.seats.iter().flat_map(|seat| seat.general.iter().chain(&seat.skills));
@@ -328,6 +338,15 @@ impl Scene {
         // So the packages are loaded, and as many seats may be planned for.
         self.seats = table.players.iter().map(|p| SeatSpec::new().general(&p.general)).collect();
         self.saved = Some(Arc::new(table));
+        self
+    }
+
+    /// Plays a game again by its record.
+    fn recorded(mut self, record: Record) -> Scene {
+        let options = &record.header.options;
+        let players = roles_of(&options.mode).map(|roles| roles.len()).or(record.header.scenario_seats);
+        self = self.others(players.unwrap_or_default());
+        self.recorded = Some(Rc::new(record));
         self
     }
 
@@ -387,7 +406,7 @@ impl Scene {
             let text = format!("the planned answer `{}` was never asked for", plan.text());
             return Err(Problem { place: plan.place.clone(), text });
         }
-        if self.ordinary_end && !over {
+        if self.ordinary_end && !over && self.recorded.is_none() {
             self.check_cleared(&room)?;
         }
         let replies = std::mem::take(&mut setting.plans.borrow_mut().replies);

@@ -5,7 +5,8 @@ use super::Scene;
 use super::log::Log;
 use crate::model::Virtuals;
 use crate::rules::names::Lang;
-use crate::rules::{Catalog, Room};
+use crate::rules::setup::{GameOptions, SetupError};
+use crate::rules::{Catalog, Door, Room};
 use crate::script::call::ScriptError;
 use crate::script::host::{Options, Script, WeakScript};
 use crate::script::load::{Library, Source, Sources};
@@ -34,21 +35,24 @@ impl Packages {
         });
         let library = match &scene.library {
             Some(library) => library.clone(),
-            None if missing || scene.asks_ai() => match &scene.bundled {
+            None if missing || scene.asks_ai() || scene.recorded.is_some() => match &scene.bundled {
                 Some(library) => library.clone(),
                 None => bundled()?,
             },
             None => return Ok(None),
         };
-        let options = Options { limits: scene.limits, ..Options::default() };
+        let start_time = scene.recorded.as_ref().and_then(|record| record.header.started.try_into().ok());
+        let options = Options { limits: scene.limits, start_time, ..Options::default() };
         let loaded = Script::load_with(options, base.clone(), &library);
         let (script, mut failures) = loaded.map_err(|e| format!("cannot start Lua: {e}"))?;
         if scene.asks_ai() {
             failures.extend(script.load_ai().err());
         }
         let packages = Packages { script, errors: scene.errors.clone().into() };
-        match failures.first() {
-            Some(failure) => Err(failure.to_string()),
+        let failure = failures.iter().map(|failure| failure.to_string());
+        let failure = failure.into_iter().find(|text| matters(text, &packages.errors));
+        match failure {
+            Some(failure) => Err(failure),
             None => {
                 packages.watch(log.clone());
                 Ok(Some(packages))
@@ -60,7 +64,7 @@ impl Packages {
     fn watch(&self, log: Rc<RefCell<Log>>) {
         let errors = self.errors.clone();
         self.script.host().notices().show(move |error| {
-            if !matters(error, &errors) {
+            if !matters(&error.to_string(), &errors) {
                 return;
             }
             // What is being written down just now may ask a skill; such an error comes to light
@@ -73,6 +77,11 @@ impl Packages {
 
     pub(super) fn loaded(&self) -> (Rc<Catalog>, Virtuals) {
         self.script.loaded()
+    }
+
+    /// A game for these options, which scripts are about from now on.
+    pub(super) fn start(&self, options: &GameOptions, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
+        self.script.start_game(options, door)
     }
 
     /// Runs every file anew that was run, as when all of them were changed.
@@ -104,14 +113,13 @@ impl Packages {
     /// The first error of a script, which fails the scene.
     pub(super) fn problem(&self) -> Option<String> {
         let errors = self.script.host().notices().errors().into_iter();
-        let (error, _) = errors.into_iter().find(|(error, _)| matters(error, &self.errors))?;
+        let (error, _) = errors.into_iter().find(|(error, _)| matters(&error.to_string(), &self.errors))?;
         Some(script_error(&error))
     }
 }
 
 /// Does this error fail the scene?
-fn matters(error: &ScriptError, parts: &[String]) -> bool {
-    let text = error.to_string();
+fn matters(text: &str, parts: &[String]) -> bool {
     parts.is_empty() || parts.iter().any(|part| text.contains(part.as_str()))
 }
 

@@ -284,6 +284,14 @@ impl Play {
         Ok(self.room().start_game()?)
     }
 
+    /// Plays the game of the record again, as far as it goes as it went.
+    pub fn replay(&mut self) -> Done {
+        if let Some(request) = self.setting.replay().map_err(Stop::Problem)? {
+            self.note(format!("from request {request} on the game goes another way than its record"));
+        }
+        Ok(())
+    }
+
     // ---- verbs ----------------------------------------------------------------------
 
     /// Damage from a seat, or from nobody (0).

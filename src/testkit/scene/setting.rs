@@ -5,6 +5,7 @@ use super::log::{Log, Recorder};
 use super::packages::Packages;
 use super::plan::{PlannedDoor, Plans};
 use super::{MAX_REQUESTS, Scene, Way};
+use crate::agents::replay::Replay;
 use crate::model::Virtuals;
 use crate::model::turn::Stage;
 use crate::model::*;
@@ -27,6 +28,8 @@ pub(super) struct Setting {
     left: Rc<Cell<usize>>,
     quiet: Rc<RefCell<Vec<QuietPoint>>>,
     stand: RefCell<Stand>,
+    /// A game that is played again.
+    replay: Option<Replay>,
 }
 
 /// A room with the packages that play in it.
@@ -57,12 +60,21 @@ impl Setting {
         let left = Rc::new(Cell::new(MAX_REQUESTS));
         let (packages, catalog, prototypes) = content(scene, &log)?;
         let door = door(&plans, &log, &left, packages.as_ref());
-        let room = match &scene.saved {
-            Some(table) => {
+        let mut replay = None;
+        let room = match (&scene.saved, &scene.recorded) {
+            (_, Some(record)) => {
+                let packages = packages.as_ref().ok_or("a record is played with packages")?;
+                let again = Replay::of_mended(record, |options, door| packages.start(options, door));
+                let again = again.map_err(|e| format!("the record cannot be played: {e}"))?;
+                let room = again.room.clone();
+                replay = Some(again);
+                room
+            }
+            (Some(table), None) => {
                 let table = of_these_packages(table, &catalog)?;
                 seated(scene, table, catalog, door, packages.as_ref())
             }
-            None => {
+            (None, None) => {
                 let (mode, roles) = scene.mode_and_roles()?;
                 let (kinds, faces) = (catalog.table_kinds(), catalog.faces());
                 let table = Table::new(scene.seed, mode.as_str(), &roles, kinds, &faces);
@@ -83,7 +95,7 @@ impl Setting {
         }
         let quiet = Rc::default();
         let stand = RefCell::new(Stand { room, packages });
-        let setting = Setting { scene: scene.clone(), way, log, plans, left, quiet, stand };
+        let setting = Setting { scene: scene.clone(), way, log, plans, left, quiet, stand, replay };
         if scene.restored || setting.way == Way::Resumed {
             setting.restore()?;
         } else {
@@ -99,6 +111,15 @@ impl Setting {
     /// The first error of a script that did not fail the scene at once.
     pub(super) fn script_error(&self) -> Option<String> {
         self.stand.borrow().packages.as_ref().and_then(Packages::problem)
+    }
+
+    /// Plays the record to its end, or to where the game goes another way: the request at which it
+    /// does, 0 for none in particular.
+    pub(super) fn replay(&self) -> Result<Option<u64>, String> {
+        match (&self.replay, &self.scene.recorded) {
+            (Some(replay), Some(record)) => Ok(replay.run(record).map(|divergence| divergence.request)),
+            _ => Err("there is nothing to replay: the key `record` names the record of a game".into()),
+        }
     }
 
     fn observe(&self) {

@@ -25,7 +25,7 @@ impl Check {
     pub(super) fn applies_to(self, scene: &Scene) -> bool {
         match self {
             Check::Reloaded => true,
-            Check::Resumed => !scene.asks_ai(),
+            Check::Resumed => !scene.asks_ai() && scene.recorded.is_none(),
         }
     }
 

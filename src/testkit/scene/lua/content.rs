@@ -136,8 +136,8 @@ impl Content {
         text: &str,
     ) -> Result<Scene, ContentError> {
         let library = self.library_of(file, packages)?;
-        // The cards of a saved table are known by the number of their kind, which each package shifts.
-        let library = if self.added.whole || scene.asks_ai() || scene.saved.is_some() {
+        // The cards of a game are known by the number of their kind, which each package shifts.
+        let library = if self.added.whole || scene.asks_ai() || scene.is_of_a_game() {
             library
         } else {
             self.needed(&library, file, text, &scene)

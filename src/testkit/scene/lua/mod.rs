@@ -21,6 +21,7 @@ pub use instead::Instead;
 
 use super::setting::difference;
 use super::{Failure, Play, Played, Scene, Stop, Way};
+use crate::agents::record::Record;
 use crate::model::{Name, Table};
 use crate::rules::Interrupt;
 use crate::script::call::CallError;
@@ -34,7 +35,7 @@ use crate::script::trampoline::to_value;
 use crate::script::words::did_you_mean;
 use given::{Given, SEAT};
 use mlua::{Function, Lua, MultiValue, Value};
-use spec::Told;
+use spec::{OfGame, Told};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -219,9 +220,10 @@ impl SceneFile {
     fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), String> {
         let case = self.cases.get(index).ok_or("no such scene")?;
         let table = case.table.clone().ok_or("no table")?;
-        let Told { scene, packages, package, saved, play } = spec::read(&case.name, table)?;
-        let scene = match saved {
-            Some(file) => scene.saved(self.saved_table(&file)?),
+        let Told { scene, packages, package, of_game, play } = spec::read(&case.name, table)?;
+        let scene = match of_game {
+            Some(OfGame::Table(file)) => scene.saved(self.saved_table(&file)?),
+            Some(OfGame::Record(file)) => scene.recorded(self.record(&file)?),
             None => scene,
         };
         let scene = match package {
@@ -229,6 +231,14 @@ impl SceneFile {
             None => content.furnish(scene, &self.path, &packages, &self.text)?,
         };
         Ok((scene, play))
+    }
+
+    /// A record of a game beside the scene file.
+    fn record(&self, name: &str) -> Result<Record, String> {
+        let path = self.path.with_file_name(name);
+        let text = std::fs::read(&path);
+        let text = text.map_err(|e| format!("scene: `record`: {}: {e}", shown(&path)))?;
+        Record::parse(&text).map_err(|e| format!("scene: `record`: {}: {e}", shown(&path)))
     }
 
     /// A table saved as a file beside the scene file.

@@ -21,6 +21,7 @@ pub(super) const SCENE: &[&str] = &[
     "turn",
     "phase",
     "table",
+    "record",
     "packages",
     "package",
     "otherwise",
@@ -65,14 +66,19 @@ pub(super) fn phases() -> Vec<(&'static str, Phase)> {
     Phase::TURN.iter().map(|phase| (phase.word(), *phase)).collect()
 }
 
+/// The file of something of a game with which a scene goes on.
+pub(super) enum OfGame {
+    Table(String),
+    Record(String),
+}
+
 /// A scene as its file says it.
 pub(super) struct Told {
     pub scene: Scene,
     pub packages: Vec<String>,
     /// A package as the text of its file.
     pub package: Option<String>,
-    /// The file of a saved table, which the scene goes on with.
-    pub saved: Option<String>,
+    pub of_game: Option<OfGame>,
     pub play: Function,
 }
 
@@ -100,15 +106,19 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
     if keys.flag("cut_short")? {
         scene = scene.cut_short();
     }
-    let saved = keys.text("table")?;
+    let of_game = match (keys.text("table")?, keys.text("record")?) {
+        (Some(_), Some(_)) => return Err("scene: either a saved `table` or a `record`, not both".into()),
+        (Some(table), None) => Some(OfGame::Table(table)),
+        (None, record) => record.map(OfGame::Record),
+    };
     let Some(seats) = keys.table("seats")? else {
-        return match saved {
-            Some(_) => told(keys, scene, play, saved),
+        return match of_game {
+            Some(_) => told(keys, scene, play, of_game),
             None => Err("scene: `seats` is missing: a list of 2 to 10 tables".into()),
         };
     };
-    if saved.is_some() {
-        return Err("scene: either `seats` or a saved `table`, not both".into());
+    if of_game.is_some() {
+        return Err("scene: either `seats`, or a saved `table` or a `record` in their place".into());
     }
     if seats.pairs::<Value, Value>().count() != seats.raw_len() {
         return Err("scene: `seats` must be a list: { {...}, {...} }".into());
@@ -130,12 +140,12 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
     told(keys, scene, play, None)
 }
 
-fn told(keys: Keys, scene: Scene, play: Function, saved: Option<String>) -> Result<Told, String> {
+fn told(keys: Keys, scene: Scene, play: Function, of_game: Option<OfGame>) -> Result<Told, String> {
     let (packages, package) = (keys.texts("packages")?, keys.text("package")?);
     if package.is_some() && !packages.is_empty() {
         return Err("scene: either `packages` (files) or `package` (the text of one), not both".into());
     }
-    Ok(Told { scene, packages, package, saved, play })
+    Ok(Told { scene, packages, package, of_game, play })
 }
 
 fn borrowed(texts: &[String]) -> Vec<&str> {

@@ -163,6 +163,7 @@ pub(super) const OF_SCENE: &[Verb] = &[
     }),
     verb("whole_game", "", |a| done(a.play.whole_game())),
     verb("start_game", "", |a| done(a.play.start_game())),
+    verb("replay", "", |a| done(a.play.replay())),
     verb("card", "card", |a| {
         let card = a.given.text(0, "card")?;
         Ok(to_value(Handle::card(a.play.card(&card)?)))
