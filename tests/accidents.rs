@@ -148,13 +148,13 @@ fn what_lua_remembers_takes_the_whole_game() {
     assert_says(says(&folder, &["test", scene]), 1, &["scene: `record`: ", "game.jsonl: "]);
 }
 
-/// In a game that is not over there is no record to replay.
+/// In a game that is not over there is no record to replay; and the clock is nowhere at the table.
 #[test]
 fn a_scene_that_does_not_fail_says_so() {
-    let body = "count = count + 1 if count > 2 then error('too often') end";
-    let folder = scratch("alone", &package("sgs.CardsMoveOneTime", body));
+    let body = "if os.time() > 1750000000 then error('too late') end";
+    let folder = scratch("alone", &package("sgs.EventPhaseStart", body));
     let said = play(&folder, &["--lang", "en"], "");
-    assert_says(said, 0, &["(it does NOT come again when played): extensions/rough.lua:9: too often"]);
+    assert_says(said, 0, &["(it does NOT come again when played): extensions/rough.lua:9: too late"]);
     let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
     assert!(text.contains("-- ATTENTION: played again, this scene does NOT fail so"), "{text}");
     let (_, said) = says(&folder, &["test", "accidents"]);
