@@ -48,3 +48,13 @@ scene "wangxi is not offered for one who died of it, for himself, nor without a 
         s[1]:damage(s[2], 1)
     end,
 }
+
+scene "xunxun: two have to be taken" {
+    seats = { { general = "lidian", otherwise = "decline" }, {} },
+    phase = "not_active",
+    deck = { "slash:club:5", "peach:heart:3", "jink:heart:2", "duel:spade:1" },
+    play = function(s)
+        s[1]:will("invoke", "xunxun", "yes")
+        s[1]:phases("draw")
+    end,
+}

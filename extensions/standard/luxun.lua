@@ -5,16 +5,13 @@ local function is_about_him_alone(effect, player)
 end
 
 local function set_aside(room, player)
-    if player:isKongcheng() then return end
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_TRANSFER, player:objectName(), "qianxun", "")
     player:addToPile("qianxun", player:handCards(), false, sgs.SPlayerList(), reason)
 end
 
 local function take_back(room, player)
-    local ids = player:getPile("qianxun")
-    if ids:isEmpty() then return end
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXCHANGE_FROM_PILE, player:objectName(), "qianxun", "")
-    room:obtainCard(player, sgs.DummyCard(ids), reason, false)
+    room:obtainCard(player, sgs.DummyCard(player:getPile("qianxun")), reason, false)
 end
 
 -- What was set aside comes back when the turn ends, his own or another's, with the skill or without it.
@@ -27,14 +24,16 @@ local qianxun = sgs.CreateTriggerSkill {
     on_trigger = function(self, event, player, data, room)
         if event == sgs.EventPhaseChanging then
             if data:toPhaseChange().to == sgs.Player_NotActive then
-                for _, other in sgs.qlist(room:getAllPlayers()) do take_back(room, other) end
+                for _, other in sgs.qlist(room:getAllPlayers()) do
+                    if not other:getPile("qianxun"):isEmpty() then take_back(room, other) end
+                end
             end
             return false
         end
         if player:isAlive() and player:hasSkill(self:objectName()) and is_about_him_alone(data:toCardEffect(), player)
             and room:askForSkillInvoke(player, self:objectName(), data) then
             room:broadcastSkillInvoke(self:objectName())
-            set_aside(room, player)
+            if not player:isKongcheng() then set_aside(room, player) end
         end
         return false
     end,

@@ -100,3 +100,23 @@ scene "lianying when qianxun sets the last cards aside" {
         s[1]:phases("play")
     end,
 }
+
+scene "qianxun: of an empty hand nothing is set aside, nor does anything come back" {
+    seats = { { hand = { "dismantlement:spade:3" } }, { general = "luxun", equip = { "axe" } } },
+    phase = "not_active",
+    play = function(s)
+        s[2]:will("invoke", "qianxun", "yes")
+        s[1]:will("play", "play", "dismantlement -> 2")
+        s[1]:phases("play")
+    end,
+}
+
+scene "lianying: as many as were lost may be chosen, one at least, and only after a loss" {
+    seats = { { general = "luxun", hand = { "peach:heart:3" }, marks = { lianying = 2 } }, {}, {} },
+    play = function(s)
+        s[1]:may_use("@@lianying", "lianying()")
+        s[1]:may_use("@@lianying", "lianying() -> 2")
+        s[1]:may_use("@@lianying", "lianying() -> 2 + 3")
+        s[1]:may()
+    end,
+}

@@ -103,3 +103,43 @@ scene "liyu of a dead victim is not offered" {
         s[1]:use("slash", s[2])
     end,
 }
+
+scene "wushuang is not for a slash on him" {
+    seats = { { general = "lvbu", hand = { "jink" } }, { hand = { "slash:spade:7" } } },
+    turn = 2,
+    play = function(s)
+        s[1]:will("respond", "slash", "jink")
+        s[2]:use("slash", s[1])
+    end,
+}
+
+scene "liyu is only for damage of a slash" {
+    seats = { { general = "lvbu", hand = { "duel" } }, { hand = { "peach" } }, {} },
+    play = function(s)
+        s[1]:use("duel", s[2])
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+scene "liyu is not for a slash that comes back to him through the chain" {
+    seats = {
+        { general = "lvbu", hand = { "fire_slash", "peach" }, chained = true },
+        { hand = { "jink" }, chained = true, otherwise = "decline" },
+        {},
+    },
+    play = function(s)
+        s[2]:will("players", "liyu", "pass")
+        s[1]:use("fire_slash", s[2])
+    end,
+}
+
+scene "liyu is not offered where he may not use a duel, nor where nobody else is there" {
+    seats = { { general = "lvbu", hand = { "slash:spade:7", "slash:spade:8" } }, { hand = { "peach" } }, {} },
+    play = function(s)
+        s.room:setPlayerCardLimitation(s[1].player, "use", "Duel", false)
+        s[1]:use("slash:spade:7", s[2])
+        s.room:removePlayerCardLimitation(s[1].player, "use", "Duel")
+        s[0]:kill(s[3])
+        s[1]:use("slash:spade:8", s[2])
+    end,
+}

@@ -9,20 +9,19 @@ local keji = sgs.CreateTriggerSkill {
     frequency = sgs.Skill_Frequent,
     events = { sgs.PreCardUsed, sgs.CardResponded, sgs.EventPhaseChanging },
     can_trigger = function(self, target)
-        return target and target:isAlive()
+        return target ~= nil
     end,
     on_trigger = function(self, event, player, data, room)
-        if event ~= sgs.EventPhaseChanging then
-            if player:getPhase() ~= sgs.Player_Play then return false end
+        if event == sgs.EventPhaseChanging then
+            if data:toPhaseChange().to == sgs.Player_Discard and player:hasSkill(self:objectName())
+                and not player:hasFlag(SLASHED) and not player:isSkipped(sgs.Player_Discard)
+                and room:askForSkillInvoke(player, self:objectName()) then
+                room:broadcastSkillInvoke(self:objectName())
+                player:skip(sgs.Player_Discard)
+            end
+        elseif player:getPhase() == sgs.Player_Play then
             local card = event == sgs.PreCardUsed and data:toCardUse().card or data:toCardResponse().m_card
-            if card and card:isKindOf("Slash") then player:setFlags(SLASHED) end
-            return false
-        end
-        if data:toPhaseChange().to == sgs.Player_Discard and player:hasSkill(self:objectName())
-            and not player:hasFlag(SLASHED) and not player:isSkipped(sgs.Player_Discard)
-            and room:askForSkillInvoke(player, self:objectName()) then
-            room:broadcastSkillInvoke(self:objectName())
-            player:skip(sgs.Player_Discard)
+            if card:isKindOf("Slash") then player:setFlags(SLASHED) end
         end
         return false
     end,
@@ -51,7 +50,6 @@ local GongxinCard = sgs.CreateSkillCard {
     on_effect = function(self, effect)
         local from, to = effect.from, effect.to
         local room = from:getRoom()
-        if to:isKongcheng() then return end
         local hearts = sgs.IntList()
         for _, card in sgs.qlist(to:getHandcards()) do
             if card:getSuit() == sgs.Card_Heart then hearts:append(card:getEffectiveId()) end
@@ -61,7 +59,7 @@ local GongxinCard = sgs.CreateSkillCard {
             return
         end
         local id = room:doGongxin(from, to, hearts, "gongxin")
-        if id < 0 then return end
+        if id == -1 then return end
         local about = sgs.QVariant()
         about:setValue(to)
         if room:askForChoice(from, "gongxin", "discard+put", about) == "discard" then

@@ -116,3 +116,28 @@ scene "gongxin shows a heart and leaves it" {
         s[1]:phases("play")
     end,
 }
+
+scene "keji: other cards do not count, nor a slash before his play phase" {
+    seats = { { general = "lvmeng", hand = { "slash:spade:7", "ex_nihilo" } }, {} },
+    phase = "draw",
+    play = function(s)
+        s[1]:use("slash", s[2])
+        s[1]:will("play", "play", "ex_nihilo")
+        s[1]:will("play", "play", "pass")
+        s[1]:will("invoke", "keji", "yes")
+        s[1]:phases("play", "discard")
+    end,
+}
+
+scene "gongxin: one other who has a hand" {
+    seats = {
+        { general = "lvmeng", skills = { "gongxin" }, hand = { "jink" } },
+        { hand = { "peach" } },
+        {},
+        { hand = { "slash" } },
+    },
+    play = function(s)
+        s[1]:may("gongxin()")
+        s[1]:may("gongxin() -> 2")
+    end,
+}

@@ -32,7 +32,6 @@ local tieji = sgs.CreateTriggerSkill {
                 judge.good = true
                 judge.reason = self:objectName()
                 judge.who = player
-                judge.play_animation = false
                 room:judge(judge)
 
                 local suit = judge.card:getSuitString()

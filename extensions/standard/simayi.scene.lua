@@ -62,3 +62,10 @@ scene "guicai ends luoshen" {
         s[1]:phases("start")
     end,
 }
+
+scene "fankui without a source is not offered" {
+    seats = { { hand = { "peach" } }, { general = "simayi" } },
+    play = function(s)
+        s[0]:damage(s[2], 1)
+    end,
+}

@@ -55,3 +55,32 @@ scene "jiuyuan knows neither peaches of other kingdoms nor his own" {
         s[2]:damage(s[1], 1)
     end,
 }
+
+scene "zhiheng needs a card, and comes once in a phase" {
+    seats = { { general = "sunquan", hand = { "jink:heart:2" } }, { general = "sunquan", hand = { "jink:diamond:2" }, used = { ["#ZhihengCard"] = 1 } } },
+    play = function(s)
+        s[1]:may()
+        s[1]:may("zhiheng()")
+        s[1]:may("zhiheng(jink)")
+        s:note("used already")
+        s[2]:may()
+    end,
+}
+
+scene "jiuyuan is for the lord alone" {
+    seats = { {}, { general = "sunquan", hp = 1 }, { kingdom = "wu", hand = { "peach:heart:3" } } },
+    otherwise = "decline",
+    play = function(s)
+        s[3]:will("peach", "", "peach")
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+scene "jiuyuan is for the dying, and for peaches" {
+    seats = { { general = "sunquan", hp = 1 }, { kingdom = "wu", hand = { "peach:heart:3", "god_salvation" } } },
+    play = function(s)
+        s[2]:use("god_salvation")
+        s[2]:use("peach", s[1])
+        s[1]:recover(1)
+    end,
+}

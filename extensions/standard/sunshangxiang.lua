@@ -9,8 +9,8 @@ local JieyinCard = sgs.CreateSkillCard {
     on_effect = function(self, effect)
         local room = effect.from:getRoom()
         local recover = sgs.RecoverStruct(effect.from)
-        room:recover(effect.from, recover, true)
-        room:recover(effect.to, recover, true)
+        room:recover(effect.from, recover)
+        room:recover(effect.to, recover)
     end,
 }
 

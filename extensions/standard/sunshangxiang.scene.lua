@@ -49,3 +49,39 @@ scene "xiaoji of one who dies with equipment" {
         s[1]:kill(s[2])
     end,
 }
+
+scene "jieyin: with two cards, for one wounded man" {
+    seats = {
+        { general = "sunshangxiang", hp = 2, hand = { "jink:heart:2", "jink:diamond:2", "peach" }, equip = { "axe" } },
+        { hp = 2 },
+        { general = "sunshangxiang", hp = 2 },
+        { hp = 3 },
+        {},
+    },
+    play = function(s)
+        s[1]:may("jieyin()")
+        s[1]:may("jieyin(peach)")
+        s[1]:may("jieyin(jink:heart:2 + jink:diamond:2)")
+        s[1]:may("jieyin(jink:heart:2 + jink:diamond:2) -> 2")
+    end,
+}
+
+scene "jieyin: two cards are enough, once in a phase" {
+    seats = {
+        { general = "sunshangxiang", hand = { "jink:heart:2", "jink:diamond:2" } },
+        { general = "sunshangxiang", hand = { "jink:heart:13", "jink:diamond:3" }, used = { ["#JieyinCard"] = 1 } },
+    },
+    play = function(s)
+        s[1]:may()
+        s:note("used already")
+        s[2]:may()
+    end,
+}
+
+scene "xiaoji is for her own equipment" {
+    seats = { { general = "sunshangxiang", equip = { "axe" } }, { equip = { "blade" } } },
+    play = function(s)
+        s[2]:throw("blade")
+        s[1]:draw(1)
+    end,
+}

@@ -12,10 +12,8 @@ local ganglie = sgs.CreateMasochismSkill {
             judge.good = true
             judge.reason = self:objectName()
             judge.who = player
-            judge.play_animation = false
             room:judge(judge)
 
-            if from:isDead() then return true end
             if judge.card:isRed() then
                 room:damage(sgs.DamageStruct(self:objectName(), player, from))
             elseif judge.card:isBlack() and player:isAlive() and player:canDiscard(from, "he") then
@@ -43,7 +41,7 @@ local qingjian = sgs.CreateTriggerSkill {
         end
         -- What is given is no longer in the list.
         while player:isAlive() and not ids:isEmpty()
-            and room:askForYiji(player, ids, self:objectName(), false, false, true, -1) do
+            and room:askForYiji(player, ids, self:objectName()) do
         end
         return false
     end,

@@ -75,3 +75,34 @@ scene "qingjian given to one who gives on" {
         s[1]:draw(1)
     end,
 }
+
+scene "ganglie black with nothing to discard" {
+    seats = { {}, { general = "xiahoudun" } },
+    deck = { "slash:club:5" },
+    play = function(s)
+        s[2]:will("invoke", "ganglie", "yes")
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+scene "ganglie discards a card that he does not see" {
+    seats = { { hand = { "peach", "jink" }, equip = { "axe" } }, { general = "xiahoudun" } },
+    deck = { "slash:club:5" },
+    play = function(s)
+        s[2]:will("invoke", "ganglie", "yes")
+        s[2]:will("card", "ganglie", "hand 2")
+        s[1]:damage(s[2], 1)
+    end,
+}
+
+scene "qingjian: who keeps what he was given is asked once" {
+    seats = { { general = "xiahoudun" }, { general = "xiahoudun" } },
+    phase = "not_active",
+    deck = { "peach:heart:3", "jink:heart:2" },
+    play = function(s)
+        s[1]:will("give", "qingjian", "peach -> 2")
+        s[2]:will("give", "qingjian", "pass")
+        s[1]:will("give", "qingjian", "pass")
+        s[1]:draw(2)
+    end,
+}

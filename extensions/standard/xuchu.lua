@@ -11,7 +11,7 @@ local luoyi = sgs.CreateTriggerSkill {
     name = "luoyi",
     events = { sgs.EventPhaseChanging, sgs.EventPhaseStart },
     can_trigger = function(self, target)
-        return target and target:isAlive() and (target:hasSkill(self:objectName()) or target:getMark(MARK) > 0)
+        return target ~= nil
     end,
     on_trigger = function(self, event, player, data, room)
         if event == sgs.EventPhaseStart then

@@ -62,3 +62,29 @@ scene "luoyi ends with his next turn" {
         s[1]:turn()
     end,
 }
+
+scene "luoyi: one card kept, and none" {
+    seats = { { general = "xuchu" }, {} },
+    phase = "not_active",
+    deck = { "duel:spade:1", "snatch", "dilu", "indulgence", "lightning", "vine" },
+    play = function(s)
+        s[1]:will("invoke", "luoyi", "yes")
+        s[1]:phases("draw")
+        s[1]:will("invoke", "luoyi", "yes")
+        s[1]:phases("draw")
+    end,
+}
+
+scene "luoyi does not count for damage that is passed on, nor without a card" {
+    seats = {
+        { general = "xuchu", marks = { ["@luoyi"] = 1 }, hand = { "slash:spade:7" } },
+        { general = "xiaoqiao", hand = { "peach:heart:3" } },
+        {},
+    },
+    play = function(s)
+        s[2]:will("respond", "slash", "pass")
+        s[2]:will("use", "@@tianxiang", "tianxiang(peach) -> 3")
+        s[1]:use("slash", s[2])
+        s[1]:damage(s[3], 1)
+    end,
+}

@@ -7,6 +7,18 @@ local paoxiao = sgs.CreateTargetModSkill {
     end,
 }
 
+-- Up to what he had, if that is more than he has now.
+local function go_back(room, player)
+    local before = tonumber(player:property("tishen_hp"):toString())
+    if not before then return end
+    local x = math.min(before, player:getMaxHp()) - player:getHp()
+    if x <= 0 or not room:askForSkillInvoke(player, "tishen", sgs.QVariant(x)) then return end
+    room:removePlayerMark(player, "@substitute")
+    room:broadcastSkillInvoke("tishen")
+    room:recover(player, sgs.RecoverStruct(player, nil, x))
+    player:drawCards(x, "tishen")
+end
+
 local tishen = sgs.CreateTriggerSkill {
     name = "tishen",
     frequency = sgs.Skill_Limited,
@@ -17,17 +29,9 @@ local tishen = sgs.CreateTriggerSkill {
             if data:toPhaseChange().to == sgs.Player_NotActive then
                 room:setPlayerProperty(player, "tishen_hp", sgs.QVariant(player:getHp()))
             end
-            return false
+        elseif player:getPhase() == sgs.Player_Start and player:getMark("@substitute") > 0 then
+            go_back(room, player)
         end
-        if player:getPhase() ~= sgs.Player_Start or player:getMark("@substitute") == 0 then return false end
-        local before = player:property("tishen_hp"):toString()
-        if before == "" then return false end
-        local x = math.min(tonumber(before) - player:getHp(), player:getMaxHp() - player:getHp())
-        if x <= 0 or not room:askForSkillInvoke(player, self:objectName(), sgs.QVariant(x)) then return false end
-        room:removePlayerMark(player, "@substitute")
-        room:broadcastSkillInvoke(self:objectName())
-        room:recover(player, sgs.RecoverStruct(player, nil, x))
-        player:drawCards(x, self:objectName())
         return false
     end,
 }

@@ -47,3 +47,11 @@ scene "tishen declined and not to be had before the first turn" {
         s[1]:phases("start")
     end,
 }
+
+scene "paoxiao is his alone" {
+    seats = { { general = "zhangfei" }, { hand = { "slash:spade:7" }, used = { Slash = 1 } } },
+    turn = 2,
+    play = function(s)
+        s[2]:may()
+    end,
+}

@@ -3,7 +3,6 @@
 local TuxiCard = sgs.CreateSkillCard {
     name = "TuxiCard",
     skill_name = "tuxi",
-    will_throw = false,
     filter = function(self, targets, to_select, player)
         return #targets < player:getMark("tuxi") and to_select:objectName() ~= player:objectName()
             and not to_select:isKongcheng() and to_select:getHandcardNum() >= player:getHandcardNum()

@@ -39,3 +39,28 @@ scene "tuxi on one of several draws the other card" {
         s[1]:phases("draw")
     end,
 }
+
+scene "tuxi: others with as many cards, and no more of them than cards would be drawn" {
+    seats = {
+        { general = "zhangliao", marks = { tuxi = 1 }, hand = { "peach:heart:4" } },
+        { hand = { "slash:spade:7" } },
+        { hand = { "jink:heart:2", "jink:diamond:2" } },
+        {},
+    },
+    play = function(s)
+        s[1]:may_use("@@tuxi", "tuxi()")
+        s[1]:may_use("@@tuxi", "tuxi() -> 2")
+        s[1]:throw("peach")
+        s:note("with no hand")
+        s[1]:may_use("@@tuxi", "tuxi()")
+        s[1]:may()
+    end,
+}
+
+scene "tuxi is for the draw phase alone" {
+    seats = { { general = "zhangliao", hand = { "ex_nihilo" } }, { hand = { "slash:spade:7" } } },
+    deck = { "jink:diamond:2", "jink:diamond:3" },
+    play = function(s)
+        s[1]:use("ex_nihilo")
+    end,
+}

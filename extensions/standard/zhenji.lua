@@ -29,7 +29,6 @@ local luoshen = sgs.CreateTriggerSkill {
                 judge.good = true
                 judge.reason = self:objectName()
                 judge.who = player
-                judge.time_consuming = true
                 room:judge(judge)
                 if judge:isBad() then break end
             end

@@ -49,3 +49,18 @@ scene "luoshen not repeated" {
         s[1]:phases("start")
     end,
 }
+
+scene "qingguo is for answers, not for the play phase" {
+    seats = { { general = "zhenji", hand = { "slash:club:5" } }, {} },
+    play = function(s)
+        s[1]:may()
+    end,
+}
+
+scene "the double sword knows Zhen Ji for a woman" {
+    seats = { { hand = { "slash:spade:7" }, equip = { "double_sword" } }, { general = "zhenji" } },
+    play = function(s)
+        s[1]:will("invoke", "double_sword", "no")
+        s[1]:use("slash", s[2])
+    end,
+}

@@ -8,7 +8,7 @@ local guanxing = sgs.CreatePhaseChangeSkill {
         end
         room:broadcastSkillInvoke(self:objectName())
         local n = math.min(5, room:alivePlayerCount())
-        room:askForGuanxing(player, room:getNCards(n, false))
+        room:askForGuanxing(player, room:getNCards(n))
         return false
     end,
 }

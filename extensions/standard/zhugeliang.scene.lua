@@ -52,3 +52,14 @@ scene "kongcheng does not help against savages" {
         s[1]:use("savage_assault")
     end,
 }
+
+scene "guanxing looks at five cards at most" {
+    seats = { { general = "zhugeliang" }, {}, {}, {}, {}, {} },
+    phase = "not_active",
+    deck = { "slash:spade:7", "slash:spade:8", "jink:heart:2", "peach:heart:3", "duel:spade:1", "axe" },
+    play = function(s)
+        s[1]:will("invoke", "guanxing", "yes")
+        s[1]:will("arrange", "", "jink + peach + duel + slash:spade:8 + slash:spade:7")
+        s[1]:phases("start")
+    end,
+}
