@@ -67,8 +67,8 @@ scene "zhiheng needs a card, and comes once in a phase" {
     end,
 }
 
-scene "jiuyuan is for the lord alone" {
-    seats = { {}, { general = "sunquan", hp = 1 }, { kingdom = "wu", hand = { "peach:heart:3" } } },
+scene "jiuyuan is for the lord alone, not for another Sun Quan" {
+    seats = { { general = "sunquan" }, { general = "sunquan", hp = 1 }, { kingdom = "wu", hand = { "peach:heart:3" } } },
     otherwise = "decline",
     play = function(s)
         s[3]:will("peach", "", "peach")

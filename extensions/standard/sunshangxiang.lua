@@ -18,7 +18,7 @@ local jieyin = sgs.CreateViewAsSkill {
     name = "jieyin",
     n = 2,
     view_filter = function(self, selected, to_select)
-        return #selected < 2 and not to_select:isEquipped() and not sgs.Self:isJilei(to_select)
+        return not to_select:isEquipped() and not sgs.Self:isJilei(to_select)
     end,
     enabled_at_play = function(self, player)
         return player:getHandcardNum() >= 2 and not player:hasUsed("#JieyinCard")

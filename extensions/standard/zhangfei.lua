@@ -2,7 +2,7 @@
 local paoxiao = sgs.CreateTargetModSkill {
     name = "paoxiao",
     residue_func = function(self, from)
-        if from:hasSkill(self:objectName()) then return 1000 end
+        if from:hasSkill(self:objectName()) then return 1000 end -- mutants: any number that no hand reaches
         return 0
     end,
 }
