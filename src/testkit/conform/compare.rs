@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::cut::{self, Changes, Extent};
+use super::cut::{self, Cause, Changes, Extent};
 use super::differences::{Difference, Rules};
 use super::drive::{self, Log};
 use super::facts::Streams;
@@ -31,7 +31,8 @@ struct Parting {
 }
 
 /// Drives this table through a recorded game and compares. Where a skill acts that does not exist
-/// here the comparison stops; it is taken up again from the recorded state at the next turn.
+/// here, or somebody answers what nobody may, the comparison stops; it is taken up again from the recorded
+/// state at the next turn.
 pub fn conform(
     name: &str,
     trace: &Rc<Trace>,
@@ -64,7 +65,7 @@ fn stretch(
     start: usize,
 ) -> Result<(GameReport, usize), SetupFault> {
     let catalog = &world.catalog;
-    let extent = cut::extent(trace, catalog, start);
+    let extent = cut::extent(trace, catalog, start, reviewed);
     let log = drive::play(trace, world, &extent)?;
     let mut first = Comparison::new(trace, catalog, &log, &extent, extent.end(trace), reviewed);
     first.requests();
@@ -76,11 +77,21 @@ fn stretch(
             Some(skill) => (p.at, Stop::Skill { skill, line: trace.line(p.at) }),
             None => (p.at + 1, difference(trace, &log, &p)),
         },
-        (None, Some(cut)) => (cut.at, Stop::Skill { skill: cut.skill.clone(), line: trace.line(cut.at) }),
+        (None, Some(cut)) => {
+            let line = trace.line(cut.at);
+            let stop = match &cut.why {
+                Cause::Skill(skill) => Stop::Skill { skill: skill.clone(), line },
+                Cause::Unlawful(id) => Stop::Unlawful { difference: (*id).into(), line },
+            };
+            (cut.at, stop)
+        }
         (None, None) => (trace.records.len(), Stop::End { turns: trace.end().turns }),
     };
     // Once more, to count what lies before the end of the comparison.
     let mut counted = Comparison::new(trace, catalog, &log, &extent, end, reviewed);
+    if let Stop::Unlawful { difference, .. } = &stop {
+        *counted.rules.used.entry(difference.clone()).or_insert(0) += 1;
+    }
     let report = GameReport {
         game: name.into(),
         records: trace.records.len(),

@@ -1,19 +1,39 @@
 //! Where a recorded game leaves what this table knows: the first record in which a skill acts
-//! that does not exist here.
+//! that does not exist here, or in which somebody does what nobody may.
 
 use serde_json::Value;
 
+use super::differences::Difference;
 use super::notation::{CardKind, CardText};
 use super::record::RULE_MARKS;
 use super::trace::{Ask, Payload, Record, Struct, Trace, TraceCard};
 use crate::rules::Catalog;
 
-/// The first act of a skill that does not exist here.
+/// The first act that cannot be done here.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cut {
     /// Index into the trace's records.
     pub at: usize,
-    pub skill: String,
+    pub why: Cause,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// A skill acts that does not exist here.
+    Skill(String),
+    /// An answer that the rules do not allow, by the id of the reviewed difference.
+    Unlawful(&'static str),
+}
+
+/// Answers that the recorded engine took from its own players unlooked at.
+fn unlawful(ask: &Ask) -> Option<&'static str> {
+    let text = |key: &str| ask.reply.get(key).and_then(Value::as_str).unwrap_or_default();
+    let aims_at_nobody = || ask.reply.get("to").and_then(Value::as_array).is_some_and(Vec::is_empty);
+    if ask.kind == "askForUseCard" && text("name") == "iron_chain" && aims_at_nobody() {
+        return Some("recast-is-no-use");
+    }
+    // `@KurouCard[no_suit:-]=.`: made of nothing.
+    (text("name") == "KurouCard" && text("card").ends_with("=.")).then_some("kurou-costs-a-card")
 }
 
 /// What of a recorded game can be compared.
@@ -67,14 +87,20 @@ fn is_note(catalog: &Catalog, mark: &str) -> bool {
 }
 
 /// How far this game can be compared from there.
-pub fn extent(trace: &Trace, catalog: &Catalog, start: usize) -> Extent {
+pub fn extent(trace: &Trace, catalog: &Catalog, start: usize, reviewed: &[Difference]) -> Extent {
     let mut vain = vec![false; trace.records.len()];
-    let cut = find(trace, catalog, start, &mut vain);
+    let cut = find(trace, catalog, start, reviewed, &mut vain);
     Extent { start, cut, vain }
 }
 
 /// The first record that some skill unknown here has a part in.
-fn find(trace: &Trace, catalog: &Catalog, start: usize, vain: &mut [bool]) -> Option<Cut> {
+fn find(
+    trace: &Trace,
+    catalog: &Catalog,
+    start: usize,
+    reviewed: &[Difference],
+    vain: &mut [bool],
+) -> Option<Cut> {
     // Skills that ran within each open timing, for those that only change its payload.
     let mut open: Vec<Option<(usize, String)>> = Vec::new();
     let unknown = |name: &str| !exists(catalog, name);
@@ -83,7 +109,7 @@ fn find(trace: &Trace, catalog: &Catalog, start: usize, vain: &mut [bool]) -> Op
         if at < resume {
             continue;
         }
-        let cut = |skill: &str| Some(Cut { at, skill: skill.to_string() });
+        let cut = |skill: &str| Some(Cut { at, why: Cause::Skill(skill.to_string()) });
         match record {
             Record::Trigger(t) => {
                 if t.b.is_none() {
@@ -96,7 +122,7 @@ fn find(trace: &Trace, catalog: &Catalog, start: usize, vain: &mut [bool]) -> Op
             Record::TriggerEnd(te) => {
                 let ran = open.pop().flatten();
                 if let (Some(_), Some((at, skill))) = (&te.d2, ran) {
-                    return Some(Cut { at, skill });
+                    return Some(Cut { at, why: Cause::Skill(skill) });
                 }
             }
             Record::Skill(s) if unknown(&s.skill) => {
@@ -124,6 +150,9 @@ fn find(trace: &Trace, catalog: &Catalog, start: usize, vain: &mut [bool]) -> Op
             Record::Ask(ask) => {
                 if let Some(skill) = skill_in_ask(catalog, ask) {
                     return cut(&skill);
+                }
+                if let Some(id) = unlawful(ask).filter(|id| reviewed.iter().any(|d| d.id == *id)) {
+                    return Some(Cut { at, why: Cause::Unlawful(id) });
                 }
             }
             Record::Validated(_) => return cut("validated"),

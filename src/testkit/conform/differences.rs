@@ -25,7 +25,7 @@ pub fn reviewed() -> Result<Vec<Difference>, serde_json::Error> {
 }
 
 /// The ids that the code knows how to recognise.
-pub const KNOWN: [&str; 21] = [
+pub const KNOWN: [&str; 23] = [
     "answers-have-no-targets",
     "by-way-of-the-table",
     "chain-comes-off-first",
@@ -36,6 +36,7 @@ pub const KNOWN: [&str; 21] = [
     "game-start-after-deal",
     "grace-leftovers-first",
     "judged-trick-taken-up-first",
+    "kurou-costs-a-card",
     "moves-before-players",
     "no-draw-no-after",
     "no-number-is-0",
@@ -44,6 +45,7 @@ pub const KNOWN: [&str; 21] = [
     "nullification-effect-card",
     "nullification-in-action-order",
     "penalty-is-not-asked",
+    "recast-is-no-use",
     "recovery-is-what-came-back",
     "targets-confirm-in-action-order",
     "two-jinks-are-a-jink",

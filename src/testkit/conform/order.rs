@@ -14,6 +14,9 @@ pub struct Aligner<'a> {
     runs: Vec<(i32, String, usize)>,
     /// Behind the last start of a phase or turn.
     section: usize,
+    /// The depth at which a card is being put on, straight from the hand. Here it went to the table
+    /// first, and what its leaving the hand brought about came then.
+    put_on: Option<i32>,
 }
 
 /// Events that no search goes past.
@@ -23,7 +26,7 @@ fn is_barrier(event: &str) -> bool {
 
 impl<'a> Aligner<'a> {
     pub fn new(own: &'a [Own]) -> Aligner<'a> {
-        Aligner { own, used: vec![false; own.len()], at: 0, runs: Vec::new(), section: 0 }
+        Aligner { own, used: vec![false; own.len()], at: 0, runs: Vec::new(), section: 0, put_on: None }
     }
 
     /// Nothing of this kind lies ahead: our game may have ended before it.
@@ -40,6 +43,7 @@ impl<'a> Aligner<'a> {
     /// Our counterpart of a recorded timing; `Some` too when none is needed.
     pub fn find(&mut self, told: &Told, rules: &mut Rules) -> Option<()> {
         let run = self.run(told);
+        self.note_put_on(told);
         if let Some(id) = left_out(told)
             && rules.allow(id)
         {
@@ -68,6 +72,14 @@ impl<'a> Aligner<'a> {
         if is_cost(told)
             && let Some(i) = (self.section..self.at).find(exact)
             && rules.allow("costs-before-effects")
+        {
+            self.used[i] = true;
+            return Some(());
+        }
+        // What came of a hand that was emptied by putting its last card on.
+        if self.put_on.is_some_and(|depth| told.depth > depth)
+            && let Some(i) = (self.section..self.at).find(exact)
+            && rules.allow("by-way-of-the-table")
         {
             self.used[i] = true;
             return Some(());
@@ -102,6 +114,14 @@ impl<'a> Aligner<'a> {
             }
         }
         (is_vain_peach(told) && rules.allow("no-question-to-who-may-not-save")).then_some(())
+    }
+
+    fn note_put_on(&mut self, told: &Told) {
+        if is_put_on(told) {
+            self.put_on = Some(told.depth);
+        } else if self.put_on.is_some_and(|depth| told.depth <= depth && !is_move(told)) {
+            self.put_on = None;
+        }
     }
 
     /// Where the run that this timing belongs to began.
@@ -156,6 +176,16 @@ fn is_judged_trick(told: &Told) -> bool {
 /// What is left of an amazing grace, discarded.
 fn is_left_of_grace(told: &Told) -> bool {
     value(&told.fields, "from") == "draw" && value(&told.fields, "to") == "discard"
+}
+
+fn is_move(told: &Told) -> bool {
+    matches!(told.event.as_str(), "BeforeCardsMove" | "CardsMoveOneTime")
+}
+
+/// Equipment goes from a hand to where it is worn.
+fn is_put_on(told: &Told) -> bool {
+    let (from, to) = (value(&told.fields, "from"), value(&told.fields, "to"));
+    is_move(told) && from.starts_with("hand") && to.starts_with("equip")
 }
 
 /// Timings whose place within a phase is free; others are so within a run of their kind.

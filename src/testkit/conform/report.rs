@@ -38,6 +38,8 @@ pub enum Stop {
     End { turns: u32 },
     /// A skill that does not exist here acts.
     Skill { skill: String, line: usize },
+    /// A recorded player did what nobody may: a reviewed difference, by its id.
+    Unlawful { difference: String, line: usize },
     /// The games differ.
     Difference {
         line: usize,
@@ -103,6 +105,8 @@ pub struct Totals {
     pub requests: Count,
     pub ended: usize,
     pub stopped_by_skill: usize,
+    /// Somebody did what nobody may.
+    pub unlawful: usize,
     pub differing: usize,
     pub skills: BTreeMap<String, usize>,
     pub differences: BTreeMap<String, usize>,
@@ -123,6 +127,7 @@ impl Totals {
                 self.stopped_by_skill += 1;
                 *self.skills.entry(skill.clone()).or_insert(0) += 1;
             }
+            Stop::Unlawful { .. } => self.unlawful += 1,
             Stop::Difference { .. } => self.differing += 1,
         }
         for (id, n) in &game.differences {
@@ -148,6 +153,9 @@ impl fmt::Display for GameReport {
         match &self.stop {
             Stop::End { turns } => write!(f, "the whole game, {turns} turns"),
             Stop::Skill { skill, line } => write!(f, "up to line {line}, where {skill} acts"),
+            Stop::Unlawful { difference, line } => {
+                write!(f, "up to line {line}, where somebody does what nobody may ({difference})")
+            }
             Stop::Difference { line, what, recorded, here } => {
                 write!(f, "differs at line {line}: {what}")?;
                 for line in recorded {
@@ -171,8 +179,9 @@ impl fmt::Display for Totals {
         )?;
         write!(
             f,
-            "{} compared to their end, {} up to a skill that is not here and {} times from a later turn on, {} differ",
-            self.ended, self.stopped_by_skill, self.resumed, self.differing
+            "{} compared to their end, {} up to a skill that is not here, {} up to an answer that nobody may give, \
+             {} times from a later turn on, {} differ",
+            self.ended, self.stopped_by_skill, self.unlawful, self.resumed, self.differing
         )?;
         if !self.differences.is_empty() {
             let list: Vec<String> = self.differences.iter().map(|(id, n)| format!("{id} {n}")).collect();
