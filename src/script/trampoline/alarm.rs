@@ -107,6 +107,15 @@ unsafe fn set_alarm(state: *mut ffi::lua_State) {
     }
 }
 
+/// The state runs on; lines and calls are still counted where they were.
+unsafe fn unset_alarm(state: *mut ffi::lua_State) {
+    // SAFETY: as in `set_alarm`.
+    unsafe {
+        let counted = ffi::lua_gethookmask(state) & COUNTED;
+        ffi::lua_sethook(state, (counted != 0).then_some(look_up as ffi::lua_Hook), counted, 0);
+    }
+}
+
 /// See the module text.
 pub struct Alarm {
     /// The thread of the state, until the state is gone.
@@ -195,10 +204,7 @@ impl Bell {
     pub(in crate::script) fn disarm(&self) {
         if ARMED.replace(false) {
             // SAFETY: the state's own thread; the state is open as long as calls of it run.
-            unsafe {
-                let counted = ffi::lua_gethookmask(self.0) & COUNTED;
-                ffi::lua_sethook(self.0, (counted != 0).then_some(look_up as ffi::lua_Hook), counted, 0);
-            }
+            unsafe { unset_alarm(self.0) };
         }
     }
 }
@@ -286,6 +292,10 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
     let verdict = catch_unwind(AssertUnwindSafe(asked));
     let Ok(Some(text)) = verdict else {
         host.watch().calm();
+        // A thread may have two states, and the other one may have been told last that all is calm:
+        // this one would then look up before each instruction, and think that as many ticks went by.
+        // SAFETY: as in `disarm`.
+        unsafe { unset_alarm(state) };
         return;
     };
     // SAFETY: outside `catch_unwind`; the text is dropped before the error is raised.
