@@ -132,10 +132,13 @@ local chanyuan = sgs.CreateTriggerSkill {
     frequency = sgs.Skill_Compulsory,
     events = { sgs.HpChanged, sgs.MaxHpChanged, sgs.EventAcquireSkill, sgs.EventLoseSkill },
     can_trigger = function(self, target)
-        return target and target:isAlive() and target:hasSkill(self:objectName(), true)
+        return target and target:isAlive()
     end,
     on_trigger = function(self, event, player, data, room)
-        room:filterCards(player, player:getCards("he"), true)
+        local lost = event == sgs.EventLoseSkill and data:toString() == self:objectName()
+        if lost or player:hasSkill(self:objectName(), true) then
+            room:filterCards(player, player:getCards("he"), true)
+        end
         return false
     end,
 }

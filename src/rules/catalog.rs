@@ -123,11 +123,12 @@ impl Catalog {
         self.skills.insert(skill.name.clone(), skill);
     }
 
-    /// Puts skills into groups, one after another: see [`SkillDef::group`].
-    pub fn group_skills(&mut self, groups: impl IntoIterator<Item = Name>) {
-        for (skill, group) in self.skills.values_mut().zip(groups) {
-            if group != skill.group {
-                *skill = Rc::new(SkillDef { group, ..(**skill).clone() });
+    /// Puts skills into groups, one after another: the group of each, and the one that it wakes. See
+    /// [`SkillDef::group`].
+    pub fn group_skills(&mut self, groups: impl IntoIterator<Item = (Name, Name)>) {
+        for (skill, (group, wakes)) in self.skills.values_mut().zip(groups) {
+            if group != skill.group || wakes != skill.wakes {
+                *skill = Rc::new(SkillDef { group, wakes, ..(**skill).clone() });
             }
         }
         self.sort_abilities();

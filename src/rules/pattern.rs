@@ -413,7 +413,7 @@ impl Room {
     }
 
     /// As [`Room::matches_exp`]; with `as_hand`, the card counts as lying in the hand.
-    pub(super) fn matches_limit(&self, pattern: &str, card: CardId, player: PlayerId, as_hand: bool) -> bool {
+    pub fn matches_limit(&self, pattern: &str, card: CardId, player: PlayerId, as_hand: bool) -> bool {
         compiled(pattern, Reading::AsItStands).matches(self, card, Some(player), as_hand)
     }
 }

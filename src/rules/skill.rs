@@ -84,6 +84,8 @@ pub struct SkillDef {
     /// Those who are only asked once anyone has had a skill of this group: a package's file.
     /// Empty: always asked.
     pub group: Name,
+    /// The group that is asked from the moment on at which anyone has this skill.
+    pub wakes: Name,
     /// A mark set to 1 when the skill is got, for limited skills.
     pub limit_mark: Option<Name>,
     pub behaviour: Rc<dyn Behaviour>,
@@ -102,6 +104,7 @@ impl SkillDef {
             abilities: Abilities::NONE,
             borrows_lord_skills: false,
             group: Name::default(),
+            wakes: Name::default(),
             limit_mark: None,
             behaviour: Rc::new(behaviour),
         }
@@ -330,5 +333,10 @@ pub trait Behaviour {
     /// equipment: `name` of one's own, `%name` of the others, `&` for all that count as hand.
     fn expand_pile(&self) -> &str {
         ""
+    }
+
+    /// Are cards of piles that count as hand taken as if they lay in the hand?
+    fn takes_hand_piles(&self) -> bool {
+        false
     }
 }

@@ -427,7 +427,14 @@ impl Room {
         let t = self.table();
         let p = t.player(player);
         let mut cards: Cards = p.hand.iter().copied().chain(p.equip_cards()).collect();
+        let all_hand_piles = skill.behaviour.takes_hand_piles();
+        if all_hand_piles {
+            cards.extend(p.hand_pile());
+        }
         for pile in piles.split(',').filter(|n| !n.is_empty()) {
+            if pile == "&" && all_hand_piles {
+                continue;
+            }
             if pile == "&" {
                 cards.extend(p.hand_pile());
             } else if let Some(name) = pile.strip_prefix('%') {

@@ -101,8 +101,8 @@ impl Room {
         };
         for name in owned {
             let Some(def) = catalog.skill(&name) else { continue };
-            if !def.group.is_empty() {
-                self.table_mut().groups.insert(def.group.clone());
+            if !def.wakes.is_empty() {
+                self.table_mut().groups.insert(def.wakes.clone());
             }
             self.register(&name);
         }

@@ -69,9 +69,9 @@ impl Room {
             id
         };
         if let Some(def) = self.catalog().skill(skill)
-            && !self.is_awake(def)
+            && !def.wakes.is_empty()
         {
-            self.table_mut().groups.insert(def.group.clone());
+            self.table_mut().groups.insert(def.wakes.clone());
         }
         self.register(skill);
         id

@@ -51,6 +51,7 @@ impl LuaSkill {
             abilities,
             borrows_lord_skills: false,
             group: Name::default(),
+            wakes: Name::default(),
             limit_mark: limit_mark.or(inner_mark),
             behaviour: Rc::new(behaviour),
         }
@@ -364,8 +365,10 @@ impl Behaviour for LuaSkill {
                 Some(bare) => (bare, true),
                 None => (pattern.as_str(), false),
             };
+            let in_pile = || room.table().player(player).hand_pile().any(|c| c == card);
+            let as_hand = entry.is_on("response_or_use") && in_pile();
             return selected.is_empty()
-                && room.matches_exp(pattern, card, Some(player))
+                && (pattern == "." || room.matches_limit(pattern, card, player, as_hand))
                 && !(discards && room.is_card_limited(player, card, HandlingMethod::Discard));
         }
         if !entry.has_callback("view_filter") {
@@ -403,6 +406,10 @@ impl Behaviour for LuaSkill {
             .as_ref()
             .and_then(|(_, entry)| entry.text("expand_pile").or(entry.text("extend_pile")));
         piles.map_or("", |p| p.as_str())
+    }
+
+    fn takes_hand_piles(&self) -> bool {
+        self.view_as.as_ref().is_some_and(|(_, entry)| entry.is_on("response_or_use"))
     }
 }
 

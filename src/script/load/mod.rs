@@ -325,16 +325,22 @@ impl Script {
         let generals = definitions.named_generals();
         let played = generals.iter().filter(|g| catalog.generals.contains_key(&g.name));
         let with_generals: BTreeSet<&Name> = played.map(|g| &g.origin.file).collect();
-        let mut groups = vec![Name::default(); catalog.skills.len()];
+        let mut groups = vec![(Name::default(), Name::default()); catalog.skills.len()];
         for entry in definitions.named_skills() {
             let Some((at, _, skill)) = catalog.skills.get_full(&entry.name) else { continue };
             let file = &entry.origin.file;
             let only_corrects = skill.events.is_empty() && skill.abilities != Abilities::NONE;
             if owned.contains(&entry.name) || (only_corrects && with_generals.contains(file)) {
-                groups[at] = file.clone();
+                groups[at].0 = file.clone();
             }
+            groups[at].1 = file.clone();
         }
-        if catalog.skills.values().zip(&groups).all(|(skill, group)| skill.group == *group) {
+        if catalog
+            .skills
+            .values()
+            .zip(&groups)
+            .all(|(skill, (group, wakes))| skill.group == *group && skill.wakes == *wakes)
+        {
             return;
         }
         // Nobody else holds it while it is changed: it would be copied.
