@@ -40,3 +40,25 @@ scene "qiangxi costs a point even where the effect is prevented" {
         s[1]:play("qiangxi() -> 2")
     end,
 }
+
+scene "qiangxi: one other within range, for at most one weapon, once a phase" {
+    seats = { { general = "dianwei", hand = { "blade", "axe", "jink" }, equip = { "dilu" } }, {}, {}, {}, {} },
+    play = function(s)
+        s[1]:may("qiangxi()")
+        s[1]:may("qiangxi() -> 2")
+        s[1]:may("qiangxi(blade)")
+        s[1]:may("qiangxi(blade + axe)")
+        s[1]:play("qiangxi() -> 2")
+        s[1]:may()
+    end,
+}
+
+-- A weapon from the hand leaves him the reach of the one he holds.
+scene "qiangxi: a weapon from the hand, with another at hand" {
+    seats = { { general = "dianwei", hand = { "blade" }, equip = { "axe" } }, {}, {}, {}, {}, {} },
+    play = function(s)
+        s[1]:may("qiangxi(blade)")
+        s[1]:may("qiangxi(axe)")
+        s[1]:may("qiangxi()")
+    end,
+}

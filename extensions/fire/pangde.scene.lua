@@ -33,3 +33,20 @@ scene "mengjin and an axe" {
     end,
     otherwise = "decline",
 }
+
+-- Other skills that wait for a dodge have their turn after it, whatever he answers.
+scene "mengjin and a blade: both, or the blade alone" {
+    seats = {
+        { general = "pangde", hand = { "slash:spade:7", "slash:spade:8" }, equip = { "blade" } },
+        { hand = { "jink:heart:2", "jink:diamond:2", "peach" } },
+    },
+    play = function(s)
+        s[2]:will("respond", "slash", "jink:heart:2")
+        s[1]:will("invoke", "mengjin", "no")
+        s[1]:will("use", "slash", "slash:spade:8 -> 2")
+        s[2]:will("respond", "slash", "jink:diamond:2")
+        s[1]:will("invoke", "mengjin", "yes")
+        s[1]:use("slash:spade:7", s[2])
+    end,
+    otherwise = "decline",
+}

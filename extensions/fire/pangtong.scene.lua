@@ -62,3 +62,21 @@ scene "niepan under fire along the chain" {
         s[3]:damage(s[1], 1, "fire")
     end,
 }
+
+-- Cards beside the general that count as hand cards may be used as such.
+scene "lianhuan with a card that counts as a hand card" {
+    seats = { { general = "pangtong", hand = { "slash:club:2" }, piles = { ["&store"] = { "slash:club:3", "peach" } } }, {} },
+    play = function(s)
+        s[1]:may("lianhuan()")
+    end,
+}
+
+scene "niepan with a higher maximum: to three all the same, and peaches are asked for no more" {
+    seats = { { general = "pangtong", hp = 1, max_hp = 5 }, { hand = { "peach" } } },
+    deck = { "slash:spade:7", "duel", "jink:heart:2" },
+    play = function(s)
+        s[1]:set_mark("@nirvana", 1)
+        s[1]:will("invoke", "niepan", "yes")
+        s[2]:damage(s[1], 1)
+    end,
+}

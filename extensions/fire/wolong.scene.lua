@@ -86,3 +86,18 @@ scene "kanpo against a delayed trick" {
     end,
     otherwise = "decline",
 }
+
+scene "huoji and kanpo with cards that count as hand cards" {
+    seats = {
+        { hand = { "ex_nihilo" } },
+        { general = "wolong", hand = { "peach" }, piles = { ["&store"] = { "jink:heart:2", "slash:spade:7" } } },
+    },
+    turn = 2,
+    otherwise = "decline",
+    play = function(s)
+        s[2]:may("huoji()")
+        s[2]:may()
+        s[2]:will("nullify", "ex_nihilo", "kanpo(slash:spade:7)")
+        s[1]:use("ex_nihilo")
+    end,
+}

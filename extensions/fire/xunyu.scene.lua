@@ -81,3 +81,41 @@ scene "quhu and a prey that passes the damage on" {
         s[1]:play("quhu() -> 2")
     end,
 }
+
+scene "quhu: who may be the tiger, and once a phase" {
+    seats = {
+        { general = "xunyu", hand = { "jink:diamond:J", "peach:heart:4" } },
+        { hp = 3, hand = { "peach:heart:3" } },
+        {},
+        { hand = { "slash:spade:7" } },
+        { hand = { "slash:spade:8" } },
+    },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:lose_hp(1)
+        s[1]:may("quhu()")
+        s[1]:may("quhu() -> 4")
+        s[1]:will("pindian", "quhu", "jink")
+        s[4]:will("pindian", "quhu", "slash")
+        s[1]:will("players", "quhu", "3")
+        s[1]:play("quhu() -> 4")
+        s[1]:may()
+    end,
+}
+
+scene "quhu is not for the empty-handed" {
+    seats = { { general = "xunyu" }, { hand = { "peach" } } },
+    play = function(s)
+        s[1]:may()
+    end,
+}
+
+scene "jieming fills up to five at most, and one card is worth it" {
+    seats = { { general = "xunyu" }, { max_hp = 7, hp = 7 }, { hp = 2, max_hp = 2, hand = { "jink" } } },
+    deck = { "peach", "duel", "axe", "slash:spade:7", "slash:spade:8", "snatch" },
+    play = function(s)
+        s[1]:will("players", "jieming", "2")
+        s[1]:will("players", "jieming", "3")
+        s[2]:damage(s[1], 2)
+    end,
+}

@@ -31,3 +31,22 @@ scene "xueyi: two more for each of Qun, for a lord" {
         s:note(("lord %d"):format(s[1].player:getMaxCards()))
     end,
 }
+
+scene "luanji: which cards go together" {
+    seats = {
+        {
+            general = "yuanshao",
+            hand = { "slash:spade:7", "slash:spade:8", "slash:spade:9", "jink:heart:2" },
+            equip = { "blade" },
+            piles = { ["&store"] = { "slash:spade:10" } },
+        },
+        {},
+    },
+    play = function(s)
+        s[1]:may("luanji()")
+        s[1]:may("luanji(slash:spade:7)")
+        s[1]:may("luanji(jink)")
+        s[1]:may("luanji(slash:spade:7 + slash:spade:8)")
+        s[1]:may("luanji(slash:spade:7 + slash:spade:8 + slash:spade:9)")
+    end,
+}

@@ -70,3 +70,31 @@ scene "jiewei and a duel to the death" {
         s[1]:turn_over()
     end,
 }
+
+-- Another skill of the same moment has its turn, whatever becomes of jushou.
+scene "jushou beside other skills of a phase" {
+    seats = { { skills = { "jushou", "guanxing", "biyue" } }, {} },
+    phase = "not_active",
+    deck = { "jink", "peach", "slash:spade:7", "duel" },
+    play = function(s)
+        s[1]:will("invoke", "guanxing", "no")
+        s[1]:phases("start")
+        s[1]:will("invoke", "jushou", "no")
+        s[1]:will("invoke", "biyue", "yes")
+        s[1]:phases("finish")
+        s[1]:will("invoke", "jushou", "yes")
+        s[1]:will("invoke", "biyue", "yes")
+        s[1]:phases("finish")
+    end,
+}
+
+-- Only what is of the kind that was used is offered, and nobody who has none of it.
+scene "jiewei: nothing of the kind before anyone" {
+    seats = { { general = "caoren", hand = { "ex_nihilo" } }, { equip = { "dilu" } } },
+    deck = { "jink", "peach", "slash:spade:7" },
+    play = function(s)
+        s[1]:will("invoke", "jiewei", "yes")
+        s[1]:will("use", "", "ex_nihilo")
+        s[1]:turn_over()
+    end,
+}

@@ -65,3 +65,29 @@ scene "shensu against armor" {
         s[1]:phases("judge", "draw", "play")
     end,
 }
+
+-- What is asked for is one piece of equipment for the play phase, nothing for the others.
+scene "shensu: cards that do not answer it" {
+    seats = { { general = "xiahouyuan", hand = { "slash:spade:7", "dilu" } }, {}, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("use", "@@shensu1", "shensu() -> 2")
+        s[1]:phases("judge", "draw")
+        s[1]:may()
+        s:note("the slash of nothing reaches everyone, one's own does not")
+        s[1]:may("slash:spade:7")
+    end,
+    otherwise = "decline",
+}
+
+-- A limit on slashes keeps him from it.
+scene "shensu: not with slashes forbidden" {
+    seats = { { general = "xiahouyuan", equip = { "axe" } }, {} },
+    phase = "not_active",
+    deck = { "jink", "jink" },
+    play = function(s)
+        s.room:setPlayerCardLimitation(s[1].player, "use", "Slash", false)
+        s[1]:phases("judge", "draw", "play")
+    end,
+    otherwise = "decline",
+}

@@ -63,3 +63,21 @@ scene "hongyan lost: the cards are spades again" {
         s[2]:damage(s[1], 1)
     end,
 }
+
+scene "tianxiang: one other, and nothing in her own phase" {
+    seats = { { general = "xiaoqiao", hand = { "peach:heart:3", "jink:heart:2" } }, {}, {} },
+    play = function(s)
+        s[1]:may()
+        s[1]:will("use", "@@tianxiang", "tianxiang(jink) -> 3")
+        s[2]:damage(s[1], 1)
+        s:note("she is a woman: " .. tostring(s[1].player:isFemale()))
+    end,
+}
+
+-- Damage of others is none of her business, nor damage that another skill passed on.
+scene "tianxiang: who takes damage of another draws nothing" {
+    seats = { { general = "xiaoqiao" }, { hp = 3 }, {} },
+    play = function(s)
+        s[3]:damage(s[2], 1)
+    end,
+}

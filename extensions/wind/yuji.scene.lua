@@ -79,3 +79,75 @@ scene "guhuo out of effect" {
         s[2]:use("ex_nihilo")
     end,
 }
+
+scene "guhuo: what may be said, and at whom" {
+    seats = {
+        { general = "yuji", hand = { "jink", "peach:heart:3" }, equip = { "axe" }, piles = { ["&store"] = { "duel" } } },
+        { hand = { "jink:diamond:2" }, equip = { "dilu" } },
+        { general = "zhugeliang" },
+        { general = "jiaxu", hand = { "peach:heart:4" } },
+    },
+    play = function(s)
+        s[1]:may("guhuo[duel]()")
+        s[1]:may("guhuo[duel](jink)")
+        s[1]:may("guhuo[slash](jink)")
+        s[1]:may("guhuo[ex_nihilo](jink)")
+        s[1]:may("guhuo[ex_nihilo](jink) -> 2")
+        s[1]:may("guhuo[dismantlement](jink)")
+        s[1]:may("guhuo[peach](jink)")
+        s[1]:may("guhuo[iron_chain](jink) -> 2 + 3")
+    end,
+}
+
+scene "guhuo is nothing without hand cards, and no answer to what calls a skill or any card" {
+    seats = {
+        { general = "yuji", equip = { "axe" } },
+        { hand = { "slash:club:2", "ex_nihilo" } },
+    },
+    play = function(s)
+        s[1]:may()
+        s[2]:use("slash:club:2", s[1])
+        s[2]:use("ex_nihilo")
+    end,
+}
+
+-- No peach where the turn's owner keeps everyone from it.
+scene "guhuo is no peach under wansha" {
+    seats = { { general = "jiaxu" }, { general = "yuji", hand = { "jink", "duel" } }, { hp = 1 } },
+    play = function(s)
+        s[1]:damage(s[3], 1)
+    end,
+    otherwise = "decline",
+}
+
+-- What is named comes with the card: suit and number are those that it has.
+scene "guhuo: a slash has the suit of its card" {
+    seats = { { general = "yuji", hand = { "duel" } }, { equip = { "renwang_shield" } } },
+    play = function(s)
+        s[2]:will("choice", "guhuo", "noquestion")
+        s[1]:play("guhuo[slash](duel) -> 2")
+    end,
+}
+
+-- A skill that makes cards of others is off with the rest: the cards are what they were.
+scene "chanyuan and hongyan: with one hit point spades are spades again" {
+    seats = { { general = "xiaoqiao", hp = 3, hand = { "slash:spade:7" } }, {} },
+    play = function(s)
+        local function suit()
+            local card = s[1].player:getHandcards():first()
+            s:note(("%s, hongyan %s"):format(card:getSuitString(), tostring(s[1].player:hasSkill("hongyan"))))
+        end
+        suit()
+        s.room:acquireSkill(s[1].player, "chanyuan")
+        suit()
+        s[1]:lose_hp(2)
+        suit()
+        s[1]:recover(1)
+        suit()
+        s.room:loseMaxHp(s[1].player, 2)
+        suit()
+        s.room:detachSkillFromPlayer(s[1].player, "chanyuan")
+        suit()
+    end,
+    otherwise = "decline",
+}

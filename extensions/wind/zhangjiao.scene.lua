@@ -119,3 +119,39 @@ scene "leiji along the chain" {
         s[1]:use("slash", s[2])
     end,
 }
+
+-- Other skills of the same moment have their turn as well.
+scene "leiji beside keji: a slash in response is no jink, and keji hears of it" {
+    seats = {
+        { hand = { "duel", "slash:club:2" } },
+        { skills = { "leiji", "keji" }, hand = { "slash:spade:7", "jink:heart:2" } },
+        {},
+    },
+    deck = { "slash:heart:10" },
+    play = function(s)
+        s[2]:will("respond", "slash", "slash:spade:7")
+        s[1]:will("respond", "slash", "pass")
+        s[1]:use("duel", s[2])
+        s[2]:will("respond", "slash", "jink:heart:2")
+        s[2]:will("players", "leiji", "pass")
+        s[1]:use("slash:club:2", s[2])
+    end,
+    otherwise = "decline",
+}
+
+scene "huangtian: one lord, for one of Qun, once a phase" {
+    seats = {
+        { general = "zhangjiao", role = "lord" },
+        { kingdom = "qun", hand = { "jink:heart:2", "jink:diamond:2", "peach" } },
+        { kingdom = "wei", hand = { "jink:diamond:3" } },
+    },
+    turn = 2,
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+        s[2]:may()
+        s[2]:may("huangtian_attach()")
+        s[2]:play("huangtian_attach(jink:heart:2) -> 1")
+        s[2]:may()
+    end,
+    otherwise = "decline",
+}

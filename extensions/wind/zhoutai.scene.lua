@@ -75,3 +75,44 @@ scene "buqu under fire along the chain" {
         s[1]:damage(s[2], 1, "fire")
     end,
 }
+
+scene "buqu: others that are dying are theirs to save" {
+    seats = { { general = "zhoutai", hp = 1 }, { hp = 1, hand = { "peach" } }, {} },
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[2]:will("peach", "", "peach")
+        s[3]:damage(s[2], 1)
+        s:note("hand limit " .. s[1].player:getMaxCards())
+    end,
+    otherwise = "decline",
+}
+
+scene "buqu: one scar is a limit of one, and lost skills of another name leave it" {
+    seats = { { general = "zhoutai", hp = 3, piles = { buqu = { "slash:spade:7" } } }, {} },
+    play = function(s)
+        s:note("hand limit " .. s[1].player:getMaxCards())
+        s.room:detachSkillFromPlayer(s[1].player, "fenji")
+        s:note("hand limit " .. s[1].player:getMaxCards())
+        s[1]:set_mark("@skill_invalidity", 1)
+        s:note("out of effect " .. s[1].player:getMaxCards())
+    end,
+}
+
+-- What is one's own doing is not for fenji; another who waits for the same moment is asked all the same.
+scene "fenji beside lianying" {
+    seats = {
+        { hand = { "dismantlement", "dismantlement:club:4" } },
+        { skills = { "fenji", "lianying" }, hand = { "jink:heart:2" } },
+        { hand = { "peach", "duel" } },
+    },
+    deck = { "slash:spade:7", "slash:spade:8", "slash:spade:9", "snatch" },
+    play = function(s)
+        s[2]:will("invoke", "fenji", "no")
+        s[2]:will("use", "@@lianying", "lianying() -> 2")
+        s[1]:use("dismantlement", s[2])
+        s:note("thrown away by oneself")
+        s[2]:will("use", "@@lianying", "pass")
+        s[2]:throw("slash:spade:7")
+    end,
+    otherwise = "decline",
+}
