@@ -327,3 +327,66 @@ fn ai_files_of_packages_find_what_they_were_written_for() {
     // They do attack each other: nothing was taken for harmless.
     assert!(!text.contains("draw  "), "{text}");
 }
+
+/// A general with a skill for two other players, and one for a card and a player.
+const NEEDY: &str = r##"
+local extension = sgs.Package("needy")
+local needy = sgs.General(extension, "needy", "wei", 4)
+local function active(name, how_many, n_cards)
+    local card = sgs.CreateSkillCard{
+        name = name .. "Card", skill_name = name,
+        filter = function(self, targets, to) return #targets < how_many and to:objectName() ~= sgs.Self:objectName() end,
+        feasible = function(self, targets) return #targets == how_many end,
+        on_effect = function(self, effect) effect.to:drawCards(1, name) end,
+    }
+    return sgs.CreateViewAsSkill{
+        name = name, n = n_cards,
+        view_filter = function(self, selected, to_select) return #selected < n_cards end,
+        view_as = function(self, cards)
+            if #cards < n_cards then return nil end
+            local made = card:clone()
+            for _, c in ipairs(cards) do made:addSubcard(c) end
+            return made
+        end,
+        enabled_at_play = function(self, player) return not player:hasUsed("#" .. name .. "Card") end,
+    }
+end
+needy:addSkill(active("twosome", 2, 0))
+needy:addSkill(active("gift", 1, 1))
+sgs.LoadTranslationTable{ ["needy"] = "甲", ["twosome"] = "双双", ["gift"] = "馈赠", [":gift"] = "馈赠之文" }
+return {extension}
+"##;
+
+#[test]
+fn what_leads_nowhere_is_not_offered_and_says_why() {
+    use std::io::Write;
+    let folder = scratch("needy");
+    write(&folder.join("needy.lua"), NEEDY);
+    let play = |seats: &str, typed: &str| {
+        let arguments = ["play", "--ext", "needy.lua", "--general", "needy", "--chair", "1", "--seed", "3"];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+            .args(arguments)
+            .args(["--seats", seats, "--lang", "zh", "--no-watch", "--agent", "builtin"])
+            .current_dir(&folder)
+            .env("SGS_CACHE", folder.join("cache"))
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let typed = typed.to_owned();
+        let _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
+        stdout(&child.wait_with_output().expect("the program ends"))
+    };
+    let said = play("2", "?\nq\n");
+    let numbered =
+        |said: &str, skill: &str| said.lines().find(|l| l.ends_with(&format!(" 技能“{skill}”"))).is_some();
+    assert!(numbered(&said, "馈赠") && !numbered(&said, "双双"), "{said}");
+    assert!(said.contains("     技能“双双”：没有足够的牌或目标\n"), "{said}");
+    let said = play("3", "q\n");
+    assert!(numbered(&said, "馈赠") && numbered(&said, "双双"), "{said}");
+    // A skill's card is told as the skill.
+    let number = said.lines().find(|l| l.ends_with("技能“双双”")).and_then(|l| l.split_whitespace().next());
+    let said = play("3", &format!("{}\n1\n1\ny\n?\nq\n", number.expect("a number")));
+    assert!(said.contains("发动“双双”") && !said.contains("twosomeCard"), "{said}");
+    assert!(said.contains("     技能“双双”：本阶段已经发动过，现在不能再发动\n"), "{said}");
+}

@@ -1,6 +1,7 @@
 //! What may not be chosen now, in words.
 
 use super::Screen;
+use super::menu::{CardRef, Entry};
 use super::question::card_words;
 use crate::model::*;
 use crate::rules::Request;
@@ -10,9 +11,22 @@ use crate::rules::ask::probe::Selection;
 use crate::rules::render::Renderer;
 
 impl Screen {
-    /// A line for everything at hand that may not be chosen now, with the first reason.
-    pub(super) fn barred(&self, seat: Seat<'_>, request: &Request, at: &Selection) -> Vec<String> {
-        let barred = seat.barred(request, at);
+    /// A line for everything at hand that may not be chosen now, with the first reason; `dead` are
+    /// those that could be, and lead nowhere.
+    pub(super) fn barred(
+        &self,
+        seat: Seat<'_>,
+        request: &Request,
+        at: &Selection,
+        dead: &[Entry],
+    ) -> Vec<String> {
+        let mut barred = seat.barred(request, at);
+        barred.extend(dead.iter().filter_map(|entry| match entry {
+            Entry::Card(CardRef::Id(card)) => Some((Thing::Card(*card), Why::NoCards)),
+            Entry::Card(CardRef::Slot { .. }) | Entry::Option(_) => None,
+            Entry::Skill(skill) => Some((Thing::Skill(skill.clone()), Why::NoCards)),
+            Entry::Target(player) => Some((Thing::Target(*player), Why::NoCards)),
+        }));
         if barred.is_empty() {
             return Vec::new();
         }
@@ -65,10 +79,12 @@ fn words(why: &Why, r: &Renderer<'_>) -> String {
             format!("不符合“{}”对牌的要求", r.name(name)),
             format!("not a card that {} takes", r.name(name)),
         ),
-        Why::NoCards => plain("没有可用的牌或目标", "there are no cards or targets for it"),
-        Why::NotEnabled => plain("发动条件不满足", "its condition is not met"),
+        Why::NoCards => plain("没有足够的牌或目标", "there are not enough cards or targets for it"),
+        Why::NotEnabled => {
+            plain("条件不满足，或只在特定时机发动", "its condition is not met, or it has a moment of its own")
+        }
         Why::NotEnabledAgain => {
-            plain("本阶段已经发动过，不能再发动", "used in this phase already, and not to be used again")
+            plain("本阶段已经发动过，现在不能再发动", "used in this phase, and not to be used again now")
         }
         Why::Spent => plain("限定技，已经用过", "once in a game, and used"),
         Why::OutOfEffect => plain("技能现在无效", "out of effect"),

@@ -26,6 +26,19 @@ fn entries(choices: &Choices) -> Vec<Entry> {
     cards.chain(skills).chain(targets).chain(options).collect()
 }
 
+/// Those that may become an answer, and dead ends. What a skill makes of cards may have no targets
+/// in the end, so for skills it is tried; everything else that is offered leads somewhere.
+fn live(seat: Seat<'_>, request: &Request, path: &Path, all: Vec<Entry>) -> (Vec<Entry>, Vec<Entry>) {
+    all.into_iter().partition(|entry| {
+        if path.selection.skill.is_none() && !matches!(entry, Entry::Skill(_)) {
+            return true;
+        }
+        let mut further = path.clone();
+        further.push(entry.clone());
+        seat.may_lead(request, &further.selection)
+    })
+}
+
 /// What came of choosing an entry.
 enum Chosen {
     Answer(Reply),
@@ -35,7 +48,7 @@ enum Chosen {
 }
 
 /// The order in which entries were selected, so that the last can be taken back.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Path {
     selection: Selection,
     steps: Vec<Entry>,
@@ -118,7 +131,7 @@ impl Screen {
         let mut path = Path::default();
         loop {
             let choices = seat.probe(request, &path.selection);
-            let shown = entries(&choices);
+            let (shown, dead) = live(seat, request, &path, entries(&choices));
             if !path.steps.is_empty() && shown.is_empty() {
                 match choices.reply {
                     Some(reply) => return Answer::Reply(reply),
@@ -183,7 +196,7 @@ impl Screen {
                     },
                     Command::Quit => return self.leave(),
                     Command::Help => {
-                        let barred = self.barred(seat, request, &path.selection);
+                        let barred = self.barred(seat, request, &path.selection, &dead);
                         self.say_all(super::question::help(self.lang));
                         self.say_all(barred);
                     }

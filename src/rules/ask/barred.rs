@@ -41,7 +41,7 @@ pub enum Why {
     NotTarget,
     /// The skill does not take this card.
     NotForSkill(Name),
-    /// There are no cards for the skill.
+    /// There are no cards or no targets for the skill.
     NoCards,
     /// The skill's own test says no.
     NotEnabled,

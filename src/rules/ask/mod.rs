@@ -251,6 +251,11 @@ impl<'r> Seat<'r> {
         self.room.probe(request, selection)
     }
 
+    /// May this selection become a legal reply?
+    pub fn may_lead(self, request: &Request, selection: &probe::Selection) -> bool {
+        self.room.may_lead(request, selection)
+    }
+
     /// What may not be chosen next, and why not.
     pub fn barred(self, request: &Request, at: &probe::Selection) -> Vec<(barred::Thing, barred::Why)> {
         self.room.barred(request, at)

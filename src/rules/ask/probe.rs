@@ -42,6 +42,9 @@ pub struct Choices {
 /// Searches for some legal reply give up after this many looks.
 const LOOKS: usize = 300;
 
+/// The same while somebody waits for a menu.
+const LOOKS_AHEAD: usize = 80;
+
 impl Room {
     /// What may be chosen next. A selection that is itself not legal leads nowhere: the
     /// answer is empty.
@@ -80,6 +83,12 @@ impl Room {
     pub(super) fn some_reply(&self, request: &Request) -> Option<Reply> {
         let mut looks = LOOKS;
         self.seek(request, &mut Selection::default(), &mut looks)
+    }
+
+    /// May this selection become a legal reply? Where the search for one is given up, it may.
+    pub fn may_lead(&self, request: &Request, selection: &Selection) -> bool {
+        let mut looks = LOOKS_AHEAD;
+        self.seek(request, &mut selection.clone(), &mut looks).is_some() || looks == 0
     }
 
     fn seek(&self, request: &Request, at: &mut Selection, looks: &mut usize) -> Option<Reply> {

@@ -15,6 +15,7 @@ pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
 /// Roles, phases, kingdoms, suits, colours, natures, areas, kinds of card, common options.
 #[rustfmt::skip]
 const WORDS: &[Row] = &[
+    ("@waked", "觉醒", "awakening"),
     ("armor", "防具", "armour"),
     ("armor_area", "防具栏", "armour area"),
     ("basic", "基本牌", "basic card"),
@@ -95,6 +96,11 @@ const PROMPTS: &[Row] = &[
 const LOG: &[Row] = &[
     ("#EndPlayPhase", "%from 结束了出牌阶段", "%from ends his play phase"),
     ("#GetMark", "%from 获得了 %arg2 枚 %arg 标记", "%from gets %arg2 %arg"),
+    (
+        "#GuanxingResult",
+        "%from 将 %arg 张牌置于牌堆顶，%arg2 张牌置于牌堆底",
+        "%from puts %arg card(s) on top of the draw pile and %arg2 at the bottom",
+    ),
     ("#InvokeOthersSkill", "%from 发动了 %to 的技能 %arg", "%from invokes %arg of %to"),
     ("#LoseMark", "%from 失去了 %arg2 枚 %arg 标记", "%from loses %arg2 %arg"),
     ("#ObtainArea", "%from 恢复了%arg", "%from regains his %arg"),

@@ -207,6 +207,15 @@ impl<'a> Renderer<'a> {
         }
     }
 
+    /// Does the card stand for a skill, without a name of its own?
+    pub(super) fn is_of_skill(&self, card: &CardNote) -> bool {
+        let is_prose = matches!(self.style, Style::Prose(_));
+        is_prose
+            && card.id.is_virtual()
+            && !card.skill.is_empty()
+            && self.name(&card.name) == card.name.as_str()
+    }
+
     /// A prompt `key:src:dst:arg:arg2`, when its key is known.
     pub fn prompt(&self, prompt: &str) -> Option<String> {
         let mut parts = prompt.split(':');

@@ -69,6 +69,24 @@ impl Renderer<'_> {
                 format!("弃牌堆的 {count} 张牌洗入牌堆（第{times}次）"),
                 format!("The {count} cards of the discard pile are shuffled (time {times})"),
             ),
+            // A card of a skill is no card to a reader: it has a name of its own in scripts only.
+            Fact::Used { player, card, subcards, to } if self.is_of_skill(card) => {
+                let (p, skill) = (who(player), name(card.skill.trim_start_matches('_')));
+                let parts = self.list(subcards.iter().map(|c| self.card(c)));
+                let to = to_list(to).filter(|_| to.as_slice() != [*player]);
+                let zh = match &to {
+                    Some(to) => format!("{p} 对 {to} 发动“{skill}”"),
+                    None => format!("{p} 发动“{skill}”"),
+                };
+                let en = match &to {
+                    Some(to) => format!("{p} invokes {skill} -> {to}"),
+                    None => format!("{p} invokes {skill}"),
+                };
+                match parts.is_empty() {
+                    true => lang.pick(zh, en),
+                    false => lang.pick(format!("{zh}（{parts}）"), format!("{en} ({parts})")),
+                }
+            }
             Fact::Used { player, card, subcards, to } => {
                 let (p, card) = (who(player), self.made_card(card, subcards));
                 match to_list(to).filter(|_| to.as_slice() != [*player]) {
