@@ -47,7 +47,6 @@ scene "qiangxi: one other within range, for at most one weapon, once a phase" {
         s[1]:may("qiangxi()")
         s[1]:may("qiangxi() -> 2")
         s[1]:may("qiangxi(blade)")
-        s[1]:may("qiangxi(blade + axe)")
         s[1]:play("qiangxi() -> 2")
         s[1]:may()
     end,

@@ -47,6 +47,5 @@ scene "luanji: which cards go together" {
         s[1]:may("luanji(slash:spade:7)")
         s[1]:may("luanji(jink)")
         s[1]:may("luanji(slash:spade:7 + slash:spade:8)")
-        s[1]:may("luanji(slash:spade:7 + slash:spade:8 + slash:spade:9)")
     end,
 }

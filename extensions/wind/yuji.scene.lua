@@ -92,9 +92,8 @@ scene "guhuo: what may be said, and at whom" {
         s[1]:may("guhuo[duel](jink)")
         s[1]:may("guhuo[slash](jink)")
         s[1]:may("guhuo[ex_nihilo](jink)")
-        s[1]:may("guhuo[ex_nihilo](jink) -> 2")
         s[1]:may("guhuo[dismantlement](jink)")
-        s[1]:may("guhuo[peach](jink)")
+        s[1]:may("guhuo()")
         s[1]:may("guhuo[iron_chain](jink) -> 2 + 3")
     end,
 }
