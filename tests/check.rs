@@ -1,6 +1,8 @@
 //! `sgs check`: each kind of finding is made by a small package, and what only looks like it is not
 //! found.
 
+#[path = "check/advice.rs"]
+mod advice;
 #[path = "check/dry_run.rs"]
 mod dry_run;
 #[path = "check/program.rs"]
@@ -21,7 +23,7 @@ fn checked(files: &[(&str, &str)], dry_run: bool) -> Report {
     let subject = Subject {
         library,
         files: files.iter().map(|(name, _)| (*name).to_owned()).collect(),
-        base: catalog(&DeckOptions::default()),
+        base: || catalog(&DeckOptions::default()),
         dry_run,
         time: None,
     };
@@ -63,8 +65,12 @@ fn none(code: Code, text: &str) {
 
 #[test]
 fn every_code_has_a_test_here() {
-    let tests =
-        [include_str!("check/text.rs"), include_str!("check/whole.rs"), include_str!("check/dry_run.rs")];
+    let tests = [
+        include_str!("check/text.rs"),
+        include_str!("check/whole.rs"),
+        include_str!("check/dry_run.rs"),
+        include_str!("check/advice.rs"),
+    ];
     for code in Code::ALL {
         let named = format!("Code::{code:?}");
         assert!(tests.iter().any(|test| test.contains(&named)), "no test names {named}");

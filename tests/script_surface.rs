@@ -138,3 +138,18 @@ fn what_is_said_to_be_missing_is_missing_and_has_a_page() {
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap_or_default(), absent::page(), "{}", file.display());
 }
+
+#[test]
+fn fields_that_packages_give_are_known_to_their_constructors() {
+    let mut looked_at = 0;
+    for line in lines(include_str!("surface/fields.txt")).iter().filter(|line| !line.starts_with('#')) {
+        let (line, is_read) = line.strip_prefix("- ").map_or((*line, true), |rest| (rest, false));
+        let (name, fields) = line.split_once(": ").expect("constructor: fields");
+        let constructor = CONSTRUCTORS.iter().find(|c| c.name == name).expect(name);
+        for field in fields.split(' ') {
+            assert_eq!(constructor.field(field).is_some(), is_read, "sgs.Create{name}: {field}");
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 200, "{looked_at}");
+}

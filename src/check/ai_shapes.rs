@@ -18,7 +18,8 @@ const fn shape(table: &'static str, kinds: &'static str, parameters: &'static [&
     Shape { table, kinds, parameters }
 }
 
-const SHAPES: &[Shape] = &[
+/// Every table whose entries are of a known shape.
+pub const SHAPES: &[Shape] = &[
     shape("ai_card_intention", "nf", &["self", "card", "from"]),
     shape("ai_cardneed", "f", &["to", "card", "self"]),
     shape("ai_chaofeng", "nf", &[]),
@@ -31,9 +32,9 @@ const SHAPES: &[Shape] = &[
     shape("ai_skill_cardask", "fbt", &["self", "data", "pattern", "target"]),
     shape("ai_skill_cardchosen", "f", &["self", "who", "flags"]),
     shape("ai_skill_choice", "ft", &["self", "choices", "data"]),
-    shape("ai_skill_discard", "f", &["self"]),
+    shape("ai_skill_discard", "f", &["self", "discard_num", "min_num", "optional", "include_equip"]),
     shape("ai_skill_invoke", "fb", &["self", "data"]),
-    shape("ai_skill_playerchosen", "f", &["self", "targets"]),
+    shape("ai_skill_playerchosen", "f", &["self", "targets", "reason"]),
     shape("ai_skill_use", "f", &["self", "prompt", "method"]),
     shape("ai_skill_use_func", "f", &["card", "use", "self"]),
     shape("ai_use_priority", "n", &[]),

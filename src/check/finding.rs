@@ -124,6 +124,82 @@ codes! {
     Endless "endless"
         "试运行时这个回调没有在限定时间内结束，被中断了。"
         "The callback did not come to an end in time when it was tried, and was cut.";
+    UnknownAiMethod "unknown-ai-method"
+        "AI 对自己的调用（`self:isFriend(...)`）用了没有的方法：附近的文件没有给 SmartAI 定义它，已知的各家 AI 也没有，就是错误；别家有而这里没有，是警告。"
+        "An AI calls a method of itself (`self:isFriend(...)`) that no file around gives to SmartAI: an error where no known AI has it, a warning where others have.";
+    NoCardEffect "no-card-effect"
+        "技能牌写了 on_use，又写了 on_effect，但 on_use 没有对目标调用 `room:cardEffect(self, source, target)`，所以 on_effect 不会运行。"
+        "The skill card has on_use and on_effect, but on_use does not call `room:cardEffect(self, source, target)` for its targets, so on_effect is never run.";
+    NothingCorrected "nothing-corrected"
+        "TargetModSkill 至少要有 residue_func、distance_limit_func、extra_target_func 之一，否则没有作用。"
+        "A TargetModSkill has at least one of residue_func, distance_limit_func and extra_target_func, or it does nothing.";
+    PhaseStart "phase-start"
+        "建议：在某个阶段里做的事写在 sgs.EventPhaseProceeding；EventPhaseStart 是阶段开始之前的时机。确实要在开始之前的，用 `-- sgs: allow(phase-start)` 说明。"
+        "Advice: what is done in a phase belongs to sgs.EventPhaseProceeding; EventPhaseStart comes before the phase begins. Where that is meant, say so with `-- sgs: allow(phase-start)`.";
+    MoreDamage "more-damage"
+        "建议：加伤害写在 sgs.ConfirmDamage，不写在 DamageCaused。"
+        "Advice: damage is raised at sgs.ConfirmDamage, not at DamageCaused.";
+    ExtraPhaseName "extra-phase-name"
+        "建议：额外阶段的常量是 sgs.Player_PhaseExtra；Player_Extra 是旧名。"
+        "Advice: the constant of an extra phase is sgs.Player_PhaseExtra; Player_Extra is an old name.";
+    SkillNameCompared "skill-name-compared"
+        "建议：一张牌可能来自多个技能，所以不比较 `card:getSkillName()`，而问 `table.contains(card:getSkillNames(), 名字)`。"
+        "Advice: a card may be of several skills, so do not compare `card:getSkillName()`: ask `table.contains(card:getSkillNames(), name)`.";
+    ExtraTurn "extra-turn"
+        "建议：给额外回合之前看目标是否存活，并先去掉用来记它的 tag；同样的代码只写一处。"
+        "Advice: before an extra turn ask whether its player is alive, and remove the tag that noted it; write such code once.";
+    LeftBehind "left-behind"
+        "建议：技能放下的牌堆、标记、描述、tag、属性，失去技能（sgs.EventLoseSkill）时收拾干净；可以由 `#` 开头的辅助技能来做。"
+        "Advice: piles, marks, descriptions, tags and properties that a skill sets are put away when it is lost (sgs.EventLoseSkill); a helper whose name begins with `#` may do so.";
+    JudgeCard "judge-card"
+        "建议：技能拿走判定牌之前写 `judge.throw_card = false`。"
+        "Advice: a skill that takes the judge card writes `judge.throw_card = false` before.";
+    MissionMarks "mission-marks"
+        "建议：使命技用标记 `技能名__success`、`技能名__fail`（或 room:sendShimingLog）记下结果。"
+        "Advice: a mission notes its outcome in the marks `name__success` and `name__fail`, or by room:sendShimingLog.";
+    UsedTwice "used-twice"
+        "建议：再次结算同一张牌时，先挑出还活着的目标，不要直接用 use.to。"
+        "Advice: where a card is settled a second time, pick the targets who are still alive instead of giving use.to.";
+    OwnEffect "own-effect"
+        "建议：自己结算一张牌的效果（CardEffected 里返回 true）时，要看 effect.nullified、调用 room:isCanceled、引发 CardOnEffect，并设 SkipGameRule。"
+        "Advice: who settles a card's effect himself (true at CardEffected) looks at effect.nullified, calls room:isCanceled, raises CardOnEffect and sets SkipGameRule.";
+    EffectInUse "effect-in-use"
+        "建议：技能牌对目标的伤害、弃牌等写在 on_effect，on_use 里只付代价；写在 on_use 的循环里就无法被无效。"
+        "Advice: damage, discards and the like to targets belong to on_effect of a skill card, costs to on_use; in a loop of on_use nothing nullifies them.";
+    CostInEffect "cost-in-effect"
+        "建议：代价写在 on_use；on_effect 对每个目标各运行一次，代价会付好几次。"
+        "Advice: costs belong to on_use; on_effect is run for each target, and they would be paid as often.";
+    PileCard "pile-card"
+        "建议：用武将牌上的牌（expand_pile）做的技能牌写 `will_throw = false`，在 on_use 里以移出原因弃置。"
+        "Advice: a skill card made of cards of a pile (expand_pile) has `will_throw = false`, and throws them in on_use with the reason of removal.";
+    PileReason "pile-reason"
+        "建议：移走武将牌上的牌时，移动原因用 sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE。"
+        "Advice: cards of a pile are moved with the reason sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE.";
+    PatternSum "pattern-sum"
+        "建议：enabled_at_response 的 pattern 可以是几种牌用 + 连起来，次序不定；用 `pattern:split(\"+\")` 逐个看。"
+        "Advice: the pattern of enabled_at_response may be several kinds joined by +, in any order: go through `pattern:split(\"+\")`.";
+    NamedAtPlay "named-at-play"
+        "建议：可以声明牌名的技能，在 enabled_at_play 里用 patterns() 逐个看 isAvailable。"
+        "Advice: a skill that names cards goes through patterns() in enabled_at_play and asks isAvailable of each.";
+    ToldTooEarly "told-too-early"
+        "建议：notifySkillInvoked、broadcastSkillInvoke 写在确定发动之后、效果之前。"
+        "Advice: notifySkillInvoked and broadcastSkillInvoke come after it is certain that the skill is used, and before its effect.";
+    DescriptionOrder "description-order"
+        "建议：先 setSkillDescriptionSwap 给出要换的字，再 changeTranslation。"
+        "Advice: setSkillDescriptionSwap gives what is put in, and comes before changeTranslation.";
+    NoAiEntry "no-ai-entry"
+        "建议：会询问玩家的技能在 AI 的表（sgs.ai_skill_invoke、ai_skill_choice、ai_skill_playerchosen……）里有自己的项；没有的话由牌桌随意作答。"
+        "Advice: a skill that asks players has entries in the tables of an AI (sgs.ai_skill_invoke, ai_skill_choice, ai_skill_playerchosen ...); without one its answers are the table's.";
+    AiHandPile "ai-hand-pile"
+        "建议：AI 选牌时用 `self:addHandPile(\"he\")`，把如手牌般使用的牌和装备也算进去。"
+        "Advice: an AI that picks cards begins with `self:addHandPile(\"he\")`, which counts cards used as if in hand, and equipment.";
+}
+
+impl Code {
+    /// Is it about how a skill is written, and nothing that does not work? Shown when asked for.
+    pub fn is_advice(self) -> bool {
+        self >= Code::PhaseStart
+    }
 }
 
 /// A sentence in Chinese and English.
@@ -138,10 +214,10 @@ impl Said {
         Said { zh: zh.into(), en: en.into() }
     }
 
-    /// What is said in one language only: errors of scripts.
-    pub fn same(text: impl Into<String>) -> Said {
-        let text = text.into();
-        Said { zh: text.clone(), en: text }
+    /// What Lua or the loader says, who know English.
+    pub fn of_program(text: impl Into<String>) -> Said {
+        let en = text.into();
+        Said { zh: super::chinese::chinese(&en), en }
     }
 
     pub fn in_lang(&self, lang: Lang) -> &str {

@@ -20,10 +20,35 @@ pub struct Found {
     /// Skills of each general.
     pub generals: BTreeMap<Name, Vec<Name>>,
     pub tried: usize,
+    pub to_try: usize,
     pub untried: usize,
+    /// Errors of tries, by place and text: a function that many skills share fails for each of them.
+    told: BTreeSet<(String, usize, String)>,
 }
 
 impl Found {
+    /// Together with what was found in another state.
+    pub(super) fn with(mut self, other: Found) -> Found {
+        let told = |f: &Finding| f.code == Code::DryRun && self.has_place(f);
+        let new: Vec<Finding> = other.findings.iter().filter(|f| !told(f)).cloned().collect();
+        self.findings.extend(new);
+        self.tried += other.tried;
+        self.to_try += other.to_try;
+        self.untried += other.untried;
+        self
+    }
+
+    /// Was something of the kind found there?
+    fn has_place(&self, finding: &Finding) -> bool {
+        let mut same = self.findings.iter().filter(|f| f.code == finding.code && f.place == finding.place);
+        same.any(|f| f.file == finding.file && f.severity == finding.severity)
+    }
+
+    /// Was this told of this place already? From now on it was.
+    pub(super) fn has_told(&mut self, origin: &Origin, text: &str) -> bool {
+        !self.told.insert((origin.file.to_string(), origin.line, text.to_owned()))
+    }
+
     pub(super) fn add(&mut self, origin: &Origin, severity: Severity, code: Code, text: Said, owner: &str) {
         let place = Place { line: origin.line.max(1), ..Place::default() };
         self.findings.push(Finding {
@@ -69,16 +94,16 @@ pub(super) fn split_place(message: &str) -> Option<(Origin, &str)> {
 }
 
 impl Found {
-    fn add_failure(&mut self, failure: &LoadFailure) {
+    pub(super) fn add_failure(&mut self, failure: &LoadFailure) {
         let (origin, text) = split_place(&failure.message).unwrap_or_else(|| {
             let file = Name::new(&failure.file);
             (Origin { file: file.clone(), line: 1, unit: file }, failure.message.as_str())
         });
-        self.add(&origin, Severity::Error, Code::Load, Said::same(text), "");
+        self.add(&origin, Severity::Error, Code::Load, Said::of_program(text), "");
         // An error in a file of helpers stops the file that is being run.
         if origin.file != failure.file {
             let from = Origin { file: failure.file.as_str().into(), line: 1, ..Origin::default() };
-            self.add(&from, Severity::Error, Code::Load, Said::same(&failure.message), "");
+            self.add(&from, Severity::Error, Code::Load, Said::of_program(&failure.message), "");
         }
     }
 
@@ -104,7 +129,7 @@ impl Found {
             // What the original has and this program lacks is nothing that an author could mend.
             let is_theirs = !text.contains("of the original is not here");
             let severity = if is_theirs { Severity::Warning } else { Severity::Note };
-            self.add(origin, severity, Code::LoadWarning, Said::same(text), "");
+            self.add(origin, severity, Code::LoadWarning, Said::of_program(text), "");
         }
     }
 

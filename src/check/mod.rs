@@ -1,7 +1,9 @@
 //! What in a package would not work, and why, found without a game: its text is read
 //! ([`walk`]), it is loaded, and its callbacks are tried ([`dry_run`]).
 
+mod advice;
 mod ai_shapes;
+mod chinese;
 mod coverage;
 mod dry_run;
 mod file;
@@ -11,6 +13,7 @@ mod known;
 mod loaded;
 mod needs;
 mod read;
+mod smart_ai;
 mod spec_table;
 pub mod syntax;
 mod walk;
@@ -38,7 +41,7 @@ pub struct Subject {
     /// Those that are reported about, by name in their tree.
     pub files: BTreeSet<String>,
     /// Cards and what else comes without packages.
-    pub base: Catalog,
+    pub base: fn() -> Catalog,
     /// Are callbacks tried?
     pub dry_run: bool,
     /// For how long at most; what is left then is counted, not tried.
@@ -82,7 +85,9 @@ pub struct Report {
     pub bytes: usize,
     /// Callbacks that were tried.
     pub tried: usize,
-    /// Skills and cards for which there was no time.
+    /// Skills, cards and functions of an AI that there are to try.
+    pub to_try: usize,
+    /// Those of them for which there was no time.
     pub untried: usize,
     /// What generals wait for, most waited for first.
     pub needs: Vec<Need>,
@@ -91,6 +96,14 @@ pub struct Report {
 impl Report {
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|f| f.severity == severity).count()
+    }
+
+    /// Leaves findings of these codes; how much advice went.
+    pub fn keep(&mut self, wanted: impl Fn(Code) -> bool) -> usize {
+        let (kept, gone): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.findings).into_iter().partition(|f| wanted(f.code));
+        self.findings = kept;
+        gone.iter().filter(|f| f.code.is_advice()).count()
     }
 
     /// How many of each severity there are by package.
@@ -112,12 +125,8 @@ pub fn package_of(file: &str) -> String {
 }
 
 /// A callback of a package that loops comes to an end.
-const LIMITS: Limits = Limits {
-    time: Duration::from_millis(300),
-    decision: Duration::from_millis(300),
-    memory: 1 << 30,
-    depth: 60,
-};
+const LIMITS: Limits =
+    Limits { time: Duration::from_secs(1), decision: Duration::from_secs(1), memory: 1 << 30, depth: 60 };
 
 /// Names that a state has before any package, for looking them up.
 pub fn known() -> mlua::Result<Known> {
@@ -139,15 +148,25 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
             tracing::debug!("files read in {:.2} s", began.elapsed().as_secs_f64());
             files
         });
-        let found = load_and_try(subject, progress);
+        let of = shares(subject);
+        let share = move |nth| load_and_try(subject, Share { nth, of }, progress).map_err(|e| e.to_string());
+        let others: Vec<_> = (1..of).map(|nth| scope.spawn(move || share(nth))).collect();
+        let mut found = share(0);
+        for other in others {
+            found = found.and_then(|found| match other.join() {
+                Ok(other) => Ok(found.with(other?)),
+                Err(_) => Err("callbacks could not be tried".to_owned()),
+            });
+        }
         (reading.join(), found)
     });
     let files = files.map_err(|_| mlua::Error::runtime("a file could not be read"))?;
-    let mut found = found?;
+    let mut found = found.map_err(mlua::Error::runtime)?;
     let mut report = Report {
         files: files.iter().filter(|f| subject.files.contains(&f.name)).count(),
         bytes: files.iter().filter(|f| subject.files.contains(&f.name)).map(|f| f.bytes).sum(),
         tried: found.tried,
+        to_try: found.to_try,
         untried: found.untried,
         ..Report::default()
     };
@@ -168,17 +187,44 @@ fn is_allowed(files: &[FileRead], finding: &Finding) -> bool {
     files.iter().any(|f| f.name == finding.file && f.allowed.allows(finding.code, finding.place.line))
 }
 
+/// Which of the callbacks are tried in this state.
+#[derive(Clone, Copy)]
+struct Share {
+    nth: usize,
+    of: usize,
+}
+
+impl Share {
+    fn has(self, at: usize) -> bool {
+        at % self.of == self.nth
+    }
+}
+
+/// Packages of so many bytes are worth loading twice, to try their callbacks in two states at once.
+const LARGE: usize = 1 << 20;
+
+/// How many states the callbacks are tried in.
+fn shares(subject: &Subject) -> usize {
+    let wanted = subject.library.files().filter(|(_, source)| subject.files.contains(&source.name));
+    let bytes: usize = wanted.map(|(_, source)| source.text.len()).sum();
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get());
+    if subject.dry_run && bytes > LARGE { processors.min(2) } else { 1 }
+}
+
 /// The part that needs a state of Lua: it stays on one thread.
-fn load_and_try(subject: &Subject, progress: &Progress) -> mlua::Result<loaded::Found> {
+fn load_and_try(subject: &Subject, share: Share, progress: &Progress) -> mlua::Result<loaded::Found> {
     let began = Instant::now();
     subject.library.compile_all(&Cache::of_user());
     let options = StateOptions { limits: LIMITS, start_time: Some(0), ..StateOptions::default() };
     let (script, failures) =
-        Script::load_with(options, dry_run::base(subject.base.clone()), &subject.library)?;
-    let mut found = loaded::look(&script, &failures, &subject.files);
+        Script::load_with(options, dry_run::with_people((subject.base)()), &subject.library)?;
+    let mut found = match share.nth {
+        0 => loaded::look(&script, &failures, &subject.files),
+        _ => loaded::Found::default(),
+    };
     tracing::debug!("packages loaded and looked at in {:.2} s", began.elapsed().as_secs_f64());
     if subject.dry_run {
-        dry_run::run(&script, subject, progress, &mut found);
+        dry_run::run(&script, subject, share, progress, &mut found);
         tracing::debug!("callbacks tried after {:.2} s", began.elapsed().as_secs_f64());
     }
     script.leave();

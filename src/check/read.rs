@@ -4,9 +4,11 @@ use super::Progress;
 use super::file::{Allowed, Lines};
 use super::finding::{Code, Finding, Place, Said, Severity};
 use super::known::Known;
+use super::smart_ai::{self, Wrong};
 use super::syntax::parse;
 use super::syntax::tree::Span;
 use super::walk::{Candidate, Names, Unless, Walked, walk};
+use crate::script::absent;
 use crate::script::load::{Library, Source};
 use crate::script::present::place_of;
 use crate::script::words::edits;
@@ -22,6 +24,8 @@ pub struct FileRead {
     pub(super) walked: Walked,
     /// Where each candidate is.
     places: Vec<Place>,
+    /// Where each call of an AI to itself is.
+    smart_places: Vec<Place>,
     /// First and last line of each definition, with its name.
     pub(super) owners: Vec<(usize, usize, String)>,
     pub(super) allowed: Allowed,
@@ -65,6 +69,7 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
         bytes: source.text.len(),
         walked: Walked::default(),
         places: Vec::new(),
+        smart_places: Vec::new(),
         owners: Vec::new(),
         allowed: Allowed::default(),
         syntax: source.compiled().as_ref().err().cloned(),
@@ -76,7 +81,9 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
     let mut walked = walk(known, &tree.body);
     if file.syntax.is_some() || tree.incomplete {
         walked.candidates.clear();
+        walked.smart_calls.clear();
     }
+    file.smart_places = walked.smart_calls.iter().map(|c| lines.place(c.span)).collect();
     file.places = walked.candidates.iter().map(|c| lines.place(c.span)).collect();
     let line_of = |at| lines.line(at);
     let owners = walked
@@ -117,12 +124,89 @@ impl FileRead {
             place,
             severity: candidate.severity,
             code: candidate.code,
-            text: candidate.text.clone(),
+            text: with_reason(candidate),
             like: hints.of(candidate),
             owner: self.owner(place.line).to_owned(),
             missing,
         }
     }
+}
+
+impl FileRead {
+    fn smart_finding(&self, call: &smart_ai::Call, wrong: &Wrong, place: Place, all: &Names) -> Finding {
+        let name = &call.name;
+        let mut like_it = Vec::new();
+        let (severity, code, zh, en) = match wrong {
+            Wrong::Unknown { elsewhere: true } => (
+                Severity::Warning,
+                Code::UnknownAiMethod,
+                format!("这里的 SmartAI 没有方法 `{name}`，别的 AI 有：附上定义它的文件，或自己定义"),
+                format!(
+                    "SmartAI has no method `{name}` here, and has in other trees: bring the file, or define it"
+                ),
+            ),
+            Wrong::Unknown { elsewhere: false } => {
+                let mut names: Vec<&str> = all.smart.keys().map(String::as_str).collect();
+                names.extend(smart_ai::elsewhere());
+                like_it = like(name, names.into_iter());
+                (
+                    Severity::Error,
+                    Code::UnknownAiMethod,
+                    format!("SmartAI 没有方法 `{name}`"),
+                    format!("SmartAI has no method `{name}`"),
+                )
+            }
+            // Lua passes them over.
+            Wrong::TooMany(most) => (
+                Severity::Note,
+                Code::ArgumentCount,
+                format!("SmartAI:{name} 最多取 {most} 个参数，这里有 {} 个，多的不起作用", call.given),
+                format!(
+                    "SmartAI:{name} takes {most} arguments at most, got {}: the rest is ignored",
+                    call.given
+                ),
+            ),
+            Wrong::NoPlayer(at, parameter, of) => (
+                Severity::Warning,
+                Code::ArgumentType,
+                format!("SmartAI:{name} 的第 {} 个参数 {parameter} 要是 Player，这里是{}", at + 1, of.zh()),
+                format!(
+                    "SmartAI:{name}: argument {}, {parameter}, must be a Player, this is {}",
+                    at + 1,
+                    of.en()
+                ),
+            ),
+        };
+        Finding {
+            file: self.name.clone(),
+            place,
+            severity,
+            code,
+            text: Said::new(zh, en),
+            like: like_it,
+            owner: self.owner(place.line).to_owned(),
+            missing: String::new(),
+        }
+    }
+}
+
+/// The text of a name that is missing, with the reason where the original has it.
+fn with_reason(candidate: &Candidate) -> Said {
+    let name = match &candidate.unless {
+        Unless::Member(name) if candidate.code == Code::UnknownMethod && candidate.class.is_empty() => {
+            name.clone()
+        }
+        Unless::Member(name) if candidate.code == Code::UnknownMethod => {
+            format!("{}:{name}", candidate.class)
+        }
+        Unless::Sgs(name) => format!("sgs.{name}"),
+        _ => return candidate.text.clone(),
+    };
+    let Some(absent) = absent::named(&name).next() else { return candidate.text.clone() };
+    Said::new(
+        format!("{}；原版有：{}", candidate.text.zh, absent.reason_zh),
+        format!("{}; the original has it: {}", candidate.text.en, absent.reason),
+    )
 }
 
 /// What all files together define.
@@ -132,6 +216,10 @@ pub(super) fn defined(files: &[FileRead]) -> Names {
         all.globals.extend(file.walked.defined.globals.iter().cloned());
         all.sgs.extend(file.walked.defined.sgs.iter().cloned());
         all.members.extend(file.walked.defined.members.iter().cloned());
+        all.ai.extend(file.walked.defined.ai.iter().cloned());
+        for (name, methods) in &file.walked.defined.smart {
+            all.smart.entry(name.clone()).or_default().extend(methods.iter().cloned());
+        }
     }
     all
 }
@@ -151,9 +239,20 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
                 Unless::Global(name) => all.globals.contains(name),
                 Unless::Sgs(name) => all.sgs.contains(name),
                 Unless::Member(name) => all.members.contains(name),
+                Unless::Ai(name) => all.ai.contains(name),
             };
             if !settled {
                 findings.push(file.finding(candidate, *place, &mut hints));
+            }
+        }
+        for (call, place) in file.walked.smart_calls.iter().zip(&file.smart_places) {
+            let methods = all.smart.get(&call.name).map(Vec::as_slice).unwrap_or_default();
+            // Given to the class in another way, its parameters are not known.
+            if methods.is_empty() && all.members.contains(&call.name) {
+                continue;
+            }
+            if let Some(wrong) = smart_ai::wrong(call, methods) {
+                findings.push(file.smart_finding(call, &wrong, *place, &all));
             }
         }
     }
@@ -168,7 +267,7 @@ fn syntax_error(file: &str, message: &str) -> Finding {
         place: Place { line, ..Place::default() },
         severity: Severity::Error,
         code: Code::Syntax,
-        text: Said::same(bare.unwrap_or(message)),
+        text: Said::of_program(bare.unwrap_or(message)),
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),
@@ -209,7 +308,7 @@ impl Hints<'_> {
             // Another class has it: it is the object that is wrong.
             Unless::Member(name) if known.methods.contains_key(name) => Vec::new(),
             Unless::Member(name) => like(name, known.names_of(&candidate.class)),
-            Unless::Certain => Vec::new(),
+            Unless::Certain | Unless::Ai(_) => Vec::new(),
         }
     }
 }

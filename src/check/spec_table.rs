@@ -1,5 +1,6 @@
 //! The table that is given to `sgs.Create...`: its fields, and the parameters of its callbacks.
 
+use super::advice::{self, Definition};
 use super::finding::{Code, Said, Severity};
 use super::kind::Of;
 use super::syntax::tree::*;
@@ -50,6 +51,7 @@ pub(super) fn check<'s>(
         );
         walk.find(at, Severity::Error, Code::SpecMissing, text);
     }
+    advice::advise(walk, &Definition::of(constructor.name, name, at, items));
     if !name.is_empty() {
         walk.out.owners.push((span, name.trim_end_matches(['$', '&']).to_owned()));
     }

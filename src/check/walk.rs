@@ -3,10 +3,12 @@
 
 mod calls;
 
+use super::advice::{self, Kept};
 use super::ai_shapes::{Shape, Wrong};
 use super::finding::{Code, Said, Severity};
 use super::kind::Of;
 use super::known::Known;
+use super::smart_ai;
 use super::syntax::tree::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,6 +19,8 @@ pub enum Unless {
     Global(String),
     Sgs(String),
     Member(String),
+    /// An entry for a skill in any table of an AI.
+    Ai(String),
 }
 
 /// A finding that other files may settle.
@@ -38,6 +42,10 @@ pub struct Names {
     pub sgs: HashSet<String>,
     /// Functions of tables, under whatever table.
     pub members: HashSet<String>,
+    /// Skills that a table of an AI has an entry for.
+    pub ai: HashSet<String>,
+    /// Methods of `SmartAI`.
+    pub smart: HashMap<String, Vec<smart_ai::Method>>,
 }
 
 /// What came of reading a file.
@@ -50,6 +58,8 @@ pub struct Walked {
     pub sgs: BTreeMap<String, u32>,
     /// Words in texts: names of skills that something mentions.
     pub words: HashMap<String, u32>,
+    /// Calls of an AI to itself.
+    pub smart_calls: Vec<smart_ai::Call>,
     /// Where skills and cards are defined.
     pub owners: Vec<(Span, String)>,
 }
@@ -78,6 +88,10 @@ pub(super) struct Walk<'k, 's> {
     own_globals: bool,
     /// Texts mention nothing here.
     quiet: bool,
+    /// What `self` is in the method that is read next.
+    self_of: Of,
+    /// For advice that needs the whole file.
+    pub(super) kept: Kept<'s>,
     pub(super) out: Walked,
 }
 
@@ -90,9 +104,12 @@ pub fn walk(known: &Known, body: &[Stat]) -> Walked {
         asked: HashSet::new(),
         own_globals: false,
         quiet: false,
+        self_of: Of::Unknown,
+        kept: Kept::of(body),
         out: Walked::default(),
     };
     walk.block(body);
+    advice::tell_what_is_left(&mut walk);
     let Walk { asked, own_globals, mut out, .. } = walk;
     out.candidates
         .retain(|c| !(asked.contains(&c.unless) || own_globals && matches!(c.unless, Unless::Global(_))));
@@ -125,6 +142,11 @@ impl<'s> Walk<'_, 's> {
 
     pub(super) fn find(&mut self, span: Span, severity: Severity, code: Code, text: Said) {
         self.candidates_push(span, severity, code, text, Unless::Certain, "");
+    }
+
+    /// Advice that an entry in another file makes void.
+    pub(super) fn advise_unless(&mut self, span: Span, code: Code, text: Said, unless: Unless) {
+        self.candidates_push(span, Severity::Note, code, text, unless, "");
     }
 
     fn candidates_push(
@@ -168,6 +190,9 @@ impl<'s> Walk<'_, 's> {
     /// `sgs.name`
     fn read_sgs(&mut self, field: Named, role: Role) -> Of {
         let name = field.name;
+        if name == "Player_Extra" {
+            advice::extra_phase(self, field.span);
+        }
         *self.out.sgs.entry(name.to_owned()).or_default() += 1;
         use crate::script::reference::Sort;
         match self.known.sgs.get(name) {
@@ -232,7 +257,8 @@ impl<'s> Walk<'_, 's> {
                 }
             }
             Stat::Assign(places, values) => {
-                let found: Vec<Of> = values.iter().map(|v| self.expr(v, Role::Value)).collect();
+                let found: Vec<Of> =
+                    values.iter().enumerate().map(|(i, v)| self.value_at(places.get(i), v)).collect();
                 for (i, place) in places.iter().enumerate() {
                     self.assign(place, values.get(i), found.get(i).cloned().unwrap_or_default());
                 }
@@ -276,6 +302,19 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
+    /// A value that goes to a place: functions in tables of an AI get the AI as `self`.
+    fn value_at(&mut self, place: Option<&Expr<'s>>, value: &Expr<'s>) -> Of {
+        let (Some(place), Kind::Function(function)) = (place, &value.bare().kind) else {
+            return self.expr(value, Role::Value);
+        };
+        let types: Vec<Of> = match is_of_ai(place) {
+            true => function.parameters.iter().map(|p| of_ai_parameter(p.name)).collect(),
+            false => Vec::new(),
+        };
+        self.function(function, &types);
+        Of::Function
+    }
+
     fn each(&mut self, names: &[Named<'s>], over: &[Expr<'s>], body: &[Stat<'s>]) {
         let mut found: Vec<Of> = over.iter().map(|o| self.expr(o, Role::Value)).collect();
         let items = found.first_mut().map(std::mem::take).unwrap_or_default().item();
@@ -296,12 +335,20 @@ impl<'s> Walk<'_, 's> {
                 if self.is_global(base, "sgs") {
                     self.out.defined.sgs.insert(field.name.to_owned());
                 } else {
+                    if base.of_sgs().is_some_and(|table| table.name.starts_with("ai_")) {
+                        self.out.defined.ai.insert(advice::ai_key(field.name).to_owned());
+                    }
                     self.expr(base, Role::Indexed);
                     if self.is_global(base, "_G") {
                         self.out.defined.globals.insert(field.name.to_owned());
                     }
                 }
                 self.out.defined.members.insert(field.name.to_owned());
+                if base.as_name() == Some(smart_ai::NAME) {
+                    let method = smart_ai::Method::of(function);
+                    self.out.defined.smart.entry(field.name.to_owned()).or_default().push(method);
+                    self.self_of = Of::Class(smart_ai::NAME.into());
+                }
             }
             _ => {}
         }
@@ -328,7 +375,7 @@ impl<'s> Walk<'_, 's> {
                 }
                 let base_of = self.expr(base, Role::Indexed);
                 self.check_field(&base_of, *field, Severity::Error);
-                self.check_ai_entry(base, value, place.span);
+                self.check_ai_entry(base, field.name, value, place.span);
             }
             Kind::Index(base, key) => {
                 self.expr(key, Role::Value);
@@ -342,15 +389,21 @@ impl<'s> Walk<'_, 's> {
                 }
                 if !self.is_global(base, "sgs") {
                     self.expr(base, Role::Indexed);
-                    self.check_ai_entry(base, value, place.span);
+                    self.check_ai_entry(base, key.as_text().unwrap_or_default(), value, place.span);
                 }
             }
             _ => drop(self.expr(place, Role::Value)),
         }
     }
 
-    fn check_ai_entry(&mut self, table: &Expr<'s>, value: Option<&Expr<'s>>, span: Span) {
-        let Some(name) = table.of_sgs() else { return };
+    fn check_ai_entry(&mut self, table: &Expr<'s>, key: &str, value: Option<&Expr<'s>>, span: Span) {
+        if let (Some(value), "getTurnUseCard") = (value, key)
+            && let Kind::Function(function) = &value.bare().kind
+        {
+            advice::hand_piles(self, function, span);
+        }
+        let Some(name) = table.of_sgs().filter(|name| name.name.starts_with("ai_")) else { return };
+        self.out.defined.ai.insert(advice::ai_key(key).to_owned());
         let Some((shape, value)) = Shape::of(name.name).zip(value) else { return };
         match shape.wrong(value) {
             None => {}
@@ -382,7 +435,8 @@ impl<'s> Walk<'_, 's> {
     pub(super) fn function(&mut self, function: &Function<'s>, types: &[Of]) {
         let depth = self.order.len();
         if function.takes_self {
-            self.declare("self", Of::Unknown);
+            let of = std::mem::take(&mut self.self_of);
+            self.declare("self", of);
         }
         for (i, parameter) in function.parameters.iter().enumerate() {
             self.declare(parameter.name, types.get(i).cloned().unwrap_or_default());
@@ -445,6 +499,8 @@ impl<'s> Walk<'_, 's> {
                 if one == other { one } else { Of::Unknown }
             }
             "==" | "~=" => {
+                advice::skill_name_compared(self, left, right, left.span.to(right.span));
+                advice::sum_of_patterns(self, left, right);
                 let asks = matches!(left.bare().kind, Kind::Nil) || matches!(right.bare().kind, Kind::Nil);
                 let role = if asks { Role::Asked } else { Role::Value };
                 self.expr(left, role);
@@ -489,7 +545,11 @@ impl<'s> Walk<'_, 's> {
             self.asked.insert(Unless::Member(field.name.to_owned()));
             return Of::Unknown;
         }
-        self.check_field(&of, field, Severity::Warning)
+        match (of.class(), field.name) {
+            (Some(smart_ai::NAME), "player") => Of::Class("Player".into()),
+            (Some(smart_ai::NAME), "room") => Of::Class("Room".into()),
+            _ => self.check_field(&of, field, Severity::Warning),
+        }
     }
 
     /// A field of a struct; the type of it.
@@ -512,5 +572,23 @@ impl<'s> Walk<'_, 's> {
             self.candidates_push(field.span, severity, Code::UnknownField, text, unless, class);
         }
         Of::Unknown
+    }
+}
+
+/// Is it an entry of a table of an AI, or what it is asked for in its play phase?
+fn is_of_ai(place: &Expr<'_>) -> bool {
+    let of_table = |base: &Expr<'_>| base.of_sgs().is_some_and(|table| table.name.starts_with("ai_"));
+    match &place.kind {
+        Kind::Field(_, field) if field.name == "getTurnUseCard" => true,
+        Kind::Field(base, _) | Kind::Index(base, _) => of_table(base),
+        _ => false,
+    }
+}
+
+/// What a parameter of this name is there.
+fn of_ai_parameter(name: &str) -> Of {
+    match name {
+        "self" => Of::Class(smart_ai::NAME.into()),
+        _ => Of::Unknown,
     }
 }

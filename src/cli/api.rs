@@ -5,6 +5,7 @@ use super::{Error, Outcome, Result};
 use crate::check::{self, Coverage, coverage};
 use crate::rules::names::Lang;
 use crate::rules::timing::Dialect;
+use crate::script::absent;
 use crate::script::host::Script;
 use crate::script::load::Library;
 use crate::script::reference::{Item, Reference, Sort};
@@ -75,7 +76,10 @@ impl Args {
             let found = reference.find(name);
             if found.is_empty() {
                 outcome = Outcome::Findings;
-                eprintln!("sgs: {}", unknown(&reference, name, lang));
+                match absent::named(name).next() {
+                    Some(_) => not_supported(name, lang),
+                    None => eprintln!("sgs: {}", unknown(&reference, name, lang)),
+                }
             }
             for item in found {
                 if self.json {
@@ -165,6 +169,21 @@ impl Args {
         println!("{} {}", lang.pick("构造函数:", "constructors:"), names(|i| i.sort == Sort::Constructor));
         println!();
         println!("{}", lang.pick("sgs api 名字 给出详情", "sgs api NAME tells more"));
+    }
+}
+
+/// That the original has a name and this program does not, and why.
+fn not_supported(name: &str, lang: Lang) {
+    for absent in absent::named(name) {
+        let sign = if absent.class == "sgs" { '.' } else { ':' };
+        let name = format!("{}{sign}{}", absent.class, absent.name);
+        eprintln!(
+            "sgs: {}",
+            lang.pick(
+                format!("`{name}` 原版有，这里没有：{}", absent.reason_zh),
+                format!("`{name}` is in the original and not here: {}", absent.reason),
+            )
+        );
     }
 }
 

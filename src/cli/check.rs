@@ -43,6 +43,10 @@ pub struct Args {
     #[arg(long, value_name = "SEVERITY", default_value = "note", value_parser = severity)]
     least: Severity,
 
+    /// Advice too: how a skill would better be written
+    #[arg(long)]
+    advice: bool,
+
     /// Only findings with this code (repeatable)
     #[arg(long = "only", value_name = "CODE", value_parser = code)]
     only: Vec<Code>,
@@ -91,7 +95,7 @@ impl Args {
         }
         let began = Instant::now();
         let mut subject = paths::subject(&self.paths)?;
-        subject.base = content::base();
+        subject.base = content::base;
         subject.dry_run = !self.no_dry_run;
         subject.time = (self.try_seconds > 0).then(|| Duration::from_secs(self.try_seconds));
         let progress = Progress::default();
@@ -104,10 +108,15 @@ impl Args {
         });
         let mut report = checked.map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         let has_errors = report.count(Severity::Error) > 0;
-        report
-            .findings
-            .retain(|f| f.severity <= self.least && (self.only.is_empty() || self.only.contains(&f.code)));
+        report.findings.retain(|f| f.severity <= self.least);
+        let advice = report.keep(|code| match self.only.is_empty() {
+            true => self.advice || !code.is_advice(),
+            false => self.only.contains(&code),
+        });
         self.print(&report, &subject, began.elapsed(), lang);
+        if advice > 0 && self.only.is_empty() && !self.json && !self.needs {
+            show::advice(advice, lang);
+        }
         Ok(if has_errors { Outcome::Findings } else { Outcome::Fine })
     }
 

@@ -5,6 +5,7 @@ use super::ids::CardId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 /// Ids below this are supposed cards: they exist while a hypothesis is looked into.
 const SUPPOSED: i32 = -(1 << 24);
@@ -83,7 +84,8 @@ pub struct Virtuals {
     /// anew during the game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pinned: BTreeSet<CardId>,
-    old: BTreeMap<CardId, Box<Card>>,
+    /// Shared between clones of a table: large packs make cards by the thousand.
+    old: Arc<BTreeMap<CardId, Arc<Card>>>,
     /// Those made since.
     new: Vec<Card>,
     #[serde(skip)]
@@ -169,7 +171,9 @@ impl Virtuals {
         }
         match self.slot(id) {
             Some(slot) => self.new.get_mut(slot),
-            None => self.old.get_mut(&id).map(|card| &mut **card),
+            // A card that is not there is no reason for a copy.
+            None if !self.old.contains_key(&id) => None,
+            None => Arc::make_mut(&mut self.old).get_mut(&id).map(Arc::make_mut),
         }
     }
 
@@ -196,9 +200,10 @@ impl Virtuals {
     /// Forgets all virtual cards but these.
     pub fn keep_only(&mut self, keep: &BTreeSet<CardId>) {
         self.collected = self.made();
-        self.old.extend(self.new.drain(..).map(|card| (card.id, Box::new(card))));
+        let old = Arc::make_mut(&mut self.old);
+        old.extend(self.new.drain(..).map(|card| (card.id, Arc::new(card))));
         let first = CardId(-(self.kept as i32));
-        self.old.retain(|id, _| *id >= first || keep.contains(id) || self.pinned.contains(id));
+        old.retain(|id, _| *id >= first || keep.contains(id) || self.pinned.contains(id));
     }
 
     /// Takes over the cards of a table that was only there to load packages: they come

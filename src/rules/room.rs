@@ -215,6 +215,13 @@ impl Room {
         *self.chance.borrow_mut() = Some(chance);
     }
 
+    /// Puts another table in its place: what was remembered of the one before is forgotten.
+    pub fn put_table(&self, table: Table) {
+        *self.table_mut() = table;
+        *self.awake.borrow_mut() = Default::default();
+        self.rebuild_triggers();
+    }
+
     /// Ends the room and gives the table back.
     pub fn into_table(self) -> Table {
         self.table.into_inner()

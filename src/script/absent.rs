@@ -12,18 +12,20 @@ pub struct Absent {
     pub class: &'static str,
     pub name: &'static str,
     pub reason: &'static str,
+    /// The same in Chinese.
+    pub reason_zh: &'static str,
 }
 
 /// Every such member, by reason.
 pub fn all() -> &'static [Absent] {
     static ALL: LazyLock<Vec<Absent>> = LazyLock::new(|| {
-        let mut reason = "";
+        let (mut reason, mut reason_zh) = ("", "");
         let mut all = Vec::new();
         for line in LIST.lines() {
             if let Some(text) = line.strip_prefix("# ") {
-                reason = text;
+                (reason, reason_zh) = text.split_once(" | ").unwrap_or((text, text));
             } else if let Some((class, name)) = line.split_once('.') {
-                all.push(Absent { class, name, reason });
+                all.push(Absent { class, name, reason, reason_zh });
             }
         }
         all
@@ -31,9 +33,13 @@ pub fn all() -> &'static [Absent] {
     &ALL
 }
 
-/// Why this member is not here; `None` for one that is, or that nobody has.
-pub fn reason(class: &str, name: &str) -> Option<&'static str> {
-    all().iter().find(|a| a.class == class && a.name == name).map(|a| a.reason)
+/// What is known by a name that is looked up: `getFoo`, `Player:getFoo`, `Player.getFoo` or `sgs.Foo`.
+pub fn named(text: &str) -> impl Iterator<Item = &'static Absent> {
+    let (class, name) = match text.rsplit_once([':', '.']) {
+        Some((class, name)) => (Some(class), name),
+        None => (None, text),
+    };
+    all().iter().filter(move |a| a.name == name && class.is_none_or(|class| a.class == class))
 }
 
 /// The page about it.

@@ -29,7 +29,7 @@ fn trigger(event: &str, body: &str) -> Vec<String> {
 fn errors_of_callbacks_are_told_with_their_line() {
     assert_eq!(
         trigger("Damaged", "local x = player.missing\nprint(x.y)"),
-        ["6:0 warning dry-run failed when tried, in skill \"s\", on_trigger, sgs.Damaged: \
+        ["6:0 note dry-run failed when tried, in skill \"s\", on_trigger, sgs.Damaged: \
          attempt to index local 'x' (a nil value)"]
     );
 }
@@ -113,6 +113,44 @@ fn cards_are_used_as_their_skill_makes_them() {
 }
 
 #[test]
+fn a_skill_is_tried_at_several_patterns() {
+    let found = |pattern: &str| {
+        tried(&format!(
+            "v = sgs.CreateZeroCardViewAsSkill{{name = 'v', view_as = function() end,\n\
+             enabled_at_response = function(self, player, pattern)\nlocal n = {{}} if pattern == '{pattern}' then player:addMark(n) end\nend}}\n\
+             general:addSkill(v)"
+        ))
+    };
+    for pattern in ["slash", "jink"] {
+        let found = found(pattern);
+        assert!(found.len() == 1 && found[0].starts_with("5:0 error dry-run"), "{pattern}: {found:?}");
+    }
+    assert_eq!(found("nothing_of_this_name"), Vec::<String>::new());
+}
+
+#[test]
+fn what_many_skills_share_is_told_once() {
+    let found = tried(
+        "local function shared(player) local x = player.missing return x.y end\n\
+         for i = 1, 5 do\ngeneral:addSkill(sgs.CreateTriggerSkill{name = 's' .. i, events = sgs.Damaged,\n\
+         on_trigger = function(self, event, player) shared(player) end})\nend",
+    );
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[test]
+fn skills_for_everyone_are_not_asked_while_another_is_tried() {
+    let text = "g = sgs.CreateTriggerSkill{name = 'g', events = sgs.CardsMoveOneTime, global = true,\n\
+                can_trigger = function(self, target) return true end,\n\
+                on_trigger = function(self, event, player, data, room) room:setTag('asked', sgs.QVariant(true)) end}\n\
+                s = sgs.CreateTriggerSkill{name = 's', events = sgs.Damaged,\n\
+                on_trigger = function(self, event, player, data, room) player:drawCards(1)\n\
+                local n = {} if room:getTag('asked'):toBool() then player:addMark(n) end end}\n\
+                general:addSkill(s) general:addSkill(g)";
+    assert_eq!(tried(text), Vec::<String>::new());
+}
+
+#[test]
 fn questions_that_write_are_errors() {
     let found = tried(
         "d = sgs.CreateDistanceSkill{name = 'd', correct_func = function(self, from, to)\nfrom:drawCards(1)\nreturn 0\nend}\ngeneral:addSkill(d)",
@@ -133,7 +171,8 @@ fn what_there_is_no_time_for_is_counted() {
     let with_time = |time| {
         let files = ["extensions/x.lua".to_owned()].into();
         let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
-        let subject = Subject { library, files, base: catalog(&DeckOptions::default()), dry_run: true, time };
+        let subject =
+            Subject { library, files, base: || catalog(&DeckOptions::default()), dry_run: true, time };
         let report = check(&subject, &Progress::default()).expect("a state");
         (report.tried, report.untried)
     };

@@ -115,6 +115,33 @@ fn the_bundled_packages_have_no_findings() {
 }
 
 #[test]
+fn functions_of_an_ai_are_tried() {
+    let tree = scratch("ai");
+    write(&tree.join("extensions/x.lua"), "extension = sgs.Package('x')\nreturn {extension}");
+    let good = "sgs.ai_skill_choice.s = function(self, choices, data) return choices:split('+')[1] end\n\
+                sgs.ai_skill_playerchosen.s = function(self, targets) return targets:first() end\n\
+                sgs.ai_skill_use_func.XCard = function(card, use, self) use.card = card if use.to then use.to:append(self.player) end end\n\
+                sgs.ai_skill_askforag.s = function(self, card_ids) return card_ids[1] end\n\
+                sgs.ai_skill_discard.s = function(self, n, least) return { n + least } end\n";
+    let bad = "sgs.ai_skill_invoke.s = function(self, data)\n\tlocal n = {}\n\treturn self.player:getMark(n) > 0\nend\n";
+    let path = tree.display().to_string();
+    let tried = |text: &str| {
+        write(&tree.join("ai/x-ai.lua"), text);
+        let (_, text) = check(&tree, &[&path, "--json", "--only", "dry-run", "--lang", "en"]);
+        text.lines().filter(|line| line.contains("\"code\"")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(tried(good), Vec::<String>::new());
+    let found = tried(&format!("{good}{bad}"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    let row: serde_json::Value = serde_json::from_str(&found[0]).expect("JSON");
+    assert_eq!(
+        (&row["file"], &row["line"], &row["severity"]),
+        (&"ai/x-ai.lua".into(), &8.into(), &"error".into())
+    );
+    assert!(row["message"].as_str().is_some_and(|m| m.contains("ai_skill_invoke")), "{row}");
+}
+
+#[test]
 fn codes_are_explained() {
     let (code, text) = check(Path::new("."), &["--explain", "unknown-global", "--lang", "en"]);
     assert_eq!(code, 0);

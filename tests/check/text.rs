@@ -77,6 +77,18 @@ fn methods_that_no_class_or_not_this_one_has() {
 }
 
 #[test]
+fn what_the_original_has_comes_with_the_reason() {
+    let absent = sgs::script::absent::all().iter().find(|a| a.class == "Room").expect("one of the room");
+    let found = of(Code::UnknownMethod, &callback(&format!("room:{}()", absent.name)));
+    assert!(
+        found.len() == 1 && found[0].contains(&format!("; the original has it: {}", absent.reason)),
+        "{found:?}"
+    );
+    let bare = of(Code::UnknownMethod, &format!("foo():{}()", absent.name));
+    assert!(bare.len() == 1 && bare[0].contains("; the original has it: "), "{bare:?}");
+}
+
+#[test]
 fn methods_that_are_there_or_of_the_package() {
     none(
         Code::UnknownMethod,
@@ -231,6 +243,46 @@ fn tables_of_an_ai() {
         sgs.ai_use_priority.x = 2.5\nsgs.ai_skill_use_func.x = function(card, use, self) end\n\
         sgs.ai_skill_invoke.z = function(self) end",
     );
+}
+
+#[test]
+fn calls_of_an_ai_to_itself() {
+    let smart = "SmartAI = {}\nfunction SmartAI:isFriend(player) end\nfunction SmartAI:sort(players, key) end\n\
+                 function SmartAI:any(...) end\nsgs.ai_skill_invoke = {}\n";
+    let text = |body: &str| format!("{smart}sgs.ai_skill_invoke.x = function(self, data)\n{body}\nend");
+    let found = of(
+        Code::UnknownAiMethod,
+        &text("self:isFreind(self.player)\nself:isPartner(self.player)\nself:getHp()\nself.other = 1"),
+    );
+    assert_eq!(
+        found,
+        [
+            "7:6 error unknown-ai-method SmartAI has no method `isFreind` (isFriend?)",
+            "8:6 warning unknown-ai-method SmartAI has no method `isPartner` here, and has in other trees: bring the file, or define it",
+            "9:6 error unknown-ai-method SmartAI has no method `getHp` (getId?)",
+        ]
+        .map(|line| line.replace(" (getId?)", ""))
+    );
+    let found = of(Code::ArgumentCount, &text("self:isFriend(self.player, 1, 2)\nself:any(1, 2, 3)"));
+    assert_eq!(
+        found,
+        ["7:6 note argument-count SmartAI:isFriend takes 1 arguments at most, got 3: the rest is ignored"]
+    );
+    let found = of(Code::ArgumentType, &text("self:isFriend('x')\nself:sort('x', 'y')"));
+    assert_eq!(
+        found,
+        [
+            "7:6 warning argument-type SmartAI:isFriend: argument 1, player, must be a Player, this is a string"
+        ]
+    );
+    let fine =
+        text("self:isFriend(self.player)\nself:sort({}, nil, nil)\nself:own()") + "\nSmartAI.own = print";
+    for code in [Code::UnknownAiMethod, Code::ArgumentCount, Code::ArgumentType] {
+        none(code, &fine);
+    }
+    // What the AI is for is a player like others.
+    let found = of(Code::UnknownMethod, &text("self.player:isFreind()"));
+    assert_eq!(found.len(), 1, "{found:?}");
 }
 
 #[test]

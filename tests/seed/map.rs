@@ -9,10 +9,11 @@ const LAST: u16 = 234;
 /// About AIs: what is decided has tests of its own (`ai_scenes.rs`), the names are in `seed/ai.rs`.
 const ABOUT_AI: std::ops::RangeInclusive<u16> = 184..=200;
 
-/// Advice that a program is to give on files: nothing gives it yet.
-const ADVICE: &[u16] = &[
-    182, 203, 204, 205, 206, 207, 208, 209, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223,
-    224, 225, 226, 227, 228, 229, 230, 231, 232, 233, 234,
+/// What no test of a program can show, and why.
+const OPEN: &[(u16, &str)] = &[
+    (209, "that an author tries his skill against what nullifies: scenes are for that (docs/testing.md)"),
+    (216, "whether an AI weighs equipment well: what it picks cards from is seen (ai-hand-pile, 214)"),
+    (234, "which finders and tables an AI is to use: that a skill has any entry is seen (no-ai-entry, 221)"),
 ];
 
 /// File and function of the tests that show a feature.
@@ -224,10 +225,39 @@ const SHOWN: &[(u16, &str)] = &[
     (180, "seed/values.rs::what_the_mark_says_stays_through_death"),
     (181, "seed/values.rs::targets_are_changed_where_the_document_says_so"),
     (181, "seed/damage.rs::b06_more_damage_is_confirmed_first_and_caused_after"),
+    (182, "check/advice.rs::a_file_of_old_ways_gets_a_finding_for_each"),
     (183, "reload.rs::skills_and_generals_come_and_go"),
     (201, "seed/values.rs::lists_texts_and_tables_are_walked_and_split"),
     (202, "seed/values.rs::the_room_does_what_it_is_told"),
+    (203, "check/advice.rs::effects_on_targets_are_effects"),
+    (204, "check/advice.rs::an_effect_that_nobody_runs_is_a_warning"),
+    (205, "check/advice.rs::effects_on_targets_are_effects"),
+    (206, "seed/cards.rs::b34_b36_b38_what_is_done_once_and_what_to_each_target"),
+    (207, "check/advice.rs::costs_are_paid_once"),
+    (208, "check/advice.rs::effects_on_targets_are_effects"),
     (210, "seed/resolution.rs::b14_the_dead_are_passed_over_even_when_they_are_named"),
+    (211, "check/advice.rs::cards_of_a_pile_go_as_such"),
+    (212, "check/advice.rs::patterns_are_looked_at_one_by_one"),
+    (213, "check/advice.rs::names_are_offered_while_they_can_be_used"),
+    (214, "check/advice.rs::an_ai_counts_what_is_used_as_if_in_hand"),
+    (215, "check/dry_run.rs::a_skill_is_tried_at_several_patterns"),
+    (217, "check/advice.rs::cards_of_a_pile_go_as_such"),
+    (218, "check/text.rs::fields_of_definitions"),
+    (219, "check/advice.rs::what_is_done_in_a_phase_is_done_while_it_proceeds"),
+    (220, "check/advice.rs::it_is_told_once_it_is_certain"),
+    (221, "check/advice.rs::a_skill_that_asks_is_known_to_an_ai"),
+    (222, "check/advice.rs::cards_of_a_pile_go_as_such"),
+    (223, "check/advice.rs::an_extra_phase_has_a_name_of_its_own"),
+    (224, "check/advice.rs::more_damage_is_confirmed"),
+    (225, "check/advice.rs::a_description_is_given_before_it_is_changed"),
+    (226, "check/advice.rs::an_extra_turn_is_for_the_living_and_noted_no_longer"),
+    (227, "check/advice.rs::what_a_skill_sets_is_put_away_when_it_is_lost"),
+    (228, "check/advice.rs::a_judge_card_that_is_taken_is_not_thrown"),
+    (229, "check/advice.rs::a_mission_keeps_its_outcome_in_marks"),
+    (230, "check/advice.rs::the_second_time_is_for_those_who_still_live"),
+    (231, "check/advice.rs::who_settles_an_effect_sees_to_all_of_it"),
+    (232, "check/advice.rs::what_a_skill_sets_is_put_away_when_it_is_lost"),
+    (233, "check/advice.rs::a_correction_corrects_something"),
 ];
 
 #[test]
@@ -249,7 +279,7 @@ fn every_feature_is_shown_by_a_test_that_there_is() {
         let places = [
             SHOWN.iter().any(|(shown, _)| *shown == feature),
             ABOUT_AI.contains(&feature),
-            ADVICE.contains(&feature),
+            OPEN.iter().any(|(open, _)| *open == feature),
         ];
         assert_eq!(places.iter().filter(|there| **there).count(), 1, "S0-{feature:03} has one place");
     }

@@ -1,5 +1,6 @@
 //! Whose fault an error at the made-up table is.
 
+use crate::check::chinese::chinese;
 use crate::check::finding::{Code, Said, Severity};
 use crate::check::loaded::{Found, split_place};
 use crate::script::call::ScriptError;
@@ -20,13 +21,16 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
     let severity = match is_certain(text) {
         true => Severity::Error,
         false if is_odd => return,
-        false => Severity::Warning,
+        false => Severity::Note,
     };
     let running = &error.running;
     let said = Said::new(
-        format!("试运行 {running} 时出错: {text}"),
+        format!("试运行 {running} 时出错：{}", chinese(text)),
         format!("failed when tried, in {running}: {text}"),
     );
+    if found.has_told(&origin, text) {
+        return;
+    }
     found.add(&origin, severity, Code::DryRun, said, owner);
 }
 
@@ -34,8 +38,10 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
 /// type wrong; what is nil here, because a made-up table lacks it, may be there.
 fn is_certain(text: &str) -> bool {
     let calls_nothing = text.contains("attempt to call method") || text.contains("attempt to call global");
-    let wrong_type =
-        text.contains(" must be ") && !text.ends_with("got nil") && !text.ends_with("got nothing");
+    let wrong_type = text.contains(" must be ")
+        && text.contains(", got ")
+        && !text.ends_with("got nil")
+        && !text.ends_with("got nothing");
     let wrong_count = text.contains(": takes ") && text.contains(", got ");
     calls_nothing
         || wrong_type
@@ -63,6 +69,7 @@ mod tests {
             "attempt to call field 'foo' (a nil value)",
             "Room:damage(damage): damage must be a DamageStruct, got nil",
             "attempt to compare number with nil",
+            "'for' limit must be a number",
         ] {
             assert!(!is_certain(open), "{open}");
         }

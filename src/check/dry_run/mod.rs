@@ -2,22 +2,23 @@
 //! of the first. Whatever a callback does, the next one finds the same table; requests are
 //! answered by chance, so many for each callback; and one that does not end is cut.
 
+mod ai;
 mod blame;
 mod payload;
 mod table;
 
 use super::loaded::Found;
-use super::{Progress, Subject};
+use super::{Progress, Share, Subject};
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
 use crate::rules::skill::{Abilities, Occasion, Want};
-use crate::rules::{Behaviour, CardDef, Catalog, Data, Room, SkillDef, Timing};
+use crate::rules::{Behaviour, CardDef, Data, Room, SkillDef, Timing};
 use crate::script::call::ScriptError;
 use crate::script::host::Script;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::Synthetic;
 
 pub(super) use table::with_people;
@@ -29,42 +30,77 @@ const OTHER: PlayerId = PlayerId(1);
 /// Cards that a view-as skill is offered.
 const OFFERED: usize = 4;
 
+/// Garbage of tries that is waited for before it is collected, in bytes: walking all that a large
+/// pack has defined takes far longer than a try.
+const GARBAGE: usize = 192 << 20;
+
+/// A skill that takes longer than this is worth a line of the debug log.
+const SLOW: Duration = Duration::from_millis(50);
+
 /// See the module text.
-pub(super) fn run(script: &Script, subject: &Subject, progress: &Progress, found: &mut Found) {
+pub(super) fn run(script: &Script, subject: &Subject, share: Share, progress: &Progress, found: &mut Found) {
     let wanted = &subject.files;
-    let began = Instant::now();
-    let is_over = || subject.time.is_some_and(|most| began.elapsed() > most);
+    let until = subject.time.map(|most| Instant::now() + most);
     let errors: Rc<RefCell<Vec<(ScriptError, bool)>>> = Rc::default();
-    let Some(table) = Synthetic::new(script) else { return };
+    let Some(table) = Synthetic::new(script, &(subject.base)()) else { return };
     // What went wrong so far belongs to the loading, or to the table.
     let (keep, odd) = (errors.clone(), Rc::new(Cell::new(false)));
     let is_odd = odd.clone();
     script.host().notices().show(move |error| keep.borrow_mut().push((error.clone(), is_odd.get())));
-    let mut tries = Tries { script, table, odd, used: BTreeSet::new(), tried: 0 };
+    let mut tries = Tries { script, table, odd, used: BTreeSet::new(), tried: 0, until };
     let catalog = tries.room().catalog();
-    let skills: Vec<Rc<SkillDef>> =
-        catalog.skills.values().filter(|s| tries.is_skill_of(&s.name, wanted)).cloned().collect();
-    let kinds: Vec<Rc<CardDef>> =
-        catalog.kinds.iter().filter(|k| tries.is_card_of(&k.name, wanted)).cloned().collect();
+    let mine = |at: &usize| share.has(*at);
+    let skills = catalog.skills.values().filter(|s| tries.is_skill_of(&s.name, wanted)).cloned();
+    let skills: Vec<Rc<SkillDef>> = skills.enumerate().filter(|(at, _)| mine(at)).map(|(_, s)| s).collect();
+    let kinds = catalog.kinds.iter().filter(|k| tries.is_card_of(&k.name, wanted)).cloned();
+    let kinds: Vec<Rc<CardDef>> = kinds.enumerate().filter(|(at, _)| mine(at)).map(|(_, k)| k).collect();
     progress.expect(skills.len() + kinds.len());
+    let garbage = Garbage::of(script);
+    found.to_try += skills.len() + kinds.len();
     for skill in &skills {
-        match is_over() {
+        match tries.is_over() {
             true => found.untried += 1,
             false => tries.skill(skill),
         }
+        garbage.clear();
         progress.step();
     }
     for kind in kinds.iter().filter(|kind| !tries.used.contains(&kind.name)).collect::<Vec<_>>() {
-        match is_over() {
+        match tries.is_over() {
             true => found.untried += 1,
             false => tries.card(kind),
         }
+        garbage.clear();
         progress.step();
     }
+    ai::run(&mut tries, subject, share, found);
     found.tried = tries.tried;
     script.host().notices().show(|_| {});
     for (error, is_odd) in errors.take() {
         blame::add(found, &error, is_odd);
+    }
+}
+
+/// What tries leave behind.
+struct Garbage<'s> {
+    script: &'s Script,
+    /// As much as there is without it.
+    least: usize,
+}
+
+impl<'s> Garbage<'s> {
+    fn of(script: &'s Script) -> Garbage<'s> {
+        script.lua().gc_stop();
+        Garbage { script, least: script.lua().used_memory() }
+    }
+
+    /// Collects it when there is much.
+    fn clear(&self) {
+        let lua = self.script.lua();
+        if lua.used_memory() > self.least + GARBAGE {
+            // A finalizer of a package that fails has nothing to do with what is tried.
+            let _ = lua.gc_collect();
+        }
     }
 }
 
@@ -76,11 +112,17 @@ struct Tries<'s> {
     /// Cards that were used as the skill that makes them has it.
     used: BTreeSet<Name>,
     tried: usize,
+    /// What is left then is not tried.
+    until: Option<Instant>,
 }
 
 impl Tries<'_> {
     fn room(&self) -> &Room {
         &self.table.room
+    }
+
+    fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     fn is_skill_of(&self, name: &str, wanted: &BTreeSet<String>) -> bool {
@@ -96,7 +138,7 @@ impl Tries<'_> {
 
     /// A fresh table at which the first player has the skill.
     fn lay(&mut self, skill: &SkillDef) {
-        self.table.reset();
+        self.table.reset(Some(&skill.name));
         self.tried += 1;
         let mut t = self.table.room.table_mut();
         let id = t.next_skill_instance;
@@ -110,8 +152,20 @@ impl Tries<'_> {
         }
     }
 
+    /// Tries everything that a skill has.
     fn skill(&mut self, skill: &SkillDef) {
+        let began = Instant::now();
+        self.callbacks(skill);
+        if began.elapsed() > SLOW {
+            tracing::debug!("{} took {:.2} s to try", skill.name, began.elapsed().as_secs_f64());
+        }
+    }
+
+    fn callbacks(&mut self, skill: &SkillDef) {
         for (timing, _) in &skill.events {
+            if self.is_over() {
+                return;
+            }
             self.event(skill, *timing);
         }
         if skill.abilities == Abilities::NONE {
@@ -221,7 +275,7 @@ impl Tries<'_> {
 
     /// A card that no skill was seen to make: what its makers note on it is not there.
     fn card(&mut self, kind: &CardDef) {
-        self.table.reset();
+        self.table.reset(None);
         self.tried += 1;
         let hand = self.table.hand(ME);
         let Some(card) = self.room().clone_card(&kind.name, "", &hand[..hand.len().min(1)]) else { return };
@@ -252,9 +306,4 @@ impl Tries<'_> {
         }
         let _ = room.use_card(CardUse::new(ME, card, targets), false);
     }
-}
-
-/// The base of a game with people for the table of the dry run.
-pub(super) fn base(catalog: Catalog) -> Catalog {
-    with_people(catalog)
 }

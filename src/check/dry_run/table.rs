@@ -84,7 +84,7 @@ pub struct Synthetic {
 
 impl Synthetic {
     /// `None`: no game comes as far as a play phase.
-    pub fn new(script: &Script) -> Option<Synthetic> {
+    pub fn new(script: &Script, base: &Catalog) -> Option<Synthetic> {
         let mut options = GameOptions::new(1, PEOPLE);
         options.fixed = (1..=PEOPLE)
             .map(|seat| FixedSeat { seat, general: Some(format!("{GENERAL}{seat}").into()), role: None })
@@ -99,13 +99,20 @@ impl Synthetic {
         for player in &mut table.players {
             player.hp = player.hp.min(3);
         }
-        *room.table_mut() = table.clone();
+        let own = |skill: &Name| base.skill(skill).is_some();
+        table.registered.retain(own);
+        table.groups.clear();
+        lull(&room, own);
+        room.put_table(table.clone());
         Some(Synthetic { room, quiet: table, left })
     }
 
-    /// The table as it was, for the next callback.
-    pub fn reset(&self) {
-        *self.room.table_mut() = self.quiet.clone();
+    /// The table as it was, for the next callback: of the skills of packages only this one is
+    /// asked anything.
+    pub fn reset(&self, skill: Option<&Name>) {
+        let mut table = self.quiet.clone();
+        table.groups.extend(skill.cloned());
+        self.room.put_table(table);
         self.left.set(REQUESTS);
     }
 
@@ -121,6 +128,14 @@ impl Synthetic {
     pub fn slash(&self) -> Option<CardId> {
         card_of(&self.room, "slash")
     }
+}
+
+/// Puts skills to sleep that do not belong to the game, each in a group of its own. A pack has hundreds
+/// that are asked at every event and every question, whoever has them; a try is about one.
+fn lull(room: &Room, own: impl Fn(&Name) -> bool) {
+    let names: Vec<Name> = room.catalog().skills.keys().cloned().collect();
+    let groups = names.into_iter().map(|name| if own(&name) { Name::default() } else { name });
+    room.define(|catalog| catalog.group_skills(groups));
 }
 
 /// The first card of the deck of this name.

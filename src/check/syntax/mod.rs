@@ -5,6 +5,7 @@
 mod lexer;
 mod parser;
 pub mod tree;
+pub mod visit;
 
 pub use lexer::{Comment, Token, Word, tokens};
 pub use parser::parse;

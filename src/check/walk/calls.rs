@@ -3,6 +3,7 @@
 use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;
 use super::super::known::{Known, Method};
+use super::super::smart_ai;
 use super::super::spec_table;
 use super::super::syntax::tree::*;
 use super::{OF_FILES, Role, Unless, Walk};
@@ -105,6 +106,10 @@ impl<'s> Walk<'_, 's> {
             Some(n) => *n += 1,
             None => drop(self.out.methods.insert(name.name.to_owned(), 1)),
         }
+        if receiver.class() == Some(smart_ai::NAME) {
+            self.smart_call(name, given, &types);
+            return Of::Unknown;
+        }
         let known = self.known;
         let all = known.methods.get(name.name).map(Vec::as_slice).unwrap_or_default();
         let unless = Unless::Member(name.name.to_owned());
@@ -141,6 +146,27 @@ impl<'s> Walk<'_, 's> {
             return Of::Unknown;
         }
         if all.iter().all(|m| m.result == *first) { Of::of_reference(first) } else { Of::Unknown }
+    }
+
+    /// A call of an AI to itself: looked at once all files are read.
+    fn smart_call(&mut self, name: Named<'s>, given: &[Expr<'s>], types: &[Of]) {
+        let nils = given.iter().rev().take_while(|g| matches!(g.kind, Kind::Nil)).count();
+        let open =
+            given.last().is_some_and(|g| matches!(g.kind, Kind::Call(..) | Kind::Method(..) | Kind::Vararg));
+        let is_no_player = |expr: &Expr<'_>, of: &Of| match of {
+            Of::Text | Of::Number => Of::of_literal(expr) == *of,
+            Of::Class(class) => ["Card", "Room", "QVariant", "SPlayerList"].contains(&class.as_str()),
+            _ => false,
+        };
+        let no_players = given.iter().zip(types).enumerate().filter(|(_, (expr, of))| is_no_player(expr, of));
+        let no_players = no_players.map(|(at, (_, of))| (at, of.clone())).collect();
+        let given = given.len() - nils.max(usize::from(open));
+        self.out.smart_calls.push(smart_ai::Call {
+            span: name.span,
+            name: name.name.to_owned(),
+            given,
+            no_players,
+        });
     }
 
     /// Arguments of a method that is one of these: only what is wrong for all of them.

@@ -70,7 +70,7 @@ pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
         let paths = paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
         return Err(Error::Input(format!("no Lua file in {paths}")));
     }
-    Ok(Subject { library: Arc::new(library), files, base: Catalog::default(), dry_run: true, time: None })
+    Ok(Subject { library: Arc::new(library), files, base: Catalog::default, dry_run: true, time: None })
 }
 
 /// The files of the library that lie below one of the paths.

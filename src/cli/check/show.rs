@@ -142,15 +142,29 @@ pub fn summary(report: &Report, took: Duration, lang: Lang) {
     );
 }
 
-/// That not everything was tried.
+/// That there is advice.
+pub fn advice(n: usize, lang: Lang) {
+    println!(
+        "{}",
+        lang.pick(
+            format!("另有 {n} 条写法上的建议：--advice"),
+            format!("{n} more pieces of advice: --advice")
+        )
+    );
+}
+
+/// That not everything was tried, and how much was.
 pub fn untried(report: &Report, lang: Lang) {
     if report.untried > 0 {
-        let n = report.untried;
+        let (n, all) = (report.to_try - report.untried, report.to_try);
+        let share = 100 * n / all.max(1);
         println!(
             "{}",
             lang.pick(
-                format!("有 {n} 个技能和牌来不及试运行；--try-seconds 0 全部试完"),
-                format!("there was no time to try {n} skills and cards; --try-seconds 0 tries them all"),
+                format!("{all} 个技能和牌里试运行了 {n} 个（{share}%）；--try-seconds 0 全部试完"),
+                format!(
+                    "{n} of {all} skills and cards were tried ({share} %): --try-seconds 0 tries them all"
+                ),
             )
         );
     }
@@ -173,7 +187,7 @@ pub fn as_data(report: &Report, lang: Lang) {
         println!("{line}");
     }
     let summary = json!({"summary": {
-        "files": report.files, "bytes": report.bytes, "tried": report.tried, "untried": report.untried,
+        "files": report.files, "bytes": report.bytes, "tried": report.tried, "to_try": report.to_try, "untried": report.untried,
         "errors": report.count(Severity::Error), "warnings": report.count(Severity::Warning),
         "notes": report.count(Severity::Note),
     }});

@@ -168,3 +168,110 @@ proptest! {
         prop_assert_eq!(Pattern::parse(&pattern.to_string()), pattern);
     }
 }
+
+/// A pattern for each shape that known packages write, of those that are written out: what each
+/// means for the first player is worked out by hand from the field's grammar.
+const SHAPES: &[(&str, &[i32])] = &[
+    ("Slash", &[0, 1]),
+    (".|black", &[0, 4, 5, 6]),
+    (".|red,black", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    (".|heart", &[1, 3, 7]),
+    (".|no_suit", &[]),
+    (".|.|.|hand", &[0, 2, 3]),
+    (".|.|.|turn", &[7]),
+    (".|.|.|&GodManwuPile", &[]),
+    (".|.|.|field", &[]),
+    (".|.|.|equipped", &[4]),
+    (".|.|.|equipped,hand", &[0, 2, 3, 4]),
+    (".|red|.|hand", &[2, 3]),
+    (".|diamond|.|hand", &[2]),
+    ("^SkillCard", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    ("^Jink", &[0, 1, 3, 4, 5, 6, 7, 8]),
+    ("BasicCard|.|.|hand", &[0, 2, 3]),
+    ("EquipCard|.|.|hand", &[]),
+    (".|spade|2~9", &[0, 5]),
+    (".|heart|3~10", &[1, 7]),
+    (".|.|.|hand!", &[0, 2, 3]),
+    ("EquipCard!", &[4, 5, 6, 7, 8]),
+    (".|red!", &[1, 2, 3, 7, 8]),
+    ("BasicCard,EquipCard|black", &[0, 4, 5, 6]),
+    (".|red|.|.", &[1, 2, 3, 7, 8]),
+    (".|black|.", &[0, 4, 5, 6]),
+    (".|.", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    (".|.|.|.", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    // What comes after the place says nothing.
+    ("Slash|.|.|.|black", &[0, 1]),
+    (".|.|.|.|red", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    (".|.|.|hand|red", &[0, 2, 3]),
+    ("BasicCard|.|.|hand|.", &[0, 2, 3]),
+    (".|.|.|hand|.|", &[0, 2, 3]),
+    ("EquipCard|.|.|equipped|.", &[4]),
+    ("Jink|.|1~5", &[2]),
+    ("Slash|.|5~", &[0]),
+    (".|.|5~13|hand", &[0, 3]),
+    (".|.|3~|hand|.", &[0, 3]),
+    (".|.|8~13", &[3, 8]),
+    (".|.|13|hand", &[]),
+    (".|.|5", &[6, 7]),
+    (".|.|1,7,11,13|.", &[0, 4]),
+    (".|spade|2,3,4,5,6,7,8,9|.", &[0, 5]),
+    (".|spade|2~9|hand", &[0]),
+    (".|black|3~10", &[0, 6]),
+    ("TrickCard+^Nullification|.|.|hand", &[]),
+    ("BasicCard+^Jink|.|.|hand", &[0, 3]),
+    ("TrickCard+^Nullification,BasicCard+^Jink,EquipCard|.|.|hand|.|.|hand", &[0, 3]),
+    ("Slash,TrickCard+^DelayedTrick", &[0, 1]),
+    ("TrickCard,EquipCard|.|.", &[4, 5, 6, 7, 8]),
+    ("EquipCard,Slash|.|.|.|", &[0, 1, 4, 5, 6, 7, 8]),
+    (".|club,diamond|.|.|.", &[2, 4, 6, 8]),
+    (".|^spade", &[1, 2, 3, 4, 6, 7, 8]),
+    ("Slash|^black", &[1]),
+    ("^TrickCard|red|.|.", &[1, 2, 3, 7, 8]),
+    ("BasicCard|red|.|.", &[1, 2, 3]),
+    ("%slash", &[0]),
+    (".|heart#Jink", &[1, 2, 3, 7]),
+    ("#EquipCard", &[4, 5, 6, 7, 8]),
+    // Only peaches can be played here.
+    ("$.|black|.|hand!", &[]),
+    ("$.|red|.|hand", &[3]),
+    ("$Analeptic#.|.|9", &[]),
+    // Words that are no class, no name and no type take nothing.
+    ("red", &[]),
+    ("black|.|.|hand", &[]),
+    ("!BasicCard", &[]),
+    ("#liuli_effect", &[]),
+];
+
+/// The same for what is asked for by a name.
+const NAMED: &[(&str, &[i32])] = &[
+    (".", &[0, 2, 3]),
+    (".!", &[0, 2, 3]),
+    ("..", &[0, 2, 3, 4]),
+    ("..!", &[0, 2, 3, 4]),
+    (".red", &[2, 3]),
+    (".black", &[0]),
+    (".Basic", &[0, 2, 3]),
+    (".Equip", &[]),
+    (".Weapon", &[]),
+    ("slash", &[0, 1]),
+    ("nullification", &[]),
+    ("@@spyuqi", &[]),
+    ("@@luckyrecord!", &[]),
+    ("@@LuaShensu1", &[]),
+    ("@xianzhen-slash", &[]),
+];
+
+#[test]
+fn every_shape_that_packages_write() {
+    let r = room([]);
+    [SLASH, JINK, PEACH].into_iter().for_each(|card| give(&r, A, card));
+    give(&r, B, FIRE_SLASH);
+    wear(&r, A, CROSSBOW);
+    pile(&r, A, "turn", CHITU);
+    for (pattern, ids) in SHAPES {
+        assert_eq!(taken(&r, Some(A), |c, p| r.matches_exp(pattern, c, p)), *ids, "{pattern}");
+    }
+    for (pattern, ids) in NAMED {
+        assert_eq!(taken(&r, Some(A), |c, p| r.matches(pattern, c, p)), *ids, "{pattern}");
+    }
+}

@@ -309,6 +309,28 @@ impl Script {
         }
     }
 
+    /// What decides for this player in Lua, as AIs of the field keep it in `sgs.ais`: for tools.
+    pub fn smart_ai(&self, player: PlayerId) -> Option<LuaTable> {
+        if !self.is_ai_ready() {
+            return None;
+        }
+        let sgs: LuaTable = self.lua().globals().get("sgs").ok()?;
+        let ais: LuaTable = sgs.raw_get("ais").ok()?;
+        ais.raw_get(player.object_name().as_str()).ok()
+    }
+
+    /// Calls a function of a table of the AI as if this player were asked. `None`: it failed, and
+    /// that is told.
+    pub fn consult(
+        &self,
+        player: PlayerId,
+        table: &'static str,
+        function: &Function,
+        arguments: MultiValue,
+    ) -> Option<MultiValue> {
+        self.call_ai(player, table, None, function, arguments)
+    }
+
     /// Calls a function of the AI for this player. `None`: it failed, and that is told.
     fn call_ai(
         &self,

@@ -1,0 +1,226 @@
+//! Advice on trigger skills.
+
+use super::{Callback, Called, Definition};
+use crate::check::finding::{Code, Said};
+use crate::check::syntax::tree::*;
+use crate::check::walk::Walk;
+
+pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+    if let Some(span) = definition.event("EventPhaseStart") {
+        let text = Said::new(
+            "阶段里要做的事多半该在 `sgs.EventPhaseProceeding`；`EventPhaseStart` 在阶段开始之前",
+            "what a phase is for belongs to `sgs.EventPhaseProceeding`: `EventPhaseStart` comes before it begins",
+        );
+        walk.advise(span, Code::PhaseStart, text);
+    }
+    let Some(callback) = definition.callback("on_trigger").or_else(|| definition.callback("on_record"))
+    else {
+        return;
+    };
+    more_damage(walk, definition, callback);
+    told_too_early(walk, callback);
+    extra_turns(walk, callback);
+    judge_card(walk, definition, callback);
+    mission(walk, definition);
+    used_twice(walk, callback);
+    own_effect(walk, definition, callback);
+    description(walk, callback);
+    pile_reason(walk, callback);
+}
+
+/// `damage.damage = damage.damage + 1`
+fn adds_damage(stat: &Stat<'_>) -> Option<Span> {
+    let Stat::Assign(places, values) = stat else { return None };
+    let is_damage = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Field(_, f) if f.name == "damage");
+    let value = values.first()?;
+    match &value.bare().kind {
+        Kind::Binary("+", left, right) if is_damage(left) || is_damage(right) => {
+            places.first().filter(|place| is_damage(place)).map(|place| place.span.to(value.span))
+        }
+        _ => None,
+    }
+}
+
+fn more_damage<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
+    if definition.event("DamageCaused").is_none() || definition.event("ConfirmDamage").is_some() {
+        return;
+    }
+    if let Some(span) = callback.seen.stats.iter().find_map(|stat| adds_damage(stat)) {
+        let text = Said::new(
+            "加伤害用 `sgs.ConfirmDamage`，别的技能在 DamageCaused 时看到的才是加过的数",
+            "more damage belongs to `sgs.ConfirmDamage`: at DamageCaused others expect the number to be settled",
+        );
+        walk.advise(span, Code::MoreDamage, text);
+    }
+}
+
+fn told_too_early<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+    let at = |names: &[&str]| callback.calls(names).map(|called| called.name.span).next();
+    let told = at(&["notifySkillInvoked", "broadcastSkillInvoke", "sendCompulsoryTriggerLog"]);
+    let asked = at(&["askForSkillInvoke"]);
+    if let (Some(told), Some(asked)) = (told, asked)
+        && told.from < asked.from
+    {
+        let text = Said::new(
+            "先问清楚是否发动，再播报发动",
+            "ask first, and tell that the skill is used once it is certain",
+        );
+        walk.advise(told, Code::ToldTooEarly, text);
+    }
+}
+
+fn extra_turns<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+    let turns: Vec<Called<'_, '_>> = callback.calls(&["gainAnExtraTurn"]).collect();
+    let Some(first) = turns.first() else { return };
+    let before = |names: &[&str]| callback.calls(names).any(|c| c.name.span.from < first.name.span.from);
+    let mut zh = Vec::new();
+    let mut en = Vec::new();
+    if !before(&["isAlive", "isDead"]) {
+        zh.push("先看 `isAlive()`");
+        en.push("ask `isAlive()` first");
+    }
+    if before(&["getTag"]) && !before(&["removeTag", "setTag"]) {
+        zh.push("先去掉标记它的 tag");
+        en.push("remove the tag before");
+    }
+    if turns.len() > 1 {
+        zh.push("几处相同的代码合成一个函数");
+        en.push("make one function of the places that do the same");
+    }
+    if !zh.is_empty() {
+        let text =
+            Said::new(format!("额外回合：{}", zh.join("，")), format!("extra turn: {}", en.join("; ")));
+        walk.advise(first.name.span, Code::ExtraTurn, text);
+    }
+}
+
+fn judge_card<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
+    if !["FinishJudge", "AskForRetrial", "FinishRetrial"].iter().any(|e| definition.event(e).is_some()) {
+        return;
+    }
+    let keeps = callback.seen.stats.iter().any(|stat| match stat {
+        Stat::Assign(places, _) => places
+            .iter()
+            .any(|place| matches!(&place.kind, Kind::Field(_, field) if field.name == "throw_card")),
+        _ => false,
+    });
+    let of_judge = |expr: &Expr<'_>| {
+        let seen = crate::check::syntax::visit::Seen::of_expr(expr);
+        seen.exprs.iter().any(|e| match &e.kind {
+            Kind::Field(base, field) => field.name == "card" && base.as_name() == Some("judge"),
+            _ => false,
+        })
+    };
+    let taken = callback.calls(&["obtainCard", "addToPile"]).find(|c| c.given.iter().any(of_judge));
+    if let Some(taken) = taken.filter(|_| !keeps) {
+        let text = Said::new(
+            "拿走判定牌之前写 `judge.throw_card = false`，否则之后还会被置入弃牌堆",
+            "write `judge.throw_card = false` before the judge card is taken: else it is thrown afterwards",
+        );
+        walk.advise(taken.name.span, Code::JudgeCard, text);
+    }
+}
+
+fn mission<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+    let is_mission = definition.field("shiming_skill").is_some_and(|f| matches!(f.kind, Kind::Bool(true)));
+    let mut texts = definition.callbacks.iter().flat_map(|c| &c.seen.exprs).filter_map(|e| e.as_text());
+    let marks = texts.any(|t| t.ends_with("__success") || t.ends_with("__fail"));
+    if is_mission && !marks && !definition.mentions("sendShimingLog") {
+        let name = definition.name;
+        let text = Said::new(
+            format!("使命技的结果记在标记 `{name}__success` 和 `{name}__fail` 上"),
+            format!("a mission keeps its outcome in the marks `{name}__success` and `{name}__fail`"),
+        );
+        walk.advise(definition.at, Code::MissionMarks, text);
+    }
+}
+
+/// `card:use(room, from, use.to)`
+fn used_twice<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+    let is_to = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Field(_, field) if field.name == "to");
+    let again = callback.calls(&["use", "onUse"]).find(|c| c.given.get(2).is_some_and(is_to));
+    if let Some(again) = again {
+        let text = Said::new(
+            "第一次结算后目标可能已死：把 `isAlive()` 的目标另列一表再结算",
+            "targets may have died meanwhile: make a new list of those who are alive",
+        );
+        walk.advise(again.name.span, Code::UsedTwice, text);
+    }
+}
+
+/// A callback that takes the place of a card's effect.
+fn own_effect<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
+    let Some(span) = definition.event("CardEffected").filter(|_| callback.mentions("toCardEffect")) else {
+        return;
+    };
+    let replaces = callback.seen.stats.iter().any(|stat| match stat {
+        Stat::Return(values) => values.first().is_some_and(|v| matches!(v.kind, Kind::Bool(true))),
+        _ => false,
+    });
+    let acts = callback.calls(&["damage", "askForCard", "drawCards", "recover", "loseHp"]).next().is_some();
+    if !(acts && (replaces || callback.mentions("SkipGameRule"))) {
+        return;
+    }
+    let missing: Vec<&str> = ["nullified", "isCanceled", "CardOnEffect", "SkipGameRule"]
+        .into_iter()
+        .filter(|word| !callback.mentions(word))
+        .collect();
+    if !missing.is_empty() {
+        let missing = missing.join(", ");
+        let text = Said::new(
+            format!("自行结算一张牌的效果时还要处理 {missing}"),
+            format!("who settles a card's effect himself has to see to {missing} as well"),
+        );
+        walk.advise(span, Code::OwnEffect, text);
+    }
+}
+
+fn description<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+    let at = |name: &str| callback.calls(&[name]).map(|called| called.name.span).next();
+    let Some(changed) = at("changeTranslation") else { return };
+    if at("setSkillDescriptionSwap").is_none_or(|swap| swap.from > changed.from) {
+        let text = Said::new(
+            "`changeTranslation` 之前先用 `setSkillDescriptionSwap` 给出要换进去的字",
+            "call `setSkillDescriptionSwap` before `changeTranslation`: it gives what is put in",
+        );
+        walk.advise(changed, Code::DescriptionOrder, text);
+    }
+}
+
+/// Cards of a pile that go without saying so.
+pub(super) fn pile_reason<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+    if callback.mentions("CardMoveReason_S_REASON_REMOVE_FROM_PILE") {
+        return;
+    }
+    let mut names: Vec<&str> = Vec::new();
+    let from_pile = |expr: &Expr<'s>, names: &[&str]| {
+        let seen = crate::check::syntax::visit::Seen::of_expr(expr);
+        seen.exprs.iter().any(|e| match &e.kind {
+            Kind::Method(_, name, _) => name.name == "getPile",
+            Kind::Name(name) => names.contains(name),
+            _ => false,
+        })
+    };
+    for stat in &callback.seen.stats {
+        let (places, values): (Vec<&str>, &[Expr<'s>]) = match stat {
+            Stat::Local(places, values) => (places.iter().map(|p| p.name).collect(), values),
+            Stat::Each(places, values, _) => (places.iter().map(|p| p.name).collect(), values),
+            Stat::Assign(places, values) => (places.iter().filter_map(Expr::as_name).collect(), values),
+            _ => continue,
+        };
+        // What is asked about a pile, such as how many, is none of its cards.
+        let counts = |v: &Expr<'_>| matches!(&v.bare().kind, Kind::Method(_, name, _) if ["length", "isEmpty"].contains(&name.name));
+        if values.iter().any(|v| !counts(v) && from_pile(v, &names)) {
+            names.extend(places);
+        }
+    }
+    let moved =
+        callback.calls(&["throwCard", "obtainCard"]).find(|c| c.given.iter().any(|g| from_pile(g, &names)));
+    if let Some(moved) = moved {
+        let text = Said::new(
+            "移走武将牌上的牌时，原因用 `sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE`",
+            "cards of a pile go with the reason `sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE`",
+        );
+        walk.advise(moved.name.span, Code::PileReason, text);
+    }
+}

@@ -1,0 +1,83 @@
+//! Functions in the tables of an AI, tried with what each table gives its own. The made-up table
+//! says little about what they decide, so only what is certain is told of them.
+
+use super::{ME, Tries};
+use crate::check::ai_shapes::{SHAPES, Shape};
+use crate::check::loaded::Found;
+use crate::check::{Share, Subject};
+use mlua::{Function, MultiValue, Table, Value};
+
+/// An entry that is tried.
+struct Entry {
+    table: &'static Shape,
+    key: String,
+    function: Function,
+}
+
+/// What makes the arguments.
+const ARGUMENTS: &str = include_str!("../../../lua/check/arguments.lua");
+
+/// See the module text.
+pub(super) fn run(tries: &mut Tries<'_>, subject: &Subject, share: Share, found: &mut Found) {
+    let is_of_ai = |name: &String| name.starts_with("ai/");
+    if !subject.files.iter().any(is_of_ai) || tries.is_over() || !has_one_ai(subject) {
+        return;
+    }
+    tries.table.reset(None);
+    let script = tries.script;
+    if let Err(failure) = script.load_ai() {
+        found.add_failure(&failure);
+        return;
+    }
+    let Some(ai) = script.smart_ai(ME) else { return };
+    let Some(argument) = arguments(tries, &ai) else { return };
+    let entries = entries(tries, subject);
+    for entry in entries.iter().enumerate().filter(|(at, _)| share.has(*at)).map(|(_, entry)| entry) {
+        found.to_try += 1;
+        if tries.is_over() {
+            found.untried += 1;
+            continue;
+        }
+        tries.table.reset(None);
+        tries.tried += 1;
+        let given = entry.table.parameters.iter().map(|name| argument.call::<Value>(*name));
+        let Ok(given) = given.collect::<mlua::Result<MultiValue>>() else { continue };
+        tracing::trace!("{}[{:?}]", entry.table.table, entry.key);
+        tries.odd.set(true);
+        script.consult(ME, entry.table.table, &entry.function, given);
+        tries.odd.set(false);
+    }
+}
+
+/// Files that were written around one AI say little beside another.
+fn has_one_ai(subject: &Subject) -> bool {
+    let first = subject.library.files().filter(|(_, source)| source.name == "ai/smart-ai.lua");
+    subject.library.ai().is_some() && first.count() == 1
+}
+
+fn arguments(tries: &Tries<'_>, ai: &Table) -> Option<Function> {
+    let chunk = tries.script.lua().load(ARGUMENTS).set_name("=[sgs] arguments");
+    let make: Function = chunk.eval().ok()?;
+    let made =
+        tries.script.consult(ME, "arguments", &make, MultiValue::from_iter([Value::Table(ai.clone())]))?;
+    made.into_iter().next()?.as_function().cloned()
+}
+
+/// Every function that a file in question put into one of the tables.
+fn entries(tries: &Tries<'_>, subject: &Subject) -> Vec<Entry> {
+    let Ok(sgs) = tries.script.lua().globals().get::<Table>("sgs") else { return Vec::new() };
+    let mut all = Vec::new();
+    for table in SHAPES {
+        let Ok(entries) = sgs.raw_get::<Table>(table.table) else { continue };
+        for (key, function) in entries.pairs::<String, Function>().flatten() {
+            let info = function.info();
+            let file = info.source.as_deref().unwrap_or_default().trim_start_matches('@');
+            if subject.files.contains(file) {
+                all.push(Entry { table, key, function });
+            }
+        }
+    }
+    // Lua's own order differs from run to run.
+    all.sort_by(|a, b| (a.table.table, &a.key).cmp(&(b.table.table, &b.key)));
+    all
+}
