@@ -154,7 +154,7 @@ fn own_effect<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, call
         return;
     };
     let replaces = callback.seen.stats.iter().any(|stat| match stat {
-        Stat::Return(values) => values.first().is_some_and(|v| matches!(v.kind, Kind::Bool(true))),
+        Stat::Return(_, values) => values.first().is_some_and(|v| matches!(v.kind, Kind::Bool(true))),
         _ => false,
     });
     let acts = callback.calls(&["damage", "askForCard", "drawCards", "recover", "loseHp"]).next().is_some();

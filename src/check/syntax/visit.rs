@@ -34,7 +34,7 @@ impl<'t, 's> Seen<'t, 's> {
     fn stat(&mut self, stat: &'t Stat<'s>) {
         self.stats.push(stat);
         match stat {
-            Stat::Local(_, values) | Stat::Return(values) => self.all(values),
+            Stat::Local(_, values) | Stat::Return(_, values) => self.all(values),
             Stat::Assign(places, values) => {
                 self.all(places);
                 self.all(values);
