@@ -118,14 +118,14 @@ function getKnownCards(player, from, flags)
 end
 
 -- The weapon of the hand that serves better than the one that is worn; false when that one does.
-function SmartAI:findWeaponToUse(enemy)
+function SmartAI:findWeaponToUse()
     local worn = self.player:getWeapon()
-    local best, most = worn, worn and self:evaluateWeapon(worn, self.player, enemy) or -1000
+    local best, most = worn, worn and self:evaluateWeapon(worn, self.player) or -1000
     local found = false
     for _, card in ipairs(self:holding()) do
         if card:isKindOf("Weapon") and self:aiUseCard(card).card then
             found = true
-            local value = self:evaluateWeapon(card, self.player, enemy)
+            local value = self:evaluateWeapon(card, self.player)
             if value > most then best, most = card, value end
         end
     end

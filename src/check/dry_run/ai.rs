@@ -23,15 +23,17 @@ pub(super) fn run(tries: &mut Tries<'_>, subject: &Subject, share: Share, found:
     if !subject.files.iter().any(is_of_ai) || tries.is_over() || !has_one_ai(subject) {
         return;
     }
+    tracing::debug!("an AI is tried");
     tries.table.reset(None);
     let script = tries.script;
     if let Err(failure) = script.load_ai() {
         found.add_failure(&failure);
         return;
     }
-    let Some(ai) = script.smart_ai(ME) else { return };
-    let Some(argument) = arguments(tries, &ai) else { return };
+    let Some(ai) = script.smart_ai(ME) else { return tracing::debug!("the AI has no object in sgs.ais") };
+    let Some(argument) = arguments(tries, &ai) else { return tracing::debug!("no arguments for an AI") };
     let entries = entries(tries, subject);
+    tracing::debug!("{} entries of an AI", entries.len());
     for entry in entries.iter().enumerate().filter(|(at, _)| share.has(*at)).map(|(_, entry)| entry) {
         found.to_try += 1;
         if tries.is_over() {
@@ -69,7 +71,10 @@ fn entries(tries: &Tries<'_>, subject: &Subject) -> Vec<Entry> {
     let mut all = Vec::new();
     for table in SHAPES {
         let Ok(entries) = sgs.raw_get::<Table>(table.table) else { continue };
-        for (key, function) in entries.pairs::<String, Function>().flatten() {
+        // Asked for functions alone, the walk would end at the first other value.
+        for (key, value) in entries.pairs::<Value, Value>().flatten() {
+            let (Value::String(key), Value::Function(function)) = (key, value) else { continue };
+            let key = key.to_string_lossy();
             let info = function.info();
             let file = info.source.as_deref().unwrap_or_default().trim_start_matches('@');
             if subject.files.contains(file) {
