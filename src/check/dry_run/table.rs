@@ -135,6 +135,7 @@ impl Synthetic {
 fn lull(room: &Room, own: impl Fn(&Name) -> bool) {
     let names: Vec<Name> = room.catalog().skills.keys().cloned().collect();
     let groups = names.into_iter().map(|name| if own(&name) { Name::default() } else { name });
+    let groups = groups.map(|group| (group.clone(), group));
     room.define(|catalog| catalog.group_skills(groups));
 }
 
