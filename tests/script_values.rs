@@ -570,3 +570,25 @@ fn councils_and_changes_of_skills() {
     holds(&s, "return c.skillName == 'ganglie' and c.instanceID == 7 and c:toString() == data:toString()");
     holds(&s, "return sgs.SkillChangeStruct('x', 3).instanceID == 3");
 }
+
+#[test]
+fn userdata_of_others_is_no_value() {
+    let s = script();
+    let other = s.lua().create_any_userdata(5_u8).expect("userdata");
+    s.lua().globals().set("other", other).expect("a global");
+    for (text, expected) in [
+        ("sgs.SPlayerList():append(other)", "item must be a Player, got a userdata"),
+        ("sgs.SPlayerList().append(other, p1)", "called on a userdata"),
+        ("sgs.SPlayerList().append(sgs.IntList(), p1)", "called on a IntList"),
+        ("room:sendLog(other)", "got a userdata"),
+    ] {
+        let error = fails(&s, text);
+        assert!(error.starts_with("test.lua:1: ") && error.ends_with(expected), "{text}: {error}");
+    }
+    holds(
+        &s,
+        "local list = sgs.SPlayerList()
+        return getmetatable(list) == false and not pcall(setmetatable, list, {})
+            and list.__gc == nil and list[1] == nil and list[{}] == nil and #list == 0",
+    );
+}
