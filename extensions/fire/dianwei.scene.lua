@@ -4,11 +4,11 @@ scene "qiangxi for a weapon and for a point" {
     seats = { { general = "dianwei", hand = { "axe" } }, {} },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "qiangxi(axe) -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? qiangxi(axe) -> 2")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
-        s[1]:will("play", "play", "qiangxi() -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? qiangxi() -> 2")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("play")
     end,
 }
@@ -36,7 +36,7 @@ scene "qiangxi at the last point" {
 scene "qiangxi costs a point even where the effect is prevented" {
     seats = { { general = "dianwei" }, { general = "xiaoqiao", hand = { "peach:heart:3" } }, {} },
     play = function(s)
-        s[2]:will("use", "@@tianxiang", "tianxiang(peach) -> 3")
+        s[2]:will("use", "@@tianxiang", "? tianxiang(peach) -> 3")
         s[1]:play("qiangxi() -> 2")
     end,
 }

@@ -28,7 +28,7 @@ scene "mengjin and an axe" {
         s[2]:will("respond", "slash", "jink")
         s[1]:will("invoke", "mengjin", "yes")
         s[1]:will("card", "mengjin", "dilu")
-        s[1]:will("respond", "axe", "axe(peach + duel)")
+        s[1]:will("respond", "axe", "? axe(peach + duel)")
         s[1]:use("slash:spade:7", s[2])
     end,
     otherwise = "decline",

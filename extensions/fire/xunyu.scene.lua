@@ -77,7 +77,7 @@ scene "quhu and a prey that passes the damage on" {
         s[1]:will("pindian", "quhu", "jink")
         s[2]:will("pindian", "quhu", "slash")
         s[1]:will("players", "quhu", "3")
-        s[3]:will("use", "@@tianxiang", "tianxiang(peach) -> 2")
+        s[3]:will("use", "@@tianxiang", "? tianxiang(peach) -> 2")
         s[1]:play("quhu() -> 2")
     end,
 }

@@ -6,8 +6,8 @@ scene "shuangxiong: red judged, black cards are duels this turn" {
     deck = { "peach:heart:3" },
     play = function(s)
         s[1]:will("invoke", "shuangxiong", "yes")
-        s[1]:will("play", "play", "shuangxiong(nullification) -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? shuangxiong(nullification) -> 2")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("draw", "play")
         s[1]:may("jink")
     end,

@@ -49,8 +49,8 @@ scene "zaoxian with three fields, and jixi" {
     },
     phase = "not_active",
     play = function(s)
-        s[1]:will("play", "play", "jixi(slash:spade:7) -> 3")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? jixi(slash:spade:7) -> 3")
+        s[1]:will("play", "play", "? pass")
         s[1]:phases("start", "play")
     end,
 }

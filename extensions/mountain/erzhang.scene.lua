@@ -22,7 +22,7 @@ scene "guzheng: one goes back, the rest is theirs" {
     turn = 2,
     play = function(s)
         s[2]:will("discard", "", "jink + slash")
-        s[1]:will("use", "@@guzheng", "guzheng(jink)")
+        s[1]:will("use", "@@guzheng", "? guzheng(jink)")
         s[2]:phases("discard")
     end,
 }
@@ -53,7 +53,7 @@ scene "guzheng: only what was discarded in that phase, and his own phase is not 
     play = function(s)
         s[2]:throw("duel")
         s[2]:will("discard", "", "jink + axe")
-        s[1]:will("use", "@@guzheng", "guzheng(axe)")
+        s[1]:will("use", "@@guzheng", "? guzheng(axe)")
         s[2]:phases("discard")
         s[1]:will("discard", "", "slash:spade:8 + jink")
         s[1]:phases("discard")

@@ -27,7 +27,7 @@ scene "fangquan: a turn for another" {
     deck = { "peach", "slash", "duel", "axe" },
     play = function(s)
         s[1]:will("invoke", "fangquan", "yes")
-        s[1]:will("use", "@@fangquan", "fangquan(jink) -> 3")
+        s[1]:will("use", "@@fangquan", "? fangquan(jink) -> 3")
         s[1]:turn()
     end,
 }
@@ -89,8 +89,8 @@ scene "jijiang after ruoyu" {
     phase = "not_active",
     play = function(s)
         s[3]:will("respond", "slash", "slash")
-        s[1]:will("play", "play", "jijiang() -> 2")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("play", "play", "? jijiang() -> 2")
+        s[1]:will("play", "play", "? pass")
         s[1]:will("invoke", "fangquan", "no")
         s[1]:phases("start", "play")
     end,
@@ -108,7 +108,7 @@ scene "xiangle, and then another skill about the same slash" {
     seats = { { hand = { "slash:club:2", "jink:heart:2" } }, { general = "liushan", skills = { "liuli" }, hand = { "peach" } }, {} },
     play = function(s)
         s[1]:will("respond", "", "jink")
-        s[2]:will("use", "@@liuli", "liuli(peach) -> 3")
+        s[2]:will("use", "@@liuli", "? liuli(peach) -> 3")
         s[1]:use("slash", s[2])
     end,
 }

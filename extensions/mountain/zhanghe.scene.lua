@@ -15,7 +15,7 @@ scene "qiaobian: hand cards of two for the draw phase" {
     phase = "not_active",
     play = function(s)
         s[1]:will("discard", "qiaobian", "duel")
-        s[1]:will("use", "@@qiaobian", "qiaobian() -> 2 + 3")
+        s[1]:will("use", "@@qiaobian", "? qiaobian() -> 2 + 3")
         s[1]:phases("draw")
     end,
 }
@@ -25,7 +25,7 @@ scene "qiaobian: equipment moved for the play phase" {
     phase = "not_active",
     play = function(s)
         s[1]:will("discard", "qiaobian", "duel")
-        s[1]:will("use", "@@qiaobian", "qiaobian() -> 2")
+        s[1]:will("use", "@@qiaobian", "? qiaobian() -> 2")
         s[1]:will("card", "qiaobian", "axe")
         s[1]:will("players", "qiaobian", "4")
         s[1]:phases("play")

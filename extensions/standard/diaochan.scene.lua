@@ -64,3 +64,25 @@ scene "biyue draws at the end, or not" {
         s[1]:phases("finish")
     end,
 }
+
+-- Of nine others two are men.
+scene "lijian is not for women" {
+    seats = {
+        { general = "diaochan", hand = { "peach:heart:3" } },
+        { general = "daqiao" },
+        { general = "sunshangxiang" },
+        { general = "huangyueying" },
+        { general = "diaochan" },
+        { general = "xiaoqiao" },
+        { general = "zhurong" },
+        { general = "caiwenji" },
+        {},
+        {},
+    },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "? lijian(peach) -> 9 + 10")
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+    end,
+}

@@ -73,3 +73,20 @@ scene "yijue lost without mercy" {
         s[1]:phases("play")
     end,
 }
+
+scene "yijue lost to one who is not wounded" {
+    seats = {
+        { general = "guanyu", hand = { "slash:spade:7", "peach:heart:3" } },
+        { hand = { "slash:spade:10" } },
+        { hand = { "jink:heart:2" } },
+        {},
+    },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "? yijue() -> 2")
+        s[1]:will("pindian", "yijue", "slash")
+        s[2]:will("pindian", "yijue", "slash")
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+    end,
+}

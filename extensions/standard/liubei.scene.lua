@@ -86,3 +86,35 @@ scene "jijiang answers in a duel" {
         s[2]:use("duel", s[1])
     end,
 }
+
+scene "jijiang is for slashes alone, and for the lord alone" {
+    seats = {
+        { general = "liubei" },
+        { hand = { "slash:spade:7", "duel:spade:1" } },
+        { kingdom = "shu", hand = { "jink:diamond:2" } },
+        { kingdom = "shu", hand = { "slash:club:2" } },
+    },
+    turn = 2,
+    play = function(s)
+        s[2]:use("slash", s[1])
+        s[2]:use("duel", s[3])
+    end,
+}
+
+scene "jijiang declined, and nobody gives one" {
+    seats = {
+        { general = "liubei", hand = { "slash:heart:10" } },
+        { hand = { "duel:spade:1", "duel:club:1" } },
+        { kingdom = "shu", hand = { "slash:club:2" } },
+    },
+    turn = 2,
+    play = function(s)
+        s[1]:will("invoke", "jijiang", "no")
+        s[1]:will("respond", "", "pass")
+        s[2]:use("duel:spade:1", s[1])
+        s[1]:will("invoke", "jijiang", "yes")
+        s[3]:will("respond", "slash", "pass")
+        s[1]:will("respond", "", "slash")
+        s[2]:use("duel:club:1", s[1])
+    end,
+}

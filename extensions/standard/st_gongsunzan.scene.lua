@@ -56,3 +56,25 @@ scene "yicong rides near while he is strong, and away when he is weak" {
         s[2]:may("slash")
     end,
 }
+
+scene "yicong: with three hit points nearer to others, with two farther from them" {
+    seats = {
+        { general = "st_gongsunzan", hp = 3, hand = { "snatch" } },
+        { hand = { "slash" }, equip = { "qinggang_sword" } },
+        { hand = { "jink" } },
+        { hand = { "jink" } },
+        { hand = { "jink" } },
+        { hand = { "jink" } },
+        { hand = { "slash" }, equip = { "ice_sword" } },
+        { hand = { "peach" } },
+    },
+    play = function(s)
+        s[1]:may("snatch")
+        s[2]:may("slash")
+        s[7]:may("slash")
+        s[1]:lose_hp(1)
+        s[1]:may("snatch")
+        s[2]:may("slash")
+        s[7]:may("slash")
+    end,
+}

@@ -8,7 +8,7 @@ scene "haoshi with few cards, and with too many" {
         s[1]:will("invoke", "haoshi", "yes")
         s[1]:phases("draw")
         s[1]:will("invoke", "haoshi", "yes")
-        s[1]:will("use", "@@haoshi!", "haoshi(jink + peach + slash + axe) -> 3")
+        s[1]:will("use", "@@haoshi!", "? haoshi(jink + peach + slash + axe) -> 3")
         s[1]:phases("draw")
     end,
 }
@@ -44,7 +44,7 @@ scene "haoshi: with six cards three are given" {
     deck = { "jink", "peach", "crossbow", "axe" },
     play = function(s)
         s[1]:will("invoke", "haoshi", "yes")
-        s[1]:will("use", "@@haoshi!", "haoshi(jink + peach + axe) -> 2")
+        s[1]:will("use", "@@haoshi!", "? haoshi(jink + peach + axe) -> 2")
         s[1]:phases("draw")
     end,
 }

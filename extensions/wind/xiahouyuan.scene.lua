@@ -4,8 +4,8 @@ scene "shensu for the judge and the draw phase reaches everyone" {
     seats = { { general = "xiahouyuan", judging = { "indulgence" } }, {}, {}, {} },
     phase = "not_active",
     play = function(s)
-        s[1]:will("use", "@@shensu1", "shensu() -> 3")
-        s[1]:will("play", "play", "pass")
+        s[1]:will("use", "@@shensu1", "? shensu() -> 3")
+        s[1]:will("play", "play", "? pass")
         s:note("the trick stays where it is")
         s[1]:phases("judge", "draw", "play")
     end,
@@ -15,7 +15,7 @@ scene "shensu for the play phase costs equipment, worn or in hand" {
     seats = { { general = "xiahouyuan", hand = { "dilu", "slash" }, equip = { "axe" } }, {}, {}, {} },
     phase = "not_active",
     play = function(s)
-        s[1]:will("use", "@@shensu2", "shensu(axe) -> 3")
+        s[1]:will("use", "@@shensu2", "? shensu(axe) -> 3")
         s[1]:phases("play")
     end,
 }

@@ -5,7 +5,7 @@ scene "tianxiang passes damage on, with a spade that counts as a heart" {
     deck = { "slash:spade:7", "jink:diamond:2", "jink:diamond:3" },
     play = function(s)
         s[2]:draw()
-        s[2]:will("use", "@@tianxiang", "tianxiang(slash) -> 3")
+        s[2]:will("use", "@@tianxiang", "? tianxiang(slash) -> 3")
         s[1]:use("slash", s[2])
     end,
 }
@@ -30,7 +30,7 @@ scene "tianxiang and fire along the chain" {
     },
     otherwise = "decline",
     play = function(s)
-        s[2]:will("use", "@@tianxiang", "tianxiang(peach:heart:3) -> 3")
+        s[2]:will("use", "@@tianxiang", "? tianxiang(peach:heart:3) -> 3")
         s[1]:damage(s[2], 1, "fire")
     end,
 }

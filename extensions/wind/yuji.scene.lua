@@ -33,10 +33,10 @@ scene "guhuo in an answer" {
     seats = { { hand = { "slash:club:2", "slash:club:3" }, equip = { "crossbow" } }, { general = "yuji", hand = { "duel", "peach" } } },
     play = function(s)
         s[1]:will("choice", "guhuo", "noquestion")
-        s[2]:will("respond", "slash", "guhuo[jink](duel)")
+        s[2]:will("respond", "slash", "? guhuo[jink](duel)")
         s[1]:use("slash:club:2", s[2])
         s[1]:will("choice", "guhuo", "question")
-        s[2]:will("respond", "slash", "guhuo[jink](peach)")
+        s[2]:will("respond", "slash", "? guhuo[jink](peach)")
         s[1]:use("slash:club:3", s[2])
     end,
 }

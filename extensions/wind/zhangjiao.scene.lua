@@ -88,8 +88,8 @@ scene "huangtian: a jink for the lord, once in a phase, from Qun only" {
     turn = 2,
     play = function(s)
         s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
-        s[2]:will("play", "play", "huangtian_attach(jink:heart:2) -> 1")
-        s[2]:will("play", "play", "pass")
+        s[2]:will("play", "play", "? huangtian_attach(jink:heart:2) -> 1")
+        s[2]:will("play", "play", "? pass")
         s[2]:phases("play")
         s[3]:will("play", "play", "pass")
         s[3]:phases("play")
