@@ -259,6 +259,8 @@ fn a_skill_keeps_what_is_noted_on_it_and_may_withstand_invalidity() {
             on_trigger = function(self, event, player, data, room)
                 if player:isLord() then
                     assert(player:hasSkill("firm") and not player:hasSkill("weak"))
+                    assert(player:isSkillInvalid("weak") and player:isSkillInvalid(weak, 1))
+                    assert(not player:isSkillInvalid("firm") and not player:isSkillInvalid(void))
                     player:addMark("looked")
                 end
             end,
@@ -275,6 +277,7 @@ fn what_is_added_to_a_package_of_the_original_is_there() {
         r#"
         local far = sgs.Sanguosha:getPackage("far_away")
         assert(far:objectName() == "far_away")
+        far:insertConvertPairs("guard", "guard_of_another_pack")
         sgs.General(far, "stranger", "wu", 3)
         sgs.Sanguosha:setPackage(far)
         assert(sgs.Sanguosha:getPackage("far_away") == far)

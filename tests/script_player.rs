@@ -19,6 +19,8 @@ mod acting;
 mod cards;
 #[path = "script_player/marks.rs"]
 mod marks;
+#[path = "script_player/raw.rs"]
+mod raw;
 
 const P1: PlayerId = PlayerId(0);
 const P2: PlayerId = PlayerId(1);

@@ -246,6 +246,16 @@ impl Table {
             .unwrap_or(player)
     }
 
+    /// The living player before this one in seating order (itself when alone).
+    pub fn previous_alive(&self, player: PlayerId) -> PlayerId {
+        let n = self.seats.len();
+        let at = self.seats.iter().position(|s| *s == player).unwrap_or(0);
+        (1..=n)
+            .map(|i| self.seats[(at + n - i) % n])
+            .find(|p| self.player(*p).alive && !self.player(*p).removed)
+            .unwrap_or(player)
+    }
+
     /// Numbers the living from 1 in seating order; the dead keep their number.
     pub fn renumber_seats(&mut self) {
         let mut seat = 0;

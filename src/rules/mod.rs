@@ -39,7 +39,9 @@ pub use interrupt::{Flow, Interrupt};
 pub use mode::Mode;
 pub use note::Note;
 pub use query::Worn;
-pub use resolve::{CARD_TIP, Chance, HeroChange, Passing, SkillManner, UseWanted, Wanted};
+pub use resolve::{
+    CARD_TIP, Chance, DEATH_REASON, HeroChange, PLAYER_SEAT, Passing, SkillManner, UseWanted, Wanted,
+};
 pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room};
 pub use skill::{Behaviour, Frequency, SkillDef};
 pub use timing::Timing;

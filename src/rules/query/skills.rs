@@ -18,17 +18,22 @@ impl Room {
         if skill.starts_with('#') || source == SkillSource::Attached {
             return true;
         }
+        !self.is_skill_invalid(player, skill)
+    }
+
+    /// Does something void this skill for the player, whether or not he has it?
+    pub fn is_skill_invalid(&self, player: PlayerId, skill: &str) -> bool {
         let invalidating = self.abilities(Abilities::INVALIDITY);
         if invalidating.is_empty() {
-            return true;
+            return false;
         }
         let name = instance_suffix(skill).map_or(skill, |(name, _)| name);
         match self.catalog().skill(name) {
-            None => true,
-            Some(def) if def.attached || def.behaviour.ignores_invalidity() => true,
-            Some(def) => invalidating.iter().all(|other| {
-                !self.is_borne(other, player)
-                    || unless_asking(other, Abilities::INVALIDITY, || {
+            None => false,
+            Some(def) if def.attached || def.behaviour.ignores_invalidity() => false,
+            Some(def) => invalidating.iter().any(|other| {
+                self.is_borne(other, player)
+                    && !unless_asking(other, Abilities::INVALIDITY, || {
                         other.behaviour.skill_valid(self, player, def)
                     })
                     .unwrap_or(true)

@@ -5,6 +5,9 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
 
+/// The property that says what killed a player.
+pub const DEATH_REASON: &str = "My_Death_Reason";
+
 impl Room {
     /// Kills a player. Nothing is unwound: whoever is in the middle of something finds
     /// him dead.
@@ -49,8 +52,20 @@ impl Room {
             }
             self.trigger(Timing::BuryVictim, victim, &data)?;
             self.detach_all_skills(victim)?;
+            self.note_death_reason(victim, &data);
             self.send_reserve(victim)
         })
+    }
+
+    /// Notes what killed the player, where it was damage: the skill or the card that dealt it.
+    fn note_death_reason(&self, victim: PlayerId, death: &Data) {
+        let Some(damage) = death.death().and_then(|death| death.damage) else { return };
+        let reason = match damage.card {
+            Some(card) if self.def(card).card_type == CardType::Skill => self.face(card).skill,
+            Some(card) => self.card_name(card),
+            None => damage.reason,
+        };
+        self.write_property(victim, DEATH_REASON, reason.into());
     }
 
     /// The rule at BuryVictim: everything the dead player had goes.

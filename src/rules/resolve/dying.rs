@@ -6,6 +6,9 @@ use crate::rules::ask::{Ask, Question};
 use crate::rules::fact::Fact;
 use crate::rules::{DYING, Data, Flow, Reply, Room, Timing};
 
+/// The tag that lists who has given a dying player hit points.
+const SAVERS: &str = "MyDyingSaver";
+
 impl Room {
     /// The whole process, from falling to 0 to being saved or killed.
     pub fn enter_dying(&self, who: PlayerId, damage: Option<Damage>, hp_lost: Option<HpLost>) -> Flow {
@@ -19,6 +22,7 @@ impl Room {
                 self.set_flag(who, "-Global_Dying");
                 self.pop_dying(who);
                 self.trigger(Timing::QuitDying, who, &data)?;
+                self.table_mut().player_mut(who).tags.remove(SAVERS);
                 Ok(())
             })
             .main(|_| {
@@ -61,6 +65,24 @@ impl Room {
             names.remove(at);
         }
         self.set_room_tag("CurrentDying", Value::TextList(names));
+    }
+
+    /// Notes who gives a dying player hit points.
+    pub(super) fn note_saver(&self, dying: PlayerId, saver: Option<PlayerId>) {
+        let Some(saver) = saver.filter(|_| self.has_flag(dying, DYING)) else { return };
+        let mut t = self.table_mut();
+        let savers = t.player_mut(dying).tags.entry(SAVERS.into()).or_default();
+        let mut names = savers.as_text_list().to_vec();
+        names.push(saver.object_name());
+        *savers = Value::TextList(names);
+    }
+
+    /// Who last gave the player hit points since he began to die, while that is going on.
+    pub fn saver(&self, dying: PlayerId) -> Option<PlayerId> {
+        let t = self.table();
+        let names = t.player(dying).tags.get(SAVERS)?.as_text_list().to_vec();
+        let saver = PlayerId::from_object_name(names.last()?)?;
+        t.players.get(saver.index()).filter(|p| p.alive).map(|p| p.id)
     }
 
     /// Out of danger: the flag is gone, or hit points are back.

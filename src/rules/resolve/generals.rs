@@ -22,6 +22,9 @@ pub struct HeroChange {
 /// A note on a player: the maximum of hit points at his next change, plus one.
 const MAX_HP: &str = "ChangeHeroMaxHp";
 
+/// The property of a player whose number among all seats a script has set.
+pub const PLAYER_SEAT: &str = "player_seat";
+
 impl Room {
     /// Becomes another general: skills, gender, kingdom, hit points. Nothing happens when
     /// there is no such general, or a skill prevents it.
@@ -213,7 +216,11 @@ impl Room {
     }
 
     fn tell_seats(&self) {
-        let order = self.table().seats.clone();
+        let order = {
+            let mut t = self.table_mut();
+            t.players.iter_mut().for_each(|p| drop(p.properties.remove(PLAYER_SEAT)));
+            t.seats.clone()
+        };
         self.log(Fact::Seats { order });
     }
 }

@@ -70,6 +70,7 @@ impl Room {
                 return Ok(());
             }
             data.set(recover.clone());
+            self.note_saver(player, recover.who);
             let hp = self.hp(player) + recover.recover;
             self.log(Fact::Recovered { player, by: recover.who, amount: recover.recover });
             if hp > 0 {

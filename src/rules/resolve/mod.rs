@@ -26,8 +26,9 @@ mod slash;
 mod use_card;
 mod yishi;
 
+pub use death::DEATH_REASON;
 pub use draw::{Chance, INITIAL};
-pub use generals::HeroChange;
+pub use generals::{HeroChange, PLAYER_SEAT};
 pub use marks::CARD_TIP;
 pub use moves::throw_reason;
 pub use passing_skills::Passing;

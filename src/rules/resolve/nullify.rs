@@ -80,7 +80,7 @@ impl Room {
     }
 
     /// A card in hand that nullifies, or a skill that makes one.
-    fn can_nullify(&self, player: PlayerId) -> bool {
+    pub fn can_nullify(&self, player: PlayerId) -> bool {
         let hand: Vec<CardId> = {
             let t = self.table();
             let p = t.player(player);

@@ -2,6 +2,7 @@
 
 mod card;
 pub mod engine;
+mod general_words;
 pub mod objects;
 mod player;
 mod room;
@@ -23,6 +24,7 @@ fn declare() -> Registry {
     card::declare(&mut registry);
     engine::declare(&mut registry);
     objects::declare(&mut registry);
+    general_words::declare(&mut registry);
     player::declare(&mut registry);
     room::declare(&mut registry);
     skill_acts::declare(&mut registry);

@@ -46,6 +46,13 @@ fn find_skill(h: &Host, name: &Name) -> Option<SkillId> {
     h.skill_handle(name).map(|handle| SkillId(handle.id()))
 }
 
+/// Has the general a skill that is not shown?
+pub(super) fn hides_skill(h: &Host, general: GeneralId) -> Result<bool, Fault> {
+    let entry = general.entry(h)?;
+    let mut skills = skill_ids(h, names_of(h, &entry.skills.borrow())).into_iter();
+    Ok(skills.any(|id| SkillId(id).entry(h).is_ok_and(|e| e.is_on("hide_skill"))))
+}
+
 pub(super) fn is_trigger(entry: &SkillEntry) -> bool {
     !entry.events.is_empty() || entry.kind.contains("Trigger") || entry.has_callback("on_trigger")
 }
@@ -350,12 +357,8 @@ fn generals(registry: &mut Registry) {
                 Ok::<List, Fault>(list(Items::Skills, ids.into_iter().filter(trigger)))
             },
         )
-        .read("getVisibleSkillList", &[], "Its skills, helpers left out.", |h: &Host, g: GeneralId| {
-            g.entry(h).map(|e| {
-                let names = names_of(h, &e.skills.borrow());
-                list(Items::Skills, skill_ids(h, names.into_iter().filter(|n| !n.starts_with('#'))))
-            })
-        })
+        .read("getVisibleSkillList", &[], "Its skills, helpers left out.", visible_skills)
+        .read("getVisibleSkills", &[], "The same as `getVisibleSkillList`.", visible_skills)
         .read(
             "getRelatedSkillNames",
             &[],
@@ -388,7 +391,7 @@ fn generals(registry: &mut Registry) {
         );
 }
 
-fn names_of(h: &Host, skills: &[SkillRef]) -> Vec<Name> {
+pub(super) fn names_of(h: &Host, skills: &[SkillRef]) -> Vec<Name> {
     let name = |skill: &SkillRef| match skill {
         SkillRef::Name(name) => Some(name.clone()),
         SkillRef::Object(id) => SkillId(*id).entry(h).ok().map(|e| e.name.clone()),
@@ -403,6 +406,11 @@ impl From<SkillArg> for SkillRef {
             SkillArg::Object(id) => SkillRef::Object(id.0),
         }
     }
+}
+
+fn visible_skills(h: &Host, g: GeneralId) -> Result<List, Fault> {
+    let names = names_of(h, &g.entry(h)?.skills.borrow());
+    Ok(list(Items::Skills, skill_ids(h, names.into_iter().filter(|n| !n.starts_with('#')))))
 }
 
 fn packages(registry: &mut Registry) {
@@ -430,6 +438,12 @@ fn packages(registry: &mut Registry) {
             |h: &Host, p: PackageId, skill: SkillArg| {
                 p.entry(h).map(|e| e.skills.borrow_mut().push(skill.into()))
             },
+        )
+        .read(
+            "insertConvertPairs",
+            &["from", "to"],
+            "Kept for old scripts: no general is offered in place of another here.",
+            |_: &Host, _: PackageId, _: Name, _: Name| (),
         )
         .read("setHidden", &["hidden"], "Is not listed.", |h: &Host, p: PackageId, hidden: bool| {
             p.entry(h).map(|e| e.hidden.set(hidden))

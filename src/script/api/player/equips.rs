@@ -1,6 +1,6 @@
 //! Equipment: what lies in the slots, and what is in effect.
 
-use super::{act, look, query};
+use super::{act, change, look, query};
 use crate::model::*;
 use crate::rules::skill::Abilities;
 use crate::rules::{Flow, Room, Worn};
@@ -33,6 +33,7 @@ pub(super) fn declare(registry: &mut Registry) {
     cards(registry);
     effects(registry);
     areas(registry);
+    by_slot(registry);
     lost_areas(registry);
     stand_ins(registry);
 }
@@ -116,6 +117,117 @@ fn stand_ins(registry: &mut Registry) {
                 })
             },
         );
+}
+
+/// The names of what is asked about each slot in the same way.
+struct OfSlot {
+    slot: EquipSlot,
+    list: &'static str,
+    count: &'static str,
+    any: &'static str,
+    set_area: &'static str,
+}
+
+macro_rules! of_slots {
+    ($($slot:ident: $list:literal, $count:literal, $any:literal, $area:literal;)*) => {
+        [$(OfSlot { slot: EquipSlot::$slot, list: $list, count: $count, any: $any, set_area: $area }),*]
+    };
+}
+
+/// Several cards fit where a player has several areas of a kind.
+fn by_slot(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    for of in of_slots! {
+        Weapon: "getWeapons", "getWeaponsCount", "hasWeapons", "setWeaponArea";
+        Armor: "getArmors", "getArmorsCount", "hasArmors", "setArmorArea";
+        DefensiveHorse: "getDefensiveHorses", "getDefensiveHorsesCount", "hasDefensiveHorses",
+            "setDefensiveHorseArea";
+        OffensiveHorse: "getOffensiveHorses", "getOffensiveHorsesCount", "hasOffensiveHorses",
+            "setOffensiveHorseArea";
+        Treasure: "getTreasures", "getTreasuresCount", "hasTreasures", "setTreasureArea";
+    } {
+        let slot = of.slot;
+        class
+            .read(of.list, &[], "The cards in this slot.", move |h: &Host, p: PlayerId| {
+                look(h, p, |p| Cards(p.equips[slot.index()].cards.to_vec()))
+            })
+            .read(of.count, &[], "How many cards lie in this slot.", move |h: &Host, p: PlayerId| {
+                look(h, p, |p| p.equips[slot.index()].cards.len())
+            })
+            .read(of.any, &[], "A card lies in this slot.", move |h: &Host, p: PlayerId| {
+                look(h, p, |p| !p.equips[slot.index()].cards.is_empty())
+            })
+            .write(
+                of.set_area,
+                &["flag"],
+                "As `setEquipArea` for this slot.",
+                move |h: &Host, p: PlayerId, there: bool| change(h, p, |p| set_area(p, slot, there)),
+            );
+    }
+    class
+        .read(
+            "getEquipArea",
+            &["index?"],
+            "How many areas of a slot there are; without a number: of all.",
+            |h: &Host, p: PlayerId, index: Option<i32>| {
+                let counts = |s: &EquipSlot| index.is_none_or(|i| i < 0 || slot(i) == Some(*s));
+                look(h, p, |p| {
+                    let all = EquipSlot::ALL.into_iter().filter(counts);
+                    all.map(|s| i32::from(p.equips[s.index()].capacity)).sum::<i32>()
+                })
+            },
+        )
+        .write(
+            "addEquipArea",
+            &["index"],
+            "One more area of this slot. No event: `obtainEquipArea` has them.",
+            |h: &Host, p: PlayerId, index: i32| {
+                change(h, p, |p| {
+                    if let Some(slot) = slot(index) {
+                        let area = &mut p.equips[slot.index()];
+                        area.capacity = area.capacity.saturating_add(1);
+                    }
+                })
+            },
+        )
+        .write(
+            "setEquipArea",
+            &["index", "flag"],
+            "Gives an area of this slot, unless there is one, or takes one away; what lies there stays. No \
+             event: `throwEquipArea` and `obtainEquipArea` have them.",
+            |h: &Host, p: PlayerId, index: i32, there: bool| {
+                change(h, p, |p| {
+                    if let Some(slot) = slot(index) {
+                        set_area(p, slot, there);
+                    }
+                })
+            },
+        )
+        .write(
+            "setJudgeArea",
+            &["flag"],
+            "Gives or takes the judging area; what lies there stays. No event: `throwJudgeArea` and \
+             `obtainJudgeArea` have them.",
+            |h: &Host, p: PlayerId, there: bool| change(h, p, |p| p.judging_area = there),
+        )
+        .read(
+            "getEquipRealSlots",
+            &["id"],
+            "The numbers of the slots that the equipment of this id takes: none for another card.",
+            |h: &Host, _: PlayerId, id: i32| {
+                query(h, |room| {
+                    let known = room.table().find_card(CardId(id)).is_some();
+                    let slot = if known { room.def(CardId(id)).slot } else { None };
+                    Numbers(slot.into_iter().map(|s| s.index() as i64).collect())
+                })
+            },
+        );
+}
+
+/// One area of a slot more, unless there is one, or one less.
+fn set_area(player: &mut Player, slot: EquipSlot, there: bool) {
+    let area = &mut player.equips[slot.index()];
+    area.capacity = if there { area.capacity.max(1) } else { area.capacity.saturating_sub(1) };
 }
 
 fn lost_areas(registry: &mut Registry) {

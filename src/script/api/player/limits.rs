@@ -59,6 +59,48 @@ fn may_discard(room: &Room, who: PlayerId, owner: PlayerId, cards: &CardOrAreas)
     }
 }
 
+/// Whose cards, and which, in either order; those of the player himself when nobody is named.
+fn owner_and_cards(
+    player: PlayerId,
+    first: OrNil<OwnerOrCards>,
+    second: Option<OwnerOrCards>,
+) -> Option<(PlayerId, CardOrAreas)> {
+    match (first.0?, second) {
+        (OwnerOrCards::Cards(cards), None) => Some((player, cards)),
+        (OwnerOrCards::Owner(owner), Some(OwnerOrCards::Cards(cards)))
+        | (OwnerOrCards::Cards(cards), Some(OwnerOrCards::Owner(owner))) => Some((owner, cards)),
+        _ => None,
+    }
+}
+
+/// May the player handle this card of the owner, or one in these areas, in all these ways?
+/// Limitations of his own are about his own cards; skills are about any.
+fn may_take(
+    room: &Room,
+    who: PlayerId,
+    owner: PlayerId,
+    cards: &CardOrAreas,
+    ways: &[HandlingMethod],
+) -> bool {
+    let may = |card: CardId| {
+        !ways.iter().any(|way| {
+            if who == owner {
+                room.is_card_limited(who, card, *way)
+            } else {
+                room.limiting_skill(who, card, *way, false).is_some()
+            }
+        })
+    };
+    match cards {
+        CardOrAreas::Card(CardOrId(card)) => may(*card),
+        CardOrAreas::Areas(areas) => {
+            let both = room.is_alive(who) && room.is_alive(owner);
+            let cards = cards_in(room.table().player(owner), areas);
+            both && cards.into_iter().any(may)
+        }
+    }
+}
+
 fn cards(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class
@@ -67,13 +109,36 @@ fn cards(registry: &mut Registry) {
             &["owner", "cards?"],
             "May discard a card of the owner: this one, or one of his areas (`he`). Without an owner: of his own.",
             |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
-                let (owner, cards) = match (first.0, second) {
-                    (Some(OwnerOrCards::Cards(cards)), None) => (p, cards),
-                    (Some(OwnerOrCards::Owner(owner)), Some(OwnerOrCards::Cards(cards)))
-                    | (Some(OwnerOrCards::Cards(cards)), Some(OwnerOrCards::Owner(owner))) => (owner, cards),
-                    _ => return Ok(false),
-                };
+                let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
                 query(h, |room| may_discard(room, p, owner, &cards))
+            },
+        )
+        .read(
+            "canGet",
+            &["owner", "cards?"],
+            "May gain a card of the owner: this one, or one of his areas (`he`). Without an owner: of his own.",
+            |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
+                let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
+                let ways = [HandlingMethod::Get, HandlingMethod::Move];
+                query(h, |room| may_take(room, p, owner, &cards, &ways))
+            },
+        )
+        .read(
+            "canMove",
+            &["owner", "cards?"],
+            "May move a card of the owner: this one, or one of his areas (`he`). Without an owner: of his own.",
+            |h: &Host, p: PlayerId, first: OrNil<OwnerOrCards>, second: Option<OwnerOrCards>| {
+                let Some((owner, cards)) = owner_and_cards(p, first, second) else { return Ok(false) };
+                query(h, |room| may_take(room, p, owner, &cards, &[HandlingMethod::Move]))
+            },
+        )
+        .read(
+            "isEquipsNullified",
+            &["card", "source?"],
+            "A limitation or a skill keeps this equipment from having an effect on the player.",
+            |h: &Host, p: PlayerId, card: OrNil<CardId>, _: Option<PlayerId>| {
+                let Some(card) = card.0 else { return Ok(false) };
+                query(h, |room| room.is_card_limited(p, card, HandlingMethod::Effect))
             },
         )
         .read(
@@ -232,6 +297,37 @@ fn others(registry: &mut Registry) {
                     None => (Name::default(), turn.unwrap_or(false)),
                 };
                 query(h, |room| room.set_card_limitation(p, &methods, &pattern, &reason, turn))
+            },
+        )
+        .write(
+            "clearCardLimitation",
+            &["single_turn?"],
+            "Lifts every limitation, or those that last for a turn.",
+            |h: &Host, p: PlayerId, turn: Option<bool>| {
+                query(h, |room| room.clear_card_limitations(p, turn == Some(true)))
+            },
+        )
+        .write(
+            "removeCardLimitationByReason",
+            &["reason"],
+            "Lifts every limitation that was set for this reason.",
+            |h: &Host, p: PlayerId, reason: Name| {
+                query(h, |room| {
+                    if !reason.is_empty() {
+                        room.remove_card_limitations_by_reason(p, &reason);
+                    }
+                })
+            },
+        )
+        .read(
+            "getCardLimitationReasons",
+            &["method"],
+            "Why the player may not handle cards this way: the reasons of his limitations.",
+            |h: &Host, p: PlayerId, method: HandlingMethod| {
+                super::look(h, p, |p| -> Vec<Name> {
+                    let all = p.limitations.iter().filter(|l| l.methods.contains(&method));
+                    all.map(|l| l.reason.clone()).filter(|reason| !reason.is_empty()).collect()
+                })
             },
         )
         .write(

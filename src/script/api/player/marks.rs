@@ -128,6 +128,9 @@ fn told(registry: &mut Registry) {
                 act(h, |room| room.gain_hujia(p, n.unwrap_or(1), max.unwrap_or(MOST_HUJIA)))
             },
         )
+        .write("loseAllHujias", &[], "Loses all armour points.", |h: &Host, p: PlayerId| {
+            act(h, |room| room.lose_hujia(p, room.hujia(p)))
+        })
         .write("loseHujia", &["n?"], "Loses armour points.", |h: &Host, p: PlayerId, n: Option<i32>| {
             act(h, |room| room.lose_hujia(p, n.unwrap_or(1)))
         });
@@ -135,6 +138,9 @@ fn told(registry: &mut Registry) {
 
 /// So many armour points a player has at most, unless it is said otherwise.
 const MOST_HUJIA: i32 = 5;
+
+/// Instead of the name of a flag that is set.
+const ALL_FLAGS: Name = Name::new_static(".");
 
 fn flags(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
@@ -153,7 +159,10 @@ fn flags(registry: &mut Registry) {
             &["flag"],
             "Sets a flag; a leading `-` clears it, `.` all.",
             |h: &Host, player: PlayerId, flag: Name| h.note(Note::Flag { player, flag }),
-        );
+        )
+        .note("clearFlags", &[], "Clears all flags.", |h: &Host, player: PlayerId| {
+            h.note(Note::Flag { player, flag: ALL_FLAGS })
+        });
 }
 
 fn tags(registry: &mut Registry) {

@@ -10,6 +10,7 @@ mod look;
 mod marks;
 mod phases;
 mod piles;
+mod raw;
 mod said;
 mod seats;
 mod skills;
@@ -34,6 +35,7 @@ pub(super) fn declare(registry: &mut Registry) {
     history::declare(registry);
     phases::declare(registry);
     act::declare(registry);
+    raw::declare(registry);
     said::declare(registry);
 }
 

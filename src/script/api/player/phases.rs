@@ -65,6 +65,24 @@ fn state(registry: &mut Registry) {
             "Sets the phase. No event, and nothing of it is played.",
             |h: &Host, p: PlayerId, phase: Phase| change(h, p, |p| p.phase = phase),
         )
+        .write(
+            "setPhaseString",
+            &["phase"],
+            "Sets the phase by its word: `play`, `not_active` ...; any other word is `not_active`. No event, \
+             and nothing of it is played.",
+            |h: &Host, p: PlayerId, word: Name| {
+                let phase = Phase::TURN.into_iter().find(|phase| phase.word() == word);
+                change(h, p, |p| p.phase = phase.unwrap_or(Phase::NotActive))
+            },
+        )
+        .read(
+            "hasTurn",
+            &[],
+            "A player's turn is going on: his own or another's.",
+            |h: &Host, _: PlayerId| {
+                query(h, |room| room.current().is_some_and(|current| room.is_alive(current)))
+            },
+        )
         .read(
             "getPhases",
             &[],

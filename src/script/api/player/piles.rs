@@ -1,9 +1,10 @@
 //! Named piles of cards on a player.
 
-use super::{act, change, look};
+use super::{act, change, look, query};
 use crate::model::*;
 use crate::rules::{Flow, Room};
 use crate::script::arguments::SomeCards;
+use crate::script::arguments::words;
 use crate::script::define::SkillArg;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -14,6 +15,7 @@ use crate::script::value::{Ids, Players};
 const CLOSED: &str = ".";
 
 pub(super) fn declare(registry: &mut Registry) {
+    of_generals(registry);
     let mut class = registry.class(Class::Player);
     class
         .peek(
@@ -115,6 +117,87 @@ pub(super) fn declare(registry: &mut Registry) {
         .write("clearPrivatePiles", &[], "Discards the cards of all piles.", |h: &Host, p: PlayerId| {
             act(h, |room| clear_piles(room, p))
         });
+}
+
+/// Properties that hold piles of generals begin with this.
+const GENERALS: &str = "general_pile:";
+
+/// Changes a pile of generals; everyone is told who it is of, and these see what is in it.
+fn change_generals(room: &Room, p: PlayerId, pile: &Name, names: Vec<Name>, seen_by: SeatSet) {
+    let stored = if names.is_empty() { Value::Nil } else { Value::TextList(names.clone()) };
+    room.write_property(p, &format!("{GENERALS}{pile}"), stored);
+    room.show_to(seen_by, "general_pile", Some(p), &[], &[std::slice::from_ref(pile), &names].concat());
+}
+
+fn generals_in(room: &Room, p: PlayerId, pile: &Name) -> Vec<Name> {
+    room.property(p, &format!("{GENERALS}{pile}")).as_text_list().to_vec()
+}
+
+/// Generals laid by a player's own, which only skills make something of: the property
+/// `general_pile:` with the name of the pile lists them.
+fn of_generals(registry: &mut Registry) {
+    let mut class = registry.class(Class::Player);
+    class
+        .write(
+            "addGeneralToPile",
+            &["pile", "generals", "open?", "viewers?"],
+            "Lays generals, joined with `+`, into a pile that everyone sees, or, unless `open`, these players; without any, the \
+             player himself.",
+            |h: &Host, p: PlayerId, pile: Name, generals: Name, open: Option<bool>, to: Option<Players>| {
+                let added = words(&generals);
+                let viewers = to.map_or(Vec::new(), |players| players.0);
+                let seen_by = match (open.unwrap_or(true), viewers.is_empty()) {
+                    (true, _) => SeatSet::ALL,
+                    (false, true) => SeatSet::one(p),
+                    (false, false) => viewers.into_iter().collect(),
+                };
+                query(h, |room| {
+                    if !added.is_empty() {
+                        let all = [generals_in(room, p, &pile), added].concat();
+                        change_generals(room, p, &pile, all, seen_by);
+                    }
+                })
+            },
+        )
+        .write(
+            "removeGeneralFromPile",
+            &["pile", "general"],
+            "Takes a general out of a pile, once.",
+            |h: &Host, p: PlayerId, pile: Name, general: Name| {
+                query(h, |room| {
+                    let mut names = generals_in(room, p, &pile);
+                    if let Some(at) = names.iter().position(|n| *n == general) {
+                        names.remove(at);
+                        change_generals(room, p, &pile, names, SeatSet::one(p));
+                    }
+                })
+            },
+        )
+        .write(
+            "clearOneGeneralPile",
+            &["pile"],
+            "Takes all generals out of a pile.",
+            |h: &Host, p: PlayerId, pile: Name| query(h, |room| clear_generals(room, p, &pile)),
+        )
+        .write(
+            "clearGeneralPiles",
+            &[],
+            "Takes all generals out of all piles of generals.",
+            |h: &Host, p: PlayerId| {
+                query(h, |room| {
+                    let keys: Vec<Name> = room.table().player(p).properties.keys().cloned().collect();
+                    for pile in keys.iter().filter_map(|key| key.strip_prefix(GENERALS)) {
+                        clear_generals(room, p, &Name::new(pile));
+                    }
+                })
+            },
+        );
+}
+
+fn clear_generals(room: &Room, p: PlayerId, pile: &Name) {
+    if !generals_in(room, p, pile).is_empty() {
+        change_generals(room, p, pile, Vec::new(), SeatSet::ALL);
+    }
 }
 
 fn clear_piles(room: &Room, player: PlayerId) -> Flow {

@@ -2,6 +2,7 @@
 
 use super::{change, look, query};
 use crate::model::*;
+use crate::rules::PLAYER_SEAT;
 use crate::script::convert::{OrNil, one_of};
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -32,8 +33,21 @@ fn seats(registry: &mut Registry) {
             |h: &Host, p: PlayerId, seat: i32| change(h, p, |p| p.seat = seat.clamp(0, u8::MAX as i32) as u8),
         )
         .read("getPlayerSeat", &[], "Seat among all, the dead included.", |h: &Host, p: PlayerId| {
-            query(h, |room| room.table().seats.iter().position(|s| *s == p).map_or(0, |at| at + 1))
+            query(h, |room| {
+                let t = room.table();
+                let said = t.player(p).properties.get(PLAYER_SEAT).map(|n| n.as_int() as usize);
+                said.unwrap_or_else(|| t.seats.iter().position(|s| *s == p).map_or(0, |at| at + 1))
+            })
         })
+        .write(
+            "setPlayerSeat",
+            &["seat"],
+            "Sets what `getPlayerSeat` says, until seats are taken anew. Nobody changes his seat by that: \
+             `room:swapSeat` does it.",
+            |h: &Host, p: PlayerId, seat: i32| {
+                query(h, |room| room.write_property(p, PLAYER_SEAT, i64::from(seat.max(0)).into()))
+            },
+        )
         .read("getNext", &[], "The next player in seating order, dead or alive.", |h: &Host, p: PlayerId| {
             query(h, |room| {
                 let t = room.table();
@@ -45,18 +59,25 @@ fn seats(registry: &mut Registry) {
             "getNextAlive",
             &["n?"],
             "The next living player in seating order, or the n-th.",
-            |h: &Host, p: PlayerId, n: Option<i32>| {
-                query(h, |room| {
-                    let t = room.table();
-                    // Whole rounds lead nowhere; a dead player gets into the round by his first step.
-                    let round = t.alive_count().max(1) as i32;
-                    let steps = match n.unwrap_or(1) {
-                        n if n > round => (n - 1) % round + 1,
-                        n => n,
-                    };
-                    (0..steps).fold(p, |at, _| t.next_alive(at))
-                })
-            },
+            |h: &Host, p: PlayerId, n: Option<i32>| walk(h, p, n, Table::next_alive),
+        )
+        .read(
+            "getNextGamePlayer",
+            &["n?"],
+            "The next living player in seating order, or the n-th: as `getNextAlive`.",
+            |h: &Host, p: PlayerId, n: Option<i32>| walk(h, p, n, Table::next_alive),
+        )
+        .read(
+            "getPreviousAlive",
+            &["n?"],
+            "The living player before this one in seating order, or the n-th.",
+            |h: &Host, p: PlayerId, n: Option<i32>| walk(h, p, n, Table::previous_alive),
+        )
+        .read(
+            "getLastAlive",
+            &["n?"],
+            "Another name for `getPreviousAlive`.",
+            |h: &Host, p: PlayerId, n: Option<i32>| walk(h, p, n, Table::previous_alive),
         )
         .read(
             "isAdjacentTo",
@@ -90,6 +111,25 @@ fn seats(registry: &mut Registry) {
             "The others who are alive, in the order in which they joined.",
             |h: &Host, p: PlayerId, own: Option<bool>| siblings(h, p, own == Some(true), |p| p.alive),
         );
+}
+
+/// So many steps from one living player to the next.
+fn walk(
+    host: &Host,
+    from: PlayerId,
+    n: Option<i32>,
+    step: impl Fn(&Table, PlayerId) -> PlayerId,
+) -> Result<PlayerId, crate::script::fault::Fault> {
+    query(host, |room| {
+        let t = room.table();
+        // Whole rounds lead nowhere; a dead player gets into the round by his first step.
+        let round = t.alive_count().max(1) as i32;
+        let steps = match n.unwrap_or(1) {
+            n if n > round => (n - 1) % round + 1,
+            n => n,
+        };
+        (0..steps).fold(from, |at, _| step(&t, at))
+    })
 }
 
 fn siblings(

@@ -7,7 +7,7 @@ use crate::model::*;
 use crate::rules::SkillManner;
 use crate::rules::skill::Abilities;
 use crate::script::convert::OrNil;
-use crate::script::define::{SkillArg, SkillId};
+use crate::script::define::{GeneralId, SkillArg, SkillId};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -75,6 +75,70 @@ fn had(registry: &mut Registry) {
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>| {
                 let Some(name) = named(h, &skill)? else { return Ok(false) };
                 look(h, p, |p| p.skills.iter().any(|s| s.name == name && s.source == SkillSource::Innate))
+            },
+        )
+        .read(
+            "hasAcquiredSkill",
+            &["skill"],
+            "Has gained the skill during the game; `name#3` is one instance.",
+            |h: &Host, p: PlayerId, skill: OrNil<SkillArg>| {
+                let Some(name) = named(h, &skill)? else { return Ok(false) };
+                look(h, p, |p| {
+                    p.skills.iter().any(|s| {
+                        let meant = s.name == name || name == format!("{}#{}", s.name, s.id);
+                        meant && s.source == SkillSource::Acquired
+                    })
+                })
+            },
+        )
+        .read(
+            "isSkillInvalid",
+            &["skill", "instance?"],
+            "Something voids the skill for the player, whether or not he has it.",
+            |h: &Host, p: PlayerId, skill: OrNil<SkillArg>, _: Option<i32>| {
+                let Some(name) = named(h, &skill)? else { return Ok(false) };
+                query(h, |room| room.is_skill_invalid(p, &name))
+            },
+        )
+        .read(
+            "isWeidi",
+            &[],
+            "Has the skill `weidi` without being the lord, whose skills it lends.",
+            |h: &Host, p: PlayerId| {
+                query(h, |room| {
+                    let lord = room.table().player(p).role == Role::Lord;
+                    !lord && room.has_skill(p, "weidi")
+                })
+            },
+        )
+        .read(
+            "hasHideSkill",
+            &["general?"],
+            "His general, or with 2 his second one, has a skill that is not shown.",
+            |h: &Host, p: PlayerId, which: Option<i32>| {
+                let name = look(h, p, |p| match which.unwrap_or(1) {
+                    1 => p.general.clone(),
+                    2 => p.general2.clone(),
+                    _ => Name::default(),
+                })?;
+                match h.general_handle(&name) {
+                    Some(handle) => crate::script::api::objects::hides_skill(h, GeneralId(handle.id())),
+                    None => Ok(false),
+                }
+            },
+        )
+        .read(
+            "hasLordSkillKingdom",
+            &["kingdom", "player?"],
+            "Is of the kingdom, or counts as that for lord skills: the property `lordskill_kingdom` names \
+             kingdoms with `+`, players by their object names, or `all`.",
+            |h: &Host, p: PlayerId, kingdom: Name, other: Option<PlayerId>| {
+                let own = look(h, p, |p| p.kingdom.clone())?;
+                let counts = query(h, |room| room.property(p, "lordskill_kingdom").as_text())?;
+                let other = other.map(|o| o.object_name());
+                let is_meant =
+                    |word: &str| word == kingdom || word == "all" || other.as_deref() == Some(word);
+                Ok::<bool, Fault>(own == kingdom || counts.split('+').any(|w| !w.is_empty() && is_meant(w)))
             },
         )
         .read(
@@ -164,6 +228,20 @@ fn objects(registry: &mut Registry) {
             },
         )
         .read(
+            "getSkills",
+            &["include_equip?", "visible_only?"],
+            "The same as `getSkillList`.",
+            |h: &Host, p: PlayerId, equips: Option<bool>, visible: Option<bool>| {
+                skill_list(h, p, equips == Some(true), visible.unwrap_or(true))
+            },
+        )
+        .read(
+            "getVisibleSkills",
+            &["include_equip?"],
+            "The same as `getVisibleSkillList`.",
+            |h: &Host, p: PlayerId, equips: Option<bool>| skill_list(h, p, equips == Some(true), true),
+        )
+        .read(
             "getVisibleSkillList",
             &["include_equip?"],
             "The skills as objects, helpers left out; with those of worn equipment.",
@@ -190,6 +268,17 @@ fn gained(registry: &mut Registry) {
             |h: &Host, p: PlayerId, skill: SkillArg| {
                 let name = skill.name(h)?;
                 query(h, |room| room.lose_innate_skill(p, &name))
+            },
+        )
+        .write(
+            "detachAllSkills",
+            &[],
+            "Takes every skill away, those of the generals too, without any event.",
+            |h: &Host, p: PlayerId| {
+                query(h, |room| {
+                    room.table_mut().player_mut(p).skills.clear();
+                    room.filter_all(p);
+                })
             },
         )
         .write(
