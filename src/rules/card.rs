@@ -4,6 +4,7 @@
 use super::interrupt::Flow;
 use super::room::Room;
 use crate::model::*;
+use std::rc::Rc;
 
 /// The behaviour behind a [`super::CardDef`]. Query methods must not change the table; no
 /// borrow of the table is held while any method runs.
@@ -88,6 +89,17 @@ pub trait CardBehaviour {
     /// What happens as soon as the use stands, before anything is asked of its targets.
     fn before_targets(&self, room: &Room, usage: &CardUse) -> Flow {
         Ok(())
+    }
+
+    /// Is there something to do before targets are asked anything?
+    fn has_pre_action(&self) -> bool {
+        false
+    }
+
+    /// The sort of card that a package made this one of: what it would do if the package had
+    /// not said otherwise.
+    fn sort(&self) -> Option<Rc<dyn CardBehaviour>> {
+        None
     }
 
     /// Carries out the use on its targets (the rule of CardUsed, ENGINE.md 4.2 step 10).

@@ -29,7 +29,7 @@ local function step(array, i)
 end
 for _, name in ipairs({
     "Card_Parse", "Card_Clone", "Card_Suit2String", "DummyCard",
-    "Slash_IsAvailable", "Analeptic_IsAvailable", "AddTranslationEntry",
+    "Slash_IsAvailable", "Slash_IsSpecificAssignee", "Analeptic_IsAvailable", "AddTranslationEntry",
 }) do
     local engine = sgs.Sanguosha
     local method = engine[name]

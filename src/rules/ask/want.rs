@@ -150,6 +150,13 @@ impl Room {
         self.card_request.borrow().clone()
     }
 
+    /// From now on this counts as what is asked for, until the next request.
+    pub fn set_card_request(&self, pattern: Name, reason: UseReason) {
+        let mut noted = self.card_request.borrow_mut();
+        noted.pattern = pattern;
+        noted.reason = reason;
+    }
+
     /// Notes what is asked for, so that [`Room::card_request`] knows.
     pub(super) fn note_card_request(&self, request: &Request) {
         let Some(want) = CardWant::of(request) else { return };

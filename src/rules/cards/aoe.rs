@@ -99,6 +99,10 @@ impl CardBehaviour for GodSalvation {
 struct AmazingGrace;
 
 impl CardBehaviour for AmazingGrace {
+    fn has_pre_action(&self) -> bool {
+        true
+    }
+
     fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
         may_target_anyone(room, card, player, &room.all_players())
     }

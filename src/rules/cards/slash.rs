@@ -24,6 +24,10 @@ const NO_EXTRA_TARGET: &str = "slashDisableExtraTarget";
 const ASSIGNEE: &str = "SlashAssignee";
 /// Property: players on whom a slash beyond the limit may be used, joined with `+`.
 const EXTRA_ASSIGNEES: &str = "extra_slash_specific_assignee";
+/// Property of a slash: players, joined with `+`, one of whom it must be used on.
+const OWN_ASSIGNEES: &str = "specific_assignee";
+/// Property of a slash: the nature of its damage, against its kind.
+const OWN_NATURE: &str = "nature";
 
 pub(super) fn add(catalog: &mut Catalog) {
     let slash = |name, classes: &[&str], nature| CardDef {
@@ -115,9 +119,46 @@ impl CardBehaviour for Slash {
         // As handlers of the slash's own timings left it.
         let (drank, nature) = match room.running_slash(effect) {
             Some(slash) => (slash.drank, slash.nature),
-            None => (room.card_tag(effect.card, DRANK).as_int() as i32, self.0),
+            None => (room.card_tag(effect.card, DRANK).as_int() as i32, room.nature_of(effect.card)),
         };
         room.damage(Damage::new(effect.from, effect.to, 1 + drank).card(effect.card).nature(nature))
+    }
+}
+
+impl Room {
+    /// The nature of the damage that the card deals: that of its kind, unless it was given one.
+    pub fn nature_of(&self, card: CardId) -> Nature {
+        use Nature::*;
+        let own = self.table().card(card).notes.properties.get(OWN_NATURE).map(Value::as_text);
+        let all = [Normal, Fire, Thunder, Ice, God, Poison];
+        let own = own.and_then(|word| all.into_iter().find(|nature| nature.word() == word));
+        own.unwrap_or_else(|| self.def(card).behaviour.nature())
+    }
+
+    /// Gives this one card another nature.
+    pub fn set_nature_of(&self, card: CardId, nature: Nature) {
+        self.set_card_property(card, OWN_NATURE, Value::Text(Name::new_static(nature.word())));
+    }
+
+    /// This slash must be used on one of those that were added to it.
+    pub fn add_own_assignee(&self, card: CardId, player: PlayerId) {
+        let old = self.table().card(card).notes.properties.get(OWN_ASSIGNEES).map(Value::as_text);
+        let names = match old {
+            Some(names) => format!("{names}+{}", player.object_name()),
+            None => player.object_name().to_string(),
+        };
+        self.set_card_property(card, OWN_ASSIGNEES, Value::Text(names.into()));
+    }
+
+    /// Was the player added to this slash?
+    pub fn is_own_assignee(&self, card: CardId, player: PlayerId) -> bool {
+        let names = self.table().card(card).notes.properties.get(OWN_ASSIGNEES).map(Value::as_text);
+        names.is_some_and(|list| list.split('+').any(|name| name == player.object_name()))
+    }
+
+    /// Must this player, or another such one, be among the targets of a slash of `from`?
+    pub fn is_slash_assignee(&self, to: PlayerId, from: PlayerId, card: CardId) -> bool {
+        is_assigned(self, from, card, to, is_free(self, from, card))
     }
 }
 
@@ -138,7 +179,7 @@ fn is_assigned(room: &Room, from: PlayerId, card: CardId, to: PlayerId, free: bo
         return true;
     }
     if free {
-        return false;
+        return room.is_own_assignee(card, to);
     }
     let named = room.table().player(from).properties.get(EXTRA_ASSIGNEES).map(Value::as_text);
     named.is_some_and(|list| list.split('+').any(|name| name == to.object_name()))

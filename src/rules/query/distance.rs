@@ -106,15 +106,25 @@ impl Room {
             return ENDLESS_RANGE;
         }
         let weapon = if include_weapon { self.weapon_range(player) } else { 0 };
-        let skills = self.abilities(Abilities::ATTACK_RANGE);
-        let borne = || skills.iter().filter(|s| self.is_borne(s, player));
-        let fixed = borne()
-            .filter_map(|s| s.behaviour.fixed_attack_range(self, player, include_weapon))
-            .filter(|r| *r >= 0)
-            .max();
-        let extra: i32 = borne().map(|s| s.behaviour.attack_range(self, player, include_weapon)).sum::<i32>()
-            + self.bonus(player, Bonus::AttackRange);
+        let fixed = self.attack_range_set_by_skills(player, include_weapon);
+        let extra = self.attack_range_correction(player, include_weapon);
         (fixed.unwrap_or(1).max(weapon) + extra).max(0)
+    }
+
+    /// The range that skills put in place of that without a weapon: the longest.
+    pub fn attack_range_set_by_skills(&self, player: PlayerId, include_weapon: bool) -> Option<i32> {
+        let skills = self.abilities(Abilities::ATTACK_RANGE);
+        let borne = skills.iter().filter(|s| self.is_borne(s, player));
+        let set = borne.filter_map(|s| s.behaviour.fixed_attack_range(self, player, include_weapon));
+        set.filter(|r| *r >= 0).max()
+    }
+
+    /// What skills add to it.
+    pub fn attack_range_correction(&self, player: PlayerId, include_weapon: bool) -> i32 {
+        let skills = self.abilities(Abilities::ATTACK_RANGE);
+        let borne = skills.iter().filter(|s| self.is_borne(s, player));
+        let extra: i32 = borne.map(|s| s.behaviour.attack_range(self, player, include_weapon)).sum();
+        extra + self.bonus(player, Bonus::AttackRange)
     }
 
     /// The longest of the player's weapons in effect; 0 without one.

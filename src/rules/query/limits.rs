@@ -12,13 +12,24 @@ const PREVENT_PEACH: &str = "Global_PreventPeach";
 impl Room {
     /// How many hand cards the player keeps at the end of his turn.
     pub fn max_cards(&self, player: PlayerId) -> i32 {
-        let skills = self.abilities(Abilities::MAX_CARDS);
-        let borne = || skills.iter().filter(|s| self.is_borne(s, player));
-        let fixed =
-            borne().filter_map(|s| s.behaviour.fixed_max_cards(self, player)).filter(|n| *n >= 0).max();
-        let extra: i32 = borne().map(|s| s.behaviour.max_cards(self, player)).sum::<i32>()
-            + self.bonus(player, Bonus::MaxCards);
+        let fixed = self.max_cards_set_by_skills(player);
+        let extra = self.max_cards_correction(player);
         (fixed.unwrap_or_else(|| self.hp(player).max(0)) + extra).max(0)
+    }
+
+    /// What skills put in place of the hit points: the highest.
+    pub fn max_cards_set_by_skills(&self, player: PlayerId) -> Option<i32> {
+        let skills = self.abilities(Abilities::MAX_CARDS);
+        let borne = skills.iter().filter(|s| self.is_borne(s, player));
+        borne.filter_map(|s| s.behaviour.fixed_max_cards(self, player)).filter(|n| *n >= 0).max()
+    }
+
+    /// What skills add to it.
+    pub fn max_cards_correction(&self, player: PlayerId) -> i32 {
+        let skills = self.abilities(Abilities::MAX_CARDS);
+        let borne = skills.iter().filter(|s| self.is_borne(s, player));
+        let extra: i32 = borne.map(|s| s.behaviour.max_cards(self, player)).sum();
+        extra + self.bonus(player, Bonus::MaxCards)
     }
 
     /// May the player not handle the card in this way?

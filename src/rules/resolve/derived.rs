@@ -31,22 +31,41 @@ impl Room {
         if place == Place::Table {
             return Ok(Some(card));
         }
-        let mut blocks = Vec::new();
         if place == Place::Equip {
-            let Some(slot) = self.def(card).slot else { return Ok(Some(card)) };
-            let area = self.table().player(player).equips[slot.index()].clone();
-            if area.capacity == 0 {
-                return Ok(Some(card));
-            }
-            if area.cards.len() >= area.capacity.into() {
-                let reason = MoveReason::new(ReasonCode::Put, player);
-                blocks.push(CardsMove::new(vec![area.cards[0]], None, Place::Discard, reason));
-            }
+            return self.install_equip(player, card).map(|()| Some(card));
         }
         let reason = MoveReason::new(ReasonCode::Exclusive, player);
-        blocks.push(CardsMove::new(vec![card], player, place, reason).open(open));
-        self.move_cards(blocks)?;
+        self.move_cards(vec![CardsMove::new(vec![card], player, place, reason).open(open)])?;
         Ok(Some(card))
+    }
+
+    /// Puts an equipment before a player out of turn. What has no place beside it any more is
+    /// discarded; without an area for it nothing happens.
+    pub fn install_equip(&self, player: PlayerId, card: CardId) -> Flow {
+        let Some(slot) = self.def(card).slot else { return Ok(()) };
+        let area = self.table().player(player).equips[slot.index()].clone();
+        if area.capacity == 0 {
+            return Ok(());
+        }
+        let mut blocks = Vec::new();
+        if area.cards.len() >= area.capacity.into() {
+            let reason = MoveReason::new(ReasonCode::Put, player);
+            blocks.push(CardsMove::new(vec![area.cards[0]], None, Place::Discard, reason));
+        }
+        let reason = MoveReason::new(ReasonCode::Exclusive, player);
+        blocks.push(CardsMove::new(vec![card], player, Place::Equip, reason).open(true));
+        self.move_cards(blocks)
+    }
+
+    /// Takes the cards that only skills bring into play out of the draw pile.
+    pub fn remove_derived_cards(&self) {
+        let dealt = self.dealt_cards(false);
+        let mut t = self.table_mut();
+        let pile: Vec<CardId> = t.draw_pile.iter().copied().filter(|c| !dealt.contains(c)).collect();
+        for card in pile {
+            t.take(card);
+            t.put(card, moves::Location::new(Place::Unknown, None), None, false);
+        }
     }
 
     /// Puts cards into the shared pile; the oldest make room for them.

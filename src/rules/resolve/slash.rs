@@ -18,7 +18,7 @@ impl Room {
             to: effect.to,
             jink_num,
             drank: self.card_tag(effect.card, "drank").as_int() as i32,
-            nature: self.def(effect.card).behaviour.nature(),
+            nature: self.nature_of(effect.card),
             nullified: effect.nullified,
             multiple: effect.multiple,
             no_respond: effect.no_respond,

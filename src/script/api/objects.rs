@@ -104,9 +104,7 @@ fn skills(registry: &mut Registry) {
             "getWakedSkills",
             &[],
             "Skills that come with it later, with commas.",
-            move |h: &Host, s: SkillId| {
-                look(h, s).map(|e| e.text("waked_skills").cloned().unwrap_or_default())
-            },
+            move |h: &Host, s: SkillId| look(h, s).map(|e| e.text_now("waked_skills").unwrap_or_default()),
         )
         .read("getGuhuoDialog", &[], "Kinds of card that may be named.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.text_now("guhuo_type").unwrap_or_default())

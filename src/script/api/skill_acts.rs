@@ -3,16 +3,17 @@
 use super::player::described;
 use crate::model::*;
 use crate::rules::Data;
-use crate::rules::skill::{Occasion, Want};
+use crate::rules::skill::{Abilities, Occasion, Want};
 use crate::rules::{SkillDef, Timing};
 use crate::script::arguments::Payload;
-use crate::script::convert::TheRoom;
+use crate::script::convert::{TheRoom, one_of};
 use crate::script::define::{GeneralId, SkillId};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
-use crate::script::value::{Cards, Players};
+use crate::script::value::{Cards, Numbers, Players};
+use smol_str::format_smolstr;
 use std::rc::Rc;
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -20,6 +21,8 @@ pub(super) fn declare(registry: &mut Registry) {
     asked(registry);
     acted(registry);
     corrections(registry);
+    numbers(registry);
+    told(registry);
 }
 
 fn properties(registry: &mut Registry) {
@@ -124,7 +127,7 @@ fn asked(registry: &mut Registry) {
                 if let Some(owner) = owner {
                     return described(h, owner, &s.entry(h)?.name);
                 }
-                let key = smol_str::format_smolstr!(":{}", s.entry(h)?.name);
+                let key = format_smolstr!(":{}", s.entry(h)?.name);
                 Ok::<Name, Fault>(if h.has_text(&key) { h.translate(&key) } else { Name::default() })
             },
         )
@@ -248,6 +251,145 @@ fn corrections(registry: &mut Registry) {
                 let Some(skill) = def(h, s)? else { return Ok(Name::default()) };
                 let names = h.with_room(|room| skill.behaviour.view_as_equip(room, target))?;
                 Ok::<Name, Fault>(Name::from(names.join(",")))
+            },
+        );
+}
+
+one_of! {
+    /// The second argument of `getFixed`.
+    OtherOrWeapon, "a Player, or true or false", { Other(PlayerId), Weapon(bool) }
+}
+
+fn numbers(registry: &mut Registry) {
+    registry
+        .class(Class::Skill)
+        .read(
+            "getCorrect",
+            &["from", "to"],
+            "What it adds to the distance.",
+            |h: &Host, s: SkillId, from: PlayerId, to: PlayerId| {
+                let Some(skill) = def(h, s)? else { return Ok(0) };
+                h.with_room(|room| skill.behaviour.distance(room, from, to))
+            },
+        )
+        .read(
+            "getExtra",
+            &["target", "include_weapon?"],
+            "What it adds to the hand limit, or to the attack range.",
+            |h: &Host, s: SkillId, target: PlayerId, weapon: Option<bool>| {
+                let Some(skill) = def(h, s)? else { return Ok(0) };
+                h.with_room(|room| match skill.abilities.has(Abilities::ATTACK_RANGE) {
+                    true => skill.behaviour.attack_range(room, target, weapon.unwrap_or(true)),
+                    false => skill.behaviour.max_cards(room, target),
+                })
+            },
+        )
+        .read(
+            "getFixed",
+            &["target", "other_or_weapon?"],
+            "The distance to the other, the attack range or the hand limit that it sets; -1 for none.",
+            |h: &Host, s: SkillId, target: PlayerId, more: Option<OtherOrWeapon>| {
+                let Some(skill) = def(h, s)? else { return Ok(-1) };
+                let set = h.with_room(|room| match more {
+                    Some(OtherOrWeapon::Other(to)) => skill.behaviour.fixed_distance(room, target, to),
+                    Some(OtherOrWeapon::Weapon(weapon)) => {
+                        skill.behaviour.fixed_attack_range(room, target, weapon)
+                    }
+                    None if skill.abilities.has(Abilities::ATTACK_RANGE) => {
+                        skill.behaviour.fixed_attack_range(room, target, true)
+                    }
+                    None => skill.behaviour.fixed_max_cards(room, target),
+                })?;
+                Ok::<_, Fault>(set.unwrap_or(-1))
+            },
+        )
+        .read(
+            "isSkillValid",
+            &["player", "skill"],
+            "Does it leave the other skill in effect on the player?",
+            |h: &Host, s: SkillId, player: PlayerId, other: SkillId| {
+                let (Some(skill), Some(other)) = (def(h, s)?, def(h, other)?) else { return Ok(true) };
+                h.with_room(|room| skill.behaviour.skill_valid(room, player, &other))
+            },
+        )
+        .read(
+            "getBaseAmount",
+            &[],
+            "The amount of its definition; 1 unless said.",
+            |h: &Host, s: SkillId| s.entry(h).map(|e| e.number("base_amount").unwrap_or(1)),
+        );
+}
+
+/// What its definition says.
+fn told(registry: &mut Registry) {
+    registry
+        .class(Class::Skill)
+        .read(
+            "getTriggerEvents",
+            &[],
+            "Numbers of the timings at which it acts, as a list.",
+            |h: &Host, s: SkillId| {
+                s.entry(h).map(|e| Numbers(e.events.iter().map(|(timing, _)| *timing as i64).collect()))
+            },
+        )
+        .read(
+            "getPattern",
+            &[],
+            "Which cards it changes the use of: `Slash` unless said.",
+            |h: &Host, s: SkillId| {
+                Ok::<Name, Fault>(
+                    def(h, s)?
+                        .map_or_else(Name::default, |skill| skill.behaviour.target_mod_pattern().into()),
+                )
+            },
+        )
+        .read("getN", &[], "How many cards it takes; 0 when its filter says.", |h: &Host, s: SkillId| {
+            s.entry(h).map(|e| e.n.unwrap_or(0))
+        })
+        .read("isResponseOrUse", &[], "Cards of hand piles may be taken too.", |h: &Host, s: SkillId| {
+            s.entry(h).map(|e| e.is_on("response_or_use"))
+        })
+        .read(
+            "getExpandPile",
+            &[],
+            "Names of the piles whose cards may be taken too, with commas.",
+            |h: &Host, s: SkillId| {
+                Ok::<Name, Fault>(
+                    def(h, s)?.map_or_else(Name::default, |skill| skill.behaviour.expand_pile().into()),
+                )
+            },
+        )
+        .read(
+            "getActiveSkills",
+            &[],
+            "Skills that are there before generals are, with commas.",
+            |h: &Host, s: SkillId| s.entry(h).map(|e| e.text("active_skills").cloned().unwrap_or_default()),
+        )
+        .read(
+            "getNotice",
+            &["number"],
+            "What a player is told to do with it: the text of `~name`, or of `~name2` for number 2.",
+            |h: &Host, s: SkillId, number: i32| {
+                let name = s.entry(h)?.name.clone();
+                let key = match number {
+                    ..0 => format_smolstr!("~{name}"),
+                    n => format_smolstr!("~{name}{n}"),
+                };
+                Ok::<Name, Fault>(if h.has_text(&key) { h.translate(&key) } else { Name::default() })
+            },
+        )
+        .read(
+            "getEffectIndex",
+            &["player?", "card?"],
+            "Which of its lines is heard: -1, any.",
+            |_: &Host, _: SkillId, _: Option<PlayerId>, _: Option<CardId>| -1,
+        )
+        .read(
+            "setWakedSkills",
+            &["skills"],
+            "As `waked_skills` of the definition.",
+            |h: &Host, s: SkillId, names: Name| {
+                s.entry(h).map(|e| e.later_texts.borrow_mut().push(("waked_skills", names)))
             },
         );
 }

@@ -159,6 +159,14 @@ impl CardBehaviour for LuaCard {
         self.base.before_targets(room, usage)
     }
 
+    fn has_pre_action(&self) -> bool {
+        self.base.has_pre_action()
+    }
+
+    fn sort(&self) -> Option<Rc<dyn CardBehaviour>> {
+        Some(self.base.clone())
+    }
+
     fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
         let values = self.act(
             "on_use",

@@ -1,13 +1,15 @@
 //! What kind of card it is, and what goes with the kind.
 
-use super::{change, look};
+use super::{change, is_no, look};
 use crate::model::*;
 use crate::rules::Room;
 use crate::rules::cards::DUMMY;
+use crate::script::api::values::TrickSort;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::value::Numbers;
 
 /// Patterns name kinds of card by their object names: `slash` is what any Slash is.
 fn is_kind_of(room: &Room, card: CardId, class: &str) -> bool {
@@ -81,6 +83,19 @@ fn type_word(room: &Room, card: CardId) -> Name {
     })
 }
 
+/// What `sgs.CreateTrickCard` would be told to make such a trick.
+fn sort_of(room: &Room, card: CardId) -> Option<TrickSort> {
+    let def = room.def(card);
+    let of = |class: &str| def.is_kind_of(class);
+    (def.card_type == CardType::Trick).then(|| match () {
+        () if def.delayed => TrickSort::Delayed,
+        () if of("AOE") => TrickSort::Aoe,
+        () if of("GlobalEffect") => TrickSort::Global,
+        () if of("SingleTargetTrick") => TrickSort::SingleTarget,
+        () => TrickSort::Normal,
+    })
+}
+
 fn properties(class: &mut ClassBuilder<'_>) {
     class
         .read("isNDTrick", &[], "Is a trick that takes effect at once.", look(|r, c| r.def(c).is_nd_trick()))
@@ -98,6 +113,15 @@ fn properties(class: &mut ClassBuilder<'_>) {
             |h: &Host, card: CardId| {
                 let class = h.with_room(|r| r.def(card).class().clone())?;
                 Ok::<_, Fault>(h.lists().zhinang().iter().any(|name| class.contains(name.as_str())))
+            },
+        )
+        .read(
+            "getSubClass",
+            &[],
+            "Sort of a trick, as `sgs.LuaTrickCard_TypeAOE` and its kind.",
+            |h: &Host, card: CardId| {
+                let sort = h.with_room(|r| sort_of(r, card))?;
+                sort.ok_or_else(|| is_no(h, card, "trick"))
             },
         )
         .read("targetFixed", &[], "The targets follow from the card.", look(Room::is_target_fixed))
@@ -198,6 +222,16 @@ fn equipment(class: &mut ClassBuilder<'_>) {
             },
         )
         .read(
+            "getOccupyLocations",
+            &[],
+            "Slots that an equipment takes: its one, as a list.",
+            |h: &Host, card: CardId| {
+                let slot = h.with_room(|r| r.def(card).slot)?;
+                let slot = slot.ok_or_else(|| is_no(h, card, "equipment"))?;
+                Ok::<_, Fault>(Numbers(vec![slot.index() as i64]))
+            },
+        )
+        .read(
             "getRange",
             &["player?"],
             "Attack range of a weapon.",
@@ -230,9 +264,4 @@ fn equipment(class: &mut ClassBuilder<'_>) {
                 })
             },
         );
-}
-
-fn is_no(host: &Host, card: CardId, what: &str) -> Fault {
-    let name = host.with_room(|r| r.card_name(card)).unwrap_or_default();
-    Fault::Other(format!("{name} is no {what}"))
 }

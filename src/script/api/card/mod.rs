@@ -5,6 +5,7 @@ mod face;
 mod kind;
 mod notes;
 mod parts;
+mod slash;
 mod using;
 
 use crate::model::*;
@@ -18,12 +19,19 @@ pub(super) fn declare(registry: &mut Registry) {
     kind::declare(registry);
     parts::declare(registry);
     notes::declare(registry);
+    slash::declare(registry);
     using::declare(registry);
 }
 
 /// A method that looks at the card and takes nothing else.
 fn look<R>(get: impl Fn(&Room, CardId) -> R) -> impl Fn(&Host, CardId) -> Result<R, Fault> {
     move |host, card| host.with_room(|room| get(room, card))
+}
+
+/// The card is not of the class that has the member.
+fn is_no(host: &Host, card: CardId, what: &str) -> Fault {
+    let name = host.with_room(|r| r.card_name(card)).unwrap_or_default();
+    Fault::Other(format!("{name} is no {what}"))
 }
 
 /// Changes the card, where that is allowed.

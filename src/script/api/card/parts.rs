@@ -181,6 +181,19 @@ fn reshaping(class: &mut ClassBuilder<'_>) {
             |h: &Host, card: CardId, other: CardId| change(h, card, |r| r.take_over(card, other)),
         )
         .make(
+            "copyEverythingFrom",
+            &["other"],
+            "As `takeOver`, with the flags of the other in place of its own.",
+            |h: &Host, card: CardId, other: CardId| {
+                change(h, card, |r| {
+                    r.take_over(card, other);
+                    let flags = r.table().card(other).notes.flags.clone();
+                    r.set_card_flag(card, ".");
+                    flags.iter().for_each(|flag| r.set_card_flag(card, flag));
+                })
+            },
+        )
+        .make(
             "addChange",
             &["other"],
             "Takes the place of the other card: its skills come first in `getSkillNames`.",

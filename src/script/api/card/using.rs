@@ -2,16 +2,19 @@
 
 use super::act;
 use crate::model::*;
+use crate::rules::{CardBehaviour, Room};
 use crate::script::convert::TheRoom;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
 use crate::script::value::{Live, Players};
+use std::rc::Rc;
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Card);
     legality(&mut class);
+    validation(&mut class);
     using(&mut class);
     effects(&mut class);
 }
@@ -58,6 +61,33 @@ fn legality(class: &mut ClassBuilder<'_>) {
             |h: &Host, card: CardId, mut effect: CardEffect| {
                 effect.card = card;
                 h.with_room(|r| r.is_cancelable(&effect))
+            },
+        );
+}
+
+fn validation(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "hasPreAction",
+            &[],
+            "Has something to do before its targets are asked anything.",
+            |h: &Host, card: CardId| h.with_room(|r| r.def(card).behaviour.has_pre_action()),
+        )
+        .ask(
+            "validate",
+            &["use"],
+            "The card that is really used when this one would be; nil when that calls the use off.",
+            |h: &Host, card: CardId, mut usage: CardUse| {
+                usage.card = card;
+                act(h, |r| r.def(card).behaviour.validate(r, &usage))
+            },
+        )
+        .ask(
+            "validateInResponse",
+            &["user"],
+            "The card that is really played when the player answers with this one; nil when that calls it off.",
+            |h: &Host, card: CardId, user: PlayerId| {
+                act(h, |r| r.def(card).behaviour.validate_in_response(r, user, card))
             },
         );
 }
@@ -144,5 +174,31 @@ fn effects(class: &mut ClassBuilder<'_>) {
             |h: &Host, card: CardId, p: PlayerId| {
                 h.with_room(|r| r.def(card).behaviour.on_uninstall(r, p, card))
             },
+        )
+        .ask(
+            "onNullified",
+            &["target"],
+            "The same as `on_nullified`.",
+            |h: &Host, card: CardId, target: PlayerId| {
+                act(h, |r| r.def(card).behaviour.on_nullified(r, card, target))
+            },
+        )
+        .write(
+            "equipOnInstall",
+            &["player"],
+            "What an equipment of its sort does when it is put on, its own `on_install` left out.",
+            |h: &Host, card: CardId, p: PlayerId| h.with_room(|r| sort(r, card).on_install(r, p, card)),
+        )
+        .write(
+            "equipOnUninstall",
+            &["player"],
+            "What an equipment of its sort does when it is taken off, its own `on_uninstall` left out.",
+            |h: &Host, card: CardId, p: PlayerId| h.with_room(|r| sort(r, card).on_uninstall(r, p, card)),
         );
+}
+
+/// What a card does as one of its sort.
+fn sort(room: &Room, card: CardId) -> Rc<dyn CardBehaviour> {
+    let behaviour = room.def(card).behaviour.clone();
+    behaviour.sort().unwrap_or(behaviour)
 }

@@ -239,6 +239,15 @@ fn statics(class: &mut ClassBuilder<'_>) {
             },
         )
         .read(
+            "Slash_IsSpecificAssignee",
+            &["player", "from", "slash"],
+            "A slash of `from` must have this player, or another such one, among its targets, as \
+             `sgs.Slash_IsSpecificAssignee`.",
+            |h: &Host, _: TheEngine, p: PlayerId, from: PlayerId, slash: CardId| {
+                h.with_room(|r| r.is_slash_assignee(p, from, slash))
+            },
+        )
+        .read(
             "Analeptic_IsAvailable",
             &["player", "analeptic?"],
             "The player may drink now, as `sgs.Analeptic_IsAvailable`.",

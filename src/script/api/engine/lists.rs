@@ -1,6 +1,6 @@
 //! House lists: what is out of the game, and which cards have a special name.
 
-use crate::model::Name;
+use crate::model::{Name, Value};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -10,6 +10,8 @@ pub struct Lists {
     zhinang: RefCell<Vec<Name>>,
     /// By general and file: which numbered sounds are his.
     sounds: RefCell<BTreeMap<(Name, Name), Vec<i32>>>,
+    /// What scripts noted on the engine.
+    properties: RefCell<BTreeMap<Name, Value>>,
 }
 
 impl Default for Lists {
@@ -19,6 +21,7 @@ impl Default for Lists {
             banned_packages: RefCell::default(),
             zhinang: RefCell::new(zhinang.map(Name::new_static).to_vec()),
             sounds: RefCell::default(),
+            properties: RefCell::default(),
         }
     }
 }
@@ -52,6 +55,15 @@ impl Lists {
             None if !all.iter().any(|name| name == flag) => all.push(flag.into()),
             None => {}
         }
+    }
+
+    /// What scripts noted under this name; nil for nothing.
+    pub fn property(&self, name: &str) -> Value {
+        self.properties.borrow().get(name).cloned().unwrap_or_default()
+    }
+
+    pub fn set_property(&self, name: Name, value: Value) {
+        self.properties.borrow_mut().insert(name, value);
     }
 
     /// The sounds that a general has of a file, by number.

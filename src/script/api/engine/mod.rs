@@ -5,6 +5,8 @@ mod cards;
 mod generals;
 mod lists;
 mod queries;
+mod roles;
+mod skills;
 mod texts;
 
 pub use lists::Lists;
@@ -17,6 +19,8 @@ use crate::script::registry::Registry;
 pub(super) fn declare(registry: &mut Registry) {
     cards::declare(registry);
     queries::declare(registry);
+    skills::declare(registry);
+    roles::declare(registry);
     texts::declare(registry);
     generals::declare(registry);
 }

@@ -1,38 +1,22 @@
 //! Questions about the running game that are asked of the engine.
 
 use super::TheEngine;
+use super::skills::found;
 use crate::model::*;
 use crate::rules::query::UNLIMITED;
-use crate::rules::skill::Abilities;
 use crate::script::api::values::{ModType, Numbered};
-use crate::script::convert::{IntoRet, Ret, TheRoom};
+use crate::script::convert::TheRoom;
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
-use crate::script::handle::{Class, Handle};
+use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
 use crate::script::value::Players;
-
-/// A skill found by what it does; nil for none.
-struct Found(Option<Handle>);
-
-impl IntoRet for Found {
-    const TYPE: &'static str = "Skill?";
-
-    fn into_ret(self) -> Result<Ret, Fault> {
-        Ok(self.0.map_or(Ret::Nil, Ret::Handle))
-    }
-}
-
-fn found(host: &Host, skill: Option<Name>) -> Found {
-    Found(skill.and_then(|name| host.skill_handle(&name)))
-}
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Engine);
     patterns(&mut class);
     limits(&mut class);
-    skills(&mut class);
     corrections(&mut class);
     requests(&mut class);
 }
@@ -118,31 +102,6 @@ fn limits(class: &mut ClassBuilder<'_>) {
         );
 }
 
-fn skills(class: &mut ClassBuilder<'_>) {
-    class
-        .read(
-            "getSkillNames",
-            &[],
-            "Names of all skills, helpers included, as an array.",
-            |h: &Host, _: TheEngine| {
-                h.with_room(|r| r.catalog().skills.keys().cloned().collect::<Vec<Name>>())
-            },
-        )
-        .read(
-            "getViewAsEquipSkill",
-            &["name"],
-            "The skill of this name if it stands in for equipment; nil for any other.",
-            |h: &Host, _: TheEngine, name: Name| {
-                let is = h.with_room(|r| {
-                    let catalog = r.catalog();
-                    let skill = catalog.skill(&name);
-                    skill.is_some_and(|s| s.abilities.has(Abilities::VIEW_AS_EQUIP))
-                })?;
-                Ok::<_, Fault>(found(h, Some(name).filter(|_| is)))
-            },
-        );
-}
-
 fn corrections(class: &mut ClassBuilder<'_>) {
     class
         .read(
@@ -170,6 +129,29 @@ fn corrections(class: &mut ClassBuilder<'_>) {
             "Skills let the player use the card as often as he likes.",
             |h: &Host, _: TheEngine, from: PlayerId, card: CardId, to: Option<PlayerId>| {
                 h.with_room(|r| r.residue(from, card, to) >= UNLIMITED)
+            },
+        )
+        .read(
+            "correctAttackRange",
+            &["player", "include_weapon?", "fixed?"],
+            "What skills add to the attack range; if wanted, the range that one sets, or -1.",
+            |h: &Host, _: TheEngine, p: PlayerId, weapon: Option<bool>, fixed: Option<bool>| {
+                let weapon = weapon.unwrap_or(true);
+                h.with_room(|r| match fixed {
+                    Some(true) => r.attack_range_set_by_skills(p, weapon).unwrap_or(-1),
+                    _ => r.attack_range_correction(p, weapon),
+                })
+            },
+        )
+        .read(
+            "correctMaxCards",
+            &["player", "fixed?"],
+            "What skills add to the hand limit; if wanted, the limit that one sets, or -1.",
+            |h: &Host, _: TheEngine, p: PlayerId, fixed: Option<bool>| {
+                h.with_room(|r| match fixed {
+                    Some(true) => r.max_cards_set_by_skills(p).unwrap_or(-1),
+                    _ => r.max_cards_correction(p),
+                })
             },
         )
         .read(

@@ -112,7 +112,7 @@ fn sound(host: &Host, file: Name) -> Result<bool, Fault> {
     Ok(true)
 }
 
-fn roles_of(host: &Host, mode: &str) -> Result<Option<Vec<Role>>, Fault> {
+pub(super) fn roles_of(host: &Host, mode: &str) -> Result<Option<Vec<Role>>, Fault> {
     host.with_room(|room| room.catalog().mode(mode).map(|mode| mode.roles.clone()))
 }
 
@@ -173,7 +173,7 @@ fn modes(class: &mut ClassBuilder<'_>) {
         );
 }
 
-fn letter(role: Role) -> char {
+pub(super) fn letter(role: Role) -> char {
     match role {
         Role::Lord => 'Z',
         Role::Loyalist => 'C',

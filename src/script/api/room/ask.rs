@@ -17,6 +17,7 @@ pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Room);
     words_asked(&mut class);
     players(&mut class);
+    councils(&mut class);
     cards_played(&mut class);
     uses(&mut class);
 }
@@ -201,6 +202,19 @@ one_of! {
     MethodOrSkill, "a method, as sgs.Card_MethodUse, or the name of a skill", {
         Named(Text), Method(HandlingMethod), Skill(SkillArg),
     }
+}
+
+fn councils(class: &mut ClassBuilder<'_>) {
+    class.ask(
+        "askForYishi",
+        &["initiator", "participants", "reason"],
+        "Holds a council: each lays a hand card face down, and the colour laid more often is the result. Who \
+         has no hand card takes no part. The `YishiStruct` as it stands at the end.",
+        |h: &Host, _: TheRoom, initiator: PlayerId, participants: Players, reason: SkillArg| {
+            let reason = reason.name(h)?;
+            run(h, |room| room.ask_for_yishi(initiator, &participants.0, &reason))
+        },
+    );
 }
 
 fn cards_played(class: &mut ClassBuilder<'_>) {

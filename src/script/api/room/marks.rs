@@ -138,6 +138,17 @@ fn of_cards(class: &mut ClassBuilder<'_>) {
             },
         )
         .write(
+            "removeCardMark",
+            &["card", "mark", "remove?"],
+            "Takes from a mark on a card, 1 when not said, not below 0.",
+            |h: &Host, _: TheRoom, card: CardOrId, mark: Name, remove: Option<i32>| {
+                change(h, card, |c| {
+                    let count = c.notes.marks.get(&mark).copied().unwrap_or(0);
+                    c.set_mark(&mark, count.saturating_sub(remove.unwrap_or(1)).max(0));
+                })
+            },
+        )
+        .write(
             "setCardTip",
             &["card", "tip"],
             "Puts a note on a card that everyone sees; a leading `-` takes it away. Those that end in `-Clear` \

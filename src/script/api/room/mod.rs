@@ -2,6 +2,7 @@
 
 mod ask;
 mod ask_cards;
+mod aura;
 mod effects;
 mod log;
 mod marks;
@@ -30,4 +31,5 @@ pub(super) fn declare(registry: &mut Registry) {
     moves::declare(registry);
     piles::declare(registry);
     shows::declare(registry);
+    aura::declare(registry);
 }

@@ -2,6 +2,7 @@
 
 use super::ask::run;
 use crate::model::*;
+use crate::rules::Room;
 use crate::script::arguments::{SomeCards, count, named};
 use crate::script::convert::TheRoom;
 use crate::script::define::SkillArg;
@@ -40,12 +41,26 @@ fn looked_at(class: &mut ClassBuilder<'_>) {
             &["name"],
             "Id of the uppermost card of this name or class in the draw pile; -1 for none.",
             |h: &Host, _: TheRoom, name: Name| {
-                h.with_room(|room| {
-                    let pile: Vec<CardId> = room.table().draw_pile.iter().copied().collect();
-                    let fits = |c: &CardId| room.card_name(*c) == name || room.is_kind_of(*c, &name);
-                    pile.into_iter().find(fits).map_or(-1, |c| c.0)
+                h.with_room(|room| in_draw_pile(room, &name).map_or(-1, |c| c.0))
+            },
+        )
+        .write(
+            "installEquip",
+            &["player", "name"],
+            "Puts the uppermost card of this name or class in the draw pile before the player, in place of \
+             what he has there; nothing when there is none, or no area for it.",
+            |h: &Host, _: TheRoom, p: PlayerId, name: Name| {
+                run(h, |room| match in_draw_pile(room, &name) {
+                    Some(card) => room.install_equip(p, card).map(drop),
+                    None => Ok(()),
                 })
             },
+        )
+        .write(
+            "removeDerivativeCards",
+            &[],
+            "Cards that only skills bring into play leave the draw pile.",
+            |h: &Host, _: TheRoom| h.with_room(Room::remove_derived_cards),
         )
         .write(
             "showDrawPile",
@@ -64,6 +79,12 @@ fn looked_at(class: &mut ClassBuilder<'_>) {
                 run(h, |room| room.reveal_draw_pile(p, count(n), &skill, take, top)).map(Ids)
             },
         );
+}
+
+/// The uppermost card of this name or class.
+fn in_draw_pile(room: &Room, name: &str) -> Option<CardId> {
+    let pile: Vec<CardId> = room.table().draw_pile.iter().copied().collect();
+    pile.into_iter().find(|c| room.card_name(*c) == name || room.is_kind_of(*c, name))
 }
 
 fn taken(class: &mut ClassBuilder<'_>) {

@@ -2,6 +2,7 @@
 
 use super::ask::run;
 use crate::model::*;
+use crate::rules::Room;
 use crate::script::arguments::{MaybePlayer, SomePlayers, text};
 use crate::script::convert::TheRoom;
 use crate::script::define::SkillArg;
@@ -15,6 +16,7 @@ pub(super) fn declare(registry: &mut Registry) {
     everyone(&mut class);
     found(&mut class);
     seats(&mut class);
+    paths(&mut class);
 }
 
 fn everyone(class: &mut ClassBuilder<'_>) {
@@ -232,6 +234,26 @@ fn seats(class: &mut ClassBuilder<'_>) {
             "Turns the order of seats so that the lord comes first.",
             |h: &Host, _: TheRoom| h.with_room(|room| room.seat_lord_first()),
         )
+        .read(
+            "nextPlayer",
+            &[],
+            "The living player after the one whose turn it is; nil before the first turn.",
+            |h: &Host, _: TheRoom| {
+                h.with_room(|room| room.current().map(|current| room.table().next_alive(current)))
+            },
+        )
+        .read(
+            "getLack",
+            &[],
+            "How many players the mode wants that are not there.",
+            |h: &Host, _: TheRoom| {
+                h.with_room(|room| {
+                    let t = room.table();
+                    let wanted = room.catalog().mode(&t.mode).map_or(0, |mode| mode.roles.len());
+                    wanted.saturating_sub(t.players.len())
+                })
+            },
+        )
         .write(
             "gameOver",
             &["winner"],
@@ -268,6 +290,61 @@ fn seats(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom| {
                 h.with_room(|room| {
                     room.table().turn.extra.as_ref().map_or_else(Name::default, |e| e.reason.clone())
+                })
+            },
+        );
+}
+
+/// The living from one player up to another, seat by seat.
+fn path(room: &Room, from: PlayerId, to: PlayerId, with_from: bool, with_to: bool) -> Vec<PlayerId> {
+    if from == to {
+        return if with_from && with_to { vec![from] } else { Vec::new() };
+    }
+    let t = room.table();
+    let mut between = Vec::new();
+    let mut next = t.next_alive(from);
+    // Whoever cannot be reached, as one who is dead, is passed once around.
+    while next != to && next != from && between.len() < t.seats.len() {
+        between.push(next);
+        next = t.next_alive(next);
+    }
+    let first = with_from.then_some(from).into_iter();
+    first.chain(between).chain((with_to && next == to).then_some(to)).collect()
+}
+
+fn paths(class: &mut ClassBuilder<'_>) {
+    class
+        .read(
+            "getClockwisePath",
+            &["from", "to", "include_from?", "include_to?"],
+            "The living between two players in the order of seats, with either of them if wanted.",
+            |h: &Host, _: TheRoom, from: PlayerId, to: PlayerId, first: Option<bool>, last: Option<bool>| {
+                let (first, last) = (first.unwrap_or(false), last.unwrap_or(false));
+                h.with_room(|room| Players(path(room, from, to, first, last)))
+            },
+        )
+        .read(
+            "getCounterclockwisePath",
+            &["from", "to", "include_from?", "include_to?"],
+            "The living between two players on the other way, listed in the order of seats from `to` on.",
+            |h: &Host, _: TheRoom, from: PlayerId, to: PlayerId, first: Option<bool>, last: Option<bool>| {
+                let (first, last) = (first.unwrap_or(false), last.unwrap_or(false));
+                h.with_room(|room| Players(path(room, to, from, last, first)))
+            },
+        )
+        .read(
+            "getPathBetween",
+            &["from", "to", "include_from?", "include_to?"],
+            "The shorter of the two ways between two players; of equal ones that in the order of seats.",
+            |h: &Host, _: TheRoom, from: PlayerId, to: PlayerId, first: Option<bool>, last: Option<bool>| {
+                let (first, last) = (first.unwrap_or(false), last.unwrap_or(false));
+                h.with_room(|room| {
+                    if from == to {
+                        return Players(Vec::new());
+                    }
+                    let one = path(room, from, to, first, last);
+                    let other = path(room, to, from, last, first);
+                    Players(if one.len() <= other.len() { one } else { other })
                 })
             },
         );

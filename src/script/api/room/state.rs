@@ -3,6 +3,7 @@
 use super::ask::run;
 use super::thread::TheThread;
 use crate::model::*;
+use crate::rules::ask::UseReason;
 use crate::rules::query::Bonus;
 use crate::rules::{Data, Interrupt, Note, Room, Timing};
 use crate::script::api::values::Numbered;
@@ -121,6 +122,23 @@ fn numbers(class: &mut ClassBuilder<'_>) {
         "addAttackRange" "A longer attack range; until the turn's end unless `one_turn` is false." AttackRange;
     }
     class
+        .write(
+            "addSlashBuff",
+            &["player", "which", "n", "one_turn?"],
+            "`c` more slashes, `j` that reach further, `m` with more targets, or several of them; an empty \
+             text for all. Until the turn's end unless `one_turn` is false.",
+            |h: &Host, _: TheRoom, p: PlayerId, which: Name, n: i32, turn: Option<bool>| {
+                let all = [('c', Bonus::SlashTimes), ('j', Bonus::SlashReach), ('m', Bonus::SlashTargets)];
+                let mut wanted =
+                    all.into_iter().filter(|(letter, _)| which.is_empty() || which.contains(*letter));
+                run(h, |room| {
+                    wanted.try_for_each(|(_, bonus)| match n {
+                        0 => Ok(()),
+                        n => room.add_bonus(p, bonus, n, turn.unwrap_or(true)),
+                    })
+                })
+            },
+        )
         .write(
             "addMaxCards",
             &["player", "n", "one_turn?", "reason?", "source?"],
@@ -318,6 +336,14 @@ fn prohibitions(class: &mut ClassBuilder<'_>) {
 
 fn uses(class: &mut ClassBuilder<'_>) {
     class
+        .write(
+            "setCurrentCardUse",
+            &["pattern", "reason"],
+            "Until the next request, a card counts as being chosen for this pattern and reason.",
+            |h: &Host, _: TheRoom, pattern: Name, reason: UseReason| {
+                h.with_room(|room| room.set_card_request(pattern, reason))
+            },
+        )
         .read(
             "getCardUser",
             &["card"],

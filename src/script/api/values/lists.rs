@@ -52,6 +52,19 @@ fn change<R>(host: &Host, list: &List, change: impl FnOnce(&mut Vec<Value>) -> R
     Ok(list.change(change))
 }
 
+/// Exchanges the items at two positions.
+fn swap(host: &Host, list: &List, given: &[Given]) -> Result<Ret, Fault> {
+    let (one, other) = (position(host, given, 0)?, position(host, given, 1)?);
+    change(host, list, |items| {
+        if let (Some(one), Some(other)) = (one, other)
+            && one.max(other) < items.len()
+        {
+            items.swap(one, other);
+        }
+    })?;
+    Ok(Ret::Nothing)
+}
+
 macro_rules! methods {
     ($($name:literal $parameters:tt $result:literal, $doc:literal,
         |$host:ident, $list:ident, $given:ident| $body:expr;)*) => {
@@ -152,17 +165,10 @@ fn methods() -> Vec<ValueMethod> {
             })?;
             Ok(Ret::Nothing)
         };
-        "swapItemsAt" ["one", "other"] "nothing", "Exchanges two items.", |host, list, given| {
-            let (a, b) = (position(host, given, 0)?, position(host, given, 1)?);
-            change(host, list, |items| {
-                if let (Some(a), Some(b)) = (a, b)
-                    && a.max(b) < items.len()
-                {
-                    items.swap(a, b);
-                }
-            })?;
-            Ok(Ret::Nothing)
-        };
+        "swapItemsAt" ["one", "other"] "nothing", "Exchanges two items.",
+            |host, list, given| swap(host, list, given);
+        "swap" ["one", "other"] "nothing", "The same as `swapItemsAt`.",
+            |host, list, given| swap(host, list, given);
         "mid" ["position", "length?"] "list", "A new list: so many items from there, or all the rest.",
             |host, list, given| {
                 let at = position(host, given, 0)?.unwrap_or(0);

@@ -9,7 +9,7 @@ mod moves;
 mod structs;
 mod variant;
 
-pub use constants::{Constant, ModType, NOT_COMPULSORY, Numbered, Relation, constants};
+pub use constants::{Constant, ModType, NOT_COMPULSORY, Numbered, Relation, TrickSort, constants};
 pub use structs::{Struct, content};
 
 use crate::model::*;
