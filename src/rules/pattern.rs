@@ -87,7 +87,9 @@ impl Pattern {
         if text.starts_with('@') {
             return Pattern::default();
         }
-        Pattern { alternatives: text.split('#').map(Alternative::parse).collect() }
+        // Nothing before or behind a `#` is no card, though an empty pattern is any.
+        let alternatives = text.split('#').filter(|one| !one.trim().is_empty() || !text.contains('#'));
+        Pattern { alternatives: alternatives.map(Alternative::parse).collect() }
     }
 }
 
