@@ -391,6 +391,15 @@ fn cards_come_out_of_the_draw_pile() {
 }
 
 #[test]
+fn the_room_knows_who_saved_a_player() {
+    let (s, room) = game();
+    table(&s, &[("room:getSaver(p2)", "nil")]);
+    let savers = Value::TextList(vec!["sgs3".into(), "sgs4".into()]);
+    room.table_mut().player_mut(PlayerId(1)).tags.insert("MyDyingSaver".into(), savers);
+    table(&s, &[("room:getSaver(p2) == p4", "true")]);
+}
+
+#[test]
 fn a_council_is_held() {
     let (s, room) = game();
     for p in 0..3 {

@@ -174,6 +174,12 @@ fn found(class: &mut ClassBuilder<'_>) {
             },
         )
         .read(
+            "getSaver",
+            &["player"],
+            "Who last gave the player hit points since he began to die, while that is going on.",
+            |h: &Host, _: TheRoom, p: PlayerId| h.with_room(|room| room.saver(p)),
+        )
+        .read(
             "getCardTargets",
             &["from", "card", "except?"],
             "The living at whom the card may be used, whether or not it may be used now.",
