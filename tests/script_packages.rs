@@ -3,11 +3,11 @@
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
-use sgs::model::Phase;
 use sgs::model::turn::Stage;
+use sgs::model::{Damage, Phase};
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{FixedSeat, GameOptions};
-use sgs::rules::{Interrupt, Observer, Room};
+use sgs::rules::{Data, Interrupt, Observer, Room, Timing};
 use sgs::script::host::Script;
 use sgs::script::load::{Library, LoadFailure};
 use sgs::testkit::plain::catalog;
@@ -110,6 +110,52 @@ fn skills_of_a_file_are_asked_once_someone_has_had_one_of_it() {
     play(&script, "wei_lord", 1);
     let asked: i64 = script.lua().load("return asked").eval().expect("a number");
     assert_eq!(asked, 0, "nobody has had a skill of that file");
+}
+
+#[test]
+fn only_files_for_its_engine_hear_what_is_raised_for_nobody() {
+    let file = |name: &str, engine: &str| {
+        format!(
+            r#"
+            {name} = {{}}
+            extension = sgs.Package("{name}")
+            sgs.General(extension, "{name}_general", "wei", 4):addSkill(sgs.CreateTriggerSkill{{
+                name = "{name}",
+                global = true,
+                events = {{sgs.GameStart, sgs.DamageCaused, {engine}}},
+                can_trigger = function(self, target) return true end,
+                on_trigger = function(self, event, player, data, room)
+                    if player == nil then {name}[event == sgs.GameStart and "start" or "damage"] = true end
+                end
+            }})
+            return extension
+            "#
+        )
+    };
+    let texts =
+        [file("plain", "sgs.Damaged"), file("older", "sgs.PreDamageDone"), file("newer", "sgs.GameReady")];
+    let files = [
+        ("extensions/a.lua", texts[0].as_str()),
+        ("extensions/b.lua", texts[1].as_str()),
+        ("extensions/c.lua", texts[2].as_str()),
+    ];
+    let (script, failures) = load(&files);
+    assert_eq!(failures, []);
+    let room = play(&script, "plain_general", 1);
+    let victim = room.table().seats[0];
+    room.table_mut().player_mut(victim).alive = true;
+    for name in ["older", "newer"] {
+        room.acquire_skill(victim, name).expect("no interruption");
+    }
+    room.trigger_plain(Timing::GameStart, None).expect("no interruption");
+    let damage = Data::new(Damage::new(None, victim, 1));
+    room.trigger(Timing::DamageCaused, None, &damage).expect("no interruption");
+    assert_eq!(script.host().notices().errors(), []);
+    let heard = |name: &str, what: &str| -> bool {
+        script.lua().load(format!("return {name}.{what} == true")).eval().expect("a boolean")
+    };
+    let all = ["plain", "older", "newer"].map(|name| (heard(name, "start"), heard(name, "damage")));
+    assert_eq!(all, [(true, false), (true, false), (false, true)]);
 }
 
 /// Quiet points of a play phase in another phase, and all of them.

@@ -5,6 +5,7 @@ use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::ask::Naming;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
+use crate::rules::timing::Dialect;
 use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
 use crate::script::define::{Callback, Order, SkillEntry};
 use crate::script::host::{Script, WeakScript};
@@ -139,6 +140,21 @@ impl LuaSkill {
     fn is_newer(&self) -> bool {
         self.entry.kind.ends_with("V2")
     }
+
+    /// Does the engine that the file was written for raise this for nobody? Only the older one
+    /// raises GameStart so, only the newer one DamageCaused of damage without a source; what
+    /// says nothing of its engine is spared a player that is nil.
+    fn hears_of_nobody(&self, timing: Timing) -> bool {
+        let file = || {
+            let library = self.script.upgrade()?.host().library()?;
+            Some(library.file(&self.entry.origin.file)?.dialect())
+        };
+        match timing {
+            Timing::GameStart => file() != Some(Dialect::Sj),
+            Timing::DamageCaused => file() == Some(Dialect::Sj),
+            _ => true,
+        }
+    }
 }
 
 fn ability_of(kind: &str) -> Abilities {
@@ -159,6 +175,9 @@ fn ability_of(kind: &str) -> Abilities {
 
 impl Behaviour for LuaSkill {
     fn can_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
+        if occasion.player.is_none() && !self.hears_of_nobody(occasion.timing) {
+            return Some(false);
+        }
         let callback = self.entry.callback("can_trigger")?;
         // The rules have no way out of a test: what interrupts it waits for the action.
         Some(self.test(&callback, occasion).unwrap_or(false))

@@ -1,7 +1,9 @@
 //! The files of packages: found, read and compiled once for a process, run in every state.
 
 use super::cache::{Cache, Key};
+use super::dialect::dialect_of_text;
 use crate::model::Name;
+use crate::rules::timing::Dialect;
 use include_dir::{Dir, include_dir};
 use mlua::Lua;
 use std::collections::BTreeMap;
@@ -40,6 +42,7 @@ pub struct Source {
     pub text: Vec<u8>,
     compiled: OnceLock<Result<Vec<u8>, String>>,
     hash: OnceLock<Name>,
+    dialect: OnceLock<Dialect>,
 }
 
 /// A tree or the file that could not be read.
@@ -94,7 +97,19 @@ pub struct Library {
 
 impl Source {
     pub fn new(name: String, path: Option<PathBuf>, text: Vec<u8>) -> Arc<Source> {
-        Arc::new(Source { name, path, text, compiled: OnceLock::new(), hash: OnceLock::new() })
+        Arc::new(Source {
+            name,
+            path,
+            text,
+            compiled: OnceLock::new(),
+            hash: OnceLock::new(),
+            dialect: OnceLock::new(),
+        })
+    }
+
+    /// The engine that it was written for.
+    pub(in crate::script) fn dialect(&self) -> Dialect {
+        *self.dialect.get_or_init(|| dialect_of_text(&self.text))
     }
 
     /// Was it read from a file, not from the copy within the program or a record?

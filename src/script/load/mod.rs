@@ -4,6 +4,7 @@
 
 mod cache;
 mod compile;
+mod dialect;
 mod graph;
 mod library;
 
