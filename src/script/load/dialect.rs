@@ -32,10 +32,10 @@ mod tests {
     #[test]
     fn a_file_is_for_the_engine_that_has_its_names() {
         let of = |text: &str| dialect_of_text(text.as_bytes());
-        assert_eq!(of("events = { sgs.Damaged, sgs.PreDamageDone }"), Dialect::V2);
+        assert_eq!(of("events = { sgs.Damaged } -- sgs.GameStartSkill"), Dialect::V2);
         assert_eq!(of("sgs.CreateTriggerSkillV2{ events = sgs.GameReady }"), Dialect::Sj);
         assert_eq!(of("sgs.CreateTriggerSkill{ events = sgs.Damaged }"), Dialect::Both);
-        assert_eq!(of("sgs.PreDamageDone sgs.GameReady"), Dialect::Both);
+        assert_eq!(of("sgs.GameStartSkill sgs.GameReady"), Dialect::Both);
         assert_eq!(of("sgs."), Dialect::Both);
     }
 }
