@@ -112,6 +112,30 @@ fn a_priority_that_is_no_number_only_warns() {
 }
 
 #[test]
+fn each_line_about_what_is_missing_is_a_reason_or_a_member() {
+    let text = include_str!("../src/script/absent.txt");
+    let (mut reasons, mut members) = (std::collections::BTreeSet::new(), 0);
+    for line in text.lines() {
+        if let Some(reason) = line.strip_prefix("# ") {
+            assert!(
+                reason.split_once(" | ").is_some_and(|(en, zh)| !en.is_empty() && !zh.is_empty()),
+                "{line}"
+            );
+            assert!(reasons.insert(reason), "a reason twice: {line}");
+            continue;
+        }
+        let (class, name) = line.split_once('.').expect(line);
+        let is_word = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_alphabetic())
+                && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        assert!(is_word(class) && is_word(name), "neither a reason nor Class.name: {line:?}");
+        members += 1;
+    }
+    assert_eq!(members, sgs::script::absent::all().len());
+}
+
+#[test]
 fn what_is_said_to_be_missing_is_missing_and_has_a_page() {
     use sgs::script::absent;
     let script = script();

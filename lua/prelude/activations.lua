@@ -180,7 +180,7 @@ end
 function sgs.CreateTriggerSkillV2(spec)
     if type(spec) ~= "table" then create("TriggerSkillV2", spec) end
     if spec.on_turn_broken then
-        native.warn("sgs.CreateTriggerSkillV2: on_turn_broken is not called: what breaks a turn passes through")
+        native.warn("sgs.CreateTriggerSkillV2: on_turn_broken is not called: what breaks a turn passes through; see sgs.TurnBroken")
     end
     local parts = {}
     function parts.can_trigger(self, target, room, event, owner, data)
@@ -317,7 +317,8 @@ function sgs.CreateViewAsSkillV2(spec)
     return skill
 end
 
--- A skill for any moment. Here its moments are those of one's own play phase.
+-- A skill for any moment. Here its moments are those of one's own play phase: a game is a row of
+-- requests, and between two of them nobody can be interrupted by somebody who was not asked.
 function sgs.CreateAnytimeSkill(spec)
     if type(spec) ~= "table" or type(spec.name) ~= "string" then return create("AnytimeSkill", spec) end
     local skill
@@ -341,6 +342,6 @@ function sgs.CreateAnytimeSkill(spec)
 end
 
 function sgs.CreatePreSelectionMetaSkill(spec)
-    native.warn("sgs.CreatePreSelectionMetaSkill: generals are chosen before skills are there: it is not asked")
+    native.warn("sgs.CreatePreSelectionMetaSkill: generals are chosen before anybody has skills, so it is not asked; a global skill may listen to sgs.GeneralChoosing")
     return create("PreSelectionMetaSkill", spec)
 end

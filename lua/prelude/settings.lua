@@ -8,6 +8,8 @@ local settings = {
     EnableHegemony = false, EnableBasara = false, Enable2ndGeneral = false, EnableSame = false,
     EnableCheat = false, FreeChoose = false, EnableAI = true, EnableLuckCard = false,
     RolePredictable = false,
+    -- Nobody here waits for a computer to look as if it thought.
+    OriginAIDelay = 0,
 }
 
 function sgs.GetConfig(key, default)

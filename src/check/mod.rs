@@ -148,10 +148,11 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
             tracing::debug!("files read in {:.2} s", began.elapsed().as_secs_f64());
             files
         });
-        let of = shares(subject);
-        let share = move |nth| load_and_try(subject, Share { nth, of }, progress).map_err(|e| e.to_string());
-        let others: Vec<_> = (1..of).map(|nth| scope.spawn(move || share(nth))).collect();
-        let mut found = share(0);
+        let run = move |part| load_and_try(subject, part, progress).map_err(|e| e.to_string());
+        let mut parts = parts(subject).into_iter();
+        let first = parts.next().unwrap_or(Part::Packages(Share::ALL));
+        let others: Vec<_> = parts.map(|part| scope.spawn(move || run(part))).collect();
+        let mut found = run(first);
         for other in others {
             found = found.and_then(|found| match other.join() {
                 Ok(other) => Ok(found.with(other?)),
@@ -195,9 +196,30 @@ struct Share {
 }
 
 impl Share {
+    const ALL: Share = Share { nth: 0, of: 1 };
+
     fn has(self, at: usize) -> bool {
         at % self.of == self.nth
     }
+}
+
+/// What is tried in one state.
+#[derive(Clone, Copy)]
+enum Part {
+    /// What packages define, and files of AIs beside the AI that plays.
+    Packages(Share),
+    /// The files of another AI, which is loaded in place of the one that plays.
+    Ai(usize),
+}
+
+/// Each of them has a state of its own.
+fn parts(subject: &Subject) -> Vec<Part> {
+    let of = shares(subject);
+    let packages = (0..of).map(|nth| Part::Packages(Share { nth, of }));
+    let plays = subject.library.ai_tree();
+    let ais = dry_run::files_by_ai(subject).into_keys();
+    let others = ais.filter(|tree| subject.dry_run && Some(*tree) != plays).map(Part::Ai);
+    packages.chain(others).collect()
 }
 
 /// Packages of so many bytes are worth loading twice, to try their callbacks in two states at once.
@@ -212,19 +234,22 @@ fn shares(subject: &Subject) -> usize {
 }
 
 /// The part that needs a state of Lua: it stays on one thread.
-fn load_and_try(subject: &Subject, share: Share, progress: &Progress) -> mlua::Result<loaded::Found> {
+fn load_and_try(subject: &Subject, part: Part, progress: &Progress) -> mlua::Result<loaded::Found> {
     let began = Instant::now();
     subject.library.compile_all(&Cache::of_user());
+    let library = match part {
+        Part::Packages(_) => subject.library.clone(),
+        Part::Ai(tree) => Arc::new(subject.library.with_ai_of(tree)),
+    };
     let options = StateOptions { limits: LIMITS, start_time: Some(0), ..StateOptions::default() };
-    let (script, failures) =
-        Script::load_with(options, dry_run::with_people((subject.base)()), &subject.library)?;
-    let mut found = match share.nth {
-        0 => loaded::look(&script, &failures, &subject.files),
+    let (script, failures) = Script::load_with(options, dry_run::with_people((subject.base)()), &library)?;
+    let mut found = match part {
+        Part::Packages(Share { nth: 0, .. }) => loaded::look(&script, &failures, &subject.files),
         _ => loaded::Found::default(),
     };
     tracing::debug!("packages loaded and looked at in {:.2} s", began.elapsed().as_secs_f64());
     if subject.dry_run {
-        dry_run::run(&script, subject, share, progress, &mut found);
+        dry_run::run(&script, subject, part, progress, &mut found);
         tracing::debug!("callbacks tried after {:.2} s", began.elapsed().as_secs_f64());
     }
     script.leave();

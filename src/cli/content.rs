@@ -103,7 +103,7 @@ impl ContentArgs {
         }
         let loaded = self.open()?.load(&base(), 0)?;
         let scenario = loaded.catalog().mode(mode);
-        let unknown = || Error::Input(SetupError::Mode(mode.clone()).to_string());
+        let unknown = || Error::Input(SetupError::of_mode(mode).to_string());
         scenario.map(|mode| mode.roles.len()).ok_or_else(unknown)
     }
 }

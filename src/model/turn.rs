@@ -69,6 +69,13 @@ pub struct TurnPosition {
     pub batch: Vec<ExtraTurn>,
     /// Whose turn it was before the batch of extra turns began.
     pub before_batch: Option<PlayerId>,
+    /// The side that acts, where sides take turns: that of the lord is 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub acting_side: u8,
     pub swaps: u32,
     pub winner: Option<String>,
+}
+
+fn is_zero(side: &u8) -> bool {
+    *side == 0
 }

@@ -37,8 +37,9 @@ impl Room {
     fn course(&self) -> Flow {
         if self.table().turn.stage == Stage::Setup {
             self.set_up()?;
+            let first = self.first_to_act();
             let mut t = self.table_mut();
-            t.turn.current = t.seats.iter().copied().find(|p| t.player(*p).alive);
+            t.turn.current = first;
             t.turn.stage = Stage::TurnStart;
         }
         loop {
@@ -69,7 +70,14 @@ impl Room {
     /// One turn, from where it stands, and on to whoever is next. `true`: the round is over.
     pub fn play_turn(&self) -> Flow<bool> {
         if self.table().turn.stage != Stage::TurnEnd {
+            let (player, extra) = {
+                let t = self.table();
+                (t.turn.current, t.turn.extra.is_some())
+            };
             self.take_turn()?;
+            if let Some(player) = player.filter(|_| !extra) {
+                self.has_acted(player)?;
+            }
             self.table_mut().turn.stage = Stage::TurnEnd;
         }
         let round = self.table().turn.round;
@@ -82,24 +90,19 @@ impl Room {
         if self.next_extra_turn() {
             return Ok(false);
         }
-        let (next, wraps) = {
-            let t = self.table();
-            let current = t.turn.current.unwrap_or(t.seats[0]);
-            let next = t.next_alive(current);
-            let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p);
-            (next, seat(next) <= seat(current))
-        };
-        if wraps {
+        let round_over = self.ends_round();
+        if round_over {
             let data = Data::new(round as i64);
             for player in self.all_players() {
                 self.trigger(Timing::RoundEnd, player, &data)?;
             }
             self.clear_round_marks();
         }
+        let next = self.next_to_act(round_over)?;
         let mut t = self.table_mut();
         t.turn.current = Some(next);
         t.turn.stage = Stage::TurnStart;
-        Ok(wraps)
+        Ok(round_over)
     }
 
     /// Sets up the next of the extra turns granted for after a turn, if there is one. A
@@ -202,14 +205,13 @@ impl Room {
         self.run_phases(player)
     }
 
-    /// The first living seat opens the round, once.
+    /// Whoever opens the round does so once.
     fn announce_round(&self, player: PlayerId) -> Flow {
+        if !self.opens_round(player) {
+            return Ok(());
+        }
         let round = {
             let mut t = self.table_mut();
-            let first = t.alive_in_seats().next().map(|p| p.id);
-            if t.turn.extra.is_some() || first != Some(player) || t.turn.announced_round >= t.turn.round {
-                return Ok(());
-            }
             t.turn.announced_round = t.turn.round;
             t.turn.round
         };

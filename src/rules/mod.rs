@@ -17,6 +17,7 @@ pub mod interrupt;
 pub mod mode;
 pub mod names;
 pub mod note;
+mod order;
 pub mod pattern;
 pub mod property;
 pub mod query;

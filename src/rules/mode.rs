@@ -34,6 +34,15 @@ pub enum Spoils {
     None,
 }
 
+/// Who is next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The next seat.
+    Seats,
+    /// The sides take turns, and their leaders say which of their own acts (`order.rs`).
+    Sides,
+}
+
 /// See the module text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mode {
@@ -54,6 +63,7 @@ pub struct Mode {
     pub reserves: usize,
     /// Whoever is first draws one card less in his first draw phase.
     pub first_draws_less: bool,
+    pub order: Order,
     pub ending: Ending,
     pub spoils: Spoils,
 }
@@ -75,6 +85,7 @@ impl Mode {
             generals: Vec::new(),
             reserves: 0,
             first_draws_less: false,
+            order: Order::Seats,
             ending: Ending::Identity,
             spoils: Spoils::Identity,
         }
@@ -134,9 +145,10 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
         Mode { lord_bonus: 1, ..Mode::open("04_1v3", "ZFFF") },
         Mode { lord_bonus: 1, ..Mode::open("04_boss", "ZFFF") },
         Mode { ending: Ending::LastSide, spoils: Spoils::Mourning, ..Mode::open("04_2v2", "ZFFC") },
-        // Two leaders with two each, in turn round the table.
+        // Two leaders with two each.
         Mode {
             two_sides: true,
+            order: Order::Sides,
             ending: Ending::Leaders,
             spoils: Spoils::Killer(2),
             ..Mode::open("06_3v3", "ZCFNFC")
@@ -144,6 +156,27 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
     ]);
     modes
 });
+
+/// Modes of the original that are not here, by name or how the name begins, and why.
+const UNPLAYED: [(&str, &str); 6] = [
+    ("06_XMode", "its drafts and line-ups of generals in reserve are not written"),
+    ("08_defense", "it is played by machines and spirits of its own, which come with the original alone"),
+    ("_mini_", "each is a table that the original keeps in a file of its own"),
+    (
+        "custom_scenario",
+        "its table is a file that the original's window writes; scene files set tables up here",
+    ),
+    (
+        "couple",
+        "a scenario of the original's with generals of its own; a package may bring one by sgs.CreateScenario",
+    ),
+    ("jiange_defense", "it is played by machines and spirits of its own, which come with the original alone"),
+];
+
+/// Why a mode that the original has is not played.
+pub fn why_not_played(name: &str) -> Option<&'static str> {
+    UNPLAYED.iter().find(|(mode, _)| name.starts_with(mode)).map(|(_, why)| *why)
+}
 
 /// Player tag with the generals still to come.
 const ARRANGED: &str = "1v1Arrange";

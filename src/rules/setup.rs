@@ -48,6 +48,8 @@ pub struct FixedSeat {
 pub enum SetupError {
     #[error("unknown mode {0:?}: expected {known}", known = known_modes())]
     Mode(Name),
+    #[error("mode {0:?} of the original is not played here: {1}")]
+    Unplayed(Name, &'static str),
     #[error("unknown general {0:?}")]
     General(Name),
     #[error("there is no seat {0} in a game of {1}")]
@@ -56,6 +58,16 @@ pub enum SetupError {
     Roles(String),
     #[error("no general to choose from")]
     NoGenerals,
+}
+
+impl SetupError {
+    /// There is no such mode; where the original has it, why.
+    pub fn of_mode(mode: &Name) -> SetupError {
+        match super::mode::why_not_played(mode) {
+            Some(why) => SetupError::Unplayed(mode.clone(), why),
+            None => SetupError::Mode(mode.clone()),
+        }
+    }
 }
 
 impl GameOptions {
@@ -87,7 +99,7 @@ pub fn new_game(
     catalog: Rc<Catalog>,
     door: Box<dyn Door>,
 ) -> Result<Room, SetupError> {
-    let mode = catalog.mode(&options.mode).ok_or_else(|| SetupError::Mode(options.mode.clone()))?;
+    let mode = catalog.mode(&options.mode).ok_or_else(|| SetupError::of_mode(&options.mode))?;
     let roles = &mode.roles;
     for general in options.generals.iter().chain(options.fixed.iter().filter_map(|f| f.general.as_ref())) {
         if !catalog.generals.contains_key(general) {
@@ -206,6 +218,7 @@ impl Room {
             let mut t = self.table_mut();
             t.turn.current = t.seats.first().copied();
         }
+        self.decide_order()?;
         self.start_game()
     }
 

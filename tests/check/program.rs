@@ -142,6 +142,45 @@ fn functions_of_an_ai_are_tried() {
 }
 
 #[test]
+fn an_ai_of_a_tree_is_tried_in_place_of_ours() {
+    let tree = scratch("own_ai");
+    write(&tree.join("extensions/x.lua"), "extension = sgs.Package('x')\nreturn {extension}");
+    let smart = "sgs.ais = {}\n\
+                 sgs.ai_skill_invoke, sgs.ai_skill_choice = {}, {}\n\
+                 local SmartAI = {}\nSmartAI.__index = SmartAI\n\
+                 function SmartAI:ofThisTree() return self.player:getHp() end\n\
+                 function CloneAI(player)\n\
+                 \tlocal object = setmetatable({player = player, room = player:getRoom()}, SmartAI)\n\
+                 \tsgs.ais[player:objectName()] = object\n\
+                 \tlocal ai = sgs.LuaAI(player)\n\
+                 \tai.callback = function() end\n\
+                 \treturn ai\nend\n\
+                 dofile 'lua/ai/x-ai.lua'\n";
+    write(&tree.join("ai/smart-ai.lua"), smart);
+    let path = tree.display().to_string();
+    let tried = |text: &str| {
+        write(&tree.join("ai/x-ai.lua"), text);
+        let (_, text) = check(&tree.join("extensions"), &[&path, "--json", "--lang", "en"]);
+        let rows = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+        let rows: Vec<_> = rows.collect();
+        let summary = rows.last().expect("a line")["summary"].clone();
+        let found = rows.into_iter().filter(|r| r["code"] == "dry-run" || r["code"] == "load");
+        (found.collect::<Vec<_>>(), summary["tried"].as_u64().expect("a count"))
+    };
+    // What this AI has and ours lacks is there.
+    let good = "sgs.ai_skill_invoke.s = function(self) return self:ofThisTree() > 0 end\n";
+    assert_eq!(tried(good), (vec![], 1));
+    let bad = "sgs.ai_skill_choice.s = function(self) local n = {} return self:ofThisTree() + self.player:getMark(n) end\n";
+    let (found, n) = tried(&format!("{good}{bad}"));
+    assert_eq!((found.len(), n), (1, 2), "{found:?}");
+    assert_eq!((&found[0]["file"], &found[0]["line"]), (&"ai/x-ai.lua".into(), &2.into()));
+    // An AI that does not load says so, and no more than that.
+    let (found, n) = tried("nosuch()\n");
+    assert_eq!(n, 0);
+    assert!(found.iter().all(|r| r["code"] == "load") && !found.is_empty(), "{found:?}");
+}
+
+#[test]
 fn codes_are_explained() {
     let (code, text) = check(Path::new("."), &["--explain", "unknown-global", "--lang", "en"]);
     assert_eq!(code, 0);

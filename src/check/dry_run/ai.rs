@@ -6,6 +6,7 @@ use crate::check::ai_shapes::{SHAPES, Shape};
 use crate::check::loaded::Found;
 use crate::check::{Share, Subject};
 use mlua::{Function, MultiValue, Table, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An entry that is tried.
 struct Entry {
@@ -17,10 +18,21 @@ struct Entry {
 /// What makes the arguments.
 const ARGUMENTS: &str = include_str!("../../../lua/check/arguments.lua");
 
-/// See the module text.
-pub(super) fn run(tries: &mut Tries<'_>, subject: &Subject, share: Share, found: &mut Found) {
-    let is_of_ai = |name: &String| name.starts_with("ai/");
-    if !subject.files.iter().any(is_of_ai) || tries.is_over() || !has_one_ai(subject) {
+/// Files of AIs that are reported about, by the tree of the AI that they were written for: beside
+/// another one they say little.
+pub(in crate::check) fn files_by_ai(subject: &Subject) -> BTreeMap<usize, BTreeSet<&str>> {
+    let mut files: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+    for name in subject.files.iter().filter(|name| name.starts_with("ai/")) {
+        if let Some(tree) = subject.library.ai_around(name) {
+            files.entry(tree).or_default().insert(name);
+        }
+    }
+    files
+}
+
+/// See the module text. The AI of this state is loaded for it.
+pub(super) fn run(tries: &mut Tries<'_>, files: &BTreeSet<&str>, share: Share, found: &mut Found) {
+    if files.is_empty() || tries.is_over() {
         return;
     }
     tracing::debug!("an AI is tried");
@@ -32,7 +44,7 @@ pub(super) fn run(tries: &mut Tries<'_>, subject: &Subject, share: Share, found:
     }
     let Some(ai) = script.smart_ai(ME) else { return tracing::debug!("the AI has no object in sgs.ais") };
     let Some(argument) = arguments(tries, &ai) else { return tracing::debug!("no arguments for an AI") };
-    let entries = entries(tries, subject);
+    let entries = entries(tries, files);
     tracing::debug!("{} entries of an AI", entries.len());
     for entry in entries.iter().enumerate().filter(|(at, _)| share.has(*at)).map(|(_, entry)| entry) {
         found.to_try += 1;
@@ -51,12 +63,6 @@ pub(super) fn run(tries: &mut Tries<'_>, subject: &Subject, share: Share, found:
     }
 }
 
-/// Files that were written around one AI say little beside another.
-fn has_one_ai(subject: &Subject) -> bool {
-    let first = subject.library.files().filter(|(_, source)| source.name == "ai/smart-ai.lua");
-    subject.library.ai().is_some() && first.count() == 1
-}
-
 fn arguments(tries: &Tries<'_>, ai: &Table) -> Option<Function> {
     let chunk = tries.script.lua().load(ARGUMENTS).set_name("=[sgs] arguments");
     let make: Function = chunk.eval().ok()?;
@@ -66,7 +72,7 @@ fn arguments(tries: &Tries<'_>, ai: &Table) -> Option<Function> {
 }
 
 /// Every function that a file in question put into one of the tables.
-fn entries(tries: &Tries<'_>, subject: &Subject) -> Vec<Entry> {
+fn entries(tries: &Tries<'_>, files: &BTreeSet<&str>) -> Vec<Entry> {
     let Ok(sgs) = tries.script.lua().globals().get::<Table>("sgs") else { return Vec::new() };
     let mut all = Vec::new();
     for table in SHAPES {
@@ -77,7 +83,7 @@ fn entries(tries: &Tries<'_>, subject: &Subject) -> Vec<Entry> {
             let key = key.to_string_lossy();
             let info = function.info();
             let file = info.source.as_deref().unwrap_or_default().trim_start_matches('@');
-            if subject.files.contains(file) {
+            if files.contains(file) {
                 all.push(Entry { table, key, function });
             }
         }

@@ -8,7 +8,7 @@ mod payload;
 mod table;
 
 use super::loaded::Found;
-use super::{Progress, Share, Subject};
+use super::{Part, Progress, Share, Subject};
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
 use crate::rules::skill::{Abilities, Occasion, Want};
@@ -21,6 +21,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 use table::Synthetic;
 
+pub(super) use ai::files_by_ai;
 pub(super) use table::with_people;
 
 /// Whose skills are tried, and the two others that events are about.
@@ -37,9 +38,8 @@ const GARBAGE: usize = 192 << 20;
 /// A skill that takes longer than this is worth a line of the debug log.
 const SLOW: Duration = Duration::from_millis(50);
 
-/// See the module text.
-pub(super) fn run(script: &Script, subject: &Subject, share: Share, progress: &Progress, found: &mut Found) {
-    let wanted = &subject.files;
+/// See the module text. `part`: what of it is tried in this state.
+pub(super) fn run(script: &Script, subject: &Subject, part: Part, progress: &Progress, found: &mut Found) {
     let until = subject.time.map(|most| Instant::now() + most);
     let errors: Rc<RefCell<Vec<(ScriptError, bool)>>> = Rc::default();
     let Some(table) = Synthetic::new(script, &(subject.base)()) else { return };
@@ -48,32 +48,16 @@ pub(super) fn run(script: &Script, subject: &Subject, share: Share, progress: &P
     let is_odd = odd.clone();
     script.host().notices().show(move |error| keep.borrow_mut().push((error.clone(), is_odd.get())));
     let mut tries = Tries { script, table, odd, used: BTreeSet::new(), tried: 0, until };
-    let catalog = tries.room().catalog();
-    let mine = |at: &usize| share.has(*at);
-    let skills = catalog.skills.values().filter(|s| tries.is_skill_of(&s.name, wanted)).cloned();
-    let skills: Vec<Rc<SkillDef>> = skills.enumerate().filter(|(at, _)| mine(at)).map(|(_, s)| s).collect();
-    let kinds = catalog.kinds.iter().filter(|k| tries.is_card_of(&k.name, wanted)).cloned();
-    let kinds: Vec<Rc<CardDef>> = kinds.enumerate().filter(|(at, _)| mine(at)).map(|(_, k)| k).collect();
-    progress.expect(skills.len() + kinds.len());
-    let garbage = Garbage::of(script);
-    found.to_try += skills.len() + kinds.len();
-    for skill in &skills {
-        match tries.is_over() {
-            true => found.untried += 1,
-            false => tries.skill(skill),
+    let (share, ai) = match part {
+        Part::Packages(share) => {
+            tries.packages(&subject.files, share, progress, found);
+            (share, subject.library.ai_tree())
         }
-        garbage.clear();
-        progress.step();
+        Part::Ai(tree) => (Share::ALL, Some(tree)),
+    };
+    if let Some(files) = ai.and_then(|tree| files_by_ai(subject).remove(&tree)) {
+        ai::run(&mut tries, &files, share, found);
     }
-    for kind in kinds.iter().filter(|kind| !tries.used.contains(&kind.name)).collect::<Vec<_>>() {
-        match tries.is_over() {
-            true => found.untried += 1,
-            false => tries.card(kind),
-        }
-        garbage.clear();
-        progress.step();
-    }
-    ai::run(&mut tries, subject, share, found);
     found.tried = tries.tried;
     script.host().notices().show(|_| {});
     for (error, is_odd) in errors.take() {
@@ -123,6 +107,36 @@ impl Tries<'_> {
 
     fn is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Skills and cards of these files.
+    fn packages(&mut self, wanted: &BTreeSet<String>, share: Share, progress: &Progress, found: &mut Found) {
+        let catalog = self.room().catalog();
+        let mine = |at: &usize| share.has(*at);
+        let skills = catalog.skills.values().filter(|s| self.is_skill_of(&s.name, wanted)).cloned();
+        let skills: Vec<Rc<SkillDef>> =
+            skills.enumerate().filter(|(at, _)| mine(at)).map(|(_, s)| s).collect();
+        let kinds = catalog.kinds.iter().filter(|k| self.is_card_of(&k.name, wanted)).cloned();
+        let kinds: Vec<Rc<CardDef>> = kinds.enumerate().filter(|(at, _)| mine(at)).map(|(_, k)| k).collect();
+        progress.expect(skills.len() + kinds.len());
+        let garbage = Garbage::of(self.script);
+        found.to_try += skills.len() + kinds.len();
+        for skill in &skills {
+            match self.is_over() {
+                true => found.untried += 1,
+                false => self.skill(skill),
+            }
+            garbage.clear();
+            progress.step();
+        }
+        for kind in kinds.iter().filter(|kind| !self.used.contains(&kind.name)).collect::<Vec<_>>() {
+            match self.is_over() {
+                true => found.untried += 1,
+                false => self.card(kind),
+            }
+            garbage.clear();
+            progress.step();
+        }
     }
 
     fn is_skill_of(&self, name: &str, wanted: &BTreeSet<String>) -> bool {

@@ -15,6 +15,7 @@ pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
 /// Roles, phases, kingdoms, suits, colours, natures, areas, kinds of card, common options.
 #[rustfmt::skip]
 const WORDS: &[Row] = &[
+    ("3v3_order", "先行动的一方", "the side that begins"),
     ("@waked", "觉醒", "awakening"),
     ("armor", "防具", "armour"),
     ("armor_area", "防具栏", "armour area"),
@@ -22,6 +23,7 @@ const WORDS: &[Row] = &[
     ("black", "黑色", "black"),
     ("cancel", "取消", "cancel"),
     ("club", "梅花", "club"),
+    ("cool", "冷色方", "cool side"),
     ("defensive_horse", "防御坐骑", "defensive horse"),
     ("defensive_horse_area", "防御坐骑栏", "defensive horse area"),
     ("delayed_trick", "延时锦囊", "delayed trick"),
@@ -68,6 +70,7 @@ const WORDS: &[Row] = &[
     ("treasure", "宝物", "treasure"),
     ("treasure_area", "宝物栏", "treasure area"),
     ("trick", "锦囊牌", "trick"),
+    ("warm", "暖色方", "warm side"),
     ("weapon", "武器", "weapon"),
     ("weapon_area", "武器栏", "weapon area"),
     ("wei", "魏", "Wei"),
@@ -78,6 +81,7 @@ const WORDS: &[Row] = &[
 /// Prompts of the rules and of the standard cards.
 #[rustfmt::skip]
 const PROMPTS: &[Row] = &[
+    ("@3v3-action", "请选择己方下一名行动的角色", "Choose who of your side acts next"),
     ("@axe", "【贯石斧】：你可以弃置两张牌，令对 %dest 的【杀】依然造成伤害", "Axe: you may discard two cards to make the Slash hit %dest"),
     ("@fire-attack", "你可以弃置一张%arg手牌，对 %src 造成1点火焰伤害", "You may discard a hand card of suit %arg to deal 1 fire damage to %src"),
     ("@multi-jink", "%src 的【杀】：还需要 %arg 张【闪】", "Slash from %src: %arg more Jink(s) needed"),

@@ -173,7 +173,11 @@ const TRIGGER_V2: &[&[SpecField]] = &[
         field("on_pay", Function, "(self, event, room, player, ctx) -> boolean"),
         field("on_effect", Function, "(self, event, room, player, ctx) -> true to stop the event"),
         field("on_effect_target", Function, "(self, event, room, player, ctx, target)"),
-        field("on_turn_broken", Function, "(self, function_name, event, room, player, ctx)"),
+        field(
+            "on_turn_broken",
+            Function,
+            "(self, function_name, event, room, player, ctx); accepted, and not called here",
+        ),
         field("on_shiming_success", Function, "(self, room, player)"),
         field("on_shiming_fail", Function, "(self, room, player)"),
     ],
@@ -361,7 +365,7 @@ pub static CONSTRUCTORS: &[Constructor] = &[
     skill("ViewAsSkillV2", "A skill of one's own choice, with cost and effect apart.", ACTIVE),
     skill(
         "AnytimeSkill",
-        "A skill for any moment of one's own.",
+        "A skill for any moment of one's own play phase: others do not wait to be interrupted here.",
         &[
             NAME,
             FREQUENCY,

@@ -231,6 +231,24 @@ impl Library {
         self.ai != Some(0)
     }
 
+    /// The tree whose AI plays.
+    pub fn ai_tree(&self) -> Option<usize> {
+        self.ai
+    }
+
+    /// The tree with the AI that a file of one belongs to: its own where that has an AI, else that
+    /// of the AI that plays. The last tree that has a file of this name counts.
+    pub fn ai_around(&self, name: &str) -> Option<usize> {
+        let has = |tree: &Tree, name: &str| tree.files.contains_key(name);
+        let tree = self.trees.iter().rposition(|tree| has(tree, name))?;
+        if has(&self.trees[tree], SMART_AI) { Some(tree) } else { self.ai }
+    }
+
+    /// The same with the AI of this tree in place of the one that plays.
+    pub fn with_ai_of(&self, tree: usize) -> Library {
+        Library { ai: Some(tree), ..self.clone() }
+    }
+
     /// Is this file of an AI (`ai/slash.lua`) one of the AI that plays, and not one that another
     /// tree adds to it?
     pub fn is_own_ai_file(&self, name: &str) -> bool {

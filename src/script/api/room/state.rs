@@ -315,6 +315,12 @@ fn forbidding(host: &Host, skill: Option<Name>) -> Forbidding {
 fn prohibitions(class: &mut ClassBuilder<'_>) {
     class
         .read(
+            "isRest",
+            &["player"],
+            "Is dead and to come back later: as `Player:isRest`.",
+            |h: &Host, _: TheRoom, p: PlayerId| h.with_room(|room| room.property(p, "RestPlayer").as_bool()),
+        )
+        .read(
             "isProhibited",
             &["from", "to", "card", "others?"],
             "The skill that forbids to use the card on `to`, `others` being selected already; or nil.",

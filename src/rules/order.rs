@@ -1,0 +1,142 @@
+//! Who is next: round the table, or side by side, where leaders say which of their own acts.
+
+use super::interrupt::Flow;
+use super::mode::Order;
+use super::room::Room;
+use super::timing::Timing;
+use crate::model::*;
+
+/// Mark and flag of who has had his turn in this round.
+const ACTED: &str = "actionedM";
+const ACTED_FLAG: &str = "actioned";
+
+impl Room {
+    /// Before the game: the leader of the other side says which side begins.
+    pub(super) fn decide_order(&self) -> Flow {
+        if self.mode().order != Order::Sides {
+            return Ok(());
+        }
+        let Some(asked) = self.members(OTHER_SIDE).first().copied() else { return Ok(()) };
+        let options = [Name::from("cool"), Name::from("warm")];
+        let begins = self.ask_for_choice(asked, "3v3_order", &options, Value::Nil)?;
+        self.table_mut().turn.acting_side = if begins == "warm" { LORDS_SIDE } else { OTHER_SIDE };
+        Ok(())
+    }
+
+    /// Whose turn is the first of the game.
+    pub(super) fn first_to_act(&self) -> Option<PlayerId> {
+        let t = self.table();
+        let alive = |p: &PlayerId| t.player(*p).alive;
+        match self.mode().order {
+            Order::Seats => t.seats.iter().copied().find(alive),
+            Order::Sides => self.members(t.turn.acting_side).into_iter().find(alive),
+        }
+    }
+
+    /// Does this turn open a round? Round the table, that of the first living seat does.
+    pub(super) fn opens_round(&self, player: PlayerId) -> bool {
+        let t = self.table();
+        let first = t.alive_in_seats().next().map(|p| p.id);
+        let opens = self.mode().order == Order::Sides || first == Some(player);
+        opens && t.turn.extra.is_none() && t.turn.announced_round < t.turn.round
+    }
+
+    /// A turn that was no extra one is over.
+    pub(super) fn has_acted(&self, player: PlayerId) -> Flow {
+        if self.mode().order == Order::Sides {
+            self.set_flag(player, ACTED_FLAG);
+            self.set_mark(player, ACTED, 1)?;
+        }
+        Ok(())
+    }
+
+    /// Is the round over with the turn of the current player?
+    pub(super) fn ends_round(&self) -> bool {
+        let t = self.table();
+        let current = t.turn.current.unwrap_or(t.seats[0]);
+        match self.mode().order {
+            Order::Seats => {
+                let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p);
+                seat(t.next_alive(current)) <= seat(current)
+            }
+            Order::Sides => t.alive_in_seats().all(|p| p.mark(ACTED) > 0),
+        }
+    }
+
+    /// Who is next; `round_over`: he opens a round.
+    pub(super) fn next_to_act(&self, round_over: bool) -> Flow<PlayerId> {
+        let current = {
+            let t = self.table();
+            t.turn.current.unwrap_or(t.seats[0])
+        };
+        match self.mode().order {
+            Order::Seats => Ok(self.table().next_alive(current)),
+            Order::Sides if round_over => self.begin_round_of_sides(current),
+            Order::Sides => self.next_of_sides(current),
+        }
+    }
+
+    /// All have had their turns: the sides take turns in beginning, with anyone of theirs.
+    fn begin_round_of_sides(&self, current: PlayerId) -> Flow<PlayerId> {
+        let alive: Vec<PlayerId> = self.table().alive_in_seats().map(|p| p.id).collect();
+        for player in alive {
+            self.table_mut().player_mut(player).flags.remove(ACTED_FLAG);
+            self.set_mark(player, ACTED, 0)?;
+            self.trigger_plain(Timing::ActionedReset, player)?;
+        }
+        self.change_sides();
+        let side = self.members(self.table().turn.acting_side);
+        self.leader_chooses(&side, current)
+    }
+
+    /// The two without command act one after the other; all else is for the leader of the
+    /// side that has not just acted to say.
+    fn next_of_sides(&self, current: PlayerId) -> Flow<PlayerId> {
+        let side = self.members(self.table().turn.acting_side);
+        if side.first() != Some(&current) {
+            let second = if side.last() == Some(&current) { side.get(1) } else { side.last() };
+            if let Some(second) = second.copied().filter(|p| self.is_to_act(*p)) {
+                return Ok(second);
+            }
+        }
+        for _ in 0..2 {
+            self.change_sides();
+            let side = self.members(self.table().turn.acting_side);
+            if side.iter().any(|p| self.is_to_act(*p)) {
+                return self.leader_chooses(&side, current);
+            }
+        }
+        Ok(self.table().next_alive(current))
+    }
+
+    fn leader_chooses(&self, side: &[PlayerId], current: PlayerId) -> Flow<PlayerId> {
+        let among: Vec<PlayerId> = side.iter().copied().filter(|p| self.is_to_act(*p)).collect();
+        let Some(leader) = side.first() else { return Ok(self.table().next_alive(current)) };
+        let chosen =
+            self.ask_for_player_chosen(*leader, &among, "3v3-action", "@3v3-action", false, false)?;
+        Ok(chosen.or(among.first().copied()).unwrap_or_else(|| self.table().next_alive(current)))
+    }
+
+    fn is_to_act(&self, player: PlayerId) -> bool {
+        let t = self.table();
+        t.player(player).alive && t.player(player).mark(ACTED) == 0
+    }
+
+    fn change_sides(&self) {
+        let mut t = self.table_mut();
+        t.turn.acting_side = if t.turn.acting_side == LORDS_SIDE { OTHER_SIDE } else { LORDS_SIDE };
+    }
+
+    /// Those of a side, dead or alive, its leader first.
+    fn members(&self, side: u8) -> Vec<PlayerId> {
+        let mode = self.mode();
+        let t = self.table();
+        let mut members: Vec<PlayerId> =
+            t.seats.iter().copied().filter(|p| mode.side(t.player(*p).role) == side).collect();
+        members.sort_by_key(|p| !matches!(t.player(*p).role, Role::Lord | Role::Renegade));
+        members
+    }
+}
+
+const LORDS_SIDE: u8 = 0;
+const OTHER_SIDE: u8 = 1;
