@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use sgs::rules::cards::DeckOptions;
+use sgs::script::load::Library;
+use sgs::testkit::conform::differences::{self, Game, Reviewed};
 use sgs::testkit::conform::trace::{Payload, Record, Struct, Trace};
-use sgs::testkit::conform::{GameReport, Stop, Totals, World, conform, differences};
+use sgs::testkit::conform::{GameReport, Stop, Totals, World, conform};
 use sgs::testkit::plain::catalog;
 
 fn files() -> Vec<PathBuf> {
@@ -33,7 +36,7 @@ fn recorded_games() {
         let report = conform(&name, &trace, &world, &reviewed).unwrap();
         totals.add(&report);
         println!("{report}");
-        if matches!(report.stop, Stop::Difference { .. }) {
+        if !report.is_settled() {
             failed.push(report.to_string());
         }
     }
@@ -42,9 +45,40 @@ fn recorded_games() {
 }
 
 /// A recorded game that is here whatever other set is read.
-fn sample() -> Trace {
+fn committed(file: &str) -> Trace {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces");
-    Trace::read(dir.join("02p-1030-rnd.jsonl.gz")).unwrap()
+    Trace::read(dir.join(file)).unwrap()
+}
+
+fn sample() -> Trace {
+    committed("02p-1030-rnd.jsonl.gz")
+}
+
+/// With the bundled generals.
+fn compare_whole(file: &str) -> GameReport {
+    let library = Arc::new(Library::embedded());
+    let world = World::with_packages(catalog(&DeckOptions::default()), library).unwrap();
+    conform(file, &Rc::new(committed(file)), &world, &differences::reviewed().unwrap()).unwrap()
+}
+
+#[test]
+fn a_game_that_ends_while_an_answer_lies_on_the_table() {
+    let report = compare_whole("02p-102.jsonl.gz");
+    assert_eq!(report.stop, Stop::End { turns: 9 }, "{report}");
+}
+
+#[test]
+fn a_card_is_available_targets_aside() {
+    let report = compare_whole("02p-32.jsonl.gz");
+    assert_eq!(report.stop, Stop::End { turns: 31 }, "{report}");
+}
+
+#[test]
+fn an_answer_that_nobody_may_give_is_in_the_list_of_places() {
+    let report = compare_whole("02p-280.jsonl.gz");
+    assert!(report.is_settled() && report.resumed == 1, "{report}");
+    let met = &report.reviewed[0];
+    assert_eq!((met.line, met.difference.as_deref()), (2744, Some("recast-is-no-use")));
 }
 
 fn compare(trace: Trace) -> GameReport {
@@ -161,6 +195,50 @@ fn a_refused_reply_is_found() {
 #[test]
 fn nothing_is_excused_that_is_not_listed() {
     let world = World::new(catalog(&DeckOptions::default()));
-    let report = conform("sample", &Rc::new(sample()), &world, &[]).unwrap();
+    let report = conform("sample", &Rc::new(sample()), &world, &Reviewed::default()).unwrap();
     assert!(matches!(report.stop, Stop::Difference { .. }), "{report}");
+}
+
+/// The sample with hit points that nobody has, which differ where they are told.
+fn with_other_hit_points() -> (Trace, usize) {
+    let mut trace = sample();
+    let hp = |r: &Record| matches!(r, Record::Prop(prop) if prop.name == "hp");
+    let at = trace.records.iter().position(hp).expect("nothing to change");
+    if let Record::Prop(prop) = &mut trace.records[at] {
+        prop.v = serde_json::json!(9);
+    }
+    let line = trace.line(at);
+    (trace, line)
+}
+
+fn compare_with(trace: Trace, games: &[(&str, usize)]) -> GameReport {
+    let world = World::new(catalog(&DeckOptions::default()));
+    let game =
+        |(game, line): &(&str, usize)| Game { game: (*game).into(), line: *line, why: "so it is".into() };
+    let reviewed = Reviewed { games: games.iter().map(game).collect(), ..differences::reviewed().unwrap() };
+    conform("sample.jsonl.gz", &Rc::new(trace), &world, &reviewed).unwrap()
+}
+
+#[test]
+fn a_listed_place_is_told_with_its_reason_and_the_game_taken_up_after_it() {
+    let (trace, line) = with_other_hit_points();
+    let report = compare_with(trace, &[("sample", line)]);
+    assert!(report.is_settled(), "{report}");
+    assert!(report.resumed > 0 && report.covered < report.records);
+    assert!(report.to_string().contains(&format!("line {line} differs, reviewed: so it is")), "{report}");
+}
+
+#[test]
+fn a_place_of_another_game_is_none_of_this_one() {
+    let (trace, line) = with_other_hit_points();
+    assert!(!compare_with(trace, &[("another", line), ("sample", line + 1)]).is_settled());
+}
+
+#[test]
+fn a_listed_place_that_does_not_differ_is_stale() {
+    let report = compare_with(sample(), &[("sample", 100)]);
+    assert_eq!(report.stale, [100]);
+    assert!(!report.is_settled());
+    let beyond = compare_with(sample(), &[("sample", 1_000_000)]);
+    assert_eq!(beyond.stale, [1_000_000]);
 }

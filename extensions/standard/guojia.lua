@@ -69,10 +69,12 @@ local yiji = sgs.CreateTriggerSkill {
     end,
 }
 
--- Whoever has such cards gets them when he draws, whatever has become of Guo Jia.
+-- Whoever has such cards gets them when he draws, whatever has become of Guo Jia: before any skill of
+-- his, as one that takes the place of drawing (zaiqi) leaves nothing for those that come later.
 local yiji_obtain = sgs.CreateTriggerSkill {
     name = "#yiji",
     events = { sgs.EventPhaseStart },
+    priority = 4,
     can_trigger = function(self, target)
         return target and target:isAlive() and not target:getPile("yiji"):isEmpty()
     end,

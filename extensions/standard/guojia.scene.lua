@@ -76,3 +76,17 @@ scene "yiji stays aside while the draw phase is skipped, and comes without Guo J
         s[3]:phases("draw")
     end,
 }
+
+-- The recorded games have it so (08p-1018): zaiqi takes the place of drawing, and what lies aside comes first.
+scene "yiji gives what lies aside before a skill takes the place of drawing" {
+    seats = {
+        { general = "menghuo", hp = 2, piles = { yiji = { "jink:diamond:2" } } },
+        { general = "guojia" },
+    },
+    deck = { "slash:club:5", "peach:heart:3", "slash:spade:7" },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("invoke", "zaiqi", "yes")
+        s[1]:phases("draw")
+    end,
+}

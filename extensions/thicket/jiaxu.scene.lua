@@ -56,6 +56,18 @@ scene "weimu and a collateral" {
     end,
 }
 
+-- Whether a card is available is asked targets aside (02p-32 of the recorded games): a weapon is enough, whoever has it.
+scene "weimu and a collateral that is available all the same" {
+    seats = { { hand = { "collateral" }, equip = { "axe" } }, { general = "jiaxu", equip = { "blade" } } },
+    play = function(s)
+        local card = s[1]:card("collateral")
+        s:note(tostring(card:isAvailable(s[1].player)))
+        s[1]:may("collateral")
+        s[2]:throw("blade")
+        s:note(tostring(card:isAvailable(s[1].player)))
+    end,
+}
+
 -- Dying in the middle of luanwu, in his turn: nobody else may help.
 scene "luanwu and wansha together" {
     seats = {

@@ -4,7 +4,7 @@ use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
 use crate::testkit::conform::differences::reviewed;
 use crate::testkit::conform::trace::Trace;
-use crate::testkit::conform::{GameReport, Stop, Totals, conform};
+use crate::testkit::conform::{GameReport, Totals, conform};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,8 @@ use std::rc::Rc;
 /// Each game is played again here with the recorded replies, and what happens is compared fact
 /// by fact, with the timings in between. A game counts up to the first act of a skill that does
 /// not exist here. Known and reviewed differences do not count as findings; they are listed
-/// with how often each was met.
+/// with how often each was met, and with the reason where the games part. A place that is listed
+/// and does not differ any more is a finding.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -64,8 +65,8 @@ impl Args {
         } else {
             say(writeln!(out, "{}", report.total))?;
         }
-        let differs = report.games.iter().any(|g| matches!(g.stop, Stop::Difference { .. }));
-        Ok(if differs { Outcome::Findings } else { Outcome::Fine })
+        let settled = report.games.iter().all(GameReport::is_settled);
+        Ok(if settled { Outcome::Fine } else { Outcome::Findings })
     }
 }
 

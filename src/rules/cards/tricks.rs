@@ -203,10 +203,9 @@ struct Collateral;
 const VICTIM: &str = "collateralVictim";
 
 impl CardBehaviour for Collateral {
-    fn is_available(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
-        room.other_players(player)
-            .into_iter()
-            .any(|p| has_weapon(room, p) && may_target(room, player, p, card))
+    /// Somebody has a weapon; whether he may be a target is asked of targets.
+    fn is_available(&self, room: &Room, player: PlayerId, _: CardId) -> bool {
+        room.other_players(player).into_iter().any(|p| has_weapon(room, p))
     }
 
     fn target_filter(

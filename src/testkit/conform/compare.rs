@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::cut::{self, Cause, Changes, Extent};
-use super::differences::{Difference, Rules};
+use super::differences::{Reviewed, Rules};
 use super::drive::{self, Log};
-use super::facts::Streams;
+use super::facts::{Entry, Streams};
 use super::order::Aligner;
 use super::record;
 use super::report::{Count, GameReport, Stop};
@@ -31,21 +31,22 @@ struct Parting {
 }
 
 /// Drives this table through a recorded game and compares. Where a skill acts that does not exist
-/// here, or somebody answers what nobody may, the comparison stops; it is taken up again from the recorded
-/// state at the next turn.
+/// here, or the recorded game goes its own way for a reviewed reason, the comparison stops; it is taken up again
+/// from the recorded state at the next turn.
 pub fn conform(
     name: &str,
     trace: &Rc<Trace>,
     world: &World,
-    reviewed: &[Difference],
+    reviewed: &Reviewed,
 ) -> Result<GameReport, SetupFault> {
-    let (first, mut end) = stretch(name, trace, world, reviewed, 0)?;
-    let mut report = first;
+    let (mut report, mut end) = stretch(name, trace, world, reviewed, 0)?;
+    let mut compared = vec![(0, end)];
     while !matches!(report.stop, Stop::Difference { .. } | Stop::End { .. }) {
         let Some(start) = (end..trace.records.len()).find(|at| setup::is_turn(trace, *at)) else { break };
         match stretch(name, trace, world, reviewed, start) {
             Ok((more, until)) => {
                 report.take_up(more);
+                compared.push((start, until));
                 end = until.max(start + 1);
             }
             // Cards are somewhere that only the skill knows of.
@@ -53,6 +54,11 @@ pub fn conform(
             Err(fault) => return Err(fault),
         }
     }
+    // The record that a comparison stops at is not within it.
+    compared.push((trace.records.len(), usize::MAX - trace.first_line));
+    let lines: Vec<_> = compared.iter().map(|(from, until)| trace.line(*from)..trace.line(*until)).collect();
+    let listed = reviewed.of(name).map(|game| game.line);
+    report.stale = listed.filter(|line| lines.iter().any(|part| part.contains(line))).collect();
     Ok(report)
 }
 
@@ -61,7 +67,7 @@ fn stretch(
     name: &str,
     trace: &Rc<Trace>,
     world: &World,
-    reviewed: &[Difference],
+    reviewed: &Reviewed,
     start: usize,
 ) -> Result<(GameReport, usize), SetupFault> {
     let catalog = &world.catalog;
@@ -75,13 +81,16 @@ fn stretch(
     let (end, stop) = match (parting, &extent.cut) {
         (Some(p), _) => match cut::continuous(trace, catalog, p.suspects) {
             Some(skill) => (p.at, Stop::Skill { skill, line: trace.line(p.at) }),
-            None => (p.at + 1, difference(trace, &log, &p)),
+            None => match reviewed.at(name, trace.line(p.at)) {
+                Some(game) => (p.at, Stop::reviewed(None, trace.line(p.at), Some(game))),
+                None => (p.at + 1, difference(trace, &log, &p)),
+            },
         },
         (None, Some(cut)) => {
             let line = trace.line(cut.at);
             let stop = match &cut.why {
                 Cause::Skill(skill) => Stop::Skill { skill: skill.clone(), line },
-                Cause::Unlawful(id) => Stop::Unlawful { difference: (*id).into(), line },
+                Cause::Reviewed(id) => Stop::reviewed(Some(id), line, reviewed.at(name, line)),
             };
             (cut.at, stop)
         }
@@ -89,8 +98,8 @@ fn stretch(
     };
     // Once more, to count what lies before the end of the comparison.
     let mut counted = Comparison::new(trace, catalog, &log, &extent, end, reviewed);
-    if let Stop::Unlawful { difference, .. } = &stop {
-        *counted.rules.used.entry(difference.clone()).or_insert(0) += 1;
+    if let Stop::Reviewed { difference: Some(id), .. } = &stop {
+        *counted.rules.used.entry(id.clone()).or_insert(0) += 1;
     }
     let report = GameReport {
         game: name.into(),
@@ -102,6 +111,8 @@ fn stretch(
         timings: counted.timings(),
         differences: counted.rules.used,
         left_out: counted.left_out,
+        reviewed: stop.met().into_iter().collect(),
+        stale: Vec::new(),
         stop,
     };
     Ok((report, end))
@@ -153,9 +164,9 @@ impl<'a> Comparison<'a> {
         log: &'a Log,
         extent: &'a Extent,
         end: usize,
-        reviewed: &[Difference],
+        reviewed: &Reviewed,
     ) -> Comparison<'a> {
-        let rules = Rules::new(reviewed);
+        let rules = Rules::new(&reviewed.differences);
         Comparison {
             trace,
             catalog,
@@ -205,7 +216,7 @@ impl<'a> Comparison<'a> {
             let ours = here.0.get(stream).map_or(&[][..], Vec::as_slice);
             for (i, entry) in entries.iter().enumerate() {
                 let Some(own) = ours.get(i) else {
-                    if self.excused(entry.at) {
+                    if self.excused(entry.at) || self.lies_on_table(stream, &entries[i..]) {
                         break;
                     }
                     count.note(false);
@@ -214,10 +225,7 @@ impl<'a> Comparison<'a> {
                     break;
                 };
                 if own.text != entry.text {
-                    if stream == "end: discard pile"
-                        && same_cards(&own.text, &entry.text)
-                        && self.rules.allow("discard-pile-in-another-order")
-                    {
+                    if stream == "end: discard pile" && self.same_pile(&own.text, &entry.text) {
                         continue;
                     }
                     if let Some(skill) = self.changing(stream) {
@@ -233,6 +241,35 @@ impl<'a> Comparison<'a> {
             }
         }
         count
+    }
+
+    /// Was this card thrown away there just before the game was over, and lies on the table here?
+    fn lies_on_table(&mut self, stream: &str, rest: &[Entry]) -> bool {
+        let card = stream.strip_prefix("card ").and_then(|id| id.parse().ok());
+        let [last] = rest else { return false };
+        last.text == "discard"
+            && card.is_some_and(|id: i32| self.log.on_table.contains(&id))
+            && self.rules.allow("by-way-of-the-table")
+    }
+
+    /// May this discard pile be there, and that one here? Of what the first has more all lies on the table here.
+    fn same_pile(&mut self, own: &str, told: &str) -> bool {
+        let (mut more, mut here) = (card_ids(told), card_ids(own));
+        here.retain(|id| match more.iter().position(|other| other == id) {
+            Some(at) => {
+                more.remove(at);
+                false
+            }
+            None => true,
+        });
+        if !here.is_empty() || more.iter().any(|id| !self.log.on_table.contains(id)) {
+            return false;
+        }
+        self.rules.allow(if more.is_empty() {
+            "discard-pile-in-another-order"
+        } else {
+            "by-way-of-the-table"
+        })
     }
 
     /// The continuous skill, not here, that changes this number all the time.
@@ -279,14 +316,9 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Are these the same cards, in whatever order?
-fn same_cards(one: &str, other: &str) -> bool {
-    let sorted = |text: &str| {
-        let mut ids: Vec<String> = text.split('+').map(String::from).collect();
-        ids.sort();
-        ids
-    };
-    sorted(one) == sorted(other)
+/// The cards of a list in a fact.
+fn card_ids(text: &str) -> Vec<i32> {
+    text.split('+').filter_map(|id| id.parse().ok()).collect()
 }
 
 /// What a continuous skill would have to change for two requests to differ like this.

@@ -1,12 +1,12 @@
 //! Where a recorded game leaves what this table knows: the first record in which a skill acts
-//! that does not exist here, or in which somebody does what nobody may.
+//! that does not exist here, or in which it goes its own way for a reviewed reason.
 
 use serde_json::Value;
 
-use super::differences::Difference;
+use super::differences::Reviewed;
 use super::notation::{CardKind, CardText};
 use super::record::RULE_MARKS;
-use super::trace::{Ask, Payload, Record, Struct, Trace, TraceCard};
+use super::trace::{Ask, Payload, Record, Struct, Trace, TraceCard, Trigger};
 use crate::rules::Catalog;
 
 /// The first act that cannot be done here.
@@ -21,8 +21,8 @@ pub struct Cut {
 pub enum Cause {
     /// A skill acts that does not exist here.
     Skill(String),
-    /// An answer that the rules do not allow, by the id of the reviewed difference.
-    Unlawful(&'static str),
+    /// A reviewed difference after which these are two games, by its id.
+    Reviewed(&'static str),
 }
 
 /// Answers that the recorded engine took from its own players unlooked at.
@@ -32,8 +32,21 @@ fn unlawful(ask: &Ask) -> Option<&'static str> {
     if ask.kind == "askForUseCard" && text("name") == "iron_chain" && aims_at_nobody() {
         return Some("recast-is-no-use");
     }
+    let is_barred =
+        |id: &Value| ask.args.get("disabled").and_then(Value::as_array).is_some_and(|d| d.contains(id));
+    if ask.kind == "askForCardChosen" && is_barred(&ask.reply) {
+        return Some("barred-card-is-barred");
+    }
     // `@KurouCard[no_suit:-]=.`: made of nothing.
     (text("name") == "KurouCard" && text("card").ends_with("=.")).then_some("kurou-costs-a-card")
+}
+
+/// A card used on several, by someone who is turning over instead of having his turn: there he comes last.
+fn goes_last(turning: Option<&str>, used: &Trigger) -> Option<&'static str> {
+    let Some(Struct::Use(usage)) = used.d.as_ref().and_then(Payload::as_struct) else { return None };
+    let last = usage.to.last().map(|p| p.as_str());
+    let parts = used.event == "PreCardUsed" && usage.to.len() > 1 && turning.is_some() && last == turning;
+    parts.then_some("no-turn-goes-last")
 }
 
 /// What of a recorded game can be compared.
@@ -87,7 +100,7 @@ fn is_note(catalog: &Catalog, mark: &str) -> bool {
 }
 
 /// How far this game can be compared from there.
-pub fn extent(trace: &Trace, catalog: &Catalog, start: usize, reviewed: &[Difference]) -> Extent {
+pub fn extent(trace: &Trace, catalog: &Catalog, start: usize, reviewed: &Reviewed) -> Extent {
     let mut vain = vec![false; trace.records.len()];
     let cut = find(trace, catalog, start, reviewed, &mut vain);
     Extent { start, cut, vain }
@@ -98,13 +111,15 @@ fn find(
     trace: &Trace,
     catalog: &Catalog,
     start: usize,
-    reviewed: &[Difference],
+    reviewed: &Reviewed,
     vain: &mut [bool],
 ) -> Option<Cut> {
     // Skills that ran within each open timing, for those that only change its payload.
     let mut open: Vec<Option<(usize, String)>> = Vec::new();
     let unknown = |name: &str| !exists(catalog, name);
     let mut resume = start;
+    // Whose turn began, as long as it has no phase.
+    let mut turning = None;
     for (at, record) in trace.records.iter().enumerate() {
         if at < resume {
             continue;
@@ -114,6 +129,14 @@ fn find(
             Record::Trigger(t) => {
                 if t.b.is_none() {
                     open.push(None);
+                }
+                match t.event.as_str() {
+                    "TurnStart" => turning = t.p.as_deref(),
+                    "EventPhaseChanging" => turning = None,
+                    _ => {}
+                }
+                if let Some(id) = goes_last(turning, t).filter(|id| reviewed.lists(id)) {
+                    return Some(Cut { at, why: Cause::Reviewed(id) });
                 }
                 if let Some(skill) = t.d.as_ref().and_then(|d| skill_in_payload(catalog, d)) {
                     return cut(&skill);
@@ -151,8 +174,8 @@ fn find(
                 if let Some(skill) = skill_in_ask(catalog, ask) {
                     return cut(&skill);
                 }
-                if let Some(id) = unlawful(ask).filter(|id| reviewed.iter().any(|d| d.id == *id)) {
-                    return Some(Cut { at, why: Cause::Unlawful(id) });
+                if let Some(id) = unlawful(ask).filter(|id| reviewed.lists(id)) {
+                    return Some(Cut { at, why: Cause::Reviewed(id) });
                 }
             }
             Record::Validated(_) => return cut("validated"),

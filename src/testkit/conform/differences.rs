@@ -1,12 +1,16 @@
 //! The reviewed differences: where this table means to be unlike the recorded engine. The list is
 //! data (`tests/traces/differences.json`: what differs and why); how each is recognised is code,
 //! by the entry's id. An entry taken off the list is a difference again.
+//!
+//! After some of them the recorded game and ours are two games: where that happens, and why, stands in
+//! `tests/traces/games.json`, place by place. An entry at whose line the games are the same is stale.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
 const LIST: &str = include_str!("../../../tests/traces/differences.json");
+const GAMES: &str = include_str!("../../../tests/traces/games.json");
 
 /// One reviewed difference.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -19,14 +23,56 @@ pub struct Difference {
     pub why: String,
 }
 
-/// The list that comes with the program.
-pub fn reviewed() -> Result<Vec<Difference>, serde_json::Error> {
-    serde_json::from_str(LIST)
+/// A recorded game that goes its own way somewhere.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// Its file's name without endings.
+    pub game: String,
+    /// Of the file.
+    pub line: usize,
+    /// What happened there, and why not here.
+    pub why: String,
+}
+
+/// What was looked at and stays different.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Reviewed {
+    pub differences: Vec<Difference>,
+    pub games: Vec<Game>,
+}
+
+impl Reviewed {
+    /// Is there a difference of this id?
+    pub fn lists(&self, id: &str) -> bool {
+        self.differences.iter().any(|d| d.id == id)
+    }
+
+    /// The places of one game, by the name of its file.
+    pub fn of<'a>(&'a self, file: &'a str) -> impl Iterator<Item = &'a Game> {
+        self.games.iter().filter(move |g| g.game == stem(file))
+    }
+
+    pub fn at(&self, file: &str, line: usize) -> Option<&Game> {
+        self.games.iter().find(|g| g.line == line && g.game == stem(file))
+    }
+}
+
+/// The name of a game by that of its file.
+fn stem(file: &str) -> &str {
+    let name = file.strip_suffix(".gz").unwrap_or(file);
+    name.strip_suffix(".jsonl").unwrap_or(name)
+}
+
+/// The lists that come with the program.
+pub fn reviewed() -> Result<Reviewed, serde_json::Error> {
+    Ok(Reviewed { differences: serde_json::from_str(LIST)?, games: serde_json::from_str(GAMES)? })
 }
 
 /// The ids that the code knows how to recognise.
-pub const KNOWN: [&str; 23] = [
+pub const KNOWN: [&str; 24] = [
     "answers-have-no-targets",
+    "barred-card-is-barred",
     "by-way-of-the-table",
     "chain-comes-off-first",
     "conversion-is-made-first",
@@ -79,9 +125,16 @@ mod tests {
 
     #[test]
     fn the_list_and_the_code_know_the_same() {
-        let mut listed: Vec<String> = reviewed().unwrap().into_iter().map(|d| d.id).collect();
+        let Reviewed { differences, games } = reviewed().unwrap();
+        let mut listed: Vec<&str> = differences.iter().map(|d| d.id.as_str()).collect();
         listed.sort();
         assert_eq!(listed, KNOWN);
-        assert!(reviewed().unwrap().iter().all(|d| !d.what.is_empty() && !d.why.is_empty()));
+        assert!(differences.iter().all(|d| !d.what.is_empty() && !d.why.is_empty()));
+        assert!(games.iter().all(|g| !g.why.is_empty()));
+        assert!(
+            games
+                .iter()
+                .all(|g| games.iter().filter(|o| (&o.game, o.line) == (&g.game, g.line)).count() == 1)
+        );
     }
 }

@@ -35,6 +35,8 @@ pub struct Log {
     /// The game was broken off, for want of further replies.
     pub closed: bool,
     pub over: bool,
+    /// What lay on the table when the game was over.
+    pub on_table: Vec<i32>,
     turns: u32,
 }
 
@@ -340,6 +342,7 @@ impl Observer for Replies {
                 }
                 log.tell("end: draw pile", facts::ids(t.draw_pile.iter().map(|c| c.0)));
                 log.tell("end: discard pile", facts::ids(t.discard_pile.iter().map(|c| c.0)));
+                log.on_table = t.processing.iter().map(|c| c.0).collect();
                 log.over = true;
             }
             Fact::Warning { text } => log.journal.push(format!("warning: {text}")),

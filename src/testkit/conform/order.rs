@@ -17,6 +17,18 @@ pub struct Aligner<'a> {
     /// The depth at which a card is being put on, straight from the hand. Here it went to the table
     /// first, and what its leaving the hand brought about came then.
     put_on: Option<i32>,
+    /// A recorded timing that was found before the last match: what came of it lies there, too.
+    behind: Option<Behind>,
+}
+
+/// See [`Aligner::behind`].
+struct Behind {
+    /// How deep the recorded timing lies.
+    depth: i32,
+    /// Ours.
+    at: usize,
+    /// Why it may come there.
+    difference: &'static str,
 }
 
 /// Events that no search goes past.
@@ -26,7 +38,15 @@ fn is_barrier(event: &str) -> bool {
 
 impl<'a> Aligner<'a> {
     pub fn new(own: &'a [Own]) -> Aligner<'a> {
-        Aligner { own, used: vec![false; own.len()], at: 0, runs: Vec::new(), section: 0, put_on: None }
+        Aligner {
+            own,
+            used: vec![false; own.len()],
+            at: 0,
+            runs: Vec::new(),
+            section: 0,
+            put_on: None,
+            behind: None,
+        }
     }
 
     /// Nothing of this kind lies ahead: our game may have ended before it.
@@ -44,6 +64,7 @@ impl<'a> Aligner<'a> {
     pub fn find(&mut self, told: &Told, rules: &mut Rules) -> Option<()> {
         let run = self.run(told);
         self.note_put_on(told);
+        self.behind.take_if(|b| told.depth <= b.depth);
         if let Some(id) = left_out(told)
             && rules.allow(id)
         {
@@ -68,10 +89,10 @@ impl<'a> Aligner<'a> {
             !self.used[*i] && own.event == told.event && own.player == told.player
         };
         let exact = |i: &usize| same(i) && differs(told, &self.own[*i].fields).is_none();
-        // A cost that was paid before, rather than the next one.
-        if is_cost(told)
+        // One that came before, rather than the next one.
+        if let Some(id) = comes_before(told)
             && let Some(i) = (self.section..self.at).find(exact)
-            && rules.allow("costs-before-effects")
+            && rules.allow(id)
         {
             self.used[i] = true;
             return Some(());
@@ -80,6 +101,14 @@ impl<'a> Aligner<'a> {
         if self.put_on.is_some_and(|depth| told.depth > depth)
             && let Some(i) = (self.section..self.at).find(exact)
             && rules.allow("by-way-of-the-table")
+        {
+            self.used[i] = true;
+            return Some(());
+        }
+        // What came of a timing that was found there.
+        if let Some(Behind { at, difference, .. }) = self.behind
+            && let Some(i) = (at..self.at).find(exact)
+            && rules.allow(difference)
         {
             self.used[i] = true;
             return Some(());
@@ -95,6 +124,7 @@ impl<'a> Aligner<'a> {
                 && rules.allow(id)
             {
                 self.used[i] = true;
+                self.behind = Some(Behind { depth: told.depth, at: i, difference: id });
                 return Some(());
             }
         }
@@ -190,7 +220,16 @@ fn is_put_on(told: &Told) -> bool {
 
 /// Timings whose place within a phase is free; others are so within a run of their kind.
 fn is_free(told: &Told) -> bool {
-    told.event == "ChainStateChanged" || is_left_of_grace(told)
+    told.event == "CardResponded" || is_left_of_grace(told)
+}
+
+/// Timings that come earlier here than in the record.
+fn comes_before(told: &Told) -> Option<&'static str> {
+    if is_cost(told) {
+        Some("costs-before-effects")
+    } else {
+        (told.event == "ChainStateChanged").then_some("chain-comes-off-first")
+    }
 }
 
 /// A point of one's own that a skill costs.
@@ -216,7 +255,8 @@ fn free_order(told: &Told) -> Option<&'static str> {
         "BeforeCardsMove" | "CardsMoveOneTime" if is_left_of_grace(told) => Some("grace-leftovers-first"),
         "BeforeCardsMove" | "CardsMoveOneTime" => Some("moves-before-players"),
         "TrickCardCanceling" => Some("nullification-in-action-order"),
-        "ChainStateChanged" => Some("chain-comes-off-first"),
+        // A card that was provided lies on the table while it is played, and in the record was thrown away by then.
+        "CardResponded" => Some("by-way-of-the-table"),
         "TargetConfirming" => Some("targets-confirm-in-action-order"),
         "TargetConfirmed" if told.player == value(&told.fields, "from") => Some("no-turn-goes-last"),
         _ => None,

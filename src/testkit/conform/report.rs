@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::differences::Game;
+
 /// How much was compared, and how much of it agrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Count {
@@ -38,8 +40,9 @@ pub enum Stop {
     End { turns: u32 },
     /// A skill that does not exist here acts.
     Skill { skill: String, line: usize },
-    /// A recorded player did what nobody may: a reviewed difference, by its id.
-    Unlawful { difference: String, line: usize },
+    /// The recorded game goes its own way: a difference known by this id. `why` is what was found out
+    /// about this place; without it nobody has looked yet.
+    Reviewed { difference: Option<String>, line: usize, why: Option<String> },
     /// The games differ.
     Difference {
         line: usize,
@@ -49,6 +52,30 @@ pub enum Stop {
         /// What happened here just before.
         here: Vec<String>,
     },
+}
+
+impl Stop {
+    pub(super) fn reviewed(difference: Option<&str>, line: usize, game: Option<&Game>) -> Stop {
+        Stop::Reviewed { difference: difference.map(Into::into), line, why: game.map(|g| g.why.clone()) }
+    }
+
+    /// The place, where it is one that was looked at.
+    pub(super) fn met(&self) -> Option<Met> {
+        match self {
+            Stop::Reviewed { difference, line, why } => {
+                Some(Met { line: *line, difference: difference.clone(), why: why.clone() })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A place at which the recorded game goes its own way; see [`Stop::Reviewed`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Met {
+    pub line: usize,
+    pub difference: Option<String>,
+    pub why: Option<String>,
 }
 
 /// The comparison of one game.
@@ -70,11 +97,22 @@ pub struct GameReport {
     /// Continuous skills that do not exist here: the distances and hand limits that they change
     /// were not compared.
     pub left_out: BTreeSet<String>,
+    /// Where the recorded game goes its own way, each time it was taken up.
+    pub reviewed: Vec<Met>,
+    /// Lines that the list of such places has and at which nothing differs.
+    pub stale: Vec<usize>,
     #[serde(flatten)]
     pub stop: Stop,
 }
 
 impl GameReport {
+    /// Is everything that differs in the list, and everything in the list different?
+    pub fn is_settled(&self) -> bool {
+        !matches!(self.stop, Stop::Difference { .. })
+            && self.stale.is_empty()
+            && self.reviewed.iter().all(|met| met.why.is_some())
+    }
+
     /// Adds a later stretch of the same game. What stopped the first one stays, unless this one
     /// differs.
     pub fn take_up(&mut self, more: GameReport) {
@@ -87,6 +125,7 @@ impl GameReport {
             *self.differences.entry(id).or_insert(0) += n;
         }
         self.left_out.extend(more.left_out);
+        self.reviewed.extend(more.reviewed);
         if matches!(more.stop, Stop::Difference { .. }) {
             self.stop = more.stop;
         }
@@ -105,9 +144,12 @@ pub struct Totals {
     pub requests: Count,
     pub ended: usize,
     pub stopped_by_skill: usize,
-    /// Somebody did what nobody may.
-    pub unlawful: usize,
+    /// Games that go their own way where the list has it.
+    pub reviewed: usize,
+    /// Games that differ otherwise.
     pub differing: usize,
+    /// Places in the list at which nothing differs.
+    pub stale: usize,
     pub skills: BTreeMap<String, usize>,
     pub differences: BTreeMap<String, usize>,
 }
@@ -127,9 +169,10 @@ impl Totals {
                 self.stopped_by_skill += 1;
                 *self.skills.entry(skill.clone()).or_insert(0) += 1;
             }
-            Stop::Unlawful { .. } => self.unlawful += 1,
-            Stop::Difference { .. } => self.differing += 1,
+            Stop::Reviewed { .. } if game.reviewed.iter().all(|met| met.why.is_some()) => self.reviewed += 1,
+            Stop::Reviewed { .. } | Stop::Difference { .. } => self.differing += 1,
         }
+        self.stale += game.stale.len();
         for (id, n) in &game.differences {
             *self.differences.entry(id.clone()).or_insert(0) += n;
         }
@@ -151,11 +194,9 @@ impl fmt::Display for GameReport {
             write!(f, "taken up again {} times; ", self.resumed)?;
         }
         match &self.stop {
-            Stop::End { turns } => write!(f, "the whole game, {turns} turns"),
-            Stop::Skill { skill, line } => write!(f, "up to line {line}, where {skill} acts"),
-            Stop::Unlawful { difference, line } => {
-                write!(f, "up to line {line}, where somebody does what nobody may ({difference})")
-            }
+            Stop::End { turns } => write!(f, "the whole game, {turns} turns")?,
+            Stop::Skill { skill, line } => write!(f, "up to line {line}, where {skill} acts")?,
+            Stop::Reviewed { .. } => write!(f, "the rest of it")?,
             Stop::Difference { line, what, recorded, here } => {
                 write!(f, "differs at line {line}: {what}")?;
                 for line in recorded {
@@ -164,9 +205,29 @@ impl fmt::Display for GameReport {
                 for line in here {
                     write!(f, "\n    here: {line}")?;
                 }
-                Ok(())
             }
         }
+        for met in &self.reviewed {
+            write!(f, "\n    {met}")?;
+        }
+        for line in &self.stale {
+            write!(
+                f,
+                "\n    line {line}: listed as different in tests/traces/games.json, and does not differ any more"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Met {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Met { line, difference, why } = self;
+        match why {
+            Some(why) => write!(f, "line {line} differs, reviewed: {why}")?,
+            None => write!(f, "line {line} differs, and is not in tests/traces/games.json")?,
+        }
+        difference.as_ref().map_or(Ok(()), |id| write!(f, " ({id})"))
     }
 }
 
@@ -179,10 +240,13 @@ impl fmt::Display for Totals {
         )?;
         write!(
             f,
-            "{} compared to their end, {} up to a skill that is not here, {} up to an answer that nobody may give, \
+            "{} the same to their end, {} up to a skill that is not here, {} but for reviewed places, \
              {} times from a later turn on, {} differ",
-            self.ended, self.stopped_by_skill, self.unlawful, self.resumed, self.differing
+            self.ended, self.stopped_by_skill, self.reviewed, self.resumed, self.differing
         )?;
+        if self.stale > 0 {
+            write!(f, ", {} places listed as different do not differ", self.stale)?;
+        }
         if !self.differences.is_empty() {
             let list: Vec<String> = self.differences.iter().map(|(id, n)| format!("{id} {n}")).collect();
             write!(f, "\nreviewed differences: {}", list.join(", "))?;
