@@ -165,7 +165,7 @@ fn reload(c: &mut Criterion) {
     let mut edits = 0;
     let mut edited = || {
         edits += 1;
-        let text = [source.text.as_slice(), format!("-- {edits}\n").as_bytes()].concat();
+        let text = [&source.text[..], format!("-- {edits}\n").as_bytes()].concat();
         Source::new(source.name.clone(), None, text)
     };
     // The text is the same but for a comment: the same is there afterwards.

@@ -42,11 +42,12 @@ struct Game {
 
 impl Game {
     fn start(folder: &Path, arguments: &[&str]) -> Game {
+        Game::start_with(folder, &[&["--lang", "en", "--seat", "1=tester"], arguments].concat())
+    }
+
+    fn start_with(folder: &Path, arguments: &[&str]) -> Game {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
-            .args([
-                "play", "--seats", "2", "--chair", "1", "--lang", "en", "--seed", "3", "--seat", "1=tester",
-                "--agent", "builtin",
-            ])
+            .args(["play", "--seats", "2", "--chair", "1", "--seed", "3", "--agent", "builtin"])
             .args(arguments)
             .current_dir(folder)
             .env_remove("RUST_LOG")
@@ -86,10 +87,11 @@ impl Game {
 
     /// Declines what is asked, or chooses the first thing where that cannot be.
     fn pass(&mut self) {
-        let keys = self.said.iter().rev().find(|line| line.ends_with("? help)")).cloned().unwrap_or_default();
+        let asks = |line: &&String| line.ends_with("? help)") || line.ends_with("? 帮助)");
+        let keys = self.said.iter().rev().find(asks).cloned().unwrap_or_default();
         let answer = match keys {
-            keys if keys.contains("Enter confirm") => "",
-            keys if keys.contains("| 0 ") && keys.contains("start over") => "1",
+            keys if keys.contains("Enter confirm") || keys.contains("回车 确定") => "",
+            keys if keys.contains("start over") || keys.contains("重选") => "1",
             keys if keys.contains("0 ") => "0",
             _ => "1",
         };
@@ -161,6 +163,95 @@ fn a_number_changed_in_a_package_takes_effect_while_a_person_thinks() {
         String::from_utf8_lossy(&replayed.stdout).into_owned() + &String::from_utf8_lossy(&replayed.stderr);
     assert_eq!(replayed.status.code(), Some(0), "{said}");
     assert!(said.contains("the same game again"), "{said}");
+}
+
+/// A folder with a copy of everything that comes with the program.
+fn bundled(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    let home = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for part in ["extensions", "lang", "lua", "ai"] {
+        for entry in walkdir::WalkDir::new(home.join(part)) {
+            let entry = entry.expect("a file");
+            let there = folder.join(entry.path().strip_prefix(home).expect("below"));
+            if entry.file_type().is_dir() {
+                std::fs::create_dir_all(&there).expect("a folder");
+            } else {
+                std::fs::copy(entry.path(), &there).expect("a copy");
+            }
+        }
+    }
+    folder
+}
+
+/// What a new user would try, in this language.
+fn change_a_bundled_skill(lang: &str, words: [&str; 6]) {
+    let [phase, draws, reloaded, not_reloaded, stays, goodbye] = words;
+    let folder = bundled(&format!("bundled_{lang}"));
+    let file = folder.join("extensions/standard/zhouyu.lua");
+    let text = std::fs::read_to_string(&file).expect("a file");
+    let with = |what: &str| {
+        assert_eq!(text.matches("return n + 1\n").count(), 1);
+        std::fs::write(&file, text.replace("return n + 1\n", what)).expect("a file");
+    };
+    let mut game = Game::start_with(&folder, &["--lang", lang, "--seat", "1=zhouyu"]);
+    // Four at first, then one more than two.
+    game.wait_for(draws);
+    let cards = |line: &str| line.matches(['♠', '♥', '♣', '♦']).count();
+    let first = game.wait_for(draws);
+    assert_eq!(cards(&first), 3, "{first}");
+    game.wait_for(phase);
+    with("return n + 4\n");
+    game.wait_for(reloaded);
+    with("return n +\n");
+    game.wait_for(not_reloaded);
+    game.wait_for("7 |         return n +");
+    game.wait_for(stays);
+    game.say("0");
+    let begun = game.said.len();
+    let since = Instant::now();
+    let drawn = loop {
+        assert!(since.elapsed() < Duration::from_secs(30), "{}", game.said.join("\n"));
+        match game.lines.recv_timeout(Duration::from_millis(300)) {
+            Ok(line) => game.said.push(line),
+            Err(_) => game.pass(),
+        }
+        if let Some(line) = game.said[begun..].iter().find(|line| line.contains(draws)) {
+            break line.clone();
+        }
+    };
+    assert_eq!(cards(&drawn), 6, "{drawn}");
+    game.say("q");
+    game.wait_for(goodbye);
+}
+
+#[test]
+fn a_number_changed_in_a_bundled_skill_takes_effect_in_the_same_game() {
+    change_a_bundled_skill(
+        "en",
+        [
+            "Your play phase",
+            "Zhou Yu(1,you) draws",
+            "* reloaded extensions/standard/zhouyu.lua",
+            "* not reloaded: extensions/standard/zhouyu.lua:8:",
+            "the last good version stays",
+            "Goodbye",
+        ],
+    );
+}
+
+#[test]
+fn a_number_changed_in_a_bundled_skill_takes_effect_in_chinese_too() {
+    change_a_bundled_skill(
+        "zh",
+        [
+            "你的出牌阶段",
+            "周瑜(1,你) 摸了",
+            "* 已重新载入 extensions/standard/zhouyu.lua",
+            "* 没有重新载入：extensions/standard/zhouyu.lua:8:",
+            "仍用上一个可用的版本",
+            "再见",
+        ],
+    );
 }
 
 #[test]

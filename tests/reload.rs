@@ -467,6 +467,71 @@ fn a_package_that_did_not_load_is_tried_again_when_what_it_missed_is_there() {
 }
 
 #[test]
+fn cards_of_a_deck_that_is_dealt_come_with_the_next_game_and_that_is_told() {
+    let text = |power: u32, cards: &[(&str, u8)]| {
+        let deck: String = cards
+            .iter()
+            .map(|(suit, number)| format!("stone:clone(sgs.Card_{suit}, {number}):setParent(extension)\n"))
+            .collect();
+        format!(
+            r#"
+            extension = sgs.Package("stones", sgs.Package_CardPack)
+            stone = sgs.CreateTrickCard{{
+                name = "stone", class_name = "Stone", target_fixed = true,
+                about_to_use = function(self, room, use) end,
+                available = function(self, player) return player:getMark("{power}") > 0 end,
+            }}
+            {deck}
+            return extension
+            "#
+        )
+    };
+    let two = [("Spade", 1), ("Heart", 2)];
+    let (script, failures) = load(&[(X, &text(1, &two)), ("extensions/y.lua", &marker("y"))]);
+    assert_eq!(failures, []);
+    let game = script.clone();
+    let (seen, act) = in_turn(2, move |room| {
+        let stones = || {
+            let t = room.table();
+            t.deck
+                .iter()
+                .filter(|card| card.printed.kind == room.catalog().find_kind("stone").expect("a kind"))
+                .count()
+        };
+        assert_eq!(stones(), 2);
+        let told = |cards: &[(&str, u8)], lang: Lang| {
+            let outcomes = game.reload(&[change(X, &text(2, cards))]);
+            let lines: Vec<String> = outcomes.iter().flat_map(|outcome| outcome.lines(lang)).collect();
+            taken(outcomes);
+            assert_eq!(stones(), 2, "the deck is dealt");
+            lines
+                .into_iter()
+                .filter(|line| line.contains("deck") || line.contains("牌堆"))
+                .collect::<Vec<_>>()
+        };
+        let none: [String; 0] = [];
+        assert_eq!(told(&two, Lang::En), none);
+        let more = [("Spade", 1), ("Heart", 2), ("Heart", 2), ("Club", 3)];
+        let come = "  2 new cards of the deck: from the next game on";
+        assert_eq!(told(&more, Lang::En), [come]);
+        // As long as the game lasts, and whatever file is changed beside it.
+        assert_eq!(told(&more, Lang::Zh), ["  牌堆新增的 2 张牌从下一局起才有"]);
+        assert_eq!(told(&[("Spade", 1)], Lang::En), ["  1 card taken out of the deck: still in this game"]);
+        assert_eq!(told(&[("Spade", 1)], Lang::Zh), ["  牌堆里去掉的 1 张牌在这一局仍保留"]);
+        let other = told(&[("Spade", 1), ("Heart", 3)], Lang::En);
+        let both = "  the deck has changed: 1 new card from the next game on, 1 card taken out of it still in this one";
+        assert_eq!(other, [both]);
+        assert_eq!(told(&two, Lang::Zh), none);
+        let outcomes = game.reload(&[change("extensions/y.lua", &marker("z"))]);
+        assert!(!outcomes[0].lines(Lang::En).iter().any(|line| line.contains("deck")));
+        true
+    });
+    play(&script, "tester", 1, act);
+    assert_eq!(seen.take(), Some(true));
+    assert_eq!(script.host().notices().errors(), []);
+}
+
+#[test]
 fn cards_change_too_and_keep_their_number() {
     let text = |n: i32| {
         format!(

@@ -7,5 +7,6 @@ mod script_ai {
     mod notes;
     mod protocol;
     mod sight;
+    mod suppose;
     mod table;
 }

@@ -1,9 +1,9 @@
 -- Files that are run anew while a game runs. Before that, what they left in tables that are
--- everyone's is taken out, so that they find things as they did the first time; when one
--- fails, every such table is as it was.
+-- everyone's (functions anywhere, plain values in lists of the settings) is taken out, so that
+-- they find things as they did the first time; when one fails, every such table is as it was.
 local native = ...
 local next, type, rawget, rawset, rawequal = native.next, type, rawget, rawset, rawequal
-local getinfo, rawlen, globals = debug.getinfo, rawlen, _G
+local source_of, rawlen, ipairs, globals = native.source_of, rawlen, ipairs, _G
 
 -- Tables of Lua and of the host: nothing of a package's own lies there.
 local FOREIGN = {}
@@ -14,10 +14,12 @@ end
 -- What is being run, and the tables as they were: { table, copy, list, marks }.
 local sources, saved, places
 
+-- Lists of the settings (`config.kingdoms`): how long each was when somebody looked last, and by
+-- file what it put there: { list, value }. Functions tell whose they are, plain values do not.
+local lengths, put, put_before = setmetatable({}, { __mode = "k" }), {}, nil
+
 local function is_own(value)
-    local kind = type(value)
-    if kind == "function" then return sources[getinfo(value, "S").source] == true end
-    return false
+    return type(value) == "function" and sources[source_of(value)] == true
 end
 
 -- A function of one of the files, or a table that holds some.
@@ -29,6 +31,56 @@ local function is_owned(value)
         if is_own(item) then return true end
     end
     return false
+end
+
+local PLAIN = { string = true, number = true, boolean = true }
+
+-- Is a value among the first so many of a list?
+local function has(list, n, value)
+    for i = 1, n do
+        if rawequal(rawget(list, i), value) then return true end
+    end
+    return false
+end
+
+-- What the lists of the settings have grown by since somebody looked is this file's. What was in
+-- a list already it has not put there.
+local function note_growth(file)
+    local config = rawget(globals, "config")
+    if type(config) ~= "table" then return end
+    for _, list in next, config do
+        if type(list) == "table" then
+            local known, n = lengths[list] or 0, rawlen(list)
+            for i = known + 1, file and n or 0 do
+                local value = rawget(list, i)
+                if PLAIN[type(value)] and not has(list, known, value) then
+                    put[file] = put[file] or {}
+                    put[file][#put[file] + 1] = { list, value }
+                end
+            end
+            if n ~= known then lengths[list] = n end
+        end
+    end
+end
+
+-- Marks what these files have put into lists and is there still.
+local function claim(files)
+    put_before = {}
+    for i = 1, #files do
+        local file = files[i]
+        for _, record in ipairs(put[file] or {}) do
+            local entry = places[record[1]]
+            for at = entry and entry[3] or 0, 1, -1 do
+                local marks = entry[6] or {}
+                if rawequal(entry[2][at], record[2]) and not marks[at] then
+                    marks[at] = true
+                    entry[6] = marks
+                    break
+                end
+            end
+        end
+        put_before[file], put[file] = put[file] or false, nil
+    end
 end
 
 local function save(t)
@@ -58,7 +110,7 @@ local function strip(entry)
     for key, value in next, copy do
         local in_list = type(key) == "number" and key >= 1 and key <= n and key % 1 == 0
         if in_list then
-            if is_owned(value) then
+            if is_owned(value) or (entry[6] and entry[6][key]) then
                 taken = taken or {}
                 taken[key] = true
             end
@@ -77,6 +129,7 @@ local function strip(entry)
         end
         for i = at + 1, n do rawset(t, i, nil) end
         entry[5] = at
+        if lengths[t] then lengths[t] = at end
     else
         entry[5] = n
     end
@@ -142,8 +195,14 @@ end
 -- A table that everyone adds to was replaced by a new one: what others had added goes along.
 local function carry_over(old, new)
     local copy = places[old] and places[old][2] or old
+    local marks = places[old] and places[old][6] or {}
+    for _, records in next, put do
+        for _, record in ipairs(records) do
+            if record[1] == old then record[1] = new end
+        end
+    end
     for i = 1, #copy do
-        local item, known = copy[i], is_owned(copy[i])
+        local item, known = copy[i], marks[i] or is_owned(copy[i])
         for j = 1, #new do
             if known then break end
             known = alike(item, rawget(new, j), 0)
@@ -167,8 +226,12 @@ end
 local anew = {}
 native.anew = anew
 
+-- A file was run.
+anew.ran = note_growth
+
 -- These files are about to be run; modules of theirs are to be found anew.
 function anew.begin(files, modules)
+    note_growth()
     sources, saved, places = {}, {}, {}
     for i = 1, #files do sources["@" .. files[i]] = true end
     save_down(globals, 1)
@@ -180,6 +243,7 @@ function anew.begin(files, modules)
         end
         save_down(root, 0)
     end
+    claim(files)
     for i = 1, #saved do strip(saved[i]) end
     for i = 1, #modules do package.loaded[modules[i]] = nil end
 end
@@ -193,7 +257,8 @@ function anew.finish()
         carry_over_all(config, function() return true end)
     end
     carry_over_all(sgs, function(key) return type(key) == "string" and key:sub(1, 3) == "ai_" end)
-    sources, saved, places = nil, nil, nil
+    note_growth()
+    sources, saved, places, put_before = nil, nil, nil, nil
 end
 
 function anew.restore()
@@ -204,5 +269,7 @@ function anew.restore()
         end
         for key, value in next, copy do rawset(t, key, value) end
     end
-    sources, saved, places = nil, nil, nil
+    for file, records in next, put_before do put[file] = records or nil end
+    note_growth()
+    sources, saved, places, put_before = nil, nil, nil, nil
 end

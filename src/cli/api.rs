@@ -218,6 +218,10 @@ fn effect_in_words(effect: Effect, lang: Lang) -> &'static str {
         Effect::HiddenRead => lang.pick("看隐藏信息", "looks at what only some may see"),
         Effect::Make => lang.pick("生成或修改虚拟牌", "makes cards, or changes made ones"),
         Effect::Note => lang.pick("留下记号（AI 也可用）", "leaves a note, as an AI may too"),
+        Effect::Suppose => lang.pick(
+            "改变牌桌；AI 用它只是设想，不改变什么",
+            "changes the table; an AI only supposes it, and changes nothing",
+        ),
         Effect::Write => {
             lang.pick("改变牌桌；只回答问题的回调里不可用", "changes the table; not in callbacks that answer")
         }

@@ -6,6 +6,7 @@ use super::skill::{Abilities, SkillDef};
 use crate::model::table::Kind;
 use crate::model::*;
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -79,16 +80,19 @@ pub struct GeneralDef {
 /// What the maxima of two generals together are lowered by.
 const PAIR_COST: i32 = 3;
 
+/// In order of being added. A large pack has eight thousand names, and each is looked up often.
+pub type ByName<T> = IndexMap<Name, T, FxBuildHasher>;
+
 /// See the module text. Built once for each game; does not change while it runs, except
 /// by a reload of packages at a safe point.
 #[derive(Clone, Default)]
 pub struct Catalog {
     pub kinds: Vec<Rc<CardDef>>,
     pub deck: Vec<DeckCard>,
-    pub skills: IndexMap<Name, Rc<SkillDef>>,
+    pub skills: ByName<Rc<SkillDef>>,
     /// Helpers that come and go with a visible skill.
     pub related: BTreeMap<Name, Vec<Name>>,
-    pub generals: IndexMap<Name, GeneralDef>,
+    pub generals: ByName<GeneralDef>,
     /// Scenarios, which are played like the modes of the rules.
     pub scenarios: BTreeMap<Name, Rc<Mode>>,
     /// The files that content came from, with a hash of the text of each.

@@ -10,14 +10,48 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "note")]
 pub enum Note {
-    Flag { player: PlayerId, flag: Name },
-    Mark { player: PlayerId, mark: Name, count: i32 },
-    Tag { player: PlayerId, key: Name, value: Value },
-    RoomTag { key: Name, value: Value },
-    CardFlag { card: CardId, flag: Name },
-    CardMark { card: CardId, mark: Name, count: i32 },
-    CardTag { card: CardId, key: Name, value: Value },
-    Says { player: PlayerId, text: Name },
+    Flag {
+        player: PlayerId,
+        flag: Name,
+    },
+    Mark {
+        player: PlayerId,
+        mark: Name,
+        count: i32,
+    },
+    Tag {
+        player: PlayerId,
+        key: Name,
+        value: Value,
+    },
+    /// One of a name that the table gives no meaning to.
+    Property {
+        player: PlayerId,
+        key: Name,
+        value: Value,
+    },
+    RoomTag {
+        key: Name,
+        value: Value,
+    },
+    CardFlag {
+        card: CardId,
+        flag: Name,
+    },
+    CardMark {
+        card: CardId,
+        mark: Name,
+        count: i32,
+    },
+    CardTag {
+        card: CardId,
+        key: Name,
+        value: Value,
+    },
+    Says {
+        player: PlayerId,
+        text: Name,
+    },
 }
 
 impl Note {
@@ -27,6 +61,7 @@ impl Note {
             Note::Flag { player, .. }
             | Note::Mark { player, .. }
             | Note::Tag { player, .. }
+            | Note::Property { player, .. }
             | Note::Says { player, .. } => Some(*player),
             _ => None,
         }
@@ -35,9 +70,10 @@ impl Note {
     /// The cards that it names beside the one that it is about.
     pub fn cards(&self) -> Vec<CardId> {
         match self {
-            Note::Tag { value, .. } | Note::RoomTag { value, .. } | Note::CardTag { value, .. } => {
-                table::cards_in(value).into_iter().collect()
-            }
+            Note::Tag { value, .. }
+            | Note::Property { value, .. }
+            | Note::RoomTag { value, .. }
+            | Note::CardTag { value, .. } => table::cards_in(value).into_iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -63,6 +99,7 @@ impl Room {
             Note::Tag { player, key, value } => {
                 self.table_mut().player_mut(*player).tags.insert(key.clone(), value.clone());
             }
+            Note::Property { player, key, value } => self.write_property(*player, key, value.clone()),
             Note::RoomTag { key, value: Value::Nil } => self.remove_tag(key),
             Note::RoomTag { key, value } => self.set_tag(key, value.clone()),
             Note::CardFlag { card, flag } => self.set_card_flag(*card, flag),

@@ -109,6 +109,11 @@ impl Room {
         }
     }
 
+    /// Does the table itself give a property of this name its meaning?
+    pub fn is_own_property(name: &str) -> bool {
+        find(name).is_some()
+    }
+
     /// Sets a property and tells nobody.
     pub fn write_property(&self, player: PlayerId, name: &str, value: Value) {
         let mut t = self.table_mut();

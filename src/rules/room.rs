@@ -19,6 +19,7 @@ use crate::model::*;
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a game is a function of, beside its seed, its content and its replies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -94,9 +95,9 @@ pub struct ContentFile {
     pub tree: usize,
     pub name: Name,
     /// What it was when the game last took it over; `None`: it was not there.
-    pub before: Option<Rc<[u8]>>,
+    pub before: Option<Arc<[u8]>>,
     /// `None`: it is gone.
-    pub after: Option<Rc<[u8]>>,
+    pub after: Option<Arc<[u8]>>,
 }
 
 /// House rules of a game.

@@ -49,7 +49,7 @@ impl Frame {
             (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make) => None,
             (Context::Load, _) => Some("there is no game yet while packages are loaded"),
             (Context::Query, _) => Some("this callback only answers a question and may not change the game"),
-            (Context::Ai, Effect::Note) => None,
+            (Context::Ai, Effect::Note | Effect::Suppose) => None,
             (Context::Ai, _) => Some("an AI decides and may not change the game"),
         }
     }

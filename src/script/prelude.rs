@@ -5,7 +5,7 @@ use super::behave;
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
 use super::handle::Handle;
 use super::host::{Host, Script};
-use super::trampoline::to_value;
+use super::trampoline::{source_of, to_value};
 use super::words::did_you_mean;
 use crate::model::*;
 use crate::rules::Mode;
@@ -203,6 +203,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             Ok(())
         })?,
     )?;
+    table.raw_set("source_of", source_of(lua)?)?;
     super::ai::add_natives(script, &table)?;
     super::load::add_natives(script, &table)?;
     super::sandbox::add_natives(script, &table)?;

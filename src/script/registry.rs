@@ -19,6 +19,9 @@ pub enum Effect {
     Make,
     /// Leaves a note: a flag, a mark, a tag. An AI may do that too.
     Note,
+    /// Changes the table; what an AI does of it holds for its own questions, until it has
+    /// decided, and changes nothing.
+    Suppose,
     /// Changes the table.
     Write,
     /// May ask a player.
@@ -99,7 +102,7 @@ impl Member {
         match self.secret {
             Some(secret) => host.allow_look(|| self.signature(), secret, receiver, arguments)?,
             None if self.effect == Effect::Read => {}
-            None => host.allow(self.effect)?,
+            None => host.allow(self.effect).inspect_err(|_| self.note_barred(host))?,
         }
         let given = arguments.count();
         if given > self.parameters.len() {
@@ -108,7 +111,19 @@ impl Member {
                 return Err(Box::new(Fault::Arity { got: given }));
             }
         }
-        (self.body)(host, receiver, arguments, out)
+        (self.body)(host, receiver, arguments, out).inspect_err(|fault| {
+            if matches!(**fault, Fault::Refused { .. }) {
+                self.note_barred(host);
+            }
+        })
+    }
+
+    /// AIs of the field catch errors of theirs and say nothing: what they were refused is told.
+    #[cold]
+    fn note_barred(&self, host: &Host) {
+        if host.is_ai_running() {
+            host.ai().note_barred(self.signature());
+        }
     }
 
     /// What an error of a call says to its author.
@@ -219,6 +234,17 @@ impl ClassBuilder<'_> {
         f: impl Method<M>,
     ) -> &mut Self {
         self.member(Effect::Note, name, parameters, doc, f)
+    }
+
+    /// A member that changes the table, and by which an AI only supposes that it were so.
+    pub fn suppose<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Suppose, name, parameters, doc, f)
     }
 
     /// A member that changes the table.

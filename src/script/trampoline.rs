@@ -22,12 +22,14 @@
 mod alarm;
 mod outward;
 mod results;
+mod source;
 mod values;
 mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
 pub(in crate::script) use outward::Gate;
 pub use outward::{Given, Got, Results};
+pub(in crate::script) use source::source_of;
 pub(in crate::script) use values::{Values, bind as bind_values, of_userdata, to_userdata};
 pub(in crate::script) use wall::Wall;
 

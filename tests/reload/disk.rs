@@ -200,7 +200,11 @@ fn whatever_happens_to_a_file_the_last_good_version_stays_and_it_is_told_once() 
     taken(watched.next());
     std::fs::remove_dir_all(file).expect("removed");
     write(file, &good);
-    let told: Vec<Outcome> = watched.next();
+    // On a busy machine it is told first that the other one is gone.
+    let mut told: Vec<Outcome> = watched.next();
+    if !told.iter().any(|outcome| outcome.run == [X]) {
+        told.extend(watched.next());
+    }
     assert!(told.iter().any(|outcome| outcome.run == [X]), "{told:?}");
 }
 

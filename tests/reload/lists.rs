@@ -36,6 +36,45 @@ fn what_a_file_adds_to_a_list_is_there_once_and_in_its_place() {
 }
 
 #[test]
+fn what_a_file_does_not_add_to_a_list_any_more_is_gone_from_it() {
+    let add = |names: &[&str]| {
+        names.iter().map(|name| format!("table.insert(config.kingdoms, '{name}') ")).collect::<String>()
+    };
+    let guarded =
+        "if not table.contains(config.kingdoms, 'mo') then table.insert(config.kingdoms, 'mo') end ";
+    let (script, failures) = load(&[
+        ("lua/config.lua", CONFIG),
+        ("extensions/a.lua", &add(&["dou", "xian"])),
+        ("extensions/b.lua", guarded),
+        ("extensions/c.lua", &add(&["wei"])),
+    ]);
+    assert_eq!(failures, []);
+    assert_eq!(kingdoms(&script), "wei shu dou xian mo wei");
+    let reload = |name: &str, text: &str| taken(script.reload(&[change(name, text)]));
+    reload("extensions/a.lua", &add(&["dou"]));
+    assert_eq!(kingdoms(&script), "wei shu dou mo wei");
+    reload("extensions/a.lua", "local n = 1");
+    assert_eq!(kingdoms(&script), "wei shu mo wei");
+    // Whoever looks first finds the list without it, as when the game began.
+    reload("extensions/b.lua", &format!("{guarded} local n = 1"));
+    assert_eq!(kingdoms(&script), "wei shu mo wei");
+    // What fails takes nothing away either, and is still known to be the file's.
+    trouble(script.reload(&[change("extensions/b.lua", "error('no')")]));
+    assert_eq!(kingdoms(&script), "wei shu mo wei");
+    // What a skill adds during the game is no file's.
+    assert!(eval::<bool>(&script, "table.insert(config.kingdoms, 'qun') return true"));
+    reload("extensions/b.lua", "local n = 2");
+    assert_eq!(kingdoms(&script), "wei shu wei qun");
+    reload("extensions/b.lua", &add(&["yao"]));
+    assert_eq!(kingdoms(&script), "wei shu wei qun yao");
+    // The settings of everyone: theirs go and come, the others' stay.
+    reload("lua/config.lua", &CONFIG.replace("'wei', 'shu'", "'wei', 'wu'"));
+    assert_eq!(kingdoms(&script), "wei wu qun yao");
+    reload("extensions/b.lua", "local n = 3");
+    assert_eq!(kingdoms(&script), "wei wu qun");
+}
+
+#[test]
 fn functions_in_lists_and_tables_are_those_of_the_file_as_it_is() {
     let text = |n: i32| {
         format!(

@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Writes the record of one game while it is played.
 pub struct Recorder<W: Write>(Rc<RefCell<Pen<W>>>);
@@ -115,7 +116,7 @@ impl<W: Write> Observer for Writing<W> {
 
     fn content(&mut self, room: &Room, files: &[ContentFile]) {
         let mut pen = self.0.borrow_mut();
-        let text = |text: &Option<Rc<[u8]>>| text.as_deref().map(FileText::new);
+        let text = |text: &Option<Arc<[u8]>>| text.as_deref().map(FileText::new);
         let mut line = |file: &ContentFile| FileLine {
             tree: file.tree,
             name: file.name.clone(),

@@ -250,13 +250,13 @@ impl Report {
     }
 
     fn ai_json(&self) -> serde_json::Value {
-        let AiCounts { asked, unanswered, refused, failed } = &self.ai;
-        json!({ "asked": asked, "unanswered": unanswered, "refused": refused, "failed": failed })
+        let AiCounts { asked, unanswered, refused, failed, barred } = &self.ai;
+        json!({ "asked": asked, "unanswered": unanswered, "refused": refused, "failed": failed, "barred": barred })
     }
 
     /// How the decisions of an AI went, where there was one.
     fn ai_text(&self) {
-        let AiCounts { asked, unanswered, refused, failed } = &self.ai;
+        let AiCounts { asked, unanswered, refused, failed, barred } = &self.ai;
         if *asked == 0 {
             return;
         }
@@ -279,6 +279,11 @@ impl Report {
         lines.sort_by(by_times);
         for (text, n) in lines {
             println!("{n:>13} x  {text}: no answer");
+        }
+        let mut lines: Vec<(&str, u64)> = barred.iter().map(|(text, n)| (text.as_str(), *n)).collect();
+        lines.sort_by(by_times);
+        for (text, n) in lines {
+            println!("{n:>13} x  {text}: not done, since an AI may not change the table");
         }
     }
 

@@ -55,7 +55,7 @@ pub fn texts(files: &[PathBuf], named: &[PathBuf], content: &Content) -> Result<
                 continue;
             }
             // What is no text has no mutants.
-            let Ok(text) = String::from_utf8(source.text.clone()) else { continue };
+            let Ok(text) = String::from_utf8(source.text.to_vec()) else { continue };
             let scene_file =
                 scene_files.iter().find(|(file, _)| *file == scenes).map(|(_, file)| (*file).clone());
             found.insert(shown(path), Text { source: source.clone(), text, scene_file });

@@ -5,6 +5,7 @@ mod answer;
 mod ask;
 mod object;
 mod sight;
+mod suppose;
 
 pub(super) use object::{add_natives, declare};
 
@@ -46,6 +47,8 @@ pub struct AiCounts {
     pub refused: BTreeMap<String, u64>,
     /// Ended in an error.
     pub failed: u64,
+    /// What it tried to do to the table, which an AI may not, whether or not it caught the error.
+    pub barred: BTreeMap<String, u64>,
 }
 
 impl AiCounts {
@@ -54,6 +57,7 @@ impl AiCounts {
         self.asked += other.asked;
         self.failed += other.failed;
         other.unanswered.iter().for_each(|(what, n)| *self.unanswered.entry(*what).or_default() += n);
+        other.barred.iter().for_each(|(what, n)| *self.barred.entry(what.clone()).or_default() += n);
         other.refused.iter().for_each(|(what, n)| *self.refused.entry(what.clone()).or_default() += n);
     }
 }
@@ -81,6 +85,8 @@ pub struct Ais {
     caught: RefCell<Option<(String, String)>>,
     /// The files that were run, with the hash of each.
     sources: RefCell<BTreeMap<Name, Name>>,
+    /// What the AI that decides just now supposes.
+    supposed: suppose::Supposed,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -119,6 +125,11 @@ impl Ais {
     /// Notes that an answer was not taken, and why.
     pub fn refuse(&self, asked: &str, why: &str) {
         *self.counts.borrow_mut().refused.entry(format!("{asked}: {why}")).or_default() += 1;
+    }
+
+    /// Notes that a member was not called, since it would change the table.
+    pub(super) fn note_barred(&self, member: String) {
+        *self.counts.borrow_mut().barred.entry(member).or_default() += 1;
     }
 
     /// Packages that the files of the AI are to find, beside those that are there.
@@ -353,6 +364,7 @@ impl Script {
         let room = host.room()?;
         let result = room.imagine(|| self.call(frame, function, arguments));
         host.ai.caught.borrow_mut().take();
+        host.ai.stop_supposing(&room);
         if host.watch().cuts() > cuts {
             self.count_cut();
         }

@@ -1,7 +1,7 @@
 //! `Skill`, `General`, `Package`: what packages define, and how `sgs.Sanguosha` finds it.
 
 use crate::model::*;
-use crate::rules::skill::Abilities;
+use crate::rules::skill::{Abilities, Want};
 use crate::script::api::engine::TheEngine as Engine;
 use crate::script::api::values::Numbered;
 use crate::script::define::{GeneralId, PackageId, SkillArg, SkillEntry, SkillId, SkillRef};
@@ -24,8 +24,8 @@ pub(super) fn declare(registry: &mut Registry) {
             let Some(package) = package else { return Ok(()) };
             let entry = package.entry(h)?;
             let mut cards = entry.cards.borrow_mut();
-            if !cards.contains(&card) {
-                cards.push(card);
+            if cards.iter().all(|(known, _)| *known != card) {
+                cards.push((card, h.owner_running()));
             }
             Ok::<(), Fault>(())
         },
@@ -55,6 +55,16 @@ pub(super) fn hides_skill(h: &Host, general: GeneralId) -> Result<bool, Fault> {
 
 pub(super) fn is_trigger(entry: &SkillEntry) -> bool {
     !entry.events.is_empty() || entry.kind.contains("Trigger") || entry.has_callback("on_trigger")
+}
+
+/// One that says what cards of its owner are: in the original a view-as skill of one card.
+fn is_filter(entry: &SkillEntry) -> bool {
+    entry.kind == "FilterSkill"
+}
+
+/// The skill itself where it makes cards of others, or the one inside.
+fn view_as_of(skill: SkillId, entry: &SkillEntry) -> Option<SkillId> {
+    if entry.is_view_as() || is_filter(entry) { Some(skill) } else { entry.view_as.map(SkillId) }
 }
 
 fn skills(registry: &mut Registry) {
@@ -117,7 +127,8 @@ fn skills(registry: &mut Registry) {
                 look(h, s).map(|e| match class.as_str() {
                     "Skill" => true,
                     "TriggerSkill" | "LuaTriggerSkill" => is_trigger(&e),
-                    "ViewAsSkill" | "LuaViewAsSkill" => e.is_view_as(),
+                    "ViewAsSkill" | "LuaViewAsSkill" => e.is_view_as() || is_filter(&e),
+                    "OneCardViewAsSkill" if is_filter(&e) => true,
                     other => other.trim_start_matches("Lua") == e.kind,
                 })
             },
@@ -138,7 +149,7 @@ fn skills(registry: &mut Registry) {
         )
         .read("isGlobal", &[], "Acts for everyone.", move |h: &Host, s: SkillId| look(h, s).map(|e| e.global))
         .read("getViewAsSkill", &[], "The view-as skill inside, or nil.", move |h: &Host, s: SkillId| {
-            look(h, s).map(|e| if e.is_view_as() { Some(s) } else { e.view_as.map(SkillId) })
+            look(h, s).map(|e| view_as_of(s, &e))
         })
         .read(
             "toTriggerSkill",
@@ -158,28 +169,21 @@ fn skills(registry: &mut Registry) {
             "isEnabledAtPlay",
             &["player"],
             "May be picked in the play phase.",
-            move |h: &Host, s: SkillId, p: PlayerId| enabled(h, s, p, crate::rules::skill::Want::Play),
+            move |h: &Host, s: SkillId, p: PlayerId| enabled(h, s, p, Want::Play),
         )
         .read(
             "isEnabledAtResponse",
             &["player", "pattern"],
             "May answer a request of this pattern.",
             move |h: &Host, s: SkillId, p: PlayerId, pattern: Name| {
-                enabled(
-                    h,
-                    s,
-                    p,
-                    crate::rules::skill::Want::Pattern { pattern: &pattern, method: HandlingMethod::Use },
-                )
+                enabled(h, s, p, Want::Pattern { pattern: &pattern, method: HandlingMethod::Use })
             },
         )
         .read(
             "isEnabledAtNullification",
             &["player"],
             "May nullify a trick.",
-            move |h: &Host, s: SkillId, p: PlayerId| {
-                enabled(h, s, p, crate::rules::skill::Want::Nullification)
-            },
+            move |h: &Host, s: SkillId, p: PlayerId| enabled(h, s, p, Want::Nullification),
         )
         .read(
             "setParent",
@@ -234,17 +238,14 @@ fn skills(registry: &mut Registry) {
 }
 
 /// Asks a view-as skill whether it may be picked.
-fn enabled(
-    h: &Host,
-    skill: SkillId,
-    player: PlayerId,
-    want: crate::rules::skill::Want<'_>,
-) -> Result<bool, Fault> {
+fn enabled(h: &Host, skill: SkillId, player: PlayerId, want: Want<'_>) -> Result<bool, Fault> {
     let name = skill.entry(h)?.name.clone();
     h.with_room(|room| {
         let def = room.catalog().skill(&name).cloned();
         def.is_some_and(|s| {
-            s.abilities.has(Abilities::VIEW_AS) && s.behaviour.view_as_enabled(room, player, want)
+            // A filter skill says nothing of its own, and picking it in a play phase is not barred.
+            (s.abilities.has(Abilities::FILTER) && want == Want::Play)
+                || (s.abilities.has(Abilities::VIEW_AS) && s.behaviour.view_as_enabled(room, player, want))
         })
     })
 }
@@ -478,7 +479,7 @@ fn engine(registry: &mut Registry) {
             |h: &Host, _: Engine, name: Name| {
                 let skill = find_skill(h, &name)?;
                 let entry = skill.entry(h).ok()?;
-                if entry.is_view_as() { Some(skill) } else { entry.view_as.map(SkillId) }
+                view_as_of(skill, &entry)
             },
         )
         .read(

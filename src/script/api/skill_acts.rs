@@ -3,8 +3,8 @@
 use super::player::described;
 use crate::model::*;
 use crate::rules::Data;
-use crate::rules::skill::{Abilities, Occasion, Want};
-use crate::rules::{SkillDef, Timing};
+use crate::rules::skill::{Abilities, Made, Occasion, Want};
+use crate::rules::{Room, SkillDef, Timing};
 use crate::script::arguments::Payload;
 use crate::script::convert::{TheRoom, one_of};
 use crate::script::define::{GeneralId, SkillId};
@@ -70,6 +70,20 @@ fn def(h: &Host, skill: SkillId) -> Result<Option<Rc<SkillDef>>, Fault> {
     h.with_room(|room| room.catalog().skill(&name).cloned())
 }
 
+/// What a filter skill makes of the first card. The card stays what it is.
+fn filtered(room: &Room, skill: &SkillDef, viewer: PlayerId, cards: &[CardId]) -> Option<Made> {
+    let card = *cards.first()?;
+    let face = skill.behaviour.filter(room, viewer, card)?;
+    Some(Made {
+        kind: face.kind,
+        suit: Some(face.suit),
+        number: Some(face.number),
+        skill: face.skill,
+        subcards: vec![card],
+        user_string: None,
+    })
+}
+
 fn asked(registry: &mut Registry) {
     registry
         .class(Class::Skill)
@@ -79,7 +93,12 @@ fn asked(registry: &mut Registry) {
             "May this card join the selected ones, for whoever is asked just now?",
             |h: &Host, s: SkillId, Cards(selected): Cards, card: CardId| {
                 let (Some(skill), Some(viewer)) = (def(h, s)?, h.viewer()) else { return Ok(false) };
-                h.with_room(|room| skill.behaviour.view_filter(room, viewer, &selected, card))
+                h.with_room(|room| {
+                    if skill.abilities.has(Abilities::FILTER) {
+                        return selected.is_empty() && skill.behaviour.filter(room, viewer, card).is_some();
+                    }
+                    skill.behaviour.view_filter(room, viewer, &selected, card)
+                })
             },
         )
         .make(
@@ -89,7 +108,11 @@ fn asked(registry: &mut Registry) {
             |h: &Host, s: SkillId, Cards(cards): Cards| {
                 let (Some(skill), Some(viewer)) = (def(h, s)?, h.viewer()) else { return Ok(None) };
                 h.with_room(|room| {
-                    let made = skill.behaviour.view_as(room, viewer, &cards, Want::Play)?;
+                    let made = if skill.abilities.has(Abilities::FILTER) {
+                        filtered(room, &skill, viewer, &cards)?
+                    } else {
+                        skill.behaviour.view_as(room, viewer, &cards, Want::Play)?
+                    };
                     Some(room.make(&made))
                 })
             },

@@ -3,7 +3,8 @@
 //! not define again is gone.
 
 use super::{
-    Callback, Callbacks, CardEntry, Definitions, GeneralEntry, Naming, PackageEntry, SkillEntry, SkillRef,
+    Callback, Callbacks, CardEntry, Dealt, Definitions, GeneralEntry, Naming, PackageEntry, SkillEntry,
+    SkillRef,
 };
 use crate::model::*;
 use std::cell::RefCell;
@@ -36,6 +37,8 @@ pub(super) struct Anew {
     named: BTreeSet<(Kind, Name)>,
     /// Lists of callbacks that were replaced, as they were.
     replaced: Vec<(Callbacks, Vec<Callback>)>,
+    /// What the files put into the deck.
+    dealt: Vec<Dealt>,
 }
 
 fn take(all: &mut Vec<Old>, name: &Name, made_by: &'static str, unit: &Name) -> Option<u32> {
@@ -94,6 +97,10 @@ pub struct Replaced {
     pub cards: Vec<Name>,
     /// Kinds of card that are not defined any more; they stay as they were.
     pub left_cards: Vec<Name>,
+    /// How many cards of the deck the game does not have: it was dealt before.
+    pub cards_to_come: usize,
+    /// How many it has that the files do not put into the deck any more.
+    pub cards_to_go: usize,
 }
 
 impl Definitions {
@@ -185,6 +192,7 @@ impl Definitions {
             packages: packages.filter_map(|(i, p)| old(i, &p.name, "", &p.origin.unit)).collect(),
             named: BTreeSet::new(),
             replaced: Vec::new(),
+            dealt: Vec::new(),
             files: files.clone(),
         });
         self.gone.borrow_mut().retain(|file| !files.contains(file));
@@ -218,6 +226,7 @@ impl Definitions {
         let taken = self.functions.taken.take();
         self.functions.forget(taken);
         for (package, (generals, skills)) in before.packages.iter().zip(before.lists) {
+            package.cards.borrow_mut().clear();
             *package.generals.borrow_mut() = generals;
             *package.skills.borrow_mut() = skills;
         }
@@ -237,6 +246,7 @@ impl Definitions {
         let Some(anew) = self.anew.take() else { return Replaced::default() };
         self.functions.taken.borrow_mut().clear();
         let mut replaced = Replaced::default();
+        (replaced.cards_to_come, replaced.cards_to_go) = self.compare_deck(&before.files, anew.dealt);
         let is_old = |unit: &Name| before.files.contains(unit);
         for (kind, name) in &anew.named {
             let (known, new, list) = match kind {
@@ -281,6 +291,29 @@ impl Definitions {
             }
         }
         replaced
+    }
+
+    /// A file puts a card into the deck: into that of the game while packages load, or it would
+    /// do so if the game began now.
+    pub(super) fn note_dealt(&self, file: &Name, card: Dealt) {
+        match &mut *self.anew.borrow_mut() {
+            Some(anew) => anew.dealt.push(card),
+            None => self.dealt.borrow_mut().entry(file.clone()).or_default().push(card),
+        }
+    }
+
+    /// How many cards of these files the deck of the game lacks, and how many it has too many.
+    fn compare_deck(&self, files: &BTreeSet<Name>, now: Vec<Dealt>) -> (usize, usize) {
+        let dealt = self.dealt.borrow();
+        let mut left: Vec<&Dealt> = files.iter().filter_map(|file| dealt.get(file)).flatten().collect();
+        let mut new = 0;
+        for card in &now {
+            match left.iter().position(|old| *old == card) {
+                Some(at) => drop(left.swap_remove(at)),
+                None => new += 1,
+            }
+        }
+        (new, left.len())
     }
 
     /// What was not made again does nothing any more; handles of it lead to what has its name.

@@ -255,8 +255,9 @@ pub struct PackageEntry {
     pub skills: RefCell<Vec<SkillRef>>,
     /// Skill and helper.
     pub related: RefCell<Vec<(Name, Name)>>,
-    /// Cards of its deck: virtual cards made while loading.
-    pub cards: RefCell<Vec<CardId>>,
+    /// Cards of its deck, until it is added: virtual cards made while loading, and the file that
+    /// put each there.
+    pub cards: RefCell<Vec<(CardId, Name)>>,
     pub added: Cell<bool>,
     pub origin: Origin,
 }

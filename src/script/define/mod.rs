@@ -41,9 +41,14 @@ pub struct Definitions {
     /// Names under which the game has something of its own.
     kept_by_rules: RefCell<BTreeSet<Name>>,
     anew: RefCell<Option<anew::Anew>>,
+    /// The cards that each file has put into the deck of the game.
+    dealt: RefCell<BTreeMap<Name, Vec<Dealt>>>,
     /// Files that are gone: what they defined stays until another file defines it.
     gone: RefCell<BTreeSet<Name>>,
 }
+
+/// A card of a deck, as far as two of them differ: its kind, suit and number.
+pub(super) type Dealt = (Name, Suit, u8);
 
 /// What came of giving an object its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -149,7 +149,11 @@ impl Script {
         // A running game has its deck.
         let in_game = self.host().with_room(|room| !room.table().players.is_empty()) == Ok(true);
         let _ = self.host().with_room(|room| {
-            let faces: Vec<Face> = cards.iter().map(|c| room.face(*c)).collect();
+            let faces: Vec<Face> = cards.iter().map(|(card, _)| room.face(*card)).collect();
+            for ((_, file), face) in cards.iter().zip(&faces) {
+                let kind = room.catalog().kind(face.kind).name.clone();
+                definitions.note_dealt(file, (kind, face.suit, face.number));
+            }
             room.define(|catalog| {
                 for (skill, helper) in related {
                     let helpers = catalog.related.entry(skill).or_default();

@@ -10,6 +10,8 @@ use mlua::{Lua, LuaOptions, StdLib};
 pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, String> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let lua = Lua::new_with(StdLib::NONE, LuaOptions::default()).map_err(|e| e.to_string())?;
+    // The state lasts for this one file, and all that is made is the bytecode.
+    lua.gc_stop();
     let mut mended: Option<Vec<u8>> = None;
     loop {
         let text = mended.as_deref().unwrap_or(text);

@@ -39,7 +39,7 @@ pub struct Source {
     pub name: String,
     /// Where it lies; `None` for the embedded copy.
     pub path: Option<PathBuf>,
-    pub text: Vec<u8>,
+    pub text: Arc<[u8]>,
     compiled: OnceLock<Result<Vec<u8>, String>>,
     hash: OnceLock<Name>,
     dialect: OnceLock<Dialect>,
@@ -100,7 +100,7 @@ impl Source {
         Arc::new(Source {
             name,
             path,
-            text,
+            text: text.into(),
             compiled: OnceLock::new(),
             hash: OnceLock::new(),
             dialect: OnceLock::new(),

@@ -27,6 +27,7 @@ use crate::rules::skill::Abilities;
 use crate::rules::{Answer, Catalog, Cause, Door, Outside, Request, Room};
 use indexmap::IndexSet;
 use mlua::{Table as LuaTable, Value as LuaValue};
+use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
@@ -148,6 +149,9 @@ impl Script {
             if unit.is_package { self.run_package(unit.source) } else { self.run_table(unit.source) }
         });
         self.host().graph().note_outcome(&Name::new(name), result.is_err());
+        if unit.is_package || !name.starts_with("lang/") {
+            self.note_ran(name);
+        }
         result
     }
 
@@ -160,6 +164,7 @@ impl Script {
         } else {
             self.run(source, argument)?
         };
+        self.note_ran(&source.name);
         let loaded: mlua::Result<LuaTable> =
             self.lua().globals().get::<LuaTable>("package").and_then(|package| package.get("loaded"));
         if let Ok(loaded) = loaded {
@@ -322,7 +327,8 @@ impl Script {
         let definitions = self.host().definitions();
         let Ok(catalog) = self.host().with_room(Room::catalog) else { return };
         let of_generals = catalog.generals.values().flat_map(|g| g.skills.iter());
-        let owned: IndexSet<&Name> = of_generals.chain(catalog.related.values().flatten()).collect();
+        let owned: IndexSet<&Name, FxBuildHasher> =
+            of_generals.chain(catalog.related.values().flatten()).collect();
         let generals = definitions.named_generals();
         let played = generals.iter().filter(|g| catalog.generals.contains_key(&g.name));
         let with_generals: BTreeSet<&Name> = played.map(|g| &g.origin.file).collect();

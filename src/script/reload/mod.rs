@@ -18,7 +18,6 @@ use super::load::{FileId, Library, LoadFailure, Source, is_of_ai, units};
 use crate::model::Name;
 use crate::rules::ContentFile;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use transaction::Transaction;
 
@@ -93,7 +92,7 @@ impl Script {
 
     /// Whoever follows the game is told what it was changed with.
     fn tell_content(&self, library: &Library, changes: &[Change]) {
-        let text = |source: &Arc<Source>| Rc::<[u8]>::from(source.text.as_slice());
+        let text = |source: &Arc<Source>| source.text.clone();
         let file = |change: &Change| ContentFile {
             tree: change.file.0,
             name: Name::new(&change.file.1),

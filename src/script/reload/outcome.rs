@@ -123,7 +123,32 @@ impl Outcome {
             "文件里不再有、这一局仍保留的牌：",
             "cards that the file has no more, kept for this game: ",
         );
+        if names.cards_to_come + names.cards_to_go > 0 {
+            lines.push(deck(names.cards_to_come, names.cards_to_go, lang));
+        }
         lines.extend(taken.warnings.iter().map(|warning| format!("  ! {warning}")));
         lines
+    }
+}
+
+/// The deck of a game that runs is dealt: how it differs from what the files say now.
+fn deck(to_come: usize, to_go: usize, lang: Lang) -> String {
+    let cards = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let (come, go) = (cards(to_come, "new card"), cards(to_go, "card"));
+    match (to_come, to_go) {
+        (_, 0) => lang.pick(
+            format!("  牌堆新增的 {to_come} 张牌从下一局起才有"),
+            format!("  {come} of the deck: from the next game on"),
+        ),
+        (0, _) => lang.pick(
+            format!("  牌堆里去掉的 {to_go} 张牌在这一局仍保留"),
+            format!("  {go} taken out of the deck: still in this game"),
+        ),
+        _ => lang.pick(
+            format!("  牌堆有改动：新增的 {to_come} 张牌从下一局起才有，去掉的 {to_go} 张这一局仍保留"),
+            format!(
+                "  the deck has changed: {come} from the next game on, {go} taken out of it still in this one"
+            ),
+        ),
     }
 }

@@ -116,6 +116,13 @@ fn package_module(file: &str) -> Option<String> {
     (!stem.contains('/')).then(|| format!("extensions.{stem}"))
 }
 
+impl Script {
+    /// A file was run: what it has put into lists of the settings is its own.
+    pub(in crate::script) fn note_ran(&self, file: &str) {
+        lua(self, "ran", file);
+    }
+}
+
 /// Calls a function of the prelude. It has nothing to fail at.
 fn lua(script: &Script, name: &str, arguments: impl mlua::IntoLuaMulti) {
     let done = script

@@ -274,7 +274,7 @@ struct Watching {
     /// When files were told of.
     told: BTreeMap<FileId, VecDeque<Instant>>,
     /// What was told of files that are missing or broken, so that it is told once.
-    broken: BTreeMap<FileId, Option<Vec<u8>>>,
+    broken: BTreeMap<FileId, Option<Arc<[u8]>>>,
 }
 
 impl Watching {

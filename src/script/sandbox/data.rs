@@ -18,7 +18,7 @@ impl Library {
             return Err("the path leads out of the packages' folders".into());
         }
         if let Some(source) = self.file(path) {
-            return Ok(source.text.clone());
+            return Ok(source.text.to_vec());
         }
         let mut why = ABSENT.to_owned();
         for folder in self.folders() {

@@ -55,14 +55,14 @@ fn by_id(class: &mut ClassBuilder<'_>) {
             "getCardPlace",
             &["card"],
             "Where the card is, as `sgs.Player_PlaceHand` and its kind.",
-            |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| r.table().place(card)),
+            |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| h.place_of(r, card)),
         )
         .peek(
             Secret::Card,
             "getCardOwner",
             &["card"],
             "Who has the card; nil for nobody.",
-            |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| r.table().holder(card)),
+            |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| h.holder_of(r, card)),
         )
         .read(
             "getRandomCards",

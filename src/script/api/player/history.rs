@@ -2,6 +2,7 @@
 
 use super::{change, query};
 use crate::model::*;
+use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
@@ -29,24 +30,24 @@ pub(super) fn declare(registry: &mut Registry) {
         .read("getSlashCount", &[], "Slashes of every kind used in the phase.", |h: &Host, p: PlayerId| {
             query(h, |room| room.slash_count(p))
         })
-        .write(
+        .suppose(
             "addHistory",
             &["card_class", "times?"],
-            "Adds to a count of uses.",
+            "Adds to a count of uses. For an AI only until it has decided.",
             |h: &Host, p: PlayerId, key: Name, times: Option<i32>| {
                 let times = times.unwrap_or(1);
-                change(h, p, |p| {
+                change_uses(h, p, |p| {
                     let count = p.history.entry(key).or_insert(0);
                     *count = count.saturating_add(times);
                 })
             },
         )
-        .write(
+        .suppose(
             "clearHistory",
             &["card_class?"],
-            "Forgets a count of uses, or all.",
+            "Forgets a count of uses, or all. For an AI only until it has decided.",
             |h: &Host, p: PlayerId, key: Option<Name>| {
-                change(h, p, |p| match key.filter(|k| !k.is_empty()) {
+                change_uses(h, p, |p| match key.filter(|k| !k.is_empty()) {
                     Some(key) => {
                         p.history.remove(&key);
                     }
@@ -54,4 +55,16 @@ pub(super) fn declare(registry: &mut Registry) {
                 })
             },
         );
+}
+
+/// Changes counts of uses; those of an AI are put back.
+fn change_uses<R>(
+    h: &Host,
+    player: PlayerId,
+    change_them: impl FnOnce(&mut Player) -> R,
+) -> Result<R, Fault> {
+    if h.is_ai_running() {
+        query(h, |room| h.ai().suppose_uses(room, player))?;
+    }
+    change(h, player, change_them)
 }

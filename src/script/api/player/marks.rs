@@ -5,9 +5,10 @@ use super::{act, look, query};
 use crate::model::*;
 use crate::rules::{Data, Flow, Note, Room};
 use crate::script::arguments::Payload;
+use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::{Registry, Secret};
+use crate::script::registry::{Effect, Registry, Secret};
 
 pub(super) fn declare(registry: &mut Registry) {
     marks(registry);
@@ -214,15 +215,17 @@ fn tags(registry: &mut Registry) {
             "A copy of a property: `hp`, `kingdom` ..., or what scripts set.",
             |h: &Host, p: PlayerId, name: Name| query(h, |room| Data::new(room.property(p, &name))),
         )
-        .write(
+        .note(
             "setProperty",
             &["name", "value"],
-            "Sets a property. No event, and nobody is told: `room:setPlayerProperty` does that.",
-            |h: &Host, p: PlayerId, name: Name, value: Payload| {
-                query(h, |room| {
-                    room.write_property(p, &name, value.value);
-                    true
-                })
+            "Sets a property. No event, and nobody is told: `room:setPlayerProperty` does that. An AI may set \
+             one of a name of its own.",
+            |h: &Host, player: PlayerId, key: Name, Payload { value, .. }: Payload| {
+                if Room::is_own_property(&key) {
+                    h.allow(Effect::Write)?;
+                }
+                h.note(Note::Property { player, key, value })?;
+                Ok::<_, Fault>(true)
             },
         )
         .note("removeTag", &["key"], "Forgets a tag.", |h: &Host, player: PlayerId, key: Name| {

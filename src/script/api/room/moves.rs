@@ -387,7 +387,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
             &["card"],
             "Where the card is, as `sgs.Player_PlaceHand` and its kind.",
             |h: &Host, _: TheRoom, card: SomeCard| {
-                h.with_room(|room| card.0.map_or(Place::Unknown, |c| place_of(room, c)))
+                h.with_room(|room| card.0.map_or(Place::Unknown, |c| h.place_of(room, effective(room, c))))
             },
         )
         .peek(
@@ -396,7 +396,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
             &["card"],
             "Whose hand, equipment, judging area or pile the card is in, or whose judgement it is; nil for nobody's.",
             |h: &Host, _: TheRoom, card: SomeCard| {
-                h.with_room(|room| card.0.and_then(|c| room.table().holder(effective(room, c))))
+                h.with_room(|room| card.0.and_then(|c| h.holder_of(room, effective(room, c))))
             },
         )
         .read(
@@ -404,7 +404,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
             &["card", "place"],
             "All that the card is made of lies there.",
             |h: &Host, _: TheRoom, card: SomeCards, place: Place| {
-                h.with_room(|room| all_in(room, &card.physical(room), place))
+                h.with_room(|room| all_in(h, room, &card.physical(room), place))
             },
         )
         .read(
@@ -412,19 +412,24 @@ fn placed(class: &mut ClassBuilder<'_>) {
             &["card"],
             "All that the card is made of lies on the table.",
             |h: &Host, _: TheRoom, card: SomeCards| {
-                h.with_room(|room| all_in(room, &card.physical(room), Place::Table))
+                h.with_room(|room| all_in(h, room, &card.physical(room), Place::Table))
             },
         )
-        .write(
+        .suppose(
             "setCardMapping",
             &["card", "owner", "place"],
-            "Puts the card elsewhere without any event.",
+            "Puts the card elsewhere without any event. For an AI only `getCardPlace` and `getCardOwner` say so, until it has decided.",
             |h: &Host, _: TheRoom, card: SomeCard, owner: MaybePlayer, place: Place| {
-                h.with_room(|room| match card.0.filter(|c| !c.is_virtual()) {
-                    Some(card) if !place.is_owned() || owner.0.is_some() => {
-                        room.relocate(card, owner.0, place)
+                let physical = card.0.filter(|c| !c.is_virtual());
+                let Some(card) = physical.filter(|_| !place.is_owned() || owner.0.is_some()) else {
+                    return Ok(());
+                };
+                h.with_room(|room| {
+                    if h.is_ai_running() {
+                        h.ai().suppose_at(room, card, owner.0, place);
+                    } else {
+                        room.relocate(card, owner.0, place);
                     }
-                    _ => {}
                 })
             },
         );
@@ -438,10 +443,6 @@ fn effective(room: &Room, card: CardId) -> CardId {
     }
 }
 
-fn place_of(room: &Room, card: CardId) -> Place {
-    room.table().place(effective(room, card))
-}
-
-fn all_in(room: &Room, cards: &[CardId], place: Place) -> bool {
-    !cards.is_empty() && cards.iter().all(|c| room.table().place(*c) == place)
+fn all_in(h: &Host, room: &Room, cards: &[CardId], place: Place) -> bool {
+    !cards.is_empty() && cards.iter().all(|c| h.place_of(room, *c) == place)
 }

@@ -56,11 +56,14 @@ fn shown(class: &mut ClassBuilder<'_>) {
                 })
             },
         )
-        .write(
+        .suppose(
             "filterCards",
             &["player", "cards", "refilter"],
-            "Gives the player's cards the faces that his filter skills make of them; with `refilter` anew.",
+            "Gives the player's cards the faces that his filter skills make of them; with `refilter` anew. They have them already where an AI says so.",
             |h: &Host, _: TheRoom, p: PlayerId, cards: Cards, anew: bool| {
+                if h.is_ai_running() {
+                    return Ok(());
+                }
                 h.with_room(|room| {
                     let cards: Vec<CardId> = cards.0.into_iter().filter(|c| !c.is_virtual()).collect();
                     room.filter_cards(p, &cards, anew);

@@ -1,0 +1,78 @@
+//! What an AI supposes while it decides: a card elsewhere, to ask a filter skill what it would
+//! be there; a card used so often, to ask what may be used then. The original lets its AIs change
+//! the table for that and change it back. Here no card moves, and counts of uses are put back
+//! once it has decided, whatever it did itself.
+
+use super::Ais;
+use crate::model::*;
+use crate::rules::Room;
+use crate::script::host::Host;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+/// See the module text.
+#[derive(Default)]
+pub(super) struct Supposed {
+    /// Is any card? Places are asked for often, and hardly ever supposed.
+    any_place: Cell<bool>,
+    places: RefCell<BTreeMap<CardId, (Option<PlayerId>, Place)>>,
+    /// The true counts of uses of players for whom it supposes others.
+    uses: RefCell<BTreeMap<PlayerId, BTreeMap<Name, i32>>>,
+}
+
+impl Ais {
+    /// The card lies there as far as this decision goes. Back where it is, it is supposed
+    /// nowhere.
+    pub(in crate::script) fn suppose_at(
+        &self,
+        room: &Room,
+        card: CardId,
+        owner: Option<PlayerId>,
+        place: Place,
+    ) {
+        let is_there = {
+            let t = room.table();
+            t.place(card) == place && t.holder(card) == owner
+        };
+        let mut places = self.supposed.places.borrow_mut();
+        if is_there {
+            places.remove(&card);
+        } else {
+            places.insert(card, (owner, place));
+        }
+        self.supposed.any_place.set(!places.is_empty());
+    }
+
+    /// The player's counts of uses are about to be changed for the sake of argument.
+    pub(in crate::script) fn suppose_uses(&self, room: &Room, player: PlayerId) {
+        let mut uses = self.supposed.uses.borrow_mut();
+        uses.entry(player).or_insert_with(|| room.table().player(player).history.clone());
+    }
+
+    /// A decision is over: what was supposed is forgotten.
+    pub(super) fn stop_supposing(&self, room: &Room) {
+        if self.supposed.any_place.replace(false) {
+            self.supposed.places.borrow_mut().clear();
+        }
+        for (player, history) in std::mem::take(&mut *self.supposed.uses.borrow_mut()) {
+            room.table_mut().player_mut(player).history = history;
+        }
+    }
+}
+
+impl Host {
+    /// Where a card lies, or where the AI that decides supposes it to.
+    pub(in crate::script) fn place_of(&self, room: &Room, card: CardId) -> Place {
+        self.supposed(card).map_or_else(|| room.table().place(card), |(_, place)| place)
+    }
+
+    /// Who has it, in the same sense.
+    pub(in crate::script) fn holder_of(&self, room: &Room, card: CardId) -> Option<PlayerId> {
+        self.supposed(card).map_or_else(|| room.table().holder(card), |(owner, _)| owner)
+    }
+
+    fn supposed(&self, card: CardId) -> Option<(Option<PlayerId>, Place)> {
+        let supposed = &self.ai().supposed;
+        if supposed.any_place.get() { supposed.places.borrow().get(&card).copied() } else { None }
+    }
+}
