@@ -96,6 +96,8 @@ function SmartAI:worthOfDamage(to, n, nature, from)
     if n <= 0 or not self:damageIsEffective(to, nature, from) then return 0 end
     local hate = self:hatred(to)
     local value = hate * cost(self, to, n)
+    -- The lord's side lives as long as he does: what he loses early is missed late.
+    if hate < 0 and to:isLord() then value = value * 1.5 end
     if n >= to:getHp() + to:getHujia() then
         return value + death(self, to, from) * dies(self, to)
     end

@@ -134,7 +134,8 @@ local function strength(player)
 end
 
 -- A renegade wants the lord to fall last: he helps the weaker side until one is gone, then
--- clears the rest away, and the lord only when nobody else is left.
+-- clears the rest away, and brings the lord down only when nobody else is left; until then he may
+-- wear him out once there are no rebels to do it.
 local function renegade_stance(self)
     local lord_side, rebels, others = 0, 0, 0
     local rebel_count = 0
@@ -152,10 +153,10 @@ local function renegade_stance(self)
         local is = self.odds[player]
         local hate
         if player:isLord() then
-            hate = others == 0 and 1 or (lord_in_danger and -0.5 or 0)
+            hate = others == 0 and 1 or lord_in_danger and -0.7 or rebel_count < 0.5 and 0.2 or -0.2
         elseif rebel_count < 0.5 then
             hate = 0.8
-        elseif lord_side > rebels * 1.25 and not lord_in_danger then
+        elseif lord_side > rebels * 1.6 and not lord_in_danger then
             hate = is.loyalist * 0.9 - is.rebel * 0.2
         else
             hate = is.rebel * 0.9 - is.loyalist * 0.3 + is.renegade * 0.3
@@ -185,7 +186,7 @@ local function judge(self)
                 self.hate[player] = is.loyalist - is.rebel + is.renegade * 0.3
             else
                 -- Rebels first: a renegade keeps the lord alive until they are gone.
-                local renegade = self.left.rebel > 0 and 0.3 or 1
+                local renegade = self.left.rebel > 1 and 0.2 or self.left.rebel == 1 and 0.5 or 1
                 self.hate[player] = is.rebel - is.loyalist + is.renegade * renegade
             end
         end

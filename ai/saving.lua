@@ -58,12 +58,15 @@ function SmartAI:useCardPeach(card, use)
     local lord = self.room:getLord()
     self:updatePlayers()
     local full = self:getOverflow() > 0
-    local keeps_for_lord = lord ~= self.player and self:isFriend(lord) and lord:getHp() <= 1 and peaches <= 1
-        and self.player:getHp() > 2
+    -- A lord who may fall before the next own turn needs it more than anyone who stands.
+    local keeps_for_lord = lord ~= self.player and self:isFriend(lord) and lord:getHp() <= 2
+        and peaches <= 3 - lord:getHp() and self.player:getHp() > 1
     if keeps_for_lord and not full then return end
     local hp = self.player:getHp()
     -- What can be kept saves a life later as well as now, but may be taken before.
-    if hp >= 3 and not full and self:getOverflow(nil, true) > self.player:getHandcardNum() and peaches <= 1
+    -- The lord, at whom everybody strikes, does not wait.
+    if hp >= 3 and not self.player:isLord() and not full
+        and self:getOverflow(nil, true) > self.player:getHandcardNum() and peaches <= 1
         and hp < getBestHp(self.player) and self.player:getLostHp() <= 1 then
         return
     end

@@ -188,17 +188,20 @@ sgs.ai_playerchosen_intention.baonue = -50
 
 -- ---- Jia Xu --------------------------------------------------------------------------
 
--- When it hits more enemies than friends.
+-- When it hits enemies harder than friends: it is kept until there is somebody to bring down, or many to wear out.
 addAiSkills("luanwu").getTurnUseCard = function(self)
     if self.player:getMark("@chaos") == 0 then return nil end
+    self:updatePlayers()
     local value = 0
     for _, other in ipairs(self.living) do
         if other ~= self.player then
-            local weak = other:getHp() <= 1 and 3 or other:getHp() <= 2 and 1.4 or 1
-            value = value + self:hatred(other) * weak
+            local hp = other:getHp()
+            local blow = hp <= 1 and 3.2 or hp == 2 and 1.2 or 0.6
+            -- Who has a slash hurts somebody else instead.
+            value = value + self:hatred(other) * blow * (1 - self:chanceOfCard("Slash", other) * 0.6)
         end
     end
-    if value < 2.2 then return nil end
+    if value < 1.6 then return nil end
     return sgs.Card_Parse("#LuanwuCard:.:")
 end
 

@@ -151,6 +151,10 @@ function SmartAI:getKeepValue(card, place)
     local kind = card:isKindOf("Slash") and "Slash" or card:getClassName()
     local few = FEW[kind]
     if few and type(place) == "number" then value = value + (few[place] or few[3]) end
+    -- Everybody's slashes go to the lord: he is not done with one dodge.
+    if self.role == "lord" and (kind == "Jink" or kind == "Nullification") then
+        value = value + (place == 1 and 0.4 or 1)
+    end
     if self:isWeak() then
         if kind == "Jink" then
             value = value + 0.8

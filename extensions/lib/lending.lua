@@ -72,8 +72,7 @@ function lending.thank_lords(room, player, name, prompt, act)
         local lord = room:askForPlayerChosen(player, lords, name, prompt, true)
         if not lord then return end
         lords:removeOne(lord)
-        room:notifySkillInvoked(lord, name)
-        room:broadcastSkillInvoke(name)
+        player:skillInvoked(name, -1, lord)
         act(lord)
     end
 end

@@ -19,7 +19,7 @@ local OUTCOMES = {
 
 local function lament(self, room, owner, damage, data)
     if not owner:canDiscard(owner, "he")
-        or not room:askForCard(owner, "..", "@beige", data, sgs.Card_MethodDiscard, nil, false, self:objectName()) then
+        or not room:askForCard(owner, "..", "@beige:" .. damage.to:objectName(), data, sgs.Card_MethodDiscard, nil, false, self:objectName()) then
         return
     end
     local judge = judging.judge(room, damage.to, self:objectName(), ".", true)
@@ -78,7 +78,7 @@ sgs.LoadTranslationTable {
     ["#caiwenji"] = "异乡的孤女",
     ["beige"] = "悲歌",
     [":beige"] = "当一名角色受到【杀】造成的伤害后，你可以弃置一张牌，令其进行判定：若结果为红桃，其回复1点体力；方块，其摸两张牌；梅花，伤害来源弃置两张牌；黑桃，伤害来源翻面。",
-    ["@beige"] = "你可以弃置一张牌，令受到伤害的角色进行判定",
+    ["@beige"] = "%src 受到了【杀】的伤害，你可以发动【悲歌】，弃置一张牌，令其判定",
     ["duanchang"] = "断肠",
     [":duanchang"] = "锁定技，当你死亡时，杀死你的角色失去所有技能。",
     ["@duanchang"] = "断肠",

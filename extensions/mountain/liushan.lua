@@ -11,7 +11,8 @@ local xiangle = sgs.CreateTriggerSkill {
         room:sendCompulsoryTriggerLog(player, self:objectName())
         room:broadcastSkillInvoke(self:objectName())
         local about = sgs.QVariant(player)
-        if not room:askForCard(use.from, ".Basic", "@xiangle-discard", about, sgs.Card_MethodDiscard) then
+        local prompt = "@xiangle-discard:" .. player:objectName()
+        if not room:askForCard(use.from, ".Basic", prompt, about, sgs.Card_MethodDiscard) then
             local nullified = use.nullified_list
             table.insert(nullified, player:objectName())
             use.nullified_list = nullified
@@ -104,10 +105,10 @@ sgs.LoadTranslationTable {
     ["#liushan"] = "无为的真命主",
     ["xiangle"] = "享乐",
     [":xiangle"] = "锁定技，当你成为一名角色使用【杀】的目标时，除非其弃置一张基本牌，否则此【杀】对你无效。",
-    ["@xiangle-discard"] = "弃置一张基本牌，否则此【杀】无效",
+    ["@xiangle-discard"] = "%src 发动了【享乐】：请弃置一张基本牌，否则此【杀】对其无效",
     ["fangquan"] = "放权",
     [":fangquan"] = "你可以跳过出牌阶段，若如此做，此回合结束时，你可以弃置一张手牌，令一名其他角色进行一个额外的回合。",
-    ["@fangquan-give"] = "你可以弃置一张手牌，令一名其他角色进行一个额外的回合",
+    ["@fangquan-give"] = "【放权】：你可以弃置一张手牌，令一名其他角色进行一个额外的回合",
     ["~fangquan"] = "选择一张手牌→选择一名其他角色→确定",
     ["ruoyu"] = "若愚",
     [":ruoyu"] = "主公技，觉醒技，准备阶段，若你的体力值为全场最少（或之一），你加1点体力上限，回复1点体力，然后获得“激将”。",

@@ -100,14 +100,13 @@ local liuli_view_as = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- The slash is on `to` instead; whoever gets it may answer to that as she did.
+-- The slash is on `to` instead. Whoever gets it is asked next, since the rules ask targets that are added, too.
 local function pass(room, player, to, data)
     local use = data:toCardUse()
     use.to:removeOne(player)
     use.to:append(to)
     room:sortByActionOrder(use.to)
     data:setValue(use)
-    room:getThread():trigger(sgs.TargetConfirming, room, to, data)
 end
 
 local liuli = sgs.CreateTriggerSkill {
@@ -152,7 +151,7 @@ sgs.LoadTranslationTable {
     [":guose"] = "阶段技，你可以选择一项：将一张方块牌当【乐不思蜀】使用；或弃置一张方块牌，然后弃置场上的一张【乐不思蜀】。选择完成后，你摸一张牌。",
     ["liuli"] = "流离",
     [":liuli"] = "当你成为【杀】的目标时，你可以弃置一张牌，将此【杀】转移给你攻击范围内的一名其他角色（不能是此【杀】的使用者，且须是其合法目标）。",
-    ["@liuli"] = "你可以弃置一张牌，将 %src 的【杀】转移给攻击范围内的一名其他角色",
+    ["@liuli"] = "你可以发动【流离】，弃置一张牌，将 %src 的【杀】转移给攻击范围内的一名其他角色",
     ["~liuli"] = "选择一张牌→选择一名角色→确定",
 }
 

@@ -104,6 +104,20 @@ scene "liuli goes on and on" {
     end,
 }
 
+-- He is asked once: the rules ask who comes to be a target, and the skill does not ask again (as in recorded games).
+scene "liuli to one with xiangle costs a single card" {
+    seats = {
+        { hand = { "slash:spade:7", "jink:heart:2", "jink:heart:8" } },
+        { general = "daqiao", hand = { "peach:heart:3" } },
+        { general = "liushan" },
+    },
+    play = function(s)
+        s[2]:will("use", "@@liuli", "? liuli(peach) -> 3")
+        s[1]:will("respond", "", "jink:heart:2")
+        s[1]:use("slash", s[2])
+    end,
+}
+
 scene "liuli to one whom the slash may not target is refused" {
     seats = {
         { hand = { "slash:spade:7" } },

@@ -35,8 +35,9 @@ local tieji = sgs.CreateTriggerSkill {
                 room:judge(judge)
 
                 local suit = judge.card:getSuitString()
+                local prompt = ("@tieji-discard:%s::%s"):format(player:objectName(), suit)
                 if target:isAlive() and (not target:canDiscard(target, "he")
-                    or not room:askForCard(target, ".|" .. suit, "@tieji-discard:::" .. suit, data, sgs.Card_MethodDiscard)) then
+                    or not room:askForCard(target, ".|" .. suit, prompt, data, sgs.Card_MethodDiscard)) then
                     jinks:replace(i - 1, 0)
                 end
             end
@@ -65,7 +66,7 @@ sgs.LoadTranslationTable {
     [":mashu"] = "锁定技，你计算与其他角色的距离-1。",
     ["tieji"] = "铁骑",
     [":tieji"] = "当你使用【杀】指定一名角色为目标后，你可以令其非锁定技无效直到回合结束，然后你进行判定，除非其弃置一张与判定结果花色相同的牌，否则不能使用【闪】响应此【杀】。",
-    ["@tieji-discard"] = "你须弃置一张 %arg 牌，否则不能使用【闪】响应此【杀】",
+    ["@tieji-discard"] = "%src 发动了【铁骑】：请弃置一张%arg牌，否则不能使用【闪】响应此【杀】",
 }
 
 return function(extension)

@@ -121,7 +121,7 @@ sgs.LoadTranslationTable {
     ["jianyan:red"] = "红色牌",
     ["jianyan:black"] = "黑色牌",
     ["#JianyanNamed"] = "%from 声明了 %arg",
-    ["@jianyan-give"] = "选择一名男性角色获得【%arg】（%arg2）",
+    ["@jianyan-give"] = "【荐言】：请选择一名男性角色获得【%arg】（%arg2）",
 }
 
 return function(extension)

@@ -23,8 +23,8 @@ local xingshang = sgs.CreateTriggerSkill {
 local fangzhu = sgs.CreateMasochismSkill {
     name = "fangzhu",
     on_damaged = function(self, player, damage, room)
-        local target = room:askForPlayerChosen(player, room:getOtherPlayers(player), self:objectName(), "fangzhu-invoke",
-            true, true)
+        local prompt = "fangzhu-invoke:::" .. player:getLostHp()
+        local target = room:askForPlayerChosen(player, room:getOtherPlayers(player), self:objectName(), prompt, true, true)
         if not target then return end
         room:broadcastSkillInvoke(self:objectName())
         if player:isWounded() then target:drawCards(player:getLostHp(), self:objectName()) end
@@ -54,10 +54,10 @@ sgs.LoadTranslationTable {
     [":xingshang"] = "当其他角色死亡时，你可以获得其所有牌。",
     ["fangzhu"] = "放逐",
     [":fangzhu"] = "当你受到伤害后，你可以令一名其他角色摸X张牌，然后其翻面。（X为你已损失的体力值）",
-    ["fangzhu-invoke"] = "你可以发动【放逐】，选择一名其他角色",
+    ["fangzhu-invoke"] = "你可以发动【放逐】，令一名其他角色摸 %arg 张牌，然后翻面",
     ["songwei"] = "颂威",
     [":songwei"] = "主公技，当其他魏势力角色的判定牌生效后，若结果为黑色，其可以令你摸一张牌。",
-    ["@songwei-to"] = "你可以选择一名拥有【颂威】的角色，令其摸一张牌",
+    ["@songwei-to"] = "【颂威】：你的判定结果为黑色，可以令一名拥有【颂威】的角色摸一张牌",
 }
 
 return function(extension)

@@ -95,7 +95,7 @@ sgs.LoadTranslationTable {
     ["benghuai:maxhp"] = "减1点体力上限",
     ["baonue"] = "暴虐",
     [":baonue"] = "主公技，当其他群势力角色造成伤害后，其可以进行判定：若结果为黑桃，你回复1点体力。",
-    ["@baonue-to"] = "你可以选择一名拥有【暴虐】的角色并进行判定，若为黑桃，其回复1点体力",
+    ["@baonue-to"] = "【暴虐】：你造成了伤害，可以为一名拥有【暴虐】的角色进行判定，若为黑桃，其回复1点体力",
 }
 
 return function(extension)

@@ -53,7 +53,8 @@ local LuanwuCard = sgs.CreateSkillCard {
         local to = effect.to
         local room = to:getRoom()
         local found = victims(room, to)
-        if found:isEmpty() or not room:askForUseSlashTo(to, found, "@luanwu-slash") then room:loseHp(to) end
+        local prompt = "@luanwu-slash:::" .. effect.from:objectName()
+        if found:isEmpty() or not room:askForUseSlashTo(to, found, prompt) then room:loseHp(to) end
     end,
 }
 
@@ -93,7 +94,7 @@ sgs.LoadTranslationTable {
     [":wansha"] = "锁定技，你的回合内，只有你和处于濒死状态的角色才能使用【桃】。",
     ["luanwu"] = "乱武",
     [":luanwu"] = "限定技，出牌阶段，你可以令所有其他角色依次选择一项：对距离最近的另一名角色使用一张【杀】；或失去1点体力。",
-    ["@luanwu-slash"] = "对距离最近的一名角色使用一张【杀】，否则你失去1点体力",
+    ["@luanwu-slash"] = "%arg 发动了【乱武】：请对距离最近的一名角色使用一张【杀】，否则你失去1点体力",
     [CHAOS] = "乱武",
     ["weimu"] = "帷幕",
     [":weimu"] = "锁定技，你不能成为黑色锦囊牌的目标。",

@@ -58,7 +58,7 @@ local function give_half(room, player)
     end
     if not least then return end
     room:setPlayerMark(player, LEAST, least)
-    room:askForUseCard(player, "@@haoshi!", "@haoshi", -1, sgs.Card_MethodNone)
+    room:askForUseCard(player, "@@haoshi!", "@haoshi:::" .. half(player), -1, sgs.Card_MethodNone)
 end
 
 local haoshi_give = sgs.CreateTriggerSkill {
@@ -110,7 +110,7 @@ sgs.LoadTranslationTable {
     ["#lusu"] = "独断的外交家",
     ["haoshi"] = "好施",
     [":haoshi"] = "摸牌阶段，你可以额外摸两张牌，然后若你的手牌数大于五，你将一半的手牌（向下取整）交给一名手牌数最少的其他角色。",
-    ["@haoshi"] = "选择一半的手牌，交给一名手牌数最少的其他角色",
+    ["@haoshi"] = "【好施】：请将一半的手牌（%arg 张）交给一名手牌数最少的其他角色",
     ["~haoshi"] = "选择手牌→选择一名手牌数最少的其他角色→确定",
     ["#haoshi"] = "好施",
     ["dimeng"] = "缔盟",

@@ -18,7 +18,7 @@ function savage.avoids(name)
 end
 
 sgs.LoadTranslationTable {
-    ["#SkillNullify"] = "因为 %arg 的效果，%arg2 对 %from 无效",
+    ["#SkillNullify"] = "【%arg2】对 %from 无效（%arg）",
 }
 
 return savage

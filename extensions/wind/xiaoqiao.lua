@@ -80,7 +80,7 @@ sgs.LoadTranslationTable {
     ["#xiaoqiao"] = "矫情之花",
     ["tianxiang"] = "天香",
     [":tianxiang"] = "当你受到伤害时，你可以弃置一张红桃手牌并选择一名其他角色，将此伤害转移给该角色，然后其摸X张牌。（X为其已损失的体力值）",
-    ["@tianxiang-card"] = "你可以弃置一张红桃手牌，将此伤害转移给一名其他角色",
+    ["@tianxiang-card"] = "你可以发动【天香】，弃置一张红桃手牌，将此伤害转移给一名其他角色",
     ["~tianxiang"] = "选择一张红桃手牌→选择一名其他角色→确定",
     ["#tianxiang"] = "天香",
     ["hongyan"] = "红颜",

@@ -11,7 +11,7 @@ return {
     ["#xunyu"] = "A King's Counsel",
     ["quhu"] = "Driving the Tiger",
     [":quhu"] = "Once in your play phase, you may compare cards with someone who has more hit points than you: if you win, he deals 1 damage to a player of your choice within his attack range; else he deals 1 damage to you.",
-    ["@quhu-damage"] = "Choose a player within the attack range of %src, to whom %src deals 1 damage",
+    ["@quhu-damage"] = "Driving the Tiger: choose a player within the attack range of %src, to whom %src deals 1 damage",
     ["#QuhuNoWolf"] = "Driving the Tiger by %from comes to nothing: nobody is within the attack range of %arg",
     ["jieming"] = "Eternal Loyalty",
     [":jieming"] = "After you take 1 damage, you may have a player draw until he has X hand cards. (X is his maximum of hit points, at most 5.)",

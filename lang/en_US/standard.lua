@@ -39,7 +39,7 @@ return {
     ["#liubei"] = "The Ambitious One of Chaotic Times",
     ["rende"] = "Benevolence",
     [":rende"] = "Once in your play phase you may give any number of hand cards to others, to one after another. When the cards given so in this phase first come to two or more, you recover 1.",
-    ["@rende-give"] = "You may go on giving hand cards to others",
+    ["@rende-give"] = "Benevolence: you may go on giving hand cards to others",
     ["~rende"] = "Select any number of hand cards, select another player, confirm",
     ["jijiang"] = "Rouse",
     [":jijiang"] = "Lord skill: when you need to use or play a Slash, you may have the other Shu characters choose in turn whether to play one for you.",
@@ -75,7 +75,7 @@ return {
     [":mashu"] = "Locked: your distance to others is 1 less.",
     ["tieji"] = "Cavalry",
     [":tieji"] = "When your Slash has got a target, you may put his skills out of effect until the end of the turn, locked ones aside, and judge: unless he discards a card of the suit of the result, he cannot use a Jink against this Slash.",
-    ["@tieji-discard"] = "Discard a card of suit %arg, or you cannot use a Jink against this Slash",
+    ["@tieji-discard"] = "Cavalry of %src: discard a %arg, or you cannot use a Jink against this Slash",
 
     ["sunquan"] = "Sun Quan",
     ["#sunquan"] = "The Young Ruler",
@@ -144,7 +144,7 @@ return {
     ["#huangyueying"] = "The Hidden Talent",
     ["jizhi"] = "Gathered Wisdom",
     [":jizhi"] = "When you use a trick, you may reveal the top card of the draw pile: if it is not a basic card, you obtain it; else you put it into the discard pile, or exchange it for a hand card.",
-    ["@jizhi-exchange"] = "You may exchange a hand card for the revealed %arg, or else it is discarded",
+    ["@jizhi-exchange"] = "Gathered Wisdom: you may exchange a hand card for the revealed %arg, or else it is discarded",
     ["qicai"] = "Rare Gift",
     [":qicai"] = "Locked: your tricks have no limit of distance; others cannot discard your equipment, horses aside.",
 
@@ -163,7 +163,7 @@ return {
     ["jianyan:red"] = "red card",
     ["jianyan:black"] = "black card",
     ["#JianyanNamed"] = "%from names %arg",
-    ["@jianyan-give"] = "Choose a male character to obtain %arg (%arg2)",
+    ["@jianyan-give"] = "Recommendation: choose a male character to obtain %arg (%arg2)",
 
     ["ganning"] = "Gan Ning",
     ["#ganning"] = "The Brocade Sail",
@@ -200,7 +200,7 @@ return {
     [":guose"] = "Once in your play phase, you may either use a diamond as Indulgence, or discard a diamond to discard an Indulgence from anyone's judging area; then you draw a card.",
     ["liuli"] = "Displacement",
     [":liuli"] = "When you become the target of a Slash, you may discard a card to pass the Slash on to another within your attack range who may be its target and is not its user.",
-    ["@liuli"] = "Displacement: discard a card to pass the Slash of %src on to another within your attack range",
+    ["@liuli"] = "Displacement: you may discard a card to pass the Slash of %src on to another within your attack range",
     ["~liuli"] = "Choose a card, then a player, then confirm",
 
     ["luxun"] = "Lu Xun",
@@ -225,7 +225,7 @@ return {
     [":wushuang"] = "Locked: it takes two Jinks to dodge your Slash, and two Slashes each time to answer you in a Duel.",
     ["liyu"] = "Driven by Gain",
     [":liyu"] = "After you deal damage to another by a Slash, he may let you obtain a card of his; then you count as using a Duel on another of his choice.",
-    ["@liyu"] = "You may choose somebody: %src obtains a card of yours, then duels with him",
+    ["@liyu"] = "Driven by Gain: you may choose somebody: %src obtains a card of yours, then duels with him",
 
     ["diaochan"] = "Diao Chan",
     ["#diaochan"] = "The Peerless Dancer",

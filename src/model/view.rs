@@ -234,6 +234,16 @@ impl<'t> PlayerView<'t> {
         if self.sees_mark(name) { self.player.mark(name) } else { 0 }
     }
 
+    /// The marks that lie open before everyone, as far as this seat sees them.
+    pub fn marks(self) -> impl Iterator<Item = (&'t Name, i32)> {
+        let open = |name: &Name| name.starts_with(['@', '&']);
+        self.player
+            .marks
+            .iter()
+            .filter(move |(name, _)| open(name) && self.sees_mark(name))
+            .map(|(n, c)| (n, *c))
+    }
+
     fn sees_mark(self, name: &str) -> bool {
         match (self.view.seat, self.player.mark_viewers.get(name)) {
             (Some(seat), Some(viewers)) => viewers.contains(seat),

@@ -129,6 +129,11 @@ pub fn new_game(
         options.generals.clone()
     };
     table.rng.table.shuffle(&mut pool);
+    // Who is settled is not dealt to somebody else, unless there is nobody else.
+    let settled = |name: &Name| options.fixed.iter().any(|f| f.general.as_ref() == Some(name));
+    if !pool.iter().all(settled) {
+        pool.retain(|name| !settled(name));
+    }
     table.general_pile = pool;
     for (at, general) in mode.generals.iter().enumerate() {
         if let (Some(general), Some(player)) = (general, table.seats.get(at).copied())

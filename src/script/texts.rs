@@ -108,6 +108,11 @@ impl Texts {
     }
 
     /// The language in which scripts get texts.
+    pub fn lang(&self) -> Lang {
+        self.lang.get()
+    }
+
+    /// Sets that language.
     pub fn set_lang(&self, lang: Lang) {
         self.lang.set(lang);
     }

@@ -73,6 +73,7 @@ fn words(why: &Why, r: &Renderer<'_>) -> String {
         }
         Why::OutOfReach => plain("不在你的攻击范围内", "out of your attack range"),
         Why::TooManyTargets => plain("不能再增加目标", "no more targets"),
+        Why::NotBeside => plain("不能与已选的角色一起选", "not together with those chosen so far"),
         Why::NotVictim => plain("必须先指定别的角色", "somebody else has to be a target"),
         Why::NotTarget => plain("不是合法的目标", "may not be its target"),
         Why::NotForSkill(name) => lang.pick(

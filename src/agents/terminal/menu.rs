@@ -76,6 +76,33 @@ impl Path {
     }
 }
 
+/// A question that one skill alone answers begins with that skill chosen, as long as there is more
+/// to choose for it.
+fn only_skill(seat: Seat<'_>, request: &Request) -> Path {
+    let mut path = Path::default();
+    if super::headline::skill_pattern(request).is_none() {
+        return path;
+    }
+    let first = seat.probe(request, &path.selection);
+    if let [Entry::Skill(skill)] = entries(&first).as_slice() {
+        path.push(Entry::Skill(skill.clone()));
+    }
+    match entries(&seat.probe(request, &path.selection)).is_empty() {
+        true => Path::default(),
+        false => path,
+    }
+}
+
+/// Nobody is asked whether to nullify a trick of his own on one player, as in the original.
+fn is_own_single_trick(seat: Seat<'_>, request: &Request) -> bool {
+    match &request.ask {
+        Ask::Nullify { trick, from, .. } => {
+            *from == Some(seat.player()) && seat.is_kind_of(*trick, "SingleTargetTrick")
+        }
+        _ => false,
+    }
+}
+
 impl Screen {
     pub(super) fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
         if self.closed {
@@ -83,7 +110,7 @@ impl Screen {
         }
         self.seat = Some(seat.player());
         let first = seat.probe(request, &Selection::default());
-        if let Some(answer) = self.settled_without_asking(request, &first) {
+        if let Some(answer) = self.settled_without_asking(seat, request, &first) {
             return answer;
         }
         if !self.greeted {
@@ -93,7 +120,7 @@ impl Screen {
         }
         self.start_clock(request);
         self.say("");
-        let question = self.with_renderer(seat, |view, r| super::question::lines(request, view, r));
+        let question = self.with_renderer(seat, |view, r| super::headline::lines(request, view, r));
         self.say_all(question);
         match &request.ask {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
@@ -102,7 +129,15 @@ impl Screen {
     }
 
     /// Nothing to decide: nobody is bothered.
-    fn settled_without_asking(&mut self, request: &Request, first: &Choices) -> Option<Answer> {
+    fn settled_without_asking(
+        &mut self,
+        seat: Seat<'_>,
+        request: &Request,
+        first: &Choices,
+    ) -> Option<Answer> {
+        if is_own_single_trick(seat, request) {
+            return Some(Answer::Reply(Reply::Pass));
+        }
         if !entries(first).is_empty() {
             return None;
         }
@@ -128,7 +163,8 @@ impl Screen {
 
     /// Choices are made one after another until they amount to a reply.
     fn click(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
-        let mut path = Path::default();
+        let mut start = only_skill(seat, request);
+        let mut path = start.clone();
         loop {
             let choices = seat.probe(request, &path.selection);
             let (shown, dead) = live(seat, request, &path, entries(&choices));
@@ -142,7 +178,10 @@ impl Screen {
                     }
                 }
             }
-            let menu = self.menu(seat, request, &shown, &path.steps, &choices);
+            let by_hand = path.steps.get(start.steps.len()..).unwrap_or_default();
+            let of = super::question::skill_of(&path.steps, request);
+            let menu = self.menu(seat, request, &shown, (by_hand, of), &choices);
+            let untouched = by_hand.is_empty();
             self.say_all(menu);
             // Questions about the table leave the menu as it is.
             loop {
@@ -151,6 +190,10 @@ impl Screen {
                     Read::Over(answer) => return answer,
                     Read::Changed => {
                         path = self.still_possible(seat, request, path);
+                        start = only_skill(seat, request);
+                        if path.steps.len() < start.steps.len() {
+                            path = start.clone();
+                        }
                         break;
                     }
                 };
@@ -170,15 +213,13 @@ impl Screen {
                             Chosen::No => self.hint("不能一起选", "these cannot be chosen together"),
                         }
                     }
-                    Command::Pass if !path.steps.is_empty() => {
-                        path = Path::default();
+                    Command::Pass if !untouched => {
+                        path = start.clone();
                         break;
                     }
                     Command::Pass if choices.can_pass => return Answer::Reply(Reply::Pass),
                     Command::Pass => self.hint("必须选择", "this cannot be declined"),
-                    Command::Back if path.steps.is_empty() => {
-                        self.hint("没有选择可以撤回", "nothing is selected")
-                    }
+                    Command::Back if untouched => self.hint("没有选择可以撤回", "nothing is selected"),
                     Command::Back => {
                         path.pop();
                         break;
@@ -189,7 +230,7 @@ impl Screen {
                     },
                     // A stray Enter must not accept what could be declined.
                     Command::Enter => match choices.reply {
-                        Some(reply) if !path.steps.is_empty() || !choices.can_pass => {
+                        Some(reply) if !untouched || !choices.can_pass => {
                             return Answer::Reply(reply);
                         }
                         _ => self.hint("请输入编号（? 为帮助）", "a number, please (? for help)"),
@@ -265,7 +306,7 @@ impl Screen {
     ) -> Answer {
         let shown: Vec<Entry> = cards.iter().map(|c| Entry::Card(CardRef::Id(*c))).collect();
         let choices = seat.probe(request, &Selection::default());
-        let menu = self.menu(seat, request, &shown, &[], &choices);
+        let menu = self.menu(seat, request, &shown, (&[], &request.reason), &choices);
         self.say_all(menu.clone());
         loop {
             let line = match self.read() {

@@ -5,6 +5,7 @@
 //! [`Observer`] it tells what that seat gets to see. Clones share the screen.
 
 mod barred;
+mod headline;
 mod input;
 mod keyboard;
 mod menu;

@@ -1,4 +1,4 @@
-//! The words of a question: its headline, its numbered choices, and help.
+//! The words of the choices that a question leaves, and help. What is asked is in [`super::headline`].
 
 use super::Screen;
 use super::menu::{CardRef, Entry};
@@ -9,140 +9,6 @@ use crate::rules::ask::probe::Choices;
 use crate::rules::names::{Lang, sentence_of};
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Reply, Request};
-
-/// What is asked, in one line or few.
-pub(super) fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
-    let mut lines = vec![match headline_from_prompt(request, r) {
-        Some(prompt) => prompt,
-        None => headline(request, view, r),
-    }];
-    if let Ask::Gongxin { target, .. } = &request.ask {
-        let hand: Vec<String> = view.player(*target).hand().map(|c| card_words(c, view, r)).collect();
-        lines.push(format!("   {}", hand.join(r.lang().pick("、", ", "))));
-    }
-    lines
-}
-
-/// The prompt that rules or scripts gave, if its key is known. Some kinds of request know
-/// more about themselves than their prompt says.
-fn headline_from_prompt(request: &Request, r: &Renderer<'_>) -> Option<String> {
-    match request.ask {
-        Ask::Nullify { .. } | Ask::Peach { .. } => None,
-        _ => r.prompt(&request.prompt),
-    }
-}
-
-fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
-    let lang = r.lang();
-    let reason = r.name(&request.reason).into_owned();
-    let who = |p: &PlayerId| r.player(*p);
-    let pattern = |p: &Name| r.name(p.trim_end_matches('!')).into_owned();
-    match &request.ask {
-        Ask::Play => lang.pick("你的出牌阶段".to_owned(), "Your play phase".to_owned()),
-        Ask::UseCard { pattern: p, .. } => {
-            let p = pattern(p);
-            lang.pick(format!("请使用一张【{p}】（{reason}）"), format!("Use a {p} [{reason}]"))
-        }
-        Ask::RespondCard { pattern: p, method, .. } => {
-            let p = pattern(p);
-            let (zh, en) = match method {
-                HandlingMethod::Use => ("使用", "Use"),
-                HandlingMethod::Discard => ("弃置", "Discard"),
-                HandlingMethod::Response => ("打出", "Respond with"),
-                _ => ("选择", "Choose"),
-            };
-            lang.pick(format!("请{zh}一张【{p}】（{reason}）"), format!("{en} a {p} [{reason}]"))
-        }
-        Ask::Nullify { trick, from, to, positive } => {
-            let trick = card_words(Some(*trick), view, r);
-            let from = from.as_ref().map(who).unwrap_or_default();
-            let to = to.as_ref().map(who).unwrap_or_default();
-            match positive {
-                true => lang.pick(
-                    format!("{from} 的{trick}将对 {to} 生效，是否使用【无懈可击】？"),
-                    format!("{trick} of {from} is about to take effect on {to}. Nullify it?"),
-                ),
-                false => lang.pick(
-                    format!("{from} 对 {to} 的{trick}将被抵消，是否使用【无懈可击】保住它？"),
-                    format!("{trick} of {from} on {to} is about to be cancelled. Nullify that?"),
-                ),
-            }
-        }
-        Ask::Peach { dying, needed } => {
-            let dying = who(dying);
-            lang.pick(
-                format!("{dying} 濒死，还需回复 {needed} 点体力，是否使用【桃】？"),
-                format!("{dying} is dying and needs {needed} hp. Use a Peach?"),
-            )
-        }
-        Ask::Invoke => lang.pick(format!("是否发动“{reason}”？"), format!("Invoke {reason}?")),
-        Ask::LuckCard => lang.pick("是否换一手牌？".to_owned(), "Exchange your first hand?".to_owned()),
-        Ask::Choice { .. } | Ask::Order { .. } => {
-            lang.pick(format!("“{reason}”：请选择"), format!("{reason}: choose"))
-        }
-        Ask::Suit => lang.pick(format!("“{reason}”：请选择花色"), format!("{reason}: choose a suit")),
-        Ask::Kingdom { .. } => lang.pick("请选择势力".to_owned(), "Choose a kingdom".to_owned()),
-        Ask::General { .. } => lang.pick("请选择武将".to_owned(), "Choose your general".to_owned()),
-        Ask::Discard { num, min, include_equip, .. } | Ask::Exchange { num, min, include_equip, .. } => {
-            let n = if min >= num { num.to_string() } else { format!("{min}-{num}") };
-            let (zh, en) = match request.ask {
-                Ask::Discard { .. } => ("弃置", "Discard"),
-                _ => ("选择", "Choose"),
-            };
-            let kind = if *include_equip {
-                lang.pick("牌", "card(s)")
-            } else {
-                lang.pick("手牌", "hand card(s)")
-            };
-            lang.pick(format!("请{zh} {n} 张{kind}（{reason}）"), format!("{en} {n} {kind} [{reason}]"))
-        }
-        Ask::CardChosen { who: owner, .. } => {
-            let owner = who(owner);
-            lang.pick(
-                format!("请选择 {owner} 的一张牌（{reason}）"),
-                format!("Choose a card of {owner} [{reason}]"),
-            )
-        }
-        Ask::PickCard { .. } => {
-            lang.pick(format!("请选择一张牌（{reason}）"), format!("Choose a card [{reason}]"))
-        }
-        Ask::ShowCard { requestor } => {
-            let requestor = who(requestor);
-            lang.pick(
-                format!("{requestor} 要你展示一张手牌（{reason}）"),
-                format!("{requestor} has you show a hand card [{reason}]"),
-            )
-        }
-        Ask::Give { max, .. } => lang.pick(
-            format!("请选择至多 {max} 张牌，再选择得到它们的角色（{reason}）"),
-            format!("Choose up to {max} card(s), then who gets them [{reason}]"),
-        ),
-        Ask::Arrange { up, down, .. } => match (up, down) {
-            (true, true) => lang.pick(
-                format!("“{reason}”：请排列，如 2 1 / 3 表示2、1在牌堆顶，3在牌堆底"),
-                format!("{reason}: put in order; 2 1 / 3 puts 2 and 1 on top, 3 at the bottom"),
-            ),
-            _ => {
-                lang.pick(format!("“{reason}”：请按顺序输入编号"), format!("{reason}: number them in order"))
-            }
-        },
-        Ask::Gongxin { target, .. } => {
-            let target = who(target);
-            lang.pick(format!("{target} 的手牌（{reason}）"), format!("The hand of {target} [{reason}]"))
-        }
-        Ask::Pindian { from, to } => {
-            let other = who(if *from == request.seat { to } else { from });
-            lang.pick(
-                format!("与 {other} 拼点（{reason}），请选择一张手牌"),
-                format!("Pindian with {other} [{reason}]: choose a hand card"),
-            )
-        }
-        Ask::Players { min, max, .. } => {
-            let n = if min == max { max.to_string() } else { format!("{min}-{max}") };
-            lang.pick(format!("请选择 {n} 名角色（{reason}）"), format!("Choose {n} player(s) [{reason}]"))
-        }
-    }
-}
 
 /// A card by its face, or only that it is one.
 pub(super) fn card_words(card: Option<CardId>, view: View<'_>, r: &Renderer<'_>) -> String {
@@ -172,24 +38,23 @@ fn place_words(card: CardId, view: View<'_>, r: &Renderer<'_>) -> String {
 
 impl Screen {
     /// The numbered choices with what is selected and what may be typed beside numbers.
+    /// `selected`: what was chosen by hand; `of`: the skill whose options there are.
     pub(super) fn menu(
         &self,
         seat: Seat<'_>,
         request: &Request,
         shown: &[Entry],
-        selected: &[Entry],
+        (selected, of): (&[Entry], &str),
         choices: &Choices,
     ) -> Vec<String> {
         let lang = self.lang;
         let mut lines = Vec::new();
         if !selected.is_empty() {
-            let of = skill_of(selected, request);
-            let words: Vec<String> = selected.iter().map(|e| self.entry(seat, request, of, e)).collect();
+            let words: Vec<String> = selected.iter().map(|e| self.chosen(seat, request, of, e)).collect();
             let words = words.join(lang.pick("、", ", "));
             lines.push(lang.pick(format!("   已选：{words}"), format!("   chosen: {words}")));
         }
         for (i, entry) in shown.iter().enumerate() {
-            let of = skill_of(selected, request);
             lines.push(format!("  {:>2} {}", i + 1, self.entry(seat, request, of, entry)));
         }
         let pass = match request.ask {
@@ -200,6 +65,9 @@ impl Screen {
         let mut keys: Vec<&str> = Vec::new();
         match &choices.reply {
             Some(Reply::Yes(true)) => keys.push(lang.pick("1 是", "1 yes")),
+            // To choose nothing is to pass, and that has a key of its own.
+            Some(Reply::Players(none)) if none.is_empty() && choices.can_pass => {}
+            Some(Reply::Cards(none)) if none.is_empty() && choices.can_pass => {}
             Some(_) if !selected.is_empty() || !choices.can_pass => {
                 keys.push(lang.pick("回车 确定", "Enter confirm"));
             }
@@ -215,6 +83,14 @@ impl Screen {
         keys.push(lang.pick("? 帮助", "? help"));
         lines.push(format!("   ({})", keys.join(" | ")));
         lines
+    }
+
+    /// What was chosen, in fewer words than when it was offered.
+    fn chosen(&self, seat: Seat<'_>, request: &Request, of: &str, entry: &Entry) -> String {
+        match entry {
+            Entry::Target(to) => self.with_renderer(seat, |_, r| r.player(*to)),
+            other => self.entry(seat, request, of, other),
+        }
     }
 
     /// One choice in words; `of`: the skill whose options there are.
@@ -283,7 +159,8 @@ impl Screen {
                 };
                 id.map(|id| view.card_name(id).to_owned()).unwrap_or_default()
             }),
-            Entry::Skill(name) | Entry::Option(name) => name.to_string(),
+            Entry::Skill(name) => return self.skill_text(seat, name),
+            Entry::Option(name) => name.to_string(),
         };
         if let Entry::Option(name) = entry
             && seat.general(name).is_some()
@@ -292,15 +169,24 @@ impl Screen {
                 self.general(seat, name, r).into_iter().map(|line| format!("   {line}")).collect()
             });
         }
-        vec![match sentence_of(&*self.names, &format!(":{key}"), self.lang) {
-            Some(text) => format!("   {text}"),
+        vec![self.text_or_none(sentence_of(&*self.names, &format!(":{key}"), self.lang).as_deref())]
+    }
+
+    /// The text of a skill as this player's reads now.
+    fn skill_text(&self, seat: Seat<'_>, skill: &str) -> Vec<String> {
+        vec![self.text_or_none(seat.skill_text(&*self.names, self.lang, skill).as_deref())]
+    }
+
+    fn text_or_none(&self, text: Option<&str>) -> String {
+        match text {
+            Some(text) => format!("   {}", text.replace("<br>", " ").replace(['\n', '\r'], " ")),
             None => self.lang.pick("   没有说明", "   there is no text about it").to_owned(),
-        }]
+        }
     }
 }
 
 /// The skill that is picked, or else the one that asks.
-fn skill_of<'a>(selected: &'a [Entry], request: &'a Request) -> &'a str {
+pub(super) fn skill_of<'a>(selected: &'a [Entry], request: &'a Request) -> &'a str {
     let picked = selected.iter().find_map(|entry| match entry {
         Entry::Skill(skill) => Some(skill.as_str()),
         _ => None,

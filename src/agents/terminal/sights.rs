@@ -74,7 +74,9 @@ pub(super) fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec
         let words: Vec<String> = cards.into_iter().map(|c| card_words(c, view, r)).collect();
         format!("{} ({})", r.name(name), words.join(comma))
     };
-    part("牌堆：", "piles:", piles.filter(|(_, cards)| !cards.is_empty()).map(pile).collect());
+    part("武将牌上：", "on the general:", piles.filter(|(_, cards)| !cards.is_empty()).map(pile).collect());
+    let mark = |(name, count): (&Name, i32)| format!("{} {count}", r.mark(name));
+    part("标记：", "marks:", p.marks().map(mark).collect());
     let known: Vec<String> = match view.seat() == Some(p.id()) {
         true => Vec::new(),
         false => p.hand().flatten().map(face).collect(),

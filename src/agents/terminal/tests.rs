@@ -46,7 +46,7 @@ fn room() -> Room {
     let mut catalog = Catalog::default();
     let kind = catalog.add_kind(CardDef {
         name: "duel".into(),
-        classes: vec!["Duel".into()],
+        classes: vec!["Duel".into(), "SingleTargetTrick".into()],
         card_type: CardType::Trick,
         subtype: "single_target_trick".into(),
         slot: None,
@@ -286,6 +286,99 @@ fn words_and_players() {
     assert_eq!(asked("2\n\n", ask).0, Answer::Reply(Reply::Players(vec![THREE])));
 }
 
+/// What is asked, as the first player reads it.
+fn headline(ask: Ask, data: impl Into<Value>, lang: Lang) -> String {
+    let room = room();
+    let table = room.table();
+    let view = table.view(ONE);
+    let r = Renderer::new(&Sample, lang, Some(ONE), People::of(view));
+    super::headline::lines(&Request { data: data.into(), ..request(ask) }, view, &r).join("\n")
+}
+
+#[test]
+fn a_question_names_what_led_to_it() {
+    let invoke = |data: Value, lang| headline(Ask::Invoke, data, lang);
+    let damage = || Value::from(Damage::new(Some(TWO), ONE, 1));
+    assert_eq!(invoke(Value::Nil, Lang::En), "Invoke Axe?");
+    assert_eq!(invoke(Value::Player(TWO), Lang::En), "Invoke Axe on Wu Lady(2)?");
+    assert_eq!(invoke(Value::Player(ONE), Lang::En), "Invoke Axe?");
+    assert_eq!(invoke(damage(), Lang::En), "Invoke Axe? (Wu Lady(2) deals 1 damage to Wei Lord(1,you))");
+    assert_eq!(invoke(damage(), Lang::Zh), "是否发动“贯石斧”？（吴姬(2) 对 魏主(1,你) 造成 1 点伤害）");
+    let hidden = CardUse::new(TWO, CardId(5), vec![ONE]);
+    let told = "Invoke Axe? (Wu Lady(2) uses a hidden card -> Wei Lord(1,you))";
+    assert_eq!(invoke(hidden.into(), Lang::En), told);
+    let choice = Ask::Choice { options: vec!["yes".into(), "no".into()] };
+    assert_eq!(headline(choice, Value::Player(THREE), Lang::En), "Axe (God One(3)): choose");
+    let general = Ask::General { options: vec!["wei_lord".into()] };
+    assert_eq!(headline(general, Value::Nil, Lang::En), "Axe: choose a general");
+}
+
+#[test]
+fn a_trick_without_a_user_and_a_pattern_without_a_name_are_told() {
+    let nullify = |from, positive| Ask::Nullify { trick: CardId(0), from, to: Some(ONE), positive };
+    let told = |ask, lang| headline(ask, Value::Nil, lang);
+    assert_eq!(told(nullify(None, true), Lang::Zh), "【决斗】♠A将对 魏主(1,你) 生效，是否使用【无懈可击】？");
+    assert_eq!(
+        told(nullify(Some(TWO), true), Lang::En),
+        "Duel ♠A of Wu Lady(2) is about to take effect on Wei Lord(1,you). Nullify it?"
+    );
+    let discard = |pattern: &str| Ask::RespondCard {
+        pattern: pattern.into(),
+        method: HandlingMethod::Discard,
+        who: None,
+        to_card: None,
+    };
+    assert_eq!(told(discard("slash!"), Lang::Zh), "请弃置一张【杀】（贯石斧）");
+    assert_eq!(told(discard(".|heart|.|hand"), Lang::Zh), "请弃置一张牌（贯石斧）");
+    assert_eq!(told(discard("@@axe"), Lang::Zh), "是否发动“贯石斧”？");
+}
+
+#[test]
+fn nobody_is_asked_to_nullify_a_trick_of_his_own() {
+    let own = Ask::Nullify { trick: CardId(0), from: Some(ONE), to: Some(TWO), positive: true };
+    let (answer, text) = asked("", own);
+    assert_eq!((answer, text.as_str()), (Answer::Reply(Reply::Pass), ""));
+}
+
+#[test]
+fn to_choose_nobody_is_to_pass() {
+    let ask = |max| Ask::Players { options: vec![TWO, THREE], min: 0, max };
+    let (answer, text) = asked("2\n", ask(1));
+    assert_eq!(answer, Answer::Reply(Reply::Players(vec![THREE])));
+    assert!(text.contains("(0 pass | ? help)"), "{text}");
+    let (_, text) = asked("1\n\n", ask(2));
+    assert!(text.contains("   chosen: Wu Lady(2)\n"), "{text}");
+    assert!(text.contains("(Enter confirm | b back | 0 start over | ? help)"), "{text}");
+}
+
+#[test]
+fn open_marks_lie_on_the_table() {
+    let (mut terminal, paper) = terminal("t\n0\n", Lang::En);
+    let room = room();
+    let mut table = room.table_mut();
+    table.player_mut(TWO).marks.extend([
+        ("@x".into(), 2),
+        ("secret".into(), 1),
+        ("&black+red-Clear".into(), 1),
+    ]);
+    drop(table);
+    terminal.answer(Seat::new(&room, ONE), &request(Ask::Invoke));
+    let text = paper.text();
+    assert!(text.contains("       marks: blackred 1, @x 2\n"), "{text}");
+}
+
+#[test]
+fn the_text_of_a_skill_is_the_player_s_own() {
+    let room = room();
+    let text = |room: &Room| Seat::new(room, ONE).skill_text(&Sample, Lang::En, "axe").unwrap();
+    let printed = text(&room);
+    assert!(printed.contains("two cards"), "{printed}");
+    room.write_property(ONE, "SkillDescriptionSwap_axe", Value::TextList(vec!["two".into(), "red".into()]));
+    assert_eq!(text(&room), printed.replace("two", "red"));
+    room.write_property(ONE, "changeTranslationaxe", Value::Text("His own two.".into()));
+    assert_eq!(text(&room), "His own red.");
+}
+
 #[test]
 fn an_order_of_cards() {
     let ask = || Ask::Arrange { cards: vec![CardId(0), CardId(1), CardId(2)], up: true, down: true };
@@ -446,7 +539,8 @@ fn a_general_is_chosen_by_what_it_does() {
         package: Name::default(),
     };
     room.define(|catalog| catalog.add_general(general));
-    let answer = terminal.answer(Seat::new(&room, ONE), &request(ask()));
+    let choosing = Request { reason: "general".into(), ..request(ask()) };
+    let answer = terminal.answer(Seat::new(&room, ONE), &choosing);
     assert_eq!(answer, Answer::Reply(Reply::Text("wei_lord".into())));
     let text = paper.text();
     assert!(text.contains("Choose your general\n   1 Wei Lord (Wei, hp 3/4)\n       Axe: "), "{text}");

@@ -36,6 +36,8 @@ pub enum Why {
     Prohibited(PlayerId, Name),
     OutOfReach,
     TooManyTargets,
+    /// Not together with those chosen so far, though others may join them.
+    NotBeside,
     /// Somebody else has to be a target.
     NotVictim,
     NotTarget,
@@ -204,8 +206,12 @@ impl Room {
             }
             No::NotTarget(to) => {
                 let alone = || def.behaviour.target_filter(self, card, w.player, &[], to);
+                let joins = |p: &PlayerId| {
+                    !before.contains(p) && def.behaviour.target_filter(self, card, w.player, before, *p)
+                };
                 if !before.is_empty() && alone() {
-                    Why::TooManyTargets
+                    let more = self.all_players().iter().any(joins);
+                    if more { Why::NotBeside } else { Why::TooManyTargets }
                 } else if def.is_kind_of("Slash") && to != w.player && !self.in_attack_range(w.player, to) {
                     Why::OutOfReach
                 } else {

@@ -4,6 +4,7 @@
 use super::card_string::CardText;
 use super::catalog::GeneralDef;
 use super::interrupt::{Flow, Interrupt};
+use super::names::{Lang, Names};
 use super::room::Room;
 use crate::model::*;
 use serde::{Deserialize, Serialize};
@@ -273,6 +274,11 @@ impl<'r> Seat<'r> {
         let is_lord = self.room.table().player(self.player).role == Role::Lord;
         general.skills.retain(|skill| is_lord || catalog.skill(skill).is_none_or(|s| !s.lord));
         Some(general)
+    }
+
+    /// The text of a skill as this player's reads now.
+    pub fn skill_text(self, names: &dyn Names, lang: Lang, skill: &str) -> Option<String> {
+        self.room.skill_text(names, lang, self.player, skill)
     }
 
     /// A number below `n` from this seat's own random stream.

@@ -4,6 +4,7 @@
 //! %arg %card`. Translation tables of packages have the same keys.
 
 mod cards;
+mod skill_text;
 mod words;
 
 use serde::{Deserialize, Serialize};

@@ -27,6 +27,7 @@ const WORDS: &[Row] = &[
     ("defensive_horse", "防御坐骑", "defensive horse"),
     ("defensive_horse_area", "防御坐骑栏", "defensive horse area"),
     ("delayed_trick", "延时锦囊", "delayed trick"),
+    ("dhorse", "防御坐骑", "defensive horse"),
     ("diamond", "方块", "diamond"),
     ("discard", "弃牌阶段", "discard phase"),
     ("drank", "酒", "drank"),
@@ -42,6 +43,7 @@ const WORDS: &[Row] = &[
     ("ice_nature", "冰冻", "ice"),
     ("judge", "判定阶段", "judge phase"),
     ("judge_area", "判定区", "judging area"),
+    ("kill", "击杀奖励", "reward for the kill"),
     ("lord", "主公", "lord"),
     ("loyalist", "忠臣", "loyalist"),
     ("no", "否", "no"),
@@ -52,6 +54,7 @@ const WORDS: &[Row] = &[
     ("not_active", "回合外", "not active"),
     ("offensive_horse", "进攻坐骑", "offensive horse"),
     ("offensive_horse_area", "进攻坐骑栏", "offensive horse area"),
+    ("ohorse", "进攻坐骑", "offensive horse"),
     ("phase_extra", "额外阶段", "extra phase"),
     ("phase_none", "阶段之间", "between phases"),
     ("play", "出牌阶段", "play phase"),
@@ -82,7 +85,7 @@ const WORDS: &[Row] = &[
 #[rustfmt::skip]
 const PROMPTS: &[Row] = &[
     ("@3v3-action", "请选择己方下一名行动的角色", "Choose who of your side acts next"),
-    ("@axe", "【贯石斧】：你可以弃置两张牌，令对 %dest 的【杀】依然造成伤害", "Axe: you may discard two cards to make the Slash hit %dest"),
+    ("@axe", "【贯石斧】：你可以弃置两张牌，令对 %src 的【杀】依然造成伤害", "Axe: you may discard two cards to make the Slash hit %src"),
     ("@fire-attack", "你可以弃置一张%arg手牌，对 %src 造成1点火焰伤害", "You may discard a hand card of suit %arg to deal 1 fire damage to %src"),
     ("@multi-jink", "%src 的【杀】：还需要 %arg 张【闪】", "Slash from %src: %arg more Jink(s) needed"),
     ("@multi-jink-start", "%src 对你使用了【杀】，需要 %arg 张【闪】才能抵消", "%src uses a Slash on you: %arg Jinks are needed"),
@@ -98,19 +101,19 @@ const PROMPTS: &[Row] = &[
 /// Lines that verbs of players add to the log.
 #[rustfmt::skip]
 const LOG: &[Row] = &[
-    ("#EndPlayPhase", "%from 结束了出牌阶段", "%from ends his play phase"),
-    ("#GetMark", "%from 获得了 %arg2 枚 %arg 标记", "%from gets %arg2 %arg"),
+    ("#EndPlayPhase", "%from 结束出牌阶段", "%from ends his play phase"),
+    ("#GetMark", "%from 获得 %arg2 枚“%arg”标记", "%from gets %arg2 %arg"),
     (
         "#GuanxingResult",
         "%from 将 %arg 张牌置于牌堆顶，%arg2 张牌置于牌堆底",
         "%from puts %arg card(s) on top of the draw pile and %arg2 at the bottom",
     ),
-    ("#InvokeOthersSkill", "%from 发动了 %to 的技能 %arg", "%from invokes %arg of %to"),
-    ("#LoseMark", "%from 失去了 %arg2 枚 %arg 标记", "%from loses %arg2 %arg"),
-    ("#ObtainArea", "%from 恢复了%arg", "%from regains his %arg"),
-    ("#ThrowArea", "%from 废除了%arg", "%from loses his %arg"),
+    ("#InvokeOthersSkill", "%from 发动 %to 的“%arg”", "%from invokes %arg of %to"),
+    ("#LoseMark", "%from 失去 %arg2 枚“%arg”标记", "%from loses %arg2 %arg"),
+    ("#ObtainArea", "%from 恢复%arg", "%from regains his %arg"),
+    ("#ThrowArea", "%from 废除%arg", "%from loses his %arg"),
     ("#WakeSkillCanWake", "因 %arg 的效果，%from 可以直接觉醒 %arg2", "by %arg, %arg2 of %from may wake at once"),
-    ("$DamageRevises0", "%from 防止了 %arg 点伤害", "%from prevents %arg damage"),
+    ("$DamageRevises0", "%from 防止 %arg 点伤害", "%from prevents %arg damage"),
     ("$DamageRevises1", "%from 受到的伤害由 %arg 点改为 %arg2 点", "the damage to %from becomes %arg2 instead of %arg"),
     ("$DamageRevises2", "%from 令伤害由 %arg 点改为 %arg2 点", "%from makes the damage %arg2 instead of %arg"),
 ];

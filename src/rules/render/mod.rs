@@ -132,6 +132,18 @@ impl<'a> Renderer<'a> {
         }
     }
 
+    /// Display name of a mark. `&name+:+other` is made of words; what follows a dash says when it goes.
+    pub fn mark<'k>(&'k self, mark: &'k str) -> Cow<'k, str> {
+        let lang = self.lang();
+        match mark.strip_prefix('&') {
+            Some(words) if self.names.text(mark, lang).is_none() => {
+                let words = words.split(['-', '_']).next().unwrap_or(words);
+                Cow::Owned(words.split('+').map(|word| self.term(word)).collect())
+            }
+            _ => self.name(mark),
+        }
+    }
+
     /// `曹操(2)`, `Caocao(2)`; in snapshots `sgs2`.
     pub fn player(&self, player: PlayerId) -> String {
         let Style::Prose(lang) = self.style else { return player.to_string() };
@@ -218,9 +230,14 @@ impl<'a> Renderer<'a> {
 
     /// A prompt `key:src:dst:arg:arg2`, when its key is known.
     pub fn prompt(&self, prompt: &str) -> Option<String> {
-        let mut parts = prompt.split(':');
-        let key = parts.next().filter(|k| !k.is_empty())?;
+        let (key, rest) = prompt.split_once(':').unwrap_or((prompt, ""));
+        if key.is_empty() { None } else { self.prompt_of(key, rest) }
+    }
+
+    /// The sentence of this key with `src:dst:arg:arg2` put in, when the key is known.
+    pub fn prompt_of(&self, key: &str, parts: &str) -> Option<String> {
         let text = sentence_of(self.names, key, self.lang())?;
+        let mut parts = parts.split(':');
         let mut part = || parts.next().unwrap_or("");
         let (src, dest, arg, arg2) = (part(), part(), part(), part());
         Some(self.fill(

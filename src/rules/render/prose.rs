@@ -122,7 +122,7 @@ impl Renderer<'_> {
                 )
             }
             Fact::Damaged { from, to, amount, nature, card: _, chain } => {
-                self.damage(lang, *from, *to, *amount, *nature, *chain)
+                self.damage(*from, *to, *amount, *nature, *chain)
             }
             Fact::DamagePrevented { to } => {
                 let p = who(to);
@@ -166,8 +166,8 @@ impl Renderer<'_> {
                 if !mark.starts_with(['@', '&']) || !self.sees(*seen_by) {
                     return None;
                 }
-                let (p, mark) = (who(player), name(mark));
-                lang.pick(format!("{p} 的 {mark} 标记：{count}"), format!("{p} has {count} {mark}"))
+                let (p, mark) = (who(player), self.mark(mark));
+                lang.pick(format!("{p} 的“{mark}”标记：{count}"), format!("{p}'s mark {mark}: {count}"))
             }
             Fact::JudgeStart { player, reason, card } => {
                 let (p, reason) = (who(player), name(reason));
@@ -296,15 +296,16 @@ impl Renderer<'_> {
         }
     }
 
-    fn damage(
+    /// Damage in words, dealt or about to be.
+    pub fn damage(
         &self,
-        lang: Lang,
         from: Option<PlayerId>,
         to: PlayerId,
         amount: i32,
         nature: Nature,
         chain: bool,
     ) -> String {
+        let lang = self.lang();
         let to = self.player(to);
         let nature = match nature {
             Nature::Normal => String::new(),

@@ -217,7 +217,7 @@ fn what_other_facts_tell_is_not_told_again() {
     assert_eq!(zh(&Fact::Mark { player: ONE, name: "secret".into(), count: 1, seen_by: SeatSet::ALL }), "");
     assert_eq!(
         en(&Fact::Mark { player: ONE, name: "@kings".into(), count: 1, seen_by: SeatSet::ALL }),
-        "Wei Lord(1) has 1 @kings"
+        "Wei Lord(1)'s mark @kings: 1"
     );
     assert_eq!(
         terse(&Fact::Mark { player: ONE, name: "secret".into(), count: 1, seen_by: SeatSet::ALL }),
@@ -338,5 +338,5 @@ fn roles_and_seats_are_told() {
 fn a_mark_for_some_is_not_told_to_others() {
     let mark = Fact::Mark { player: ONE, name: "@x".into(), count: 1, seen_by: SeatSet::one(ONE) };
     assert_eq!(told(Lang::En, Some(PlayerId(1)), &mark), "");
-    assert_eq!(told(Lang::En, Some(ONE), &mark), "Wei Lord(1,you) has 1 @x");
+    assert_eq!(told(Lang::En, Some(ONE), &mark), "Wei Lord(1,you)'s mark @x: 1");
 }

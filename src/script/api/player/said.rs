@@ -121,25 +121,9 @@ pub(super) fn declare(registry: &mut Registry) {
 
 /// The text of a player's skill, as `changeTranslation` and `setSkillDescriptionSwap` left it.
 pub(in crate::script::api) fn described(h: &Host, player: PlayerId, skill: &str) -> Result<Name, Fault> {
-    let (shown, swaps) = query(h, |room| {
-        let shown = room.property(player, &format!("changeTranslation{skill}"));
-        let swaps = room.property(player, &format!("SkillDescriptionSwap_{skill}"));
-        (shown, swaps.as_text_list().to_vec())
-    })?;
-    let key = match &shown {
-        Value::Int(n) => format!(":{skill}{n}"),
-        _ => format!(":{skill}"),
-    };
-    let mut text = match shown {
-        Value::Text(own) => own.to_string(),
-        _ if h.has_text(&key) => h.translate(&key).to_string(),
-        _ => String::new(),
-    };
-    for swap in swaps.chunks(2) {
-        let items: Vec<Name> = swap[1].split('+').map(|item| h.translate(item)).collect();
-        text = text.replace(swap[0].as_str(), &items.join("+"));
-    }
-    Ok(text.into())
+    let texts = h.texts();
+    let text = query(h, |room| room.skill_text(texts, texts.lang(), player, skill))?;
+    Ok(text.unwrap_or_default().into())
 }
 
 /// What front ends put in place in the text of a skill: key and value in turn, in a

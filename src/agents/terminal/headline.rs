@@ -1,0 +1,258 @@
+//! What is asked, in words: the prompt of rules or scripts, or what the request itself tells.
+
+use super::question::card_words;
+use crate::model::view::View;
+use crate::model::*;
+use crate::rules::ask::want::NULLIFICATION;
+use crate::rules::names::sentence_of;
+use crate::rules::render::Renderer;
+use crate::rules::{Ask, Request};
+
+/// What is asked, in one line or few.
+pub(super) fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
+    let mut lines = vec![match headline_from_prompt(request, r) {
+        Some(prompt) => prompt,
+        None => headline(request, view, r),
+    }];
+    if let Ask::Gongxin { target, .. } = &request.ask {
+        let hand: Vec<String> = view.player(*target).hand().map(|c| card_words(c, view, r)).collect();
+        lines.push(format!("   {}", hand.join(r.lang().pick("、", ", "))));
+    }
+    lines.extend(notice(request, r));
+    lines
+}
+
+/// The pattern of a question that is answered by a skill: `@@tuxi`, `@@haoshi!`.
+pub(super) fn skill_pattern(request: &Request) -> Option<&str> {
+    match &request.ask {
+        Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.strip_prefix("@@"),
+        _ => None,
+    }
+    .map(|name| name.trim_end_matches('!'))
+}
+
+/// What to choose for such a question, step by step: the text of `~tuxi`.
+fn notice(request: &Request, r: &Renderer<'_>) -> Option<String> {
+    let text = sentence_of(r.names, &format!("~{}", skill_pattern(request)?), r.lang())?;
+    Some(r.lang().pick(format!("   （{text}）"), format!("   ({text})")))
+}
+
+/// The prompt that rules or scripts gave, if its key is known. Some kinds of request know
+/// more about themselves than their prompt says.
+fn headline_from_prompt(request: &Request, r: &Renderer<'_>) -> Option<String> {
+    match request.ask {
+        Ask::Nullify { .. } | Ask::Peach { .. } => None,
+        _ => r.prompt(&request.prompt),
+    }
+}
+
+fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
+    let lang = r.lang();
+    let reason = r.name(&request.reason).into_owned();
+    let who = |p: &PlayerId| r.player(*p);
+    let pattern = |p: &str| pattern_words(p, r);
+    match &request.ask {
+        Ask::Play => lang.pick("你的出牌阶段".to_owned(), "Your play phase".to_owned()),
+        Ask::UseCard { .. } | Ask::RespondCard { .. } if skill_pattern(request).is_some() => {
+            lang.pick(format!("是否发动“{reason}”？"), format!("Invoke {reason}?"))
+        }
+        Ask::UseCard { pattern: p, .. } => {
+            let p = pattern(p);
+            lang.pick(format!("请使用一张{p}（{reason}）"), format!("Use a {p} [{reason}]"))
+        }
+        Ask::RespondCard { pattern: p, method, .. } => {
+            let p = pattern(p);
+            let (zh, en) = match method {
+                HandlingMethod::Use => ("使用", "Use"),
+                HandlingMethod::Discard => ("弃置", "Discard"),
+                HandlingMethod::Response => ("打出", "Respond with"),
+                _ => ("选择", "Choose"),
+            };
+            lang.pick(format!("请{zh}一张{p}（{reason}）"), format!("{en} a {p} [{reason}]"))
+        }
+        Ask::Nullify { trick, from, to, positive } => {
+            let user = from.as_ref().map(who);
+            nullify_words(*trick, user, to.as_ref().map(who).unwrap_or_default(), *positive, view, r)
+        }
+        Ask::Peach { dying, needed } => {
+            let dying = who(dying);
+            lang.pick(
+                format!("{dying} 濒死，还需回复 {needed} 点体力，是否使用【桃】？"),
+                format!("{dying} is dying and needs {needed} hp. Use a Peach?"),
+            )
+        }
+        Ask::Invoke => invoke_words(request, view, r),
+        Ask::LuckCard => lang.pick("是否换一手牌？".to_owned(), "Exchange your first hand?".to_owned()),
+        Ask::Choice { .. } | Ask::Order { .. } => match &request.data {
+            Value::Player(about) if *about != request.seat => {
+                let about = who(about);
+                lang.pick(format!("“{reason}”（{about}）：请选择"), format!("{reason} ({about}): choose"))
+            }
+            _ => lang.pick(format!("“{reason}”：请选择"), format!("{reason}: choose")),
+        },
+        Ask::Suit => lang.pick(format!("“{reason}”：请选择花色"), format!("{reason}: choose a suit")),
+        Ask::Kingdom { .. } => lang.pick("请选择势力".to_owned(), "Choose a kingdom".to_owned()),
+        Ask::General { .. } if !matches!(request.reason.as_str(), "" | "general" | "lord") => {
+            lang.pick(format!("“{reason}”：请选择武将"), format!("{reason}: choose a general"))
+        }
+        Ask::General { .. } => lang.pick("请选择武将".to_owned(), "Choose your general".to_owned()),
+        Ask::Discard { num, min, include_equip, .. } | Ask::Exchange { num, min, include_equip, .. } => {
+            let n = if min >= num { num.to_string() } else { format!("{min}-{num}") };
+            let (zh, en) = match request.ask {
+                Ask::Discard { .. } => ("弃置", "Discard"),
+                _ => ("选择", "Choose"),
+            };
+            let kind = if *include_equip {
+                lang.pick("牌", "card(s)")
+            } else {
+                lang.pick("手牌", "hand card(s)")
+            };
+            lang.pick(format!("请{zh} {n} 张{kind}（{reason}）"), format!("{en} {n} {kind} [{reason}]"))
+        }
+        Ask::CardChosen { who: owner, .. } => {
+            let owner = who(owner);
+            lang.pick(
+                format!("请选择 {owner} 的一张牌（{reason}）"),
+                format!("Choose a card of {owner} [{reason}]"),
+            )
+        }
+        Ask::PickCard { .. } => {
+            lang.pick(format!("请选择一张牌（{reason}）"), format!("Choose a card [{reason}]"))
+        }
+        Ask::ShowCard { requestor } => {
+            let requestor = who(requestor);
+            lang.pick(
+                format!("{requestor} 要你展示一张手牌（{reason}）"),
+                format!("{requestor} has you show a hand card [{reason}]"),
+            )
+        }
+        Ask::Give { max, .. } => lang.pick(
+            format!("请选择至多 {max} 张牌，再选择得到它们的角色（{reason}）"),
+            format!("Choose up to {max} card(s), then who gets them [{reason}]"),
+        ),
+        Ask::Arrange { up, down, .. } => match (up, down) {
+            (true, true) => lang.pick(
+                format!("“{reason}”：请排列，如 2 1 / 3 表示2、1在牌堆顶，3在牌堆底"),
+                format!("{reason}: put in order; 2 1 / 3 puts 2 and 1 on top, 3 at the bottom"),
+            ),
+            _ => {
+                lang.pick(format!("“{reason}”：请按顺序输入编号"), format!("{reason}: number them in order"))
+            }
+        },
+        Ask::Gongxin { target, .. } => {
+            let target = who(target);
+            lang.pick(format!("{target} 的手牌（{reason}）"), format!("The hand of {target} [{reason}]"))
+        }
+        Ask::Pindian { from, to } => {
+            let other = who(if *from == request.seat { to } else { from });
+            lang.pick(
+                format!("与 {other} 拼点（{reason}），请选择一张手牌"),
+                format!("Pindian with {other} [{reason}]: choose a hand card"),
+            )
+        }
+        Ask::Players { min, max, .. } => {
+            let n = if min == max { max.to_string() } else { format!("{min}-{max}") };
+            lang.pick(format!("请选择 {n} 名角色（{reason}）"), format!("Choose {n} player(s) [{reason}]"))
+        }
+    }
+}
+
+/// The kind of card that a pattern asks for, where that is a name; patterns of more parts are for
+/// programs.
+fn pattern_words(pattern: &str, r: &Renderer<'_>) -> String {
+    let pattern = pattern.trim_end_matches('!');
+    let known = r.names.text(pattern, r.lang()).is_some();
+    match known {
+        true => r.lang().pick(format!("【{}】", r.name(pattern)), r.name(pattern).into_owned()),
+        false => r.lang().pick("牌", "card").to_owned(),
+    }
+}
+
+/// Shall the skill be invoked: on whom, or because of what.
+fn invoke_words(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
+    let lang = r.lang();
+    let reason = r.name(&request.reason);
+    match &request.data {
+        Value::Player(to) if *to != request.seat => {
+            let to = r.player(*to);
+            return lang.pick(format!("是否对 {to} 发动“{reason}”？"), format!("Invoke {reason} on {to}?"));
+        }
+        // `choice:src:dst:arg`: the text of `skill:choice`.
+        Value::Text(words) => {
+            let (key, rest) = words.split_once(':').unwrap_or((words, ""));
+            if let Some(prompt) = r.prompt_of(&format!("{}:{key}", request.reason), rest) {
+                return prompt;
+            }
+        }
+        _ => {}
+    }
+    let cause = cause(&request.data, view, r);
+    let cause = cause.map(|c| lang.pick(format!("（{c}）"), format!(" ({c})"))).unwrap_or_default();
+    lang.pick(format!("是否发动“{reason}”？{cause}"), format!("Invoke {reason}?{cause}"))
+}
+
+/// What led to a question, of what everyone at the table has seen.
+fn cause(data: &Value, view: View<'_>, r: &Renderer<'_>) -> Option<String> {
+    let lang = r.lang();
+    let used = |card: CardId, from: Option<PlayerId>, to: &[PlayerId]| {
+        let (card, to) = (card_words(Some(card), view, r), r.players(to));
+        let from = from.map(|p| r.player(p))?;
+        Some(match to.is_empty() {
+            true => lang.pick(format!("{from} 使用{card}"), format!("{from} uses {card}")),
+            false => lang.pick(format!("{from} 对 {to} 使用{card}"), format!("{from} uses {card} -> {to}")),
+        })
+    };
+    match data {
+        Value::Damage(d) => Some(r.damage(d.from, d.to, d.damage, d.nature, d.chain)),
+        Value::Death(d) => {
+            let who = r.player(d.who);
+            Some(lang.pick(format!("{who} 阵亡"), format!("{who} is dead")))
+        }
+        Value::Dying(d) => {
+            let who = r.player(d.who);
+            Some(lang.pick(format!("{who} 濒死"), format!("{who} is dying")))
+        }
+        Value::Judge(j) => {
+            let (who, reason) = (r.player(j.who), r.name(&j.reason));
+            let card = card_words(Some(j.card?), view, r);
+            Some(lang.pick(
+                format!("{who} 的“{reason}”判定：{card}"),
+                format!("{who} judges for {reason}: {card}"),
+            ))
+        }
+        Value::CardUse(use_) => used(use_.card, use_.from, &use_.to),
+        Value::CardEffect(e) => used(e.card, e.from, &[e.to]),
+        Value::SlashEffect(e) => used(e.slash, Some(e.from), &[e.to]),
+        _ => None,
+    }
+}
+
+/// Shall a trick be nullified, or a nullification be answered by another.
+fn nullify_words(
+    trick: CardId,
+    user: Option<String>,
+    to: String,
+    positive: bool,
+    view: View<'_>,
+    r: &Renderer<'_>,
+) -> String {
+    let lang = r.lang();
+    let of = user.map(|user| lang.pick(format!("{user} 的"), format!(" of {user}"))).unwrap_or_default();
+    let card = card_words(Some(trick), view, r);
+    let what = lang.pick(format!("{of}{card}"), format!("{card}{of}"));
+    let counter = view.card_name(trick) == NULLIFICATION;
+    match (counter, positive) {
+        (false, _) => lang.pick(
+            format!("{what}将对 {to} 生效，是否使用【无懈可击】？"),
+            format!("{what} is about to take effect on {to}. Nullify it?"),
+        ),
+        (true, true) => lang.pick(
+            format!("{what}将生效，是否使用【无懈可击】抵消它，令锦囊牌对 {to} 无效？"),
+            format!("{what} is about to take effect. Nullify it, so that the trick has no effect on {to}?"),
+        ),
+        (true, false) => lang.pick(
+            format!("{what}将生效，是否使用【无懈可击】抵消它，令锦囊牌仍对 {to} 生效？"),
+            format!("{what} is about to take effect. Nullify it, so that the trick takes effect on {to} after all?"),
+        ),
+    }
+}

@@ -1,0 +1,24 @@
+//! The text of a skill of one player, which the skill may change while the game runs.
+
+use super::{Lang, Names, name_of, sentence_of};
+use crate::model::*;
+use crate::rules::Room;
+
+impl Room {
+    /// The text of a player's skill as it reads now; `None` when there is none. Properties of the
+    /// player say which of several texts it is, or the text itself, and what stands in place of
+    /// which words in it (`changeTranslation`, `setSkillDescriptionSwap`).
+    pub fn skill_text(&self, names: &dyn Names, lang: Lang, player: PlayerId, skill: &str) -> Option<String> {
+        let mut text = match self.property(player, &format!("changeTranslation{skill}")) {
+            Value::Text(own) => own.to_string(),
+            Value::Int(n) => sentence_of(names, &format!(":{skill}{n}"), lang)?.into_owned(),
+            _ => sentence_of(names, &format!(":{skill}"), lang)?.into_owned(),
+        };
+        let swaps = self.property(player, &format!("SkillDescriptionSwap_{skill}"));
+        for swap in swaps.as_text_list().chunks_exact(2) {
+            let items: Vec<_> = swap[1].split('+').map(|item| name_of(names, item, lang)).collect();
+            text = text.replace(swap[0].as_str(), &items.join("+"));
+        }
+        Some(text)
+    }
+}

@@ -1,0 +1,206 @@
+//! A person plays every bundled general, in both languages, and reads nothing that is not a word
+//! of that language: no identifiers of programs, no other language, no gaps where a name belongs.
+
+use sgs::agents::Seated;
+use sgs::agents::builtin::Builtin;
+use sgs::agents::terminal::{Input, Line, Terminal};
+use sgs::model::rng::Stream;
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::names::Lang;
+use sgs::rules::setup::{FixedSeat, GameOptions};
+use sgs::rules::{Agent, Catalog};
+use sgs::script::host::Script;
+use sgs::script::load::Library;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What was written for the person so far.
+#[derive(Clone, Default)]
+struct Paper(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Paper {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.borrow().clone()).expect("text")
+    }
+}
+
+/// Somebody who reads the menu and picks something of it, and now and then wants to know more.
+struct Curious {
+    paper: Paper,
+    read: usize,
+    chance: Stream,
+    /// How many lines are typed before the person leaves.
+    left: usize,
+}
+
+impl Input for Curious {
+    fn line(&mut self, _: Option<Instant>) -> Line {
+        let text = self.paper.text();
+        let menu = text[self.read..].to_owned();
+        self.read = text.len();
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return Line::Text("q".to_owned());
+        }
+        Line::Text(self.pick(&menu))
+    }
+}
+
+impl Curious {
+    fn pick(&mut self, menu: &str) -> String {
+        let numbered = |line: &&str| {
+            line.starts_with("  ") && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        };
+        let n = menu.lines().filter(numbered).count();
+        let keys = menu.lines().rev().nth(1).unwrap_or_default();
+        let chosen = |n: usize, of: &mut Stream| (of.below(n) + 1).to_string();
+        match self.chance.below(40) {
+            0 => return "?".to_owned(),
+            1 => return "t".to_owned(),
+            2 if n > 0 => return format!("? {}", chosen(n, &mut self.chance)),
+            _ => {}
+        }
+        let confirms = ["Enter confirm", "y confirm", "回车 确定", "y 确定"].iter().any(|k| keys.contains(k));
+        match self.chance.below(10) {
+            0 if keys.contains("0 ") => "0".to_owned(),
+            1..=5 if confirms => "y".to_owned(),
+            _ if n > 0 => chosen(n, &mut self.chance),
+            _ if keys.contains("1 yes") || keys.contains("1 是") => "1".to_owned(),
+            _ => ["", "y", "0"][self.chance.below(3)].to_owned(),
+        }
+    }
+}
+
+/// Lines typed in each game.
+const LINES: usize = 160;
+
+/// All that a person with this general reads in one game, and what programs call things in it.
+fn read_by(general: &str, number: usize, lang: Lang, library: &Arc<Library>) -> (String, BTreeSet<String>) {
+    let (script, _) = Script::load(catalog(&DeckOptions::default()), library).expect("a state");
+    let seats = 2 + number % 4;
+    let mut options = GameOptions::new(number as u64, seats);
+    let lord = script.loaded().0.generals[general].lord;
+    let chair = if lord || number % 2 == 0 { 1 } else { 2 };
+    options.fixed.push(FixedSeat { seat: chair, general: Some(general.into()), role: None });
+    options.people = vec![chair];
+    options.settings.general_choices = 3;
+    let paper = Paper::default();
+    let input =
+        Curious { paper: paper.clone(), read: 0, chance: Stream::new(number as u64, "person"), left: LINES };
+    let terminal = Terminal::new(input, paper.clone(), lang, Rc::new(script.clone()));
+    let agents = (1..=seats).map(|seat| -> Box<dyn Agent> {
+        if seat == chair { Box::new(terminal.clone()) } else { Box::new(Builtin::default()) }
+    });
+    let room = script.start_game(&options, Box::new(Seated::new(agents.collect()))).expect("a game");
+    terminal.sit(room.table().seats[chair - 1]);
+    room.observe(Box::new(terminal.clone()));
+    // The person leaves before the game is over.
+    let _ = room.run();
+    let errors: Vec<String> = script.host().notices().errors().iter().map(|(e, _)| e.to_string()).collect();
+    assert_eq!(errors, [""; 0], "{general}");
+    let names = names_of_programs(&script.loaded().0);
+    script.leave();
+    (paper.text(), names)
+}
+
+/// Identifiers that are no English words too.
+fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
+    let words =
+        ["axe", "blade", "duel", "fan", "halberd", "jink", "peach", "slash", "snatch", "spear", "vine"];
+    let skills = catalog.skills.keys().chain(catalog.generals.keys());
+    skills.map(|name| name.to_string()).filter(|name| !words.contains(&name.as_str())).collect()
+}
+
+/// What is typed, and the letters of cards.
+const LETTERS: &str = "A J Q K X EX y n b q t h l :reload :errors :packages :report";
+
+/// What is wrong with a line, if anything.
+fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
+    let line = line.trim_start_matches("> ").trim_start();
+    let of_word = |c: char| c.is_ascii_alphanumeric() || "@#$%&_\\:-".contains(c);
+    let words =
+        line.split(|c| !of_word(c)).map(|word| word.trim_matches(['-', ':'])).filter(|w| !w.is_empty());
+    let is_mode = |word: &str| word.len() == 3 && word.ends_with('p') && word.starts_with('0');
+    for word in words {
+        let sign = word.contains(['@', '#', '$', '%', '&', '_', '\\']);
+        let foreign = match lang {
+            Lang::Zh => word.chars().any(|c| c.is_ascii_alphabetic()) && !is_mode(word),
+            Lang::En => names.contains(word),
+        };
+        let typed = LETTERS.split(' ').any(|known| known.trim_matches(':') == word);
+        if sign || foreign && !typed {
+            return Some(format!("`{word}`"));
+        }
+    }
+    if lang == Lang::En && line.contains(|c: char| ('\u{2e80}'..='\u{ffef}').contains(&c)) {
+        return Some("Chinese".to_owned());
+    }
+    // Columns have more blanks, but for one line of the help.
+    let gap = line.contains("  ") && !line.contains("   ") && !line.contains(" y  ") || line.ends_with(' ');
+    let nobody = line.starts_with("的") || line.starts_with("，") || line.contains("  的");
+    (gap || nobody).then(|| "a gap".to_owned())
+}
+
+fn played_by_everyone(lang: Lang) {
+    let library = Arc::new(Library::embedded());
+    let (script, _) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    let generals: Vec<String> = script.loaded().0.generals.keys().map(|g| g.to_string()).collect();
+    script.leave();
+    let mut odd = BTreeSet::new();
+    let mut questions = 0;
+    for (number, general) in generals.iter().enumerate() {
+        let (text, names) = read_by(general, number, lang, &library);
+        questions += text.matches("\n> ").count();
+        let seats = text.lines().filter(|line| line.starts_with("   Seat "));
+        let cast: Vec<&str> = seats.filter_map(|line| line.split(" plays ").nth(1)).collect();
+        assert_eq!(cast.len(), cast.iter().collect::<BTreeSet<_>>().len(), "{cast:?}");
+        // Where one skill alone answers, it need not be chosen.
+        assert!(!text.contains("then confirm)\n   1 skill "), "{text}");
+        odd.extend(text.lines().filter_map(|line| Some(format!("{}: {line}", oddity(line, lang, &names)?))));
+    }
+    assert!(questions > generals.len() * 20, "only {questions} questions");
+    assert!(odd.is_empty(), "{}", odd.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn everything_is_said_in_chinese() {
+    played_by_everyone(Lang::Zh);
+}
+
+#[test]
+fn everything_is_said_in_english() {
+    played_by_everyone(Lang::En);
+}
+
+#[test]
+fn oddities_are_seen() {
+    let names = BTreeSet::from(["tuxi".to_owned()]);
+    for (line, lang, odd) in [
+        ("曹操(1) 摸了 2张牌（kill）", Lang::Zh, true),
+        ("“tuxi”：请选择", Lang::Zh, true),
+        (" 的【乐不思蜀】♠6将对 张角(1) 生效", Lang::Zh, true),
+        ("   曹操(1,你) 摸了 【闪】♦J", Lang::Zh, false),
+        ("Invoke tuxi?", Lang::En, true),
+        ("Seat 1 has 1 @chaos", Lang::En, true),
+        ("Axe: make the Slash hit ", Lang::En, true),
+        ("曹操 draws", Lang::En, true),
+        ("   Cao Cao(1,you) draws Jink ♦J", Lang::En, false),
+    ] {
+        assert_eq!(oddity(line, lang, &names).is_some(), odd, "{line}");
+    }
+}
