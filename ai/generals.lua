@@ -47,8 +47,11 @@ function ChooseGeneral(player, names)
     end)
 end
 
--- Asked by skills during a game.
-function SmartAI:askForGeneral(names, default)
+-- Asked by skills during a game: whoever knows the skill's choices may know its generals, too.
+function SmartAI:askForGeneral(names, default, reason)
+    local own = sgs.ai_skill_choice[reason or ""]
+    local answer = type(own) == "function" and own(self, table.concat(names or {}, "+"))
+    if answer and table.contains(names, answer) then return answer end
     local role = self.role
     return best(names or {}, function(name) return worthOf(name, role) end) or default
 end

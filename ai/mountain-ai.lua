@@ -279,19 +279,42 @@ local function liking(skill)
     return 1
 end
 
+local function is_bad(skill)
+    return ("|" .. sgs.bad_skills .. "|"):find("|" .. skill .. "|", 1, true) ~= nil
+end
+
+-- The best of what can be had of a general, and how good it is.
+local function best_of(general)
+    local best, most = nil, -1
+    for _, skill in sgs.qlist(general:getVisibleSkillList()) do
+        local name, frequency = skill:objectName(), skill:getFrequency()
+        local lends = not skill:isLordSkill() and frequency ~= sgs.Skill_Limited and frequency ~= sgs.Skill_Wake
+        if lends and liking(name) > most and not is_bad(name) then best, most = name, liking(name) end
+    end
+    return best, most
+end
+
+-- Which general, then which skill of his.
 sgs.ai_skill_choice.huashen = function(self, choices)
     local best, most = nil, -1
-    for _, skill in ipairs(choices:split("+")) do
-        if liking(skill) > most and not ("|" .. sgs.bad_skills .. "|"):find("|" .. skill .. "|", 1, true) then
-            best, most = skill, liking(skill)
-        end
+    for _, name in ipairs(choices:split("+")) do
+        local general = sgs.Sanguosha:getGeneral(name)
+        local worth = liking(name)
+        if general then worth = select(2, best_of(general)) end
+        if worth > most and not is_bad(name) then best, most = name, worth end
     end
     return best or choices:split("+")[1]
 end
 
--- He changes while what he has is nothing special.
+-- He changes for something better than what he has.
 sgs.ai_skill_invoke.huashen = function(self)
-    return liking(self.player:getTag("HuashenSkill"):toString()) < 25
+    local now = liking(self.player:getTag("HuashenSkill"):toString())
+    for _, name in ipairs(self.player:getTag("Huashens"):toStringList()) do
+        local general = sgs.Sanguosha:getGeneral(name)
+        local _, worth = best_of(general)
+        if worth > now then return true end
+    end
+    return false
 end
 
 sgs.ai_skill_invoke.xinsheng = true

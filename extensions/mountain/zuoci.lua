@@ -125,7 +125,7 @@ sgs.LoadTranslationTable {
     ["xinsheng"] = "新生",
     [":xinsheng"] = "当你受到1点伤害后，你可以获得一张新的“化身”牌。",
     ["@huashen"] = "化身",
-    ["#HuashenGain"] = "%from 获得 %arg 张“化身”牌，共有 %arg2 张",
+    ["#HuashenGain"] = "%from 获得 %arg 张“化身”牌",
     ["#HuashenShape"] = "%from 化身为 %arg",
 }
 

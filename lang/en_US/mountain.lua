@@ -80,8 +80,8 @@ return {
     [":huashen"] = "When the game starts, you get two generals by chance who are not in the game, and choose one of them, whose sex and kingdom you have, and one of whose skills, lord's, limited and awakening ones aside. You may change this when your turn starts and when it ends.",
     ["xinsheng"] = "Rebirth",
     [":xinsheng"] = "After you take 1 damage, you may get another general for Incarnation.",
-    ["@huashen"] = "incarnations",
-    ["#HuashenGain"] = "%from gets %arg generals for Incarnation and has %arg2",
+    ["@huashen"] = "Incarnation",
+    ["#HuashenGain"] = "%from gets more generals for Incarnation: %arg",
     ["#HuashenShape"] = "%from takes the shape of %arg",
 
     ["caiwenji"] = "Cai Wenji",
@@ -91,5 +91,5 @@ return {
     ["@beige"] = "Song of Sorrow: %src took damage from a Slash; you may discard a card to have him judge",
     ["duanchang"] = "Heartbreak",
     [":duanchang"] = "Locked: when you die, whoever killed you loses all his skills.",
-    ["@duanchang"] = "heartbreak",
+    ["@duanchang"] = "Heartbreak",
 }

@@ -188,3 +188,11 @@ fn jijiu_saves_a_friend_out_of_turn() {
         table([lord().hp(1), loyalist().general("huatuo").hand(&["slash:heart:10"]), rebel()]).turn(3);
     Log::of(scene, |s| s.damage(3, 1, 1, Nature::Normal)).says("sgs2 uses peach").says("= sgs1 hp 1/");
 }
+
+#[test]
+fn luanwu_waits_for_somebody_to_bring_down() {
+    let jiaxu = || lord().general("jiaxu").mark("@chaos", 1);
+    Log::of_play(table([jiaxu(), rebel(), rebel()])).lacks("LuanwuCard");
+    Log::of_play(table([jiaxu(), rebel().hp(1), rebel()])).says("sgs1 uses LuanwuCard");
+    Log::of_play(table([jiaxu(), loyalist().hp(1), rebel()])).lacks("LuanwuCard");
+}

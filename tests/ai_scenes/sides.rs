@@ -32,6 +32,20 @@ fn the_lord_is_saved_by_his_side_and_by_the_renegade_but_not_by_rebels() {
 }
 
 #[test]
+fn a_peach_is_kept_for_a_lord_who_may_fall() {
+    let play = |lord_hp, own_hp| {
+        let scene = table([lord().hp(lord_hp), loyalist().hp(own_hp).hand(&["peach"]), rebel()]);
+        Log::of(scene.phase(Phase::NotActive), |s| s.phases(2, &[Phase::Play]))
+    };
+    play(2, 2).lacks("uses peach");
+    play(4, 2).says("sgs2 uses peach");
+    // Not by one who may fall himself.
+    play(2, 1).says("sgs2 uses peach");
+    // The lord takes it at once.
+    Log::of_play(table([lord().hp(3).hand(&["peach"]), rebel()])).says("sgs1 uses peach");
+}
+
+#[test]
 fn what_hurts_a_friend_is_nullified_and_what_hurts_an_enemy_is_not() {
     let scene = |victim: SeatSpec| {
         table([

@@ -63,7 +63,8 @@ pub(super) fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec
     let mut lines = vec![head];
     let mut part = |zh: &str, en: &str, words: Vec<String>| {
         if !words.is_empty() {
-            lines.push(format!("       {} {}", lang.pick(zh, en), words.join(comma)));
+            let words = words.join(comma);
+            lines.push(lang.pick(format!("       {zh}{words}"), format!("       {en} {words}")));
         }
     };
     let face = |id: CardId| card_words(Some(id), view, r);
