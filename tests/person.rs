@@ -95,7 +95,7 @@ fn read_by(general: &str, number: usize, lang: Lang, library: &Arc<Library>) -> 
     let seats = 2 + number % 4;
     let mut options = GameOptions::new(number as u64, seats);
     let lord = script.loaded().0.generals[general].lord;
-    let chair = if lord || number % 2 == 0 { 1 } else { 2 };
+    let chair = if lord || number.is_multiple_of(2) { 1 } else { 2 };
     options.fixed.push(FixedSeat { seat: chair, general: Some(general.into()), role: None });
     options.people = vec![chair];
     options.settings.general_choices = 3;
