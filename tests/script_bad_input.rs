@@ -245,23 +245,50 @@ end }",
         let (script, _) = load(&[("extensions/x.lua", &text)]);
         let room = play(&script, 1);
         let errors = errors(&script);
-        assert!(
-            errors.iter().any(|e| e.message
-                == "extensions/x.lua:6: not called: 150 callbacks are running inside each other already"),
-            "{errors:?}"
-        );
+        let told = "extensions/x.lua:6: sets itself off without end; cut at 150 callbacks inside each other";
+        assert_eq!(errors.iter().map(|e| e.message.as_str()).collect::<Vec<_>>(), [told]);
+        assert_eq!(errors[0].running, "skill \"bad\", on_trigger, sgs.MarkChanged");
         assert!(room.mark(room.table().seats[0], "again") >= 100);
     });
     // On a small stack the same ends earlier, and as softly.
     let (script, _) = load(&[("extensions/x.lua", &text)]);
     play(&script, 1);
     let errors = errors(&script);
-    assert!(
-        errors
-            .iter()
-            .any(|e| e.message.contains("used up the stack") || e.message.contains("inside each other")),
-        "{errors:?}"
-    );
+    assert!(errors.iter().any(|e| e.message.contains("sets itself off without end")), "{errors:?}");
+}
+
+/// Two that set off each other, with an onlooker: it is not he who is told.
+#[test]
+fn those_that_set_off_each_other_are_told_once() {
+    let skill = |name: &str, heard: &str, sets: &str| {
+        format!(
+            "sgs.CreateTriggerSkill{{ name = '{name}', frequency = sgs.Skill_Compulsory,
+events = {{sgs.MarkChanged, sgs.EventPhaseStart}},
+on_trigger = function(self, event, player, data, room)
+if event == sgs.EventPhaseStart then done = done + 1 end
+if done < 3 and (event == sgs.EventPhaseStart or data:toMark().name == '{heard}') then
+room:addPlayerMark(player, '{sets}') end end }}"
+        )
+    };
+    let others = ["other", "onlooker"].map(|name| {
+        let (heard, sets) = if name == "other" { ("b", "a") } else { ("x", "y") };
+        format!("tester:addSkill({})", skill(name, heard, sets))
+    });
+    let text = package(&others.join("\n"), &skill("bad", "a", "b"));
+    on_a_game_thread(|| {
+        let (script, _) = load(&[("extensions/x.lua", &text)]);
+        play(&script, 1);
+        let errors = errors(&script);
+        let messages: Vec<&str> = errors.iter().map(|e| e.message.as_str()).collect();
+        assert_eq!(messages.len(), 1, "{messages:?}");
+        assert!(
+            messages[0].ends_with(
+                ": sets itself off without end, through skill \"other\", on_trigger, sgs.MarkChanged; cut at 150 \
+                 callbacks inside each other"
+            ),
+            "{messages:?}"
+        );
+    });
 }
 
 #[test]

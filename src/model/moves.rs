@@ -114,6 +114,8 @@ pub enum ReasonCode {
     ChangeEquip = 0x4A,
     Shuffle = 0x5A,
     PutEnd = 0x6A,
+    /// Destroyed: the number of the mask, which is no basic reason.
+    Broken = 0x0F,
 }
 
 impl ReasonCode {
@@ -168,6 +170,7 @@ impl ReasonCode {
             ChangeEquip => "change_equip",
             Shuffle => "shuffle",
             PutEnd => "put_end",
+            Broken => "broken",
         }
     }
 }

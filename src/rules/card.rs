@@ -122,11 +122,12 @@ pub trait CardBehaviour {
         Ok(())
     }
 
-    /// An equipment was put on, or taken off.
+    /// An equipment was put on.
     fn on_install(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
         Ok(())
     }
 
+    /// An equipment is about to be taken off.
     fn on_uninstall(&self, room: &Room, player: PlayerId, card: CardId) -> Flow {
         Ok(())
     }

@@ -151,8 +151,8 @@ pub struct Room {
     pub(super) nested_turns: Cell<u32>,
     /// Another source of chance than the table's own streams.
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
-    /// Slashes being settled, innermost last: the effect, and the slash.
-    pub(super) slashes: RefCell<Vec<(Data, Data)>>,
+    /// Slashes being settled, innermost last.
+    pub(super) slashes: RefCell<Vec<super::resolve::Settling>>,
     /// Who follows skills.
     pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,
     pub(super) is_traced: Cell<bool>,

@@ -76,11 +76,14 @@ impl Script {
         about: impl Fn() -> String,
         call: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, CallError> {
-        if let Some(why) = self.is_too_deep() {
-            let message = format!("{}{why}", about());
-            let package = self.package_of(&frame.owner);
-            let running = frame.describe();
-            return Err(CallError::Script(ScriptError { message, running, package, trace: Vec::new() }));
+        if let Some(cut) = self.is_too_deep() {
+            let error = self.endless(&cut).unwrap_or_else(|| ScriptError {
+                message: format!("{}not called: {cut}", about()),
+                running: frame.describe(),
+                package: self.package_of(&frame.owner),
+                trace: Vec::new(),
+            });
+            return Err(CallError::Script(error));
         }
         let (callback, owner) = (frame.callback, frame.owner.clone());
         let what = || What::Of(owner, callback);
@@ -112,14 +115,14 @@ impl Script {
         result.map_err(CallError::Script)
     }
 
-    /// Why no other call may begin inside those that are running.
+    /// Where it is cut, when no other call may begin inside those that are running.
     fn is_too_deep(&self) -> Option<String> {
         let most = self.host().watch().limits().depth;
         if self.host().depth() >= most {
-            Some(format!("not called: {most} callbacks are running inside each other already"))
+            Some(format!("cut at {most} callbacks inside each other"))
         } else if stack_is_short() {
             let depth = self.host().depth();
-            Some(format!("not called: the {depth} callbacks that are running have used up the stack"))
+            Some(format!("cut where {depth} callbacks inside each other have used up the stack"))
         } else {
             None
         }
@@ -127,7 +130,7 @@ impl Script {
 }
 
 /// Where a function of a script begins, as errors put it in front.
-fn place(function: &Function) -> String {
+pub(super) fn place(function: &Function) -> String {
     let about = function.info();
     match (about.short_src, about.line_defined) {
         (Some(file), Some(line)) => format!("{file}:{line}: "),

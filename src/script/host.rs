@@ -249,6 +249,11 @@ impl Host {
         self.frames.borrow().len()
     }
 
+    /// The calls into Lua that are running inside each other, the outermost first.
+    pub(super) fn look_at_frames<R>(&self, look: impl FnOnce(&[Frame]) -> R) -> R {
+        look(&self.frames.borrow())
+    }
+
     /// The innermost running frame, in words.
     pub fn running(&self) -> Option<String> {
         self.frames.borrow().last().map(Frame::describe)

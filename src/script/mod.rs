@@ -9,6 +9,7 @@ pub mod call;
 pub mod convert;
 pub mod coverage;
 pub mod define;
+mod endless;
 pub mod fault;
 pub mod frame;
 mod globals;

@@ -206,3 +206,136 @@ scene "who dies in his own play phase has no more phases" {
         s[1]:turn()
     end,
 }
+
+-- What leaves the equipment area is destroyed, and whoever destroys it knows his own move by its name.
+local BRITTLE = [[
+local extension = sgs.Package("brittle")
+local brittle = sgs.CreateTriggerSkill {
+    name = "brittle", events = { sgs.BeforeCardsMove }, frequency = sgs.Skill_Compulsory,
+    on_trigger = function(self, event, player, data, room)
+        local move = data:toMoveOneTime()
+        if not move.from or move.from:objectName() ~= player:objectName() then return end
+        if not move.from_places:contains(sgs.Player_PlaceEquip) or move.reason.m_skillName == "BreakCard" then return end
+        local ids = sgs.IntList()
+        for i, id in sgs.qlist(move.card_ids) do
+            if move.from_places:at(i) == sgs.Player_PlaceEquip then ids:append(id) end
+        end
+        move:removeCardIds(ids)
+        data:setValue(move)
+        for _, id in sgs.qlist(ids) do room:breakCard(id, player) end
+    end,
+}
+sgs.General(extension, "potter", "wei", 4):addSkill(brittle)
+return extension
+]]
+
+scene "equipment that is destroyed as it goes is destroyed once, and stays on the table" {
+    seats = { { general = "potter", equip = { "axe", "chitu" }, hand = { "jink" } }, {} },
+    package = BRITTLE,
+    play = function(s)
+        s[1]:throw("axe", "jink")
+        s[1]:throw("chitu")
+    end,
+}
+
+-- A slash of a package that settles itself as a slash, and a skill that settles the slash of its owner.
+local STABS = [[
+local extension = sgs.Package("stabs")
+local stab = sgs.CreateBasicCard {
+    name = "stab", class_name = "Slash", subtype = "attack_card",
+    filter = function(self, targets, to_select, source) return #targets == 0 and source:canSlash(to_select, self) end,
+    on_effect = function(self, effect)
+        local slash = sgs.SlashEffectStruct()
+        slash.from, slash.to, slash.slash, slash.jink_num = effect.from, effect.to, effect.card, 1
+        effect.to:getRoom():slashEffect(slash)
+    end,
+}
+stab:setSuit(0) stab:setNumber(7) stab:setParent(extension)
+local certain = sgs.CreateTriggerSkill {
+    name = "certain", events = { sgs.SlashProceed }, frequency = sgs.Skill_Compulsory,
+    on_trigger = function(self, event, player, data, room)
+        room:slashResult(data:toSlashEffect(), nil)
+        return true
+    end,
+}
+sgs.General(extension, "certainly", "wei", 4):addSkill(certain)
+return extension
+]]
+
+scene "a slash whose card settles it as a slash again hits once" {
+    seats = { { hand = { "slash:spade:7" } }, { hand = { "jink" } } },
+    package = STABS,
+    watch = { "SlashHit" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:use_as("stab", "", "slash:spade:7", s[2])
+    end,
+}
+
+scene "whoever settles a slash himself asks for no dodge" {
+    seats = { { general = "certainly", hand = { "slash:spade:7" } }, { hand = { "jink" } } },
+    package = STABS,
+    play = function(s)
+        s[1]:use("slash:spade:7", s[2])
+    end,
+}
+
+-- Armour that asks, while it is taken off, whether it is in effect.
+local PARTING = [[
+local extension = sgs.Package("parting")
+local parting = sgs.CreateArmor {
+    name = "parting", class_name = "Parting", suit = 0, number = 2,
+    on_install = function(self, player) end,
+    on_uninstall = function(self, player)
+        if player:isAlive() and player:hasArmorEffect(self:objectName()) then player:drawCards(1, self:objectName()) end
+    end,
+}
+parting:setParent(extension)
+parting:clone(1, 3):setParent(extension)
+return extension
+]]
+
+scene "armour is still worn while it is told that it is taken off" {
+    seats = { { equip = { "parting:spade:2" } }, { equip = { "parting:club:3" }, marks = { Armor_Nullified = 1 } } },
+    package = PARTING,
+    deck = { "peach:heart:3", "peach:heart:4" },
+    play = function(s)
+        s[1]:throw("parting")
+        s[2]:throw("parting")
+    end,
+}
+
+-- Whoever selects a card of each of two suits pays with all cards of these suits.
+local SWEEP = [[
+local extension = sgs.Package("sweep")
+local sweepCard = sgs.CreateSkillCard { name = "sweep", target_fixed = true, will_throw = true }
+local sweep = sgs.CreateViewAsSkill {
+    name = "sweep", n = 999,
+    view_filter = function(self, selected, to_select)
+        for _, card in ipairs(selected) do
+            if card:getSuit() == to_select:getSuit() then return false end
+        end
+        return #selected < 2 and not to_select:isEquipped()
+    end,
+    view_as = function(self, cards)
+        if #cards ~= 2 then return nil end
+        local all = sweepCard:clone()
+        for _, card in ipairs(cards) do
+            for _, held in sgs.qlist(sgs.Self:getHandcards()) do
+                if card:getSuit() == held:getSuit() then all:addSubcard(held) end
+            end
+        end
+        return all
+    end,
+}
+sgs.General(extension, "sweeper", "wei", 4):addSkill(sweep)
+return extension
+]]
+
+scene "a skill may pay with more cards than were selected" {
+    seats = { { general = "sweeper", hand = { "slash:spade:7", "jink:heart:2", "slash:spade:8", "peach:heart:3", "slash:club:2" } }, {} },
+    package = SWEEP,
+    play = function(s)
+        s[1]:play("sweep(slash:spade:7 + jink:heart:2)")
+    end,
+}

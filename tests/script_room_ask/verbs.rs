@@ -69,8 +69,10 @@ fn cards_are_used_and_take_effect() {
     f.eval::<()>("room:slashEffect(s)");
     f.holds("return p4:getHp() == 2");
     f.holds("return room:isJinkEffected(p4, card)");
-    f.eval::<()>("room:slashResult(s)");
+    f.eval::<()>("room:slashResult(s, card)");
     f.holds("return p4:getHp() == 2 and not room:useNullified(card)");
+    f.eval::<()>("room:slashResult(s)");
+    f.holds("return p4:getHp() == 1");
 }
 
 #[test]
@@ -144,6 +146,14 @@ fn cards_in_play_are_moved() {
     f.will_answer(Reply::Players(vec![PlayerId(2)]));
     f.holds("return room:moveField(p1, 'x', true, 'ej')");
     assert_eq!(f.room.table().player(PlayerId(2)).equip(EquipSlot::Weapon), Some(weapon));
-    f.eval::<()>(&format!("room:breakCard({}, p1)", weapon.0));
-    assert_eq!((f.room.table().place(weapon), &f.room.table().removed), (Place::Unknown, &vec![weapon]));
+}
+
+#[test]
+fn destroyed_cards_stay_on_the_table() {
+    let f = Fixture::new();
+    let (weapon, slash) = (f.deal(P2, "Weapon"), f.deal(P2, "Slash"));
+    f.eval::<()>(&format!("room:breakCard({}, p1) room:breakCard({})", weapon.0, slash.0));
+    assert_eq!((f.room.table().place(weapon), f.room.table().place(slash)), (Place::Table, Place::Table));
+    let ids = "local ids = room:getTag('BreakCard'):toIntList()";
+    assert_eq!(f.eval::<(i32, i32)>(&format!("{ids} return ids:at(0), ids:at(1)")), (weapon.0, slash.0));
 }

@@ -195,7 +195,8 @@ impl Builtin {
                 }
             }
         }
-        Reply::Pass
+        let some = if must { seat.some_reply(request) } else { None };
+        some.unwrap_or(Reply::Pass)
     }
 
     /// The one most to be fought.

@@ -209,26 +209,43 @@ impl Room {
         named: bool,
         refusal: &mut Option<String>,
     ) -> Option<Result<Settled, String>> {
-        // Some skills take their cards themselves: nothing is selected then.
-        for selected in [text.subcards.as_slice(), &[]] {
-            if self.may_select(w.player, skill, selected)
-                && let Some(made) = skill.behaviour.view_as(self, w.player, selected, w.want)
-            {
-                let card = self.make(&made);
-                match self.is_of_kind(card, text).err() {
-                    // A skill that comes nearer says more.
-                    Some(why) => drop(refusal.get_or_insert(why)),
-                    None => match self.is_meant(card, text, named) {
-                        Ok(()) => return Some(self.settle_made(w, card, targets)),
-                        Err(why) => *refusal = Some(why),
-                    },
+        let mut attempt = |selected: &[CardId]| {
+            let made = skill.behaviour.view_as(self, w.player, selected, w.want)?;
+            let card = self.make(&made);
+            if let Err(why) = self.is_of_kind(card, text) {
+                // A skill that comes nearer says more.
+                refusal.get_or_insert(why);
+                return None;
+            }
+            match self.is_meant(card, text, named) {
+                Ok(()) => Some(self.settle_made(w, card, targets)),
+                Err(why) => {
+                    *refusal = Some(why);
+                    None
                 }
             }
-            if text.subcards.is_empty() {
-                break;
+        };
+        let cards = text.subcards.as_slice();
+        if self.may_select(w.player, skill, cards) {
+            let settled = attempt(cards);
+            if settled.is_some() || cards.is_empty() {
+                return settled;
             }
         }
-        None
+        // Some skills take their cards themselves: nothing is selected then. Others add to what
+        // was selected (all cards of these suits, say): those that may be, one after another.
+        let mut selected = Vec::new();
+        loop {
+            let settled = attempt(&selected);
+            if settled.is_some() {
+                return settled;
+            }
+            let next = cards.iter().copied().find(|card| {
+                let more: Vec<CardId> = selected.iter().copied().chain([*card]).collect();
+                self.may_select(w.player, skill, &more)
+            });
+            selected.push(next?);
+        }
     }
 
     fn settle_made(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId]) -> Result<Settled, String> {

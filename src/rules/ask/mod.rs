@@ -257,6 +257,11 @@ impl<'r> Seat<'r> {
         self.room.may_lead(request, selection)
     }
 
+    /// Some legal reply, when a search for one that is not too long finds it.
+    pub fn some_reply(self, request: &Request) -> Option<Reply> {
+        self.room.some_reply(request)
+    }
+
     /// What may not be chosen next, and why not.
     pub fn barred(self, request: &Request, at: &probe::Selection) -> Vec<(barred::Thing, barred::Why)> {
         self.room.barred(request, at)

@@ -184,7 +184,7 @@ impl CardBehaviour for SilverLionCard {
         super::horses::Equip.use_on(room, usage)
     }
 
-    /// Only armour in effect heals when it goes; the slot is already empty here.
+    /// Only armour in effect heals when it goes.
     fn on_uninstall(&self, room: &Room, player: PlayerId, _: CardId) -> Flow {
         if room.is_alive(player) && !room.is_armor_nullified(player) {
             room.set_flag(player, LEAVING);

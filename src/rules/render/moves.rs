@@ -84,7 +84,9 @@ impl Renderer<'_> {
         let told = match (from.place, to.place) {
             (Table | Judge, Discard) | (_, Judge) => true,
             (_, Discard) => reason.code == ReasonCode::Recast,
-            (_, Table) => !matches!(reason.code, ReasonCode::TurnOver | ReasonCode::Show),
+            (_, Table) => {
+                !matches!(reason.code, ReasonCode::TurnOver | ReasonCode::Show | ReasonCode::Broken)
+            }
             (Table, Equip | Delayed) => reason.code.basic() == ReasonCode::Use.basic(),
             _ => false,
         };
@@ -134,6 +136,13 @@ impl Renderer<'_> {
                 format!("{cards} leaves {f}'s judging area"),
             ),
             (_, Discard) => lang.pick(format!("{cards} 进入弃牌堆"), format!("{cards} to the discard pile")),
+            (_, Table) if reason.code == ReasonCode::Broken => {
+                return Some(if a.is_empty() {
+                    lang.pick(format!("{cards} 被销毁"), format!("{cards} is destroyed"))
+                } else {
+                    lang.pick(format!("{a} 销毁 {cards}"), format!("{a} destroys {cards}"))
+                });
+            }
             (_, Table) => lang.pick(format!("亮出 {cards}"), format!("revealed: {cards}")),
             (_, Equip) => lang.pick(format!("{t} 装备 {cards}"), format!("{t} equips {cards}")),
             (_, Delayed) => lang

@@ -1,4 +1,5 @@
-//! Cards that only skills bring into play, and the pile that all players share.
+//! Cards that only skills bring into play, those that are destroyed, and the pile that all
+//! players share.
 
 use crate::model::*;
 use crate::rules::{Flow, Room};
@@ -8,6 +9,10 @@ use crate::rules::{Flow, Room};
 const REN: &str = "ren_pile";
 /// As many cards lie there at most.
 const REN_SIZE: usize = 6;
+
+/// Destroyed cards: on the table too, in a tag of this name. It is also what moves them, and
+/// what those ask for who must not destroy a card a second time.
+const BROKEN: &str = "BreakCard";
 
 impl Room {
     /// Brings a card of this name that nobody has to the player: into his hand, or, when it
@@ -68,19 +73,43 @@ impl Room {
         }
     }
 
+    /// Destroys cards: they stay on the table for good, unless something brings them back.
+    pub fn break_cards(&self, player: Option<PlayerId>, cards: &[CardId]) -> Flow {
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let mut broken = self.kept_in(BROKEN);
+        broken.retain(|id| self.table().place(*id) == Place::Table && !cards.contains(id));
+        broken.extend(cards);
+        let ids = broken.iter().map(|c| i64::from(c.0)).collect();
+        self.set_room_tag(BROKEN, Value::IntList(ids));
+        let reason = MoveReason::new(ReasonCode::Broken, player).skill(BROKEN);
+        self.move_cards(vec![CardsMove::new(cards.to_vec(), None, Place::Table, reason).open(true)])
+    }
+
+    /// Is this card on the table to stay there: in the shared pile, or destroyed?
+    pub fn stays_on_table(&self, card: CardId) -> bool {
+        [REN, BROKEN].iter().any(|tag| self.kept_in(tag).contains(&card))
+    }
+
+    /// The cards that a tag of the room lists.
+    fn kept_in(&self, tag: &str) -> Vec<CardId> {
+        match self.room_tag(tag) {
+            Value::IntList(ids) => ids.into_iter().map(|id| CardId(id as i32)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Puts cards into the shared pile; the oldest make room for them.
     pub fn add_to_ren_pile(&self, player: PlayerId, cards: &[CardId], skill: &str) -> Flow {
         if cards.is_empty() {
             return Ok(());
         }
-        let mut pile: Vec<i64> = match self.room_tag(REN) {
-            Value::IntList(ids) => ids,
-            _ => Vec::new(),
-        };
-        pile.extend(cards.iter().map(|c| i64::from(c.0)));
+        let mut pile = self.kept_in(REN);
+        pile.extend(cards);
         let over = pile.len().saturating_sub(REN_SIZE);
-        let old: Vec<CardId> = pile.drain(..over).map(|id| CardId(id as i32)).collect();
-        self.set_room_tag(REN, Value::IntList(pile));
+        let old: Vec<CardId> = pile.drain(..over).collect();
+        self.set_room_tag(REN, Value::IntList(pile.iter().map(|c| i64::from(c.0)).collect()));
         let why = |code, event: &str| MoveReason::new(code, player).skill(skill).event(event);
         let out = why(ReasonCode::RuleDiscard, "removeRenPile");
         let kept: Vec<CardId> = cards.iter().copied().filter(|c| !old.contains(c)).collect();

@@ -34,3 +34,4 @@ pub use moves::throw_reason;
 pub use passing_skills::Passing;
 pub use respond::{UseWanted, Wanted};
 pub use skills::SkillManner;
+pub(in crate::rules) use slash::Settling;

@@ -27,7 +27,7 @@ impl Room {
                 }
             }
             moves.retain(|m| !m.card_ids.is_empty());
-            self.carry_out(&mut moves)?;
+            self.carry_out(&moves)?;
             self.refilter(&moves);
             for one in moves {
                 let data = Data::new(one);
@@ -106,23 +106,28 @@ impl Room {
         merged
     }
 
+    /// Equipment that is about to leave is told while its owner still wears it: it may ask
+    /// whether it is in effect.
+    fn take_off(&self, moves: &[CardsMoveOneTime]) -> Flow {
+        for one in moves {
+            let Some(owner) = one.from else { continue };
+            for id in one.ids_from(Place::Equip) {
+                self.def(id).behaviour.on_uninstall(self, owner, id)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Takes every card out of its place, then puts every card into its new one.
-    fn carry_out(&self, moves: &mut [CardsMoveOneTime]) -> Flow {
+    fn carry_out(&self, moves: &[CardsMoveOneTime]) -> Flow {
         let catalog = self.catalog();
         let mut facts = Vec::new();
         let watched = self.is_watched();
-        let mut uninstalled = Vec::new();
         let mut installed = Vec::new();
+        self.take_off(moves)?;
         {
             let mut t = self.table_mut();
-            for one in moves.iter() {
-                for (id, place) in one.card_ids.iter().zip(&one.from_places) {
-                    t.take(*id);
-                    if let (Place::Equip, Some(owner)) = (place, one.from) {
-                        uninstalled.push((owner, *id));
-                    }
-                }
-            }
+            moves.iter().flat_map(|one| &one.card_ids).for_each(|id| t.take(*id));
             for one in moves.iter() {
                 for (i, id) in one.card_ids.iter().enumerate() {
                     let from = Location {
@@ -170,9 +175,6 @@ impl Room {
         }
         if watched {
             self.log_moves(facts);
-        }
-        for (player, id) in uninstalled {
-            self.def(id).behaviour.on_uninstall(self, player, id)?;
         }
         for (player, id) in installed {
             let def = self.def(id);

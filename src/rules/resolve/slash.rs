@@ -5,6 +5,41 @@ use super::Wanted;
 use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};
 
+/// A slash that is being settled on one target.
+#[derive(Clone)]
+pub(in crate::rules) struct Settling {
+    effect: Data,
+    slash: Data,
+    /// Not the rule but a script settles it, perhaps as what its own card does: it deals its
+    /// damage, and the card is not asked (again).
+    by_script: bool,
+}
+
+impl Settling {
+    fn by_script(slash: SlashEffect) -> Settling {
+        let mut effect = CardEffect::new(slash.slash, Some(slash.from), slash.to);
+        effect.nullified = slash.nullified;
+        effect.multiple = slash.multiple;
+        effect.no_respond = slash.no_respond;
+        effect.no_offset = slash.no_offset;
+        Settling { effect: Data::new(effect), slash: Data::new(slash), by_script: true }
+    }
+
+    fn is_of(&self, card: CardId, to: PlayerId) -> bool {
+        self.slash.read(|v| v.slash_effect().is_some_and(|s| s.slash == card && s.to == to))
+    }
+
+    /// Was it settled that it hits?
+    fn is_resolved(&self) -> bool {
+        self.effect.card_effect().is_none_or(|e| e.resolved)
+    }
+
+    /// Was it dodged?
+    fn is_offset(&self) -> bool {
+        self.effect.card_effect().is_none_or(|e| e.offset_card.is_some())
+    }
+}
+
 impl Room {
     /// The rule at CardEffected for such a card. `true`: void on this target.
     pub(in crate::rules) fn resolve_slash(&self, data: &Data) -> Flow<bool> {
@@ -24,25 +59,21 @@ impl Room {
             no_respond: effect.no_respond,
             no_offset: effect.no_offset,
         });
-        self.settle_slash(data, &slash)
+        self.settle_slash(&Settling { effect: data.clone(), slash, by_script: false })
     }
 
     /// Has a slash take effect on its target as it stands (`room:slashEffect`). `false`: it
     /// did not.
     pub fn slash_effect(&self, slash: SlashEffect) -> Flow<bool> {
-        let mut effect = CardEffect::new(slash.slash, Some(slash.from), slash.to);
-        effect.nullified = slash.nullified;
-        effect.multiple = slash.multiple;
-        effect.no_respond = slash.no_respond;
-        effect.no_offset = slash.no_offset;
         if !self.is_alive(slash.to) {
             return Ok(false);
         }
-        self.settle_slash(&Data::new(effect), &Data::new(slash)).map(|void| !void)
+        self.settle_slash(&Settling::by_script(slash)).map(|void| !void)
     }
 
     /// The events of a slash on one target. `true`: void.
-    fn settle_slash(&self, data: &Data, slash: &Data) -> Flow<bool> {
+    fn settle_slash(&self, settling: &Settling) -> Flow<bool> {
+        let Settling { effect: data, slash, .. } = settling;
         let Some(effect) = data.card_effect() else { return Ok(false) };
         let Some(SlashEffect { from, jink_num, .. }) = slash.slash_effect() else { return Ok(false) };
         let void = self.trigger(Timing::SlashEffected, effect.to, slash)?;
@@ -57,15 +88,15 @@ impl Room {
         });
         let jink_num = slash.slash_effect().map_or(1, |s| s.jink_num);
         if jink_num < 1 || effect.no_respond || effect.no_offset {
-            return self.slash_hit(data, slash);
+            return self.slash_hit(settling);
         }
-        if self.trigger(Timing::SlashProceed, from, slash)? {
+        if self.while_settling(settling, || self.trigger(Timing::SlashProceed, from, slash))? {
             // A handler asked for the dodges itself and settled the slash.
-            return Ok(data.card_effect().is_none_or(|e| e.offset_card.is_some()));
+            return Ok(settling.is_offset());
         }
         match self.ask_for_dodges(slash)? {
-            Some(jink) => self.slash_dodged(data, slash, jink),
-            None => self.slash_hit(data, slash),
+            Some(jink) => self.slash_dodged(settling, jink),
+            None => self.slash_hit(settling),
         }
     }
 
@@ -115,7 +146,8 @@ impl Room {
     }
 
     /// Dodged, unless a handler of either dialect makes it hit all the same.
-    fn slash_dodged(&self, data: &Data, slash: &Data, jink: CardId) -> Flow<bool> {
+    fn slash_dodged(&self, settling: &Settling, jink: CardId) -> Flow<bool> {
+        let Settling { effect: data, slash, .. } = settling;
         let Some(from) = slash.slash_effect().map(|s| s.from) else { return Ok(true) };
         slash.write(|v| {
             if let Some(s) = v.slash_effect_mut() {
@@ -127,15 +159,12 @@ impl Room {
                 e.offset_card = Some(jink);
             }
         });
-        self.push_slash(data, slash);
-        let missed = self.trigger(Timing::SlashMissed, from, slash);
-        self.pop_slash();
-        missed?;
-        if data.card_effect().is_some_and(|e| e.resolved) {
+        self.while_settling(settling, || self.trigger(Timing::SlashMissed, from, slash))?;
+        if settling.is_resolved() {
             return Ok(false);
         }
         if self.trigger(Timing::CardOffset, from, data)? {
-            return self.slash_hit(data, slash);
+            return self.slash_hit(settling);
         }
         if let Some(effect) = data.card_effect() {
             let by = self.card_name(jink);
@@ -144,60 +173,62 @@ impl Room {
         Ok(true)
     }
 
-    fn slash_hit(&self, data: &Data, slash: &Data) -> Flow<bool> {
-        let Some(s) = slash.slash_effect() else { return Ok(true) };
-        if !self.is_alive(s.to) || data.card_effect().is_none_or(|e| e.resolved) {
+    fn slash_hit(&self, settling: &Settling) -> Flow<bool> {
+        let Some(s) = settling.slash.slash_effect() else { return Ok(true) };
+        if !self.is_alive(s.to) || settling.is_resolved() {
             return Ok(false);
         }
-        data.write(|v| {
+        settling.effect.write(|v| {
             if let Some(e) = v.card_effect_mut() {
                 e.resolved = true;
             }
         });
-        if self.trigger(Timing::SlashHit, s.from, slash)? {
+        if self.trigger(Timing::SlashHit, s.from, &settling.slash)? {
             return Ok(false);
         }
-        self.push_slash(data, slash);
-        let taken = self.take_effect(data);
-        self.pop_slash();
-        taken.map(|()| false)
+        self.while_settling(settling, || match settling.by_script {
+            true => self.slash_damage(&settling.slash),
+            false => self.take_effect(&settling.effect),
+        })?;
+        Ok(false)
+    }
+
+    /// The damage of a slash, as handlers of its own timings left it.
+    fn slash_damage(&self, slash: &Data) -> Flow {
+        let Some(s) = slash.slash_effect() else { return Ok(()) };
+        self.damage(Damage::new(Some(s.from), s.to, 1 + s.drank).card(s.slash).nature(s.nature))
     }
 
     /// The slash as it stands while its card takes effect.
     pub fn running_slash(&self, effect: &CardEffect) -> Option<SlashEffect> {
-        let running = self.slashes.borrow().last().map(|(_, slash)| slash.clone())?;
+        let running = self.slashes.borrow().last().map(|running| running.slash.clone())?;
         running.slash_effect().filter(|s| s.slash == effect.card && s.to == effect.to)
     }
 
-    /// The slash now being settled, so that a handler of SlashMissed may call for its
-    /// result anew.
-    fn push_slash(&self, data: &Data, slash: &Data) {
-        self.slashes.borrow_mut().push((data.clone(), slash.clone()));
-    }
-
-    fn pop_slash(&self) {
+    /// Does something during which a script may ask for another result of the slash.
+    fn while_settling<R>(&self, settling: &Settling, act: impl FnOnce() -> Flow<R>) -> Flow<R> {
+        self.slashes.borrow_mut().push(settling.clone());
+        let result = act();
         self.slashes.borrow_mut().pop();
+        result
     }
 
-    /// `room:slashResult(effect, jink)` of older scripts: without a jink, the slash that is
-    /// just being missed hits after all.
+    /// `room:slashResult(effect, jink)` of older scripts: without a jink, the slash hits, be it
+    /// that it is just being missed.
     pub fn slash_result(&self, slash: &SlashEffect, jink: Option<CardId>) -> Flow {
-        let running = {
-            let slashes = self.slashes.borrow();
-            slashes
-                .iter()
-                .rev()
-                .find(|(_, s)| {
-                    s.read(|v| v.slash_effect().is_some_and(|s| s.slash == slash.slash && s.to == slash.to))
-                })
-                .cloned()
-        };
-        match (running, jink) {
-            (Some((data, running)), None) => {
-                running.set(SlashEffect { jink: None, ..slash.clone() });
-                self.slash_hit(&data, &running).map(drop)
+        let running = self.slashes.borrow().iter().rev().find(|s| s.is_of(slash.slash, slash.to)).cloned();
+        let settling = match running {
+            Some(running) => {
+                running.slash.set(SlashEffect { jink, ..slash.clone() });
+                running
             }
-            _ => Ok(()),
+            None => Settling::by_script(slash.clone()),
+        };
+        match jink {
+            None => self.slash_hit(&settling).map(drop),
+            // That it is missed is just being told.
+            Some(_) if settling.is_offset() => Ok(()),
+            Some(jink) => self.slash_dodged(&settling, jink).map(drop),
         }
     }
 }

@@ -413,12 +413,13 @@ impl Scene {
         Ok(replies)
     }
 
-    /// Nothing lies on the table at the end.
+    /// Nothing lies on the table at the end but what stays there.
     fn check_cleared(&self, room: &Room) -> Result<(), String> {
         let left: Vec<CardId> = {
             let t = room.table();
             t.processing.iter().chain(&t.judge_zone).chain(&t.limbo).copied().collect()
         };
+        let left: Vec<CardId> = left.into_iter().filter(|card| !room.stays_on_table(*card)).collect();
         if left.is_empty() {
             return Ok(());
         }

@@ -259,14 +259,15 @@ fn judgements(class: &mut ClassBuilder<'_>) {
         .ask(
             "retrial",
             &["card", "player", "judge", "skill?", "exchange?"],
-            "A card of the player replaces that of the judgement, which he gets with `exchange`.",
+            "A card of the player replaces that of the judgement, which he gets with `exchange`; nil leaves it.",
             |h: &Host,
              _: TheRoom,
-             card: CardId,
+             card: Option<CardId>,
              p: PlayerId,
              judge: Live<Judge>,
              skill: Option<SkillArg>,
              exchange: Option<bool>| {
+                let Some(card) = card else { return Ok(()) };
                 let skill = named(h, skill)?;
                 run(h, |room| room.retrial(card, p, &judge.0, &skill, exchange.unwrap_or(false)))
             },
@@ -361,17 +362,9 @@ fn fields(class: &mut ClassBuilder<'_>) {
         .ask(
             "breakCard",
             &["cards", "player?"],
-            "The cards leave the game.",
+            "The cards leave the game: they stay on the table, moved by `\"BreakCard\"`.",
             |h: &Host, _: TheRoom, cards: SomeCards, p: Option<PlayerId>| {
-                run(h, |room| {
-                    let block = CardsMove::new(
-                        cards.physical(room),
-                        None,
-                        Place::Unknown,
-                        MoveReason::new(ReasonCode::Unknown, p),
-                    );
-                    room.move_cards(vec![block.open(true)])
-                })
+                run(h, |room| room.break_cards(p, &cards.physical(room)))
             },
         );
 }

@@ -135,16 +135,19 @@ numbered! {
     Guanxing "Room_", "a number, as sgs.Room_GuanxingUpOnly", {
         DownOnly "GuanxingDownOnly", BothSides "GuanxingBothSides", UpOnly "GuanxingUpOnly",
     };
-    ReasonCode "CardMoveReason_S_REASON_", "a reason, as sgs.CardMoveReason_S_REASON_USE", {
-        Unknown "UNKNOWN", Use "USE", Response "RESPONSE", Discard "DISCARD", Recast "RECAST",
-        Pindian "PINDIAN", Draw "DRAW", GotCard "GOTCARD", Show "SHOW", Transfer "TRANSFER",
-        Put "PUT", LetUse "LETUSE", Retrial "RETRIAL", RuleDiscard "RULEDISCARD", Throw "THROW",
-        Dismantle "DISMANTLE", Give "GIVE", Extraction "EXTRACTION", GotBack "GOTBACK",
-        Recycle "RECYCLE", Rob "ROB", PreviewGive "PREVIEWGIVE", TurnOver "TURNOVER",
-        Judge "JUDGE", Preview "PREVIEW", Demonstrate "DEMONSTRATE", Exclusive "EXCLUSIVE",
-        Swap "SWAP", Override "OVERRIDE", ExchangeFromPile "EXCHANGE_FROM_PILE",
-        NaturalEnter "NATURAL_ENTER", RemoveFromPile "REMOVE_FROM_PILE", JudgeDone "JUDGEDONE",
-        ChangeEquip "CHANGE_EQUIP", Shuffle "SHUFFLE", PutEnd "PUT_END",
+    ReasonCode "CardMoveReason_S_", "a reason, as sgs.CardMoveReason_S_REASON_USE", {
+        Unknown "REASON_UNKNOWN", Use "REASON_USE", Response "REASON_RESPONSE", Discard "REASON_DISCARD",
+        Recast "REASON_RECAST", Pindian "REASON_PINDIAN", Draw "REASON_DRAW", GotCard "REASON_GOTCARD",
+        Show "REASON_SHOW", Transfer "REASON_TRANSFER", Put "REASON_PUT", LetUse "REASON_LETUSE",
+        Retrial "REASON_RETRIAL", RuleDiscard "REASON_RULEDISCARD", Throw "REASON_THROW",
+        Dismantle "REASON_DISMANTLE", Give "REASON_GIVE", Extraction "REASON_EXTRACTION",
+        GotBack "REASON_GOTBACK", Recycle "REASON_RECYCLE", Rob "REASON_ROB",
+        PreviewGive "REASON_PREVIEWGIVE", TurnOver "REASON_TURNOVER", Judge "REASON_JUDGE",
+        Preview "REASON_PREVIEW", Demonstrate "REASON_DEMONSTRATE", Exclusive "REASON_EXCLUSIVE",
+        Swap "REASON_SWAP", Override "REASON_OVERRIDE", ExchangeFromPile "REASON_EXCHANGE_FROM_PILE",
+        NaturalEnter "REASON_NATURAL_ENTER", RemoveFromPile "REASON_REMOVE_FROM_PILE",
+        JudgeDone "REASON_JUDGEDONE", ChangeEquip "REASON_CHANGE_EQUIP", Shuffle "REASON_SHUFFLE",
+        PutEnd "REASON_PUT_END", Broken "MASK_BASIC_REASON",
     }, else Unknown;
     PackageKind "Package_", "a kind of package, as sgs.Package_GeneralPack", {
         Generals "GeneralPack", Cards "CardPack", Special "SpecialPack",
@@ -227,8 +230,6 @@ pub fn constants() -> Vec<Constant> {
     // One more than any timing: scripts take it for "none".
     let last = Timing::ALL.iter().map(|t| t.value() as i32).max().unwrap_or(0);
     all.push(plain("NumOfEvents", last + 1));
-    // The mask over reason codes; an old spelling.
-    all.push(plain("CardMoveReason_S_MASK_BASIC_REASON", ReasonCode::BASIC_MASK as i32));
     // A timing of the migration guide that no engine has: the one at which targets may change.
     all.push(plain("CardTargetFixed", Timing::TargetSpecifying.value() as i32));
     all.extend(Timing::ALL.iter().map(|t| plain(t.name(), t.value() as i32)));

@@ -1,0 +1,92 @@
+//! What goes round where callbacks are cut because too many run inside each other.
+//!
+//! Whoever happens to be asked at that moment has nothing to do with it: what is told is the
+//! circle, in the same words wherever in it the cut comes.
+
+use super::call::ScriptError;
+use super::frame::Frame;
+use super::host::Script;
+use std::collections::BTreeMap;
+
+impl Script {
+    /// The error for what is not called any more, of those that set off each other.
+    pub(super) fn endless(&self, cut: &str) -> Option<ScriptError> {
+        self.host().look_at_frames(|frames| {
+            let circle = circle(frames);
+            let (first, others) = circle.split_first()?;
+            let through: Vec<String> = others.iter().map(|frame| frame.describe()).collect();
+            let through =
+                if through.is_empty() { String::new() } else { format!(", through {}", through.join(" > ")) };
+            let place = self.place_of_callback(first);
+            Some(ScriptError {
+                message: format!("{place}sets itself off without end{through}; {cut}"),
+                running: first.describe(),
+                package: self.package_of(&first.owner),
+                trace: Vec::new(),
+            })
+        })
+    }
+
+    /// File and line at which the callback of a frame begins, as errors put it in front.
+    fn place_of_callback(&self, frame: &Frame) -> String {
+        let definitions = self.host().definitions();
+        let skill = definitions.skill_named(&frame.owner).and_then(|id| definitions.skill(id));
+        let callback = skill.and_then(|skill| skill.callback(frame.callback));
+        let callback =
+            callback.or_else(|| definitions.card(&frame.owner).and_then(|c| c.callback(frame.callback)));
+        let function = callback.and_then(|callback| definitions.functions.get(callback.place));
+        function.map(|function| super::call::place(&function)).unwrap_or_default()
+    }
+}
+
+/// One turn of what repeats most, beginning with whoever comes first by name; empty when
+/// nothing repeats.
+fn circle(frames: &[Frame]) -> Vec<&Frame> {
+    let mut times: BTreeMap<_, usize> = BTreeMap::new();
+    for frame in frames {
+        *times.entry(key(frame)).or_default() += 1;
+    }
+    let Some((most, _)) = times.into_iter().max_by_key(|(_, n)| *n) else { return Vec::new() };
+    let mut places = (0..frames.len()).filter(|at| key(&frames[*at]) == most);
+    let (Some(end), Some(start)) = (places.next_back(), places.next_back()) else { return Vec::new() };
+    let mut turn: Vec<&Frame> = frames[start..end].iter().collect();
+    let first = (0..turn.len()).min_by_key(|at| key(turn[*at])).unwrap_or(0);
+    turn.rotate_left(first);
+    turn
+}
+
+fn key(frame: &Frame) -> (&str, &str, Option<&str>) {
+    (&frame.owner, frame.callback, frame.event.map(|event| event.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::frame::Context;
+
+    fn frame(owner: &str) -> Frame {
+        Frame {
+            package: "p".into(),
+            owner: owner.into(),
+            callback: "on_trigger",
+            event: None,
+            context: Context::Effect,
+            viewer: None,
+        }
+    }
+
+    fn told(owners: &str) -> String {
+        let frames: Vec<Frame> = owners.split(' ').map(frame).collect();
+        let names: Vec<&str> = circle(&frames).iter().map(|frame| frame.owner.as_str()).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn one_turn_is_told_wherever_it_is_cut() {
+        assert_eq!(told("start b a c b a c b a"), "a c b");
+        assert_eq!(told("start b a c b a c b"), "a c b");
+        assert_eq!(told("a a a"), "a");
+        assert_eq!(told("start b a b a b onlooker"), "a b");
+        assert_eq!(told("a b c"), "");
+    }
+}
