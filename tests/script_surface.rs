@@ -69,7 +69,8 @@ fn commands_have_the_numbers_of_the_field() {
         assert(c.S_COMMAND_CHANGE_MOVIE == 93)
         assert(sgs.Skill_NotCompulsory == 6 and sgs.Player_UnknownRole == -1)
         assert(sgs.LuaTrickCard_TypeAOE == 3 and sgs.Package_SpecialPack == 2)
-        assert(sgs.CardMoveReason(15, "").m_reason == sgs.CardMoveReason_S_REASON_UNKNOWN)
+        assert(sgs.CardMoveReason(14, "").m_reason == sgs.CardMoveReason_S_REASON_UNKNOWN)
+        assert(sgs.CardMoveReason(15, "").m_reason == sgs.CardMoveReason_S_MASK_BASIC_REASON)
     "#;
     script().lua().load(check).exec().expect("the numbers");
 }

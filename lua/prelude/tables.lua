@@ -1,5 +1,5 @@
 -- Helpers on tables, texts and numbers that packages take for granted.
-local type, ipairs, pairs = type, ipairs, pairs
+local type, ipairs, pairs, error = type, ipairs, pairs, error
 
 local function same(a, b)
     return a == b
@@ -14,6 +14,9 @@ end
 
 function table.contains(list, element, compare_names)
     if list == nil then return false end
+    if type(list) ~= "table" then
+        error("table.contains(list, element): list must be a table, got a " .. type(list), 2)
+    end
     local equal = compare_names and by_name or same
     for _, item in pairs(list) do
         if equal(item, element) then return true end

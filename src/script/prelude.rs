@@ -34,6 +34,7 @@ const FILES: &[(&str, &str)] = &[
     ("customary cards", include_str!("../../lua/prelude/customary/cards.lua")),
     ("customary skills", include_str!("../../lua/prelude/customary/skills.lua")),
     ("customary moves", include_str!("../../lua/prelude/customary/moves.lua")),
+    ("customary tricks", include_str!("../../lua/prelude/customary/tricks.lua")),
     ("ai", include_str!("../../lua/prelude/ai.lua")),
 ];
 

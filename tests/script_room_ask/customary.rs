@@ -17,6 +17,11 @@ fn cards_are_made_found_and_compared_by_name() {
          end \
          return seen.slash and seen.fire_slash and seen.analeptic and seen.peach and seen.duel and seen.indulgence",
     );
+    assert_eq!(
+        f.fails("local found = table.contains(p1, 1) return found"),
+        "test.lua:1: table.contains(list, element): list must be a table, got a userdata"
+    );
+    f.holds("local c = sgs.Sanguosha:getCard(3) c:addSubcard(c) return c:getSubcards():length() == 1");
     f.holds("return patterns('FireSlash') == 'fire_slash' and patterns(true).Jink == 'jink' and patterns('X') == nil");
     f.holds("local t = patterns() t[1] = 'x' return patterns()[1] ~= 'x'");
     f.holds("return equip_patterns[1] ~= nil and dummyCard(equip_patterns[1]):isKindOf('EquipCard')");

@@ -94,6 +94,7 @@ fn tricks_are_nullified_by_whoever_can() {
 #[test]
 fn judgements_fill_in_the_script_s_struct() {
     let f = Fixture::new();
+    f.eval::<()>("local j = sgs.JudgeStruct() j.who = p1 room:retrial(nil, p1, j)");
     f.eval::<()>(
         "j = sgs.JudgeStruct() j.who = p1 j.pattern = '.' j.good = true j.reason = 'x' room:judge(j)",
     );

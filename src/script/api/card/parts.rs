@@ -81,6 +81,10 @@ fn parts(class: &mut ClassBuilder<'_>) {
 }
 
 fn add(host: &Host, card: CardId, parts: Vec<CardId>) -> Result<(), Fault> {
+    // A card of the deck is made of itself already.
+    if !card.is_virtual() && parts == [card] {
+        return Ok(());
+    }
     may_be_made(card)?;
     change(host, card, |r| r.add_subcards(card, &parts))
 }

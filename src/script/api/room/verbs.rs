@@ -258,7 +258,7 @@ fn judgements(class: &mut ClassBuilder<'_>) {
         )
         .ask(
             "retrial",
-            &["card", "player", "judge", "skill?", "exchange?"],
+            &["card?", "player", "judge", "skill?", "exchange?"],
             "A card of the player replaces that of the judgement, which he gets with `exchange`; nil leaves it.",
             |h: &Host,
              _: TheRoom,
