@@ -1,38 +1,12 @@
 //! `sgs test --mutate` and `--coverage`: a package whose scenes notice some changes and miss others.
 
-use serde_json::Value;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+#[path = "cli/tree.rs"]
+mod tree;
 
-/// A folder with an `extensions` of its own, gone at the end.
-struct Tree(PathBuf);
+use serde_json::Value;
+use tree::{Tree, assert_says};
 
 impl Tree {
-    fn new(name: &str, files: &[(&str, &str)]) -> Tree {
-        let folder = std::env::temp_dir().join(format!("sgs-cli-mutate-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        let tree = Tree(folder);
-        for (name, text) in files {
-            let path = tree.0.join("extensions").join(name);
-            std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-            std::fs::write(path, text).expect("written");
-        }
-        tree
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
-        command.arg("test").args(arguments).current_dir(&self.0).env("SGS_CACHE", "");
-        command.output().expect("it runs")
-    }
-
-    /// Exit code, and what it says.
-    fn says(&self, arguments: &[&str]) -> (i32, String) {
-        let output = self.run(arguments);
-        let text = [output.stdout, output.stderr].concat();
-        (output.status.code().unwrap_or(-1), String::from_utf8(text).expect("a text"))
-    }
-
     fn accept(&self) {
         let (code, text) = self.says(&["--accept"]);
         assert_eq!(code, 0, "{text}");
@@ -47,20 +21,6 @@ impl Tree {
         let told = report["mutants"].as_array().expect("a list").iter();
         let lines = told.map(|m| format!("{} {} {}", m["line"], text(&m["change"]), text(&m["outcome"])));
         (output.status.code().unwrap_or(-1), lines.collect(), report)
-    }
-}
-
-impl Drop for Tree {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-#[track_caller]
-fn assert_says((code, text): (i32, String), expected: i32, parts: &[&str]) {
-    assert_eq!(code, expected, "{text}");
-    for part in parts {
-        assert!(text.contains(part), "`{part}` is not in:\n{text}");
     }
 }
 
@@ -105,7 +65,7 @@ const NEARLY_DEAD: &str = "scene 'grit draws two' {
 
 #[test]
 fn what_scenes_notice_and_what_they_miss() {
-    let tree = Tree::new("known", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
+    let tree = Tree::new("cli-mutate-known", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
     tree.accept();
     let (code, mutants, report) = tree.mutants(&[]);
     assert_eq!(code, 1);
@@ -146,7 +106,7 @@ fn what_scenes_notice_and_what_they_miss() {
 
 #[test]
 fn in_words_with_the_line_as_it_was_and_as_it_is() {
-    let tree = Tree::new("words", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
+    let tree = Tree::new("cli-mutate-words", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
     tree.accept();
     let told = [
         "extensions/grit.lua:5: survived: a number is one more",
@@ -172,7 +132,7 @@ fn in_words_with_the_line_as_it_was_and_as_it_is() {
 
 #[test]
 fn only_where_every_scene_passes() {
-    let tree = Tree::new("failing", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
+    let tree = Tree::new("cli-mutate-failing", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
     assert_says(
         tree.says(&["--mutate"]),
         1,
@@ -185,7 +145,7 @@ fn a_line_may_be_exempt_and_says_why() {
     let text = PACKAGE
         .replace("events = { sgs.HpRecover },", "events = { sgs.HpRecover }, -- mutants: nobody recovers")
         .replace("local never", "-- mutants: nothing here\nlocal never");
-    let tree = Tree::new("exempt", &[("grit.lua", &text), ("grit.scene.lua", ONCE)]);
+    let tree = Tree::new("cli-mutate-exempt", &[("grit.lua", &text), ("grit.scene.lua", ONCE)]);
     tree.accept();
     let told = [
         "extensions/grit.lua:11: exempt: it waits for another event: nobody recovers",
@@ -216,7 +176,7 @@ return extension
     let forever = package
         .replace("while n < 3 do", "while n ~= 3 do")
         .replace("n = n + 1", "n = n + (n < 3 and 1 or 0)");
-    let tree = Tree::new("hangs", &[("loops.lua", &forever), ("loops.scene.lua", ONCE)]);
+    let tree = Tree::new("cli-mutate-hangs", &[("loops.lua", &forever), ("loops.scene.lua", ONCE)]);
     tree.accept();
     let (_, mutants, report) = tree.mutants(&[]);
     let cut =
@@ -228,7 +188,7 @@ return extension
 
 #[test]
 fn what_runs_as_lcov_has_it() {
-    let tree = Tree::new("lcov", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
+    let tree = Tree::new("cli-mutate-lcov", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
     tree.accept();
     let out = tree.0.join("lcov.info");
     assert_says(tree.says(&["--coverage", "lcov.info"]), 0, &["1 scenes in 1 files: 1 passed"]);
@@ -280,7 +240,7 @@ end
         ("x/gritty.scene.lua", ONCE),
         ("lib/draws.lua", library),
     ];
-    let tree = Tree::new("parts", &files);
+    let tree = Tree::new("cli-mutate-parts", &files);
     tree.accept();
     // Scenes of the whole tree, and mutants of this file alone.
     let (code, mutants, report) = tree.mutants(&["extensions/lib/draws.lua"]);

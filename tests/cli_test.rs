@@ -1,56 +1,15 @@
 //! `sgs test` as it is used: on packages in a folder of their own.
 
+#[path = "cli/tree.rs"]
+mod tree;
+
 use serde_json::Value;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
+use tree::{Tree, assert_says};
 
-/// A folder with an `extensions` of its own, gone at the end.
-struct Tree(PathBuf);
-
-impl Tree {
-    fn new(name: &str, files: &[(&str, &str)]) -> Tree {
-        let folder = std::env::temp_dir().join(format!("sgs-cli-test-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        let tree = Tree(folder);
-        std::fs::create_dir_all(tree.0.join("extensions")).expect("a folder");
-        files.iter().for_each(|(name, text)| tree.write(name, text));
-        tree
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.join("extensions").join(name), text).expect("written");
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.join("extensions").join(name)).expect("a text")
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
-        command.arg("test").args(arguments).current_dir(&self.0).env("SGS_CACHE", "");
-        command.output().expect("it runs")
-    }
-
-    /// Exit code, and what it says.
-    fn says(&self, arguments: &[&str]) -> (i32, String) {
-        let output = self.run(arguments);
-        let text = [output.stdout, output.stderr].concat();
-        (output.status.code().unwrap_or(-1), String::from_utf8(text).expect("a text"))
-    }
-}
-
-impl Drop for Tree {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-#[track_caller]
-fn assert_says((code, text): (i32, String), expected: i32, parts: &[&str]) {
-    assert_eq!(code, expected, "{text}");
-    for part in parts {
-        assert!(text.contains(part), "`{part}` is not in:\n{text}");
-    }
+/// What a test reads of its own packages and logs.
+fn read(tree: &Tree, name: &str) -> String {
+    std::fs::read_to_string(tree.0.join("extensions").join(name)).expect("a text")
 }
 
 /// Draws a card when it is damaged.
@@ -81,15 +40,15 @@ scene 'nothing happens' {
 ";
 
 fn grit() -> Tree {
-    Tree::new("grit", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)])
+    Tree::new("cli-test-grit", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)])
 }
 
 #[test]
 fn from_no_log_to_a_difference() {
-    let tree = Tree::new("course", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    let tree = Tree::new("cli-test-course", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
     assert_says(tree.says(&[]), 1, &["FAIL extensions/grit.scene.lua:1: grit draws", "no log is kept"]);
     assert_says(tree.says(&["--accept"]), 0, &["kept extensions/grit.scene.lua: grit draws", "2 kept"]);
-    let kept = tree.read("grit.scene.snap");
+    let kept = read(&tree, "grit.scene.snap");
     assert!(kept.starts_with("sgs scenes 1\n\n## grit draws\nsgs2 damaged 1 normal by sgs1\n"), "{kept}");
     assert!(!kept.contains('\r'));
     assert_says(tree.says(&[]), 0, &["2 scenes in 1 files: 2 passed"]);
@@ -113,7 +72,7 @@ fn from_no_log_to_a_difference() {
 
 #[test]
 fn names_lists_and_paths() {
-    let tree = Tree::new("names", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    let tree = Tree::new("cli-test-names", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
     tree.says(&["--accept"]);
     assert_says(tree.says(&["-k", "grit"]), 0, &["1 scenes in 1 files: 1 passed"]);
     assert_says(tree.says(&["-k", "nobody"]), 2, &["no scene has nobody in its name"]);
@@ -131,18 +90,18 @@ fn names_lists_and_paths() {
     tree.write("grit.scene.lua", SCENES.split("\nscene").next().expect("the first"));
     assert_says(tree.says(&[]), 1, &["nothing happens", "there is no such scene"]);
     assert_says(tree.says(&["--accept"]), 0, &[]);
-    assert!(!tree.read("grit.scene.snap").contains("nothing happens"));
+    assert!(!read(&tree, "grit.scene.snap").contains("nothing happens"));
 }
 
 #[test]
 fn an_empty_folder() {
-    let tree = Tree::new("empty", &[]);
+    let tree = Tree::new("cli-test-empty", &[]);
     assert_says(tree.says(&[]), 2, &["no scenes here"]);
 }
 
 #[test]
 fn formats_for_programs() {
-    let tree = Tree::new("formats", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    let tree = Tree::new("cli-test-formats", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
     tree.says(&["--accept"]);
     tree.write("grit.lua", &PACKAGE.replace("drawCards(1", "drawCards(2"));
     let (code, text) = tree.says(&["--json", "--junit", "report.xml"]);
@@ -167,7 +126,7 @@ fn every_skill_wants_a_scene() {
         "local idle = sgs.CreateTriggerSkill { name = 'idle', events = { sgs.Death }, on_trigger = function() end }
 sgs.General(extension, 'idler', 'wei', 4):addSkill(idle)\nreturn extension",
     );
-    let tree = Tree::new("demand", &[("grit.lua", &two), ("grit.scene.lua", SCENES)]);
+    let tree = Tree::new("cli-test-demand", &[("grit.lua", &two), ("grit.scene.lua", SCENES)]);
     tree.says(&["--accept"]);
     let says = tree.says(&["--require-all"]);
     assert_says(
@@ -190,7 +149,7 @@ fn forgetful() -> String {
 
 #[test]
 fn what_a_game_does_not_survive() {
-    let tree = Tree::new("survive", &[("grit.lua", &forgetful()), ("grit.scene.lua", SCENES)]);
+    let tree = Tree::new("cli-test-survive", &[("grit.lua", &forgetful()), ("grit.scene.lua", SCENES)]);
     tree.says(&["--accept"]);
     assert_says(tree.says(&[]), 0, &["2 passed"]);
     let parts =
@@ -235,7 +194,7 @@ const TURN: &str = "scene 'a turn' {
 #[test]
 fn what_a_turn_does_not_survive() {
     let kept_in_lua = counting("n = n + 1", "n");
-    let tree = Tree::new("turn", &[("tally.lua", &kept_in_lua), ("tally.scene.lua", TURN)]);
+    let tree = Tree::new("cli-test-turn", &[("tally.lua", &kept_in_lua), ("tally.scene.lua", TURN)]);
     tree.says(&["--accept"]);
     assert_says(tree.says(&[]), 0, &["1 passed"]);
     assert_says(tree.says(&["--resumed"]), 1, &["resumed: taken up again at line ", "it goes on otherwise"]);
@@ -290,7 +249,7 @@ fn the_fifteen_minutes_of_the_guide() {
     let guide = std::fs::read_to_string("docs/testing.md").expect("the guide");
     let (_, walk) = guide.split_once("## Fifteen minutes").expect("the walk");
     let walk = walk.split("\n## ").next().expect("its end");
-    let tree = Tree::new("walk", &[]);
+    let tree = Tree::new("cli-test-walk", &[]);
     let mut run = 0;
     for (before, kind, block) in blocks(walk) {
         match kind {
@@ -333,7 +292,7 @@ fn watching_plays_again_whenever_a_file_is_saved() {
     use std::sync::mpsc::channel;
     use std::time::{Duration, Instant};
 
-    let tree = Tree::new("watch", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    let tree = Tree::new("cli-test-watch", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
     tree.says(&["--accept"]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
         .args(["test", "--watch", "--color", "never"])

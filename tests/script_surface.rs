@@ -113,6 +113,16 @@ fn a_priority_that_is_no_number_only_warns() {
 }
 
 #[test]
+fn what_old_names_are_called_today_is_there() {
+    use sgs::script::reference::{Reference, renamed};
+    let reference = Reference::of(&script());
+    for (old, new) in renamed::all() {
+        assert!(!reference.find(new).is_empty(), "{new} for {old} does not exist");
+        assert!(reference.find(old).is_empty(), "{old} exists");
+    }
+}
+
+#[test]
 fn each_line_about_what_is_missing_is_a_reason_or_a_member() {
     let text = include_str!("../src/script/absent.txt");
     let (mut reasons, mut members) = (std::collections::BTreeSet::new(), 0);

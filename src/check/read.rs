@@ -11,6 +11,7 @@ use super::walk::{Candidate, Names, Unless, Walked, walk};
 use crate::script::absent;
 use crate::script::load::{Library, Source};
 use crate::script::present::place_of;
+use crate::script::reference::renamed::renamed;
 use crate::script::words::edits;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -297,6 +298,14 @@ impl Hints<'_> {
 
     fn look(&self, candidate: &Candidate) -> Vec<String> {
         let (known, all) = (self.known, self.all);
+        let today = match &candidate.unless {
+            Unless::Sgs(name) => renamed(&format!("sgs.{name}")),
+            Unless::Member(name) => renamed(name),
+            _ => None,
+        };
+        if let Some(name) = today {
+            return vec![name.to_owned()];
+        }
         match &candidate.unless {
             // The table was forgotten.
             Unless::Global(name) if known.sgs.contains_key(name) => vec![format!("sgs.{name}")],

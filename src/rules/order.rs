@@ -127,6 +127,26 @@ impl Room {
         t.turn.acting_side = if t.turn.acting_side == LORDS_SIDE { OTHER_SIDE } else { LORDS_SIDE };
     }
 
+    /// Whoever uses a card for everyone says which way round it goes, where sides play. The user
+    /// himself stays first among those whom it is for.
+    pub(super) fn choose_direction(&self, usage: &mut CardUse) -> Flow {
+        let card = usage.card;
+        let is_for_all = self.is_kind_of(card, "AOE") || self.is_kind_of(card, "GlobalEffect");
+        let Some(from) = usage.from.filter(|_| is_for_all && self.mode().order == Order::Sides) else {
+            return Ok(());
+        };
+        let options = [Name::from(CLOCKWISE), Name::from("ccw")];
+        let way = self.ask_for_choice(from, "3v3_direction", &options, Value::Card(card))?;
+        self.tell("#TrickDirection", from, &[&way, &self.card_name(card)]);
+        if way == CLOCKWISE {
+            usage.to.reverse();
+            if usage.to.last() == Some(&from) {
+                usage.to.rotate_right(1);
+            }
+        }
+        Ok(())
+    }
+
     /// Those of a side, dead or alive, its leader first.
     fn members(&self, side: u8) -> Vec<PlayerId> {
         let mode = self.mode();
@@ -138,5 +158,6 @@ impl Room {
     }
 }
 
+const CLOCKWISE: &str = "cw";
 const LORDS_SIDE: u8 = 0;
 const OTHER_SIDE: u8 = 1;

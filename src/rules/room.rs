@@ -159,6 +159,9 @@ pub struct Room {
     pub settings: Settings,
 }
 
+/// What a card may have against its kind: its targets follow from it.
+pub const TARGET_FIXED: &str = "target_fixed";
+
 impl Room {
     /// Tells everyone who follows the game what came from outside.
     pub fn tell_outside(&self, what: &Outside) {
@@ -382,8 +385,14 @@ impl Room {
         self.catalog.borrow().kind(kind).is_kind_of(class)
     }
 
+    /// Do its targets follow from the card?
     pub fn is_target_fixed(&self, card: CardId) -> bool {
-        self.def(card).target_fixed
+        self.card_switch(card, TARGET_FIXED).unwrap_or_else(|| self.def(card).target_fixed)
+    }
+
+    /// Is what a skill card is made of discarded when it is used?
+    pub fn throws_subcards(&self, card: CardId) -> bool {
+        self.card_switch(card, "will_throw").unwrap_or_else(|| self.def(card).will_throw)
     }
 
     /// The card as the history keeps it.

@@ -186,6 +186,8 @@ pub struct Made {
     pub skill: Name,
     pub subcards: Vec<CardId>,
     pub user_string: Option<Name>,
+    /// Whoever chooses targets for it goes by this, whatever its kind.
+    pub target_fixed: Option<bool>,
 }
 
 /// What a skill does. Every method has the answer of a skill that does not care.

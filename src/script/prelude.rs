@@ -213,8 +213,10 @@ fn natives(script: &Script) -> mlua::Result<Table> {
 
 fn known_names(lua: &Lua) -> Vec<String> {
     let Ok(sgs) = lua.globals().get::<Table>("sgs") else { return Vec::new() };
+    // Asked for texts alone, the walk would end at the first other key.
+    let keys = sgs.pairs::<LuaValue, LuaValue>().flatten().map(|(key, _)| key);
     let mut names: Vec<String> =
-        sgs.pairs::<mlua::LuaString, LuaValue>().flatten().map(|(k, _)| k.to_string_lossy()).collect();
+        keys.filter_map(|key| key.as_string().map(|text| text.to_string_lossy())).collect();
     names.sort();
     names
 }

@@ -311,3 +311,15 @@ fn nothing_makes_it_stop() {
     lines(&format!("return {}", "{".repeat(100_000)));
     lines(&format!("local x = {}1", "1 + ".repeat(20_000)));
 }
+
+#[test]
+fn names_of_older_engines_lead_to_those_of_today() {
+    let sgs = of(Code::UnknownSgs, "local e = { sgs.PhaseChange }\nlocal place = sgs.Player_Hand");
+    assert!(sgs.iter().any(|f| f.ends_with("(sgs.EventPhaseStart?)")), "{sgs:?}");
+    assert!(sgs.iter().any(|f| f.ends_with("(sgs.Player_PlaceHand?)")), "{sgs:?}");
+    let method = of(Code::UnknownMethod, "function f(room) room:playSkillEffect('x') end");
+    assert!(
+        method.iter().all(|f| f.ends_with("(broadcastSkillInvoke?)")) && !method.is_empty(),
+        "{method:?}"
+    );
+}

@@ -33,3 +33,25 @@ scene "who is dead is not chosen, and a leader's death ends the game" {
         s[0]:kill(s[4])
     end,
 }
+
+scene "a card for everyone goes round as its user says" {
+    mode = "06_3v3",
+    seats = { { hand = { "savage_assault", "god_salvation" }, hp = 3 }, { hp = 3 }, { hp = 3 }, {}, {}, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("choice", "3v3_direction", "cw")
+        s[1]:play("savage_assault")
+        s[1]:will("choice", "3v3_direction", "cw")
+        s[1]:play("god_salvation")
+    end,
+}
+
+scene "the other way round" {
+    mode = "06_3v3",
+    seats = { { hand = "savage_assault" }, {}, {}, {}, {}, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("choice", "3v3_direction", "ccw")
+        s[1]:play("savage_assault")
+    end,
+}

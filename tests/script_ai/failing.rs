@@ -114,6 +114,27 @@ fn a_decision_without_an_end_is_cut_and_after_three_the_ai_is_left_out() {
 }
 
 #[test]
+fn what_is_no_event_among_those_it_listens_to_is_told_and_the_others_are_heard() {
+    let game = game(
+        2,
+        r#"local clone = CloneAI
+        CloneAI = function(player)
+            local ai = clone(player)
+            ai.listens = { one = true, two = true, [sgs.TurnStart] = true, three = true }
+            return ai
+        end"#,
+    );
+    game.play();
+    assert_eq!(
+        game.errors(),
+        ["LuaAI.listens has events, as {[sgs.Death] = true}; got a string (AI, CloneAI)"]
+    );
+    let other: i64 = game.script.lua().load("local n = 0 for _, h in ipairs(heard) do if h[2] ~= sgs.TurnStart then n = n + 1 end end return n").eval().expect("a number");
+    let all: i64 = game.script.lua().load("return #heard").eval().expect("a number");
+    assert!(other == 0 && all > 0, "{other} of {all}");
+}
+
+#[test]
 fn an_ai_that_cannot_be_made_is_told() {
     let game = game(2, "CloneAI = nil");
     game.play();

@@ -251,7 +251,8 @@ fn states_and_names() {
         "p1:setChained(true) p1:setProperty('RestPlayer', sgs.QVariant(true)) p1:setMark('@amclub_tea', 1)",
     );
     g.holds(
-        "p1:isAbnormal() and p1:isRest() and not p2:isRest()
+        "p1:isAbnormal() and p1:isRest() and not p2:isRest() \
+         and p1:getRoom():isRest(p1) and not p1:getRoom():isRest(p2)
          p1:hasClub() and p1:hasClub('tea') and not p1:hasClub('go') and p1:getClubName() == 'tea'
          p2:getClubName() == '' and p1:getShownHandcards():isEmpty() and not p1:isShownHandcard(1)
          p1:getBrokenEquips():isEmpty() and not p1:isBrokenEquip(1)",

@@ -108,6 +108,8 @@ fn what_is_only_shown_is_told() {
         ("room:broadcastProperty(p2, 'hp', '9')", "property sgs2 [] hp 9"),
         ("room:writeToConsole('hello')", "console - [] hello"),
         ("room:getThread():delay(300.7)", "pause - [] 300"),
+        // A setting that is asked for as a text is a text of digits, which is a number to the thread.
+        ("room:getThread():delay(sgs.GetConfig('OriginAIDelay', ''))", "pause - [] 0"),
     ];
     for (code, expected) in cases {
         g.say(code);
@@ -121,6 +123,15 @@ fn what_is_only_shown_is_told() {
         assert_eq!(text.trim_end(), expected, "{code}");
         assert_eq!(*seen_by, SeatSet::ALL, "{code}");
     }
+}
+
+#[test]
+fn how_a_judgement_came_out_is_told_again() {
+    let g = game();
+    g.say("local j = sgs.JudgeStruct() j.who = p2 j.reason = 'storm' room:sendJudgeResult(j)");
+    let told = g.told();
+    let [Fact::JudgeResult { player, reason, card: None, .. }] = &told[..] else { panic!("{told:?}") };
+    assert_eq!((player.to_string().as_str(), reason.as_str()), ("sgs2", "storm"));
 }
 
 #[test]

@@ -5,8 +5,12 @@ use super::{ME, Tries};
 use crate::check::ai_shapes::{SHAPES, Shape};
 use crate::check::loaded::Found;
 use crate::check::{Share, Subject};
+use crate::script::host::Script;
+use crate::script::load::LoadFailure;
+use crate::script::watch::Limits;
 use mlua::{Function, MultiValue, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 /// An entry that is tried.
 struct Entry {
@@ -14,6 +18,12 @@ struct Entry {
     key: String,
     function: Function,
 }
+
+/// An AI may take so long to load.
+const LOADING: Duration = Duration::from_secs(20);
+
+/// What stands in one of the tables and is no entry: what the AI itself calls, in its own way.
+const OF_THE_AI: [(&str, &str); 1] = [("ai_card_intention", "general")];
 
 /// What makes the arguments.
 const ARGUMENTS: &str = include_str!("../../../lua/check/arguments.lua");
@@ -38,7 +48,7 @@ pub(super) fn run(tries: &mut Tries<'_>, files: &BTreeSet<&str>, share: Share, f
     tracing::debug!("an AI is tried");
     tries.table.reset(None);
     let script = tries.script;
-    if let Err(failure) = script.load_ai() {
+    if let Err(failure) = load(script) {
         found.add_failure(&failure);
         return;
     }
@@ -63,6 +73,16 @@ pub(super) fn run(tries: &mut Tries<'_>, files: &BTreeSet<&str>, share: Share, f
     }
 }
 
+/// Loads the AI. All its files are run by the first, which takes longer than any callback may.
+fn load(script: &Script) -> Result<(), LoadFailure> {
+    let watch = script.host().watch();
+    let limits = watch.limits();
+    watch.set_limits(Limits { time: LOADING, ..limits });
+    let loaded = script.load_ai();
+    watch.set_limits(limits);
+    loaded
+}
+
 fn arguments(tries: &Tries<'_>, ai: &Table) -> Option<Function> {
     let chunk = tries.script.lua().load(ARGUMENTS).set_name("=[sgs] arguments");
     let make: Function = chunk.eval().ok()?;
@@ -81,6 +101,9 @@ fn entries(tries: &Tries<'_>, files: &BTreeSet<&str>) -> Vec<Entry> {
         for (key, value) in entries.pairs::<Value, Value>().flatten() {
             let (Value::String(key), Value::Function(function)) = (key, value) else { continue };
             let key = key.to_string_lossy();
+            if OF_THE_AI.contains(&(table.table, key.as_str())) {
+                continue;
+            }
             let info = function.info();
             let file = info.source.as_deref().unwrap_or_default().trim_start_matches('@');
             if files.contains(file) {

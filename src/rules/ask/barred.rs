@@ -119,7 +119,7 @@ impl Room {
 
     fn barred_targets(&self, w: &CardWant<'_>, card: CardId, selected: &[PlayerId]) -> Vec<(Thing, Why)> {
         let def = self.def(card);
-        if !w.uses || def.target_fixed {
+        if !w.uses || self.is_target_fixed(card) {
             return Vec::new();
         }
         let players = self.table().action_order(false).into_iter();

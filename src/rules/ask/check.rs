@@ -300,12 +300,12 @@ impl Room {
             return Ok(false);
         }
         let def = self.def(card);
-        let targets = if def.target_fixed { &[] } else { targets };
+        let targets = if self.is_target_fixed(card) { &[] } else { targets };
         self.may_target_all(w, card, &def, targets).map_err(|no| self.excuse(w, card, targets, no))?;
         if !self.are_enough(w, card, &def, targets) {
             return Err(self.excuse(w, card, targets, No::TooFew));
         }
-        Ok(def.target_fixed)
+        Ok(self.is_target_fixed(card))
     }
 
     /// Puts a refusal into words.

@@ -228,7 +228,7 @@ impl Room {
         if self.may_target_all(w, card, &def, targets).is_err() {
             return;
         }
-        if !def.target_fixed {
+        if !self.is_target_fixed(card) {
             let players = self.table().action_order(false);
             let able = |to: &PlayerId| self.may_target(w, card, &def, targets, *to).is_ok();
             choices.targets.extend(players.into_iter().filter(able));

@@ -5,7 +5,7 @@
 use super::{Ask, Request};
 use crate::model::*;
 use crate::rules::catalog::CardDef;
-use crate::rules::room::Room;
+use crate::rules::room::{Room, TARGET_FIXED};
 use crate::rules::skill::{Abilities, Made, SkillDef, Want};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -264,7 +264,7 @@ impl Room {
         {
             return Err(No::Prohibited(dying));
         }
-        if w.uses && !def.target_fixed && !self.has_targets(w, card, &def) {
+        if w.uses && !self.is_target_fixed(card) && !self.has_targets(w, card, &def) {
             return Err(No::Targetless);
         }
         Ok(())
@@ -318,13 +318,16 @@ impl Room {
         def: &CardDef,
         targets: &[PlayerId],
     ) -> bool {
-        if targets.is_empty() && !def.target_fixed && self.can_recast(card) {
+        if targets.is_empty() && !self.is_target_fixed(card) && self.can_recast(card) {
             return w.can_recast(self, card);
         }
         if !targets.is_empty() && self.can_recast(card) && self.is_card_limited(w.player, card, w.method) {
             return false;
         }
-        if !w.victims.is_empty() && !def.target_fixed && !targets.iter().any(|t| w.victims.contains(t)) {
+        if !w.victims.is_empty()
+            && !self.is_target_fixed(card)
+            && !targets.iter().any(|t| w.victims.contains(t))
+        {
             // A skill card called for may find its targets by itself.
             return def.card_type == CardType::Skill
                 && targets.is_empty()
@@ -341,7 +344,7 @@ impl Room {
         def: &CardDef,
         targets: &[PlayerId],
     ) -> Result<(), No> {
-        if def.target_fixed && !targets.is_empty() {
+        if self.is_target_fixed(card) && !targets.is_empty() {
             return Err(No::NotTarget(targets[0]));
         }
         (0..targets.len()).try_for_each(|i| self.may_target(w, card, def, &targets[..i], targets[i]))
@@ -476,6 +479,9 @@ impl Room {
             && let Some(card) = self.table_mut().card_mut(id)
         {
             card.user_string = made.user_string.clone();
+        }
+        if let Some(fixed) = made.target_fixed {
+            self.set_card_switch(id, TARGET_FIXED, fixed);
         }
         id
     }

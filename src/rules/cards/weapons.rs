@@ -422,5 +422,6 @@ fn make(room: &Room, kind: &str, skill: &str, cards: &[CardId]) -> Option<Made> 
         skill: skill.into(),
         subcards: cards.to_vec(),
         user_string: None,
+        target_fixed: None,
     })
 }

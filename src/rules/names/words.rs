@@ -15,6 +15,7 @@ pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
 /// Roles, phases, kingdoms, suits, colours, natures, areas, kinds of card, common options.
 #[rustfmt::skip]
 const WORDS: &[Row] = &[
+    ("3v3_direction", "结算的方向", "the way round"),
     ("3v3_order", "先行动的一方", "the side that begins"),
     ("@waked", "觉醒", "awakening"),
     ("armor", "防具", "armour"),
@@ -22,8 +23,10 @@ const WORDS: &[Row] = &[
     ("basic", "基本牌", "basic card"),
     ("black", "黑色", "black"),
     ("cancel", "取消", "cancel"),
+    ("ccw", "逆时针", "counterclockwise"),
     ("club", "梅花", "club"),
     ("cool", "冷色方", "cool side"),
+    ("cw", "顺时针", "clockwise"),
     ("defensive_horse", "防御坐骑", "defensive horse"),
     ("defensive_horse_area", "防御坐骑栏", "defensive horse area"),
     ("delayed_trick", "延时锦囊", "delayed trick"),
@@ -112,6 +115,7 @@ const LOG: &[Row] = &[
     ("#LoseMark", "%from 失去 %arg2 枚“%arg”标记", "%from loses %arg2 %arg"),
     ("#ObtainArea", "%from 恢复%arg", "%from regains his %arg"),
     ("#ThrowArea", "%from 废除%arg", "%from loses his %arg"),
+    ("#TrickDirection", "%from 令“%arg2”按%arg方向结算", "%from has %arg2 go round %arg"),
     ("#WakeSkillCanWake", "因 %arg 的效果，%from 可以直接觉醒 %arg2", "by %arg, %arg2 of %from may wake at once"),
     ("$DamageRevises0", "%from 防止 %arg 点伤害", "%from prevents %arg damage"),
     ("$DamageRevises1", "%from 受到的伤害由 %arg 点改为 %arg2 点", "the damage to %from becomes %arg2 instead of %arg"),

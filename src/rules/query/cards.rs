@@ -59,7 +59,7 @@ impl Room {
     pub fn handling_method(&self, card: CardId) -> HandlingMethod {
         let def = self.def(card);
         let usual = match def.card_type {
-            CardType::Skill if def.will_throw => HandlingMethod::Discard,
+            CardType::Skill if self.throws_subcards(card) => HandlingMethod::Discard,
             CardType::Skill => HandlingMethod::None,
             _ => HandlingMethod::Use,
         };
@@ -80,7 +80,7 @@ impl Room {
     /// May this player join the targets, as the card itself and protections of players see it?
     pub fn may_join(&self, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> bool {
         let def = self.def(card);
-        let fits = if def.target_fixed {
+        let fits = if self.is_target_fixed(card) {
             selected.is_empty()
         } else {
             def.behaviour.target_filter(self, card, from, selected, to)

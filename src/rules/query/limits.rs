@@ -52,7 +52,7 @@ impl Room {
         if def.card_type == CardType::Skill {
             // A skill card is handled as its subcards are: they are discarded, or, when it
             // keeps them, the skill itself says what becomes of them.
-            let method = match (method, def.handling, def.will_throw) {
+            let method = match (method, def.handling, self.throws_subcards(card)) {
                 (HandlingMethod::Use, Some(HandlingMethod::None), _) => return false,
                 (HandlingMethod::Use, Some(own), _) => own,
                 (HandlingMethod::Use, None, true) => HandlingMethod::Discard,

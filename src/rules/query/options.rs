@@ -15,7 +15,7 @@ impl Room {
             return false;
         }
         let def = self.def(card);
-        let fixed = def.target_fixed.then(|| def.behaviour.fixed_targets(self, card, player));
+        let fixed = self.is_target_fixed(card).then(|| def.behaviour.fixed_targets(self, card, player));
         to.iter().any(|to| {
             let fits = match &fixed {
                 Some(fixed) => fixed.contains(to),

@@ -99,6 +99,11 @@ impl Room {
     /// The rule at FinishRetrial.
     pub(in crate::rules) fn announce_judge(&self, data: &Data) {
         self.update_judge(data);
+        self.tell_judge_result(data);
+    }
+
+    /// How a judgement came out, as it stands.
+    pub fn tell_judge_result(&self, data: &Data) {
         let Some(judge) = data.judge() else { return };
         let good = judge.is_good();
         let card = judge.card.map(|c| self.card_note(c));

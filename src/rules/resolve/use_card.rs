@@ -149,6 +149,7 @@ impl Room {
         if self.def(usage.card).behaviour.sorts_targets() {
             self.sort_by_action_order(&mut usage.to);
         }
+        self.choose_direction(&mut usage)?;
         let Some(from) = usage.from else { return Ok(usage) };
         let data = Data::new(usage.clone());
         self.trigger(Timing::PreCardUsed, from, &data)?;
@@ -190,7 +191,7 @@ impl Room {
         let ids = self.table().subcards(usage.card);
         let Some(from) = usage.from.filter(|_| !ids.is_empty()) else { return Ok(()) };
         if def.card_type == CardType::Skill {
-            if def.will_throw {
+            if self.throws_subcards(usage.card) {
                 let skill = self.face(usage.card).skill_name().to_string();
                 let reason = MoveReason::new(ReasonCode::Throw, from).skill(skill);
                 self.throw_cards(&ids, reason.card(usage.card).usage(usage))?;

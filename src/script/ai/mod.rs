@@ -302,8 +302,9 @@ impl Script {
     fn keep_ai(&self, player: PlayerId, object: Option<LuaValue>) {
         match object {
             Some(LuaValue::Table(object)) => {
+                let heard = listens(&object, |odd| self.tell_odd_listening(odd));
                 if let Some(place) = self.host().ai.listens.borrow_mut().get_mut(player.index()) {
-                    *place = listens(&object);
+                    *place = heard;
                 }
                 if let Some(place) = self.host().ai.objects.borrow_mut().get_mut(player.index()) {
                     *place = Some(object);
@@ -318,6 +319,14 @@ impl Script {
                 });
             }
         }
+    }
+
+    fn tell_odd_listening(&self, odd: &str) {
+        self.host().report_by_cause(ScriptError {
+            message: format!("LuaAI.listens has events, as {{[sgs.Death] = true}}; got a {odd}"),
+            running: "AI, CloneAI".into(),
+            ..ScriptError::default()
+        });
     }
 
     /// What decides for this player in Lua, as AIs of the field keep it in `sgs.ais`: for tools.
@@ -455,7 +464,23 @@ impl Script {
 const FILTER_EVENT: &str = "filterEvent";
 
 /// Keys of the field `listens` of a LuaAI; `None` where it has none and hears everything.
-fn listens(object: &LuaTable) -> Option<BTreeSet<i64>> {
-    let listens: LuaTable = object.raw_get("listens").ok()?;
-    Some(listens.pairs::<i64, LuaValue>().map_while(Result::ok).map(|(event, _)| event).collect())
+/// `odd` is told of what is no event.
+fn listens(object: &LuaTable, odd: impl Fn(&'static str)) -> Option<BTreeSet<i64>> {
+    let listens = match object.raw_get::<LuaValue>("listens").ok()? {
+        LuaValue::Table(listens) => listens,
+        LuaValue::Nil => return None,
+        other => {
+            odd(other.type_name());
+            return None;
+        }
+    };
+    let mut events = BTreeSet::new();
+    // Asked for numbers alone, the walk would end at the first other key.
+    for (key, _) in listens.pairs::<LuaValue, LuaValue>().flatten() {
+        match key.as_i64() {
+            Some(event) => drop(events.insert(event)),
+            None => odd(key.type_name()),
+        }
+    }
+    Some(events)
 }

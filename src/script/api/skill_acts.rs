@@ -81,6 +81,7 @@ fn filtered(room: &Room, skill: &SkillDef, viewer: PlayerId, cards: &[CardId]) -
         skill: face.skill,
         subcards: vec![card],
         user_string: None,
+        target_fixed: None,
     })
 }
 

@@ -4,6 +4,7 @@ use super::naming::naming;
 use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::ask::Naming;
+use crate::rules::room::TARGET_FIXED;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
 use crate::rules::timing::Dialect;
 use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
@@ -416,6 +417,7 @@ impl Behaviour for LuaSkill {
             skill: card.face.skill.clone(),
             subcards: card.subcards.to_vec(),
             user_string: card.user_string.clone(),
+            target_fixed: card.notes.switches.get(TARGET_FIXED).copied(),
         })
     }
 

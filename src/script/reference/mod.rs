@@ -2,6 +2,8 @@
 //! the declarations of values and constructors, the timings, and of the state itself, where the
 //! library in Lua has put its functions. Nothing is listed here.
 
+pub mod renamed;
+
 use super::api::{registry, values};
 use super::define::spec::{CONSTRUCTORS, Constructor, Makes, SpecField};
 use super::handle::Class;
@@ -164,6 +166,9 @@ impl Reference {
     /// The known names that are nearest to a wrong one, nearest first.
     pub fn like(&self, name: &str) -> Vec<&str> {
         let last = name.trim_end_matches('}').rsplit(['.', ':', '{']).next().unwrap_or(name);
+        if let Some(new) = renamed::renamed(name).or_else(|| renamed::renamed(last)) {
+            return vec![new];
+        }
         nearest(last, self.by_name.keys().map(String::as_str), 3)
     }
 

@@ -130,10 +130,7 @@ fn properties(class: &mut ClassBuilder<'_>) {
             "willThrow",
             &[],
             "What it is made of goes to the discard pile when it is used.",
-            look(|r, c| {
-                let def = r.def(c);
-                def.card_type != CardType::Skill || def.will_throw
-            }),
+            look(|r, c| r.def(c).card_type != CardType::Skill || r.throws_subcards(c)),
         )
         .read(
             "getHandlingMethod",
@@ -156,6 +153,12 @@ fn switches(class: &mut ClassBuilder<'_>) {
         ("setTransferable", "transferable", "It may be handed on, or not."),
         ("setMute", "mute", "It makes no sound when used, or does."),
         ("setCanRecast", "can_recast", "It may be recast, or not, whatever its kind."),
+        ("setTargetFixed", "target_fixed", "Its targets follow from it, or are chosen, whatever its kind."),
+        (
+            "setWillThrow",
+            "will_throw",
+            "A skill card: what it is made of is discarded, or stays where it is.",
+        ),
         ("setCancelable", "cancelable", "It can be nullified, or not, whatever its kind."),
         ("setDamageCard", "damage_card", "It counts as dealing damage, or not."),
         ("setSingleTargetCard", "single_target", "It counts as having one target, or not."),

@@ -140,8 +140,17 @@ fn converted_from(host: &Host, general: &str) -> Option<Name> {
     let script = host.script()?;
     let config: mlua::Table = script.lua().globals().get("config").ok()?;
     let pairs: mlua::Table = config.raw_get("convert_pairs").ok()?;
-    let pairs = pairs.sequence_values::<String>().map_while(Result::ok);
+    // Asked for texts alone, the walk would end at the first other value.
+    let pairs = pairs.sequence_values::<mlua::Value>().map_while(Result::ok);
     pairs.into_iter().find_map(|pair| {
+        let Some(pair) = pair.as_string().map(|text| text.to_string_lossy()) else {
+            let odd = pair.type_name();
+            host.warn(
+                None,
+                format!("config.convert_pairs: a {odd} in it is passed over, it has texts `a->b`"),
+            );
+            return None;
+        };
         let (from, to) = pair.split_once("->")?;
         to.split('|').any(|to| to.trim() == general).then(|| Name::new(from.trim()))
     })

@@ -256,6 +256,12 @@ fn judgements(class: &mut ClassBuilder<'_>) {
             "Carries out the judgement, which then says how it came out.",
             |h: &Host, _: TheRoom, judge: Live<Judge>| run(h, |room| room.judge_with(&judge.0)),
         )
+        .write(
+            "sendJudgeResult",
+            &["judge"],
+            "Shows again how a judgement came out, as after something was changed in it.",
+            |h: &Host, _: TheRoom, judge: Live<Judge>| h.with_room(|room| room.tell_judge_result(&judge.0)),
+        )
         .ask(
             "retrial",
             &["card?", "player", "judge", "skill?", "exchange?"],

@@ -1,0 +1,62 @@
+//! Names of engines before those that packages are loaded for here, and what does the same today.
+//! They are hints and nothing more: who writes an old name gets nil, as in the original.
+
+/// By old name. Methods stand without their class, since old files say none.
+const RENAMED: &[(&str, &str)] = &[
+    ("clearPlayerCardLock", "clearPlayerCardLimitation"),
+    ("getMaxHP", "getMaxHp"),
+    ("playSkillEffect", "broadcastSkillInvoke"),
+    ("setPlayerCardLock", "setPlayerCardLimitation"),
+    ("sgs.CardDiscarded", "sgs.CardsMoveOneTime"),
+    ("sgs.CardGot", "sgs.CardsMoveOneTime"),
+    ("sgs.CardGotDone", "sgs.CardsMoveOneTime"),
+    ("sgs.CardGotOnePiece", "sgs.CardsMoveOneTime"),
+    ("sgs.CardLost", "sgs.CardsMoveOneTime"),
+    ("sgs.CardLostDone", "sgs.CardsMoveOneTime"),
+    ("sgs.CardLostOnePiece", "sgs.CardsMoveOneTime"),
+    ("sgs.CardMoving", "sgs.BeforeCardsMove"),
+    ("sgs.CardResponsed", "sgs.CardResponded"),
+    ("sgs.CreateSlashSkill", "sgs.CreateTargetModSkill"),
+    ("sgs.DamagedProceed", "sgs.DamageInflicted"),
+    ("sgs.HpRecovered", "sgs.HpRecover"),
+    ("sgs.MaxHpLost", "sgs.MaxHpChanged"),
+    ("sgs.PhaseChange", "sgs.EventPhaseStart"),
+    ("sgs.PhaseEnd", "sgs.EventPhaseEnd"),
+    ("sgs.Player_DiscardedPile", "sgs.Player_DiscardPile"),
+    ("sgs.Player_Equip", "sgs.Player_PlaceEquip"),
+    ("sgs.Player_Hand", "sgs.Player_PlaceHand"),
+    ("sgs.Player_Judging", "sgs.Player_PlaceDelayedTrick"),
+    ("sgs.Player_Special", "sgs.Player_PlaceSpecial"),
+    ("sgs.Predamaged", "sgs.DamageInflicted"),
+    ("toCardMove", "toMoveOneTime"),
+    ("toCardUseStar", "toCardUse"),
+    ("toDamageStar", "toDamage"),
+    ("toJudgeStar", "toJudge"),
+    ("toPindianStar", "toPindian"),
+    ("toResponsed", "toCardResponse"),
+    ("transfigure", "changeHero"),
+];
+
+/// What a name is called today: `sgs.PhaseChange`, or a method without its class.
+pub fn renamed(name: &str) -> Option<&'static str> {
+    let at = RENAMED.binary_search_by(|(old, _)| (*old).cmp(name)).ok()?;
+    RENAMED.get(at).map(|(_, new)| *new)
+}
+
+/// All of them, old and new.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    RENAMED.iter().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_names_are_found() {
+        assert!(RENAMED.is_sorted());
+        assert_eq!(renamed("sgs.PhaseChange"), Some("sgs.EventPhaseStart"));
+        assert_eq!(renamed("transfigure"), Some("changeHero"));
+        assert_eq!(renamed("PhaseChange"), None);
+    }
+}

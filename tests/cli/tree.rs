@@ -1,0 +1,52 @@
+//! A folder with packages in which `sgs test` is run as people do.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder with an `extensions` of its own, gone at the end.
+pub struct Tree(pub PathBuf);
+
+impl Tree {
+    /// `test`: what tells the folders of one test from those of another.
+    pub fn new(test: &str, files: &[(&str, &str)]) -> Tree {
+        let folder = std::env::temp_dir().join(format!("sgs-{test}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let tree = Tree(folder);
+        std::fs::create_dir_all(tree.0.join("extensions")).expect("a folder");
+        files.iter().for_each(|(name, text)| tree.write(name, text));
+        tree
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        let path = self.0.join("extensions").join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        std::fs::write(path, text).expect("written");
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
+        command.arg("test").args(arguments).current_dir(&self.0).env("SGS_CACHE", "");
+        command.output().expect("it runs")
+    }
+
+    /// Exit code, and what it says.
+    pub fn says(&self, arguments: &[&str]) -> (i32, String) {
+        let output = self.run(arguments);
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code().unwrap_or(-1), String::from_utf8(text).expect("a text"))
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[track_caller]
+pub fn assert_says((code, text): (i32, String), expected: i32, parts: &[&str]) {
+    assert_eq!(code, expected, "{text}");
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is not in:\n{text}");
+    }
+}
