@@ -271,6 +271,8 @@ fn generals_by_name() {
             ("#E:getRandomGenerals(3)", "3"),
             ("E:sameNameWith('sp_caocao', 'caocao') and not E:sameNameWith('liubei', 'caocao')", "true"),
             ("#E:getRandomGenerals(3, nil, 'god')", "1"),
+            // Nobody's name bans nobody.
+            ("#E:getRandomGenerals(3, '') .. #E:getRandomGenerals(3, '+', 'god')", "31"),
         ],
     );
     // One version of each person; guards share what stands behind the last `_`.

@@ -27,7 +27,7 @@ local qiangxi = sgs.CreateViewAsSkill {
         return not player:hasUsed("#QiangxiCard")
     end,
     view_filter = function(self, selected, to_select)
-        return #selected == 0 and to_select:isKindOf("Weapon") and not sgs.Self:isJilei(to_select)
+        return to_select:isKindOf("Weapon") and not sgs.Self:isJilei(to_select)
     end,
     view_as = function(self, cards)
         local card = QiangxiCard:clone()

@@ -107,3 +107,12 @@ scene "tianyi lost: the next turn has slashes again" {
         s[1]:turn()
     end,
 }
+
+scene "tianyi: one target before, two after" {
+    seats = { { general = "taishici", hand = { "slash:spade:7", "slash:spade:8" }, equip = { "kylin_bow" } }, {}, {}, {}, {} },
+    play = function(s)
+        s[1]:play("? slash:spade:7 -> 2")
+        s.room:setPlayerFlag(s[1].player, "TianyiSuccess")
+        s[1]:play("? slash:spade:8 -> 2 + 3")
+    end,
+}

@@ -4,7 +4,7 @@ local luanji = sgs.CreateViewAsSkill {
     n = 2,
     response_or_use = true,
     view_filter = function(self, selected, to_select)
-        if to_select:isEquipped() or #selected == 2 then return false end
+        if to_select:isEquipped() then return false end
         return #selected == 0 or to_select:getSuit() == selected[1]:getSuit()
     end,
     view_as = function(self, cards)

@@ -147,3 +147,18 @@ scene "the double sword knows her for a woman" {
         s[1]:use("slash", s[2])
     end,
 }
+
+-- Two, neither more nor fewer, of cards in hand and worn, and he has no choice but which.
+scene "beige of clubs: what the other may discard" {
+    seats = {
+        { hand = { "slash:spade:7", "slash:spade:8", "jink:heart:2" }, equip = { "axe" } },
+        { general = "caiwenji", hand = { "peach:heart:3" } },
+    },
+    deck = { "slash:club:5" },
+    otherwise = "decline",
+    play = function(s)
+        s[2]:will("respond", "..", "peach")
+        s[1]:will("discard", "beige", "? slash:spade:8 + axe")
+        s[1]:use("slash:spade:7", s[2])
+    end,
+}

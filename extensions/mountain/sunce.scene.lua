@@ -146,3 +146,59 @@ scene "zhiba: who may challenge whom, and cards that are not wanted" {
         s[2]:pindian(s[1])
     end,
 }
+
+local function who_may_challenge(s)
+    for i = 1, 4 do s:note(("%d: %s"):format(i, tostring(s[i].player:hasSkill("zhiba_pindian", true)))) end
+end
+
+-- What the lord lends goes with the skill, and comes with it, to the dead as well.
+scene "zhiba lost and got back" {
+    seats = { { general = "sunce" }, { kingdom = "wu", hand = { "peach:heart:3" } }, { kingdom = "wei" }, { dead = true } },
+    turn = 2,
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+        who_may_challenge(s)
+        s.room:detachSkillFromPlayer(s[1].player, "jiang")
+        s:note("another skill lost")
+        who_may_challenge(s)
+        s.room:detachSkillFromPlayer(s[1].player, "zhiba")
+        who_may_challenge(s)
+        s[2]:may()
+        s.room:acquireSkill(s[1].player, "jiang")
+        s:note("another skill gained")
+        who_may_challenge(s)
+        s.room:acquireSkill(s[1].player, "zhiba")
+        who_may_challenge(s)
+    end,
+}
+
+scene "zhiba once in each play phase of a turn" {
+    seats = {
+        { general = "sunce", hand = { "jink:heart:2", "jink:diamond:3" } },
+        { kingdom = "wu", hand = { "peach:heart:3", "peach:heart:4" } },
+    },
+    phase = "not_active",
+    turn = 2,
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+        for _ = 1, 2 do
+            s[2]:will("play", "play", "zhiba_pindian() -> 1")
+            s[2]:will("pindian", "zhiba_pindian", "peach")
+            s[1]:will("pindian", "zhiba_pindian", "jink")
+            s[2]:will("play", "play", "? pass")
+        end
+        s[2]:phases("play", "play")
+    end,
+}
+
+-- A lord skill of a general is for a lord; one that was acquired is for anyone.
+scene "zhiba of one who is no lord" {
+    seats = { {}, { general = "sunce" }, { kingdom = "wu" }, {} },
+    play = function(s)
+        for i = 1, 4 do s.room:getThread():trigger(sgs.GameStart, s.room, s[i].player) end
+        s.room:acquireSkill(s[2].player, "yingzi")
+        who_may_challenge(s)
+        s.room:acquireSkill(s[2].player, "zhiba")
+        who_may_challenge(s)
+    end,
+}

@@ -101,3 +101,16 @@ scene "qiaobian is not asked for a phase that is skipped anyway, nor without a h
         s[1]:phases("draw")
     end,
 }
+
+scene "qiaobian costs one card of the hand, and is nothing for the play phase" {
+    seats = {
+        { general = "zhanghe", hand = { "slash:spade:7", "peach:heart:3" }, equip = { "axe" } },
+        { hand = { "jink" } },
+    },
+    play = function(s)
+        s[1]:may()
+        s[1]:will("discard", "qiaobian", "? slash")
+        s[1]:phases("discard")
+    end,
+    otherwise = "decline",
+}

@@ -69,3 +69,36 @@ scene "huashen is for the beginning and the end of his turn" {
         s[1]:phases("start", "draw")
     end,
 }
+
+-- All but these generals are somebody's already.
+local function leaves(s, seat, ...)
+    local taken = {}
+    for _, name in ipairs(sgs.Sanguosha:getRandomGenerals(1000)) do
+        if not table.contains({ ... }, name) then table.insert(taken, name) end
+    end
+    seat.player:setTag("Huashens", sgs.QVariant(taken))
+end
+
+scene "huashen at the start: two generals, or the only one there is" {
+    seats = { { general = "zuoci" }, {} },
+    phase = "not_active",
+    play = function(s)
+        leaves(s, s[2], "zhenji")
+        s[1]:will("choice", "huashen", "qingguo")
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player)
+    end,
+}
+
+scene "xinsheng: one general for each point, as long as there are some" {
+    seats = { { general = "zuoci" }, {} },
+    play = function(s)
+        leaves(s, s[2], "zhenji", "guanyu", "machao")
+        s[1]:always("invoke", "xinsheng", "yes")
+        for _, n in ipairs { 1, 1, 2 } do
+            s[2]:damage(s[1], n)
+            s:note(#s[1].player:getTag("Huashens"):toStringList())
+            s[1]:recover(n)
+        end
+    end,
+    otherwise = "decline",
+}

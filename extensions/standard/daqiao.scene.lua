@@ -128,3 +128,22 @@ scene "liuli to one whom the slash may not target is refused" {
         s[1]:use("slash", s[2])
     end,
 }
+
+-- In reach of the slash's user and in hers, without what she gives for it.
+scene "liuli: who is within reach, and may be slashed" {
+    seats = {
+        { hand = { "slash:spade:7", "slash:spade:8" } },
+        { general = "daqiao", equip = { "kylin_bow" }, hand = { "peach:heart:3" } },
+        {},
+        { general = "zhugeliang" },
+        {},
+        {},
+        {},
+    },
+    play = function(s)
+        s[2]:will("use", "@@liuli", "? liuli(peach) -> 3")
+        s[1]:use("slash:spade:7", s[2])
+        s[2]:will("use", "@@liuli", "? liuli(kylin_bow) -> 3")
+        s[1]:use("slash:spade:8", s[2])
+    end,
+}

@@ -86,3 +86,29 @@ scene "lijian is not for women" {
         s[1]:phases("play")
     end,
 }
+
+scene "lijian: two men, and the first one such as may be duelled" {
+    seats = {
+        { general = "diaochan", hand = { "peach:heart:3" } },
+        { general = "zhugeliang" },
+        {},
+        {},
+        {},
+    },
+    play = function(s)
+        s[1]:may("lijian(peach)")
+        s[1]:may("lijian(peach) -> 2")
+        s[1]:may("lijian(peach) -> 3")
+        s[1]:may("lijian(peach) -> 3 + 4")
+    end,
+}
+
+scene "lijian once a phase, whatever is left to discard" {
+    seats = { { general = "diaochan", hand = { "peach:heart:3", "peach:heart:4" } }, {}, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "lijian(peach:heart:3) -> 2 + 3")
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+    end,
+}

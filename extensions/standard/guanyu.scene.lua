@@ -90,3 +90,30 @@ scene "yijue lost to one who is not wounded" {
         s[1]:phases("play")
     end,
 }
+
+-- Whose turn it was is dead: so is the turn, for what lasts as long.
+scene "yijue is over when he dies in his turn" {
+    seats = {
+        { general = "guanyu", role = "rebel", hand = { "slash:heart:10" } },
+        { general = "simayi", role = "loyalist", hand = { "jink:diamond:2", "jink:heart:2" } },
+        { role = "lord" },
+        { role = "rebel" },
+        { role = "rebel" },
+    },
+    play = function(s)
+        local function tell()
+            local jink = s[2]:card("jink:heart:2")
+            s:note(("limited: %s, marks: %d"):format(tostring(s[2].player:isCardLimited(jink, sgs.Card_MethodUse)),
+                s[2].player:getMark("@skill_invalidity")))
+        end
+        s[1]:will("pindian", "yijue", "slash")
+        s[2]:will("pindian", "yijue", "jink:diamond:2")
+        s[1]:play("yijue() -> 2")
+        tell()
+        s[0]:kill(s[5])
+        tell()
+        s[0]:kill(s[1])
+        tell()
+    end,
+    otherwise = "decline",
+}

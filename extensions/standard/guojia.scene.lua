@@ -90,3 +90,16 @@ scene "yiji gives what lies aside before a skill takes the place of drawing" {
         s[1]:phases("draw")
     end,
 }
+
+scene "yiji is nothing for the play phase, and gives at least one card" {
+    seats = { {}, { general = "guojia" }, {} },
+    turn = 2,
+    deck = { "slash:club:5", "slash:club:6" },
+    play = function(s)
+        s[2]:may()
+        s[2]:will("invoke", "yiji", "yes")
+        s[2]:will("use", "@@yiji", "yiji() -> 1 + 3")
+        s[2]:will("exchange", "yiji", "? slash:club:5 + slash:club:6")
+        s[1]:damage(s[2])
+    end,
+}

@@ -63,3 +63,19 @@ scene "zhaxiang lets a black slash be dodged" {
         s[1]:use("slash", s[2])
     end,
 }
+
+-- A point that is lost before the play phase counts for it, and so does none without the skill.
+scene "zhaxiang before the play phase, and lost" {
+    seats = { { general = "huanggai", hand = { "slash:spade:7", "slash:spade:8" } }, {} },
+    phase = "draw",
+    deck = { "jink:diamond:2", "jink:diamond:3", "jink:diamond:4" },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:lose_hp()
+        s[1]:will("play", "play", "slash:spade:7 -> 2")
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+        s.room:detachSkillFromPlayer(s[1].player, "zhaxiang")
+        s[1]:lose_hp()
+    end,
+}

@@ -68,3 +68,14 @@ scene "chuli with a weapon" {
         s[1]:phases("play")
     end,
 }
+
+scene "chuli once a phase, whatever is left to discard" {
+    seats = { { general = "huatuo", hand = { "slash:club:7", "slash:club:8" } }, { hand = { "jink:heart:2" } } },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "chuli(slash:club:7) -> 2")
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+    end,
+    otherwise = "decline",
+}

@@ -118,3 +118,31 @@ scene "jijiang declined, and nobody gives one" {
         s[2]:use("duel:club:1", s[1])
     end,
 }
+
+scene "rende gives no equipment" {
+    seats = { { general = "liubei", hand = { "slash:spade:7", "peach:heart:3" }, equip = { "axe" } }, {} },
+    phase = "not_active",
+    play = function(s)
+        s[1]:will("play", "play", "? rende(slash) -> 2")
+        s[1]:will("use", "@@rende", "? pass")
+        s[1]:will("play", "play", "pass")
+        s[1]:phases("play")
+    end,
+}
+
+scene "jijiang again and again, until nobody gives one" {
+    seats = {
+        { general = "liubei", equip = { "crossbow" } },
+        { hp = 4 },
+        { kingdom = "shu", hand = { "slash:spade:7", "slash:spade:8", "slash:spade:9" } },
+    },
+    phase = "not_active",
+    play = function(s)
+        for _, card in ipairs { "slash:spade:7", "slash:spade:8", "pass" } do
+            s[1]:will("play", "play", "jijiang() -> 2")
+            s[3]:will("respond", "slash", card)
+        end
+        s[1]:will("play", "play", "? pass")
+        s[1]:phases("play")
+    end,
+}

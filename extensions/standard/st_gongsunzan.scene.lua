@@ -78,3 +78,25 @@ scene "yicong: with three hit points nearer to others, with two farther from the
         s[7]:may("slash")
     end,
 }
+
+-- Only what his own qiaomeng is about to discard.
+scene "qiaomeng catches no horse that is discarded otherwise" {
+    seats = {
+        { general = "st_gongsunzan", equip = { "chitu" }, hand = { "slash:spade:7" } },
+        { general = "st_gongsunzan" },
+        { equip = { "dilu" } },
+    },
+    play = function(s)
+        s[1]:throw("chitu")
+        s[1]:will("invoke", "qiaomeng", "yes")
+        s[1]:use("slash", s[3])
+    end,
+}
+
+scene "qiaomeng is for black slashes, not for what else does harm" {
+    seats = { { general = "st_gongsunzan", hand = { "duel:spade:1", "slash:spade:7" } }, { equip = { "axe" } } },
+    play = function(s)
+        s[1]:use("duel", s[2])
+        s[1]:damage(s[2])
+    end,
+}

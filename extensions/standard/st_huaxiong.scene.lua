@@ -34,3 +34,13 @@ scene "yaowu is locked" {
         s[1]:use("slash", s[2])
     end,
 }
+
+scene "yaowu: a red slash that is nobody's" {
+    seats = { { hand = { "slash:heart:10" } }, { general = "st_huaxiong" } },
+    play = function(s)
+        local damage = sgs.DamageStruct()
+        damage.card = s[1]:card("slash")
+        damage.to = s[2].player
+        s.room:damage(damage)
+    end,
+}

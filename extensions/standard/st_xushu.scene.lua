@@ -63,3 +63,18 @@ scene "jianyan for what is nowhere" {
         s[1]:phases("play")
     end,
 }
+
+scene "jianyan for a colour" {
+    seats = { { general = "st_xushu", skills = { "jianyan" } }, {} },
+    phase = "not_active",
+    deck = { "slash:club:5", "peach:heart:3", "jink:diamond:2", "slash:spade:7" },
+    play = function(s)
+        for _, word in ipairs { "red", "black" } do
+            s[1]:will("play", "play", "jianyan()")
+            s[1]:will("choice", "jianyan", word)
+            s[1]:will("players", "jianyan", "1")
+            s[1]:will("play", "play", "pass")
+            s[1]:phases("play")
+        end
+    end,
+}

@@ -93,3 +93,15 @@ scene "baonue, and then a skill of whoever did the damage" {
         s[2]:damage(s[3])
     end,
 }
+
+scene "roulin is about slashes" {
+    seats = {
+        { general = "dongzhuo", hand = { "duel:spade:1" } },
+        { gender = "female", hand = { "duel:club:1" } },
+    },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:use("duel", s[2])
+        s[2]:use("duel", s[1])
+    end,
+}

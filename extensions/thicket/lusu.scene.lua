@@ -78,3 +78,11 @@ scene "dimeng and haoshi: whom they may be about" {
         s[1]:may_use("@@haoshi!", "haoshi(duel + axe) -> 3")
     end,
 }
+
+scene "dimeng: two others, no more" {
+    seats = { { general = "lusu" }, { hand = { "slash" } }, { hand = { "jink" } }, { hand = { "peach" } } },
+    play = function(s)
+        s[1]:may("dimeng() -> 2")
+        s[1]:may("dimeng() -> 2 + 3")
+    end,
+}

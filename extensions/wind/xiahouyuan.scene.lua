@@ -91,3 +91,10 @@ scene "shensu: not with slashes forbidden" {
     end,
     otherwise = "decline",
 }
+
+scene "a slash that is not shensu reaches no further than others" {
+    seats = { { general = "xiahouyuan", hand = { "slash:spade:7" } }, {}, {}, {}, {} },
+    play = function(s)
+        s[1]:may("slash")
+    end,
+}

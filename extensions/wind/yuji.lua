@@ -98,7 +98,7 @@ local guhuo = sgs.CreateOneCardViewAsSkill {
         return not player:isKongcheng()
     end,
     enabled_at_response = function(self, player, pattern)
-        if player:isKongcheng() or pattern:sub(1, 1) == "@" or pattern:sub(1, 1) == "." then return false end
+        if player:isKongcheng() then return false end
         if pattern == "peach" and player:getMark("Global_PreventPeach") > 0 then return false end
         for _, name in ipairs(pattern:split("+")) do
             if can_be_said(name) then return true end

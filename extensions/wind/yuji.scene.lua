@@ -150,3 +150,10 @@ scene "chanyuan and hongyan: with one hit point spades are spades again" {
     end,
     otherwise = "decline",
 }
+
+scene "guhuo answers where a card has a name, not where any card will do" {
+    seats = { { general = "yuji", hand = { "jink:heart:2" } }, {} },
+    play = function(s)
+        s[1]:respond("..", "? jink")
+    end,
+}

@@ -108,7 +108,9 @@ fn by_chance(class: &mut ClassBuilder<'_>) {
             "So many names of generals by chance, no two of one person and none of `ban`, as an array.",
             |h: &Host, _: TheEngine, count: i32, ban: Option<Name>, kingdom: Option<Name>| {
                 let all = available(h, kingdom.as_deref().unwrap_or_default())?;
-                let ban: Vec<Name> = ban.iter().flat_map(|b| b.split('+')).map(Name::new).collect();
+                // A player without a general gives an empty name to ban: that is nobody's.
+                let ban = ban.iter().flat_map(|b| b.split('+')).filter(|b| !b.is_empty());
+                let ban: Vec<Name> = ban.map(Name::new).collect();
                 choose(h, all, &ban, usize::try_from(count).unwrap_or(0))
             },
         )
