@@ -91,6 +91,22 @@ const LINES: usize = 160;
 
 /// All that a person with this general reads in one game, and what programs call things in it.
 fn read_by(general: &str, number: usize, lang: Lang, library: &Arc<Library>) -> (String, BTreeSet<String>) {
+    played(general, number, lang, library, |paper| Curious {
+        paper,
+        read: 0,
+        chance: Stream::new(number as u64, "person"),
+        left: LINES,
+    })
+}
+
+/// The same of one who types what `person` says.
+fn played<I: Input + 'static>(
+    general: &str,
+    number: usize,
+    lang: Lang,
+    library: &Arc<Library>,
+    person: impl FnOnce(Paper) -> I,
+) -> (String, BTreeSet<String>) {
     let (script, _) = Script::load(catalog(&DeckOptions::default()), library).expect("a state");
     let seats = 2 + number % 4;
     let mut options = GameOptions::new(number as u64, seats);
@@ -100,9 +116,7 @@ fn read_by(general: &str, number: usize, lang: Lang, library: &Arc<Library>) -> 
     options.people = vec![chair];
     options.settings.general_choices = 3;
     let paper = Paper::default();
-    let input =
-        Curious { paper: paper.clone(), read: 0, chance: Stream::new(number as u64, "person"), left: LINES };
-    let terminal = Terminal::new(input, paper.clone(), lang, Rc::new(script.clone()));
+    let terminal = Terminal::new(person(paper.clone()), paper.clone(), lang, Rc::new(script.clone()));
     let agents = (1..=seats).map(|seat| -> Box<dyn Agent> {
         if seat == chair { Box::new(terminal.clone()) } else { Box::new(Builtin::default()) }
     });
@@ -185,6 +199,21 @@ fn everything_is_said_in_chinese() {
 #[test]
 fn everything_is_said_in_english() {
     played_by_everyone(Lang::En);
+}
+
+#[test]
+fn what_cannot_join_what_is_chosen_says_why() {
+    let library = Arc::new(Library::embedded());
+    let typed = |lines: &'static str| move |_: Paper| std::io::Cursor::new(lines);
+    // Half of eight cards are given away: no fifth.
+    let (text, _) = played("lusu", 2, Lang::En, &library, typed("1\n1 2 3 4\n?\nq\n"));
+    let rest = text.split("what cannot be chosen now:").nth(1).unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(rest.matches(": enough cards are chosen").count(), 4, "{text}");
+    assert!(!rest.contains("not a card that"), "{text}");
+    // A skill without cards tells nothing of cards.
+    let (text, _) = played("zhanghe", 2, Lang::En, &library, typed("0\n1\n?\nq\n"));
+    let rest = text.split("what cannot be chosen now:").nth(1).unwrap_or_else(|| panic!("{text}"));
+    assert!(rest.contains(",you): may not be its target") && !rest.contains("a card that"), "{text}");
 }
 
 #[test]

@@ -73,9 +73,10 @@ fn words(why: &Why, r: &Renderer<'_>) -> String {
         }
         Why::OutOfReach => plain("不在你的攻击范围内", "out of your attack range"),
         Why::TooManyTargets => plain("不能再增加目标", "no more targets"),
-        Why::NotBeside => plain("不能与已选的角色一起选", "not together with those chosen so far"),
+        Why::NotBeside => plain("不能与已选的一起选", "not together with what is chosen so far"),
         Why::NotVictim => plain("必须先指定别的角色", "somebody else has to be a target"),
         Why::NotTarget => plain("不是合法的目标", "may not be its target"),
+        Why::EnoughCards => plain("牌已经选够了", "enough cards are chosen"),
         Why::NotForSkill(name) => lang.pick(
             format!("不符合“{}”对牌的要求", r.name(name)),
             format!("not a card that {} takes", r.name(name)),

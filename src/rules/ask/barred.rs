@@ -41,6 +41,8 @@ pub enum Why {
     /// Somebody else has to be a target.
     NotVictim,
     NotTarget,
+    /// As many cards are chosen for the skill as it takes.
+    EnoughCards,
     /// The skill does not take this card.
     NotForSkill(Name),
     /// There are no cards or no targets for the skill.
@@ -151,19 +153,39 @@ impl Room {
         let Ok(choice) = self.choice(naming.as_ref(), at.named.as_ref()) else { return Vec::new() };
         self.naming(w.player, &skill, naming.as_ref(), choice.as_ref(), || {
             let mut barred = Vec::new();
+            let made = skill.behaviour.view_as(self, w.player, &chosen, w.want);
             if at.targets.is_empty() {
-                let refused = |card: &CardId| {
-                    !chosen.contains(card) && !skill.behaviour.view_filter(self, w.player, &chosen, *card)
-                };
-                let cards = self.view_as_cards(w.player, &skill).into_iter().filter(refused);
-                barred.extend(cards.map(|card| (Thing::Card(card), Why::NotForSkill(name.clone()))));
+                let (cards, any_taken) = self.cards_refused(w.player, &skill, &chosen);
+                // A skill that works without cards, and takes none.
+                if !chosen.is_empty() || any_taken || made.is_none() {
+                    barred.extend(cards);
+                }
             }
-            if let Some(made) = skill.behaviour.view_as(self, w.player, &chosen, w.want) {
+            if let Some(made) = made {
                 let card = self.make(&made);
                 barred.extend(self.barred_targets(w, card, &at.targets));
             }
             barred
         })
+    }
+
+    /// The cards that may not join those chosen for a skill; may any?
+    fn cards_refused(
+        &self,
+        player: PlayerId,
+        skill: &SkillDef,
+        chosen: &[CardId],
+    ) -> (Vec<(Thing, Why)>, bool) {
+        let takes = |chosen: &[CardId], card: CardId| skill.behaviour.view_filter(self, player, chosen, card);
+        let others = self.view_as_cards(player, skill).into_iter().filter(|card| !chosen.contains(card));
+        let (taken, refused): (Vec<CardId>, Vec<CardId>) = others.partition(|card| takes(chosen, *card));
+        let why = |card: CardId| match !chosen.is_empty() && takes(&[], card) {
+            true if taken.is_empty() => Why::EnoughCards,
+            true => Why::NotBeside,
+            false => Why::NotForSkill(skill.name.clone()),
+        };
+        let refused = refused.into_iter().map(|card| (Thing::Card(card), why(card))).collect();
+        (refused, !taken.is_empty())
     }
 
     /// Cards of one's own that may not be discarded, shown or compared.
