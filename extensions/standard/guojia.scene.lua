@@ -91,8 +91,8 @@ scene "yiji gives what lies aside before a skill takes the place of drawing" {
     end,
 }
 
-scene "yiji is nothing for the play phase, and gives at least one card" {
-    seats = { {}, { general = "guojia" }, {} },
+scene "yiji is nothing for the play phase, and gives one card of the hand at least" {
+    seats = { {}, { general = "guojia", equip = { "axe" } }, {} },
     turn = 2,
     deck = { "slash:club:5", "slash:club:6" },
     play = function(s)
