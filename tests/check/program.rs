@@ -174,6 +174,9 @@ fn an_ai_of_a_tree_is_tried_in_place_of_ours() {
     let (found, n) = tried(&format!("{good}{bad}"));
     assert_eq!((found.len(), n), (1, 2), "{found:?}");
     assert_eq!((&found[0]["file"], &found[0]["line"]), (&"ai/x-ai.lua".into(), &2.into()));
+    // What is made of a made-up text proves nothing.
+    let open = "sgs.ai_skill_choice.s = function(self, choices) return sgs.Sanguosha:getCard(choices) end\n";
+    assert_eq!(tried(open), (vec![], 1));
     // An AI that does not load says so, and no more than that.
     let (found, n) = tried("nosuch()\n");
     assert_eq!(n, 0);
