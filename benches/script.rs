@@ -82,7 +82,6 @@ fn others(c: &mut Criterion) {
         .eval()
         .expect("a function");
     let frame = || Frame {
-        package: "bench".into(),
         owner: "ganglie".into(),
         callback: "on_trigger",
         event: Some(Timing::Damaged),

@@ -27,7 +27,6 @@ fn script() -> Script {
 
 fn frame() -> Frame {
     Frame {
-        package: "test".into(),
         owner: "ganglie".into(),
         callback: "on_trigger",
         event: Some(Timing::Damaged),

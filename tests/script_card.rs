@@ -69,7 +69,7 @@ fn fails(script: &Script, text: &str) -> String {
 }
 
 fn frame(context: Context, viewer: Option<PlayerId>) -> Frame {
-    Frame { package: "t".into(), owner: "x".into(), callback: "view_as", event: None, context, viewer }
+    Frame { owner: "x".into(), callback: "view_as", event: None, context, viewer }
 }
 
 #[test]

@@ -146,14 +146,8 @@ fn chance_is_the_games_and_a_question_takes_none() {
     assert_ne!(first, eval::<String>(&s, draw));
     let (again, _) = script();
     assert_eq!(eval::<String>(&again, draw), first);
-    let frame = |context| Frame {
-        package: "t".into(),
-        owner: "x".into(),
-        callback: "f",
-        event: None,
-        context,
-        viewer: Some(PlayerId(2)),
-    };
+    let frame =
+        |context| Frame { owner: "x".into(), callback: "f", event: None, context, viewer: Some(PlayerId(2)) };
     let asked = || s.host().within(frame(Context::Query), || eval::<String>(&s, draw));
     assert_eq!(asked(), asked());
     let thought = || s.host().within(frame(Context::Ai), || eval::<String>(&s, draw));
@@ -255,6 +249,17 @@ fn texts_are_added_and_found() {
         fails(&s, "sgs.AddTranslationEntry('x', {})"),
         "test.lua:1: Engine:AddTranslationEntry(key, text): text must be a string, got a table"
     );
+    // What is no text goes the longer way, which takes numbers and names the rest.
+    eval::<()>(&s, "sgs.LoadTranslationTable { [7] = 'seven', six = 6, five = '五' }");
+    table(&s, &[("E:translate('7')", "seven"), ("E:translate('six')", "6"), ("E:translate('five')", "五")]);
+    eval::<()>(
+        &s,
+        "sgs.LoadTranslationTable(setmetatable({ own = 'own' }, { __index = { more = 'more' } }))",
+    );
+    table(&s, &[("E:translate('own')", "own"), ("E:translate('more')", "more")]);
+    let wrong = fails(&s, "sgs.LoadTranslationTable { [1] = 'x', [2] = {} }");
+    assert!(wrong.ends_with("AddTranslationEntry(key, text): text must be a string, got a table"), "{wrong}");
+    fails(&s, "sgs.LoadTranslationTable('texts')");
 }
 
 #[test]

@@ -115,7 +115,6 @@ fn errors_are_in_the_authors_words() {
 fn a_callback_that_answers_a_question_changes_nothing() {
     let s = script();
     let frame = |context| Frame {
-        package: "test".into(),
         owner: "ganglie".into(),
         callback: "view_filter",
         event: None,

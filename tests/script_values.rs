@@ -224,6 +224,12 @@ fn qlist_goes_in_order_from_zero() {
     assert_eq!(eval::<String>(&s, walk), "0sgs1 1sgs2 2sgs3 3sgs4");
     holds(&s, "local n = 0 for i, x in sgs.qlist({7, 8}) do n = n + i * 10 + x end return n == 25");
     holds(&s, "local n = 0 for i, x in sgs.list({7, 8}) do n = n + i * 10 + x end return n == 45");
+    holds(
+        &s,
+        "local n = 0 for i, x in sgs.qlist(sgs.IntList({7, 8})) do n = n + i * 10 + x end return n == 25",
+    );
+    holds(&s, "local n = 0 for i, p in sgs.list(four) do n = n + i end return n == 6");
+    holds(&s, "for _ in sgs.qlist(sgs.SPlayerList()) do return false end return true");
     eval::<()>(&s, "l = room:getAlivePlayers(); for _, p in sgs.qlist(l) do l:removeOne(p) end");
     holds(&s, "return l:isEmpty() and #sgs.QList2Table(room:getPlayers()) == 4");
     holds(&s, "local t = sgs.reverse({1, 2, 3}); return t[1] == 3 and t[2] == 2 and t[3] == 1");
@@ -374,14 +380,7 @@ fn constants_are_the_numbers_of_the_enums() {
 }
 
 fn in_frame<R>(script: &Script, context: Context, run: impl FnOnce() -> R) -> R {
-    let frame = Frame {
-        package: "test".into(),
-        owner: "ganglie".into(),
-        callback: "f",
-        event: None,
-        context,
-        viewer: None,
-    };
+    let frame = Frame { owner: "ganglie".into(), callback: "f", event: None, context, viewer: None };
     script.host().within(frame, run)
 }
 

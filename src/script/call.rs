@@ -69,63 +69,86 @@ impl Script {
         self.guarded(frame, about, || gate.call(place, arguments))
     }
 
+    /// Runs a file under its frame, with its name as the one argument, and gives its first result.
+    pub(super) fn run_file(&self, frame: Frame, file: &Function, name: &str) -> Result<Value, CallError> {
+        let Some(gate) = self.host().definitions().functions.gate() else { return Ok(Value::Nil) };
+        self.guarded(frame, || place(file), || gate.run(file, name))
+    }
+
     /// Runs a call under its frame. `about` says where the function begins.
+    ///
+    /// Errors are boxed on the way: what is handed back is copied several times, and nearly all
+    /// calls come back without one.
     fn guarded<R>(
         &self,
         frame: Frame,
         about: impl Fn() -> String,
         call: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, CallError> {
-        if let Some(cut) = self.is_too_deep() {
-            let error = self.endless(&cut).unwrap_or_else(|| ScriptError {
-                message: format!("{}not called: {cut}", about()),
-                running: frame.describe(),
-                package: self.package_of(&frame.owner),
-                trace: Vec::new(),
-            });
-            return Err(CallError::Script(error));
+        if self.is_too_deep() {
+            return Err(CallError::Script(self.not_called(&frame, about())));
         }
-        let (callback, owner) = (frame.callback, frame.owner.clone());
-        let what = || What::Of(owner, callback);
-        // Put into words only when there is something to say.
-        let result = self.host().within(frame, || {
-            let running = || self.host().running().unwrap_or_default();
-            let result = profile::counted(what, call);
-            // Whatever the script made of it.
-            if let Some(Cut { message, trace, at }) = self.host().watch().take_cut() {
-                if let Some(at) = at {
-                    let _ = self.host().with_room(|room| room.tell_outside(&Outside::Cut(at)));
-                }
-                let package = self.package_of(&self.host().owner_running());
-                return Err(ScriptError { message, running: running(), package, trace });
+        let host = self.host();
+        let callback = frame.callback;
+        let result = host.within(frame, || {
+            let what = || What::Of(host.owner_running(), callback);
+            match profile::counted(what, call) {
+                Ok(results) if !host.watch().is_cutting() => Ok(results),
+                // Whatever the script made of it.
+                result => self.outcome(result, about),
             }
-            result.map_err(|error| {
-                let mut error = explain(&error, running());
-                error.package = self.package_of(&self.host().owner_running());
-                // Lua has no memory left to say where it was.
-                if error.message == NO_MEMORY {
-                    error.message = format!("{}{NO_MEMORY}", about());
-                }
-                error
-            })
         });
-        if let Some(interrupt) = self.host().take_interrupt() {
+        if host.is_interrupted()
+            && let Some(interrupt) = host.take_interrupt()
+        {
             return Err(CallError::Interrupt(interrupt));
         }
-        result.map_err(CallError::Script)
+        result.map_err(|error| CallError::Script(*error))
     }
 
-    /// Where it is cut, when no other call may begin inside those that are running.
-    fn is_too_deep(&self) -> Option<String> {
-        let most = self.host().watch().limits().depth;
-        if self.host().depth() >= most {
-            Some(format!("cut at {most} callbacks inside each other"))
-        } else if stack_is_short() {
-            let depth = self.host().depth();
-            Some(format!("cut where {depth} callbacks inside each other have used up the stack"))
-        } else {
-            None
+    /// What came of a call that went wrong, in words, while its frame is still there.
+    #[cold]
+    fn outcome<R>(&self, result: mlua::Result<R>, about: impl Fn() -> String) -> Result<R, Box<ScriptError>> {
+        let host = self.host();
+        let running = || host.running().unwrap_or_default();
+        if let Some(Cut { message, trace, at }) = host.watch().take_cut() {
+            if let Some(at) = at {
+                let _ = host.with_room(|room| room.tell_outside(&Outside::Cut(at)));
+            }
+            let package = self.package_of(&host.owner_running());
+            return Err(Box::new(ScriptError { message, running: running(), package, trace }));
         }
+        result.map_err(|error| {
+            let mut error = explain(&error, running());
+            error.package = self.package_of(&host.owner_running());
+            // Lua has no memory left to say where it was.
+            if error.message == NO_MEMORY {
+                error.message = format!("{}{NO_MEMORY}", about());
+            }
+            Box::new(error)
+        })
+    }
+
+    /// May no other call begin inside those that are running?
+    fn is_too_deep(&self) -> bool {
+        self.host().depth() >= self.host().watch().limits().depth || stack_is_short()
+    }
+
+    /// What is said then, of a function that begins there.
+    #[cold]
+    fn not_called(&self, frame: &Frame, place: String) -> ScriptError {
+        let (depth, most) = (self.host().depth(), self.host().watch().limits().depth);
+        let cut = if depth >= most {
+            format!("cut at {most} callbacks inside each other")
+        } else {
+            format!("cut where {depth} callbacks inside each other have used up the stack")
+        };
+        self.endless(&cut).unwrap_or_else(|| ScriptError {
+            message: format!("{place}not called: {cut}"),
+            running: frame.describe(),
+            package: self.package_of(&frame.owner),
+            trace: Vec::new(),
+        })
     }
 }
 

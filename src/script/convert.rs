@@ -279,6 +279,13 @@ pub enum Ret {
     Made(Made),
 }
 
+/// Puts a result where none is yet. Assigning it would first look whether there is something to
+/// drop, which costs as much as the rest of a getter.
+#[inline]
+fn put(out: &mut Ret, ret: Ret) {
+    std::mem::forget(std::mem::replace(out, ret));
+}
+
 /// A type that a method may give.
 pub trait IntoRet {
     const TYPE: &'static str;
@@ -293,7 +300,7 @@ pub trait IntoRet {
     {
         match self.into_ret() {
             Ok(ret) => {
-                *out = ret;
+                put(out, ret);
                 Ok(())
             }
             Err(fault) => Err(Box::new(fault)),
@@ -314,7 +321,7 @@ macro_rules! into_ret {
             #[inline]
             fn give(self, out: &mut Ret) -> Result<(), Box<Fault>> {
                 let $value = self;
-                *out = $ret;
+                put(out, $ret);
                 Ok(())
             }
         })*
@@ -350,7 +357,7 @@ impl<T: IntoRet> IntoRet for Option<T> {
         match self {
             Some(value) => value.give(out),
             None => {
-                *out = Ret::Nil;
+                put(out, Ret::Nil);
                 Ok(())
             }
         }

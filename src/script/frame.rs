@@ -19,7 +19,6 @@ pub enum Context {
 /// One call into Lua.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Frame {
-    pub package: Name,
     /// The skill or card, and which of its callbacks: `on_trigger`.
     pub owner: Name,
     pub callback: &'static str,

@@ -17,8 +17,10 @@ use std::rc::Rc;
 /// Helpers for lists that are best written in Lua: the loop itself then never leaves it. The
 /// list is copied first, so that changing it in the loop skips nothing.
 pub(super) const PRELUDE: &str = r#"
-local slow_array, replace, objects = ...
+local slow_array, replace, objects, texts = ...
 local type, ipairs, pairs = type, ipairs, pairs
+-- Lua's own step counts on from wherever it begins, and is no function of Lua.
+local own_step = ipairs({})
 local function to_array(name, list)
     return objects(list) or slow_array(name, list)
 end
@@ -35,14 +37,20 @@ for _, name in ipairs({
     local method = engine[name]
     sgs[name] = function(...) return method(engine, ...) end
 end
-function sgs.LoadTranslationTable(texts)
-    for key, text in pairs(texts) do sgs.AddTranslationEntry(key, text) end
+function sgs.LoadTranslationTable(table)
+    if texts(table) then return end
+    for key, text in pairs(table) do sgs.AddTranslationEntry(key, text) end
 end
 function sgs.qlist(list)
-    return step, type(list) == "table" and list or to_array("qlist", list), -1
+    if type(list) == "table" then return step, list, -1 end
+    local items = objects(list, 0)
+    if items then return own_step, items, -1 end
+    return step, to_array("qlist", list), -1
 end
 function sgs.list(list)
     if type(list) == "table" then return ipairs(list) end
+    local items = objects(list, 0)
+    if items then return own_step, items, -1 end
     return step, to_array("list", list), -1
 end
 function sgs.QList2Table(list)
@@ -122,28 +130,39 @@ fn check_count(parameters: &[&str], given: &[Given]) -> Result<(), Fault> {
     if extra || given.len() < least { Err(Fault::Arity { got: given.len() }) } else { Ok(()) }
 }
 
+/// Put together only when there is something to say.
+fn signature(class: &ClassDecl, method: &ValueMethod) -> String {
+    format!("{}:{}({})", class.name, method.name, method.parameters.join(", "))
+}
+
 /// Calls a method of a value; an error is in words.
 pub(super) fn call(
     host: &Host,
     class: &ClassDecl,
     method: &ValueMethod,
-    args: &[Given],
-) -> Result<Ret, String> {
+    receiver: &Made,
+    arguments: &[Given],
+) -> Result<Ret, Box<str>> {
     host.watch().called()?;
-    // Put together only when there is something to say.
-    let signature = || format!("{}:{}({})", class.name, method.name, method.parameters.join(", "));
-    let Some((receiver, rest)) = args.split_first() else {
-        return Err(format!("{}: called on nothing", signature()));
+    let outcome = if std::ptr::eq(receiver.class(), class) {
+        let what = || What::Member(class.name, method.name);
+        check_count(method.parameters, arguments)
+            .and_then(|()| profile::counted(what, || (method.call)(host, receiver, arguments)))
+    } else {
+        Err(Fault::Receiver { got: format!("a {}", receiver.class().name) })
     };
-    let outcome = match receiver {
-        Given::Made(made) if std::ptr::eq(made.class(), class) => {
-            let what = || What::Member(class.name, method.name);
-            check_count(method.parameters, rest)
-                .and_then(|()| profile::counted(what, || (method.call)(host, made, rest)))
+    outcome.map_err(|fault| fault.say(&signature(class, method), method.parameters).into())
+}
+
+/// What is said when a method is called on this, which is no value.
+pub(super) fn no_value(class: &ClassDecl, method: &ValueMethod, got: Option<&Given>) -> String {
+    match got {
+        None => format!("{}: called on nothing", signature(class, method)),
+        Some(got) => {
+            let fault = Fault::Receiver { got: got.describe() };
+            fault.say(&signature(class, method), method.parameters)
         }
-        other => Err(Fault::Receiver { got: other.describe() }),
-    };
-    outcome.map_err(|fault| fault.say(&signature(), method.parameters))
+    }
 }
 
 /// Makes a value: `sgs.DamageStruct(...)`.
@@ -225,6 +244,7 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
         Ok(())
     })?;
     let objects: Function = lua.named_registry_value(super::trampoline::OBJECTS)?;
-    super::prelude::own(lua, "", PRELUDE)?.call::<()>((to_array, replace, objects))?;
+    let texts: Function = lua.named_registry_value(super::trampoline::TEXTS)?;
+    super::prelude::own(lua, "", PRELUDE)?.call::<()>((to_array, replace, objects, texts))?;
     Ok(sgs)
 }

@@ -5,7 +5,7 @@ use super::behave;
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
 use super::handle::Handle;
 use super::host::{Host, Script};
-use super::trampoline::{source_of, to_value};
+use super::trampoline::{levels, source_of, to_value};
 use super::words::did_you_mean;
 use crate::model::*;
 use crate::rules::Mode;
@@ -13,6 +13,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::RwLock;
 
@@ -80,35 +81,22 @@ pub(super) fn text_of(chunk: &str) -> Option<&'static str> {
 /// The innermost line of a script that is not the host's own, and the file that is being run.
 pub(super) fn origin(lua: &Lua) -> Origin {
     let mut origin = Origin::default();
-    for level in 0..DEEPEST {
-        let at = lua.inspect_stack(level, |debug| {
-            let source = debug.source();
-            let file = source.short_src.map(|s| s.into_owned());
-            let unit = if source.what == "main" { unit_of(source.source.as_deref()) } else { None };
-            (file.zip(debug.current_line()), unit)
-        });
-        let Some((line, unit)) = at else { break };
+    levels(lua, |level| {
         if origin.file.is_empty()
-            && let Some((file, line)) = line
-            && !file.starts_with(OWN)
-            && !file.starts_with("[C]")
+            && let Some(line) = level.line
+            && !level.file.starts_with(OWN)
         {
-            (origin.file, origin.line) = (file.into(), line);
+            (origin.file, origin.line) = (Name::new(level.file), line);
         }
-        if let Some(unit) = unit {
-            origin.unit = unit;
-            break;
+        match level.chunk.and_then(|chunk| chunk.strip_prefix('@')) {
+            Some(unit) => {
+                origin.unit = Name::new(unit);
+                ControlFlow::Break(())
+            }
+            None => ControlFlow::Continue(()),
         }
-    }
+    });
     origin
-}
-
-/// So many calls inside each other are looked through.
-const DEEPEST: usize = 200;
-
-/// The file of a chunk, whose own lines these are.
-fn unit_of(chunk: Option<&str>) -> Option<Name> {
-    chunk?.strip_prefix('@').map(Name::new)
 }
 
 /// A value, or nil and why not.
@@ -140,11 +128,10 @@ where
 fn natives(script: &Script) -> mlua::Result<Table> {
     let lua = script.lua();
     let table = lua.create_table()?;
-    let parameters: Function = own(lua, "", PARAMETERS)?.call(())?;
     table.raw_set(
         "create",
-        native(script, move |script, lua, (kind, spec): (String, LuaValue)| {
-            Ok(outcome(define::create(script, &kind, &spec, origin(lua), &parameters)))
+        native(script, |script, lua, (kind, spec): (String, LuaValue)| {
+            Ok(outcome(define::create(script, lua, &kind, &spec, origin(lua))))
         })?,
     )?;
     table.raw_set(
@@ -220,20 +207,6 @@ fn known_names(lua: &Lua) -> Vec<String> {
     names.sort();
     names
 }
-
-/// Names of a function's parameters.
-const PARAMETERS: &str = "
-local getlocal = debug.getlocal
-return function(f)
-    local names, i = {}, 1
-    while true do
-        local name = getlocal(f, i)
-        if name == nil then return names end
-        names[i] = name
-        i = i + 1
-    end
-end
-";
 
 fn word(value: &LuaValue) -> Option<Name> {
     match value {

@@ -5,6 +5,7 @@ use super::convert::{Arg, FromArg, IntoRet, Ret};
 use super::fault::Fault;
 use super::handle::{Class, Handle};
 use super::host::Host;
+use super::trampoline::Arguments;
 use std::collections::BTreeMap;
 
 /// What calling a member does to the game, and so where it may be called.
@@ -50,14 +51,6 @@ pub enum Secret {
     DrawPile,
 }
 
-/// The arguments of a call, without the receiver.
-pub trait Arguments {
-    fn count(&self) -> usize;
-
-    /// From 0; [`Arg::Missing`] beyond the end.
-    fn get(&self, index: usize) -> Arg<'_>;
-}
-
 /// Parameter and result types of a closure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Types {
@@ -65,7 +58,7 @@ pub struct Types {
     pub result: &'static str,
 }
 
-type Body = Box<dyn Fn(&Host, Handle, &dyn Arguments, &mut Ret) -> Result<(), Box<Fault>> + Send + Sync>;
+type Body = Box<dyn Fn(Handle, &Arguments<'_>, &mut Ret) -> Result<(), Box<Fault>> + Send + Sync>;
 
 /// A method of a class.
 pub struct Member {
@@ -92,17 +85,9 @@ impl Member {
     /// The result goes into `out`. Nothing large is handed back: this is the hottest path there
     /// is.
     #[inline]
-    pub fn call(
-        &self,
-        host: &Host,
-        receiver: Handle,
-        arguments: &dyn Arguments,
-        out: &mut Ret,
-    ) -> Result<(), Box<Fault>> {
-        match self.secret {
-            Some(secret) => host.allow_look(|| self.signature(), secret, receiver, arguments)?,
-            None if self.effect == Effect::Read => {}
-            None => host.allow(self.effect).inspect_err(|_| self.note_barred(host))?,
+    pub fn call(&self, receiver: Handle, arguments: &Arguments<'_>, out: &mut Ret) -> Result<(), Box<Fault>> {
+        if self.secret.is_some() || self.effect != Effect::Read {
+            self.may_be_called(receiver, arguments)?;
         }
         let given = arguments.count();
         if given > self.parameters.len() {
@@ -111,11 +96,21 @@ impl Member {
                 return Err(Box::new(Fault::Arity { got: given }));
             }
         }
-        (self.body)(host, receiver, arguments, out).inspect_err(|fault| {
+        (self.body)(receiver, arguments, out).inspect_err(|fault| {
             if matches!(**fault, Fault::Refused { .. }) {
-                self.note_barred(host);
+                self.note_barred(arguments.host());
             }
         })
+    }
+
+    /// Is this allowed to who runs now?
+    fn may_be_called(&self, receiver: Handle, arguments: &Arguments<'_>) -> Result<(), Box<Fault>> {
+        let host = arguments.host();
+        match self.secret {
+            Some(secret) => host.allow_look(|| self.signature(), secret, receiver, arguments)?,
+            None => host.allow(self.effect).inspect_err(|_| self.note_barred(host))?,
+        }
+        Ok(())
     }
 
     /// AIs of the field catch errors of theirs and say nothing: what they were refused is told.
@@ -307,7 +302,7 @@ impl ClassBuilder<'_> {
             doc,
             effect,
             secret,
-            body: Box::new(move |host, receiver, arguments, out| f.call(host, receiver, arguments, out)),
+            body: Box::new(move |receiver, arguments, out| f.call(receiver, arguments, out)),
         });
         self
     }
@@ -316,36 +311,45 @@ impl ClassBuilder<'_> {
 /// A closure that can be a member: a host, a receiver, up to twelve parameters.
 pub trait Method<M>: Send + Sync + 'static {
     fn types(&self) -> Types;
-    fn call(
-        &self,
-        host: &Host,
-        receiver: Handle,
-        arguments: &dyn Arguments,
-        out: &mut Ret,
-    ) -> Result<(), Box<Fault>>;
+    fn call(&self, receiver: Handle, arguments: &Arguments<'_>, out: &mut Ret) -> Result<(), Box<Fault>>;
 }
 
 #[inline]
 fn receiver<T: FromArg>(host: &Host, handle: Handle) -> Result<T, Box<Fault>> {
     let arg = Arg::Handle(handle);
     let Some(this) = T::from_arg(arg) else {
-        return Err(Box::new(Fault::Receiver { got: arg.describe() }));
+        return Err(no_receiver(arg));
     };
     this.check(host)?;
     Ok(this)
 }
 
+#[cold]
+fn no_receiver(arg: Arg<'_>) -> Box<Fault> {
+    Box::new(Fault::Receiver { got: arg.describe() })
+}
+
 #[inline]
-fn parameter<T: FromArg>(host: &Host, arguments: &dyn Arguments, index: usize) -> Result<T, Box<Fault>> {
+fn parameter<T: FromArg>(arguments: &Arguments<'_>, index: usize) -> Result<T, Box<Fault>> {
     let arg = arguments.get(index);
-    if arg == Arg::Missing && !T::OPTIONAL {
-        return Err(Box::new(Fault::Arity { got: arguments.count() }));
+    if matches!(arg, Arg::Missing) && !T::OPTIONAL {
+        return Err(missing(arguments.count()));
     }
     let Some(value) = T::from_arg(arg) else {
-        return Err(Box::new(Fault::Parameter { index, expected: T::TYPE, got: arg.describe() }));
+        return Err(no_parameter(index, T::TYPE, arg));
     };
-    value.check(host)?;
+    value.check(arguments.host())?;
     Ok(value)
+}
+
+#[cold]
+fn missing(got: usize) -> Box<Fault> {
+    Box::new(Fault::Arity { got })
+}
+
+#[cold]
+fn no_parameter(index: usize, expected: &'static str, arg: Arg<'_>) -> Box<Fault> {
+    Box::new(Fault::Parameter { index, expected, got: arg.describe() })
 }
 
 macro_rules! methods {
@@ -361,15 +365,16 @@ macro_rules! methods {
                 Types { parameters: vec![$(($param::TYPE, $param::OPTIONAL)),*], result: R::TYPE }
             }
 
+            #[inline]
             fn call(
                 &self,
-                host: &Host,
                 this: Handle,
-                _arguments: &dyn Arguments,
+                arguments: &Arguments<'_>,
                 out: &mut Ret,
             ) -> Result<(), Box<Fault>> {
+                let host = arguments.host();
                 let this = receiver::<This>(host, this)?;
-                self(host, this, $(parameter::<$param>(host, _arguments, $index)?),*).give(out)
+                self(host, this, $(parameter::<$param>(arguments, $index)?),*).give(out)
             }
         })*
     };

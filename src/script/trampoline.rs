@@ -20,6 +20,7 @@
 #![allow(unsafe_code)]
 
 mod alarm;
+mod lines;
 mod outward;
 mod results;
 mod source;
@@ -27,6 +28,7 @@ mod values;
 mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
+pub(in crate::script) use lines::{levels, parameters};
 pub(in crate::script) use outward::Gate;
 pub use outward::{Given, Got, Results};
 pub(in crate::script) use source::source_of;
@@ -38,30 +40,69 @@ use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
 use super::profile::{self, What};
-use super::registry::{Arguments, Entry, Registry};
+use super::registry::{Entry, Member, Registry};
 use super::value::Made;
 use crate::model::Value;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
 use results::c_function;
 use std::ffi::{c_char, c_int, c_void};
-use std::marker::PhantomData;
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Where the state keeps the function that turns a list of objects into an array.
+/// Where the state keeps the function that turns a list of objects into an array, and the one that
+/// takes a table of texts.
 pub(super) const OBJECTS: &str = "sgs.objects";
+pub(super) const TEXTS: &str = "sgs.texts";
 
-/// The stack slots of one call.
-struct Stack<'a> {
+/// The arguments of one call, where they lie on the stack of Lua.
+pub struct Arguments<'a> {
     state: *mut ffi::lua_State,
+    /// The last slot: the receiver is in the first.
     top: c_int,
     host: &'a Host,
-    _call: PhantomData<&'a ()>,
 }
 
-impl<'a> Stack<'a> {
-    /// The value in this slot, from 1.
+impl<'a> Arguments<'a> {
+    /// What is called, and by whom.
+    ///
+    /// # Safety
+    /// The state is the one that runs, and stays in this call for `'a`.
+    unsafe fn new(state: *mut ffi::lua_State, host: &'a Host) -> Arguments<'a> {
+        // SAFETY: the running state.
+        Arguments { state, top: unsafe { ffi::lua_gettop(state) }, host }
+    }
+
+    /// The host of the state.
     #[inline]
+    pub fn host(&self) -> &'a Host {
+        self.host
+    }
+
+    /// How many there are, the receiver not counted.
+    #[inline]
+    pub fn count(&self) -> usize {
+        (self.top - 1).max(0) as usize
+    }
+
+    /// From 0; [`Arg::Missing`] beyond the end.
+    #[inline]
+    pub fn get(&self, index: usize) -> Arg<'_> {
+        c_int::try_from(index + 2).map_or(Arg::Missing, |slot| self.read(slot))
+    }
+
+    /// The receiver, when it is a handle.
+    #[inline]
+    fn receiver(&self) -> Option<Handle> {
+        // SAFETY: a slot that does not exist has no type either; a pointer is only read as the
+        // number that it is.
+        unsafe {
+            let is_handle = ffi::lua_type(self.state, 1) == ffi::LUA_TLIGHTUSERDATA;
+            is_handle.then(|| Handle::from_pointer(ffi::lua_touserdata(self.state, 1)))
+        }
+    }
+
+    /// The value in this slot, from 1.
     fn read(&self, slot: c_int) -> Arg<'a> {
         if slot > self.top {
             return Arg::Missing;
@@ -92,16 +133,6 @@ impl<'a> Stack<'a> {
     }
 }
 
-impl Arguments for Stack<'_> {
-    fn count(&self) -> usize {
-        (self.top - 1).max(0) as usize
-    }
-
-    fn get(&self, index: usize) -> Arg<'_> {
-        c_int::try_from(index + 2).map_or(Arg::Missing, |slot| self.read(slot))
-    }
-}
-
 /// What one method of one state is bound to.
 pub(super) struct Bound {
     entry: &'static Entry,
@@ -116,12 +147,12 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
         let bound = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Bound>();
         (bound.entry, &*bound.host)
     };
-    // SAFETY: `state` is the running state.
-    let top = unsafe { ffi::lua_gettop(state) };
-    let stack = Stack { state, top, host, _call: PhantomData };
-    // The result stays where it is put: copying it costs more than a getter does.
-    let mut out = Ret::Nothing;
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(host, entry, &stack, &mut out)));
+    // SAFETY: `state` is the running state, and this is its call.
+    let call = unsafe { Arguments::new(state, host) };
+    // The result stays where it is put: copying it costs more than a getter does. So does looking
+    // whether there is something to drop, which for most of them there is not.
+    let mut out = ManuallyDrop::new(Ret::Nothing);
+    let outcome = catch_unwind(AssertUnwindSafe(|| run(entry, &call, &mut out)));
     let text = match outcome {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
         Ok(Ok(())) => return unsafe { push(state, &mut out) },
@@ -129,7 +160,7 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
         Err(_) => format!("{}: internal error", entry.name).into(),
     };
     // Nothing of the call may be alive when an error is raised.
-    drop(out);
+    drop(ManuallyDrop::into_inner(out));
     // SAFETY: as above.
     unsafe { raise(state, text) }
 }
@@ -150,11 +181,11 @@ unsafe fn raise(state: *mut ffi::lua_State, text: Text) -> isize {
 type Text = Box<str>;
 
 /// A result, or the error there is instead.
-unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, mut out: Ret) -> isize {
+unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, out: Ret) -> isize {
     // SAFETY: as in `enter`.
     unsafe {
         match outcome {
-            Ok(()) => push(state, &mut out),
+            Ok(()) => push(state, &mut ManuallyDrop::new(out)),
             Err(text) => {
                 drop(out);
                 raise(state, text)
@@ -164,22 +195,25 @@ unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, mut out:
 }
 
 /// The call itself, in safe Rust; an error is already in words.
-fn run(host: &Host, entry: &Entry, stack: &Stack<'_>, out: &mut Ret) -> Result<(), Text> {
-    let receiver = stack.read(1);
-    let (handle, member) = match receiver {
-        Arg::Handle(handle) => (handle, handle.class().and_then(|class| entry.of(class))),
-        _ => (Handle::new(super::handle::Class::Room, 0), None),
+#[inline]
+fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
+    let receiver = call.receiver();
+    let member = receiver.and_then(|handle| entry.of(handle.class()?));
+    let (Some(handle), Some(member)) = (receiver, member) else {
+        return Err(not_a_receiver(entry, call.read(1)).into());
     };
-    let Some(member) = member else { return Err(not_a_receiver(entry, receiver).into()) };
-    host.watch().called()?;
+    call.host.watch().called()?;
     let what = || What::Member(member.class.name(), member.name);
-    if let Err(fault) = profile::counted(what, || member.call(host, handle, stack, out)) {
-        if let Fault::Interrupt(interrupt) = *fault {
-            host.interrupted(interrupt);
-        }
-        return Err(member.explain(&fault).into());
+    profile::counted(what, || member.call(handle, call, out)).map_err(|fault| fail(call.host, member, &fault))
+}
+
+/// What is said about a call that has no result.
+#[cold]
+fn fail(host: &Host, member: &Member, fault: &Fault) -> Text {
+    if let Fault::Interrupt(interrupt) = *fault {
+        host.interrupted(interrupt);
     }
-    Ok(())
+    member.explain(fault).into()
 }
 
 #[cold]
@@ -188,21 +222,59 @@ fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> String {
     format!("{}: called on {}; it is a method of {}", entry.name, receiver.describe(), classes.join(", "))
 }
 
-/// A list of objects or numbers as an array, for loops of scripts: nil for anything else, which a slower
-/// function then looks at.
+/// A list of objects or numbers as an array, for loops of scripts, with the first item at the place
+/// that the second argument says: nil for anything else, which a slower function then looks at.
 unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in `enter`, but for the host itself.
     let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() };
-    // SAFETY: `state` is the running state.
-    let top = unsafe { ffi::lua_gettop(state) };
-    let stack = Stack { state, top, host, _call: PhantomData };
-    let array = catch_unwind(AssertUnwindSafe(|| match stack.read(1) {
+    // SAFETY: `state` is the running state, and this is its call.
+    let call = unsafe { Arguments::new(state, host) };
+    let array = catch_unwind(AssertUnwindSafe(|| match call.read(1) {
         Arg::Made(made) => array_of(made),
         _ => None,
     }));
-    let mut ret = array.ok().flatten().unwrap_or(Ret::Nil);
+    let first = match call.read(2) {
+        Arg::Number(first) => first as ffi::lua_Integer,
+        _ => 1,
+    };
     // SAFETY: as in `enter`.
-    unsafe { push(state, &mut ret) }
+    unsafe {
+        match array {
+            Ok(Some(Ret::Handles(handles))) => push_handles(state, handles, first),
+            Ok(Some(Ret::Numbers(numbers))) => push_numbers(state, numbers, first),
+            _ => ffi::lua_pushnil(state),
+        }
+    }
+    1
+}
+
+/// A table of texts by texts goes into the dictionary at once. False when it is anything else:
+/// then the slower function goes through it, and says what is wrong.
+unsafe extern "C-unwind" fn texts(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: as in `objects`. The table is not changed while it is walked, so that `lua_next` does
+    // not raise, and keys are only read as what they are.
+    unsafe {
+        let host = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>();
+        ffi::lua_settop(state, 1);
+        let mut all = ffi::lua_type(state, 1) == ffi::LUA_TTABLE && ffi::lua_getmetatable(state, 1) == 0;
+        if all {
+            ffi::lua_pushnil(state);
+            while all && ffi::lua_next(state, 1) != 0 {
+                let pair = Arguments::new(state, host);
+                let added = catch_unwind(AssertUnwindSafe(|| {
+                    let (Arg::Text(key), Arg::Text(text)) = (pair.read(2), pair.read(3)) else {
+                        return false;
+                    };
+                    host.texts().add(String::from_utf8_lossy(key), String::from_utf8_lossy(text));
+                    true
+                }));
+                all = matches!(added, Ok(true));
+                ffi::lua_settop(state, 2);
+            }
+        }
+        ffi::lua_pushboolean(state, all as c_int);
+    }
+    1
 }
 
 /// A list of objects, or of numbers, as an array; `None` for anything else.
@@ -226,50 +298,74 @@ fn array_of(made: &Made) -> Option<Ret> {
     })
 }
 
-/// Pushes a result. May raise when memory runs out.
-unsafe fn push(state: *mut ffi::lua_State, ret: &mut Ret) -> isize {
-    unsafe fn text(state: *mut ffi::lua_State, text: &str) {
-        // SAFETY: pointer and length are those of a `str`.
-        unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len()) };
-    }
-    // SAFETY: Lua guarantees 20 free slots to a C function; at most three are used.
+/// Pushes a result, which is gone then. May raise when memory runs out.
+#[inline]
+unsafe fn push(state: *mut ffi::lua_State, ret: &mut ManuallyDrop<Ret>) -> isize {
+    // SAFETY: Lua guarantees 20 free slots to a C function.
     unsafe {
-        match ret {
+        match &**ret {
             Ret::Nothing => return 0,
             Ret::Nil => ffi::lua_pushnil(state),
-            Ret::Made(_) => {
-                if let Ret::Made(made) = std::mem::replace(ret, Ret::Nil) {
-                    values::push_made(state, made);
-                }
-            }
             Ret::Bool(b) => ffi::lua_pushboolean(state, *b as c_int),
             Ret::Number(n) => ffi::lua_pushnumber(state, *n),
-            Ret::Text(name) => text(state, name),
             Ret::Handle(handle) => ffi::lua_pushlightuserdata(state, handle.to_pointer()),
-            Ret::Handles(handles) => {
-                ffi::lua_createtable(state, handles.len() as c_int, 0);
-                for (i, handle) in handles.iter().enumerate() {
-                    ffi::lua_pushlightuserdata(state, handle.to_pointer());
-                    ffi::lua_rawseti(state, -2, i as ffi::lua_Integer + 1);
-                }
-            }
-            Ret::Numbers(numbers) => {
-                ffi::lua_createtable(state, numbers.len() as c_int, 0);
-                for (i, n) in numbers.iter().enumerate() {
-                    ffi::lua_pushnumber(state, *n);
-                    ffi::lua_rawseti(state, -2, i as ffi::lua_Integer + 1);
-                }
-            }
-            Ret::Texts(texts) => {
-                ffi::lua_createtable(state, texts.len() as c_int, 0);
-                for (i, name) in texts.iter().enumerate() {
-                    text(state, name);
-                    ffi::lua_rawseti(state, -2, i as ffi::lua_Integer + 1);
-                }
-            }
+            // Nobody looks at it afterwards.
+            _ => push_owned(state, ManuallyDrop::take(ret)),
         }
     }
     1
+}
+
+/// Pushes a result that has to be dropped.
+unsafe fn push_owned(state: *mut ffi::lua_State, ret: Ret) {
+    // SAFETY: as in `push`; values take three slots.
+    unsafe {
+        match ret {
+            Ret::Text(name) => push_text(state, &name),
+            Ret::Made(made) => values::push_made(state, made),
+            Ret::Handles(handles) => push_handles(state, handles, 1),
+            Ret::Numbers(numbers) => push_numbers(state, numbers, 1),
+            Ret::Texts(texts) => push_array(state, &texts, 1, |state, name| push_text(state, name)),
+            Ret::Nothing | Ret::Nil | Ret::Bool(_) | Ret::Number(_) | Ret::Handle(_) => {
+                ffi::lua_pushnil(state)
+            }
+        }
+    }
+}
+
+unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
+    // SAFETY: pointer and length are those of a `str`.
+    unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len()) };
+}
+
+unsafe fn push_handles(state: *mut ffi::lua_State, handles: Vec<Handle>, first: ffi::lua_Integer) {
+    // SAFETY: as in `push_array`.
+    unsafe {
+        push_array(state, &handles, first, |state, h| ffi::lua_pushlightuserdata(state, h.to_pointer()));
+    }
+}
+
+unsafe fn push_numbers(state: *mut ffi::lua_State, numbers: Vec<f64>, first: ffi::lua_Integer) {
+    // SAFETY: as in `push_array`.
+    unsafe { push_array(state, &numbers, first, |state, n| ffi::lua_pushnumber(state, *n)) };
+}
+
+/// Pushes an array whose first item has this number.
+#[inline]
+unsafe fn push_array<T>(
+    state: *mut ffi::lua_State,
+    items: &[T],
+    first: ffi::lua_Integer,
+    push_item: impl Fn(*mut ffi::lua_State, &T),
+) {
+    // SAFETY: two slots are used, of the 20 that there are.
+    unsafe {
+        ffi::lua_createtable(state, items.len() as c_int, 0);
+        for (place, item) in (first..).zip(items) {
+            push_item(state, item);
+            ffi::lua_rawseti(state, -2, place);
+        }
+    }
 }
 
 /// A Lua state with the libraries that packages know, `debug` among them. LuaJIT compiles
@@ -327,8 +423,8 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua:
     let bound = registry.entries().map(|entry| Bound { entry, host });
     let bound = host.bound.get_or_init(|| bound.collect());
     // SAFETY: runs protected, with the table on the stack; leaves nothing of its own but the
-    // function.
-    let objects: mlua::Function = unsafe {
+    // functions.
+    let (objects, texts): (mlua::Function, mlua::Function) = unsafe {
         lua.exec_raw(&methods, |state| {
             for method in bound {
                 let name = method.entry.name;
@@ -337,13 +433,15 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua:
                 ffi::lua_pushcclosure(state, c_function(enter), 1);
                 ffi::lua_rawset(state, 1);
             }
-            ffi::lua_pushlightuserdata(state, std::ptr::from_ref(host).cast_mut().cast::<c_void>());
-            ffi::lua_pushcclosure(state, c_function(objects), 1);
-            ffi::lua_replace(state, 1);
-            ffi::lua_settop(state, 1);
+            ffi::lua_settop(state, 0);
+            for function in [objects, texts] {
+                ffi::lua_pushlightuserdata(state, std::ptr::from_ref(host).cast_mut().cast::<c_void>());
+                ffi::lua_pushcclosure(state, c_function(function), 1);
+            }
         })?
     };
     lua.set_named_registry_value(OBJECTS, objects)?;
+    lua.set_named_registry_value(TEXTS, texts)?;
     let meta = lua.create_table()?;
     meta.raw_set("__index", &methods)?;
     meta.raw_set("__metatable", "handle")?;

@@ -149,14 +149,15 @@ impl Watch {
     }
 
     /// A script calls a method. `Err`: in the recorded game it was cut before it did.
-    pub(super) fn called(&self) -> Result<(), String> {
+    #[inline]
+    pub(super) fn called(&self) -> Result<(), Box<str>> {
         if !self.is_acting.get() {
             return Ok(());
         }
         let calls = self.calls.get() + 1;
         self.calls.set(calls);
         match self.last_call.get() {
-            Some(last) if calls > last => Err(self.cut_as_recorded()),
+            Some(last) if calls > last => Err(self.cut_as_recorded().into()),
             _ => Ok(()),
         }
     }
@@ -180,8 +181,10 @@ impl Watch {
         let act = self.acts.get() + 1;
         self.acts.set(act);
         let mut planned = self.planned.borrow_mut();
-        let due = planned.as_mut().filter(|all| all.front().is_some_and(|cut| cut.act == act));
-        let due = due.and_then(VecDeque::pop_front);
+        let due = match &mut *planned {
+            Some(all) if all.front().is_some_and(|cut| cut.act == act) => all.pop_front(),
+            _ => None,
+        };
         if let Some(cut) = due {
             self.last_call.set(Some(self.calls.get() + cut.calls));
         }

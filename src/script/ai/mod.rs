@@ -362,7 +362,6 @@ impl Script {
     ) -> Option<MultiValue> {
         let host = self.host();
         let frame = Frame {
-            package: Name::default(),
             owner: Name::default(),
             callback: what,
             event,

@@ -6,7 +6,8 @@ use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
 use crate::script::prelude::origin;
-use crate::script::registry::{Arguments, Secret};
+use crate::script::registry::Secret;
+use crate::script::trampoline::Arguments;
 
 impl Host {
     /// Does the script that runs look at hidden things in the name of a seat that may not see
@@ -17,7 +18,7 @@ impl Host {
         signature: impl Fn() -> String,
         secret: Secret,
         receiver: Handle,
-        arguments: &dyn Arguments,
+        arguments: &Arguments<'_>,
     ) -> Result<(), Fault> {
         if !self.is_ai_running() || self.ai.has_told_of_looks.get() {
             return Ok(());
@@ -48,7 +49,7 @@ impl Host {
         seat: PlayerId,
         secret: Secret,
         receiver: Handle,
-        arguments: &dyn Arguments,
+        arguments: &Arguments<'_>,
     ) -> Result<Option<String>, Fault> {
         let of = match receiver.class() {
             Some(Class::Player) => receiver.as_player(),

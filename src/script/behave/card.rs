@@ -27,7 +27,7 @@ impl LuaCard {
     }
 
     fn caller(&self, viewer: Option<PlayerId>) -> Caller<'_> {
-        Caller { package: &self.entry.origin.file, owner: &self.entry.name, event: None, viewer }
+        Caller { owner: &self.entry.name, event: None, viewer }
     }
 
     /// Asks a callback, when there is one.

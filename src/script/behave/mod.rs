@@ -20,7 +20,6 @@ use crate::rules::{Flow, Timing};
 
 /// Who is called, for the frame of the call.
 struct Caller<'a> {
-    package: &'a Name,
     owner: &'a Name,
     event: Option<Timing>,
     viewer: Option<PlayerId>,
@@ -28,14 +27,7 @@ struct Caller<'a> {
 
 impl Caller<'_> {
     fn frame(&self, callback: &'static str, context: Context) -> Frame {
-        Frame {
-            package: self.package.clone(),
-            owner: self.owner.clone(),
-            callback,
-            event: self.event,
-            context,
-            viewer: self.viewer,
-        }
+        Frame { owner: self.owner.clone(), callback, event: self.event, context, viewer: self.viewer }
     }
 
     /// A callback that takes effect. A script error counts as "did nothing": it is reported,

@@ -61,7 +61,7 @@ impl LuaSkill {
 
     fn with<'a>(&'a self, event: Option<Timing>, viewer: Option<PlayerId>) -> Option<(Script, Caller<'a>)> {
         let script = self.script.upgrade()?;
-        Some((script, Caller { package: &self.entry.origin.file, owner: &self.entry.name, event, viewer }))
+        Some((script, Caller { owner: &self.entry.name, event, viewer }))
     }
 
     /// Asks a callback of this skill, when it has it.

@@ -12,8 +12,9 @@ use crate::script::behave::LuaCard;
 use crate::script::convert::{Arg, FromArg};
 use crate::script::handle::{Class, Handle};
 use crate::script::host::{Host, Script};
+use crate::script::trampoline::parameters;
 use crate::script::words::did_you_mean;
-use mlua::{Function, Table, Value as LuaValue};
+use mlua::{Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -21,22 +22,60 @@ use std::rc::Rc;
 struct Reading<'a> {
     host: &'a Host,
     constructor: &'static Constructor,
-    spec: &'a Table,
+    spec: Spec,
     origin: &'a Origin,
-    parameters: &'a Function,
+    lua: &'a Lua,
     /// Names of `sgs` that do not exist and were looked up on the way here.
     holes: Vec<String>,
 }
 
+/// What a table says, read once: each look at a field by its name is a call into Lua, and
+/// most of what may be said is not.
+#[derive(Default)]
+struct Spec {
+    /// In the order in which the fields are declared.
+    fields: Vec<(&'static SpecField, LuaValue)>,
+    /// Texts that are no field.
+    unknown: Vec<String>,
+}
+
+impl Spec {
+    fn read(constructor: &'static Constructor, table: &Table) -> Spec {
+        let mut spec = Spec::default();
+        let mut fields = Vec::new();
+        let _ = table.for_each(|key: LuaValue, value: LuaValue| {
+            let LuaValue::String(key) = key else { return Ok(()) };
+            let key = key.to_string_lossy();
+            match constructor.all_fields().enumerate().find(|(_, field)| field.name == key) {
+                Some((place, field)) => fields.push((place, field, value)),
+                None => spec.unknown.push(key),
+            }
+            Ok(())
+        });
+        fields.sort_by_key(|(place, ..)| *place);
+        spec.fields = fields.into_iter().map(|(_, field, value)| (field, value)).collect();
+        spec
+    }
+
+    fn get(&self, name: &str) -> &LuaValue {
+        let field = self.fields.iter().find(|(field, _)| field.name == name);
+        field.map_or(&LuaValue::Nil, |(_, value)| value)
+    }
+
+    /// The fields of this kind that there are.
+    fn of(&self, kind: Type) -> impl Iterator<Item = (&'static str, &LuaValue)> {
+        let fields = self.fields.iter().filter(move |(field, _)| field.of == kind);
+        fields.map(|(field, value)| (field.name, value))
+    }
+}
+
 /// Carries out `sgs.Create<constructor>(spec)`. An error is in the author's words.
-///
-/// `parameters` is a Lua function that gives the names of a function's parameters.
 pub fn create(
     script: &Script,
+    lua: &Lua,
     constructor: &str,
     spec: &LuaValue,
     origin: Origin,
-    parameters: &Function,
 ) -> Result<Handle, String> {
     let Some(constructor) = Constructor::named(constructor) else {
         return Err(format!("there is no sgs.Create{constructor}"));
@@ -45,7 +84,8 @@ pub fn create(
         return Err(format!("sgs.Create{}: takes a table, got {}", constructor.name, spec.type_name()));
     };
     let holes = script.host().notices().take_holes();
-    let reading = Reading { host: script.host(), constructor, spec, origin: &origin, parameters, holes };
+    let spec = Spec::read(constructor, spec);
+    let reading = Reading { host: script.host(), constructor, spec, origin: &origin, lua, holes };
     reading.check_fields()?;
     match constructor.makes {
         Makes::Skill => {
@@ -59,8 +99,8 @@ pub fn create(
 
 impl Reading<'_> {
     fn say(&self, what: impl std::fmt::Display) -> String {
-        let name = match self.spec.raw_get::<LuaValue>("name") {
-            Ok(LuaValue::String(name)) => format!("{{name = \"{}\"}}", name.to_string_lossy()),
+        let name = match self.get("name") {
+            LuaValue::String(name) => format!("{{name = \"{}\"}}", name.to_string_lossy()),
             _ => String::new(),
         };
         format!("sgs.Create{}{name}: {what}", self.constructor.name)
@@ -76,8 +116,8 @@ impl Reading<'_> {
                 }
                 continue;
             }
-            if !fits(field.of, &value) {
-                let got = describe(&value);
+            if !fits(field.of, value) {
+                let got = describe(value);
                 let text = self.say(format!("{} must be {}, got {got}", field.name, field.of.expected()));
                 // A function or a text in a switch's place was let pass, and so was a priority
                 // that is no number: that only warns.
@@ -90,13 +130,9 @@ impl Reading<'_> {
                 }
             }
         }
-        for pair in self.spec.pairs::<LuaValue, LuaValue>() {
-            let Ok((LuaValue::String(key), _)) = pair else { continue };
-            let key = key.to_string_lossy();
-            if self.constructor.field(&key).is_none() {
-                let known = self.constructor.all_fields().map(|f| f.name);
-                self.warn(self.say(format!("unknown field {key:?}{}", did_you_mean(&key, known))));
-            }
+        for key in &self.spec.unknown {
+            let known = self.constructor.all_fields().map(|f| f.name);
+            self.warn(self.say(format!("unknown field {key:?}{}", did_you_mean(key, known))));
         }
         Ok(())
     }
@@ -105,21 +141,16 @@ impl Reading<'_> {
         self.host.warn(Some(self.origin.clone()), text);
     }
 
-    fn get(&self, field: &str) -> LuaValue {
-        self.spec.raw_get(field).unwrap_or(LuaValue::Nil)
+    fn get(&self, field: &str) -> &LuaValue {
+        self.spec.get(field)
     }
 
     fn text(&self, field: &str) -> Option<Name> {
-        match self.get(field) {
-            LuaValue::String(text) => Some(Name::from(text.to_string_lossy())),
-            LuaValue::Integer(n) => Some(smol_str::format_smolstr!("{n}")),
-            LuaValue::Number(n) => Some(smol_str::format_smolstr!("{n}")),
-            _ => None,
-        }
+        text(self.get(field))
     }
 
     fn number(&self, field: &str) -> Option<i64> {
-        number(&self.get(field))
+        number(self.get(field))
     }
 
     fn is_on(&self, field: &str) -> bool {
@@ -127,17 +158,15 @@ impl Reading<'_> {
     }
 
     fn callbacks(&self) -> Vec<Callback> {
-        let functions = self.constructor.all_fields().filter(|f| f.of == Type::Function);
-        functions.filter_map(|f| self.callback(f)).collect()
+        self.spec.of(Type::Function).filter_map(|(name, value)| self.callback(name, value)).collect()
     }
 
-    fn callback(&self, field: &SpecField) -> Option<Callback> {
-        let LuaValue::Function(function) = self.get(field.name) else { return None };
-        let names = self.parameters.call::<Vec<mlua::LuaString>>(&function).unwrap_or_default();
-        let parameters: Rc<[Name]> = names.iter().map(|n| Name::from(n.to_string_lossy())).collect();
+    fn callback(&self, name: &'static str, value: &LuaValue) -> Option<Callback> {
+        let LuaValue::Function(function) = value else { return None };
+        let parameters: Rc<[Name]> = parameters(self.lua, function).into();
         let order = Order::of(&parameters);
-        let place = self.host.definitions().functions.keep(&function).ok()?;
-        Some(Callback { name: field.name, place, parameters, order })
+        let place = self.host.definitions().functions.keep(function).ok()?;
+        Some(Callback { name, place, parameters, order })
     }
 
     // ---- skills -----------------------------------------------------------------------
@@ -150,8 +179,9 @@ impl Reading<'_> {
             LuaValue::LightUserData(p) => SkillId::from_arg(Arg::Handle(Handle::from_pointer(p.0))),
             _ => None,
         };
-        let texts = self.constructor.all_fields().filter(|f| f.of == Type::Text && f.name != "name");
-        let switches = self.constructor.all_fields().filter(|f| f.of == Type::Bool);
+        let texts = self.spec.of(Type::Text).filter(|(field, _)| *field != "name");
+        let numbers = self.spec.of(Type::Number);
+        let on = self.spec.of(Type::Bool).filter(|(_, value)| matches!(value, LuaValue::Boolean(true)));
         Ok(SkillEntry {
             frequency,
             lord,
@@ -161,18 +191,13 @@ impl Reading<'_> {
             global: self.is_on("global"),
             view_as: view_as.map(|id| id.0),
             n: self.number("n").map(|n| n.max(0) as usize),
-            texts: texts.filter_map(|f| Some((f.name, self.text(f.name)?))).collect(),
-            switches: switches.filter(|f| self.is_on(f.name)).map(|f| f.name).collect(),
-            numbers: self.numbers(),
+            texts: texts.filter_map(|(field, value)| Some((field, text(value)?))).collect(),
+            switches: on.map(|(field, _)| field).collect(),
+            numbers: numbers.filter_map(|(field, value)| Some((field, number(value)?))).collect(),
             callbacks: Rc::new(RefCell::new(self.callbacks())),
             origin: self.origin.clone(),
             ..SkillEntry::new(name, self.constructor.name)
         })
-    }
-
-    fn numbers(&self) -> Vec<(&'static str, i64)> {
-        let fields = self.constructor.all_fields().filter(|f| f.of == Type::Number);
-        fields.filter_map(|f| Some((f.name, self.number(f.name)?))).collect()
     }
 
     fn frequency(&self) -> Result<Frequency, String> {
@@ -208,7 +233,7 @@ impl Reading<'_> {
                     table.pairs::<LuaValue, LuaValue>().flatten().filter_map(|(k, _)| number(&k)).max();
                 (1..=length.unwrap_or(0)).map(|i| table.raw_get(i).unwrap_or(LuaValue::Nil)).collect()
             }
-            one => vec![one],
+            one => vec![one.clone()],
         };
         // No event has such a sign in its name.
         let mut unknown = self.holes.iter().filter(|name| !name.contains('_'));
@@ -241,7 +266,7 @@ impl Reading<'_> {
                 let by_place: LuaValue = table.raw_get(index + 1).unwrap_or(LuaValue::Nil);
                 number(&by_event).or_else(|| number(&by_place)).map_or(default, |n| n as i32)
             }
-            value => number(&value).map_or(default, |n| n as i32),
+            value => number(value).map_or(default, |n| n as i32),
         }
     }
 
@@ -268,7 +293,7 @@ impl Reading<'_> {
         let base = custom(&name, &class, sort);
         let mut def = CardDef {
             target_fixed: match self.get("target_fixed") {
-                LuaValue::Boolean(fixed) => fixed,
+                LuaValue::Boolean(fixed) => *fixed,
                 // Given as a function by mistake: it was taken for true.
                 LuaValue::Nil => base.target_fixed,
                 _ => true,
@@ -336,6 +361,16 @@ fn undecorated(name: &str) -> (Name, bool, bool) {
     let bare = name.trim_end_matches(['$', '&']);
     let signs = &name[bare.len()..];
     (Name::new(bare), signs.contains('$'), signs.contains('&'))
+}
+
+/// Text, or a number as it is written.
+fn text(value: &LuaValue) -> Option<Name> {
+    match value {
+        LuaValue::String(text) => Some(Name::from(text.to_string_lossy())),
+        LuaValue::Integer(n) => Some(smol_str::format_smolstr!("{n}")),
+        LuaValue::Number(n) => Some(smol_str::format_smolstr!("{n}")),
+        _ => None,
+    }
 }
 
 /// A whole number, cut: given as one, or as a text of one.

@@ -229,15 +229,14 @@ impl Script {
     pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
         let chunk = self.chunk(source)?;
         let frame = Frame {
-            package: Name::new(&source.name),
             owner: Name::new(&source.name),
             callback: "load",
             event: None,
             context: Context::Load,
             viewer: None,
         };
-        match self.call(frame, &chunk, argument) {
-            Ok(values) => Ok(values.into_iter().next().unwrap_or(LuaValue::Nil)),
+        match self.run_file(frame, &chunk, argument) {
+            Ok(value) => Ok(value),
             Err(CallError::Script(error)) => {
                 Err(LoadFailure { file: source.name.clone(), message: error.message })
             }
@@ -253,8 +252,8 @@ impl Script {
         if let LuaValue::Table(table) = value
             && source.name.starts_with("lang/")
         {
-            let load: mlua::Result<mlua::Function> =
-                self.lua().load("return sgs.LoadTranslationTable").eval();
+            let sgs = self.lua().globals().get::<LuaTable>("sgs");
+            let load = sgs.and_then(|sgs| sgs.raw_get::<mlua::Function>("LoadTranslationTable"));
             if let Ok(load) = load {
                 let _ = load.call::<()>(table);
             }

@@ -22,6 +22,7 @@
 
 use super::super::coverage::{self, Seen};
 use super::super::host::Host;
+use super::lines::lines;
 use mlua::{Lua, ffi};
 use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -215,28 +216,6 @@ unsafe fn held(state: *mut ffi::lua_State) -> usize {
     unsafe { ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) }.max(0) as usize
 }
 
-/// Lines of scripts on the way to where the state is, innermost first: `file:line`.
-unsafe fn lines(state: *mut ffi::lua_State) -> Vec<String> {
-    let mut lines = Vec::new();
-    for level in 0..LEVELS {
-        // SAFETY: plain data that `lua_getstack` and `lua_getinfo` fill; neither raises, and
-        // `short_src` ends with a zero.
-        unsafe {
-            let mut about: ffi::lua_Debug = std::mem::zeroed();
-            if ffi::lua_getstack(state, level, &mut about) == 0 {
-                break;
-            }
-            let what: *const c_char = c"Sl".as_ptr();
-            if ffi::lua_getinfo(state, what, &mut about) == 0 || about.currentline <= 0 {
-                continue;
-            }
-            let file = CStr::from_ptr(about.short_src.as_ptr()).to_string_lossy();
-            lines.push(format!("{file}:{}", about.currentline));
-        }
-    }
-    lines
-}
-
 /// A line that begins or a function that is called, where that is counted.
 unsafe fn note(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
     // SAFETY: `about` is what the hook was given, whose line and event are filled in; the call
@@ -288,7 +267,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
         };
     }
     // SAFETY: as `lines` says.
-    let asked = || host.watch().looked_up(memory, || unsafe { lines(state) });
+    let asked = || host.watch().looked_up(memory, || unsafe { lines(state, LEVELS) });
     let verdict = catch_unwind(AssertUnwindSafe(asked));
     let Ok(Some(text)) = verdict else {
         host.watch().calm();

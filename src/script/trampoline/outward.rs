@@ -1,6 +1,7 @@
 //! The way out: Rust calls a callback of a script. mlua can do this too, but a call through
 //! it costs four times as much: links to the function, the arguments and the results, each
-//! of them kept apart.
+//! of them kept apart. Files are run here too: when the stack is full, mlua's handler of errors
+//! asks for more than there is left, and the error loses its line.
 //!
 //! Soundness:
 //! - The state is the one that mlua itself would use, taken from mlua when the gate was made,
@@ -8,20 +9,21 @@
 //! - What is pushed before the protected call raises at most when the allocator fails
 //!   altogether, which mlua does not survive either (`wall.rs`); room is asked for first, with a
 //!   call that cannot raise.
-//! - Objects are left in a slot of a table that exists already, as are errors on their way back;
-//!   nothing else is written there in between.
+//! - Objects are left in slots of the table of the functions, beside them, as are errors on their
+//!   way back; nothing else is written there in between.
 //! - The stack is left as it was found, whatever happened.
 
 use super::super::handle::Handle;
 use super::super::value::Made;
+use super::lines::first_line;
 use super::results::c_function;
 use super::values::push_made;
 use crate::model::{CardId, Name, PlayerId};
 use crate::rules::Data;
 use mlua::ffi;
-use mlua::{Lua, Table};
+use mlua::{Function, Lua, Table};
 use std::cell::RefCell;
-use std::ffi::{c_char, c_int};
+use std::ffi::{CStr, c_char, c_int};
 
 /// An argument of a callback.
 #[derive(Clone, Debug)]
@@ -34,8 +36,8 @@ pub enum Given<'a> {
     /// Arrays.
     Players(&'a [PlayerId]),
     Cards(&'a [CardId]),
-    /// What lies in this slot of [`Gate::gifts`].
-    Gift(usize),
+    /// What lies in this slot beside the functions.
+    Gift(Slot),
 }
 
 /// A result of a callback.
@@ -83,20 +85,24 @@ impl Got {
 /// The first two results: no callback has more.
 pub type Results = [Got; 2];
 
+/// A place in the table of the functions that is no function's: those count from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot(ffi::lua_Integer);
+
+/// The handler of errors.
+const HANDLER: Slot = Slot(0);
 /// Where errors are left.
-const ERROR_SLOT: usize = 1;
-/// The slots for arguments.
-const PAYLOAD_SLOT: usize = 2;
-const GIFT_SLOT: usize = 3;
+const ERROR: Slot = Slot(-1);
+/// Where arguments are.
+const PAYLOAD: Slot = Slot(-2);
+const GIFT: Slot = Slot(-3);
 
 /// Callbacks of one state, and the way to them.
 pub struct Gate {
     state: *mut ffi::lua_State,
-    /// In the registry of the state, by number.
-    functions: c_int,
-    gifts_at: c_int,
-    handler: c_int,
-    gifts: Table,
+    /// The functions, and their number in the registry of the state.
+    functions: Table,
+    at: ffi::lua_Integer,
     /// Whose object lies in the payload's slot.
     payload: RefCell<Option<Data>>,
 }
@@ -104,54 +110,54 @@ pub struct Gate {
 impl Gate {
     /// A gate to the functions in this table.
     pub(in crate::script) fn new(lua: &Lua, functions: &Table) -> mlua::Result<Gate> {
-        let gifts = lua.create_sequence_from([false; GIFT_SLOT])?;
+        for slot in [ERROR, PAYLOAD, GIFT] {
+            functions.raw_set(slot.0, false)?;
+        }
         let mut made = None;
-        // SAFETY: runs protected, with the two tables on the stack; takes what it pushes.
+        // SAFETY: runs protected, with the table on the stack; takes what it pushes.
         unsafe {
-            lua.exec_raw::<()>((functions, &gifts), |state| {
-                let gifts_at = ffi::luaL_ref(state, ffi::LUA_REGISTRYINDEX);
-                let functions = ffi::luaL_ref(state, ffi::LUA_REGISTRYINDEX);
+            lua.exec_raw::<()>(functions, |state| {
                 ffi::lua_pushcfunction(state, c_function(traceback));
-                let handler = ffi::luaL_ref(state, ffi::LUA_REGISTRYINDEX);
-                made = Some((state, functions, gifts_at, handler));
+                ffi::lua_rawseti(state, -2, HANDLER.0);
+                made = Some((state, ffi::luaL_ref(state, ffi::LUA_REGISTRYINDEX)));
             })?;
         }
-        let (state, functions, gifts_at, handler) =
-            made.ok_or_else(|| mlua::Error::runtime("the state was not entered"))?;
-        Ok(Gate { state, functions, gifts_at, handler, gifts, payload: RefCell::default() })
+        let (state, at) = made.ok_or_else(|| mlua::Error::runtime("the state was not entered"))?;
+        let at = ffi::lua_Integer::from(at);
+        Ok(Gate { state, functions: functions.clone(), at, payload: RefCell::default() })
     }
 
     /// Leaves something for the next call, which gets no other such thing.
     pub(in crate::script) fn gift(&self, value: impl mlua::IntoLua) -> mlua::Result<Given<'static>> {
-        self.gifts.raw_set(GIFT_SLOT, value)?;
-        Ok(Given::Gift(GIFT_SLOT))
+        self.functions.raw_set(GIFT.0, value)?;
+        Ok(Given::Gift(GIFT))
     }
 
     /// Leaves a value for the next call, which gets no other such thing.
     pub(in crate::script) fn gift_value(&self, made: Made) -> Given<'static> {
-        self.leave(GIFT_SLOT, made)
+        self.leave(GIFT, made)
     }
 
     /// The object for the payload of an event: the same one as long as no other event came in
     /// between.
     pub(in crate::script) fn payload(&self, data: &Data) -> Given<'static> {
         if self.payload.borrow().as_ref().is_some_and(|last| last.same(data)) {
-            return Given::Gift(PAYLOAD_SLOT);
+            return Given::Gift(PAYLOAD);
         }
         *self.payload.borrow_mut() = Some(data.clone());
-        self.leave(PAYLOAD_SLOT, Made::Variant(data.clone()))
+        self.leave(PAYLOAD, Made::Variant(data.clone()))
     }
 
-    fn leave(&self, slot: usize, made: Made) -> Given<'static> {
+    fn leave(&self, slot: Slot, made: Made) -> Given<'static> {
         let state = self.state;
         // SAFETY: see the module text.
         unsafe {
             if ffi::lua_checkstack(state, 5) == 0 {
                 return Given::Nil;
             }
-            ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, ffi::lua_Integer::from(self.gifts_at));
+            ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, self.at);
             push_made(state, made);
-            ffi::lua_rawseti(state, -2, slot as ffi::lua_Integer);
+            ffi::lua_rawseti(state, -2, slot.0);
             ffi::lua_settop(state, -2);
         }
         Given::Gift(slot)
@@ -166,25 +172,23 @@ impl Gate {
             if ffi::lua_checkstack(state, arguments.len() as c_int + 8) == 0 {
                 return Err(mlua::Error::StackError);
             }
-            ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, ffi::lua_Integer::from(self.handler));
-            ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, ffi::lua_Integer::from(self.functions));
-            ffi::lua_rawgeti(state, -1, place as ffi::lua_Integer);
-            ffi::lua_remove(state, -2);
+            // The table stays under the call: taking it away would cost as much as finding it.
+            let (functions, handler) = (top + 1, top + 2);
+            ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, self.at);
+            ffi::lua_rawgeti(state, functions, HANDLER.0);
             // A place that a reload has left empty.
-            if ffi::lua_type(state, -1) != ffi::LUA_TFUNCTION {
+            if ffi::lua_rawgeti(state, functions, place as ffi::lua_Integer) != ffi::LUA_TFUNCTION {
                 ffi::lua_settop(state, top);
                 return Ok(Results::default());
             }
             for argument in arguments {
-                self.push(argument);
+                push(state, functions, argument);
             }
-            let status = ffi::lua_pcall(state, arguments.len() as c_int, 2, top + 1);
+            let status = ffi::lua_pcall(state, arguments.len() as c_int, 2, handler);
             let outcome = if status == ffi::LUA_OK {
                 Ok([read(state, -2), read(state, -1)])
             } else {
-                ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, ffi::lua_Integer::from(self.gifts_at));
-                ffi::lua_insert(state, -2);
-                ffi::lua_rawseti(state, -2, ERROR_SLOT as ffi::lua_Integer);
+                ffi::lua_rawseti(state, functions, ERROR.0);
                 Err(status)
             };
             ffi::lua_settop(state, top);
@@ -192,40 +196,38 @@ impl Gate {
         }
     }
 
-    /// Pushes an argument.
-    ///
-    /// # Safety
-    /// There is room for three.
-    unsafe fn push(&self, argument: &Given<'_>) {
+    /// Runs a file, with its name as the one argument, and gives its first result.
+    pub(in crate::script) fn run(&self, file: &Function, name: &str) -> mlua::Result<mlua::Value> {
+        self.functions.raw_set(GIFT.0, file)?;
         let state = self.state;
-        // SAFETY: as the caller says; texts are pushed with their length.
-        unsafe {
-            match argument {
-                Given::Nil => ffi::lua_pushnil(state),
-                Given::Bool(b) => ffi::lua_pushboolean(state, c_int::from(*b)),
-                Given::Number(n) => ffi::lua_pushnumber(state, *n),
-                Given::Text(text) => {
-                    ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len());
-                }
-                Given::Handle(handle) => ffi::lua_pushlightuserdata(state, handle.to_pointer()),
-                Given::Players(players) => {
-                    push_array(state, players.iter().map(|player| Handle::player(*player)));
-                }
-                Given::Cards(cards) => push_array(state, cards.iter().map(|card| Handle::card(*card))),
-                Given::Gift(slot) => {
-                    ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, ffi::lua_Integer::from(self.gifts_at));
-                    ffi::lua_rawgeti(state, -1, *slot as ffi::lua_Integer);
-                    ffi::lua_remove(state, -2);
-                }
+        // SAFETY: see the module text; the table that is written to has the slots already.
+        let status = unsafe {
+            let top = ffi::lua_gettop(state);
+            if ffi::lua_checkstack(state, 8) == 0 {
+                return Err(mlua::Error::StackError);
             }
+            let (functions, handler) = (top + 1, top + 2);
+            ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, self.at);
+            ffi::lua_rawgeti(state, functions, HANDLER.0);
+            ffi::lua_rawgeti(state, functions, GIFT.0);
+            ffi::lua_pushlstring(state, name.as_ptr().cast::<c_char>(), name.len());
+            let status = ffi::lua_pcall(state, 1, 1, handler);
+            let slot = if status == ffi::LUA_OK { GIFT } else { ERROR };
+            ffi::lua_rawseti(state, functions, slot.0);
+            ffi::lua_settop(state, top);
+            status
+        };
+        if status != ffi::LUA_OK {
+            return Err(self.take_error(status));
         }
+        self.functions.raw_get(GIFT.0)
     }
 
     #[cold]
     fn take_error(&self, status: c_int) -> mlua::Error {
-        let value = self.gifts.raw_get(ERROR_SLOT).unwrap_or(mlua::Value::Nil);
+        let value = self.functions.raw_get(ERROR.0).unwrap_or(mlua::Value::Nil);
         // What it refers to is not kept alive.
-        let _ = self.gifts.raw_set(ERROR_SLOT, false);
+        let _ = self.functions.raw_set(ERROR.0, false);
         match value {
             mlua::Value::Error(error) => *error,
             mlua::Value::String(text) if status == ffi::LUA_ERRMEM => {
@@ -233,6 +235,33 @@ impl Gate {
             }
             mlua::Value::String(text) => mlua::Error::RuntimeError(text.to_string_lossy()),
             other => mlua::Error::RuntimeError(format!("error raised with a {}", other.type_name())),
+        }
+    }
+}
+
+/// Pushes an argument. The functions are in this slot.
+///
+/// # Safety
+/// There is room for three.
+#[inline]
+unsafe fn push(state: *mut ffi::lua_State, functions: c_int, argument: &Given<'_>) {
+    // SAFETY: as the caller says; texts are pushed with their length.
+    unsafe {
+        match argument {
+            Given::Nil => ffi::lua_pushnil(state),
+            Given::Bool(b) => ffi::lua_pushboolean(state, c_int::from(*b)),
+            Given::Number(n) => ffi::lua_pushnumber(state, *n),
+            Given::Text(text) => {
+                ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len());
+            }
+            Given::Handle(handle) => ffi::lua_pushlightuserdata(state, handle.to_pointer()),
+            Given::Players(players) => {
+                push_array(state, players.iter().map(|player| Handle::player(*player)));
+            }
+            Given::Cards(cards) => push_array(state, cards.iter().map(|card| Handle::card(*card))),
+            Given::Gift(slot) => {
+                ffi::lua_rawgeti(state, functions, slot.0);
+            }
         }
     }
 }
@@ -287,7 +316,30 @@ unsafe extern "C-unwind" fn traceback(state: *mut ffi::lua_State) -> isize {
             ffi::luaL_tolstring(state, 1, std::ptr::null_mut());
             ffi::lua_replace(state, 1);
         }
+        say_where(state);
         ffi::luaL_traceback(state, state, ffi::lua_tostring(state, 1), 0);
     }
     1
+}
+
+/// What Lua says when there is no room for another call. It has taken the frame away that
+/// would tell the line.
+const NO_ROOM: &CStr = c"stack overflow";
+
+/// Puts the innermost line in front of an error that should have one.
+///
+/// # Safety
+/// In a handler of errors, with a text in the first slot and room for two.
+unsafe fn say_where(state: *mut ffi::lua_State) {
+    // SAFETY: as the caller says; nothing is left to be dropped where this may raise.
+    unsafe {
+        if CStr::from_ptr(ffi::lua_tostring(state, 1)) != NO_ROOM {
+            return;
+        }
+        if first_line(state) {
+            ffi::lua_pushvalue(state, 1);
+            ffi::lua_concat(state, 2);
+            ffi::lua_replace(state, 1);
+        }
+    }
 }

@@ -27,6 +27,7 @@ use mlua::{AnyUserData, Lua, Table, ffi};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
 use std::ffi::{c_char, c_int, c_void};
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const _: () = assert!(align_of::<Made>() <= align_of::<*const c_void>());
@@ -177,12 +178,12 @@ unsafe fn host_of<'a>(state: *mut ffi::lua_State) -> &'a Host {
     unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() }
 }
 
-/// The value that a metamethod is about; Lua itself sees to it that there is one.
+/// The value in this slot of a call, which may have none there.
 ///
 /// # Safety
-/// Called in a metamethod.
+/// In a call, as long as `'a`.
 unsafe fn this<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Option<&'a Made> {
-    // SAFETY: an argument that exists.
+    // SAFETY: a slot that does not exist has no type either.
     unsafe {
         if ffi::lua_type(state, slot) != ffi::LUA_TUSERDATA {
             return None;
@@ -199,10 +200,16 @@ unsafe extern "C-unwind" fn call(state: *mut ffi::lua_State) -> isize {
         let host = &*bound.host;
         let mut out = Ret::Nothing;
         let outcome = catch_unwind(AssertUnwindSafe(|| -> Result<(), Text> {
-            let arguments: Arguments = (1..=ffi::lua_gettop(state)).map(|i| given(host, state, i)).collect();
+            let arguments = |from| -> Arguments {
+                (from..=ffi::lua_gettop(state)).map(|slot| given(host, state, slot)).collect()
+            };
             out = match bound.method {
-                Some(method) => globals::call(host, bound.class, method, &arguments)?,
-                None => Ret::Made(globals::construct(host, bound.class, &arguments)?),
+                // The receiver stays where it is: it is looked at by every method, and taken by none.
+                Some(method) => match this(host, state, 1) {
+                    Some(made) => globals::call(host, bound.class, method, made, &arguments(2))?,
+                    None => return Err(globals::no_value(bound.class, method, arguments(1).first()).into()),
+                },
+                None => Ret::Made(globals::construct(host, bound.class, &arguments(1))?),
             };
             Ok(())
         }));
@@ -230,14 +237,12 @@ unsafe extern "C-unwind" fn index(state: *mut ffi::lua_State) -> isize {
             return 1;
         }
         let at = ffi::lua_tonumber(state, 4) as usize;
-        let mut out = Ret::Nil;
-        let read = catch_unwind(AssertUnwindSafe(|| {
-            if let (Made::Struct(boxed), Some(field)) = (made, class.fields.get(at)) {
-                out = field.read(&boxed.data);
-            }
+        let read = catch_unwind(AssertUnwindSafe(|| match (made, class.fields.get(at)) {
+            (Made::Struct(boxed), Some(field)) => field.read(&boxed.data),
+            _ => Ret::Nil,
         }));
         match read {
-            Ok(()) => push(state, &mut out),
+            Ok(out) => push(state, &mut ManuallyDrop::new(out)),
             Err(_) => answer(state, Err(internal(class.name)), Ret::Nil),
         }
     }
@@ -277,7 +282,7 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> isize {
             None => Err(internal("#")),
         };
         match outcome {
-            Ok(length) => push(state, &mut Ret::Number(length)),
+            Ok(length) => push(state, &mut ManuallyDrop::new(Ret::Number(length))),
             Err(text) => answer(state, Err(text), Ret::Nil),
         }
     }
@@ -289,7 +294,7 @@ unsafe extern "C-unwind" fn equals(state: *mut ffi::lua_State) -> isize {
     unsafe {
         let host = host_of(state);
         let same = matches!((this(host, state, 1), this(host, state, 2)), (Some(a), Some(b)) if a == b);
-        push(state, &mut Ret::Bool(same))
+        push(state, &mut ManuallyDrop::new(Ret::Bool(same)))
     }
 }
 
@@ -298,7 +303,7 @@ unsafe extern "C-unwind" fn text(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as above.
     unsafe {
         let class = this(host_of(state), state, 1).map_or("value", |made| made.class().name);
-        push(state, &mut Ret::Text(Name::new_static(class)))
+        push(state, &mut ManuallyDrop::new(Ret::Text(Name::new_static(class))))
     }
 }
 

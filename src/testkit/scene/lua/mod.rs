@@ -255,7 +255,6 @@ impl SceneFile {
         self.script.enter(play.room());
         *self.stage.play.borrow_mut() = Some(play.clone());
         let frame = Frame {
-            package: Name::new(&self.name),
             owner: Name::new(scene.name()),
             callback: "play",
             event: None,
@@ -332,7 +331,6 @@ fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<C
     own.raw_set("scene", scene.map_err(words)?).map_err(words)?;
     chunk.set_environment(own).map_err(words)?;
     let frame = Frame {
-        package: Name::new(&source.name),
         owner: Name::new(&source.name),
         callback: "load",
         event: None,
