@@ -66,7 +66,6 @@ mod tests {
 
     fn frame(owner: &str) -> Frame {
         Frame {
-            package: "p".into(),
             owner: owner.into(),
             callback: "on_trigger",
             event: None,
