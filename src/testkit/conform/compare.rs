@@ -186,7 +186,9 @@ impl<'a> Comparison<'a> {
     fn requests(&mut self) -> Count {
         let mut count = Count::default();
         let (log, end) = (self.log, self.end);
-        for (at, differs) in log.requests.iter().filter(|(at, _)| *at < end) {
+        for (at, compared) in log.requests.iter().filter(|(at, _)| *at < end) {
+            let more = compared.says_more.as_ref().filter(|_| !self.rules.allow("prompts-say-more"));
+            let differs = compared.differs.as_ref().or(more);
             count.note(differs.is_none());
             if let Some(what) = differs {
                 self.part(*at, what.clone(), log.journal.len(), suspects(what));

@@ -70,7 +70,7 @@ pub fn reviewed() -> Result<Reviewed, serde_json::Error> {
 }
 
 /// The ids that the code knows how to recognise.
-pub const KNOWN: [&str; 24] = [
+pub const KNOWN: [&str; 25] = [
     "answers-have-no-targets",
     "barred-card-is-barred",
     "by-way-of-the-table",
@@ -91,6 +91,7 @@ pub const KNOWN: [&str; 24] = [
     "nullification-effect-card",
     "nullification-in-action-order",
     "penalty-is-not-asked",
+    "prompts-say-more",
     "recast-is-no-use",
     "recovery-is-what-came-back",
     "targets-confirm-in-action-order",

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::cut::Extent;
 use super::facts::{self, Streams};
 use super::record::{self, RULE_MARKS};
-use super::requests;
+use super::requests::{self, Compared};
 use super::setup::{self, SetupFault};
 use super::timings::{self, Own};
 use super::trace::{PileKind, Record, Trace};
@@ -27,7 +27,7 @@ pub struct Log {
     /// Everything in order, for showing where a difference is.
     pub journal: Vec<String>,
     /// Requests that the record has, too: where, and what differs.
-    pub requests: Vec<(usize, Option<String>)>,
+    pub requests: Vec<(usize, Compared)>,
     /// The request with which the two games part.
     pub parted: Option<(usize, String)>,
     /// The last record whose reply was used.
@@ -197,8 +197,8 @@ impl Session {
         self.log.last = Some(at);
         let trace = self.trace.clone();
         if let Record::Ask(ask) = &trace.records[at] {
-            let differs = requests::compare(room, request, ask);
-            self.log.requests.push((at, differs));
+            let compared = requests::compare(room, request, ask);
+            self.log.requests.push((at, compared));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The recorded timings as a subsequence of ours.
 
 use super::differences::Rules;
+use super::requests::says_more;
 use super::timings::{Fields, Own, Told};
 
 /// Walks our timings along the recorded ones.
@@ -277,6 +278,9 @@ fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str
             Some("two-jinks-are-a-jink")
         }
         "ChoiceMade" if there("text").replace(":-]", ":0]") == here("text") => Some("no-number-is-0"),
+        "ChoiceMade" if there("text").starts_with("card") && says_more(here("text"), there("text")) => {
+            Some("prompts-say-more")
+        }
         "NullificationEffect" => Some("nullification-effect-card"),
         "ConfirmDamage" if field == "n" && there("n") < here("n") => Some("drunk-from-the-start"),
         // The payload of a recovery, which has no nature as damage has.

@@ -85,7 +85,21 @@ fn arguments(request: &Request) -> Vec<(&'static str, String)> {
 }
 
 /// What the two requests differ in.
-pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Option<String> {
+#[derive(Debug, Default)]
+pub struct Compared {
+    pub differs: Option<String>,
+    /// The prompt says more here, and nothing else.
+    pub says_more: Option<String>,
+}
+
+/// Does our text have all the words of the recorded one, in their order, and more of them?
+pub fn says_more(here: &str, there: &str) -> bool {
+    let mut own = here.split(':');
+    there.split(':').filter(|word| !word.is_empty()).all(|word| own.any(|o| o == word))
+}
+
+pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Compared {
+    let mut more = None;
     for (name, here) in arguments(request) {
         // Keys are left out of the record when they are false or empty.
         let there = told
@@ -93,7 +107,11 @@ pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Option<String>
             .get(name)
             .map_or_else(|| if here == "false" || here == "-" { here.clone() } else { String::new() }, plain);
         if here != there {
-            return Some(format!("{}: {name} is `{here}` here, `{there}` in the record", show(request)));
+            let what = format!("{}: {name} is `{here}` here, `{there}` in the record", show(request));
+            if name != "prompt" || !says_more(&here, &there) {
+                return Compared { differs: Some(what), says_more: None };
+            }
+            more = Some(what);
         }
     }
     if request.ask == Ask::Play {
@@ -101,10 +119,11 @@ pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Option<String>
         let here = available(room, request.seat);
         if told != here {
             let (here, told) = (facts::ids(here), facts::ids(told));
-            return Some(format!("{}: usable cards are {here} here, {told} in the record", show(request)));
+            let what = format!("{}: usable cards are {here} here, {told} in the record", show(request));
+            return Compared { differs: Some(what), says_more: None };
         }
     }
-    None
+    Compared { differs: None, says_more: more }
 }
 
 /// The hand cards that may be used now, targets aside.
