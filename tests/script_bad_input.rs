@@ -215,6 +215,46 @@ fn callbacks_that_answer_questions_are_cut_too() {
     }
 }
 
+/// A flag that tells the question inside the question who asks. It never outlives the question, and
+/// whoever forgot to clear it is told.
+#[test]
+fn flags_of_a_question_are_gone_with_it() {
+    let asking = |clear: &str| {
+        package(
+            "",
+            &format!(
+                "sgs.CreateMaxCardsSkill{{ name = 'bad',
+extra_func = function(self, target)
+if not target:hasSkill('bad') or target:hasFlag('asking') then return 0 end
+target:setFlags('asking')
+local others = target:getMaxCards()
+{clear}
+return others > 0 and 3 or 0
+end }}"
+            ),
+        )
+    };
+    let played = |text: String| {
+        on_a_game_thread(move || {
+            let (script, failures) = load(&[("extensions/x.lua", &text)]);
+            assert_eq!(failures, []);
+            let room = play(&script, 2);
+            let lord = room.table().seats[0];
+            let (asking, hp) = (room.has_flag(lord, "asking"), room.table().player(lord).hp.max(0));
+            (errors(&script), asking, room.max_cards(lord) - hp)
+        })
+    };
+    assert_eq!(played(asking("target:setFlags('-asking')")), (vec![], false, 3));
+    let (errors, asking, more) = played(asking(""));
+    assert_eq!((asking, more), (false, 3));
+    let [error] = errors.as_slice() else { panic!("{errors:?}") };
+    assert_eq!(
+        error.to_string(),
+        "extensions/x.lua:6: flag \"asking\" is put back: this callback only answers a question and may not \
+         change the game (skill \"bad\", extra_func)"
+    );
+}
+
 #[test]
 fn recursion_is_an_error_of_the_script() {
     let bodies = [
@@ -326,7 +366,8 @@ fn memory_and_gigantic_texts_are_an_error_of_the_script() {
     let text =
         acting("for i = 1, 200 do local s = ('x'):rep(1e6) .. i end room:setPlayerMark(player, 'fine', 1)");
     on_a_game_thread(|| {
-        let (script, _) = load(&[("extensions/x.lua", &text)]);
+        let limits = Limits { time: Duration::from_secs(20), ..limits() };
+        let (script, _) = load_with(limits, &[("extensions/x.lua", &text)]);
         let room = play(&script, 1);
         assert_eq!(errors(&script), []);
         assert_eq!(room.mark(room.table().seats[0], "fine"), 1);

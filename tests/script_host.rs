@@ -121,10 +121,10 @@ fn a_callback_that_answers_a_question_changes_nothing() {
         context,
         viewer: None,
     };
-    let text = s.host().within(frame(Context::Query), || fails(&s, "room:setPlayerFlag(p1, 'x')"));
+    let text = s.host().within(frame(Context::Query), || fails(&s, "room:setPlayerMark(p1, 'x', 1)"));
     assert_eq!(
         text,
-        "test.lua:1: Room:setPlayerFlag(player, flag) may not be called here: \
+        "test.lua:1: Room:setPlayerMark(player, mark, count, only_viewers?) may not be called here: \
          this callback only answers a question and may not change the game"
     );
     assert_eq!(s.host().within(frame(Context::Query), || eval::<i64>(&s, "return p1:getHp()")), 4);

@@ -218,6 +218,10 @@ fn effect_in_words(effect: Effect, lang: Lang) -> &'static str {
         Effect::HiddenRead => lang.pick("看隐藏信息", "looks at what only some may see"),
         Effect::Make => lang.pick("生成或修改虚拟牌", "makes cards, or changes made ones"),
         Effect::Note => lang.pick("留下记号（AI 也可用）", "leaves a note, as an AI may too"),
+        Effect::Flag => lang.pick(
+            "设置标志（AI 也可用；只回答问题的回调里用，答完即复原）",
+            "sets a flag, as an AI may too; in callbacks that answer, until they have answered",
+        ),
         Effect::Suppose => lang.pick(
             "改变牌桌；AI 用它只是设想，不改变什么",
             "changes the table; an AI only supposes it, and changes nothing",

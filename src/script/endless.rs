@@ -28,7 +28,7 @@ impl Script {
     }
 
     /// File and line at which the callback of a frame begins, as errors put it in front.
-    fn place_of_callback(&self, frame: &Frame) -> String {
+    pub(super) fn place_of_callback(&self, frame: &Frame) -> String {
         let definitions = self.host().definitions();
         let skill = definitions.skill_named(&frame.owner).and_then(|id| definitions.skill(id));
         let callback = skill.and_then(|skill| skill.callback(frame.callback));

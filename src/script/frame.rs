@@ -46,6 +46,7 @@ impl Frame {
     pub fn refuses(&self, effect: Effect) -> Option<&'static str> {
         match (self.context, effect) {
             (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make) => None,
+            (Context::Query | Context::Ai, Effect::Flag) => None,
             (Context::Load, _) => Some("there is no game yet while packages are loaded"),
             (Context::Query, _) => Some("this callback only answers a question and may not change the game"),
             (Context::Ai, Effect::Note | Effect::Suppose) => None,

@@ -12,6 +12,7 @@ use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
 use super::load::{Graph, Library};
 use super::notice::Notices;
+use super::question::PassingFlags;
 use super::registry::{Effect, Registry};
 use super::texts::Texts;
 use super::trampoline::Wall;
@@ -47,6 +48,7 @@ pub struct Host {
     lent: Cell<Option<CardId>>,
     /// The card that a player last gave in answer to `askForCard`.
     answer: Cell<Option<CardId>>,
+    pub(super) passing_flags: PassingFlags,
     notices: Notices,
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,

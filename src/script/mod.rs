@@ -20,6 +20,7 @@ pub mod notice;
 mod prelude;
 pub mod present;
 pub mod profile;
+mod question;
 pub mod reference;
 pub mod registry;
 pub mod reload;

@@ -20,6 +20,9 @@ pub enum Effect {
     Make,
     /// Leaves a note: a flag, a mark, a tag. An AI may do that too.
     Note,
+    /// Sets a flag: a note that a callback which answers a question may leave too, until it
+    /// has answered.
+    Flag,
     /// Changes the table; what an AI does of it holds for its own questions, until it has
     /// decided, and changes nothing.
     Suppose,
@@ -229,6 +232,17 @@ impl ClassBuilder<'_> {
         f: impl Method<M>,
     ) -> &mut Self {
         self.member(Effect::Note, name, parameters, doc, f)
+    }
+
+    /// A member that sets a flag.
+    pub fn flag<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Flag, name, parameters, doc, f)
     }
 
     /// A member that changes the table, and by which an AI only supposes that it were so.

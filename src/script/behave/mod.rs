@@ -45,7 +45,9 @@ impl Caller<'_> {
 
     /// A callback that answers a question; it may not act, so nothing interrupts it.
     fn query(&self, script: &Script, callback: &Callback, arguments: &[Given<'_>]) -> Option<Results> {
-        match script.call_back(self.frame(callback.name, Context::Query), callback.place, arguments) {
+        let answer = script.call_back(self.frame(callback.name, Context::Query), callback.place, arguments);
+        script.put_flags_back(|| self.frame(callback.name, Context::Query));
+        match answer {
             Ok(results) => Some(results),
             Err(CallError::Interrupt(_)) => None,
             Err(CallError::Script(error)) => {

@@ -155,14 +155,14 @@ fn flags(registry: &mut Registry) {
         .read("getFlagList", &[], "The flags that are set.", |h: &Host, p: PlayerId| {
             look(h, p, |p| -> Vec<Name> { p.flags.iter().cloned().collect() })
         })
-        .note(
+        .flag(
             "setFlags",
             &["flag"],
             "Sets a flag; a leading `-` clears it, `.` all.",
-            |h: &Host, player: PlayerId, flag: Name| h.note(Note::Flag { player, flag }),
+            |h: &Host, player: PlayerId, flag: Name| h.set_flag(player, flag),
         )
-        .note("clearFlags", &[], "Clears all flags.", |h: &Host, player: PlayerId| {
-            h.note(Note::Flag { player, flag: ALL_FLAGS })
+        .flag("clearFlags", &[], "Clears all flags.", |h: &Host, player: PlayerId| {
+            h.set_flag(player, ALL_FLAGS)
         });
 }
 

@@ -36,11 +36,11 @@ fn set_mark(
 
 fn of_players(class: &mut ClassBuilder<'_>) {
     class
-        .note(
+        .flag(
             "setPlayerFlag",
             &["player", "flag"],
             "Sets a flag; a leading `-` clears it, `.` all.",
-            |h: &Host, _: TheRoom, player: PlayerId, flag: Name| h.note(Note::Flag { player, flag }),
+            |h: &Host, _: TheRoom, player: PlayerId, flag: Name| h.set_flag(player, flag),
         )
         .note(
             "setPlayerMark",
