@@ -81,8 +81,7 @@ impl Room {
         let mut broken = self.kept_in(BROKEN);
         broken.retain(|id| self.table().place(*id) == Place::Table && !cards.contains(id));
         broken.extend(cards);
-        let ids = broken.iter().map(|c| i64::from(c.0)).collect();
-        self.set_room_tag(BROKEN, Value::IntList(ids));
+        self.keep_in(BROKEN, &broken);
         let reason = MoveReason::new(ReasonCode::Broken, player).skill(BROKEN);
         self.move_cards(vec![CardsMove::new(cards.to_vec(), None, Place::Table, reason).open(true)])
     }
@@ -100,6 +99,10 @@ impl Room {
         }
     }
 
+    fn keep_in(&self, tag: &str, cards: &[CardId]) {
+        self.set_room_tag(tag, Value::IntList(cards.iter().map(|c| i64::from(c.0)).collect()));
+    }
+
     /// Puts cards into the shared pile; the oldest make room for them.
     pub fn add_to_ren_pile(&self, player: PlayerId, cards: &[CardId], skill: &str) -> Flow {
         if cards.is_empty() {
@@ -109,7 +112,7 @@ impl Room {
         pile.extend(cards);
         let over = pile.len().saturating_sub(REN_SIZE);
         let old: Vec<CardId> = pile.drain(..over).collect();
-        self.set_room_tag(REN, Value::IntList(pile.iter().map(|c| i64::from(c.0)).collect()));
+        self.keep_in(REN, &pile);
         let why = |code, event: &str| MoveReason::new(code, player).skill(skill).event(event);
         let out = why(ReasonCode::RuleDiscard, "removeRenPile");
         let kept: Vec<CardId> = cards.iter().copied().filter(|c| !old.contains(c)).collect();
