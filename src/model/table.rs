@@ -1,6 +1,6 @@
 //! The table: the only owner of a game's state, plain data throughout.
 
-use super::card::{Card, CardType, Face, Suit};
+use super::card::{Card, CardType, EquipSlot, Face, Suit};
 use super::history::History;
 use super::ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 use super::moves::{Location, Place};
@@ -333,6 +333,22 @@ impl Table {
         if let Some(card) = self.deck.get_mut(id.index()) {
             card.location = to;
         }
+    }
+
+    /// Checks that no slot holds more equipment than it has room for. One card may lie in an
+    /// area that was lost: it is discarded next.
+    pub fn check_slots(&self) -> Result<(), String> {
+        for p in &self.players {
+            for (slot, area) in EquipSlot::ALL.into_iter().zip(&p.equips) {
+                if area.cards.len() > usize::from(area.capacity).max(1) {
+                    return Err(format!(
+                        "{} wears {:?} as {slot:?}, with room for {}",
+                        p.id, area.cards, area.capacity
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Checks that every physical card is in exactly one zone and that its location says

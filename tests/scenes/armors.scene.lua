@@ -109,3 +109,39 @@ scene "each horse by itself" {
         end
     end,
 }
+
+scene "equipment moved straight into a slot replaces what is there" {
+    seats = { { equip = { "silver_lion", "jueying" }, hp = 2 }, { hand = { "vine", "chitu" } } },
+    play = function(s)
+        local hand = s[2].player:getHandcards()
+        s.room:moveCardTo(hand:first(), s[1].player, sgs.Player_PlaceEquip)
+        s.room:moveCardTo(hand:last(), s[1].player, sgs.Player_PlaceEquip)
+    end,
+}
+
+scene "equipment moved where there is no area for it is discarded" {
+    seats = { {}, { equip = { "vine" } } },
+    play = function(s)
+        s[1].player:throwEquipArea(1)
+        s.room:moveCardTo(s[2].player:getArmor(), s[1].player, sgs.Player_PlaceEquip)
+    end,
+}
+
+scene "with a second area two armours are worn, and a third replaces the first" {
+    seats = { { equip = { "vine" } }, { hand = { "eight_diagram", "renwang_shield" } } },
+    play = function(s)
+        s[1].player:addEquipArea(1)
+        for _, card in sgs.qlist(s[2].player:getHandcards()) do
+            s.room:moveCardTo(card, s[1].player, sgs.Player_PlaceEquip)
+        end
+    end,
+}
+
+scene "two armours that come at once" {
+    seats = { {}, { hand = { "eight_diagram", "renwang_shield" } } },
+    play = function(s)
+        local ids = s[2].player:handCards()
+        local move = sgs.CardsMoveStruct(ids, s[1].player, sgs.Player_PlaceEquip, sgs.CardMoveReason())
+        s.room:moveCardsAtomic(move, true)
+    end,
+}

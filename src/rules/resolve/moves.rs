@@ -27,6 +27,7 @@ impl Room {
                 }
             }
             moves.retain(|m| !m.card_ids.is_empty());
+            self.make_room(&mut moves);
             self.carry_out(&moves)?;
             self.refilter(&moves);
             for one in moves {
@@ -104,6 +105,46 @@ impl Room {
         let order = t.action_order(true);
         merged.sort_by_key(|m| m.from.or(m.to).and_then(|p| order.iter().position(|o| *o == p)));
         merged
+    }
+
+    /// What a slot has no room for beside the equipment that comes is discarded in the same
+    /// move: the oldest first, and what comes itself where there is no area for it. As in the
+    /// newer engine nobody hears of that beforehand.
+    fn make_room(&self, moves: &mut Vec<CardsMoveOneTime>) {
+        let mut blocks = Vec::new();
+        for one in moves.iter().filter(|m| m.to_place == Place::Equip) {
+            let Some(owner) = one.to else { continue };
+            for card in self.too_many(owner, moves) {
+                let reason = MoveReason::new(ReasonCode::ChangeEquip, owner).event("change equip");
+                blocks.push(CardsMove::new([card], None, Place::Discard, reason).open(true));
+            }
+        }
+        let discarded = self.merge_moves(&blocks);
+        for card in discarded.iter().flat_map(|m| &m.card_ids) {
+            moves.iter_mut().for_each(|m| m.remove_card_ids(&[*card]));
+        }
+        moves.retain(|m| !m.card_ids.is_empty());
+        moves.extend(discarded);
+    }
+
+    /// The equipment of a player that his slots would have no room for after these moves.
+    fn too_many(&self, owner: PlayerId, moves: &[CardsMoveOneTime]) -> Vec<CardId> {
+        let t = self.table();
+        let comes = |m: &&CardsMoveOneTime| m.to_place == Place::Equip && m.to == Some(owner);
+        let coming: Vec<CardId> =
+            moves.iter().filter(comes).flat_map(|m| m.card_ids.iter().copied()).collect();
+        let mut over = Vec::new();
+        for (slot, area) in EquipSlot::ALL.into_iter().zip(&t.player(owner).equips) {
+            let goes = |card: &CardId| moves.iter().any(|m| m.card_ids.contains(card));
+            let there = area.cards.iter().copied().filter(|c| !goes(c));
+            let new = coming.iter().copied().filter(|c| self.def(*c).slot == Some(slot));
+            let all: Vec<CardId> = there.chain(new.clone()).collect();
+            if new.count() > 0 {
+                let room = usize::from(area.capacity);
+                over.extend(all[..all.len().saturating_sub(room)].iter().copied());
+            }
+        }
+        over
     }
 
     /// Equipment that is about to leave is told while its owner still wears it: it may ask

@@ -96,7 +96,8 @@ impl Recorder {
     }
 
     fn check(&self, room: &Room, when: impl FnOnce() -> String) {
-        if let Err(problem) = room.table().check_cards() {
+        let table = room.table();
+        if let Err(problem) = table.check_cards().and_then(|()| table.check_slots()) {
             self.log.borrow_mut().fail(format!("cards out of place at {}: {problem}", when()));
         }
     }
