@@ -387,6 +387,13 @@ fn cards_come_out_of_the_draw_pile() {
     run(&s, "room:removeDerivativeCards()");
     assert_eq!(room.table().draw_pile.len(), before - 1);
     assert_eq!(room.table().place(derived), Place::Unknown);
+    // Said to lie on the table, as in the engine that has such cards; what a script moves out
+    // of the game is nowhere.
+    let place = |card: CardId| format!("room:getCardPlace({})", card.0);
+    table(&s, &[(&format!("{} == sgs.Player_PlaceTable", place(derived)), "true")]);
+    let out = format!("room:moveCardTo(sgs.Sanguosha:getCard({}), nil, sgs.Player_PlaceUnknown)", bow.0);
+    run(&s, &out);
+    table(&s, &[(&format!("{} == sgs.Player_PlaceUnknown", place(bow)), "true")]);
     room.table().check_cards().expect("every card is somewhere");
 }
 

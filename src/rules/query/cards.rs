@@ -108,6 +108,13 @@ impl Room {
         t.deck.iter().filter(|c| counts(name(c))).map(|c| c.card.id).collect()
     }
 
+    /// Is this one of the cards that only skills bring into play?
+    pub fn is_derived(&self, card: CardId) -> bool {
+        let t = self.table();
+        let printed = t.deck.get(card.index()).map(|c| &t.kinds[c.printed.kind.0 as usize].name);
+        printed.is_some_and(|name| name.starts_with(DERIVED))
+    }
+
     /// The names of those of these cards that match as they are printed, each once.
     pub fn card_names(&self, cards: &[CardId], pattern: &str) -> Vec<Name> {
         let mut names: Vec<Name> = Vec::new();

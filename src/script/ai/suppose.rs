@@ -61,9 +61,17 @@ impl Ais {
 }
 
 impl Host {
-    /// Where a card lies, or where the AI that decides supposes it to.
+    /// Where a card lies, or where the AI that decides supposes it to. A card that no skill has
+    /// brought into play yet is said to lie on the table, as in the newer engine, which alone
+    /// has such cards; one that a script took out of the game is nowhere, as in both.
     pub(in crate::script) fn place_of(&self, room: &Room, card: CardId) -> Place {
-        self.supposed(card).map_or_else(|| room.table().place(card), |(_, place)| place)
+        if let Some((_, place)) = self.supposed(card) {
+            return place;
+        }
+        match room.table().place(card) {
+            Place::Unknown if room.is_derived(card) => Place::Table,
+            place => place,
+        }
     }
 
     /// Who has it, in the same sense.

@@ -54,7 +54,8 @@ fn by_id(class: &mut ClassBuilder<'_>) {
             Secret::Card,
             "getCardPlace",
             &["card"],
-            "Where the card is, as `sgs.Player_PlaceHand` and its kind.",
+            "Where the card is, as `sgs.Player_PlaceHand` and its kind: PlaceUnknown for no card and for one that \
+             was moved there, PlaceTable for one that no skill has brought into play yet.",
             |h: &Host, _: TheEngine, CardOrId(card): CardOrId| h.with_room(|r| h.place_of(r, card)),
         )
         .peek(

@@ -385,7 +385,8 @@ fn placed(class: &mut ClassBuilder<'_>) {
             Secret::Card,
             "getCardPlace",
             &["card"],
-            "Where the card is, as `sgs.Player_PlaceHand` and its kind.",
+            "Where the card is, as `sgs.Player_PlaceHand` and its kind: PlaceUnknown for no card and for one that \
+             was moved there, PlaceTable for one that no skill has brought into play yet.",
             |h: &Host, _: TheRoom, card: SomeCard| {
                 h.with_room(|room| card.0.map_or(Place::Unknown, |c| h.place_of(room, effective(room, c))))
             },
