@@ -188,6 +188,27 @@ fn a_newer_correction_gets_its_context() {
 }
 
 #[test]
+fn a_skill_card_may_have_the_text_of_one_that_the_original_is_built_with() {
+    let (script, _) = play(
+        "plain = sgs.CreateSkillCard { name = 'PlainCard' }
+         native = sgs.CreateSkillCard { name = 'NativeCard', native_text = true }
+         function text(made)
+             local card = made:clone()
+             card:addSubcard(0)
+             card:setUserString('peach')
+             local said = sgs.Card_Parse(card:toString())
+             assert(said:isKindOf(card:objectName()) and said:getUserString() == 'peach')
+             return card:toString()
+         end",
+    );
+    let text = |made: &str| script.lua().load(format!("text({made})")).eval::<String>().expect(made);
+    assert_eq!(text("plain"), "#PlainCard[spade:7]:0:peach");
+    // Where AIs made for the original look for what a card was said to be.
+    assert_eq!(text("native"), "@NativeCard[spade:7]=0:peach");
+    assert_eq!(text("native").split(':').nth(2), Some("peach"));
+}
+
+#[test]
 fn a_limit_is_asked_about_the_card() {
     let (_, room) = play(
         r#"

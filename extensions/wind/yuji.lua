@@ -61,6 +61,7 @@ end
 local GuhuoCard = sgs.CreateSkillCard {
     name = "GuhuoCard",
     skill_name = "guhuo",
+    native_text = true,
     will_throw = false,
     handling_method = sgs.Card_MethodNone,
     filter = function(self, targets, to_select, player)

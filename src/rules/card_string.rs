@@ -5,7 +5,7 @@
 //! | a card as it is | `12` | empty, the card is the one subcard |
 //! | virtual | `slash:wusheng[heart:5]=12` | `slash` |
 //! | skill card of a script | `#rende[no_suit:0]:12+13:user` | `#rende` |
-//! | skill card of the rules | `@RendeCard[no_suit:0]=12+13:user` | `@RendeCard` |
+//! | skill card as the original is built with | `@RendeCard[no_suit:0]=12+13:user` | `@RendeCard` |
 //! | dummy | `$12+13` | `dummy` |
 
 use super::room::Room;
@@ -279,7 +279,8 @@ impl Room {
         let is_skill_card = kind.card_type == CardType::Skill && kind.name != DUMMY;
         let name = t.card_name(card);
         let name = if is_skill_card && !name.starts_with(['#', '@']) {
-            smol_str::format_smolstr!("#{name}")
+            let native = self.catalog().kind(c.face.kind).native_text;
+            smol_str::format_smolstr!("{}{name}", if native { '@' } else { '#' })
         } else {
             name.clone()
         };

@@ -32,6 +32,8 @@ pub struct CardDef {
     pub damage_card: bool,
     /// A skill card whose subcards are thrown when it is used.
     pub will_throw: bool,
+    /// The text of a skill card is that of one which the original is built with (`@Name`).
+    pub native_text: bool,
     /// How a skill card is handled, when that does not follow from `will_throw`.
     pub handling: Option<HandlingMethod>,
     /// The skill that an equipment gives.

@@ -56,6 +56,7 @@ fn room() -> Room {
         can_recast: false,
         damage_card: true,
         will_throw: true,
+        native_text: false,
         handling: None,
         skill: None,
         behaviour: Rc::new(OneTarget),

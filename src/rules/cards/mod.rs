@@ -83,6 +83,7 @@ fn def(name: &str, classes: &[&str], behaviour: impl CardBehaviour + 'static) ->
         can_recast: false,
         damage_card: false,
         will_throw: false,
+        native_text: false,
         handling: None,
         skill: None,
         behaviour: Rc::new(behaviour),

@@ -53,6 +53,7 @@ fn kind(name: &str, classes: &[&str], card_type: CardType) -> CardDef {
         can_recast: false,
         damage_card: false,
         will_throw: true,
+        native_text: false,
         handling: None,
         skill: None,
         behaviour: Rc::new(NoBehaviour),

@@ -226,6 +226,11 @@ const SKILL_CARD: &[SpecField] = &[
     field("skill_name", Text, "The skill; the name in lower case without `card` unless said"),
     field("will_throw", Bool, "Its cards are discarded; true unless said"),
     field("sorts_targets", Bool, "Targets are taken in order of action, not as picked; true unless said"),
+    field(
+        "native_text",
+        Bool,
+        "Its text is @Name[suit:number]=ids:user, as of cards that the original is built with, for AIs that read it",
+    ),
     field("handling_method", Number, "sgs.Card_MethodUse and its kind"),
     field("mute", Bool, "Is not heard"),
     field("skill_instance_id", Number, "Which instance of the skill"),
