@@ -51,6 +51,22 @@ fn a_choice_is_one_of_the_words() {
 }
 
 #[test]
+fn an_option_with_values_may_be_called_by_its_word() {
+    let game = seated("answers.askForChoice = function(player, name) return name end");
+    let choose = |word: &str, options: &[&str]| {
+        let options: Vec<Name> = options.iter().copied().map(Name::new).collect();
+        game.room.ask_for_choice(P0, word, &options, Value::Nil)
+    };
+    assert_eq!(choose("turn", &["turn=3", "discard=3"]).as_deref(), Ok("turn=3"));
+    assert_eq!(choose("turn", &["turn=3", "turn"]).as_deref(), Ok("turn"));
+    assert_eq!(choose("turn=3", &["turn=1", "turn=3"]).as_deref(), Ok("turn=3"));
+    assert_all_answered(&game);
+    choose("turn", &["turn=1", "turn=3"]).expect("no interruption");
+    let refused = game.script.host().ai().counts().refused;
+    assert_eq!(refused.len(), 1, "which of the two is meant is not said: {refused:?}");
+}
+
+#[test]
 fn words_of_other_questions() {
     let game = seated(
         r#"

@@ -201,6 +201,16 @@ fn option_words(request: &Request, of: &str, option: &Name, r: &Renderer<'_>) ->
     }
     // Options of one skill may have names of their own: `skill:option`.
     let own = format!("{of}:{option}");
+    // `option=src=arg=arg2`: what goes into the text of `option`.
+    if let Some((key, rest)) = option.split_once('=') {
+        let mut parts = rest.splitn(3, '=');
+        let mut part = || parts.next().unwrap_or_default();
+        let parts = format!("{}::{}:{}", part(), part(), part());
+        let told = r.prompt_of(&format!("{of}:{key}"), &parts).or_else(|| r.prompt_of(key, &parts));
+        if let Some(text) = told {
+            return text;
+        }
+    }
     match sentence_of(r.names, &own, r.lang()) {
         Some(text) => text.into_owned(),
         None if matches!(request.ask, Ask::Suit) => {

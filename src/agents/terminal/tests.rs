@@ -315,6 +315,20 @@ fn a_question_names_what_led_to_it() {
 }
 
 #[test]
+fn the_values_of_an_option_stand_in_its_text() {
+    let told = |lang| {
+        let options = ["draw=sgs2=3", "axe=1"].map(Name::new_static).to_vec();
+        asked_in("1\n\n", Ask::Choice { options }, lang)
+    };
+    let (answer, text) = told(Lang::En);
+    assert_eq!(answer, Answer::Reply(Reply::Text("draw=sgs2=3".into())));
+    assert!(text.contains("Wu Lady(2) draws 3 card(s)"), "{text}");
+    assert!(text.contains(" 2 Axe\n"), "{text}");
+    let (_, text) = told(Lang::Zh);
+    assert!(text.contains("令吴姬(2)摸3张牌"), "{text}");
+}
+
+#[test]
 fn a_trick_without_a_user_and_a_pattern_without_a_name_are_told() {
     let nullify = |from, positive| Ask::Nullify { trick: CardId(0), from, to: Some(ONE), positive };
     let told = |ask, lang| headline(ask, Value::Nil, lang);

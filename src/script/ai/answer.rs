@@ -91,7 +91,10 @@ impl Script {
                 LuaValue::Boolean(yes) => Some(Reply::Yes(*yes)),
                 _ => None,
             },
-            Ask::Choice { .. } | Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. } => {
+            Ask::Choice { options } => {
+                words("one of the options as a string")?.map(|reply| with_values(reply, options))
+            }
+            Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. } => {
                 words("one of the options as a string")?
             }
             Ask::Suit => match first {
@@ -299,5 +302,20 @@ impl Script {
                 None => wanted("the id of a card", other),
             },
         }
+    }
+}
+
+/// An option may carry what its text shows (`turn=3`). An AI made before it did says `turn`.
+fn with_values(reply: Reply, options: &[Name]) -> Reply {
+    match reply {
+        Reply::Text(word) if !options.contains(&word) => {
+            let is_it = |option: &&Name| option.split_once('=').is_some_and(|(key, _)| key == word);
+            let mut found = options.iter().filter(is_it);
+            match (found.next(), found.next()) {
+                (Some(only), None) => Reply::Text(only.clone()),
+                _ => Reply::Text(word),
+            }
+        }
+        other => other,
     }
 }
