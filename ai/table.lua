@@ -55,7 +55,7 @@ function sgs.prepareTable(room)
     sgs.ais = {}
     sgs.turncount = 0
     sgs.card_lack, sgs.own_skills = {}, {}
-    sgs.ai_role, sgs.role_evaluation = {}, {}
+    sgs.ai_role, sgs.role_evaluation, sgs.roleValue = {}, {}, {}
     -- Grows with whatever may change who is whose friend.
     sgs.relation_version = 1
 
@@ -69,6 +69,7 @@ function sgs.prepareTable(room)
     for _, player in sgs.qlist(room:getAllPlayers(true)) do
         local name = player:objectName()
         sgs.card_lack[name] = {}
+        sgs.roleValue[name] = { lord = 0, loyalist = 0, rebel = 0, renegade = 0 }
         sgs.role_evaluation[name] = { lord = 0, loyalist = 0, rebel = 0, renegade = 0 }
         sgs.ai_role[name] = player:isLord() and "loyalist" or "neutral"
     end

@@ -4,6 +4,7 @@ use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{FixedSeat, GameOptions};
+use sgs::rules::skill::Want;
 use sgs::rules::{Interrupt, Room};
 use sgs::script::call::ScriptError;
 use sgs::script::host::{Options, Script};
@@ -253,6 +254,41 @@ end }}"
         "extensions/x.lua:6: flag \"asking\" is put back: this callback only answers a question and may not \
          change the game (skill \"bad\", extra_func)"
     );
+}
+
+/// It says which skill a card of the deck shall be of, asks, and gives it.
+#[test]
+fn a_card_of_the_deck_may_be_changed_while_a_question_is_answered() {
+    let text = package(
+        "",
+        "sgs.CreateViewAsSkill{ name = 'bad', n = 1,
+view_filter = function(self, selected, card)
+card:setSkillName('asked')
+card:setNumber(13)
+return card:getSkillName() == 'asked' and card:getNumber() == 13
+end,
+view_as = function(self, cards)
+if #cards == 0 then return end
+local card = sgs.Sanguosha:getCard(cards[1]:getId())
+card:setSkillName('bad')
+return card
+end }",
+    );
+    on_a_game_thread(move || {
+        let (script, failures) = load(&[("extensions/x.lua", &text)]);
+        assert_eq!(failures, []);
+        let room = play(&script, 2);
+        let lord = room.table().seats[0];
+        let card = room.table().deck.first().expect("a deck").card.id;
+        let before = room.table().card(card).clone();
+        let skill = room.catalog().skill("bad").expect("the skill").clone();
+        assert!(skill.behaviour.view_filter(&room, lord, &[], card));
+        let made = skill.behaviour.view_as(&room, lord, &[card], Want::Play).expect("a card");
+        assert_eq!((made.skill.as_str(), made.subcards.as_slice()), ("bad", [card].as_slice()));
+        assert_eq!(made.number, Some(before.face.number));
+        assert_eq!(*room.table().card(card), before);
+        assert_eq!(errors(&script), []);
+    });
 }
 
 #[test]

@@ -16,6 +16,17 @@ for _, name in ipairs({ "relationTo", "isFriend", "isEnemy", "getFriends", "getE
     end
 end
 
+-- What skills that show or change a role tell AIs by. Where none is at the table nobody reads it,
+-- but they write it all the same.
+sgs.ai_role = {}
+sgs.roleValue = setmetatable({}, {
+    __index = function(all, player)
+        local of_player = {}
+        all[player] = of_player
+        return of_player
+    end,
+})
+
 function sgs.LuaAI(player)
     local handle, why = native.ai(player)
     if not handle then error(why, 2) end

@@ -12,7 +12,7 @@ use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
 use super::load::{Graph, Library};
 use super::notice::Notices;
-use super::question::PassingFlags;
+use super::question::Passing;
 use super::registry::{Effect, Registry};
 use super::texts::Texts;
 use super::trampoline::Wall;
@@ -48,7 +48,7 @@ pub struct Host {
     lent: Cell<Option<CardId>>,
     /// The card that a player last gave in answer to `askForCard`.
     answer: Cell<Option<CardId>>,
-    pub(super) passing_flags: PassingFlags,
+    pub(super) passing: Passing,
     notices: Notices,
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,
@@ -139,14 +139,18 @@ impl Host {
         Ok((result, face))
     }
 
-    /// May this card be changed by whoever runs now?
+    /// May this card be changed by whoever runs now? What a question changes of the deck is put
+    /// back when it is answered.
     pub fn allow_change(&self, card: CardId) -> Result<(), Fault> {
         let own = match self.context() {
             // A card that others made too is no AI's to change.
             Context::Ai => Virtuals::is_passing(card),
             _ => card.is_virtual(),
         };
-        if own || self.lent.get() == Some(card) { Ok(()) } else { self.allow(Effect::Write) }
+        if own || self.lent.get() == Some(card) {
+            return Ok(());
+        }
+        if self.context() == Context::Query { self.keep_card(card) } else { self.allow(Effect::Write) }
     }
 
     /// What `CardUseStruct:clientReply` is about.

@@ -1,7 +1,9 @@
-//! Flags that a callback sets while it answers a question.
+//! What a callback changes while it answers a question: flags of players, and cards of the deck.
 //!
-//! Authors set one to tell a question inside the question who asks, and clear it again. So a
-//! flag holds until the question is answered, and no longer: a question changes nothing.
+//! Authors set a flag to tell a question inside the question who asks, and clear it again; and
+//! they say which skill a card of the deck shall be of before they ask whether it may be used, or
+//! give it as what a skill makes. So either holds until the question is answered, and no longer: a
+//! question changes nothing.
 
 use super::call::ScriptError;
 use super::fault::Fault;
@@ -12,48 +14,87 @@ use crate::rules::Note;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Flags of players as they were before a question changed them first, the oldest first, with
-/// how many calls were running inside each other then.
+/// What was before a question changed it first, the oldest first, with how many calls were
+/// running inside each other then.
 #[derive(Default)]
-pub(super) struct PassingFlags(RefCell<Vec<(usize, PlayerId, BTreeSet<Name>)>>);
+pub(super) struct Passing(RefCell<Vec<(usize, Before)>>);
+
+enum Before {
+    Flags(PlayerId, BTreeSet<Name>),
+    Card(Box<Card>),
+}
+
+impl Before {
+    fn is_of_flags(&self, player: PlayerId) -> bool {
+        matches!(self, Before::Flags(of, _) if *of == player)
+    }
+
+    fn is_of_card(&self, card: CardId) -> bool {
+        matches!(self, Before::Card(before) if before.id == card)
+    }
+}
 
 impl Host {
     /// Sets a flag of a player, or clears it (`-flag`, `.`).
     pub(super) fn set_flag(&self, player: PlayerId, flag: Name) -> Result<(), Fault> {
-        if self.context() == Context::Query {
-            let before = self.with_room(|room| room.table().player(player).flags.clone())?;
-            let mut all = self.passing_flags.0.borrow_mut();
-            if !all.iter().any(|(depth, p, _)| (*depth, *p) == (self.depth(), player)) {
-                all.push((self.depth(), player, before));
-            }
+        if self.context() == Context::Query && !self.keeps(|before| before.is_of_flags(player)) {
+            let flags = self.with_room(|room| room.table().player(player).flags.clone())?;
+            self.keep(Before::Flags(player, flags));
         }
         self.note(Note::Flag { player, flag })
     }
 
-    /// The changes that questions made which are not running any more, the newest first.
-    fn passed_flags(&self) -> Vec<(PlayerId, BTreeSet<Name>)> {
-        let mut all = self.passing_flags.0.borrow_mut();
+    /// A question is about to change this card of the deck.
+    pub(super) fn keep_card(&self, card: CardId) -> Result<(), Fault> {
+        if !self.keeps(|before| before.is_of_card(card)) {
+            let card = self.with_room(|room| room.table().card(card).clone())?;
+            self.keep(Before::Card(Box::new(card)));
+        }
+        Ok(())
+    }
+
+    /// Is it kept what that was before the innermost call?
+    fn keeps(&self, what: impl Fn(&Before) -> bool) -> bool {
+        self.passing.0.borrow().iter().any(|(depth, before)| *depth == self.depth() && what(before))
+    }
+
+    fn keep(&self, before: Before) {
+        self.passing.0.borrow_mut().push((self.depth(), before));
+    }
+
+    /// What questions changed that are not running any more, the newest first.
+    fn passed(&self) -> Vec<Before> {
+        let mut all = self.passing.0.borrow_mut();
         let mut passed = Vec::new();
-        while let Some((_, player, before)) = all.pop_if(|(depth, ..)| *depth > self.depth()) {
-            passed.push((player, before));
+        while let Some((_, before)) = all.pop_if(|(depth, _)| *depth > self.depth()) {
+            passed.push(before);
         }
         passed
     }
 }
 
 impl Script {
-    /// A question is answered: flags are again what they were. If its callback did not see to
-    /// that itself, it will look in vain for them, which is told.
-    pub(super) fn put_flags_back(&self, question: impl FnOnce() -> Frame) {
+    /// A question is answered: all is again what it was. If its callback did not see to its flags
+    /// itself, it will look in vain for them, which is told.
+    pub(super) fn put_back(&self, question: impl FnOnce() -> Frame) {
         let mut lost = BTreeSet::new();
-        for (player, before) in self.host().passed_flags() {
+        for before in self.host().passed() {
             let put_back = self.host().with_room(|room| {
                 let mut table = room.table_mut();
-                let flags = &mut table.player_mut(player).flags;
-                lost.extend(flags.symmetric_difference(&before).cloned());
-                *flags = before;
+                match before {
+                    Before::Flags(player, before) => {
+                        let flags = &mut table.player_mut(player).flags;
+                        lost.extend(flags.symmetric_difference(&before).cloned());
+                        *flags = before;
+                    }
+                    Before::Card(before) => {
+                        if let Some(card) = table.card_mut(before.id) {
+                            *card = *before;
+                        }
+                    }
+                }
             });
-            debug_assert!(put_back.is_ok(), "flags without a game");
+            debug_assert!(put_back.is_ok(), "a question without a game changed something");
         }
         let Some(flag) = lost.first() else { return };
         let question = question();

@@ -15,8 +15,8 @@ pub enum Effect {
     Read,
     /// Looks at what only some may see.
     HiddenRead,
-    /// Makes cards, and changes those made of others: part of finding out what might be. A
-    /// card of the deck is changed only where [`Effect::Write`] is allowed.
+    /// Makes cards, and changes those made of others: part of finding out what might be. What a
+    /// question changes of a card of the deck is put back when it is answered.
     Make,
     /// Leaves a note: a flag, a mark, a tag. An AI may do that too.
     Note,

@@ -45,10 +45,22 @@ impl Caller<'_> {
 
     /// A callback that answers a question; it may not act, so nothing interrupts it.
     fn query(&self, script: &Script, callback: &Callback, arguments: &[Given<'_>]) -> Option<Results> {
+        self.query_for(script, callback, arguments, |results| results)
+    }
+
+    /// The same, and what is read of the answer while all is as the callback made it.
+    fn query_for<R>(
+        &self,
+        script: &Script,
+        callback: &Callback,
+        arguments: &[Given<'_>],
+        read: impl FnOnce(Results) -> R,
+    ) -> Option<R> {
         let answer = script.call_back(self.frame(callback.name, Context::Query), callback.place, arguments);
-        script.put_flags_back(|| self.frame(callback.name, Context::Query));
+        let answer = answer.map(read);
+        script.put_back(|| self.frame(callback.name, Context::Query));
         match answer {
-            Ok(results) => Some(results),
+            Ok(read) => Some(read),
             Err(CallError::Interrupt(_)) => None,
             Err(CallError::Script(error)) => {
                 script.host().report(error);

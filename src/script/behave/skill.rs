@@ -405,20 +405,22 @@ impl Behaviour for LuaSkill {
 
     fn view_as(&self, room: &Room, player: PlayerId, cards: &[CardId], _: Want<'_>) -> Option<Made> {
         let (id, entry) = self.view_as.as_ref()?;
-        let values =
-            self.query_of(entry, "view_as", Some(player), &[arg::skill(*id), Given::Cards(cards)])?;
-        let card = values[0].card()?;
-        let t = room.table();
-        let card = t.find_card(card)?;
-        Some(Made {
-            kind: card.face.kind,
-            suit: Some(card.face.suit),
-            number: Some(card.face.number),
-            skill: card.face.skill.clone(),
-            subcards: card.subcards.to_vec(),
-            user_string: card.user_string.clone(),
-            target_fixed: card.notes.switches.get(TARGET_FIXED).copied(),
-        })
+        let callback = entry.callback("view_as")?;
+        let (script, caller) = self.with(None, Some(player))?;
+        // What is given may be a card of the deck, changed for this answer.
+        caller.query_for(&script, &callback, &[arg::skill(*id), Given::Cards(cards)], |[made, _]| {
+            let t = room.table();
+            let card = t.find_card(made.card()?)?;
+            Some(Made {
+                kind: card.face.kind,
+                suit: Some(card.face.suit),
+                number: Some(card.face.number),
+                skill: card.face.skill.clone(),
+                subcards: card.subcards.to_vec(),
+                user_string: card.user_string.clone(),
+                target_fixed: card.notes.switches.get(TARGET_FIXED).copied(),
+            })
+        })?
     }
 
     fn expand_pile(&self) -> &str {

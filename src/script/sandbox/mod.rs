@@ -2,6 +2,7 @@
 //! it (`lua/prelude/confine.lua`, `files.lua`), and what these stand on.
 
 mod data;
+mod json;
 mod pattern;
 
 use super::handle::{Class, Handle};
@@ -113,6 +114,7 @@ fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
 pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     let lua = script.lua();
     patterns(lua, table)?;
+    json::add_natives(lua, table)?;
     // Functions of Lua that call back use the program's own stack.
     table.raw_set("deep", lua.create_function(|_, ()| Ok(super::watch::stack_is_short()))?)?;
     table.raw_set("rank", lua.create_function(|_, key: LuaValue| Ok(rank(&key)))?)?;
