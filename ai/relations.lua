@@ -166,7 +166,7 @@ local function renegade_stance(self)
 end
 
 -- Modes of two sides, with open roles: the renegade leads the rebels.
-local TWO_SIDES = { ["06_3v3"] = true }
+local TWO_SIDES = { ["06_3v3"] = true, ["06_XMode"] = true }
 
 -- `self.hate`: from -1 (friend) to 1 (enemy).
 local function judge(self)

@@ -2,8 +2,9 @@
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
+use sgs::model::{Name, Role};
 use sgs::rules::cards::DeckOptions;
-use sgs::rules::setup::{GameOptions, new_game};
+use sgs::rules::setup::{FixedSeat, GameOptions, new_game};
 use sgs::rules::*;
 use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
@@ -90,12 +91,172 @@ fn modes_of_every_kind_end_as_they_should() {
             let winner = table.turn.winner.clone().expect("a winner");
             let known = match mode.name.as_str() {
                 "06_3v3" => ["lord+loyalist", "renegade+rebel"].contains(&winner.as_str()),
+                "06_XMode" => ["lord+loyalist", "renegade+rebel"].contains(&winner.as_str()),
                 "04_2v2" => ["lord+loyalist", "rebel"].contains(&winner.as_str()),
                 _ => true,
             };
             assert!(known, "{}: {winner}", mode.name);
         }
     }
+}
+
+/// Who was asked for a general, with how many to choose from, and what for.
+#[derive(Clone, Default)]
+struct Drafts(Rc<RefCell<Vec<Drafted>>>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Drafted {
+    seat: u8,
+    among: usize,
+    prompt: String,
+    name: Name,
+}
+
+impl Observer for Drafts {
+    fn asked(&mut self, _: &Room, request: &Request, reply: &Reply, _: Option<&Cause>) {
+        if let (Ask::General { options }, Reply::Text(name)) = (&request.ask, reply) {
+            let (seat, prompt, name) = (request.seat.0, request.prompt.clone(), name.clone());
+            self.0.borrow_mut().push(Drafted { seat, among: options.len(), prompt, name });
+        }
+    }
+}
+
+fn plain() -> Catalog {
+    catalog(&DeckOptions::default())
+}
+
+/// With generals enough for everyone to have five.
+fn crowd() -> Catalog {
+    let mut catalog = plain();
+    let one = catalog.generals["wei_guard"].clone();
+    for i in 0..24 {
+        catalog.add_general(GeneralDef { name: format!("guard_{i}").into(), ..one.clone() });
+    }
+    catalog
+}
+
+/// A game and how its generals were chosen.
+fn drafted(
+    seed: u64,
+    mode: &str,
+    fixed: Vec<FixedSeat>,
+    catalog: Catalog,
+    agents: fn(usize) -> Agents,
+) -> (Room, Vec<Drafted>) {
+    let mut options = GameOptions::new(seed, 2);
+    (options.mode, options.fixed) = (mode.into(), fixed);
+    let players = setup::roles_of(mode).map_or(0, |r| r.len());
+    let door = Box::new(agents(players));
+    let room = new_game(&options, Rc::new(catalog), door).expect("a game that can be set up");
+    let drafts = Drafts::default();
+    room.observe(Box::new(drafts.clone()));
+    room.run().expect("nobody closes the table");
+    let seen = drafts.0.borrow().clone();
+    (room, seen)
+}
+
+#[test]
+fn leaders_take_generals_in_turns_and_say_who_plays_where() {
+    let mut begins = Vec::new();
+    for seed in 0..6 {
+        let (room, drafts) = drafted(seed, "06_3v3", Vec::new(), plain(), builtin);
+        // Twelve of thirteen plain generals are an even pool; the last one is nobody's choice.
+        let pool: Vec<_> = drafts.iter().filter(|d| d.prompt == "@draft-general").collect();
+        assert_eq!(pool.iter().map(|d| d.among).collect::<Vec<_>>(), (1..=12).rev().collect::<Vec<_>>());
+        let first = pool[0].seat;
+        let turns: String = pool.iter().map(|d| if d.seat == first { '1' } else { '2' }).collect();
+        assert_eq!(turns, "122112211221", "seed {seed}");
+        assert!([0, 3].contains(&first), "only leaders take: {first}");
+        begins.push(first);
+        // Each leader placed three of his own, with the other's unknown to him.
+        let table = room.table();
+        for (leader, members) in [(0, [0, 1, 5]), (3, [3, 2, 4])] {
+            let own: Vec<_> = pool.iter().filter(|d| d.seat == leader).map(|d| &d.name).collect();
+            for (at, member) in members.into_iter().enumerate() {
+                let placed = drafts
+                    .iter()
+                    .find(|d| d.prompt == format!("@seat-general:sgs{}", member + 1))
+                    .expect("asked for each");
+                assert_eq!((placed.seat, placed.among), (leader, 6 - at), "seed {seed}");
+                assert!(own.contains(&&placed.name));
+                assert_eq!(table.players[member as usize].general, placed.name);
+            }
+        }
+    }
+    assert!(begins.contains(&0) && begins.contains(&3), "who takes first is asked: {begins:?}");
+}
+
+#[test]
+fn leaders_have_a_hit_point_more_and_settled_seats_stay_as_they_are() {
+    let seat = |seat, general: &str| FixedSeat { seat, general: Some(general.into()), role: None };
+    let fixed = vec![seat(2, "wei_lord"), seat(4, "wu_lady")];
+    let (room, drafts) = drafted(1, "06_3v3", fixed, plain(), builtin);
+    let table = room.table();
+    let general = |at: usize| table.player(table.seats[at]).general.clone();
+    assert_eq!((general(1), general(3)), ("wei_lord".into(), "wu_lady".into()));
+    let maximum = |at: usize| table.player(table.seats[at]).max_hp;
+    assert_eq!((maximum(1), maximum(3)), (4, 4), "a lady of three who leads");
+    assert!(drafts.iter().all(|d| d.name != "wei_lord" && d.name != "wu_lady"), "{drafts:?}");
+    assert_eq!(drafts.iter().filter(|d| d.prompt.starts_with("@seat-general")).count(), 4);
+}
+
+#[test]
+fn lines_are_set_and_anyone_is_replaced_while_his_side_has_a_reserve() {
+    for (seed, agents) in [(0, builtin as fn(usize) -> Agents), (1, builtin), (2, Agents::random)] {
+        let (room, drafts) = drafted(seed, "06_XMode", Vec::new(), crowd(), agents);
+        let table = room.table();
+        let mode = room.mode();
+        let roles: Vec<Role> = table.seats.iter().map(|p| table.player(*p).role).collect();
+        assert!(roles[0] == Role::Lord && mode.is_mixed(&roles), "{roles:?}");
+        let leader = |side: u8| {
+            let mut leaders =
+                table.players.iter().filter(|p| mode.leads(p.role) && mode.side(p.role) == side);
+            leaders.next().expect("a leader").id.0
+        };
+        // Everyone is dealt five and sets three in a line; the leaders keep three of the six behind.
+        let asked = |prompt: &str| drafts.iter().filter(|d| d.prompt == prompt).collect::<Vec<_>>();
+        for (place, prompt) in ["", "@line-general:::2", "@line-general:::3"].into_iter().enumerate() {
+            let asked: Vec<usize> = asked(prompt).iter().map(|d| d.among).collect();
+            assert_eq!(asked, [5 - place; 6], "seed {seed}: {prompt}");
+        }
+        let mut reserve: [Vec<Name>; 2] = Default::default();
+        for place in 1..=3 {
+            for d in asked(&format!("@reserve-general:::{place}")) {
+                let side = usize::from(d.seat == leader(1));
+                assert_eq!((d.seat, d.among), (leader(side as u8), 7 - place), "seed {seed}");
+                reserve[side].push(d.name.clone());
+            }
+        }
+        // Whoever falls is followed by one of the reserve, whom his leader names.
+        let mut fallen = [0; 2];
+        for d in drafts.iter().filter(|d| d.prompt.starts_with("@succeeding-general:sgs")) {
+            let who =
+                d.prompt.trim_start_matches("@succeeding-general:sgs").parse::<usize>().expect("a player");
+            let side = mode.side(table.players[who - 1].role) as usize;
+            assert_eq!((d.seat, d.among), (leader(side as u8), 3 - fallen[side]), "seed {seed}");
+            assert!(reserve[side].contains(&d.name), "seed {seed}: {}", d.name);
+            fallen[side] += 1;
+        }
+        let lost = match table.turn.winner.as_deref() {
+            Some("lord+loyalist") => 1,
+            Some("renegade+rebel") => 0,
+            other => panic!("seed {seed}: {other:?}"),
+        };
+        assert_eq!(fallen[lost], 3, "seed {seed}: nobody is left of the reserve that lost");
+        let dead = table.players.iter().filter(|p| !p.alive).map(|p| mode.side(p.role) as usize);
+        assert_eq!(dead.collect::<Vec<_>>(), [lost], "seed {seed}: one death is one too many");
+    }
+}
+
+#[test]
+fn sides_that_cannot_be_mixed_are_refused() {
+    let mut options = GameOptions::new(1, 2);
+    options.mode = "06_XMode".into();
+    let loyalist = |seat| FixedSeat { seat, general: None, role: Some(Role::Loyalist) };
+    options.fixed = vec![loyalist(2), loyalist(3)];
+    let refused = new_game(&options, Rc::new(plain()), Box::new(builtin(6)));
+    let why = refused.err().map(|why| why.to_string()).unwrap_or_default();
+    assert!(why.contains("three of one side would sit next to each other"), "{why}");
 }
 
 #[test]

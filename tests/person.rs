@@ -7,7 +7,7 @@ use sgs::agents::terminal::{Input, Line, Terminal};
 use sgs::model::rng::Stream;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::names::Lang;
-use sgs::rules::setup::{FixedSeat, GameOptions};
+use sgs::rules::setup::{FixedSeat, GameOptions, roles_of};
 use sgs::rules::{Agent, Catalog};
 use sgs::script::host::Script;
 use sgs::script::load::Library;
@@ -115,18 +115,30 @@ fn played<I: Input + 'static>(
     options.fixed.push(FixedSeat { seat: chair, general: Some(general.into()), role: None });
     options.people = vec![chair];
     options.settings.general_choices = 3;
+    read_in(script, &options, lang, person)
+}
+
+/// What somebody reads in this game, in which others sit round him, and what programs call things.
+fn read_in<I: Input + 'static>(
+    script: Script,
+    options: &GameOptions,
+    lang: Lang,
+    person: impl FnOnce(Paper) -> I,
+) -> (String, BTreeSet<String>) {
+    let chair = options.people[0];
+    let seats = roles_of(&options.mode).map_or(0, |roles| roles.len());
     let paper = Paper::default();
     let terminal = Terminal::new(person(paper.clone()), paper.clone(), lang, Rc::new(script.clone()));
     let agents = (1..=seats).map(|seat| -> Box<dyn Agent> {
         if seat == chair { Box::new(terminal.clone()) } else { Box::new(Builtin::default()) }
     });
-    let room = script.start_game(&options, Box::new(Seated::new(agents.collect()))).expect("a game");
+    let room = script.start_game(options, Box::new(Seated::new(agents.collect()))).expect("a game");
     terminal.sit(room.table().seats[chair - 1]);
     room.observe(Box::new(terminal.clone()));
     // The person leaves before the game is over.
     let _ = room.run();
     let errors: Vec<String> = script.host().notices().errors().iter().map(|(e, _)| e.to_string()).collect();
-    assert_eq!(errors, [""; 0], "{general}");
+    assert_eq!(errors, [""; 0], "{options:?}");
     let names = names_of_programs(&script.loaded().0);
     script.leave();
     (paper.text(), names)
@@ -199,6 +211,38 @@ fn everything_is_said_in_chinese() {
 #[test]
 fn everything_is_said_in_english() {
     played_by_everyone(Lang::En);
+}
+
+/// Lines typed in a game of a mode with drafts, which take many.
+const LINES_OF_MODES: usize = 400;
+
+#[test]
+fn modes_are_told_in_both_languages() {
+    let library = Arc::new(Library::embedded());
+    let mut odd = BTreeSet::new();
+    for (mode, known) in [
+        ("06_3v3", ["请选走一名武将", "Take a general from the pool"]),
+        ("06_3v3", ["使用的武将", "Choose the general that"]),
+        ("06_XMode", ["请选择第 2 名武将，作为后备", "Choose general 2 of your line, who waits in reserve"]),
+        ("06_XMode", ["请选择己方的第 3 名后备武将", "Choose reserve 3 of your side"]),
+    ] {
+        for lang in [Lang::Zh, Lang::En] {
+            let (script, _) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+            let mut options = GameOptions::new(7, 2);
+            (options.mode, options.people) = (mode.into(), vec![1]);
+            let (text, names) = read_in(script, &options, lang, |paper| Curious {
+                paper,
+                read: 0,
+                chance: Stream::new(7, "person"),
+                left: LINES_OF_MODES,
+            });
+            assert!(text.contains(lang.pick(known[0], known[1])), "{mode}: {text}");
+            odd.extend(
+                text.lines().filter_map(|line| Some(format!("{}: {line}", oddity(line, lang, &names)?))),
+            );
+        }
+    }
+    assert!(odd.is_empty(), "{}", odd.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

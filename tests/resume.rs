@@ -109,3 +109,11 @@ fn large_games_resume() {
         check("08pd", seed, Agents::random, 29, 5);
     }
 }
+
+#[test]
+fn games_of_two_sides_resume() {
+    check("06_3v3", 1, builtin, 31, 3);
+    check("06_3v3", 2, Agents::random, 31, 3);
+    check("06_XMode", 1, builtin, 37, 3);
+    check("06_XMode", 2, Agents::random, 37, 3);
+}

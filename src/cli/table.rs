@@ -8,7 +8,7 @@ use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TableArgs {
     /// Another table than the usual one: 08pd (two renegades), 08pz (none), 02_1v1, 03_1v2, 04_1v3, 04_2v2, 06_3v3,
-    /// or a scenario of a package. 06_XMode, 08_defense, _mini_N, custom_scenario and couple of the original are not
+    /// 06_XMode, or a scenario of a package. 08_defense, _mini_N, custom_scenario and couple of the original are not
     /// played; asked for one, the program says why
     #[arg(long, value_name = "MODE", conflicts_with = "seats")]
     mode: Option<Name>,

@@ -91,7 +91,7 @@ impl Room {
             return Ok(false);
         }
         let round_over = self.ends_round();
-        if round_over {
+        if self.closes_round() {
             let data = Data::new(round as i64);
             for player in self.all_players() {
                 self.trigger(Timing::RoundEnd, player, &data)?;

@@ -62,7 +62,10 @@ impl GameRule for IdentityRule {
             Timing::CardFinished => room.finish_use(data),
             Timing::CardEffected => return room.resolve_effect(data),
             Timing::DamageDone => room.apply_damage(data)?,
-            Timing::DamageComplete => room.pass_along_chain(data)?,
+            Timing::DamageComplete => {
+                room.pass_along_chain(data)?;
+                room.forget_debuts();
+            }
             Timing::HpChanged => room.check_dying(player, data)?,
             Timing::AskForPeaches => room.ask_saver(player, data)?,
             Timing::AskForPeachesDone => room.settle_dying(data)?,

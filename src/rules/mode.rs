@@ -3,8 +3,8 @@
 
 use super::data::Data;
 use super::interrupt::Flow;
+use super::order::LORDS_SIDE;
 use super::room::Room;
-use super::timing::Timing;
 use crate::model::*;
 use std::rc::Rc;
 use std::sync::LazyLock;
@@ -16,6 +16,8 @@ pub enum Ending {
     Identity,
     /// By the death of either leader: the lord, or the renegade.
     Leaders,
+    /// By the death of anyone for whom his side has nobody in reserve.
+    LastReserve,
     /// When one side is gone.
     LastSide,
 }
@@ -32,6 +34,29 @@ pub enum Spoils {
     /// Each living one of his side draws a card.
     Mourning,
     None,
+}
+
+/// How players come by their generals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choosing {
+    /// The lord chooses first and openly, then all others at once among those dealt to each.
+    Dealt,
+    /// The leaders of two sides take them in turns from an open pool of so many, and say which
+    /// of theirs plays where (`draft.rs`).
+    Drawn(usize),
+    /// Everyone sets generals in a line, of so many dealt to him; the first of them plays. What
+    /// the sides are left with their leaders set in reserve.
+    LineUp { dealt: usize, line: usize, reserve: usize },
+}
+
+/// Who comes for a general who fell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reserves {
+    None,
+    /// The next of so many that wait behind each first one.
+    Own(usize),
+    /// One of those of his side, whom its leader names.
+    Side,
 }
 
 /// Who is next.
@@ -51,16 +76,19 @@ pub struct Mode {
     pub roles: Vec<Role>,
     /// Roles go by seat as listed; else only the lord's place is certain.
     pub fixed_seats: bool,
+    /// No three of one side sit next to each other.
+    pub mixed: bool,
     /// Everyone's role is shown.
     pub open: bool,
     /// Renegade and rebels are one side.
     pub two_sides: bool,
-    /// What the lord's maximum of hit points is raised by.
+    /// What the maximum of hit points of the lord is raised by, and of who leads the other side
+    /// where there are two.
     pub lord_bonus: i32,
     /// Generals by seat, where they are settled.
     pub generals: Vec<Option<Name>>,
-    /// Generals that wait behind each first one and come when he falls.
-    pub reserves: usize,
+    pub choosing: Choosing,
+    pub reserves: Reserves,
     /// Whoever is first draws one card less in his first draw phase.
     pub first_draws_less: bool,
     pub order: Order,
@@ -80,10 +108,12 @@ impl Mode {
             lord_bonus: (roles.len() >= LARGE) as i32,
             roles,
             fixed_seats: false,
+            mixed: false,
             open: false,
             two_sides: false,
             generals: Vec::new(),
-            reserves: 0,
+            choosing: Choosing::Dealt,
+            reserves: Reserves::None,
             first_draws_less: false,
             order: Order::Seats,
             ending: Ending::Identity,
@@ -114,6 +144,17 @@ impl Mode {
             Role::Rebel | Role::Renegade => 1,
         }
     }
+
+    /// Are there no three in a row, of these round a table, who are of one side?
+    pub fn is_mixed(&self, seated: &[Role]) -> bool {
+        let side = |at: usize| self.side(seated[at % seated.len()]);
+        (0..seated.len()).all(|at| side(at) != side(at + 1) || side(at) != side(at + 2))
+    }
+
+    /// Does this role lead a side?
+    pub fn leads(&self, role: Role) -> bool {
+        role == Role::Lord || (role == Role::Renegade && self.two_sides)
+    }
 }
 
 /// The modes that come with the rules.
@@ -139,7 +180,12 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
     let mut modes: Vec<Mode> = identity.iter().map(|(name, letters)| Mode::identity(name, letters)).collect();
     modes.extend([
         // Three generals each, one after another.
-        Mode { reserves: 2, first_draws_less: true, spoils: Spoils::None, ..Mode::open("02_1v1", "ZN") },
+        Mode {
+            reserves: Reserves::Own(2),
+            first_draws_less: true,
+            spoils: Spoils::None,
+            ..Mode::open("02_1v1", "ZN")
+        },
         // One lord against two, who comfort each other.
         Mode { lord_bonus: 1, spoils: Spoils::Comfort, ..Mode::open("03_1v2", "ZFF") },
         Mode { lord_bonus: 1, ..Mode::open("04_1v3", "ZFFF") },
@@ -148,18 +194,30 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
         // Two leaders with two each.
         Mode {
             two_sides: true,
+            lord_bonus: 1,
+            choosing: Choosing::Drawn(16),
             order: Order::Sides,
             ending: Ending::Leaders,
             spoils: Spoils::Killer(2),
             ..Mode::open("06_3v3", "ZCFNFC")
+        },
+        // Two leaders with two each, any of whom may be replaced while there is somebody.
+        Mode {
+            fixed_seats: false,
+            mixed: true,
+            two_sides: true,
+            choosing: Choosing::LineUp { dealt: 5, line: 3, reserve: 3 },
+            reserves: Reserves::Side,
+            ending: Ending::LastReserve,
+            spoils: Spoils::None,
+            ..Mode::open("06_XMode", "ZCFNFC")
         },
     ]);
     modes
 });
 
 /// Modes of the original that are not here, by name or how the name begins, and why.
-const UNPLAYED: [(&str, &str); 6] = [
-    ("06_XMode", "its drafts and line-ups of generals in reserve are not written"),
+const UNPLAYED: [(&str, &str); 5] = [
     ("08_defense", "it is played by machines and spirits of its own, which come with the original alone"),
     ("_mini_", "each is a table that the original keeps in a file of its own"),
     (
@@ -177,12 +235,6 @@ const UNPLAYED: [(&str, &str); 6] = [
 pub fn why_not_played(name: &str) -> Option<&'static str> {
     UNPLAYED.iter().find(|(mode, _)| name.starts_with(mode)).map(|(_, why)| *why)
 }
-
-/// Player tag with the generals still to come.
-const ARRANGED: &str = "1v1Arrange";
-
-/// Cards that a general draws who comes for one who fell.
-const DEBUT_HAND: i32 = 4;
 
 impl Room {
     /// The mode that is played; the plain one of the table's size for a name that is none.
@@ -203,41 +255,9 @@ impl Room {
         a == b || (side(a) == side(b) && side(a) != 2)
     }
 
-    /// Puts generals behind the one that a player has chosen.
-    pub(super) fn arrange_reserves(&self, player: PlayerId, n: usize) {
-        let mut t = self.table_mut();
-        let n = n.min(t.general_pile.len());
-        let waiting: Vec<Name> = t.general_pile.drain(..n).collect();
-        if !waiting.is_empty() {
-            t.player_mut(player).tags.insert(ARRANGED.into(), Value::TextList(waiting));
-        }
-    }
-
-    fn reserves_of(&self, player: PlayerId) -> Vec<Name> {
-        match self.table().player(player).tags.get(ARRANGED) {
-            Some(Value::TextList(waiting)) => waiting.clone(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The next of the waiting generals takes the place of one who fell.
-    pub(super) fn send_reserve(&self, player: PlayerId) -> Flow {
-        let mut waiting = self.reserves_of(player);
-        if waiting.is_empty() {
-            return Ok(());
-        }
-        let next = waiting.remove(0);
-        self.table_mut().player_mut(player).tags.insert(ARRANGED.into(), Value::TextList(waiting));
-        self.revive(player)?;
-        self.take_general(player, &next);
-        self.register_skills_of(player, true)?;
-        self.draw_cards(player, DEBUT_HAND, "debut")?;
-        self.trigger(Timing::Debut, player, &Data::none()).map(drop)
-    }
-
     /// Does this death end the game?
     pub(super) fn judge_winner(&self, victim: PlayerId) -> Flow {
-        if !self.reserves_of(victim).is_empty() {
+        if self.has_reserve(victim) {
             return Ok(());
         }
         let mode = self.mode();
@@ -248,6 +268,10 @@ impl Room {
                 Role::Lord => self.game_over("renegade+rebel"),
                 Role::Renegade => self.game_over("lord+loyalist"),
                 _ => Ok(()),
+            },
+            Ending::LastReserve => match mode.side(role) {
+                LORDS_SIDE => self.game_over("renegade+rebel"),
+                _ => self.game_over("lord+loyalist"),
             },
             Ending::LastSide => {
                 let alive = |side| {
@@ -334,6 +358,33 @@ mod tests {
             let lords = mode.roles.iter().filter(|r| **r == Role::Lord).count();
             assert_eq!((lords, mode.roles[0]), (1, Role::Lord), "{}", mode.name);
             assert!((2..=10).contains(&mode.roles.len()), "{}", mode.name);
+        }
+    }
+
+    #[test]
+    fn two_sides_have_a_leader_each_and_as_many_others() {
+        for name in ["06_3v3", "06_XMode"] {
+            let mode = Mode::named(name).expect("a mode");
+            let of =
+                |side: u8| mode.roles.iter().copied().filter(|r| mode.side(*r) == side).collect::<Vec<_>>();
+            for side in [of(0), of(1)] {
+                assert_eq!(side.iter().filter(|r| mode.leads(**r)).count(), 1, "{name}: {side:?}");
+                assert_eq!(side.len(), 3, "{name}");
+            }
+        }
+        let leads_alone = Mode::named("05p").expect("a mode");
+        assert!(leads_alone.leads(Role::Lord) && !leads_alone.leads(Role::Renegade));
+    }
+
+    #[test]
+    fn sides_are_mixed_where_no_three_in_a_row_are_of_one_also_over_the_end() {
+        let mode = Mode::named("06_XMode").expect("a mode");
+        let seated = |letters: &str| -> Vec<Role> { letters.chars().filter_map(Role::from_letter).collect() };
+        for good in ["ZCFNCF", "ZFCFCN", "ZFFCCN"] {
+            assert!(mode.is_mixed(&seated(good)), "{good}");
+        }
+        for bad in ["ZCCFFN", "ZFNFCC", "ZCFNFC"] {
+            assert!(!mode.is_mixed(&seated(bad)), "{bad}");
         }
     }
 }

@@ -33,12 +33,12 @@ impl Room {
         }
     }
 
-    /// Does this turn open a round? Round the table, that of the first living seat does.
+    /// Is the start of a round told with this turn? That of the first living seat has it told,
+    /// whoever the round began with.
     pub(super) fn opens_round(&self, player: PlayerId) -> bool {
         let t = self.table();
         let first = t.alive_in_seats().next().map(|p| p.id);
-        let opens = self.mode().order == Order::Sides || first == Some(player);
-        opens && t.turn.extra.is_none() && t.turn.announced_round < t.turn.round
+        first == Some(player) && t.turn.extra.is_none() && t.turn.announced_round < t.turn.round
     }
 
     /// A turn that was no extra one is over.
@@ -50,15 +50,20 @@ impl Room {
         Ok(())
     }
 
+    /// Is the end of a round told after the turn of the current player? It is where he sits
+    /// last of the living.
+    pub(super) fn closes_round(&self) -> bool {
+        let t = self.table();
+        let current = t.turn.current.unwrap_or(t.seats[0]);
+        let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p);
+        seat(t.next_alive(current)) <= seat(current)
+    }
+
     /// Is the round over with the turn of the current player?
     pub(super) fn ends_round(&self) -> bool {
         let t = self.table();
-        let current = t.turn.current.unwrap_or(t.seats[0]);
         match self.mode().order {
-            Order::Seats => {
-                let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p);
-                seat(t.next_alive(current)) <= seat(current)
-            }
+            Order::Seats => self.closes_round(),
             Order::Sides => t.alive_in_seats().all(|p| p.mark(ACTED) > 0),
         }
     }
@@ -148,16 +153,16 @@ impl Room {
     }
 
     /// Those of a side, dead or alive, its leader first.
-    fn members(&self, side: u8) -> Vec<PlayerId> {
+    pub(super) fn members(&self, side: u8) -> Vec<PlayerId> {
         let mode = self.mode();
         let t = self.table();
         let mut members: Vec<PlayerId> =
             t.seats.iter().copied().filter(|p| mode.side(t.player(*p).role) == side).collect();
-        members.sort_by_key(|p| !matches!(t.player(*p).role, Role::Lord | Role::Renegade));
+        members.sort_by_key(|p| !mode.leads(t.player(*p).role));
         members
     }
 }
 
 const CLOCKWISE: &str = "cw";
-const LORDS_SIDE: u8 = 0;
-const OTHER_SIDE: u8 = 1;
+pub(super) const LORDS_SIDE: u8 = 0;
+pub(super) const OTHER_SIDE: u8 = 1;

@@ -7,7 +7,7 @@ use super::data::Data;
 use super::fact::Fact;
 use super::identity::IdentityRule;
 use super::interrupt::Flow;
-use super::mode::Mode;
+use super::mode::{Choosing, Mode};
 use super::resolve::INITIAL;
 use super::room::{Room, Settings};
 use super::skill::Frequency;
@@ -195,14 +195,32 @@ fn seat_players(table: &mut Table, options: &GameOptions, mode: &Mode) -> Result
         left.remove(at);
     }
     table.rng.table.shuffle(&mut left);
-    for (seat, role) in given.into_iter().enumerate() {
-        let role = role.or_else(|| left.pop()).unwrap_or(Role::Rebel);
+    let mut seated = fill(&given, &left);
+    let mut tries = 0;
+    while mode.mixed && !mode.is_mixed(&seated) {
+        if tries == MIXING_TRIES {
+            return Err(SetupError::Roles("three of one side would sit next to each other".into()));
+        }
+        tries += 1;
+        table.rng.table.shuffle(&mut left);
+        seated = fill(&given, &left);
+    }
+    for (seat, role) in seated.into_iter().enumerate() {
         let player = table.seats[seat];
         table.player_mut(player).role = role;
         table.player_mut(player).role_shown = role == Role::Lord || mode.open;
     }
     table.renumber_seats();
     Ok(())
+}
+
+/// How often roles are shuffled for a table on which sides are to be mixed.
+const MIXING_TRIES: usize = 1000;
+
+/// The roles by seat: what is given, and the others from the end of the list.
+fn fill(given: &[Option<Role>], left: &[Role]) -> Vec<Role> {
+    let mut left = left.iter().rev();
+    given.iter().map(|role| role.or_else(|| left.next().copied()).unwrap_or(Role::Rebel)).collect()
 }
 
 impl Room {
@@ -248,8 +266,16 @@ impl Room {
         Ok(())
     }
 
-    /// The lord chooses first and openly, then everyone else at once.
     fn choose_generals(&self) -> Flow {
+        match self.mode().choosing {
+            Choosing::Drawn(pool) if self.suffices_to_draw(pool) => self.draw_generals(pool),
+            Choosing::LineUp { dealt, line, reserve } => self.line_up(dealt, line, reserve),
+            _ => self.choose_dealt(),
+        }
+    }
+
+    /// The lord chooses first and openly, then everyone else at once.
+    fn choose_dealt(&self) -> Flow {
         let seats = self.table().seats.clone();
         let Some((lord, others)) = seats.split_first() else { return Ok(()) };
         let choices = self.offered_generals(*lord, self.lord_choices())?;
@@ -259,7 +285,6 @@ impl Room {
         };
         let general = self.general_chosen(*lord, general)?;
         self.take_general(*lord, &general);
-        let mode = self.mode();
         let share = {
             let t = self.table();
             let free = others.len().max(1);
@@ -287,27 +312,27 @@ impl Room {
             }
         }
         for player in seats {
-            self.arrange_reserves(player, mode.reserves);
+            self.arrange_reserves(player);
         }
         Ok(())
     }
 
     /// GeneralChoosing: skills may change what is offered.
-    fn offered_generals(&self, player: PlayerId, options: Vec<Name>) -> Flow<Vec<Name>> {
+    pub(super) fn offered_generals(&self, player: PlayerId, options: Vec<Name>) -> Flow<Vec<Name>> {
         let data = Data::new(Value::TextList(options.clone()));
         self.trigger(Timing::GeneralChoosing, player, &data)?;
         Ok(Some(data.text_list()).filter(|list| !list.is_empty()).unwrap_or(options))
     }
 
     /// GeneralChosen: skills may change what was chosen.
-    fn general_chosen(&self, player: PlayerId, general: Name) -> Flow<Name> {
+    pub(super) fn general_chosen(&self, player: PlayerId, general: Name) -> Flow<Name> {
         let data = Data::new(general.clone());
         self.trigger(Timing::GeneralChosen, player, &data)?;
         let changed = data.read(Value::as_text);
         Ok(if self.catalog().generals.contains_key(&changed) { changed } else { general })
     }
 
-    fn fixed_general(&self, player: PlayerId) -> Option<Name> {
+    pub(super) fn fixed_general(&self, player: PlayerId) -> Option<Name> {
         self.table().player(player).properties.get(FIXED_GENERAL).map(Value::as_text)
     }
 
@@ -323,7 +348,7 @@ impl Room {
     }
 
     /// Takes generals off the pile; a pile too small for everyone is dealt again.
-    fn deal_generals(&self, n: usize) -> Vec<Name> {
+    pub(super) fn deal_generals(&self, n: usize) -> Vec<Name> {
         let mut t = self.table_mut();
         let len = t.general_pile.len();
         let mut dealt = Vec::new();
@@ -346,8 +371,9 @@ impl Room {
                 t.general_pile.retain(|g| g != name);
             }
         }
-        let is_lord = self.table().player(player).role == Role::Lord;
-        let bonus = if is_lord { self.mode().lord_bonus } else { 0 };
+        let mode = self.mode();
+        let leads = mode.leads(self.table().player(player).role);
+        let bonus = if leads { mode.lord_bonus } else { 0 };
         self.become_general(player, general, bonus);
         for skill in &general.skills {
             let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);

@@ -120,8 +120,19 @@ impl Room {
 
     /// One of these generals; by default the first.
     pub fn ask_for_general(&self, player: PlayerId, options: &[Name], reason: &str) -> Flow<Name> {
+        self.ask_for_general_as(player, options, reason, "")
+    }
+
+    /// As [`Room::ask_for_general`], in words of the rules.
+    pub(in crate::rules) fn ask_for_general_as(
+        &self,
+        player: PlayerId,
+        options: &[Name],
+        reason: &str,
+        prompt: &str,
+    ) -> Flow<Name> {
         let ask = Ask::General { options: options.to_vec() };
-        self.ask_for_word(player, only(options), Question::new(ask, reason))
+        self.ask_for_word(player, only(options), Question::new(ask, reason).prompt(prompt))
     }
 
     /// What comes next, whose role, and other picks from a list; `None` when declined.

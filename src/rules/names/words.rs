@@ -15,7 +15,15 @@ pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
 /// Roles, phases, kingdoms, suits, colours, natures, areas, kinds of card, common options.
 #[rustfmt::skip]
 const WORDS: &[Row] = &[
+    ("02_1v1", "一对一", "one against one"),
+    ("03_1v2", "一对二", "one against two"),
+    ("04_1v3", "虎牢关", "one against three"),
+    ("04_2v2", "二对二", "two against two"),
+    ("04_boss", "闯关", "boss"),
+    ("06_3v3", "三对三", "three against three"),
+    ("06_XMode", "三对三，有后备", "three against three with reserves"),
     ("3v3_direction", "结算的方向", "the way round"),
+    ("3v3_draft", "先选将的一方", "the side that drafts first"),
     ("3v3_order", "先行动的一方", "the side that begins"),
     ("@waked", "觉醒", "awakening"),
     ("armor", "防具", "armour"),
@@ -89,9 +97,14 @@ const WORDS: &[Row] = &[
 const PROMPTS: &[Row] = &[
     ("@3v3-action", "请选择己方下一名行动的角色", "Choose who of your side acts next"),
     ("@axe", "【贯石斧】：你可以弃置两张牌，令对 %src 的【杀】依然造成伤害", "Axe: you may discard two cards to make the Slash hit %src"),
+    ("@draft-general", "请选走一名武将", "Take a general from the pool"),
     ("@fire-attack", "你可以弃置一张%arg手牌，对 %src 造成1点火焰伤害", "You may discard a hand card of suit %arg to deal 1 fire damage to %src"),
+    ("@line-general", "请选择第 %arg 名武将，作为后备", "Choose general %arg of your line, who waits in reserve"),
     ("@multi-jink", "%src 的【杀】：还需要 %arg 张【闪】", "Slash from %src: %arg more Jink(s) needed"),
     ("@multi-jink-start", "%src 对你使用了【杀】，需要 %arg 张【闪】才能抵消", "%src uses a Slash on you: %arg Jinks are needed"),
+    ("@reserve-general", "请选择己方的第 %arg 名后备武将", "Choose reserve %arg of your side"),
+    ("@seat-general", "请选择由 %src 使用的武将", "Choose the general that %src plays"),
+    ("@succeeding-general", "请选择接替 %src 的后备武将", "Choose the reserve who comes for %src"),
     ("archery-attack-jink", "%src 使用了【万箭齐发】，请打出一张【闪】", "%src uses Archery Attack: play a Jink"),
     ("blade-slash", "【青龙偃月刀】：你可以对 %src 再使用一张【杀】", "Blade: you may use another Slash on %src"),
     ("collateral-slash", "%dest 令你对 %src 使用一张【杀】，否则交出武器", "%dest wants you to use a Slash on %src, or to give up your weapon"),
@@ -114,6 +127,7 @@ const LOG: &[Row] = &[
     ("#InvokeOthersSkill", "%from 发动 %to 的“%arg”", "%from invokes %arg of %to"),
     ("#LoseMark", "%from 失去 %arg2 枚“%arg”标记", "%from loses %arg2 %arg"),
     ("#ObtainArea", "%from 恢复%arg", "%from regains his %arg"),
+    ("#TakeGeneral", "%from 选走 %arg", "%from takes %arg"),
     ("#ThrowArea", "%from 废除%arg", "%from loses his %arg"),
     ("#TrickDirection", "%from 令“%arg2”按%arg方向结算", "%from has %arg2 go round %arg"),
     ("#WakeSkillCanWake", "因 %arg 的效果，%from 可以直接觉醒 %arg2", "by %arg, %arg2 of %from may wake at once"),

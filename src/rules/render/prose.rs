@@ -15,10 +15,13 @@ impl Renderer<'_> {
             (!list.is_empty()).then_some(list)
         };
         Some(match fact {
-            Fact::GameStart { mode, players } => lang.pick(
-                format!("游戏开始：{players}人，模式 {mode}"),
-                format!("The game begins: {players} players, mode {mode}"),
-            ),
+            Fact::GameStart { mode, players } => {
+                let mode = name(mode);
+                lang.pick(
+                    format!("游戏开始：{players}人，模式 {mode}"),
+                    format!("The game begins: {players} players, mode {mode}"),
+                )
+            }
             Fact::General { player, general, kingdom, hp, max_hp } => {
                 let seat = self.people.get(*player).map_or(player.index() + 1, |p| p.seat);
                 let (general, kingdom) = (name(general), name(kingdom));

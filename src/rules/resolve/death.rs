@@ -53,7 +53,7 @@ impl Room {
             self.trigger(Timing::BuryVictim, victim, &data)?;
             self.detach_all_skills(victim)?;
             self.note_death_reason(victim, &data);
-            self.send_reserve(victim)
+            self.send_reserve(victim, &data)
         })
     }
 
