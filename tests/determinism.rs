@@ -56,6 +56,19 @@ fn records_are_the_same_byte_for_byte() {
 }
 
 #[test]
+fn games_in_which_generals_are_drafted_or_come_back_replay() {
+    for mode in ["02_1v1", "04_1v3", "06_3v3", "06_XMode"] {
+        for agent in ["lua", "random"] {
+            let dir = Scratch::new(&format!("{mode}-{agent}"));
+            sim(&["-n", "1", "--seed", "3", "--mode", mode, "--agent", agent, "--record", dir.path()]);
+            let replayed = sgs(&["replay", &format!("{}/game-0000.jsonl", dir.path())]);
+            let said = String::from_utf8_lossy(&replayed.stderr).into_owned();
+            assert_eq!(replayed.status.code(), Some(0), "{mode}, {agent}: {said}");
+        }
+    }
+}
+
+#[test]
 fn arguments_are_checked() {
     let refused = [
         (&["--seat", "3=nobody"][..], "unknown general"),

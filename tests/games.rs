@@ -266,3 +266,150 @@ fn a_general_who_falls_is_followed_by_the_next() {
     let loser = table.players.iter().find(|p| !p.alive).expect("somebody lost");
     assert_eq!(loser.tags.get("1v1Arrange"), Some(&sgs::model::Value::TextList(Vec::new())));
 }
+
+#[test]
+fn nothing_of_a_general_who_fell_is_left_to_the_next() {
+    let mut followed = 0;
+    for seed in 0..4 {
+        let mut catalog = plain();
+        for (at, general) in catalog.generals.values_mut().enumerate() {
+            general.skills = vec![["crossbow", "halberd"][at % 2].into()];
+        }
+        let skills = catalog.generals.clone();
+        let (room, _) = drafted(seed, "02_1v1", Vec::new(), catalog, builtin);
+        let table = room.table();
+        for p in &table.players {
+            let own: Vec<&Name> = p.skills.iter().map(|s| &s.name).collect();
+            assert_eq!(
+                own,
+                skills[&p.general].skills.iter().collect::<Vec<_>>(),
+                "seed {seed}: {}",
+                p.general
+            );
+            followed += usize::from(!p.alive);
+        }
+    }
+    assert_eq!(followed, 4, "somebody lost all three each time");
+}
+
+/// Who acted, fell and came back, and which generals came, by number of the player.
+#[derive(Clone, Default)]
+struct Course(Rc<RefCell<Vec<String>>>, Rc<RefCell<Vec<usize>>>);
+
+impl Observer for Course {
+    fn fact(&mut self, _: &Room, fact: &Fact) {
+        let line = match fact {
+            Fact::TurnStart { player, .. } => format!("turn {}", player.0),
+            Fact::RoundStart { round } => format!("round {round}"),
+            Fact::Died { player, .. } => format!("died {}", player.0),
+            Fact::Revived { player } => format!("back {}", player.0),
+            Fact::General { player, general, max_hp, .. } => {
+                format!("general {} {general} {max_hp}", player.0)
+            }
+            Fact::Recast { .. } => "recast".to_owned(),
+            _ => return,
+        };
+        self.0.borrow_mut().push(line);
+    }
+
+    fn quiet(&mut self, room: &Room) {
+        let mut hands = self.1.borrow_mut();
+        if hands.is_empty() {
+            let t = room.table();
+            hands.extend(t.seats.iter().map(|p| t.player(*p).hand.len()));
+        }
+    }
+}
+
+/// With a lord of two stages, the second of which is one of two.
+fn staged() -> Catalog {
+    let mut catalog = plain();
+    let one = catalog.generals["wei_guard"].clone();
+    for (name, hp) in [("tiger1", 8), ("tiger2", 5), ("tiger3", 6)] {
+        let general = GeneralDef { name: name.into(), max_hp: hp, start_hp: hp, hidden: true, ..one.clone() };
+        catalog.add_general(general);
+    }
+    catalog
+}
+
+fn besieged(seed: u64, catalog: Catalog, agents: fn(usize) -> Agents) -> (Room, Vec<String>, Vec<usize>) {
+    let mut options = GameOptions::new(seed, 2);
+    options.mode = "04_1v3".into();
+    let room = new_game(&options, Rc::new(catalog), Box::new(agents(4))).expect("a game");
+    let watch = Watch::default();
+    let course = Course::default();
+    room.observe(Box::new(watch.clone()));
+    room.observe(Box::new(course.clone()));
+    room.run().expect("nobody closes the table");
+    assert!(watch.0.borrow().is_empty(), "seed {seed}: {:#?}", watch.0.borrow());
+    let lines = course.0.borrow().clone();
+    let hands = course.1.borrow().clone();
+    (room, lines, hands)
+}
+
+/// Turns up to the first of these.
+fn turns_until(lines: &[String], ends: &[&str]) -> Vec<u8> {
+    let until = lines.iter().take_while(|line| !ends.iter().any(|end| line.starts_with(end)));
+    until.filter_map(|line| line.strip_prefix("turn ")?.parse().ok()).collect()
+}
+
+#[test]
+fn the_lord_acts_after_each_of_those_against_him() {
+    let mut longest = 0;
+    for seed in 0..6 {
+        let (room, lines, hands) = besieged(seed, plain(), builtin);
+        assert_eq!(hands, [8, 3, 4, 5], "seed {seed}");
+        let turns = turns_until(&lines, &["died"]);
+        let order = [1, 0, 2, 0, 3, 0];
+        let expected: Vec<u8> = order.into_iter().cycle().take(turns.len()).collect();
+        assert_eq!(turns, expected, "seed {seed}");
+        longest = longest.max(turns.len());
+        // Each turn of the lord is a round.
+        let lords = lines.iter().filter(|line| *line == "turn 0").count();
+        assert_eq!(lines.iter().filter(|line| line.starts_with("round")).count(), lords, "seed {seed}");
+        let disasters = room.table().removed.iter().map(|c| room.card_name(*c)).collect::<Vec<_>>();
+        assert!(!disasters.is_empty() && disasters.iter().all(|name| name == "lightning"), "{disasters:?}");
+        assert!(room.table().turn.swaps <= 2, "seed {seed}: a draw at the second end of the pile");
+        assert!(!lines.iter().any(|line| line.contains("tiger")), "no second stage for a lord who has none");
+    }
+    assert!(longest > 6, "nobody lived to act twice");
+}
+
+#[test]
+fn a_lord_of_two_stages_enters_the_second_and_goes_round_the_table() {
+    let mut second = std::collections::BTreeSet::new();
+    let mut back = 0;
+    let mut recast = 0;
+    for (seed, agents) in
+        (0..10).map(|i| (i, if i < 5 { builtin as fn(usize) -> Agents } else { Agents::random }))
+    {
+        let (room, lines, _) = besieged(seed, staged(), agents);
+        assert!(lines.contains(&"general 0 tiger1 8".to_owned()), "seed {seed}: {lines:?}");
+        recast += lines.iter().filter(|line| *line == "recast").count();
+        back += lines.iter().filter(|line| line.starts_with("back")).count();
+        let stage =
+            lines.iter().position(|l| l.starts_with("general 0 tiger2") || l.starts_with("general 0 tiger3"));
+        let table = room.table();
+        let lord = table.lord().expect("a lord");
+        assert_eq!(table.player(lord).mark("secondMode") > 0, stage.is_some(), "seed {seed}");
+        let Some(stage) = stage else { continue };
+        second.insert(table.player(lord).general.clone());
+        // He acts at once, in a round of his own, and then the others of those who live by seat.
+        let after = &lines[stage + 1..];
+        let dead = |player: u8| {
+            let last = lines[..stage]
+                .iter()
+                .rev()
+                .find(|l| **l == format!("died {player}") || **l == format!("back {player}"));
+            last.is_some_and(|l| l.starts_with("died"))
+        };
+        let living: Vec<u8> = (0..4).filter(|p| !dead(*p)).collect();
+        let turns = turns_until(after, &["died", "back"]);
+        let expected: Vec<u8> = living.iter().copied().cycle().take(turns.len()).collect();
+        assert_eq!(turns, expected, "seed {seed}: {lines:?}");
+        assert!(after.iter().take_while(|l| *l != "turn 0").any(|l| l.starts_with("round")), "seed {seed}");
+    }
+    assert!(second.len() == 2, "both second stages are chosen at times: {second:?}");
+    assert!(back > 0, "nobody came back");
+    assert!(recast > 0, "no weapon was recast");
+}

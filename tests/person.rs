@@ -152,8 +152,8 @@ fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
     skills.map(|name| name.to_string()).filter(|name| !words.contains(&name.as_str())).collect()
 }
 
-/// What is typed, and the letters of cards.
-const LETTERS: &str = "A J Q K X EX y n b q t h l :reload :errors :packages :report";
+/// What is typed, and the letters of cards and of numbers that skills work out.
+const LETTERS: &str = "A J Q K X 2X EX y n b q t h l :reload :errors :packages :report";
 
 /// What is wrong with a line, if anything.
 fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
@@ -224,6 +224,7 @@ fn modes_are_told_in_both_languages() {
         ("06_3v3", ["请选走一名武将", "Take a general from the pool"]),
         ("06_3v3", ["使用的武将", "Choose the general that"]),
         ("06_XMode", ["请选择第 2 名武将，作为后备", "Choose general 2 of your line, who waits in reserve"]),
+        ("04_1v3", ["是否发动“重铸武器”？", "Invoke recasting the weapon?"]),
         ("06_XMode", ["请选择己方的第 3 名后备武将", "Choose reserve 3 of your side"]),
     ] {
         for lang in [Lang::Zh, Lang::En] {

@@ -111,6 +111,12 @@ fn large_games_resume() {
 }
 
 #[test]
+fn a_siege_resumes() {
+    check("04_1v3", 1, builtin, 31, 3);
+    check("04_1v3", 2, Agents::random, 31, 3);
+}
+
+#[test]
 fn games_of_two_sides_resume() {
     check("06_3v3", 1, builtin, 31, 3);
     check("06_3v3", 2, Agents::random, 31, 3);

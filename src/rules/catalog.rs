@@ -105,6 +105,21 @@ pub struct Catalog {
 }
 
 impl Catalog {
+    /// The generals that this one becomes in a later stage: hidden ones that are called as it is,
+    /// with a higher number. `name2` and `name3` are those of `name1`, itself a hidden one.
+    pub fn later_stages(&self, general: &str) -> Vec<Name> {
+        let hidden = |name: &str| self.generals.get(name).filter(|g| g.hidden).map(|g| g.name.clone());
+        let Some(stem) = general.strip_suffix('1').filter(|_| hidden(general).is_some()) else {
+            return Vec::new();
+        };
+        (2..).map_while(|n| hidden(&format!("{stem}{n}"))).collect()
+    }
+
+    /// The generals that begin with the first of several stages.
+    pub fn generals_of_stages(&self) -> Vec<Name> {
+        self.generals.keys().filter(|name| !self.later_stages(name).is_empty()).cloned().collect()
+    }
+
     /// Adds a kind of card; a kind of that name that is already there stays.
     pub fn add_kind(&mut self, def: CardDef) -> KindId {
         if let Some(id) = self.kinds_by_name.get(&def.name) {

@@ -62,8 +62,15 @@ impl Room {
         let number = self.table().turn.round;
         let round = self.event(EventKind::Round, None, Detail::Round { number }).resumed(running);
         round.main(|_| {
-            while !self.play_turn()? {}
-            Ok(())
+            loop {
+                match self.play_turn() {
+                    Ok(true) => return Ok(()),
+                    Ok(false) => {}
+                    // The round ends there: the second stage begins with one of its own.
+                    Err(Interrupt::StageChange) if self.has_siege() => return self.begin_second_stage(),
+                    Err(other) => return Err(other),
+                }
+            }
         })
     }
 
@@ -164,6 +171,8 @@ impl Room {
         self.table_mut().turn.extra = None;
         match result {
             Err(Interrupt::TurnBroken) => Ok(()),
+            // Where there is no other stage it only breaks the turn.
+            Err(Interrupt::StageChange) if !self.has_siege() => Ok(()),
             other => other,
         }
     }

@@ -64,14 +64,18 @@ impl GameRule for IdentityRule {
             Timing::DamageDone => room.apply_damage(data)?,
             Timing::DamageComplete => {
                 room.pass_along_chain(data)?;
-                room.forget_debuts();
+                room.settle_debuts()?;
             }
-            Timing::HpChanged => room.check_dying(player, data)?,
+            Timing::HpChanged => {
+                room.check_stage(player)?;
+                room.check_dying(player, data)?;
+            }
             Timing::AskForPeaches => room.ask_saver(player, data)?,
             Timing::AskForPeachesDone => room.settle_dying(data)?,
             Timing::GameOverJudge => room.judge_winner(player)?,
             Timing::BuryVictim => {
                 room.bury(player)?;
+                room.lay_low(player);
                 room.reward_and_punish(player, data)?;
             }
             Timing::StartJudge => room.draw_judge_card(data)?,

@@ -27,6 +27,7 @@ mod reserves;
 pub mod resolve;
 pub mod room;
 pub mod setup;
+mod siege;
 pub mod skill;
 pub mod tags;
 pub mod timing;

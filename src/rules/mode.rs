@@ -33,6 +33,8 @@ pub enum Spoils {
     Comfort,
     /// Each living one of his side draws a card.
     Mourning,
+    /// Each living one of his side may draw a card.
+    Solace,
     None,
 }
 
@@ -66,6 +68,17 @@ pub enum Order {
     Seats,
     /// The sides take turns, and their leaders say which of their own acts (`order.rs`).
     Sides,
+    /// The lord after each of the others in turn; round the table from his second stage on.
+    LordAfterEach,
+}
+
+/// One lord against a league: he has a second stage, and those who fall come back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Siege {
+    /// With so many hit points or fewer the lord becomes the general of his second stage.
+    pub stage_at: i32,
+    /// With so many hit points and hand cards together one who fell comes back.
+    pub back_at: i32,
 }
 
 /// See the module text.
@@ -91,6 +104,16 @@ pub struct Mode {
     pub reserves: Reserves,
     /// Whoever is first draws one card less in his first draw phase.
     pub first_draws_less: bool,
+    /// Cards of the first hands by seat; four where none are said.
+    pub first_hands: Vec<i32>,
+    /// Kinds of card that are left out of the deck.
+    pub without: &'static [&'static str],
+    /// How often the discard pile may become the draw pile, where that is less than the house
+    /// rule says.
+    pub swap_limit: Option<u32>,
+    /// Weapons may be recast.
+    pub weapons_recast: bool,
+    pub siege: Option<Siege>,
     pub order: Order,
     pub ending: Ending,
     pub spoils: Spoils,
@@ -115,6 +138,11 @@ impl Mode {
             choosing: Choosing::Dealt,
             reserves: Reserves::None,
             first_draws_less: false,
+            first_hands: Vec::new(),
+            without: &[],
+            swap_limit: None,
+            weapons_recast: false,
+            siege: None,
             order: Order::Seats,
             ending: Ending::Identity,
             spoils: Spoils::Identity,
@@ -188,7 +216,18 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
         },
         // One lord against two, who comfort each other.
         Mode { lord_bonus: 1, spoils: Spoils::Comfort, ..Mode::open("03_1v2", "ZFF") },
-        Mode { lord_bonus: 1, ..Mode::open("04_1v3", "ZFFF") },
+        // One lord with a second stage, against three who come back.
+        Mode {
+            lord_bonus: 1,
+            first_hands: vec![8, 3, 4, 5],
+            without: &["Disaster"],
+            swap_limit: Some(1),
+            weapons_recast: true,
+            siege: Some(Siege { stage_at: 4, back_at: 6 }),
+            order: Order::LordAfterEach,
+            spoils: Spoils::Solace,
+            ..Mode::open("04_1v3", "ZFFF")
+        },
         Mode { lord_bonus: 1, ..Mode::open("04_boss", "ZFFF") },
         Mode { ending: Ending::LastSide, spoils: Spoils::Mourning, ..Mode::open("04_2v2", "ZFFC") },
         // Two leaders with two each.
@@ -305,6 +344,12 @@ impl Room {
             },
             Spoils::Comfort => self.for_mates(victim, |mate| self.comfort(mate)),
             Spoils::Mourning => self.for_mates(victim, |mate| self.draw_cards(mate, 1, "kill").map(drop)),
+            Spoils::Solace => self.for_mates(victim, |mate| {
+                if self.ask_for_skill_invoke(mate, "draw_1v3", Value::Nil)? {
+                    self.draw_cards(mate, 1, "draw_1v3")?;
+                }
+                Ok(())
+            }),
             Spoils::None => Ok(()),
         }
     }
@@ -347,6 +392,7 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Catalog, GeneralDef};
 
     #[test]
     fn every_mode_has_one_lord_and_a_name_of_its_own() {
@@ -374,6 +420,31 @@ mod tests {
         }
         let leads_alone = Mode::named("05p").expect("a mode");
         assert!(leads_alone.leads(Role::Lord) && !leads_alone.leads(Role::Renegade));
+    }
+
+    #[test]
+    fn later_stages_are_hidden_generals_with_higher_numbers() {
+        let mut catalog = Catalog::default();
+        let one = GeneralDef {
+            name: "one".into(),
+            kingdom: "wei".into(),
+            max_hp: 4,
+            start_hp: 4,
+            gender: Gender::Male,
+            lord: false,
+            hidden: false,
+            skills: Vec::new(),
+            package: Name::default(),
+        };
+        let named = [("a1", true), ("a2", true), ("a3", true), ("a5", true), ("b1", true), ("b2", false)];
+        for (name, hidden) in named.into_iter().chain([("c1", false), ("c2", true)]) {
+            catalog.add_general(GeneralDef { name: name.into(), hidden, ..one.clone() });
+        }
+        assert_eq!(catalog.later_stages("a1"), ["a2", "a3"]);
+        for none in ["a2", "b1", "c1", "nobody1"] {
+            assert_eq!(catalog.later_stages(none), [""; 0], "{none}");
+        }
+        assert_eq!(catalog.generals_of_stages(), ["a1"]);
     }
 
     #[test]

@@ -30,6 +30,7 @@ impl Room {
         match self.mode().order {
             Order::Seats => t.seats.iter().copied().find(alive),
             Order::Sides => self.members(t.turn.acting_side).into_iter().find(alive),
+            Order::LordAfterEach => self.members(OTHER_SIDE).into_iter().find(alive),
         }
     }
 
@@ -43,7 +44,12 @@ impl Room {
 
     /// A turn that was no extra one is over.
     pub(super) fn has_acted(&self, player: PlayerId) -> Flow {
-        if self.mode().order == Order::Sides {
+        let counts = match self.mode().order {
+            Order::Seats => false,
+            Order::Sides => true,
+            Order::LordAfterEach => !self.is_lord(player) && !self.is_second_stage() && self.is_alive(player),
+        };
+        if counts {
             self.set_flag(player, ACTED_FLAG);
             self.set_mark(player, ACTED, 1)?;
         }
@@ -64,6 +70,11 @@ impl Room {
         let t = self.table();
         match self.mode().order {
             Order::Seats => self.closes_round(),
+            Order::LordAfterEach if self.is_second_stage() => self.closes_round(),
+            // Up to the next turn of the lord; what is before his first is of the first round.
+            Order::LordAfterEach => {
+                t.turn.announced_round == t.turn.round && t.turn.current.is_some_and(|p| !self.is_lord(p))
+            }
             Order::Sides => t.alive_in_seats().all(|p| p.mark(ACTED) > 0),
         }
     }
@@ -78,7 +89,48 @@ impl Room {
             Order::Seats => Ok(self.table().next_alive(current)),
             Order::Sides if round_over => self.begin_round_of_sides(current),
             Order::Sides => self.next_of_sides(current),
+            Order::LordAfterEach => self.next_of_siege(current),
         }
+    }
+
+    /// The lord, or after him the next of those against him who has not had his turn. When all
+    /// have, those who fell gather strength; in the second stage, after each turn of the lord.
+    fn next_of_siege(&self, current: PlayerId) -> Flow<PlayerId> {
+        let second_stage = self.is_second_stage();
+        let seats = self.table().seats.clone();
+        let next = if second_stage {
+            self.table().next_alive(current)
+        } else if self.is_lord(current) {
+            let alive: Vec<PlayerId> =
+                seats.iter().copied().filter(|p| *p != current && self.is_alive(*p)).collect();
+            let fresh = alive.iter().find(|p| self.is_to_act(**p));
+            fresh.or(alive.first()).copied().unwrap_or(current)
+        } else {
+            self.table()
+                .lord()
+                .filter(|p| self.is_alive(*p))
+                .unwrap_or_else(|| self.table().next_alive(current))
+        };
+        if self.is_lord(current) {
+            let all_acted = !seats.iter().any(|p| *p != current && self.is_to_act(*p));
+            if all_acted && !second_stage {
+                self.forget_acted()?;
+            }
+            if all_acted || second_stage {
+                self.gather_strength()?;
+            }
+        }
+        Ok(next)
+    }
+
+    /// Everyone is to act again.
+    pub(super) fn forget_acted(&self) -> Flow {
+        let seats = self.table().seats.clone();
+        for player in seats {
+            self.table_mut().player_mut(player).flags.remove(ACTED_FLAG);
+            self.set_mark(player, ACTED, 0)?;
+        }
+        Ok(())
     }
 
     /// All have had their turns: the sides take turns in beginning, with anyone of theirs.

@@ -82,21 +82,18 @@ impl Room {
         };
         waiting.retain(|name| *name != next);
         self.table_mut().player_mut(keeper).tags.insert(tag.into(), Value::TextList(waiting));
-        if named { self.succeed(player, &next, death) } else { self.debut(player, &next) }
+        self.succeed(player, &next)?;
+        // Whoever came for one that fell by damage is new until that is settled.
+        if death.death().is_some_and(|d| d.damage.is_some()) {
+            self.set_flag(player, DEBUT_FLAG);
+            return Ok(());
+        }
+        self.tell_debut(player)
     }
 
-    /// The next of a player's own line.
-    fn debut(&self, player: PlayerId, general: &str) -> Flow {
-        self.revive(player)?;
-        self.take_general(player, general);
-        self.register_skills_of(player, true)?;
-        self.draw_cards(player, DEBUT_HAND, "debut")?;
-        self.trigger(Timing::Debut, player, &Data::none()).map(drop)
-    }
-
-    /// One of the reserve of the side: as if he had been there from the start. A turn in which
-    /// the other fell is over.
-    fn succeed(&self, player: PlayerId, general: &str, death: &Data) -> Flow {
+    /// Another general takes the place of one who fell, as if he had been there from the start. A
+    /// turn in which the other fell is over.
+    fn succeed(&self, player: PlayerId, general: &str) -> Flow {
         let phase = self.table().player(player).phase;
         if phase != Phase::NotActive {
             self.change_phase(player, phase, Phase::NotActive)?;
@@ -106,20 +103,27 @@ impl Room {
         self.set_room_tag("FirstRound", true);
         let drawn = self.draw_cards(player, DEBUT_HAND, INITIAL);
         self.remove_room_tag("FirstRound");
-        drawn?;
-        if death.death().is_some_and(|d| d.damage.is_some()) {
-            self.set_flag(player, DEBUT_FLAG);
+        drawn.map(drop)
+    }
+
+    /// Debut is of generals that wait behind the first of their own player.
+    fn tell_debut(&self, player: PlayerId) -> Flow {
+        match self.mode().reserves {
+            Reserves::Own(_) => self.trigger(Timing::Debut, player, &Data::none()).map(drop),
+            Reserves::Side | Reserves::None => Ok(()),
         }
-        Ok(())
     }
 
     /// Damage is settled: whoever came for one that fell by it is no longer new.
-    pub(super) fn forget_debuts(&self) {
-        if self.mode().reserves == Reserves::Side {
-            let mut t = self.table_mut();
-            for p in &mut t.players {
-                p.flags.remove(DEBUT_FLAG);
+    pub(super) fn settle_debuts(&self) -> Flow {
+        if self.mode().reserves == Reserves::None {
+            return Ok(());
+        }
+        for player in self.all_players() {
+            if self.table_mut().player_mut(player).flags.remove(DEBUT_FLAG) {
+                self.tell_debut(player)?;
             }
         }
+        Ok(())
     }
 }

@@ -120,6 +120,7 @@ pub fn new_game(
     for (at, player) in table.seats.clone().into_iter().enumerate() {
         table.player_mut(player).robot = !options.people.contains(&(at + 1));
     }
+    leave_out(&mut table, &catalog, mode.without);
     let mut pile: Vec<CardId> = table.draw_pile.drain(..).collect();
     table.rng.table.shuffle(&mut pile);
     table.draw_pile.extend(pile);
@@ -151,10 +152,27 @@ pub fn new_game(
     Ok(Room::new(table, catalog, Rc::new(IdentityRule), door, options.settings.clone()))
 }
 
+/// Cards of these kinds are out of the game.
+fn leave_out(table: &mut Table, catalog: &Catalog, kinds: &[&str]) {
+    let is_out = |table: &Table, card: &CardId| {
+        let kind = table.card(*card).face.kind.0 as usize;
+        catalog.kinds.get(kind).is_some_and(|def| kinds.iter().any(|k| def.is_kind_of(k)))
+    };
+    let out: Vec<CardId> = table.draw_pile.iter().copied().filter(|c| is_out(table, c)).collect();
+    table.draw_pile.retain(|card| !out.contains(card));
+    for card in &out {
+        table.deck[card.index()].location = moves::Location::new(Place::Unknown, None);
+    }
+    table.removed.extend(out);
+}
+
 fn known_modes() -> String {
     let names: Vec<&str> = super::mode::MODES.iter().map(|mode| mode.name.as_str()).collect();
     names.join(", ")
 }
+
+/// Cards of a first hand where the mode says nothing else.
+const FIRST_HAND: i32 = 4;
 
 /// Property of a player whose general was settled beforehand.
 const FIXED_GENERAL: &str = "fixed_general";
@@ -256,7 +274,10 @@ impl Room {
         self.trigger_plain(Timing::GameStart, None)?;
         self.set_room_tag("FirstRound", true);
         self.event(history::EventKind::DrawInitial, None, history::Detail::None).main(|_| {
-            let draws: Vec<(PlayerId, i32)> = seats.iter().map(|p| (*p, 4)).collect();
+            let hands = &self.mode().first_hands;
+            let cards = |at: usize| hands.get(at).copied().unwrap_or(FIRST_HAND);
+            let draws: Vec<(PlayerId, i32)> =
+                seats.iter().enumerate().map(|(at, p)| (*p, cards(at))).collect();
             self.draw_each(&draws, INITIAL).map(drop)
         })?;
         self.remove_room_tag("FirstRound");
@@ -336,9 +357,16 @@ impl Room {
         self.table().player(player).properties.get(FIXED_GENERAL).map(Value::as_text)
     }
 
-    /// All lord generals in play, and some others.
+    /// All lord generals in play, and some others; where the lord has a second stage, those who
+    /// have one, if there are any.
     fn lord_choices(&self) -> Vec<Name> {
         let catalog = self.catalog();
+        if self.has_siege() {
+            let staged = catalog.generals_of_stages();
+            if !staged.is_empty() {
+                return staged;
+            }
+        }
         let pile = self.table().general_pile.clone();
         let is_lord = |name: &Name| catalog.generals.get(name).is_some_and(|g| g.lord);
         let mut choices: Vec<Name> = pile.iter().filter(|n| is_lord(n)).cloned().collect();
@@ -373,7 +401,9 @@ impl Room {
         }
         let mode = self.mode();
         let leads = mode.leads(self.table().player(player).role);
-        let bonus = if leads { mode.lord_bonus } else { 0 };
+        // Generals of several stages are made for it.
+        let staged = mode.siege.is_some() && !catalog.later_stages(name).is_empty();
+        let bonus = if leads && !staged { mode.lord_bonus } else { 0 };
         self.become_general(player, general, bonus);
         for skill in &general.skills {
             let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);

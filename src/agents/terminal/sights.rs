@@ -47,12 +47,16 @@ pub(super) fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec
     if !p.alive() {
         return vec![lang.pick(format!("   {name} {role} 已阵亡"), format!("   {name} {role}, dead"))];
     }
-    let kingdom = r.name(p.kingdom()).into_owned();
+    // Before generals are chosen there is none.
+    let kingdom = match p.kingdom() {
+        none if none.is_empty() => String::new(),
+        kingdom => format!(" {}", r.name(kingdom)),
+    };
     let turn = if view.current() == Some(p.id()) { "*" } else { " " };
     let (hp, max, hand) = (p.hp(), p.max_hp(), p.hand_count());
     let mut head = lang.pick(
-        format!(" {turn} {name} {role} {kingdom} 体力 {hp}/{max} 手牌 {hand}"),
-        format!(" {turn} {name} {role} {kingdom} hp {hp}/{max} hand {hand}"),
+        format!(" {turn} {name} {role}{kingdom} 体力 {hp}/{max} 手牌 {hand}"),
+        format!(" {turn} {name} {role}{kingdom} hp {hp}/{max} hand {hand}"),
     );
     if p.chained() {
         head += lang.pick(" [横置]", " [chained]");

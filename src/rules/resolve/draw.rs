@@ -208,7 +208,8 @@ impl Room {
             t.turn.swaps += 1;
             t.turn.swaps
         };
-        if self.table().discard_pile.is_empty() || times > self.settings.swap_limit {
+        let most = self.mode().swap_limit.unwrap_or(u32::MAX).min(self.settings.swap_limit);
+        if self.table().discard_pile.is_empty() || times > most {
             return self.game_over(".");
         }
         let data = Data::new(times as i64);

@@ -5,6 +5,9 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
 
+/// Why a weapon is recast.
+const WEAPON_RECAST: &str = "weapon_recast";
+
 impl Room {
     /// Uses a card. `false`: the card may not be used, and nothing happened.
     pub fn use_card(&self, mut usage: CardUse, add_history: bool) -> Flow<bool> {
@@ -13,6 +16,9 @@ impl Room {
         let def = self.def(usage.card);
         if self.is_recast(&usage) {
             return self.recast(user, usage.card).map(|()| true);
+        }
+        if self.recasts_weapon(user, &usage)? {
+            return self.recast_for(user, &[usage.card], 1, WEAPON_RECAST).map(|()| true);
         }
         if self.is_card_limited(user, usage.card, HandlingMethod::Use) {
             return Ok(false);
@@ -123,6 +129,14 @@ impl Room {
     /// A card that may be recast was played on nobody.
     fn is_recast(&self, usage: &CardUse) -> bool {
         usage.to.is_empty() && self.can_recast(usage.card)
+    }
+
+    /// Where weapons may be recast, whoever uses one is asked.
+    fn recasts_weapon(&self, user: PlayerId, usage: &CardUse) -> Flow<bool> {
+        let may = self.mode().weapons_recast
+            && self.is_kind_of(usage.card, "Weapon")
+            && !self.is_card_limited(user, usage.card, HandlingMethod::Recast);
+        Ok(may && self.ask_for_skill_invoke(user, WEAPON_RECAST, usage.clone())?)
     }
 
     /// Discards a card to draw one.
