@@ -77,11 +77,28 @@ function SmartAI:isEquip(class, player)
     return false
 end
 
+-- How much more a card is worth than another of its slot; horses and treasures are alike.
+local function gain(self, card, old)
+    if card:isKindOf("Weapon") then return self:evaluateWeapon(card) - self:evaluateWeapon(old) end
+    if card:isKindOf("Armor") then return self:evaluateArmor(card) - self:evaluateArmor(old) end
+    return 0
+end
+
 local function better(self, card, old)
-    if card:isKindOf("Weapon") then return self:evaluateWeapon(card) > self:evaluateWeapon(old) + 0.4 end
-    if card:isKindOf("Armor") then
-        if self:needToThrowArmor() then return true end
-        return self:evaluateArmor(card) > self:evaluateArmor(old) + 0.4
+    if card:isKindOf("Armor") and self:needToThrowArmor() then return true end
+    return gain(self, card, old) > 0.4
+end
+
+-- Is there something better for the slot in hand? What is put on first would only be replaced.
+local function outdone(self, card)
+    local place = card:getRealCard():toEquipCard():location()
+    for _, other in sgs.qlist(self.player:getHandcards()) do
+        local equip = other:getTypeId() == sgs.Card_TypeEquip and other:getRealCard():toEquipCard()
+        if equip and equip:location() == place and other:getEffectiveId() ~= card:getEffectiveId()
+            and not self["useCard" .. other:getClassName()] and other:isAvailable(self.player)
+            and gain(self, other, card) > 0 then
+            return true
+        end
     end
     return false
 end
@@ -94,7 +111,7 @@ function SmartAI:useEquipCard(card, use)
     end
     if not card:isAvailable(self.player) then return end
     local old = self:getSameEquip(card)
-    if old and not better(self, card, old) then return end
+    if old and not better(self, card, old) or outdone(self, card) then return end
     use.card = card
 end
 

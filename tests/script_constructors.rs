@@ -209,6 +209,29 @@ fn a_skill_card_may_have_the_text_of_one_that_the_original_is_built_with() {
 }
 
 #[test]
+fn the_built_in_player_puts_equipment_that_it_does_not_know_into_empty_slots_only() {
+    let (_, room) = play(
+        r#"
+        local plate = sgs.CreateArmor{name = "plate", class_name = "Plate"}
+        for i = 1, 60 do plate:clone(sgs.Card_Spade, 1):setParent(extension) end
+        skills = {
+            sgs.CreateTriggerSkill{
+                name = "counts", events = {sgs.CardUsed}, global = true,
+                on_trigger = function(self, event, player, data, room)
+                    if not data:toCardUse().card:isKindOf("Plate") then return end
+                    local lord = room:getLord()
+                    lord:addMark("put_on")
+                    if player:getArmor() then lord:addMark("replaced") end
+                end,
+            },
+        }
+        "#,
+    );
+    assert!(counted(&room, "put_on") > 0);
+    assert_eq!(counted(&room, "replaced"), 0);
+}
+
+#[test]
 fn a_limit_is_asked_about_the_card() {
     let (_, room) = play(
         r#"

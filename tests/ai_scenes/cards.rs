@@ -95,6 +95,20 @@ fn equipment_is_put_on_and_not_changed_for_worse() {
 }
 
 #[test]
+fn of_two_for_one_slot_the_better_is_put_on_and_nothing_is_replaced() {
+    for hand in [["vine", "eight_diagram:spade:2"], ["eight_diagram:spade:2", "vine"]] {
+        Log::of_play(duel(seat().hand(&hand), seat()))
+            .says("sgs1 uses eight_diagram♠2")
+            .lacks("sgs1 uses vine");
+    }
+    for hand in [["ice_sword", "axe"], ["axe", "ice_sword"]] {
+        Log::of_play(duel(seat().hand(&hand), seat())).says("sgs1 uses axe").lacks("sgs1 uses ice_sword");
+    }
+    let better = duel(seat().hand(&["vine", "eight_diagram:spade:2"]).equip(&["silver_lion"]), seat());
+    Log::of_play(better).says("sgs1 uses eight_diagram♠2").lacks("sgs1 uses vine");
+}
+
+#[test]
 fn a_crossbow_goes_with_many_slashes() {
     let hand = ["crossbow:club:A", "slash:spade:7", "slash:spade:8", "slash:club:2"];
     let log = Log::of_play(duel(seat().hand(&hand).equip(&["axe"]), seat()));

@@ -211,10 +211,13 @@ impl Builtin {
         turn.look(card, &[killer, victim]).1
     }
 
-    /// Cards of which nothing is known: equipment is put on, what needs no target is used,
-    /// what needs one goes to an enemy.
+    /// Cards of which nothing is known: equipment is put on where nothing lies, what needs no
+    /// target is used, what needs one goes to an enemy.
     fn try_unknown(&mut self, turn: &Turn<'_>) -> Reply {
         for held in turn.hand.iter().filter(|h| h.worth.play == Use::Unknown) {
+            if turn.seat.slot(held.id).is_some_and(|slot| turn.myself(|me| me.equip(slot).is_some())) {
+                continue;
+            }
             let (targets, reply) = turn.look(held.id, &[]);
             let aimed = match turn.best(&targets, |o| (o.hate > 0).then_some(o.hate)) {
                 Some(target) => turn.look(held.id, &[target]).1,

@@ -337,6 +337,14 @@ impl<'r> Seat<'r> {
         judge.good == self.room.matches(&judge.pattern, card, None)
     }
 
+    /// The slot that a card this seat knows is equipment for.
+    pub fn slot(self, card: CardId) -> Option<EquipSlot> {
+        if !self.room.table().view(self.player).knows(card) {
+            return None;
+        }
+        self.room.def(card).slot
+    }
+
     /// Class membership of a card this seat knows.
     pub fn is_kind_of(self, card: CardId, class: &str) -> bool {
         self.room.table().view(self.player).knows(card) && self.room.is_kind_of(card, class)
