@@ -333,6 +333,7 @@ fn what_cannot_be_shrunk_is_told() {
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     assert_says(says(&folder, &["shrink", "gone.scene.lua"]), 2, &["gone.scene.lua: there is no such file"]);
+    assert_says(says(&folder, &["shrink", "."]), 2, &[": not a file with a scene"]);
     assert_says(says(&folder, &["shrink", "two.scene.lua", "-k", "c"]), 2, &["no scene has c in its name"]);
     assert_says(
         says(&folder, &["shrink", "bad.scene.lua", "--out", "x.lua"]),

@@ -239,3 +239,32 @@ fn a_person_is_offered_three_generals_or_names_one() {
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
 }
+
+/// The exit code of the program where a stream goes to `out` or `err`, and what else it said.
+#[cfg(target_os = "linux")]
+fn into(arguments: &[&str], out: Stdio, err: Stdio) -> (Option<i32>, String) {
+    let program = Command::new(env!("CARGO_BIN_EXE_sgs")).args(arguments).stdout(out).stderr(err).spawn();
+    let output = program.expect("the program starts").wait_with_output().expect("the program ends");
+    (output.status.code(), stderr(&output))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told_and_one_that_nobody_reads_is_not() {
+    let full = || Stdio::from(std::fs::File::create("/dev/full").expect("a full disk"));
+    let scenes: &[&str] = &["test", "tests/scenes/basic.scene.lua"];
+    for arguments in [&["list", "generals"], scenes, &["sim", "-n", "1", "--seats", "2"]] {
+        let (code, said) = into(arguments, full(), Stdio::piped());
+        assert_eq!(code, Some(2), "{arguments:?}: {said}");
+        let (line, rest) = said.split_once('\n').expect("a line");
+        assert!(line.starts_with("sgs: cannot write to standard output: No space left"), "{said}");
+        assert_eq!(rest, "", "{arguments:?}");
+        // A pipe that was read no further.
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        assert_eq!(into(arguments, writer.into(), Stdio::piped()), (Some(0), String::new()), "{arguments:?}");
+    }
+    // Where not even an error can be told, the exit code is the same.
+    assert_eq!(into(&["replay", "/nonexistent"], Stdio::null(), full()).0, Some(2));
+    assert_eq!(into(&["shrink", "tests/scenes/basic.scene.lua"], Stdio::null(), full()).0, Some(2));
+}

@@ -1,7 +1,7 @@
 //! `sgs conform`: this table against games recorded from another engine.
 
 use super::content::{self, ContentArgs};
-use super::{Error, Outcome, Result};
+use super::{Error, Outcome, Result, written};
 use crate::testkit::conform::differences::reviewed;
 use crate::testkit::conform::trace::Trace;
 use crate::testkit::conform::{GameReport, Totals, conform};
@@ -71,11 +71,10 @@ impl Args {
 }
 
 /// Whoever read our output may have gone away; that is no error of ours.
-fn say(written: std::io::Result<()>) -> Result<()> {
-    match written {
-        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
-        Err(e) => Err(Error::Internal(format!("cannot write: {e}"))),
-        Ok(()) => Ok(()),
+fn say(line: std::io::Result<()>) -> Result<()> {
+    match written(line)? {
+        true => Ok(()),
+        false => std::process::exit(0),
     }
 }
 

@@ -23,6 +23,7 @@ use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};
 use std::any::Any;
 use std::backtrace::BacktraceStatus;
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
@@ -119,7 +120,7 @@ pub fn main() -> ExitCode {
         Ok(Ok(Outcome::Fine)) => 0,
         Ok(Ok(Outcome::Findings)) => 1,
         Ok(Err(error)) => {
-            eprintln!("sgs: {error}");
+            complain(&error.to_string());
             match error {
                 Error::Input(_) => 2,
                 Error::Internal(_) => 3,
@@ -161,15 +162,41 @@ fn check_key_order() {
 /// One line instead of Rust's own report; the backtrace when it was asked for.
 fn report_panic(info: &PanicHookInfo<'_>) {
     let text = panic_text(info.payload());
-    // The reader of our output went away (`sgs ... | head`): nobody is left to tell.
-    if text.starts_with("failed printing to stdout") {
-        std::process::exit(0);
+    if let Some(why) = text.strip_prefix("failed printing to stdout: ") {
+        // The reader of our output went away (`sgs ... | head`): nobody is left to tell.
+        if GONE.iter().any(|gone| why.ends_with(gone)) {
+            std::process::exit(0);
+        }
+        complain(&format!("cannot write to standard output: {why}"));
+        std::process::exit(2);
+    }
+    // Where nothing can be told, the exit code is all that is left.
+    if text.starts_with("failed printing to stderr") {
+        std::process::exit(2);
     }
     let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
-    eprintln!("sgs: internal error{place}: {text}");
+    complain(&format!("internal error{place}: {text}"));
     let trace = std::backtrace::Backtrace::capture();
     if trace.status() == BacktraceStatus::Captured {
-        eprintln!("{trace}");
+        complain(&trace.to_string());
+    }
+}
+
+/// How the system says that a pipe has no reader: Unix, then Windows twice.
+const GONE: [&str; 3] = ["(os error 32)", "(os error 109)", "(os error 232)"];
+
+/// A line on standard error, as far as it can be written: a second panic would end the program
+/// without a word.
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "sgs: {text}");
+}
+
+/// What became of a line on standard output. `false`: nobody reads it any more.
+pub fn written(result: std::io::Result<()>) -> Result<bool> {
+    match result {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Error::Input(format!("cannot write to standard output: {error}"))),
     }
 }
 

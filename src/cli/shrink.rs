@@ -56,7 +56,9 @@ impl Args {
     fn shrink(&self) -> Result {
         let at_file = |why: String| Error::Input(format!("{}: {why}", shown(&self.file)));
         if !self.file.is_file() {
-            return Err(at_file("there is no such file".into()));
+            let there = self.file.exists();
+            let why = if there { "not a file with a scene" } else { "there is no such file" };
+            return Err(at_file(why.into()));
         }
         let out = self.out.clone().unwrap_or_else(|| smaller(&self.file));
         if !out.to_string_lossy().ends_with(ENDING) {

@@ -44,11 +44,20 @@ pub fn excerpt(text: &[u8], line: usize) -> Vec<String> {
     let width = (line + AROUND).to_string().len();
     let shown = |(n, text): (usize, &str)| {
         let mark = if n == line { '>' } else { ' ' };
-        let cut: String = text.chars().take(WIDEST).map(|c| if c == '\t' { ' ' } else { c }).collect();
+        let cut: String = text.chars().take(WIDEST).map(harmless).collect();
         let more = if text.chars().nth(WIDEST).is_some() { " ..." } else { "" };
         format!("{mark} {n:>width$} | {cut}{more}").trim_end().to_owned()
     };
     near.into_iter().map(shown).collect()
+}
+
+/// A file that is no text at all must not command the terminal.
+fn harmless(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    }
 }
 
 impl Script {
@@ -122,6 +131,7 @@ mod tests {
         assert_eq!(excerpt(text, 1), ["> 1 | one", "  2 |  two"]);
         assert_eq!(excerpt(text, 2), ["  1 | one", "> 2 |  two", "  3 | three"]);
         assert_eq!(excerpt(text, 4), ["  3 | three", "> 4 | four"]);
+        assert_eq!(excerpt(b"a\tb\x1b[31m\x07\xff", 1), ["> 1 | a b\u{fffd}[31m\u{fffd}\u{fffd}"]);
         assert!(excerpt(text, 5).is_empty() && excerpt(text, 0).is_empty());
         assert!(excerpt(&[0xff, b'\n'], 1)[0].starts_with("> 1 | "));
         let long = "x".repeat(500);

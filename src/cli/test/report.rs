@@ -1,7 +1,7 @@
 //! What is said about scenes: nothing about those that are as they were.
 
 use super::run::{FileOutcome, Played, Verdict};
-use crate::cli::{Error, Result};
+use crate::cli::{Result, written};
 use crate::testkit::scene::Failure;
 use similar::{ChangeTag, TextDiff};
 use std::io::Write;
@@ -32,13 +32,7 @@ impl Total {
 
 /// Writes a line; whoever read it may have gone.
 pub fn line(text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    match writeln!(out, "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Error::Internal(format!("standard output: {error}")))
-        }
-        _ => Ok(()),
-    }
+    written(writeln!(std::io::stdout().lock(), "{text}")).map(drop)
 }
 
 pub fn show(outcome: &FileOutcome, color: bool) -> Result<()> {

@@ -40,7 +40,7 @@ impl Signature {
             request.map(|line| line.split('(').next().unwrap_or_default().trim()).unwrap_or_default();
         // Which answer was planned is the scene's own affair.
         let first = match (first.find('`'), first.rfind('`')) {
-            (Some(from), Some(to)) if request.is_empty() => {
+            (Some(from), Some(to)) if from < to && request.is_empty() => {
                 let planned = first[from + 1..to].split(": ").next().unwrap_or_default();
                 format!("{}`{planned}`{}", &first[..from], &first[to + 1..])
             }
@@ -93,5 +93,6 @@ mod tests {
         let unused = |plan: &str| failed(&format!("the planned answer `{plan}` was never asked for"));
         assert_eq!(unused("sgs2 will peach *: peach"), unused("sgs1 will peach *: peach:heart:3"));
         assert_ne!(unused("sgs2 will peach *: peach"), unused("sgs2 will invoke x: yes"));
+        assert_ne!(failed("one ` alone"), failed("none"));
     }
 }

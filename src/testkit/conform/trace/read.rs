@@ -50,7 +50,7 @@ impl Trace {
             let text = std::str::from_utf8(&bytes).map_err(|_| fault(line, TraceFault::NotUtf8))?;
             reader.line(line, text.trim_end()).map_err(|f| fault(line, f))?;
         }
-        unreachable!("a file has fewer lines than usize counts")
+        unreachable!("the counter of lines runs out long after any file")
     }
 
     /// The line in the file of `records[index]`.
