@@ -485,3 +485,46 @@ fn moves_know_last_suits_and_their_use() {
         [(vec![], None), (vec![Name::from("heart")], Some(peach)), (vec![], Some(peach)),]
     );
 }
+
+/// What nobody owns comes from whoever a move names: a used card leaves the table from its user.
+#[test]
+fn used_cards_are_put_away_from_their_user() {
+    type Seen = Rc<RefCell<Vec<(Option<PlayerId>, Place, Place)>>>;
+    struct Follows(Seen);
+    impl Observer for Follows {
+        fn timing(&mut self, _: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) {
+            if let (Timing::CardsMoveOneTime, Some(PlayerId(1)), Some(m)) = (timing, player, data.card_move())
+            {
+                self.0.borrow_mut().push((m.from, m.from_places[0], m.to_place));
+            }
+        }
+
+        fn wants_timings(&self) -> bool {
+            true
+        }
+    }
+    let (s, room) = script();
+    let peach = CardId(eval::<i32>(&s, "return find('peach'):getId()"));
+    {
+        let mut t = room.table_mut();
+        t.take(peach);
+        t.put(peach, moves::Location::new(Place::Hand, Some(PlayerId(1))), None, false);
+        t.player_mut(PlayerId(1)).hp = 1;
+    }
+    let seen = Seen::default();
+    room.observe(Box::new(Follows(seen.clone())));
+    eval::<()>(&s, "u = sgs.CardUseStruct(find('peach'), p2, p2); u.card:onUse(room, u)");
+    // A block that a script describes names it the same way; the owner of what is owned is not doubted.
+    eval::<()>(&s, "room:moveCardTo(find('peach'), p3, p1, sgs.Player_PlaceHand)");
+    eval::<()>(&s, "room:moveCardTo(find('peach'), p3, nil, sgs.Player_DiscardPile)");
+    let (first, second, third) = (Some(PlayerId(0)), Some(PlayerId(1)), Some(PlayerId(2)));
+    assert_eq!(
+        *seen.borrow(),
+        [
+            (second, Place::Hand, Place::Table),
+            (second, Place::Table, Place::Discard),
+            (third, Place::Discard, Place::Hand),
+            (first, Place::Hand, Place::Discard),
+        ]
+    );
+}

@@ -6,6 +6,10 @@ use crate::rules::ask::{Ask, Question};
 use crate::rules::fact::Fact;
 use crate::rules::{DYING, Data, Flow, Reply, Room, Timing};
 
+/// So many cards in a row that leave a dying player as he is, and the saver is asked no more: a
+/// card of a skill that costs nothing and heals nobody could be used for ever.
+const IN_VAIN: usize = 20;
+
 /// The tag that lists who has given a dying player hit points.
 const SAVERS: &str = "MyDyingSaver";
 
@@ -94,11 +98,19 @@ impl Room {
     /// the saver declines.
     pub(in crate::rules) fn ask_saver(&self, saver: PlayerId, data: &Data) -> Flow {
         let Some(dying) = data.dying() else { return Ok(()) };
+        let mut in_vain = 0;
         while self.is_alive(saver) && self.is_alive(dying.who) && !self.is_saved(dying.who) {
+            if in_vain == IN_VAIN {
+                let text = format!("{saver} was asked {IN_VAIN} times to save {} to no effect", dying.who);
+                self.log(Fact::Warning { text });
+                break;
+            }
             let Some(card) = self.ask_for_single_peach(saver, dying.who)? else { break };
+            let before = self.hp(dying.who);
             let mut usage = CardUse::new(saver, card, vec![dying.who]);
             usage.add_history = false;
             self.use_card(usage, false)?;
+            in_vain = if self.hp(dying.who) == before { in_vain + 1 } else { 0 };
         }
         Ok(())
     }

@@ -64,7 +64,8 @@ impl Room {
                     continue;
                 }
                 seen.push(*id);
-                let from_player = from.owner;
+                // What lies where nobody owns it comes from whom the block names: a used card from its user.
+                let from_player = from.owner.or(block.from);
                 let same = |m: &CardsMoveOneTime| {
                     // What nobody has goes for the one who moves it.
                     m.from == from_player
@@ -171,11 +172,9 @@ impl Room {
             moves.iter().flat_map(|one| &one.card_ids).for_each(|id| t.take(*id));
             for one in moves.iter() {
                 for (i, id) in one.card_ids.iter().enumerate() {
-                    let from = Location {
-                        place: one.from_places[i],
-                        owner: one.from,
-                        pile: one.from_piles[i].clone(),
-                    };
+                    let place = one.from_places[i];
+                    let had = one.from.filter(|_| place.is_owned() || place == Place::Judge);
+                    let from = Location { place, owner: had, pile: one.from_piles[i].clone() };
                     // A judgement card is said to be that of who is judged.
                     let owner = match one.to_place {
                         Place::Hand | Place::Equip | Place::Delayed | Place::Special | Place::Judge => one.to,
@@ -199,7 +198,7 @@ impl Room {
                         // What it was taken for ends where it changes hands or is put away.
                         if one.to_place == Place::Discard
                             || one.to_place == Place::Draw
-                            || (owner.is_some() && owner != one.from)
+                            || (owner.is_some() && owner != had)
                         {
                             let keeps = one.to_place == Place::Delayed;
                             if !keeps {
@@ -319,13 +318,17 @@ impl Room {
         self.throw_cards(&ids, throw_reason(who, thrower).skill(skill))
     }
 
-    /// What is still on the table of this card goes to the discard pile.
+    /// What is still on the table of this card goes to the discard pile, from whoever the reason names.
     pub fn throw_from_table(&self, card: CardId, reason: MoveReason) -> Flow {
         let left: Vec<CardId> = {
             let t = self.table();
             t.subcards(card).iter().copied().filter(|c| t.place(*c) == Place::Table).collect()
         };
-        if left.is_empty() { Ok(()) } else { self.throw_cards(&left, reason) }
+        if left.is_empty() {
+            return Ok(());
+        }
+        let from = reason.player;
+        self.move_cards(vec![CardsMove { from, ..CardsMove::new(left, None, Place::Discard, reason) }])
     }
 
     /// Puts what a card stands for into a hand.

@@ -86,7 +86,8 @@ impl Room {
             let left: Vec<CardId> =
                 t.subcards(card).iter().copied().filter(|c| t.place(*c) == Place::Table).collect();
             let why = MoveReason::new(ReasonCode::Pindian, player).target(target).skill(reason.clone());
-            (!left.is_empty()).then(|| CardsMove::new(left, None, Place::Discard, why))
+            let from = Some(player);
+            (!left.is_empty()).then(|| CardsMove { from, ..CardsMove::new(left, None, Place::Discard, why) })
         };
         let blocks: Vec<CardsMove> = compared.into_iter().filter_map(away).collect();
         if blocks.is_empty() { Ok(()) } else { self.move_cards(blocks) }
