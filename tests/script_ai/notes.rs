@@ -24,6 +24,7 @@ local function scribble(player, where)
     player:setTag("ai_tag", sgs.QVariant(player:getMark("ai_count")))
     room:setTag("ai_room", sgs.QVariant(where))
     player:setProperty("ai_property", sgs.QVariant(where))
+    room:setPlayerProperty(player, "ai_told", sgs.QVariant(where))
     local card = player:getHandcards():first()
     if card then
         room:setCardFlag(card, "ai_seen")
@@ -52,6 +53,7 @@ skill = sgs.CreateTriggerSkill{
         local sum = player:getMark("ai_count") + player:getTag("ai_tag"):toInt() + player:getMark("ai_asked")
         if player:hasFlag("ai_asked") then sum = sum + 1 end
         if player:property("ai_property"):toString() == "asked" then sum = sum + 1 end
+        if player:property("ai_told"):toString() == "asked" then sum = sum + 1 end
         if room:getTag("ai_room"):toString() == "asked" then sum = sum + 1 end
         for _, card in sgs.qlist(player:getHandcards()) do
             if card:hasFlag("ai_seen") then sum = sum + card:getMark("ai_cards") end

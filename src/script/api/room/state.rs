@@ -12,7 +12,7 @@ use crate::script::convert::{Arg, FromArg, IntoRet, Ret, TheRoom};
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
-use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::registry::{ClassBuilder, Effect, Registry};
 use crate::script::value::{Ids, Numbers, Players};
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -78,13 +78,18 @@ fn kept(class: &mut ClassBuilder<'_>) {
         .note("removeTag", &["key"], "Forgets what is kept.", |h: &Host, _: TheRoom, key: Name| {
             h.note(Note::RoomTag { key, value: Value::Nil })
         })
-        .write(
+        .note(
             "setPlayerProperty",
             &["player", "name", "value?"],
             "Sets a property: `hp`, `maxhp`, `kingdom`, `chained`, `role` ... with their events when they \
-             change, or a note of any other name.",
-            |h: &Host, _: TheRoom, p: PlayerId, name: Name, value: Option<Payload>| {
-                run(h, |room| room.set_property(p, &name, content(value)))
+             change, or a note of any other name. An AI may set one of a name of its own.",
+            |h: &Host, _: TheRoom, player: PlayerId, key: Name, value: Option<Payload>| {
+                if Room::is_own_property(&key) {
+                    h.allow(Effect::Write)?;
+                } else if h.is_ai_running() {
+                    return h.note(Note::Property { player, key, value: content(value) });
+                }
+                run(h, |room| room.set_property(player, &key, content(value)))
             },
         )
         .write(
