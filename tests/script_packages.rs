@@ -9,7 +9,7 @@ use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::rules::{Data, Interrupt, Observer, Room, Timing};
 use sgs::script::host::Script;
-use sgs::script::load::{Library, LoadFailure};
+use sgs::script::load::{Library, LoadFailure, Sources};
 use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -256,4 +256,137 @@ fn a_scenario_is_a_mode_with_its_own_roles_generals_and_rule() {
     // Elsewhere its rule is silent.
     let elsewhere = play(&script, "one", 1);
     assert!(elsewhere.table().players.iter().all(|p| p.mark("told") == 0));
+}
+
+/// A card that costs nothing and heals nobody could be used for ever on the dying.
+#[test]
+fn whoever_saves_in_vain_is_asked_no_more() {
+    let script = package(
+        r#"
+        extension = sgs.Package("x")
+        general = sgs.General(extension, "tester", "wei", 4)
+        times = 0
+        card = sgs.CreateSkillCard{
+            name = "vain",
+            target_fixed = true,
+            on_use = function() times = times + 1 end
+        }
+        general:addSkill(sgs.CreateZeroCardViewAsSkill{
+            name = "vain",
+            view_as = function() return card:clone() end,
+            enabled_at_play = function() return false end,
+            enabled_at_response = function(self, player, pattern) return pattern:find("peach") ~= nil end
+        })
+        general:addSkill(sgs.CreateTriggerSkill{
+            name = "fall",
+            frequency = sgs.Skill_Compulsory,
+            events = {sgs.EventPhaseStart},
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() ~= sgs.Player_Start then return end
+                player:throwAllHandCards()
+                room:loseHp(player, player:getHp())
+            end
+        })
+        return {extension}
+        "#,
+    );
+    let room = play(&script, "tester", 1);
+    assert_eq!(script.host().notices().errors(), []);
+    let times: usize = script.lua().globals().get("times").expect("a number");
+    assert_eq!(times, 20);
+    assert!(!room.is_alive(room.table().seats[0]));
+}
+
+#[test]
+fn names_of_older_engines_are_told_by_what_they_are_called_today() {
+    let first = r#"
+        extension = sgs.Package("first")
+        strange = sgs.NoSuchThing
+        moved = sgs.CreateTriggerSkill{
+            name = "moved",
+            events = {sgs.PhaseChange, sgs.Damaged},
+            on_trigger = function() end
+        }
+        last = sgs.NoSuchEvent
+        return {extension}
+    "#;
+    let second = r#"
+        extension = sgs.Package("second")
+        fine = sgs.CreateTriggerSkill{ name = "fine", events = {sgs.Damaged}, on_trigger = function() end }
+        return {extension}
+    "#;
+    let (script, failures) = load(&[("extensions/first.lua", first), ("extensions/second.lua", second)]);
+    assert_eq!(failures, []);
+    let told: Vec<String> = script.host().notices().warnings().iter().map(|w| w.to_string()).collect();
+    let today = "is no event; today it is `sgs.EventPhaseStart`";
+    assert!(told.iter().any(|w| w.contains(today)), "{told:#?}");
+    assert!(
+        told.iter().any(|w| w.ends_with("sgs.PhaseChange does not exist; today it is `sgs.EventPhaseStart`"))
+    );
+    // What the first file asked for last is no event of the second.
+    assert!(!told.iter().any(|w| w.contains("second.lua")), "{told:#?}");
+}
+
+#[test]
+fn a_file_for_hegemony_is_told_once() {
+    let skill = |name: &str| {
+        format!(
+            "sgs.CreateTriggerSkill{{name = '{name}', events = sgs.Damaged, on_cost = function() end, \
+             on_effect = function() end}}\n"
+        )
+    };
+    let text = [skill("one"), skill("other")].concat();
+    let (script, failures) = load(&[("extensions/x.lua", &text)]);
+    assert_eq!(failures, []);
+    let told: Vec<String> = script.host().notices().warnings().iter().map(|w| w.to_string()).collect();
+    assert!(told.len() == 1 && told[0].starts_with("extensions/x.lua:1: written for Hegemony"), "{told:?}");
+}
+
+#[test]
+fn a_module_may_spell_the_name_of_its_file_in_other_letters() {
+    let text = r#"
+        module("extensions.Spelled", package.seeall)
+        extension = sgs.Package("spelled")
+        someone = sgs.General(extension, "someone", "wei", 4)
+    "#;
+    let (script, failures) = load(&[("extensions/spelled.lua", text)]);
+    assert_eq!(failures, []);
+    assert!(script.loaded().0.generals.contains_key("someone"));
+}
+
+#[test]
+fn older_files_of_an_ai_find_the_class_library_as_a_global() {
+    let text = r#"
+        require "middleclass"
+        Dog = class("Dog")
+        function Dog:initialize(name) self.name = name end
+        function Dog:bark() return self.name end
+        barked = Dog("Rex"):bark()
+    "#;
+    let library = include_str!("../lua/lib/middleclass.lua");
+    let (script, failures) = load(&[("lua/lib/middleclass.lua", library), ("extensions/x.lua", text)]);
+    assert_eq!(failures, []);
+    assert_eq!(script.lua().globals().get::<String>("barked").expect("a text"), "Rex");
+}
+
+#[test]
+fn files_with_lines_as_on_an_old_mac_are_shown_and_other_encodings_told() {
+    let old_mac = "local a = 1\r-- and on it goes\rlocal b = nobody.there\rreturn a";
+    let library = Arc::new(Library::of_texts([("extensions/mac.lua", old_mac)]));
+    let (_, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    let [failure] = &failures[..] else { panic!("{failures:?}") };
+    assert_eq!(failure.to_string().split(": ").next(), Some("extensions/mac.lua:3"));
+    assert!(library.excerpt(&failure.to_string()).iter().any(|line| line.contains("nobody.there")));
+
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("encodings");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("old.lua");
+    // "-- 你好" in GBK.
+    std::fs::write(&file, b"local fine = 1\n-- \xc4\xe3\xba\xc3\nreturn fine").expect("written");
+    let sources = Sources { extensions: vec![file], ..Sources::default() };
+    let library = Arc::new(Library::open(&sources).expect("readable"));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    let told: Vec<String> = script.host().notices().warnings().iter().map(|w| w.to_string()).collect();
+    assert!(told.iter().any(|w| w.starts_with("extensions/old.lua:2: ") && w.contains("UTF-8")), "{told:?}");
 }

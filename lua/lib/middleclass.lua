@@ -66,6 +66,9 @@ local function class(name, super)
     return (super or Object):subclass(name)
 end
 
+-- Its first versions left their names to everyone, and older files of an AI count on it.
+if rawget(_G, "class") == nil then rawset(_G, "class", class) end
+
 return setmetatable({ class = class, Object = Object }, {
     __call = function(_, ...) return class(...) end,
 })

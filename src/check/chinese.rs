@@ -1,9 +1,15 @@
 //! What Lua and the loader say, in Chinese: their words are English wherever they come from, and
 //! what is quoted in them stays as it is.
 
+use crate::script::define::spec::FOR_HEGEMONY;
+use crate::script::load::{COMPILED, NOT_UTF8};
+
 /// Sentences with `*` where something is quoted, and what they are in Chinese with the same things
 /// in the same order.
 const SENTENCES: &[(&str, &str)] = &[
+    (FOR_HEGEMONY, "是为国战写的，这里没有国战：只有国战才调用的（on_cost、on_effect）什么也不做"),
+    (NOT_UTF8, "文件不是 UTF-8 编码（是 GBK？）：请另存为 UTF-8，否则里面的文字读不出来"),
+    (COMPILED, "这是编译过的 Lua，这里不运行：请换成它的源代码"),
     ("attempt to call * '*' (a * value)", "调用了不能调用的东西：* '*' 是 *"),
     ("attempt to call a * value", "调用了不能调用的东西：*"),
     ("attempt to index * '*' (a * value)", "取字段的对象不对：* '*' 是 *"),

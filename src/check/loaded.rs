@@ -113,7 +113,7 @@ impl Found {
         // Told with a finer place, or by what is looked at below.
         if text.contains(" is not offered: ")
             || text.ends_with("does not exist")
-            || text.starts_with("sgs.") && text.contains(" does not exist; did you mean")
+            || text.starts_with("sgs.") && !text.contains('{') && text.contains(" does not exist; ")
         {
             return;
         }

@@ -180,8 +180,34 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     findings.sort_by(|a, b| (&a.file, a.place, a.code).cmp(&(&b.file, b.place, b.code)));
     findings.dedup();
     report.needs = needs::rank(&findings, &found.generals);
+    fold_hegemony(&mut findings);
     report.findings = findings;
     Ok(report)
+}
+
+/// A file for Hegemony has hundreds of its names, and there is one thing to say about all of them.
+fn fold_hegemony(findings: &mut Vec<Finding>) {
+    let is_of = |f: &Finding| f.text.en.contains("Hegemony");
+    let mut groups: BTreeMap<String, (usize, Severity)> = BTreeMap::new();
+    for finding in findings.iter().filter(|f| is_of(f)) {
+        let (n, worst) = groups.entry(finding.file.clone()).or_insert((0, finding.severity));
+        (*n, *worst) = (*n + 1, finding.severity.min(*worst));
+    }
+    findings.retain_mut(|finding| {
+        if !is_of(finding) {
+            return true;
+        }
+        let Some((n, worst)) = groups.remove(&finding.file) else { return false };
+        finding.severity = worst;
+        if n > 1 {
+            let Said { zh, en } = &finding.text;
+            finding.text = Said::new(
+                format!("{zh}（这个文件里国战的写法共 {n} 处，只列出这一处）"),
+                format!("{en} ({n} places of this file are written for it; this one stands for all)"),
+            );
+        }
+        true
+    });
 }
 
 fn is_allowed(files: &[FileRead], finding: &Finding) -> bool {

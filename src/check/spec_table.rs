@@ -5,7 +5,7 @@ use super::finding::{Code, Said, Severity};
 use super::kind::Of;
 use super::syntax::tree::*;
 use super::walk::{Role, Walk};
-use crate::script::define::spec::{Constructor, SpecField, Type};
+use crate::script::define::spec::{Constructor, HEGEMONY, SpecField, Type};
 use crate::script::words::nearest;
 
 /// Forms that tests of trigger skills come in besides the one that the reference tells.
@@ -61,6 +61,10 @@ fn field<'s>(walk: &mut Walk<'_, 's>, constructor: &'static Constructor, key: Na
     let Some(field) = constructor.field(key.name) else {
         let like = nearest(key.name, constructor.all_fields().map(|f| f.name), 1);
         let (zh, en) = match like.first() {
+            _ if HEGEMONY.contains(&key.name) => (
+                "；这是国战的写法，这里没有国战".to_owned(),
+                "; Hegemony has it, which is not played here".to_owned(),
+            ),
             Some(like) => (format!("；是不是 `{like}`？"), format!("; did you mean `{like}`?")),
             None => Default::default(),
         };

@@ -14,6 +14,7 @@ pub mod fault;
 pub mod frame;
 mod globals;
 pub mod handle;
+pub mod hint;
 pub mod host;
 pub mod load;
 pub mod notice;

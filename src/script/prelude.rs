@@ -4,11 +4,13 @@
 use super::behave;
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
 use super::handle::Handle;
+use super::hint;
 use super::host::{Host, Script};
 use super::trampoline::{levels, source_of, to_value};
-use super::words::did_you_mean;
+use super::words::nearest;
 use crate::model::*;
 use crate::rules::Mode;
+use crate::rules::names::Lang;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value as LuaValue, Variadic};
 use std::cell::{Cell, RefCell};
@@ -185,8 +187,13 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             if name.starts_with("ai_") || host.is_ai_running() || !host.notices().is_new_name(&name) {
                 return Ok(());
             }
-            let known: Vec<String> = known_names(lua);
-            let hint = did_you_mean(&name, known.iter().map(String::as_str));
+            let hint = hint::of_name(&format!("sgs.{name}"), Lang::En).unwrap_or_else(|| {
+                let known: Vec<String> = known_names(lua);
+                match nearest(&name, known.iter().map(String::as_str), 1)[..] {
+                    [like, ..] => format!("; did you mean `{like}`?"),
+                    [] => String::new(),
+                }
+            });
             host.warn(Some(origin(lua)), format!("sgs.{name} does not exist{hint}"));
             Ok(())
         })?,

@@ -2,6 +2,7 @@
 //! which skill of which package.
 
 use super::call::ScriptError;
+use super::hint;
 use super::host::Script;
 use super::load::{Library, LoadFailure};
 use crate::model::Name;
@@ -81,7 +82,9 @@ impl Script {
     /// An error of a callback, in lines; with `chain` also the way to it.
     pub fn present(&self, error: &ScriptError, lang: Lang, chain: bool) -> Vec<String> {
         let message = &error.message;
-        let mut lines = vec![lang.pick(format!("脚本错误 {message}"), format!("script error: {message}"))];
+        let hint = hint::of_message(message, lang);
+        let mut lines =
+            vec![lang.pick(format!("脚本错误 {message}{hint}"), format!("script error: {message}{hint}"))];
         lines.extend(self.excerpt(message));
         let package = match error.package.as_str() {
             "" => String::new(),
@@ -101,7 +104,7 @@ impl Script {
 
     /// A file that did not load, in lines.
     pub fn present_failure(&self, failure: &LoadFailure) -> Vec<String> {
-        let mut lines = vec![failure.to_string()];
+        let mut lines = vec![format!("{failure}{}", hint::of_message(&failure.message, Lang::En))];
         lines.extend(self.excerpt(&failure.to_string()));
         lines
     }

@@ -12,7 +12,9 @@ pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
 /// The known words that are nearest to one, at most so many, nearest first; none that has little
 /// to do with it.
 pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>, most: usize) -> Vec<&'w str> {
-    let limit = 1 + word.chars().count() / 3;
+    // Of four letters, two that differ leave another word.
+    let letters = word.chars().count();
+    let limit = if letters < 5 { 1 } else { 1 + letters / 3 };
     let length = word.len();
     let near = known.into_iter().filter(|k| k.len().abs_diff(length) <= limit);
     let mut near: Vec<(usize, &str)> =

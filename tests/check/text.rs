@@ -89,6 +89,18 @@ fn what_the_original_has_comes_with_the_reason() {
 }
 
 #[test]
+fn what_a_file_has_of_hegemony_is_told_once() {
+    let calls = "player:hasShownSkill('a') player:hasShownOneGeneral() player:ownSkill('b')";
+    let found = of(Code::UnknownMethod, &callback(calls));
+    assert!(found.len() == 1 && found[0].contains("hasShownSkill"), "{found:?}");
+    assert!(found[0].contains("(3 places of this file are written for it"), "{found:?}");
+    let field = "sgs.CreateTriggerSkill{name = 'a', events = sgs.Damaged, on_cost = function() end}";
+    let found = of(Code::LoadWarning, field);
+    assert!(found.len() == 1 && found[0].contains("written for Hegemony"), "{found:?}");
+    none(Code::SpecField, field);
+}
+
+#[test]
 fn methods_that_are_there_or_of_the_package() {
     none(
         Code::UnknownMethod,

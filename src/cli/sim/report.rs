@@ -5,7 +5,9 @@ use super::errors::Causes;
 use super::generals::ByGeneral;
 use crate::cli::cast::Player;
 use crate::cli::content::Loading;
+use crate::rules::names::Lang;
 use crate::script::ai::AiCounts;
+use crate::script::hint;
 use crate::script::profile::{self, Cost, Costs, What};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
@@ -337,7 +339,7 @@ fn some(n: u64, what: &str) -> String {
 fn causes_text(causes: &Causes) {
     let sorted = causes.sorted();
     for (text, n) in sorted.iter().take(SHOWN) {
-        println!("{:>5} games {:>7} x  {text}", n.games, n.times);
+        println!("{:>5} games {:>7} x  {text}{}", n.games, n.times, hint::of_message(text, Lang::En));
     }
     if sorted.len() > SHOWN {
         println!("      and {} more kinds (--json has all)", sorted.len() - SHOWN);

@@ -2,15 +2,17 @@
 //! while packages load, so it need not be fast, and every mistake is told by field.
 
 use super::entry::Order;
-use super::spec::{Constructor, Makes, SpecField, Type};
+use super::spec::{Constructor, FOR_HEGEMONY, HEGEMONY, Makes, SpecField, Type};
 use super::{Callback, CardEntry, Origin, SkillEntry, SkillId};
 use crate::model::*;
 use crate::rules::cards::custom::{Sort, custom};
+use crate::rules::names::Lang;
 use crate::rules::{CardDef, Frequency, Timing};
 use crate::script::api::values::{NOT_COMPULSORY, Numbered};
 use crate::script::behave::LuaCard;
 use crate::script::convert::{Arg, FromArg};
 use crate::script::handle::{Class, Handle};
+use crate::script::hint;
 use crate::script::host::{Host, Script};
 use crate::script::trampoline::parameters;
 use crate::script::words::did_you_mean;
@@ -131,6 +133,13 @@ impl Reading<'_> {
             }
         }
         for key in &self.spec.unknown {
+            if HEGEMONY.contains(&key.as_str()) {
+                // There is one thing to say about the whole file.
+                if self.host.notices().is_new_name(&format!("Hegemony in {}", self.origin.file)) {
+                    self.warn(FOR_HEGEMONY.into());
+                }
+                continue;
+            }
             let known = self.constructor.all_fields().map(|f| f.name);
             self.warn(self.say(format!("unknown field {key:?}{}", did_you_mean(key, known))));
         }
@@ -244,14 +253,16 @@ impl Reading<'_> {
                 None => {
                     let hole = unknown.next().filter(|_| value.is_nil());
                     let what = hole.map_or_else(|| describe(value), |name| format!("sgs.{name}"));
-                    self.warn(self.say(format!("events[{}] is {what}, which is no event", i + 1)));
+                    let hint = hint::of_name(&what, Lang::En).unwrap_or_default();
+                    self.warn(self.say(format!("events[{}] is {what}, which is no event{hint}", i + 1)));
                 }
             }
         }
         // Those at the end leave no hole.
         if matches!(self.get("events"), LuaValue::Table(_)) {
             for name in unknown {
-                self.warn(self.say(format!("events has sgs.{name}, which is no event")));
+                let hint = hint::of_name(&format!("sgs.{name}"), Lang::En).unwrap_or_default();
+                self.warn(self.say(format!("events has sgs.{name}, which is no event{hint}")));
             }
         }
         Ok(events)

@@ -160,6 +160,12 @@ const ACTIVE: &[&[SpecField]] = &[
         field("get_amount_ref", Function, "(self, context)"),
     ],
 ];
+/// What skills of Hegemony have beyond those of the other engines.
+pub const HEGEMONY: &[&str] = &["can_preshow", "on_cost", "on_effect", "on_record", "relate_to_place"];
+
+/// What is told of a file with such skills.
+pub const FOR_HEGEMONY: &str = "written for Hegemony, which is not played here: what only Hegemony calls (on_cost, on_effect) does nothing";
+
 const TRIGGER_V2: &[&[SpecField]] = &[
     NAME,
     FREQUENCY,

@@ -2,6 +2,10 @@
 
 use mlua::{Lua, LuaOptions, StdLib};
 
+/// What is said of bytecode: it could not be kept within its game, and other versions of Lua write another.
+pub const COMPILED: &str =
+    "compiled Lua, which is not run here: put the source that it was made of in its place";
+
 /// Compiles one file. What older readers took and this one does not is mended first: a
 /// byte-order mark, and a number right before a word (`0then`).
 ///
@@ -9,6 +13,9 @@ use mlua::{Lua, LuaOptions, StdLib};
 /// depend on them.
 pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, String> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    if text.starts_with(b"\x1bL") {
+        return Err(format!("{name}:1: {COMPILED}"));
+    }
     let lua = Lua::new_with(StdLib::NONE, LuaOptions::default()).map_err(|e| e.to_string())?;
     // The state lasts for this one file, and all that is made is the bytecode.
     lua.gc_stop();
@@ -67,6 +74,7 @@ mod tests {
         let error = compile("extensions/x.lua", b"local a = 1\nif then").unwrap_err();
         assert!(error.starts_with("extensions/x.lua:2: "), "{error}");
         assert!(compile("x.lua", b"return 0xthen").is_err());
-        assert!(compile("x.lua", b"\x1bLJ\x02").is_err());
+        let compiled = compile("x.lua", b"\x1bLJ\x02").unwrap_err();
+        assert_eq!(compiled, format!("x.lua:1: {COMPILED}"));
     }
 }

@@ -100,7 +100,7 @@ impl Source {
         Arc::new(Source {
             name,
             path,
-            text: text.into(),
+            text: with_lines(text).into(),
             compiled: OnceLock::new(),
             hash: OnceLock::new(),
             dialect: OnceLock::new(),
@@ -537,4 +537,12 @@ impl Tree {
         self.translations = self.files.keys().filter(|n| n.starts_with("lang/")).cloned().collect();
         self.translations.sort_by_key(|n| n.to_lowercase());
     }
+}
+
+/// Lines may end as they once did on a Mac. Lua reads that, and whoever shows a line has to find it too.
+fn with_lines(mut text: Vec<u8>) -> Vec<u8> {
+    if memchr::memchr(b'\n', &text).is_none() {
+        text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+    }
+    text
 }

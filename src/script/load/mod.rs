@@ -9,11 +9,13 @@ mod graph;
 mod library;
 
 pub use cache::Cache;
+pub use compile::COMPILED;
 pub use graph::Graph;
 pub use library::{FileId, Library, Place, Source, SourceError, Sources};
 pub(super) use library::{home, is_content, walk};
 
 use super::call::CallError;
+use super::define::Origin;
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
 use super::host::{Options, Script};
@@ -54,6 +56,9 @@ impl fmt::Display for LoadFailure {
         }
     }
 }
+
+/// What is told of a file in GBK and its like.
+pub const NOT_UTF8: &str = "the file is not UTF-8 (GBK?): save it as UTF-8, or its texts cannot be read";
 
 /// Nobody answers while packages load.
 struct Nobody;
@@ -225,9 +230,21 @@ impl Script {
         });
     }
 
+    /// Texts in another encoding than UTF-8 cannot be read, neither by Lua nor by players.
+    fn tell_encoding(&self, source: &Source) {
+        let Err(error) = std::str::from_utf8(&source.text) else { return };
+        let line = 1 + memchr::memchr_iter(b'\n', &source.text[..error.valid_up_to()]).count();
+        let file = Name::new(&source.name);
+        let origin = Origin { file: file.clone(), line, unit: file };
+        self.host().warn(Some(origin), NOT_UTF8.into());
+    }
+
     /// Runs a file under its frame.
     pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
         let chunk = self.chunk(source)?;
+        self.tell_encoding(source);
+        // What another file asked for is no hole in this one's tables.
+        self.host().notices().take_holes();
         let frame = Frame {
             owner: Name::new(&source.name),
             callback: "load",
@@ -277,7 +294,7 @@ impl Script {
         let value = if known.is_nil() {
             let _ = loaded.raw_set(module.as_str(), true);
             match self.run(source, &module)? {
-                LuaValue::Nil => loaded.raw_get(module.as_str()).unwrap_or(LuaValue::Nil),
+                LuaValue::Nil => named_by_itself(&loaded, &module),
                 value => {
                     let _ = loaded.raw_set(module.as_str(), &value);
                     value
@@ -457,4 +474,19 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
     table.raw_set("used", used)?;
     table.raw_set("gave", gave)?;
     Ok(())
+}
+
+/// The table of a file that calls itself `module("extensions.Name")`: by the name of the file, or by
+/// the same in other letters, which file systems that know no case do not tell apart.
+fn named_by_itself(loaded: &LuaTable, module: &str) -> LuaValue {
+    match loaded.raw_get(module) {
+        Ok(table @ LuaValue::Table(_)) => return table,
+        _ => {}
+    }
+    let same = |key: &LuaValue| {
+        key.as_string().is_some_and(|key| key.to_string_lossy().eq_ignore_ascii_case(module))
+    };
+    let modules = loaded.pairs::<LuaValue, LuaValue>().flatten();
+    let mut tables = modules.filter(|(key, value)| value.is_table() && same(key)).map(|(_, value)| value);
+    tables.next().unwrap_or(LuaValue::Nil)
 }

@@ -1,0 +1,51 @@
+//! What helps with a name that is nil: what it is called today, or why it is not here.
+
+use super::absent;
+use super::reference::renamed::renamed;
+use crate::rules::names::Lang;
+
+/// About a name, to be put behind a message: `sgs.PhaseChange`, or a method without its class.
+pub fn of_name(name: &str, lang: Lang) -> Option<String> {
+    if let Some(today) = renamed(name) {
+        return Some(lang.pick(format!("；现在叫 `{today}`"), format!("; today it is `{today}`")));
+    }
+    let absent = absent::named(name).next()?;
+    Some(lang.pick(format!("；{}", absent.reason_zh), format!("; {}", absent.reason.trim_end_matches('.'))))
+}
+
+/// About the name that Lua says is nil: `attempt to call method 'playSkillEffect' (a nil value)`.
+/// Nothing where it says anything else.
+pub fn of_message(message: &str, lang: Lang) -> String {
+    let about = |sort: &str| {
+        let (_, rest) = message.split_once(&format!("attempt to {sort} '"))?;
+        let (name, rest) = rest.split_once('\'')?;
+        rest.starts_with(" (a nil value)").then_some(name)
+    };
+    let hint = match about("call method") {
+        Some(method) => of_name(method, lang),
+        // A field may be of any table; those of `sgs` are told apart by their names.
+        None => ["call field", "index field"]
+            .into_iter()
+            .find_map(about)
+            .and_then(|field| of_name(&format!("sgs.{field}"), lang)),
+    };
+    hint.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_lua_says_are_nil_are_explained() {
+        let of = |message: &str| of_message(message, Lang::En);
+        let method = "x.lua:3: attempt to call method 'playSkillEffect' (a nil value)";
+        assert_eq!(of(method), "; today it is `broadcastSkillInvoke`");
+        assert!(of_message(method, Lang::Zh).contains("现在叫 `broadcastSkillInvoke`"));
+        assert!(of("x.lua:3: attempt to call field 'QRegExp' (a nil value)").contains("judge.pattern"));
+        assert!(of("x.lua:3: attempt to call method 'ownSkill' (a nil value)").contains("Hegemony"));
+        assert_eq!(of("x.lua:3: attempt to call field 'PhaseChange' (a number value)"), "");
+        assert_eq!(of("x.lua:3: attempt to call method 'nobodyKnows' (a nil value)"), "");
+        assert_eq!(of("x.lua:3: attempt to index local 'player' (a nil value)"), "");
+    }
+}
