@@ -41,9 +41,6 @@ function require(name)
     return loaded[name]
 end
 
--- The library of the original is not run: what it defines is here already.
-local OWN = { ["lua/sgs_ex.lua"] = true, ["lua/utilities.lua"] = true, ["lua/sanguosha.lua"] = true }
-
 -- Whoever gets something from a file depends on it.
 local function given(path, ...)
     if (...) ~= nil then native.gave(path) end
@@ -51,7 +48,8 @@ local function given(path, ...)
 end
 
 function dofile(path)
-    if OWN[(path:gsub("^%./", ""))] then return nil end
+    -- The library of the original is not run: what it defines is here already.
+    if native.replaced((path:gsub("^%./", ""))) then return nil end
     local chunk, why = native.file(path)
     if not chunk then error(why, 2) end
     return given(path, chunk(path))

@@ -26,7 +26,7 @@ pub use read::{FileRead, read_all};
 
 use crate::rules::Catalog;
 use crate::script::host::{Options as StateOptions, Script};
-use crate::script::load::{Cache, Library};
+use crate::script::load::{Cache, Library, REPLACED};
 use crate::script::reference::Reference;
 use crate::script::watch::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -176,6 +176,9 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     found.drop_mentioned(&words, &written);
     let mut findings = read::findings(&files, &known, &subject.files);
     loaded::merge(&mut findings, found.findings);
+    findings.extend(
+        subject.files.iter().filter(|file| REPLACED.contains(&file.as_str())).map(|file| not_run(file)),
+    );
     findings.retain(|f| subject.files.contains(&f.file) && !is_allowed(&files, f));
     findings.sort_by(|a, b| (&a.file, a.place, a.code).cmp(&(&b.file, b.place, b.code)));
     findings.dedup();
@@ -183,6 +186,24 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     fold_hegemony(&mut findings);
     report.findings = findings;
     Ok(report)
+}
+
+/// A tree may bring the library of the original along, and changes to it are in vain.
+fn not_run(file: &str) -> Finding {
+    Finding {
+        file: file.to_owned(),
+        place: Place { line: 1, ..Place::default() },
+        severity: Severity::Note,
+        code: Code::LoadWarning,
+        text: Said::new(
+            "原版的库文件，这里不运行：它定义的东西这里本来就有，对它的改动不起作用",
+            "part of the original's library, which is not run: what it defines is here already, and what was \
+             changed in it has no effect",
+        ),
+        like: Vec::new(),
+        owner: String::new(),
+        missing: String::new(),
+    }
 }
 
 /// A file for Hegemony has hundreds of its names, and there is one thing to say about all of them.

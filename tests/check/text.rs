@@ -335,3 +335,14 @@ fn names_of_older_engines_lead_to_those_of_today() {
         "{method:?}"
     );
 }
+
+#[test]
+fn the_library_of_the_original_is_neither_run_nor_read() {
+    let files =
+        [("lua/sgs_ex.lua", "nobody.here()\nfunction helper() end"), ("extensions/x.lua", "helper()")];
+    let report = super::checked(&files, false);
+    let found: Vec<String> = report.findings.iter().map(super::line).collect();
+    assert!(found.iter().any(|f| f.contains("`helper` is called, but no file defines it")), "{found:?}");
+    assert!(!found.iter().any(|f| f.contains("nobody")), "{found:?}");
+    assert!(found.iter().any(|f| f.starts_with("1:0 note load-warning part of the original")), "{found:?}");
+}

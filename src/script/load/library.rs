@@ -539,6 +539,9 @@ impl Tree {
     }
 }
 
+/// The library of the original, which is not run: what it defines is here already.
+pub const REPLACED: [&str; 3] = ["lua/sgs_ex.lua", "lua/utilities.lua", "lua/sanguosha.lua"];
+
 /// Lines may end as they once did on a Mac. Lua reads that, and whoever shows a line has to find it too.
 fn with_lines(mut text: Vec<u8>) -> Vec<u8> {
     if memchr::memchr(b'\n', &text).is_none() {

@@ -11,7 +11,7 @@ mod library;
 pub use cache::Cache;
 pub use compile::COMPILED;
 pub use graph::Graph;
-pub use library::{FileId, Library, Place, Source, SourceError, Sources};
+pub use library::{FileId, Library, Place, REPLACED, Source, SourceError, Sources};
 pub(super) use library::{home, is_content, walk};
 
 use super::call::CallError;
@@ -28,7 +28,7 @@ use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::skill::Abilities;
 use crate::rules::{Answer, Catalog, Cause, Door, Outside, Request, Room};
 use indexmap::IndexSet;
-use mlua::{Table as LuaTable, Value as LuaValue};
+use mlua::{Lua, Table as LuaTable, Value as LuaValue};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -413,6 +413,8 @@ impl Script {
 
 /// What the prelude needs to find files.
 pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()> {
+    let replaced = |_: &Lua, path: String| Ok(REPLACED.contains(&path.as_str()));
+    table.raw_set("replaced", script.lua().create_function(replaced)?)?;
     let find = |by: fn(&Library, &str) -> Option<Arc<Source>>, what: &'static str, is_module: bool| {
         let link = script.downgrade();
         script.lua().create_function(move |lua, name: String| {
@@ -479,9 +481,8 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
 /// The table of a file that calls itself `module("extensions.Name")`: by the name of the file, or by
 /// the same in other letters, which file systems that know no case do not tell apart.
 fn named_by_itself(loaded: &LuaTable, module: &str) -> LuaValue {
-    match loaded.raw_get(module) {
-        Ok(table @ LuaValue::Table(_)) => return table,
-        _ => {}
+    if let Ok(table @ LuaValue::Table(_)) = loaded.raw_get(module) {
+        return table;
     }
     let same = |key: &LuaValue| {
         key.as_string().is_some_and(|key| key.to_string_lossy().eq_ignore_ascii_case(module))
