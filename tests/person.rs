@@ -11,32 +11,17 @@ use sgs::rules::setup::{FixedSeat, GameOptions, roles_of};
 use sgs::rules::{Agent, Catalog};
 use sgs::script::host::Script;
 use sgs::script::load::Library;
-use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What was written for the person so far.
-#[derive(Clone, Default)]
-struct Paper(Rc<RefCell<Vec<u8>>>);
+#[path = "shared/paper.rs"]
+mod paper;
+use paper::Paper;
 
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Paper {
-    fn text(&self) -> String {
-        String::from_utf8(self.0.borrow().clone()).expect("text")
-    }
+fn text_on(paper: &Paper) -> String {
+    String::from_utf8(paper.bytes()).expect("text")
 }
 
 /// Somebody who reads the menu and picks something of it, and now and then wants to know more.
@@ -50,7 +35,7 @@ struct Curious {
 
 impl Input for Curious {
     fn line(&mut self, _: Option<Instant>) -> Line {
-        let text = self.paper.text();
+        let text = text_on(&self.paper);
         let menu = text[self.read..].to_owned();
         self.read = text.len();
         self.left = self.left.saturating_sub(1);
@@ -141,7 +126,7 @@ fn read_in<I: Input + 'static>(
     assert_eq!(errors, [""; 0], "{options:?}");
     let names = names_of_programs(&script.loaded().0);
     script.leave();
-    (paper.text(), names)
+    (text_on(&paper), names)
 }
 
 /// Identifiers that are no English words too.

@@ -11,25 +11,12 @@ use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
 use sgs::rules::*;
 use sgs::testkit::plain::catalog;
-use std::cell::RefCell;
-use std::io::Write;
 use std::process::Command;
 use std::rc::Rc;
 
-/// A file in memory.
-#[derive(Clone, Default)]
-struct Paper(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+#[path = "shared/paper.rs"]
+mod paper;
+use paper::Paper;
 
 fn standard() -> Rc<Catalog> {
     Rc::new(catalog(&DeckOptions::default()))
@@ -49,7 +36,7 @@ fn recorded(seed: u64, players: usize, door: Box<dyn Door>) -> (Vec<u8>, String)
     room.run().expect("nobody closes the table");
     let winner = room.table().turn.winner.clone();
     recorder.finish(winner).expect("memory can be written");
-    let bytes = paper.0.borrow().clone();
+    let bytes = paper.bytes();
     (bytes, log.digest())
 }
 

@@ -5,6 +5,8 @@ mod script_ai {
     mod failing;
     mod generals;
     mod notes;
+    #[path = "../shared/paper.rs"]
+    mod paper;
     mod protocol;
     mod sight;
     mod suppose;

@@ -12,26 +12,12 @@ use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::script::host::{Options, Script};
 use sgs::script::load::Library;
 use sgs::script::watch::Limits;
-use std::cell::RefCell;
-use std::io::Write;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A file in memory.
-#[derive(Clone, Default)]
-struct Paper(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+#[path = "shared/paper.rs"]
+mod paper;
+use paper::Paper;
 
 /// A package whose lord does this at the start of the second of his phases, and counts the
 /// others.
@@ -76,7 +62,7 @@ fn record(files: &[(&str, &str)]) -> Record {
     room.run().expect("nobody closes the table");
     recorder.finish(room.table().turn.winner.clone()).expect("memory can be written");
     script.leave();
-    let bytes = paper.0.borrow().clone();
+    let bytes = paper.bytes();
     let record = Record::parse(&bytes).expect("a record");
     assert_eq!(Record::parse(record.to_text().as_bytes()), Ok(record.clone()));
     record

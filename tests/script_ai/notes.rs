@@ -1,14 +1,12 @@
 //! What AIs write at the table is in the record, and a replay, which runs no AI, has it too.
 
+use super::paper::Paper;
 use super::table::{self, Game};
 use sgs::agents::record::{Header, Record, Recorder};
 use sgs::agents::replay::Replay;
 use sgs::model::*;
 use sgs::rules::setup::GameOptions;
 use sgs::rules::{Data, Timing};
-use std::cell::RefCell;
-use std::io::Write;
-use std::rc::Rc;
 
 const P0: PlayerId = PlayerId(0);
 const P1: PlayerId = PlayerId(1);
@@ -68,20 +66,6 @@ other:addSkill(skill)
 return {extension}
 "#;
 
-#[derive(Clone, Default)]
-struct Paper(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// The record of a game with this AI.
 fn record_of(game: &Game, seats: usize) -> Record {
     let paper = Paper::default();
@@ -92,7 +76,7 @@ fn record_of(game: &Game, seats: usize) -> Record {
     game.room.observe(recorder.observer());
     game.play();
     recorder.finish(game.room.table().turn.winner.clone()).expect("memory can be written");
-    let bytes = paper.0.borrow().clone();
+    let bytes = paper.bytes();
     Record::parse(&bytes).expect("a whole record")
 }
 
