@@ -32,7 +32,7 @@ scene "hunzi at one point" {
     deck = { "jink", "peach", "slash" },
     play = function(s)
         s[1]:will("players", "yinghun", "2")
-        s[1]:will("choice", "yinghun", "dxt1=2")
+        s[1]:will("choice", "yinghun", "dxt1")
         s[2]:will("discard", "yinghun", "duel")
         s[1]:phases("start")
         s[1]:set_mark("done", 1)

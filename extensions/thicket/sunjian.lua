@@ -9,8 +9,7 @@ local yinghun = sgs.CreatePhaseChangeSkill {
         if not target then return false end
         room:broadcastSkillInvoke(self:objectName())
         local drawn, discarded = 1, x
-        local choices = ("d1tx=%d+dxt1=%d"):format(x, x)
-        if x > 1 and room:askForChoice(player, self:objectName(), choices, sgs.QVariant(target)):startsWith("dxt1") then
+        if x > 1 and room:askForChoice(player, self:objectName(), "d1tx+dxt1", sgs.QVariant(target)) == "dxt1" then
             drawn, discarded = x, 1
         end
         target:drawCards(drawn, self:objectName())
@@ -27,8 +26,8 @@ sgs.LoadTranslationTable {
     ["yinghun"] = "英魂",
     [":yinghun"] = "准备阶段，若你已受伤，你可以选择一名其他角色，并选择一项：令其摸X张牌，然后弃置一张牌；或令其摸一张牌，然后弃置X张牌。（X为你已损失的体力值）",
     ["yinghun-invoke"] = "你可以发动【英魂】，选择一名其他角色（X为 %arg）",
-    ["yinghun:d1tx"] = "摸一张牌，弃置%src张牌",
-    ["yinghun:dxt1"] = "摸%src张牌，弃置一张牌",
+    ["yinghun:d1tx"] = "摸一张牌，弃置X张牌",
+    ["yinghun:dxt1"] = "摸X张牌，弃置一张牌",
 }
 
 return function(extension)

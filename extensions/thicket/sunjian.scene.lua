@@ -6,11 +6,11 @@ scene "yinghun: draw X and discard one, draw one and discard X" {
     deck = { "jink", "peach", "slash" },
     play = function(s)
         s[1]:will("players", "yinghun", "2")
-        s[1]:will("choice", "yinghun", "dxt1=2")
+        s[1]:will("choice", "yinghun", "dxt1")
         s[2]:will("discard", "yinghun", "duel")
         s[1]:phases("start")
         s[1]:will("players", "yinghun", "3")
-        s[1]:will("choice", "yinghun", "d1tx=2")
+        s[1]:will("choice", "yinghun", "d1tx")
         s[1]:phases("start")
     end,
 }
@@ -46,7 +46,7 @@ scene "yinghun, declined or not, and then another skill of the start" {
         s[1]:will("invoke", "guanxing", "no")
         s[1]:phases("start")
         s[1]:will("players", "yinghun", "2")
-        s[1]:will("choice", "yinghun", "d1tx=2")
+        s[1]:will("choice", "yinghun", "d1tx")
         s[2]:will("discard", "yinghun", "axe + duel")
         s[1]:will("invoke", "guanxing", "no")
         s[1]:phases("start")

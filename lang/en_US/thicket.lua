@@ -38,8 +38,8 @@ return {
     ["yinghun"] = "Heroic Soul",
     [":yinghun"] = "In your start phase, when wounded, you may choose another player and one of these: he draws X cards and discards one; he draws one and discards X. (X is what you have lost of your hit points.)",
     ["yinghun-invoke"] = "Heroic Soul: you may choose another player (X is %arg)",
-    ["yinghun:d1tx"] = "draws 1 card, discards %src",
-    ["yinghun:dxt1"] = "draws %src cards, discards 1",
+    ["yinghun:d1tx"] = "draws 1 card, discards X",
+    ["yinghun:dxt1"] = "draws X cards, discards 1",
 
     ["lusu"] = "Lu Su",
     ["#lusu"] = "The Independent Diplomat",
