@@ -43,3 +43,64 @@ scene "a skill card that finds its targets itself and keeps what it is made of" 
         s[1]:play("keeps(jink) -> 2")
     end,
 }
+
+scene "what a skill makes need not hold the cards that it was shown" {
+    seats = { { general = "shower", hand = { "duel", "jink" } }, {} },
+    package = [[
+        local extension = sgs.Package("own_cards")
+        local shows = sgs.CreateViewAsSkill {
+            name = "shows",
+            n = 2,
+            view_filter = function(self, selected, card) return #selected == 0 or card:isKindOf("Jink") end,
+            view_as = function(self, cards)
+                if #cards < 2 then return nil end
+                local made = sgs.Sanguosha:cloneCard(cards[1]:objectName(), sgs.Card_SuitToBeDecided, -1)
+                made:setSkillName("_shows")
+                return made
+            end,
+        }
+        sgs.General(extension, "shower", "wei", 4):addSkill(shows)
+        return extension
+    ]],
+    play = function(s)
+        s[1]:may("shows(duel + jink) -> 2")
+        s[1]:play("shows(duel + jink) -> 2")
+    end,
+}
+
+-- Both engines would die of it.
+scene "cards are not moved to nobody's hand" {
+    seats = { { general = "mover", hand = { "slash", "peach" } }, { general = "misleader" } },
+    package = [[
+        local extension = sgs.Package("own_cards")
+        local moves = sgs.CreateTriggerSkill {
+            name = "moves",
+            frequency = sgs.Skill_Compulsory,
+            events = { sgs.EventPhaseStart },
+            on_trigger = function(self, event, player, data, room)
+                local card = player:getHandcards():first()
+                local ok, why = pcall(room.moveCardTo, room, card, nil, sgs.Player_PlaceHand)
+                if not ok and why:find("to must be a Player") then room:setPlayerMark(player, "@refused", 1) end
+            end,
+        }
+        sgs.General(extension, "mover", "wei", 4):addSkill(moves)
+        local misleads = sgs.CreateTriggerSkill {
+            name = "misleads",
+            frequency = sgs.Skill_Compulsory,
+            events = { sgs.BeforeCardsMove },
+            can_trigger = function(self, target) return target ~= nil end,
+            on_trigger = function(self, event, player, data, room)
+                local move = data:toMoveOneTime()
+                if move.to_place ~= sgs.Player_PlaceHand then return end
+                move.to = nil
+                data:setValue(move)
+            end,
+        }
+        sgs.General(extension, "misleader", "wei", 4):addSkill(misleads)
+        return extension
+    ]],
+    play = function(s)
+        s[1]:phases("start")
+        s[2]:draw(1)
+    end,
+}

@@ -8,6 +8,9 @@ use crate::rules::room::Room;
 use crate::rules::skill::SkillDef;
 use std::rc::Rc;
 
+/// So many pairs of cards are tried to find out what a skill was shown.
+const MOST_PAIRS: usize = 100;
+
 impl Room {
     /// `Err` says why not, in words for whoever answered.
     pub fn check_reply(&self, request: &Request, reply: &Reply) -> Result<(), String> {
@@ -168,8 +171,44 @@ impl Room {
         if self.find_view_as(w, |s| s.name == skill_name && attempt(s)).is_none() {
             self.find_view_as(w, |s| s.name != skill_name && attempt(s));
         }
+        if settled.is_none() {
+            let mut attempt = |skill: &Rc<SkillDef>| {
+                settled = self.check_made_beside(w, skill, text, targets);
+                settled.is_some()
+            };
+            // Skill cards do not always name their skill.
+            let may_be = |s: &SkillDef| skill_name.is_empty() || s.name == skill_name;
+            self.find_view_as(w, |s| may_be(s) && attempt(s));
+        }
         let none = || format!("no skill makes {} of these cards now", text.name);
         settled.unwrap_or_else(|| Err(refusal.unwrap_or_else(none)))
+    }
+
+    /// A skill may have cards selected that are no part of what it makes: one at hand whose name
+    /// it takes, say. Which these were the text does not tell, so one card is tried, then two.
+    fn check_made_beside(
+        &self,
+        w: &CardWant<'_>,
+        skill: &SkillDef,
+        text: &CardText,
+        targets: &[PlayerId],
+    ) -> Option<Result<Settled, String>> {
+        if skill.behaviour.naming(self, w.player, w.want).is_some() {
+            return None;
+        }
+        let at_hand = self.view_as_cards(w.player, skill);
+        let first = || at_hand.iter().filter(|card| self.may_select(w.player, skill, &[**card]));
+        let one = first().map(|card| vec![*card]);
+        let two = first().flat_map(|first| at_hand.iter().map(|second| vec![*first, *second]));
+        one.chain(two.take(MOST_PAIRS)).find_map(|selected| {
+            if !self.may_select(w.player, skill, &selected) {
+                return None;
+            }
+            let made = skill.behaviour.view_as(self, w.player, &selected, w.want)?;
+            let card = self.make(&made);
+            let is_it = self.is_of_kind(card, text).is_ok() && self.is_meant(card, text, false).is_ok();
+            is_it.then(|| self.settle_made(w, card, targets))
+        })
     }
 
     /// Does this skill make the card that the text means, and may it be used so? `None` when

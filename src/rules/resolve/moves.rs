@@ -27,6 +27,7 @@ impl Room {
                 }
             }
             moves.retain(|m| !m.card_ids.is_empty());
+            self.give_owners(&mut moves);
             self.make_room(&mut moves);
             self.carry_out(&moves)?;
             self.refilter(&moves);
@@ -106,6 +107,16 @@ impl Room {
         let order = t.action_order(true);
         merged.sort_by_key(|m| m.from.or(m.to).and_then(|p| order.iter().position(|o| *o == p)));
         merged
+    }
+
+    /// Whoever changed a move may have left a place before a player without the player: there the
+    /// cards would be nowhere, so they are put away.
+    fn give_owners(&self, moves: &mut [CardsMoveOneTime]) {
+        for one in moves.iter_mut().filter(|m| m.to_place.is_owned() && m.to.is_none()) {
+            let text = format!("cards that were moved to nobody's {} are discarded", one.to_place.word());
+            self.log(Fact::Warning { text });
+            one.to_place = Place::Discard;
+        }
     }
 
     /// What a slot has no room for beside the equipment that comes is discarded in the same

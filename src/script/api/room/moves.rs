@@ -230,11 +230,18 @@ impl FromArg for Moves {
     }
 }
 
-/// A move as scripts describe it; its reason may put it at the bottom of the draw pile.
-fn as_described(block: CardsMove, visible: bool) -> CardsMove {
+/// A move as scripts describe it; its reason may put it at the bottom of the draw pile. A place
+/// before a player is that of somebody.
+fn as_described(block: CardsMove, visible: bool) -> Result<CardsMove, Fault> {
+    if block.to_place.is_owned() && block.to.is_none() && !block.card_ids.is_empty() {
+        let place = block.to_place.word();
+        return Err(Fault::Other(format!(
+            "to must be a Player where cards go to a place of his ({place}), got nil"
+        )));
+    }
     let open = block.open || visible;
     let block = block.open(open);
-    if block.reason.code == ReasonCode::PutEnd { block.bottom() } else { block }
+    Ok(if block.reason.code == ReasonCode::PutEnd { block.bottom() } else { block })
 }
 
 one_of! {
@@ -335,11 +342,10 @@ fn described(class: &mut ClassBuilder<'_>) {
          seventh: Option<bool>,
          _guanxing: Option<bool>| {
             let block = destination(second.0, third.0, fourth, fifth, sixth, seventh)?;
-            run(h, |room| {
-                let block = CardsMove { card_ids: cards.physical(room), ..block };
-                let visible = block.open;
-                room.move_cards(vec![as_described(block, visible)])
-            })
+            let card_ids = h.with_room(|room| cards.physical(room))?;
+            let visible = block.open;
+            let block = as_described(CardsMove { card_ids, ..block }, visible)?;
+            run(h, |room| room.move_cards(vec![block]))
         },
     );
     for (name, doc) in [
@@ -352,7 +358,8 @@ fn described(class: &mut ClassBuilder<'_>) {
             doc,
             |h: &Host, _: TheRoom, moves: Moves, visible: Option<bool>, _guanxing: Option<bool>| {
                 let visible = visible.unwrap_or(false);
-                let blocks = moves.0.into_iter().map(|b| as_described(b, visible)).collect();
+                let blocks = moves.0.into_iter().map(|b| as_described(b, visible));
+                let blocks = blocks.collect::<Result<Vec<_>, Fault>>()?;
                 run(h, |room| room.move_cards(blocks))
             },
         );
