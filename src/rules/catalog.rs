@@ -47,6 +47,20 @@ impl CardDef {
         &self.classes[0]
     }
 
+    pub fn is_skill_card(&self) -> bool {
+        self.card_type == CardType::Skill
+    }
+
+    /// What it is known by among all kinds. Skill cards are named apart from others, as in the
+    /// engines: equipment often has one that is called as it is.
+    pub fn key(&self) -> Name {
+        if self.is_skill_card() && !self.name.starts_with(['#', '@']) {
+            smol_str::format_smolstr!("#{}", self.name)
+        } else {
+            self.name.clone()
+        }
+    }
+
     pub fn is_kind_of(&self, class: &str) -> bool {
         self.classes.iter().any(|c| c == class)
     }
@@ -122,14 +136,30 @@ impl Catalog {
 
     /// Adds a kind of card; a kind of that name that is already there stays.
     pub fn add_kind(&mut self, def: CardDef) -> KindId {
-        if let Some(id) = self.kinds_by_name.get(&def.name) {
-            return *id;
+        if let Some(id) = self.kind_like(&def) {
+            return id;
         }
         let id = KindId(self.kinds.len() as u16);
-        self.kinds_by_name.insert(def.name.clone(), id);
-        self.kinds_by_name.entry(def.class().clone()).or_insert(id);
-        self.kinds.push(Rc::new(def));
+        let def = Rc::new(def);
+        self.kinds.push(def.clone());
+        self.kinds_by_name.insert(def.key(), id);
+        self.also_call(&def.name, id);
+        self.also_call(def.class(), id);
         id
+    }
+
+    /// The kind that one of this name and sort would be.
+    pub fn kind_like(&self, def: &CardDef) -> Option<KindId> {
+        let id = self.kinds_by_name.get(&def.key()).copied()?;
+        (self.kind(id).is_skill_card() == def.is_skill_card()).then_some(id)
+    }
+
+    /// A kind goes by this name too, unless another does; skill cards make way for all others.
+    fn also_call(&mut self, name: &Name, id: KindId) {
+        let known = self.kinds_by_name.get(name).map(|known| self.kind(*known).is_skill_card());
+        if known.is_none_or(|of_skill_card| of_skill_card && !self.kind(id).is_skill_card()) {
+            self.kinds_by_name.insert(name.clone(), id);
+        }
     }
 
     /// Adds a skill; one of that name that is already there stays.
@@ -185,9 +215,10 @@ impl Catalog {
     /// Puts a kind of card in the place of the one of its name, which keeps its number.
     /// `None`: there is none.
     pub fn put_kind(&mut self, def: CardDef) -> Option<KindId> {
-        let id = self.kinds_by_name.get(&def.name).copied()?;
-        self.kinds_by_name.entry(def.class().clone()).or_insert(id);
-        self.kinds[id.0 as usize] = Rc::new(def);
+        let id = self.kind_like(&def)?;
+        let def = Rc::new(def);
+        self.kinds[id.0 as usize] = def.clone();
+        self.also_call(def.class(), id);
         Some(id)
     }
 
@@ -210,7 +241,7 @@ impl Catalog {
         &self.kinds[id.0 as usize]
     }
 
-    /// By object name or class name.
+    /// By object name or class name; `#name` is a skill card, also where another card has its name.
     pub fn find_kind(&self, name: &str) -> Option<KindId> {
         self.kinds_by_name.get(name).copied()
     }

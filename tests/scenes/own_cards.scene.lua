@@ -104,3 +104,41 @@ scene "cards are not moved to nobody's hand" {
         s[2]:draw(1)
     end,
 }
+
+scene "a skill card and an equipment may have one name" {
+    seats = { { equip = { "lamp" }, hand = { "duel", "jink" } }, {} },
+    package = [[
+        local extension = sgs.Package("own_cards")
+        local lampCard = sgs.CreateSkillCard {
+            name = "lamp",
+            target_fixed = true,
+            will_throw = false,
+            on_use = function(self, room, source, targets)
+                room:addPlayerMark(source, "@lit", self:subcardsLength())
+            end,
+        }
+        local lights = sgs.CreateOneCardViewAsSkill {
+            name = "lamp",
+            filter_pattern = ".|.|.|hand",
+            view_as = function(self, one)
+                local made = lampCard:clone()
+                made:addSubcard(one)
+                return made
+            end,
+            enabled_at_play = function(self, player) return player:hasTreasure("lamp") end,
+        }
+        local lamp = sgs.CreateTreasure {
+            name = "lamp",
+            class_name = "Lamp",
+            suit = sgs.Card_Heart,
+            number = 1,
+            equip_skill = lights,
+        }
+        lamp:setParent(extension)
+        return extension
+    ]],
+    play = function(s)
+        s[1]:may("lamp(duel)")
+        s[1]:play("lamp(duel)")
+    end,
+}

@@ -287,7 +287,7 @@ impl Definitions {
         self.silence_old(before);
         for (name, card) in self.cards.borrow().iter() {
             if is_old(&card.origin.unit) && !anew.named.contains(&(Kind::Card, name.clone())) {
-                replaced.left_cards.push(name.clone());
+                replaced.left_cards.push(card.name.clone());
             }
         }
         replaced
@@ -344,8 +344,8 @@ impl Definitions {
 
     /// The same for a kind of card that is about to be defined.
     pub(super) fn hand_on_card(&self, new: &mut CardEntry) {
-        if let Some(old) = self.card(&new.name)
-            && self.may_replace(Kind::Card, &new.name, &old.origin.unit)
+        if let Some(old) = self.card_by_key(&new.key)
+            && self.may_replace(Kind::Card, &new.key, &old.origin.unit)
         {
             self.hand_on(&old.callbacks, &mut new.callbacks);
             new.prototype.set(old.prototype.get());

@@ -290,8 +290,10 @@ impl Reading<'_> {
             (Some(one), None) | (None, Some(one)) => (one.clone(), one),
             (None, None) => return Err(self.say("name must be a string, got nil")),
         };
+        let base = custom(&name, &class, sort);
         let mut entry = CardEntry {
             name: name.clone(),
+            key: base.key(),
             callbacks: Rc::new(RefCell::new(self.callbacks())),
             skill_name: self.text("skill_name"),
             mute: self.is_on("mute"),
@@ -301,7 +303,6 @@ impl Reading<'_> {
         };
         self.host.definitions().hand_on_card(&mut entry);
         let entry = Rc::new(entry);
-        let base = custom(&name, &class, sort);
         let mut def = CardDef {
             target_fixed: match self.get("target_fixed") {
                 LuaValue::Boolean(fixed) => *fixed,

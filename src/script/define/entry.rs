@@ -172,6 +172,8 @@ impl SkillEntry {
 #[derive(Debug)]
 pub struct CardEntry {
     pub name: Name,
+    /// What it is known by: [`CardDef::key`](crate::rules::CardDef::key).
+    pub key: Name,
     pub callbacks: Callbacks,
     /// The skill of a skill card, when it was said.
     pub skill_name: Option<Name>,

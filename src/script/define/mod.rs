@@ -224,14 +224,21 @@ impl Definitions {
         self.name(&self.package_names, anew::Kind::Package, name, id, unit)
     }
 
-    /// What was said about the kind of card of this name.
+    /// What was said about the kind of card of this name or key.
     pub fn card(&self, name: &str) -> Option<Rc<CardEntry>> {
-        self.cards.borrow().get(name).cloned()
+        let cards = self.cards.borrow();
+        cards.get(name).or_else(|| cards.get(format!("#{name}").as_str())).cloned()
+    }
+
+    /// What was said about the kind of card with this very key.
+    pub(super) fn card_by_key(&self, key: &Name) -> Option<Rc<CardEntry>> {
+        self.cards.borrow().get(key).cloned()
     }
 
     /// Notes what a file says about a kind of card; the first one stays.
-    pub(super) fn name_card(&self, name: &Name, entry: &Rc<CardEntry>) -> Naming {
-        let known = self.card(name);
+    pub(super) fn name_card(&self, entry: &Rc<CardEntry>) -> Naming {
+        let name = &entry.key;
+        let known = self.card_by_key(name);
         let naming = match &known {
             None => Naming::First,
             Some(known) if self.may_replace(anew::Kind::Card, name, &known.origin.unit) => Naming::Anew,

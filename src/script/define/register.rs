@@ -72,12 +72,12 @@ impl Script {
     ) -> Handle {
         let definitions = self.host().definitions();
         let skill = if def.card_type == CardType::Skill { entry.skill() } else { Name::default() };
-        let there = definitions.card(&def.name).map(|e| e.origin.clone());
-        let known = self.host().with_room(|room| room.catalog().find_kind(&def.name).is_some());
+        let there = definitions.card_by_key(&entry.key).map(|e| e.origin.clone());
+        let known = self.host().with_room(|room| room.catalog().kind_like(&def).is_some());
         let naming = match (known, &there) {
             // A kind of the rules.
             (Ok(true), None) => Naming::Taken,
-            _ => definitions.name_card(&def.name, &entry),
+            _ => definitions.name_card(&entry),
         };
         let name = def.name.clone();
         let made = self.host().with_room(|room| {

@@ -178,7 +178,7 @@ fn making(class: &mut ClassBuilder<'_>) {
                 h.with_room(|r| {
                     let catalog = r.catalog();
                     let hashed = smol_str::format_smolstr!("#{name}");
-                    let kind = catalog.find_kind(&name).or_else(|| catalog.find_kind(&hashed))?;
+                    let kind = catalog.find_kind(&hashed).or_else(|| catalog.find_kind(&name))?;
                     let is_skill_card = catalog.kind(kind).card_type == CardType::Skill;
                     is_skill_card.then(|| r.new_card(kind, None, None, "", &[]))
                 })
