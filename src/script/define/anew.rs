@@ -259,7 +259,7 @@ impl Definitions {
                     &mut replaced.generals,
                 ),
                 Kind::Card => {
-                    replaced.cards.push(name.clone());
+                    replaced.cards.extend(self.card_by_key(name).map(|card| card.name.clone()));
                     continue;
                 }
                 Kind::Package => continue,
