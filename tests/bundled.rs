@@ -28,7 +28,9 @@ fn load(library: Library) -> (Script, Rc<Catalog>) {
 #[test]
 fn the_copy_within_the_program_is_what_lies_beside_it() {
     let (_within, within) = load(Library::embedded());
-    let (_beside, beside) = load(Library::open(&Sources::default()).expect("readable files"));
+    let (_beside, beside) = load(
+        Library::open(&Sources { home: Some(".".into()), ..Sources::default() }).expect("readable files"),
+    );
     let names = |catalog: &Catalog| -> Vec<String> {
         let skills = catalog.skills.keys().map(|s| s.to_string());
         catalog.generals.keys().map(|g| g.to_string()).chain(skills).collect()

@@ -33,6 +33,9 @@ pub struct Header {
     pub started: u64,
     pub options: GameOptions,
     pub packages: Vec<PackageNote>,
+    /// Files that took the place of bundled ones of the same name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<Name>,
     /// Files of the AI in Lua: for information, as a replay has its answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ai: Vec<PackageNote>,
@@ -178,6 +181,7 @@ impl Header {
             started,
             options,
             packages: packages(catalog),
+            replaced: Vec::new(),
             ai: Vec::new(),
             agents,
             key_order: crate::script::self_test::fingerprint(),
@@ -187,6 +191,11 @@ impl Header {
     /// How many sat at the table; `None` for a mode that is none.
     fn seats(&self) -> Option<usize> {
         self.scenario_seats.or_else(|| roles_of(&self.options.mode).map(|roles| roles.len()))
+    }
+
+    /// Names the files that took the place of bundled ones.
+    pub fn with_replaced(self, replaced: Vec<Name>) -> Header {
+        Header { replaced, ..self }
     }
 
     /// With the files of an AI and the hash of each.

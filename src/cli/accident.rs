@@ -1,6 +1,6 @@
 //! Scenes of what went wrong in a game, for `play` and `sim`.
 
-use super::content::ContentArgs;
+use super::content::{ContentArgs, WORKING_FOLDER};
 use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
 use crate::script::host::Script;
@@ -9,10 +9,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+/// Where scenes go unless something else is said.
+const USUAL_FOLDER: &str = "accidents";
+
 #[derive(clap::Args, Clone, Debug)]
 pub struct AccidentArgs {
     /// Where a scene is written for each script error that is not like another, for `sgs test`
-    #[arg(long, value_name = "DIR", default_value = "accidents")]
+    #[arg(long, value_name = "DIR", default_value = USUAL_FOLDER)]
     accidents: PathBuf,
 
     /// Write no scenes of script errors
@@ -22,7 +25,7 @@ pub struct AccidentArgs {
 
 impl Default for AccidentArgs {
     fn default() -> AccidentArgs {
-        AccidentArgs { accidents: "accidents".into(), no_accidents: false }
+        AccidentArgs { accidents: USUAL_FOLDER.into(), no_accidents: false }
     }
 }
 
@@ -34,7 +37,14 @@ impl AccidentArgs {
 
     /// What scenes say of where they come from.
     pub fn origin(&self, content: &ContentArgs, lang: Lang) -> Origin {
-        let packages = content.places().map(|place| way_from(&self.accidents, place)).collect();
+        let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
+        let here = Path::new(WORKING_FOLDER);
+        // Scenes that name packages have no others, and those below the tree find it themselves.
+        let finds_it = packages.is_empty() && self.accidents == Path::new(USUAL_FOLDER);
+        if here.join("extensions").is_dir() && !finds_it {
+            packages.insert(0, here.to_owned());
+        }
+        let packages = packages.iter().map(|place| way_from(&self.accidents, place)).collect();
         Origin { game: command_line(), packages, record: None, lang }
     }
 }

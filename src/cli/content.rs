@@ -1,6 +1,7 @@
 //! The options by which a command says what content it is about, and the game made of it.
 
 use super::{Error, Result};
+use crate::agents::record::Header;
 use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::names::Lang;
@@ -37,6 +38,46 @@ pub struct ContentArgs {
     jit: bool,
 }
 
+/// Where a command is called.
+pub const WORKING_FOLDER: &str = ".";
+
+/// Returns the folder of an AI in this tree, where it is another one than the bundled AI.
+fn other_ai(tree: &Path) -> Option<PathBuf> {
+    let is_tree = tree.join("extensions").is_dir();
+    let mut folders = ["ai", "lua/ai"].into_iter().map(|folder| tree.join(folder));
+    let folder = folders.find(|folder| folder.join("smart-ai.lua").is_file()).filter(|_| is_tree)?;
+    let own = Library::embedded();
+    let mut own = own.files().filter_map(|(_, file)| file.name.strip_prefix("ai/"));
+    let has_all = own.all(|name| folder.join(name).is_file());
+    (!has_all).then_some(folder)
+}
+
+/// Was the game of this record played with anything but the bundled packages?
+fn is_played_with(header: &Header, library: &Library) -> bool {
+    let named = |name: &str| header.packages.iter().any(|package| package.name == name);
+    let mut added = library.entries().filter(|(tree, _)| *tree > 0);
+    !header.replaced.is_empty() || added.any(|(_, file)| named(&file.name))
+}
+
+/// Tells which files replace bundled ones, in one line.
+pub fn tell_replaced(library: &Library) {
+    let all = library.replaced();
+    if all.is_empty() {
+        return;
+    }
+    let named = all.iter().take(MOST_NAMED).map(|file| match &file.path {
+        Some(path) => format!("{} (by {})", file.name, path.display()),
+        None => file.name.clone(),
+    });
+    let named = named.collect::<Vec<_>>().join(", ");
+    let more = all.len().saturating_sub(MOST_NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    eprintln!("sgs: files replaced by others of the same path: {named}{more}");
+}
+
+/// So many files are named in one line.
+const MOST_NAMED: usize = 3;
+
 /// The language of what a command says.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct LangArgs {
@@ -65,14 +106,39 @@ impl ContentArgs {
         self.roots.iter().chain(&self.extensions).map(PathBuf::as_path)
     }
 
+    /// Reads the bundled packages, those of the working folder, and those that are named.
     pub fn open(&self) -> Result<Content> {
+        let content = self.open_over(Some(WORKING_FOLDER.into()))?;
+        tell_replaced(&content.library);
+        Ok(content)
+    }
+
+    /// Reads the same without the working folder where anything is named.
+    pub fn open_named(&self) -> Result<Content> {
+        match self.places().next() {
+            Some(_) => {
+                let content = self.open_over(None)?;
+                tell_replaced(&content.library);
+                Ok(content)
+            }
+            None => self.open(),
+        }
+    }
+
+    /// Reads what a game of this record was played with: the working folder is left out where the
+    /// record names nothing of it.
+    pub fn open_for(&self, header: &Header) -> Result<Content> {
+        let content = self.open_over(Some(WORKING_FOLDER.into()))?;
+        let content = if is_played_with(header, &content.library) { content } else { self.open_over(None)? };
+        tell_replaced(&content.library);
+        Ok(content)
+    }
+
+    fn open_over(&self, home: Option<PathBuf>) -> Result<Content> {
         let began = Instant::now();
-        let sources = Sources {
-            roots: self.roots.clone(),
-            extensions: self.extensions.clone(),
-            ai: self.ai.clone(),
-            bare: false,
-        };
+        let ai = self.ai.clone().or_else(|| home.as_deref().and_then(other_ai));
+        let (roots, extensions) = (self.roots.clone(), self.extensions.clone());
+        let sources = Sources { home, roots, extensions, ai, bare: false };
         let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
         library.compile_all(&Cache::of_user());
         tracing::info!(
@@ -101,7 +167,7 @@ impl ContentArgs {
         if let Some(roles) = roles_of(mode) {
             return Ok(roles.len());
         }
-        let loaded = self.open()?.load(&base(), 0)?;
+        let loaded = self.open_over(Some(WORKING_FOLDER.into()))?.load(&base(), 0)?;
         let scenario = loaded.catalog().mode(mode);
         let unknown = || Error::Input(SetupError::of_mode(mode).to_string());
         scenario.map(|mode| mode.roles.len()).ok_or_else(unknown)
@@ -125,6 +191,11 @@ pub struct Loaded {
 }
 
 impl Content {
+    /// Returns the files that took the place of bundled ones, for the header of a record.
+    pub fn replaced(&self) -> Vec<Name> {
+        self.library.replaced().iter().map(|file| Name::new(&file.name)).collect()
+    }
+
     /// What was read.
     pub fn library(&self) -> &Arc<Library> {
         &self.library

@@ -65,7 +65,7 @@ struct Row {
 
 impl Args {
     pub fn run(self) -> Result {
-        let content = self.content.open()?;
+        let content = self.content.open_named()?;
         let loaded = content.load(&content::base(), 0)?;
         loaded.tell();
         let listing = Listing { catalog: loaded.catalog(), loaded: &loaded, lang: self.lang.lang() };

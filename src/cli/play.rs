@@ -184,7 +184,9 @@ impl Args {
         };
         let recorder = match &self.record {
             Some(path) => {
-                let header = Header::new(options, &catalog, Vec::new(), now).with_ai(loaded.ai_files());
+                let header = Header::new(options, &catalog, Vec::new(), now)
+                    .with_replaced(content.replaced())
+                    .with_ai(loaded.ai_files());
                 Some(self.recorder(path, header, &room, (me, &cast))?)
             }
             None => None,

@@ -2,7 +2,7 @@
 
 use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
-use crate::agents::record::{FileText, Record, RecordError};
+use crate::agents::record::{FileText, Header, Record, RecordError};
 use crate::agents::replay::Replay;
 use crate::rules::names::Lang;
 use crate::rules::render::{People, Renderer};
@@ -42,7 +42,7 @@ impl Args {
             std::fs::read(&self.file).map_err(|e| Error::Input(format!("cannot read {name}: {e}")))?;
         let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
         let record = Record::parse(&bytes).map_err(|e: RecordError| bad(&e))?;
-        let content = self.content.open()?;
+        let content = self.content.open_for(&record.header)?;
         // Files that were changed during the game: as they were when it began.
         let first = record.first_texts();
         let first: Vec<_> = first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
@@ -50,7 +50,7 @@ impl Args {
         let loaded = content.with_library(Arc::new(library)).load(&content::base(), record.header.started)?;
         loaded.tell();
         let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
-            .map_err(|e| bad(&e))?;
+            .map_err(|e| Error::Input(format!("{name}: {e}{}", advice(&record.header))))?;
         loaded.script.host().watch().play_again(record.cuts());
         if self.log {
             replay.room.observe(Box::new(Telling {
@@ -81,6 +81,20 @@ impl Args {
             }
         }
     }
+}
+
+/// Tells what a replay needs, behind an error that says what does not fit.
+fn advice(header: &Header) -> String {
+    let replaced: Vec<&str> = header.replaced.iter().map(|name| name.as_str()).collect();
+    let replaced = match replaced.as_slice() {
+        [] => String::new(),
+        some => {
+            format!("the game was played with other files in place of bundled ones: {}; ", some.join(", "))
+        }
+    };
+    format!(
+        "\n  {replaced}replay it in the same folder, or name that with --root, and with the same --root and --ext"
+    )
 }
 
 /// A file as a record has it.

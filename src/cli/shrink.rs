@@ -1,5 +1,6 @@
 //! `sgs shrink`: a scene that fails, made smaller.
 
+use super::content::tell_replaced;
 use super::{Error, Outcome, Result};
 use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
@@ -68,6 +69,7 @@ impl Args {
             roots: self.roots.clone(),
             extensions: self.extensions.clone(),
             whole: false,
+            tell: Some(tell_replaced),
         });
         let file = SceneFile::open(&self.file, &content).map_err(|failure| Error::Input(words(&failure)))?;
         let index = self.chosen(&file).map_err(at_file)?;

@@ -20,7 +20,8 @@ fn reload_soak() {
 }
 
 fn soak(rewrites: usize, seed: u64) {
-    let mut library = Library::open(&Sources::default()).expect("the bundled packages");
+    let mut library = Library::open(&Sources { home: Some(".".into()), ..Sources::default() })
+        .expect("the bundled packages");
     let mut done = 0;
     let mut failed = 0;
     let mut game = 0;
@@ -50,7 +51,8 @@ fn soak(rewrites: usize, seed: u64) {
         script.leave();
         done += counts.borrow().0;
         failed += counts.borrow().1;
-        library = Library::open(&Sources::default()).expect("the bundled packages");
+        library = Library::open(&Sources { home: Some(".".into()), ..Sources::default() })
+            .expect("the bundled packages");
     }
     assert!(failed > 0 && failed < done, "{failed} of {done} failed");
     println!("{done} rewrites in {game} games, {failed} of them broken");

@@ -1,6 +1,7 @@
 //! From the paths that a user gives to the files that are checked, and those around them.
 
 use crate::check::Subject;
+use crate::cli::content::tell_replaced;
 use crate::cli::{Error, Result};
 use crate::rules::Catalog;
 use crate::script::load::{Library, Sources};
@@ -10,8 +11,6 @@ use std::sync::Arc;
 
 /// Where the files of a path are read from.
 enum From {
-    /// What comes with the program, read from the working folder.
-    Bundled,
     Root(PathBuf),
     Alone(PathBuf),
     /// An AI without packages.
@@ -35,9 +34,7 @@ fn tree_of(path: &Path) -> Option<PathBuf> {
 }
 
 fn from(path: &Path) -> From {
-    let here = std::env::current_dir().ok().and_then(|d| d.canonicalize().ok());
     match tree_of(path) {
-        Some(tree) if Some(&tree) == here.as_ref() => From::Bundled,
         Some(tree) => From::Root(tree),
         None => {
             let folders = ["", "ai", "lua/ai"].map(|folder| path.join(folder));
@@ -57,14 +54,16 @@ pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
             return Err(Error::Input(format!("there is no {}", path.display())));
         }
         match from(path) {
-            From::Bundled => {}
-            From::Root(tree) if !sources.roots.contains(&tree) => sources.roots.push(tree),
-            From::Root(_) => {}
+            From::Root(tree) if sources.home.is_none() => sources.home = Some(tree),
+            From::Root(tree) if sources.home.as_ref() == Some(&tree) => {}
+            From::Root(tree) if sources.roots.contains(&tree) => {}
+            From::Root(tree) => sources.roots.push(tree),
             From::Alone(path) => sources.extensions.push(path),
             From::Ai(folder) => sources.ai = Some(folder),
         }
     }
     let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
+    tell_replaced(&library);
     let files = files_below(&library, paths);
     if files.is_empty() {
         let paths = paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");

@@ -164,8 +164,9 @@ impl Batch {
                 let path = dir.join(file_name(index, self.games));
                 let file = File::create(&path).map_err(|e| unwritable(&path, &e))?;
                 let agents = self.seated(&room.table()).into_iter().map(|(_, p)| p.word().into()).collect();
-                let header =
-                    Header::new(options, &loaded.catalog(), agents, STARTED).with_ai(loaded.ai_files());
+                let header = Header::new(options, &loaded.catalog(), agents, STARTED)
+                    .with_replaced(self.content.replaced())
+                    .with_ai(loaded.ai_files());
                 let recorder = Recorder::new(BufWriter::new(file), &header);
                 room.observe(recorder.observer());
                 Some((recorder, path))

@@ -12,6 +12,7 @@ mod run;
 mod under_test;
 mod watch;
 
+use super::content::tell_replaced;
 use super::{Error, Outcome, Result};
 use crate::script::coverage::{self, Coverage};
 use crate::testkit::scene::lua::{Added, Check, Content};
@@ -221,6 +222,7 @@ impl Args {
             roots: self.roots.clone(),
             extensions: self.extensions.clone(),
             whole: self.whole,
+            tell: Some(tell_replaced),
         })
     }
 

@@ -44,11 +44,11 @@ pub fn texts(files: &[PathBuf], named: &[PathBuf], content: &Content) -> Result<
     let mut found: BTreeMap<String, Text> = BTreeMap::new();
     let mut seen: Vec<Arc<Library>> = Vec::new();
     for file in files {
-        let Some((library, first)) = content.under_test(file).map_err(Error::Input)? else { continue };
+        let Some((library, files)) = content.under_test(file).map_err(Error::Input)? else { continue };
         if seen.iter().any(|known| Arc::ptr_eq(known, &library)) {
             continue;
         }
-        for (_, source) in library.files().filter(|(tree, source)| *tree >= first && is_of_package(source)) {
+        for (_, source) in library.files().filter(|(_, source)| is_of_package(source) && files.has(source)) {
             let Some(path) = source.path() else { continue };
             let (here, scenes) = (resolved(path), resolved(&scenes_beside(path)));
             if !named.is_empty() && !named.iter().any(|name| here.starts_with(name) || scenes == *name) {

@@ -1,27 +1,22 @@
 //! The files of packages: found, read and compiled once for a process, run in every state.
 
-use super::cache::{Cache, Key};
-use super::dialect::dialect_of_text;
-use crate::model::Name;
-use crate::rules::timing::Dialect;
-use include_dir::{Dir, include_dir};
-use mlua::Lua;
-use std::collections::BTreeMap;
+use super::cache::Cache;
+use super::overlay::{self, Replaced};
+use super::source::Source;
+use super::tree::{Place, Tree, ai_at, bundled, embedded, home, package_at, tree_at};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
-
-/// The bundled content, for a program that stands alone.
-static EXTENSIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/extensions");
-static LANG: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lang");
-static LUA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lua");
-static AI: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/ai");
+use std::sync::Arc;
 
 /// The file with which an AI begins.
-const SMART_AI: &str = "ai/smart-ai.lua";
+pub(super) const SMART_AI: &str = "ai/smart-ai.lua";
 
 /// Where packages are read from, beside the bundled ones.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
+    /// The folder that stands first: the working folder, or the tree of a file that a command was
+    /// given. Where it has `extensions`, it is read like one of `roots`; beyond that its AI files take
+    /// the place of bundled ones of the same name.
+    pub home: Option<PathBuf>,
     /// Folders with `extensions/`, `lang/`, `lua/`: trees of the original.
     pub roots: Vec<PathBuf>,
     /// Single packages: files, or folders of them.
@@ -30,19 +25,6 @@ pub struct Sources {
     pub ai: Option<PathBuf>,
     /// Leave out what is bundled.
     pub bare: bool,
-}
-
-/// A file of Lua.
-#[derive(Debug)]
-pub struct Source {
-    /// How errors call it: `extensions/x.lua`.
-    pub name: String,
-    /// Where it lies; `None` for the embedded copy.
-    pub path: Option<PathBuf>,
-    pub text: Arc<[u8]>,
-    compiled: OnceLock<Result<Vec<u8>, String>>,
-    hash: OnceLock<Name>,
-    dialect: OnceLock<Dialect>,
 }
 
 /// A tree or the file that could not be read.
@@ -58,32 +40,8 @@ pub enum SourceError {
     NoAi(PathBuf),
 }
 
-/// Where a part of a tree lies.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// Every Lua file below a folder, under this name: `extensions`.
-    Folder { path: PathBuf, under: &'static str },
-    /// The Lua files right in a folder.
-    Top { path: PathBuf },
-    /// One file, under this name: `extensions/x.lua`.
-    File { path: PathBuf, name: String },
-}
-
 /// A file of a library: the number of its tree, and its name there.
 pub type FileId = (usize, String);
-
-/// One tree: its files by relative path with `/`, and which of them are packages.
-#[derive(Clone, Debug, Default)]
-pub struct Tree {
-    places: Vec<Place>,
-    files: BTreeMap<String, Arc<Source>>,
-    /// In the order in which they are run.
-    entries: Vec<String>,
-    /// Files of translations, in order.
-    translations: Vec<String>,
-    /// Where other files of the tree are read from, while its packages run.
-    folder: Option<PathBuf>,
-}
 
 /// See the module text.
 #[derive(Clone, Debug, Default)]
@@ -93,72 +51,7 @@ pub struct Library {
     ai: Option<usize>,
     /// The first tree is the bundled one, whose AI is the program's own.
     bundled: bool,
-}
-
-impl Source {
-    pub fn new(name: String, path: Option<PathBuf>, text: Vec<u8>) -> Arc<Source> {
-        Arc::new(Source {
-            name,
-            path,
-            text: with_lines(text).into(),
-            compiled: OnceLock::new(),
-            hash: OnceLock::new(),
-            dialect: OnceLock::new(),
-        })
-    }
-
-    /// The engine that it was written for.
-    pub(in crate::script) fn dialect(&self) -> Dialect {
-        *self.dialect.get_or_init(|| dialect_of_text(&self.text))
-    }
-
-    /// Was it read from a file, not from the copy within the program or a record?
-    pub fn is_on_disk(&self) -> bool {
-        self.path.is_some()
-    }
-
-    /// The file that it was read from.
-    pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
-    }
-
-    /// The bytecode, or what is wrong with the text.
-    pub fn compiled(&self) -> &Result<Vec<u8>, String> {
-        self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))
-    }
-
-    /// The same by way of what was kept on disk.
-    fn compile_with(&self, cache: &Cache) {
-        self.compiled.get_or_init(|| {
-            let key = Key::of(&self.name, &self.text);
-            if let Some(bytecode) = cache.get(&key) {
-                return Ok(bytecode);
-            }
-            let made = super::compile::compile(&self.name, &self.text);
-            if let Ok(bytecode) = &made {
-                cache.put(&key, bytecode);
-            }
-            made
-        });
-    }
-
-    /// A hash of the text, as records have it: sixteen hexadecimal digits.
-    pub fn hash(&self) -> &Name {
-        self.hash.get_or_init(|| Name::new(&blake3::hash(&self.text).to_hex()[..16]))
-    }
-
-    /// The file as a function of this state.
-    pub fn chunk(&self, lua: &Lua) -> Result<mlua::Function, String> {
-        let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
-        let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
-        let globals: mlua::Table =
-            lua.named_registry_value(crate::script::host::GLOBALS).map_err(|e| e.to_string())?;
-        chunk
-            .set_name(format!("@{}", self.name))
-            .set_environment(globals)
-            .into_function()
-            .map_err(|e| e.to_string())
-    }
+    replaced: Vec<Replaced>,
 }
 
 impl Library {
@@ -169,20 +62,16 @@ impl Library {
             library.trees.push(bundled()?);
             library.bundled = true;
         }
-        for root in &sources.roots {
-            if !root.join("extensions").is_dir() {
-                return Err(SourceError::NoExtensions(root.clone()));
-            }
-            let mut tree = Tree { folder: Some(root.clone()), ..Tree::default() };
-            for folder in FOLDERS {
-                tree.read(Place::Folder { path: root.join(folder), under: folder })?;
-            }
-            tree.read(Place::Top { path: root.clone() })?;
-            tree.sort_out();
-            library.trees.push(tree);
+        let home = sources.home.as_ref().filter(|folder| folder.join("extensions").is_dir());
+        if let Some(folder) = home {
+            library.lay_over(tree_at(folder)?, true);
+        }
+        let is_home = |root: &&PathBuf| home.is_some_and(|home| is_same_folder(home, root));
+        for root in sources.roots.iter().filter(|root| !is_home(root)) {
+            library.lay_over(tree_at(root)?, false);
         }
         for path in &sources.extensions {
-            library.trees.push(package_at(path)?);
+            library.lay_over(package_at(path)?, false);
         }
         match &sources.ai {
             Some(folder) => {
@@ -192,6 +81,29 @@ impl Library {
             None => library.find_own_ai(),
         }
         Ok(library)
+    }
+
+    /// Adds a tree behind the others. Its files take the place of those of the same name in the
+    /// trees before it.
+    fn lay_over(&mut self, tree: Tree, is_home: bool) {
+        let replaced = overlay::lay_over(&mut self.trees, tree, is_home);
+        self.replaced.extend(replaced);
+    }
+
+    /// Returns the files that took the place of others of the same name.
+    pub fn replaced(&self) -> &[Replaced] {
+        &self.replaced
+    }
+
+    /// Returns whether anything is run beside the bundled packages, changed or not.
+    pub fn has_more_than_bundled(&self) -> bool {
+        !self.bundled || self.trees.iter().skip(1).any(|tree| !tree.entries.is_empty())
+    }
+
+    /// Returns the number of the tree that a file counts to, which lies in the folder of this tree:
+    /// an earlier one where it takes the place of a file of that.
+    pub(in crate::script) fn owner_of(&self, (tree, name): &FileId) -> usize {
+        overlay::owner_of(&self.trees, *tree, name)
     }
 
     /// The AI of the first tree, if there is one. Trees that are read beside it bring files for
@@ -373,179 +285,13 @@ impl Library {
     }
 }
 
-/// What is read of a tree of the original.
-const FOLDERS: [&str; 4] = ["extensions", "lang", "lua", "ai"];
-
-/// The bundled tree: of the working folder, else beside the program, else the copy within.
-fn bundled() -> Result<Tree, SourceError> {
-    let mut tree = Tree::default();
-    let beside = std::env::current_exe().ok().and_then(|p| p.parent().map(Path::to_path_buf));
-    let here =
-        [Some(PathBuf::from(".")), beside].into_iter().flatten().find(|p| p.join("extensions").is_dir());
-    match here {
-        Some(folder) => {
-            for part in FOLDERS {
-                tree.read(Place::Folder { path: folder.join(part), under: part })?;
-            }
-            // A folder with packages and nothing else uses what the program has beside them.
-            let own = std::mem::take(&mut tree.files);
-            if !own.contains_key(SMART_AI) {
-                tree.read_embedded(&AI, "ai");
-            }
-            tree.read_embedded(&LUA, "lua");
-            tree.files.extend(own);
-        }
-        None => {
-            return Ok(embedded());
-        }
-    }
-    tree.sort_out();
-    Ok(tree)
-}
-
-/// The copy of the bundled tree within the program.
-fn embedded() -> Tree {
-    let mut tree = Tree::default();
-    for (folder, under) in [(&EXTENSIONS, "extensions"), (&LANG, "lang"), (&LUA, "lua"), (&AI, "ai")] {
-        tree.read_embedded(folder, under);
-    }
-    tree.sort_out();
-    tree
-}
-
-/// A folder of an AI.
-fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
-    let mut tree = Tree::default();
-    std::fs::metadata(folder).map_err(|error| SourceError::Unreadable { path: folder.to_owned(), error })?;
-    tree.read(Place::Folder { path: folder.to_owned(), under: "ai" })?;
-    if tree.files.contains_key(SMART_AI) { Ok(tree) } else { Err(SourceError::NoAi(folder.to_owned())) }
-}
-
-/// Is it a file that packages are made of? Scenes lie beside what they test, and are no part
-/// of it.
-pub(in crate::script) fn is_content(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    name.ends_with(".lua") && !name.ends_with(".scene.lua")
-}
-
-/// Everything below a folder. Links are followed: who puts packages there may keep them elsewhere.
-pub(in crate::script) fn walk(folder: &Path) -> walkdir::WalkDir {
-    walkdir::WalkDir::new(folder).follow_links(true)
-}
-
-/// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
-pub(in crate::script) fn home(path: &str) -> String {
-    path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
-}
-
-/// A file, or a folder with files at its top or in its `extensions`.
-fn package_at(path: &Path) -> Result<Tree, SourceError> {
-    let mut tree = Tree::default();
-    if path.is_file() {
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        if !name.ends_with(".lua") {
-            return Err(SourceError::NotLua(path.to_owned()));
-        }
-        tree.read(Place::File { path: path.to_owned(), name: format!("extensions/{name}") })?;
-    } else {
-        std::fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
-        tree.read(Place::Folder { path: path.to_owned(), under: "extensions" })?;
-        if tree.files.is_empty() {
-            return Err(SourceError::NotLua(path.to_owned()));
-        }
-        tree.folder = Some(path.to_owned());
-    }
-    tree.sort_out();
-    Ok(tree)
-}
-
-impl Tree {
-    /// Reads what lies at a place, and remembers the place.
-    fn read(&mut self, place: Place) -> Result<(), SourceError> {
-        match &place {
-            Place::Folder { path, under } => self.read_folder(path, under)?,
-            Place::Top { path } => self.read_top(path)?,
-            Place::File { path, name } => self.read_file(path, name.clone())?,
-        }
-        self.places.push(place);
-        Ok(())
-    }
-
-    /// Every Lua file below a folder that is there.
-    fn read_folder(&mut self, folder: &Path, under: &str) -> Result<(), SourceError> {
-        if !folder.is_dir() {
-            return Ok(());
-        }
-        for file in walk(folder).sort_by_file_name() {
-            let file = match file {
-                Ok(file) => file,
-                // A link to nowhere, or to where one is already.
-                Err(error) if error.path().is_some_and(Path::is_symlink) => {
-                    tracing::info!("a link is left out: {error}");
-                    continue;
-                }
-                Err(error) => {
-                    let path = error.path().unwrap_or(folder).to_owned();
-                    return Err(SourceError::Unreadable { path, error: error.into() });
-                }
-            };
-            let path = file.path();
-            if !file.file_type().is_file() || !is_content(path) {
-                continue;
-            }
-            let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
-            self.read_file(path, format!("{under}/{within}"))?;
-        }
-        Ok(())
-    }
-
-    /// The Lua files right in a folder: some packages `require` such.
-    fn read_top(&mut self, folder: &Path) -> Result<(), SourceError> {
-        for file in walk(folder).max_depth(1).sort_by_file_name().into_iter().flatten() {
-            let path = file.path();
-            if file.file_type().is_file() && is_content(path) {
-                self.read_file(path, file.file_name().to_string_lossy().into_owned())?;
-            }
-        }
-        Ok(())
-    }
-
-    fn read_file(&mut self, path: &Path, name: String) -> Result<(), SourceError> {
-        let name = home(&name);
-        let text =
-            std::fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
-        self.files.insert(name.clone(), Source::new(name, Some(path.to_owned()), text));
-        Ok(())
-    }
-
-    fn read_embedded(&mut self, folder: &Dir<'_>, under: &str) {
-        for file in folder.files() {
-            let name = format!("{under}/{}", file.path().to_string_lossy().replace('\\', "/"));
-            if is_content(file.path()) {
-                self.files.insert(name.clone(), Source::new(name, None, file.contents().to_vec()));
-            }
-        }
-        folder.dirs().for_each(|below| self.read_embedded(below, under));
-    }
-
-    /// Which files are packages and which are translations, in the order of the original:
-    /// by name, capitals aside.
-    fn sort_out(&mut self) {
-        let top = |name: &str| name.strip_prefix("extensions/").is_some_and(|rest| !rest.contains('/'));
-        self.entries = self.files.keys().filter(|n| top(n)).cloned().collect();
-        self.entries.sort_by_key(|n| n.to_lowercase());
-        self.translations = self.files.keys().filter(|n| n.starts_with("lang/")).cloned().collect();
-        self.translations.sort_by_key(|n| n.to_lowercase());
+/// Do both paths lead to one folder?
+pub fn is_same_folder(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
     }
 }
 
 /// The library of the original, which is not run: what it defines is here already.
 pub const REPLACED: [&str; 3] = ["lua/sgs_ex.lua", "lua/utilities.lua", "lua/sanguosha.lua"];
-
-/// Lines may end as they once did on a Mac. Lua reads that, and whoever shows a line has to find it too.
-fn with_lines(mut text: Vec<u8>) -> Vec<u8> {
-    if memchr::memchr(b'\n', &text).is_none() {
-        text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
-    }
-    text
-}

@@ -7,12 +7,18 @@ mod compile;
 mod dialect;
 mod graph;
 mod library;
+mod overlay;
+mod source;
+mod tree;
 
 pub use cache::Cache;
 pub use compile::COMPILED;
 pub use graph::Graph;
-pub use library::{FileId, Library, Place, REPLACED, Source, SourceError, Sources};
-pub(super) use library::{home, is_content, walk};
+pub use library::{FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
+pub use overlay::Replaced;
+pub use source::Source;
+pub use tree::Place;
+pub(super) use tree::{home, is_content, walk};
 
 use super::call::CallError;
 use super::define::Origin;

@@ -37,7 +37,12 @@ impl Missing {
 }
 
 /// The places of a library, as the system calls them.
-pub(super) struct Places(Vec<(usize, Place)>);
+pub(super) struct Places {
+    /// With the number of the tree.
+    all: Vec<(usize, Place)>,
+    /// As it was when somebody began to look.
+    library: Library,
+}
 
 /// A path that does not depend on the working folder, without `.` and links in what is there.
 fn full(path: &Path) -> PathBuf {
@@ -62,11 +67,11 @@ impl Places {
             };
             (tree, place)
         };
-        Places(library.places().map(full).collect())
+        Places { all: library.places().map(full).collect(), library: library.clone() }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Place> {
-        self.0.iter().map(|(_, place)| place)
+        self.all.iter().map(|(_, place)| place)
     }
 
     /// Does a path lie in one of the places, or one of them below it?
@@ -83,13 +88,18 @@ impl Places {
         if !is_content(path) {
             return Vec::new();
         }
-        self.0.iter().filter_map(|(tree, place)| Some((*tree, name_at(place, path)?))).collect()
+        let named = self.all.iter().filter_map(|(tree, place)| Some((*tree, name_at(place, path)?)));
+        named.map(|file| (self.library.owner_of(&file), file.1)).collect()
     }
 
     /// Where a file lies, or would lie.
     pub(super) fn path_of(&self, (tree, name): &FileId) -> Option<PathBuf> {
         let below = |path: &Path, under: &str| Some(path.join(name.strip_prefix(under)?.strip_prefix('/')?));
-        let mut paths = self.0.iter().filter(|(of, _)| of == tree).filter_map(|(_, place)| match place {
+        let holds = |of: usize| of == *tree || self.library.owner_of(&(of, name.clone())) == *tree;
+        // What lies over a tree comes first.
+        let mut places: Vec<_> = self.all.iter().filter(|(of, _)| of >= tree && holds(*of)).collect();
+        places.sort_by_key(|(of, _)| std::cmp::Reverse(*of));
+        let mut paths = places.into_iter().filter_map(|(_, place)| match place {
             // The original has its AI in `lua/ai`.
             Place::Folder { path, under: "lua" } => {
                 below(path, "lua").or_else(|| below(&path.join("ai"), "ai"))

@@ -1,10 +1,11 @@
 //! Which packages a scene file is about. Without a word from it those of the tree it lies in;
-//! beside the tree's `extensions`, the file next to it; anywhere else the bundled ones.
+//! outside of any tree the file next to it; anywhere else the bundled ones alone. The folder in which
+//! the program was started never matters.
 
-use crate::script::load::{Cache, Library, SourceError, Sources};
+use crate::script::load::{Cache, Library, Source, SourceError, Sources, is_same_folder};
 use crate::testkit::scene::Scene;
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ENDING;
@@ -17,6 +18,8 @@ pub struct Added {
     pub extensions: Vec<PathBuf>,
     /// Every package is loaded for every scene, needed or not.
     pub whole: bool,
+    /// Is called with each library that is read.
+    pub tell: Option<fn(&Library)>,
 }
 
 /// Packages by where they lie, each read once. Shared between threads.
@@ -34,8 +37,8 @@ struct Needed {
     libraries: BTreeMap<(usize, PathBuf), Arc<Library>>,
 }
 
-/// Trees and single packages.
-type Places = (Vec<PathBuf>, Vec<PathBuf>);
+/// The tree that stands first, other trees, and single packages.
+type Places = (Option<PathBuf>, Vec<PathBuf>, Vec<PathBuf>);
 
 /// Why there is none.
 pub type ContentError = String;
@@ -62,41 +65,45 @@ impl Content {
                 false => extensions.push(path),
             }
         }
-        // What is bundled is read from here anyway.
-        roots.retain(|root| !is_here(root));
-        self.open(roots, extensions)
+        // Trees of the command line come before the scene's own.
+        let home =
+            if self.added.roots.is_empty() && !roots.is_empty() { Some(roots.remove(0)) } else { None };
+        self.open((home, roots, extensions))
     }
 
-    /// The packages whose scenes a file holds: a library, and the first of its trees that
-    /// counts. A file outside of packages holds scenes of the rules.
-    pub fn under_test(&self, file: &Path) -> Result<Option<(Arc<Library>, usize)>, ContentError> {
-        let first = match home_of(file) {
-            Home::Bundled if root_of(file).is_none() => return Ok(None),
-            Home::Bundled => 0,
-            Home::Tree(_) | Home::Package(_) => 1,
+    /// The packages whose scenes a file holds: a library, and where the files lie that count. A file
+    /// outside of packages holds scenes of the rules.
+    pub fn under_test(&self, file: &Path) -> Result<Option<(Arc<Library>, UnderTest)>, ContentError> {
+        let place = match home_of(file) {
+            Home::Tree(root) if file.ancestors().any(|folder| folder.ends_with("extensions")) => root,
+            Home::Package(path) => path,
+            Home::Tree(_) | Home::Bundled => return Ok(None),
         };
-        Ok(Some((self.library_of(file, &[])?, first)))
+        Ok(Some((self.library_of(file, &[])?, UnderTest::at(&place))))
     }
 
     /// The package or the tree that a scene file is about by where it lies, where another file is
     /// about something else.
     pub fn own_package(&self, file: &Path, other: &Path) -> Option<PathBuf> {
         match (home_of(file), home_of(other)) {
-            (Home::Tree(a), Home::Tree(b)) if a == b => None,
-            (Home::Package(a), Home::Package(b)) if a == b => None,
+            (Home::Tree(a), Home::Tree(b)) if is_same_folder(&a, &b) => None,
+            (Home::Package(a), Home::Package(b)) if is_same_folder(&a, &b) => None,
             (Home::Tree(path) | Home::Package(path), _) => Some(path),
             (Home::Bundled, _) => None,
         }
     }
 
-    fn open(&self, roots: Vec<PathBuf>, extensions: Vec<PathBuf>) -> Result<Arc<Library>, ContentError> {
-        let key = (roots, extensions);
+    fn open(&self, key: Places) -> Result<Arc<Library>, ContentError> {
         let mut libraries = self.libraries.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(library) = libraries.get(&key) {
             return Ok(library.clone());
         }
-        let sources = Sources { roots: key.0.clone(), extensions: key.1.clone(), ..Sources::default() };
+        let (home, roots, extensions) = key.clone();
+        let sources = Sources { home, roots, extensions, ..Sources::default() };
         let library = Library::open(&sources).map(Arc::new).map_err(|e: SourceError| e.to_string())?;
+        if let Some(tell) = self.added.tell {
+            tell(&library);
+        }
         library.compile_all(&Cache::of_user());
         libraries.insert(key, library.clone());
         Ok(library)
@@ -142,10 +149,7 @@ impl Content {
         } else {
             self.needed(&library, file, text, &scene)
         };
-        let own = !packages.is_empty()
-            || !matches!(home_of(file), Home::Bundled)
-            || !self.added.roots.is_empty()
-            || !self.added.extensions.is_empty();
+        let own = !packages.is_empty() || library.has_more_than_bundled();
         Ok(if own { scene.library(library) } else { scene.bundled(library) })
     }
 }
@@ -159,7 +163,7 @@ enum Home {
 
 fn home_of(file: &Path) -> Home {
     if let Some(root) = root_of(file) {
-        return if is_here(&root) { Home::Bundled } else { Home::Tree(root) };
+        return Home::Tree(root);
     }
     let text = file.to_string_lossy();
     let beside = text.strip_suffix(ENDING).map(|stem| PathBuf::from(format!("{stem}.lua")));
@@ -169,21 +173,43 @@ fn home_of(file: &Path) -> Home {
     }
 }
 
-/// The tree in whose `extensions` (or `ai`) a file lies.
+/// Folders of a tree in which scene files lie.
+const OF_TREE: [&str; 6] = ["extensions", "ai", "lang", "lua", "tests", "accidents"];
+
+/// The tree that a file belongs to: the folder with `extensions` that it lies in, right there or in
+/// one of the folders of a tree.
 fn root_of(file: &Path) -> Option<PathBuf> {
-    let of_tree = |path: &&Path| matches!(path.file_name().and_then(|n| n.to_str()), Some("extensions"));
-    let folder = file.ancestors().skip(1).find(of_tree)?;
-    let root = folder.parent().unwrap_or(Path::new(""));
-    Some(if root.as_os_str().is_empty() { PathBuf::from(".") } else { root.to_owned() })
+    let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let is_tree = |folder: &&Path| folder.join("extensions").is_dir();
+    let is_of_tree = |folder: &&Path| {
+        folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| OF_TREE.contains(&name))
+    };
+    let beside = whole.parent().filter(is_tree);
+    let around = whole.ancestors().skip(1).filter(is_of_tree).filter_map(Path::parent).find(is_tree);
+    let root = beside.or(around)?;
+    // Messages name files as the caller did.
+    let depth = whole.strip_prefix(root).ok()?.components().count();
+    match file.ancestors().nth(depth) {
+        Some(short) if short.as_os_str().is_empty() => Some(PathBuf::from(".")),
+        Some(short) => Some(short.to_owned()),
+        None => Some(root.to_owned()),
+    }
 }
 
-/// Is this the working folder, whose packages take the place of the bundled ones?
-fn is_here(root: &Path) -> bool {
-    if root.components().all(|c| c == Component::CurDir) {
-        return true;
+/// Where the files lie that scenes are about.
+pub struct UnderTest(PathBuf);
+
+impl UnderTest {
+    fn at(place: &Path) -> UnderTest {
+        UnderTest(resolved(place))
     }
-    match (root.canonicalize(), Path::new(".").canonicalize()) {
-        (Ok(root), Ok(here)) => root == here,
-        _ => false,
+
+    /// Returns whether this file of a library is one of them.
+    pub fn has(&self, source: &Source) -> bool {
+        source.path().is_some_and(|path| resolved(path).starts_with(&self.0))
     }
+}
+
+fn resolved(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

@@ -1,7 +1,7 @@
 //! Which skills of packages ask for a scene, and which say that they need none.
 
 use crate::script::host::Script;
-use crate::script::load::Library;
+use crate::script::load::{Library, Source};
 use std::sync::Arc;
 
 /// Stands in front of a skill that needs no scene, with the reason behind it.
@@ -18,9 +18,12 @@ pub struct SkillPlace {
     pub exempt: Option<String>,
 }
 
-/// The skills of a library by file and line, from this tree of it on. Those whose names begin
+/// The skills of a library by file and line, of those files that count. Those whose names begin
 /// with `#` are parts of others.
-pub fn skills_of(library: &Arc<Library>, first: usize) -> Result<Vec<SkillPlace>, String> {
+pub fn skills_of(
+    library: &Arc<Library>,
+    counts: impl Fn(&Source) -> bool,
+) -> Result<Vec<SkillPlace>, String> {
     let base = crate::rules::cards::catalog(&Default::default());
     let (script, failures) = Script::load(base, library).map_err(|e| format!("cannot start Lua: {e}"))?;
     if let Some(failure) = failures.first() {
@@ -35,7 +38,7 @@ pub fn skills_of(library: &Arc<Library>, first: usize) -> Result<Vec<SkillPlace>
             continue;
         };
         let (file, line) = (entry.origin.file.to_string(), entry.origin.line);
-        if !library.files().any(|(tree, source)| tree >= first && source.name == file) {
+        if !library.files().any(|(_, source)| source.name == file && counts(source)) {
             continue;
         }
         let exempt = exemption(library, &file, line);
@@ -80,7 +83,7 @@ return extension
     #[test]
     fn skills_by_place_with_their_reasons() {
         let library = Arc::new(Library::of_texts([("extensions/x.lua", PACKAGE)]));
-        let skills = skills_of(&library, 0).unwrap();
+        let skills = skills_of(&library, |_| true).unwrap();
         let shown: Vec<(&str, usize, Option<&str>)> =
             skills.iter().map(|s| (s.name.as_str(), s.line, s.exempt.as_deref())).collect();
         assert_eq!(shown, [("one", 4, Some("it only draws")), ("two", 6, None)]);

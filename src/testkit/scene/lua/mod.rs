@@ -16,7 +16,7 @@ mod spec;
 mod verbs;
 
 pub use check::Check;
-pub use content::{Added, Content, ContentError};
+pub use content::{Added, Content, ContentError, UnderTest};
 pub use instead::Instead;
 
 use super::setting::difference;

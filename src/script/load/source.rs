@@ -1,0 +1,96 @@
+//! A file of packages: its text, and what is made of it once for a process.
+
+use super::cache::{Cache, Key};
+use super::dialect::dialect_of_text;
+use crate::model::Name;
+use crate::rules::timing::Dialect;
+use mlua::Lua;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+/// A file of Lua.
+#[derive(Debug)]
+pub struct Source {
+    /// How errors call it: `extensions/x.lua`.
+    pub name: String,
+    /// Where it lies; `None` for the embedded copy.
+    pub path: Option<PathBuf>,
+    pub text: Arc<[u8]>,
+    compiled: OnceLock<Result<Vec<u8>, String>>,
+    hash: OnceLock<Name>,
+    dialect: OnceLock<Dialect>,
+}
+
+impl Source {
+    pub fn new(name: String, path: Option<PathBuf>, text: Vec<u8>) -> Arc<Source> {
+        Arc::new(Source {
+            name,
+            path,
+            text: with_lines(text).into(),
+            compiled: OnceLock::new(),
+            hash: OnceLock::new(),
+            dialect: OnceLock::new(),
+        })
+    }
+
+    /// The engine that it was written for.
+    pub(in crate::script) fn dialect(&self) -> Dialect {
+        *self.dialect.get_or_init(|| dialect_of_text(&self.text))
+    }
+
+    /// Was it read from a file, not from the copy within the program or a record?
+    pub fn is_on_disk(&self) -> bool {
+        self.path.is_some()
+    }
+
+    /// The file that it was read from.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// The bytecode, or what is wrong with the text.
+    pub fn compiled(&self) -> &Result<Vec<u8>, String> {
+        self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))
+    }
+
+    /// The same by way of what was kept on disk.
+    pub(super) fn compile_with(&self, cache: &Cache) {
+        self.compiled.get_or_init(|| {
+            let key = Key::of(&self.name, &self.text);
+            if let Some(bytecode) = cache.get(&key) {
+                return Ok(bytecode);
+            }
+            let made = super::compile::compile(&self.name, &self.text);
+            if let Ok(bytecode) = &made {
+                cache.put(&key, bytecode);
+            }
+            made
+        });
+    }
+
+    /// A hash of the text, as records have it: sixteen hexadecimal digits.
+    pub fn hash(&self) -> &Name {
+        self.hash.get_or_init(|| Name::new(&blake3::hash(&self.text).to_hex()[..16]))
+    }
+
+    /// The file as a function of this state.
+    pub fn chunk(&self, lua: &Lua) -> Result<mlua::Function, String> {
+        let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
+        let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
+        let globals: mlua::Table =
+            lua.named_registry_value(crate::script::host::GLOBALS).map_err(|e| e.to_string())?;
+        chunk
+            .set_name(format!("@{}", self.name))
+            .set_environment(globals)
+            .into_function()
+            .map_err(|e| e.to_string())
+    }
+}
+
+/// Lines may end as they once did on a Mac. Lua reads that, and whoever shows a line has to find it too.
+fn with_lines(mut text: Vec<u8>) -> Vec<u8> {
+    if memchr::memchr(b'\n', &text).is_none() {
+        text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+    }
+    text
+}

@@ -1,0 +1,214 @@
+//! One tree of packages: the bundled one, a folder as the original has it, or a single package.
+
+use super::library::{SMART_AI, SourceError};
+use super::source::Source;
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The bundled content, for a program that stands alone.
+static EXTENSIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/extensions");
+static LANG: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lang");
+static LUA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lua");
+static AI: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/ai");
+
+/// Where a part of a tree lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Every Lua file below a folder, under this name: `extensions`.
+    Folder { path: PathBuf, under: &'static str },
+    /// The Lua files right in a folder.
+    Top { path: PathBuf },
+    /// One file, under this name: `extensions/x.lua`.
+    File { path: PathBuf, name: String },
+}
+
+/// One tree: its files by relative path with `/`, and which of them are packages.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    pub(super) places: Vec<Place>,
+    pub(super) files: BTreeMap<String, Arc<Source>>,
+    /// In the order in which they are run.
+    pub(super) entries: Vec<String>,
+    /// Files of translations, in order.
+    pub(super) translations: Vec<String>,
+    /// Where other files of the tree are read from, while its packages run.
+    pub(super) folder: Option<PathBuf>,
+    /// Files of its AI take the place of earlier ones.
+    pub(super) takes_ai: bool,
+}
+
+/// What is read of a tree of the original.
+const FOLDERS: [&str; 4] = ["extensions", "lang", "lua", "ai"];
+
+/// Returns the bundled tree: from beside the program, else the copy within it.
+pub(super) fn bundled() -> Result<Tree, SourceError> {
+    let beside = std::env::current_exe().ok().and_then(|p| p.parent().map(Path::to_path_buf));
+    let Some(folder) = beside.filter(|folder| folder.join("extensions").is_dir()) else {
+        return Ok(embedded());
+    };
+    let mut tree = Tree::default();
+    for part in FOLDERS {
+        tree.read(Place::Folder { path: folder.join(part), under: part })?;
+    }
+    // A folder with packages and nothing else uses the rest of the copy within the program.
+    let own = std::mem::take(&mut tree.files);
+    if !own.contains_key(SMART_AI) {
+        tree.read_embedded(&AI, "ai");
+    }
+    tree.read_embedded(&LUA, "lua");
+    tree.files.extend(own);
+    tree.sort_out();
+    Ok(tree)
+}
+
+/// The copy of the bundled tree within the program.
+pub(super) fn embedded() -> Tree {
+    let mut tree = Tree::default();
+    for (folder, under) in [(&EXTENSIONS, "extensions"), (&LANG, "lang"), (&LUA, "lua"), (&AI, "ai")] {
+        tree.read_embedded(folder, under);
+    }
+    tree.sort_out();
+    tree
+}
+
+/// A folder of an AI.
+pub(super) fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
+    let mut tree = Tree::default();
+    std::fs::metadata(folder).map_err(|error| SourceError::Unreadable { path: folder.to_owned(), error })?;
+    tree.read(Place::Folder { path: folder.to_owned(), under: "ai" })?;
+    if tree.files.contains_key(SMART_AI) { Ok(tree) } else { Err(SourceError::NoAi(folder.to_owned())) }
+}
+
+/// Is it a file that packages are made of? Scenes lie beside what they test, and are no part
+/// of it.
+pub(in crate::script) fn is_content(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    name.ends_with(".lua") && !name.ends_with(".scene.lua")
+}
+
+/// Everything below a folder. Links are followed: who puts packages there may keep them elsewhere.
+pub(in crate::script) fn walk(folder: &Path) -> walkdir::WalkDir {
+    walkdir::WalkDir::new(folder).follow_links(true)
+}
+
+/// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
+pub(in crate::script) fn home(path: &str) -> String {
+    path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
+}
+
+/// A file, or a folder with files at its top or in its `extensions`.
+pub(super) fn package_at(path: &Path) -> Result<Tree, SourceError> {
+    let mut tree = Tree::default();
+    if path.is_file() {
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        if !name.ends_with(".lua") {
+            return Err(SourceError::NotLua(path.to_owned()));
+        }
+        tree.read(Place::File { path: path.to_owned(), name: format!("extensions/{name}") })?;
+    } else {
+        std::fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        tree.read(Place::Folder { path: path.to_owned(), under: "extensions" })?;
+        if tree.files.is_empty() {
+            return Err(SourceError::NotLua(path.to_owned()));
+        }
+        tree.folder = Some(path.to_owned());
+    }
+    tree.sort_out();
+    Ok(tree)
+}
+
+/// Returns a tree of the original: a folder with `extensions`, `lang`, `lua` and `ai`.
+pub(super) fn tree_at(root: &Path) -> Result<Tree, SourceError> {
+    if !root.join("extensions").is_dir() {
+        return Err(SourceError::NoExtensions(root.to_owned()));
+    }
+    let mut tree = Tree { folder: Some(root.to_owned()), ..Tree::default() };
+    for folder in FOLDERS {
+        tree.read(Place::Folder { path: root.join(folder), under: folder })?;
+    }
+    tree.read(Place::Top { path: root.to_owned() })?;
+    tree.sort_out();
+    Ok(tree)
+}
+
+impl Tree {
+    /// Reads what lies at a place, and remembers the place.
+    fn read(&mut self, place: Place) -> Result<(), SourceError> {
+        match &place {
+            Place::Folder { path, under } => self.read_folder(path, under)?,
+            Place::Top { path } => self.read_top(path)?,
+            Place::File { path, name } => self.read_file(path, name.clone())?,
+        }
+        self.places.push(place);
+        Ok(())
+    }
+
+    /// Every Lua file below a folder that is there.
+    fn read_folder(&mut self, folder: &Path, under: &str) -> Result<(), SourceError> {
+        if !folder.is_dir() {
+            return Ok(());
+        }
+        for file in walk(folder).sort_by_file_name() {
+            let file = match file {
+                Ok(file) => file,
+                // A link to nowhere, or to where one is already.
+                Err(error) if error.path().is_some_and(Path::is_symlink) => {
+                    tracing::info!("a link is left out: {error}");
+                    continue;
+                }
+                Err(error) => {
+                    let path = error.path().unwrap_or(folder).to_owned();
+                    return Err(SourceError::Unreadable { path, error: error.into() });
+                }
+            };
+            let path = file.path();
+            if !file.file_type().is_file() || !is_content(path) {
+                continue;
+            }
+            let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
+            self.read_file(path, format!("{under}/{within}"))?;
+        }
+        Ok(())
+    }
+
+    /// The Lua files right in a folder: some packages `require` such.
+    fn read_top(&mut self, folder: &Path) -> Result<(), SourceError> {
+        for file in walk(folder).max_depth(1).sort_by_file_name().into_iter().flatten() {
+            let path = file.path();
+            if file.file_type().is_file() && is_content(path) {
+                self.read_file(path, file.file_name().to_string_lossy().into_owned())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_file(&mut self, path: &Path, name: String) -> Result<(), SourceError> {
+        let name = home(&name);
+        let text =
+            std::fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        self.files.insert(name.clone(), Source::new(name, Some(path.to_owned()), text));
+        Ok(())
+    }
+
+    fn read_embedded(&mut self, folder: &Dir<'_>, under: &str) {
+        for file in folder.files() {
+            let name = format!("{under}/{}", file.path().to_string_lossy().replace('\\', "/"));
+            if is_content(file.path()) {
+                self.files.insert(name.clone(), Source::new(name, None, file.contents().to_vec()));
+            }
+        }
+        folder.dirs().for_each(|below| self.read_embedded(below, under));
+    }
+
+    /// Which files are packages and which are translations, in the order of the original:
+    /// by name, capitals aside.
+    pub(super) fn sort_out(&mut self) {
+        let top = |name: &str| name.strip_prefix("extensions/").is_some_and(|rest| !rest.contains('/'));
+        self.entries = self.files.keys().filter(|n| top(n)).cloned().collect();
+        self.entries.sort_by_key(|n| n.to_lowercase());
+        self.translations = self.files.keys().filter(|n| n.starts_with("lang/")).cloned().collect();
+        self.translations.sort_by_key(|n| n.to_lowercase());
+    }
+}
