@@ -27,13 +27,30 @@ local function serves(player, name)
     return general and lords and lords:isLord() and general:getKingdom() == lord:getKingdom()
 end
 
--- Somewhat at random, or one would meet the same few generals in every game.
-local WHIM = 3
+-- How much likelier each point makes a general: strong ones are met more often, and none in every
+-- game.
+local PER_POINT = 1.2
 
+-- One of these, drawn by lot; what they are worth says how many lots each has.
+local function drawn(names, worth)
+    local lots, sum = {}, 0
+    for i, name in ipairs(names) do
+        lots[i] = PER_POINT ^ worth(name)
+        sum = sum + lots[i]
+    end
+    local at = math.random() * sum
+    for i, name in ipairs(names) do
+        at = at - lots[i]
+        if at < 0 then return name end
+    end
+    return names[#names]
+end
+
+-- The one that is worth most; the first of equals.
 local function best(names, worth)
     local chosen, most
     for _, name in ipairs(names) do
-        local value = worth(name) + math.random() * WHIM
+        local value = worth(name)
         if not most or value > most then chosen, most = name, value end
     end
     return chosen
@@ -42,7 +59,7 @@ end
 -- Asked by the table for each seat when generals are dealt; there is no AI for it yet.
 function ChooseGeneral(player, names)
     local role = player:getRole()
-    return best(names, function(name)
+    return drawn(names, function(name)
         return worthOf(name, role) + (serves(player, name) and 1 or 0)
     end)
 end

@@ -3,14 +3,16 @@
 
 use sgs::agents::lua::LuaPlayer;
 use sgs::agents::{Random, Seated};
+use sgs::model::Name;
+use sgs::rules::ask::{Answer, Seat};
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::GameOptions;
-use sgs::rules::{Agent, Fact, Observer, Room};
+use sgs::rules::{Agent, Ask, Fact, Interrupt, Observer, Request, Room};
 use sgs::script::ai::AiCounts;
 use sgs::script::host::Script;
 use sgs::script::load::Library;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -137,4 +139,56 @@ fn it_uses_every_skill() {
     let seen = seen.0.borrow();
     let missing: Vec<&&str> = SKILLS.iter().filter(|s| !seen.contains(**s)).collect();
     panic!("not once in 150 games: {missing:?}");
+}
+
+/// Chooses a general as the AI does, and closes the table at the first question after that.
+struct Chooser(LuaPlayer);
+
+impl Agent for Chooser {
+    fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
+        match request.ask {
+            Ask::General { .. } => self.0.answer(seat, request),
+            _ => Answer::Close,
+        }
+    }
+}
+
+/// The generals of the seats of these games of eight, in order.
+fn chosen(seeds: std::ops::Range<u64>) -> Vec<Vec<Name>> {
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library()).expect("a state");
+    assert_eq!(failures, []);
+    let game = |seed| {
+        // Anew for each game: an AI that has players would be asked itself.
+        script.load_ai().expect("an AI");
+        let door = Seated::new((1..=8).map(|_| Box::new(Chooser(LuaPlayer::new(&script))) as _).collect());
+        let room = script.start_game(&GameOptions::new(seed, 8), Box::new(door)).expect("a game");
+        script.seat_ai(&room);
+        assert_eq!(room.run(), Err(Interrupt::Closed), "seed {seed}");
+        room.table().players.iter().map(|p| p.general.clone()).collect()
+    };
+    let games = seeds.map(game).collect();
+    script.leave();
+    games
+}
+
+#[test]
+fn generals_are_chosen_by_strength_and_chance() {
+    let games = chosen(0..400);
+    let mut lords: BTreeMap<&Name, usize> = BTreeMap::new();
+    let mut all: BTreeMap<&Name, usize> = BTreeMap::new();
+    for game in &games {
+        *lords.entry(&game[0]).or_default() += 1;
+        game.iter().for_each(|general| *all.entry(general).or_default() += 1);
+    }
+    let most = lords.iter().max_by_key(|(_, n)| **n).expect("a lord");
+    assert!(*most.1 <= 48, "one lord in {} games of 400: {lords:?}", most.1);
+    let catalog = catalog(&DeckOptions::default());
+    let (script, _) = Script::load(catalog, &library()).expect("a state");
+    let unseen: Vec<Name> =
+        script.loaded().0.generals.keys().filter(|g| !all.contains_key(g)).cloned().collect();
+    script.leave();
+    assert_eq!(unseen, Vec::<Name>::new(), "{all:?}");
+    // What games have shown to be strong is met more often.
+    assert!(all[&Name::new("zhoutai")] > all[&Name::new("yuji")], "{all:?}");
+    assert_eq!(chosen(7..9), games[7..9], "the seed decides");
 }
