@@ -14,6 +14,7 @@ local function player_of(data)
 end
 
 function SmartAI:askForSkillInvoke(name, data)
+    if sgs.ai_suppress_intention[name] or sgs.ai_suppress_intention[key(name)] then return true end
     local own = sgs.ai_skill_invoke[key(name)]
     if type(own) == "function" then return own(self, data) and true or false end
     if own ~= nil then return own and true or false end
@@ -220,7 +221,7 @@ local function ranked(self, targets, kindly)
     local scores = {}
     for _, player in ipairs(targets) do
         local hate = self:hatred(player)
-        scores[player] = kindly and -hate * 4 - sgs.getDefense(player) * 0.1 or hate * 6 - sgs.getDefense(player) * 0.2
+        scores[player] = kindly and -hate * 4 - self:getDefense(player) * 0.1 or hate * 6 - self:getDefense(player) * 0.2
     end
     return sgs.sortByValues(targets, scores, true)
 end
@@ -232,9 +233,14 @@ end
 
 function SmartAI:askForPlayerChosen(targets, reason, optional)
     local own = sgs.ai_skill_playerchosen[key(reason)]
-    if type(own) == "function" then return own(self, targets, reason) end
+    local forced = sgs.ai_suppress_intention[reason] or sgs.ai_suppress_intention[key(reason)]
+    if type(own) == "function" then
+        local chosen = own(self, targets, reason)
+        if chosen or not forced then return chosen end
+    end
     local kindly = is_kind(reason)
     local best = ranked(self, sgs.QList2Table(targets), kindly)[1]
+    if forced then return best end
     -- Neither harm to a friend nor good to an enemy.
     if optional and best and (kindly and not self:isFriend(best) or not kindly and self:isFriend(best)) then return nil end
     return best

@@ -15,23 +15,36 @@ local function any_skill(entries, player, ...)
     return nil
 end
 
--- The same for what a player is like: functions are written as (self, player), those of forks as
--- (player).
-local function trait(entries, player, self)
-    for _, name in ipairs(sgs.skillNamesOf(player)) do
-        local entry = entries[name]
-        if entry ~= nil then
-            if type(entry) ~= "function" then return entry end
-            local answer
-            if getlocal(entry, 2) then answer = entry(self, player) else answer = entry(player) end
-            if answer then return answer end
+-- Folds the answers of the entries for each skill of a player. Functions are written as
+-- (self, player), those of forks as (player).
+local function fold_traits(entries, player, self, result, fold)
+    local names = sgs.skillNamesOf(player)
+    for i = 1, #names do
+        local answer = entries[names[i]]
+        if answer then
+            if type(answer) == "function" then
+                if getlocal(answer, 2) then answer = answer(self or sgs.thinking, player) else answer = answer(player) end
+            end
+            if answer then result = fold(result, answer) end
         end
     end
-    return nil
+    return result
 end
 
+local function first(result, answer)
+    if result == nil then return answer end
+    return result
+end
+
+-- The first of these answers; nil when no entry gives one.
+local function trait(entries, player, self)
+    return fold_traits(entries, player, self, nil, first)
+end
+
+-- Keeps a skill this player from dying at 0 hit points?
 function hasBuquEffect(player)
-    return player:hasSkill("buqu") or trait(sgs.ai_hasBuquEffect_skill, player) ~= nil
+    if trait(sgs.ai_hasBuquEffect_skill, player) ~= nil then return true end
+    return sgs.ai_hasBuquEffect_skill.buqu == nil and player:hasSkill("buqu")
 end
 
 function canNiepan(player)
@@ -39,12 +52,18 @@ function canNiepan(player)
         or trait(sgs.ai_canNiepan_skill, player) ~= nil
 end
 
+-- Gains this player by the loss of a card outside of the own turn?
 function hasTuntianEffect(player)
     if player:getPhase() ~= sgs.Player_NotActive then return false end
     return player:hasSkill("tuntian") or trait(sgs.ai_hasTuntianEffect_skill, player) ~= nil
 end
 
 function hasWulingEffect() return false end
+
+-- Two are left: nobody else will decide the game, and nothing is gained by waiting.
+function SmartAI:isEndgame()
+    return self.room:alivePlayerCount() == 2
+end
 
 -- In danger of dying of what may come before the next own turn.
 function SmartAI:isWeak(player)
@@ -68,10 +87,19 @@ function getBestHp(player)
     return type(best) == "number" and best or player:getMaxHp()
 end
 
-function SmartAI:getLeastHandcardNum(player)
+-- Wounded, and better off with more hit points.
+function SmartAI:needsHealing(player)
     player = player or self.player
-    local least = trait(sgs.ai_getLeastHandcardNum_skill, player, self)
-    return type(least) == "number" and least or 0
+    return player:isWounded() and player:getHp() < getBestHp(player)
+end
+
+local function most(result, answer)
+    return type(answer) == "number" and max(result, answer) or result
+end
+
+-- The number of hand cards that a player's skills keep up: what is lost of these comes back.
+function SmartAI:getLeastHandcardNum(player)
+    return fold_traits(sgs.ai_getLeastHandcardNum_skill, player or self.player, self, 0, most)
 end
 
 -- Glad to have no hand card: safe without, and without anything worth holding.
@@ -192,22 +220,28 @@ local function armor_strength(player)
         or class == "Vine" and 1.4 or 1
 end
 
+local function sum(result, answer)
+    return result + (type(answer) == "number" and answer or 1)
+end
+
+-- Points that entries of `sgs.ai_skill_defense` give a player: a number, or 1 for true.
+function sgs.getSkillDefense(player, self)
+    return fold_traits(sgs.ai_skill_defense, player, self, 0, sum)
+end
+
 -- How hard it is to bring a player down.
-function sgs.getDefense(player)
+function sgs.getDefense(player, self)
     local value = player:getHp() * 2 + min(player:getHandcardNum(), 6) * 0.8 + armor_strength(player)
     if player:getDefensiveHorse() then value = value + 0.5 end
     if player:hasSkills(sgs.masochism_skill) then value = value + 1 end
     if not player:faceUp() then value = value - 0.5 end
-    for _, name in ipairs(sgs.skillNamesOf(player)) do
-        local extra = sgs.ai_skill_defense[name]
-        if type(extra) == "function" then extra = extra(nil, player) end
-        value = value + (type(extra) == "number" and extra or extra and 1 or 0)
-    end
-    return value
+    return value + sgs.getSkillDefense(player, self)
 end
 
+function SmartAI:getDefense(player) return sgs.getDefense(player or self.player, self) end
+
 function sgs.getDefenseSlash(player, self)
-    return sgs.getDefense(player) + (getCardsNum("Jink", player, self and self.player) > 0.6 and 1 or 0)
+    return sgs.getDefense(player, self) + (getCardsNum("Jink", player, self and self.player) > 0.6 and 1 or 0)
 end
 
 function sgs.isGoodHp(player)

@@ -18,6 +18,15 @@ function sgs.ai_weapon_value.spear(self, enemy, player)
     return player:getHandcardNum() >= 4 and 0.6 or 0
 end
 
+-- Vines burn, and other slashes do nothing to them.
+function sgs.ai_weapon_value.fan(self)
+    local n = 0
+    for _, enemy in ipairs(self:getEnemies()) do
+        if enemy:hasArmorEffect("vine") then n = n + 1 end
+    end
+    return n * 1.2
+end
+
 function SmartAI:evaluateWeapon(card, player)
     player = player or self.player
     local name = card:objectName()

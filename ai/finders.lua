@@ -57,12 +57,18 @@ function SmartAI:isValuableCard(card, player)
     return card:isKindOf("Nullification") or card:isKindOf("Indulgence") or card:isKindOf("ExNihilo")
 end
 
+-- Does the hand of this player suffer when a card of it is gone?
+local function hand_suffers(self, to)
+    if to:getHandcardNum() == 1 and to:hasSkills(sgs.need_kongcheng) then return false end
+    return self:hasLoseHandcardEffective(to)
+end
+
 -- Better not to discard this enemy's cards: it would be to its good.
 function SmartAI:doNotDiscard(to, flags, conservative, n)
     flags = flags or "he"
+    if hasTuntianEffect(to) then return true end
     if flags == "e" and to:getEquips():length() == 1 and self:needToThrowArmor(to) then return true end
-    if flags == "h" and to:getHandcardNum() == 1 and to:hasSkills(sgs.need_kongcheng) then return true end
-    return false
+    return flags == "h" and not hand_suffers(self, to)
 end
 
 -- A card of these areas at random; an id below 0 is any card of a hand that is hidden.
@@ -98,10 +104,28 @@ function SmartAI:random(n)
     return math.random(n)
 end
 
+-- How much a mood weighs against what players are worth as targets.
+local WHIM = 0.1
+
+-- A number around 1 for each player, which stays for a turn: what decides between equals.
+function SmartAI:whim(player)
+    if self.whims_of ~= sgs.turn_serial then self.whims_of, self.whims = sgs.turn_serial, {} end
+    local whim = self.whims[player]
+    if not whim then
+        whim = 1 + (math.random() * 2 - 1) * WHIM
+        self.whims[player] = whim
+    end
+    return whim
+end
+
+-- Whoever gains by losing cards is robbed last.
+local FED = 0.45
+
 -- The place whose card is best taken: `j`, `e` with an id, `h`; nil when none should be.
 -- `mine`: the card comes to the taker.
 function SmartAI:cardToTake(who, flags, mine)
     local hate = self:hatred(who)
+    if hate > 0 and hasTuntianEffect(who) then hate = hate * FED end
     local function open(place) return flags:find(place, 1, true) ~= nil end
     if hate < 0 or who == self.player then
         if open("j") then
@@ -114,12 +138,14 @@ function SmartAI:cardToTake(who, flags, mine)
     local dangerous = open("e") and self:getDangerousCard(who)
     if dangerous then return dangerous, 2.6 * hate end
     local hand = who:getHandcardNum()
-    if open("h") and hand > 0 and hand <= 2 and not self:doNotDiscard(who, "h") then
+    if open("h") and hand > 0 and hand <= 2 and hand_suffers(self, who) then
         return "h", (self:isWeak(who) and 2.8 or 2.3) * hate
     end
     local valuable = open("e") and self:getValuableCard(who)
     if valuable then return valuable, (mine and 2.4 or 2.2) * hate end
-    if open("h") and hand > 0 and not self:doNotDiscard(who, "h") then return "h", (mine and 2 or 1.7) * hate end
+    if open("h") and hand > 0 and hand_suffers(self, who) then return "h", (mine and 2 or 1.7) * hate end
+    -- Nothing is missed there: a card is won all the same.
+    if open("h") and hand > 0 and mine then return "h", 0.9 * hate end
     return nil, 0
 end
 
@@ -189,7 +215,7 @@ function SmartAI:worthToFriend(card, friend)
         score = score - 1.5
     end
     if card:isKindOf("Peach") then
-        score = score + (self:isWeak(friend) and 4 or friend:isWounded() and 2 or 0)
+        score = score + (self:isWeak(friend) and 4 or self:needsHealing(friend) and 2 or 0)
     elseif card:isKindOf("Jink") or card:isKindOf("Analeptic") then
         score = score + (self:isWeak(friend) and 2.5 or 0.6)
     elseif card:getTypeId() == sgs.Card_TypeEquip then
@@ -210,7 +236,7 @@ function SmartAI:getWoundedFriend(male, include_self)
     self:updatePlayers()
     local friends, all = include_self and self.friends or self.friends_noself, {}
     for _, friend in ipairs(friends) do
-        if friend:isWounded() and (not male or friend:isMale()) then all[#all + 1] = friend end
+        if self:needsHealing(friend) and (not male or friend:isMale()) then all[#all + 1] = friend end
     end
     self:sort(all, "hp")
     return all[1] and { all[1] } or {}, all
@@ -221,9 +247,9 @@ local KINDS = {
     [sgs.Friend_Draw] = function(self, p) return not self:needKongcheng(p, true) end,
     [sgs.Friend_Male] = function(_, p) return p:isMale() end,
     [sgs.Friend_Female] = function(_, p) return p:isFemale() end,
-    [sgs.Friend_Wounded] = function(_, p) return p:isWounded() end,
-    [sgs.Friend_MaleWounded] = function(_, p) return p:isMale() and p:isWounded() end,
-    [sgs.Friend_FemaleWounded] = function(_, p) return p:isFemale() and p:isWounded() end,
+    [sgs.Friend_Wounded] = function(self, p) return self:needsHealing(p) end,
+    [sgs.Friend_MaleWounded] = function(self, p) return p:isMale() and self:needsHealing(p) end,
+    [sgs.Friend_FemaleWounded] = function(self, p) return p:isFemale() and self:needsHealing(p) end,
     [sgs.Friend_Weak] = function(self, p) return self:isWeak(p) end,
 }
 

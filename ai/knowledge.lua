@@ -211,8 +211,12 @@ function SmartAI:getCard(class, player)
     return text and (type(text) == "number" and sgs.Sanguosha:getCard(text) or sgs.Card_Parse(text)) or nil
 end
 
--- All own cards of these classes, skills included.
+-- All own cards of these classes, skills included. Places (`h`, `he`, `ej`) instead of classes give
+-- the cards that lie there.
 function SmartAI:getCards(classes, flag)
+    if type(classes) == "string" and classes:match("^[hej]+$") then
+        return sgs.QList2Table(self.player:getCards(classes))
+    end
     local cards = {}
     for _, class in ipairs(type(classes) == "table" and classes or { classes }) do
         for _, card in ipairs(plain(self, class)) do cards[#cards + 1] = card end

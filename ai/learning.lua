@@ -135,6 +135,7 @@ local taken_in = {
         sgs.relation_version = sgs.relation_version + 1
     end,
     [sgs.TurnStart] = function(self, player)
+        sgs.turn_serial = sgs.turn_serial + 1
         -- Whoever draws may have again what was lacking.
         sgs.card_lack[player:objectName()] = {}
         sgs.own_skills[player] = nil

@@ -149,15 +149,36 @@ end
 
 -- ---- Liu Shan ------------------------------------------------------------------------
 
--- A basic card that is worth the slash.
+local function holds(card, id)
+    if not card then return false end
+    return card:getEffectiveId() == id or card:isVirtualCard() and card:getSubcards():contains(id)
+end
+
+-- A basic card that is worth the slash, beside those that the slash is made of and what is drunk
+-- before it. The last jink is paid for a kill, or where nothing is kept anyway.
+local function price_of_xiangle(self, target, slash)
+    local _, cards, values = self:cheapest(1, false, "BasicCard")
+    for _, card in ipairs(cards) do
+        local id = card:getEffectiveId()
+        if not holds(slash, id) and not holds(self.drinking, id) and not card:isKindOf("Peach") then
+            local left = self.player:getHandcardNum() - (slash and 1 or 0) - (self.drinking and 1 or 0)
+            local is_spare = left > self:getOverflow(nil, true)
+            local is_worth_it = values[card] < 5.4 or target:getHp() <= 1 or is_spare or self:isEndgame()
+            return is_worth_it and id or nil
+        end
+    end
+end
+
 sgs.ai_skill_cardask["@xiangle-discard"] = function(self, data)
     local target = data:toPlayer()
     if not target or self:hatred(target) <= 0 then return "." end
-    local ids = self:cheapest(1, false, "BasicCard")
-    if not ids[1] then return "." end
-    local card = sgs.Sanguosha:getCard(ids[1])
-    if card:isKindOf("Peach") then return "." end
-    return tostring(ids[1])
+    local id = price_of_xiangle(self, target)
+    return id and tostring(id) or "."
+end
+
+-- Whoever cannot pay, or will not, does not strike.
+sgs.ai_slash_prohibit.xiangle = function(self, from, to, slash)
+    return from == self.player and price_of_xiangle(self, to, slash) == nil
 end
 
 -- A turn for a friend who can do more with it.

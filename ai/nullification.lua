@@ -56,11 +56,15 @@ function SmartAI:shouldInvokeCostNullifySkill(use, need_discard, need_losehp, di
     target = target or self.player
     local cards = need_discard and (discard_num or 1) or 0
     if self.player:getCardCount(true) < cards or need_losehp and self.player:getHp() <= 1 then return false end
+    -- What comes back, or brings something, costs less.
+    local price = hasTuntianEffect(self.player) and 0.3 or 0.6
+    local kept_up = self.player:getHandcardNum() <= self:getLeastHandcardNum()
+    if kept_up and cards <= self.player:getHandcardNum() then price = 0 end
     local worth
     if use.card:isKindOf("Slash") then
         worth = self:worthOfHit(target, 1, nil, use.from, use.card)
     else
         worth = self:worthOfTrick(use.card, use.from, target)
     end
-    return -worth > cards * 0.6 + (need_losehp and 1 or 0)
+    return -worth > cards * price + (need_losehp and 1 or 0)
 end

@@ -286,6 +286,24 @@ function SmartAI:getEnemies(player)
     return enemies
 end
 
+-- Whoever is disliked more than this does the lord no service.
+local SERVES = 0.45
+-- Below this chance of a card the question is asked in vain.
+local MAY_HAVE = 0.12
+
+-- Is there anyone of this kingdom who may have a card of the class and give it to the lord? Whoever
+-- was asked in vain is not asked again before the next turn of its own (see `sgs.card_lack`).
+function SmartAI:mayBeServed(kingdom, class)
+    self:updatePlayers()
+    for _, other in ipairs(self.living) do
+        if other ~= self.player and other:getKingdom() == kingdom and self:hatred(other) < SERVES
+            and self:chanceOfCard(class, other) > MAY_HAVE then
+            return true
+        end
+    end
+    return false
+end
+
 function SmartAI:hasFriends() return #self:getFriendsNoself() > 0 end
 
 -- Those between two seats, in playing order, the last one aside.

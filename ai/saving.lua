@@ -2,10 +2,18 @@
 
 local ipairs = ipairs
 
+-- Will this player be asked to save itself after this seat, and have a skill that does it? It was
+-- in vain when its moment has passed.
+function SmartAI:savesItself(dying)
+    if dying == self.player or not (canNiepan(dying) or hasBuquEffect(dying)) then return false end
+    return self:playerGetRound(dying) > self:playerGetRound(self.player)
+end
+
 -- Is this player to be saved at the price of a card?
 function SmartAI:willUsePeachTo(dying)
     self:updatePlayers()
     if dying == self.player then return true end
+    if self:savesItself(dying) then return false end
     local hate = self:hatred(dying)
     if dying:isLord() and self.role == "renegade" then
         -- He must not fall before the rest.
@@ -53,7 +61,7 @@ end
 
 -- In the play phase: to heal oneself, unless a friend will need it more.
 function SmartAI:useCardPeach(card, use)
-    if not self.player:isWounded() then return end
+    if not self:needsHealing() then return end
     local peaches = self:getCardsNum("Peach")
     local lord = self.room:getLord()
     self:updatePlayers()
@@ -67,7 +75,7 @@ function SmartAI:useCardPeach(card, use)
     -- The lord, at whom everybody strikes, does not wait.
     if hp >= 3 and not self.player:isLord() and not full
         and self:getOverflow(nil, true) > self.player:getHandcardNum() and peaches <= 1
-        and hp < getBestHp(self.player) and self.player:getLostHp() <= 1 then
+        and self.player:getLostHp() <= 1 then
         return
     end
     use.card = card

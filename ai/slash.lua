@@ -1,10 +1,16 @@
 -- Slashes: who is hit, what it is worth, and the drink before.
 
-local ipairs, type, max = ipairs, type, math.max
+local ipairs, type, max, min = ipairs, type, math.max, math.min
 
 -- A weapon that passes armour by, for this slash.
 local function passes_armor(from, slash, to)
     return IgnoreArmor(from, to) and not (slash and slash:isVirtualCard() and slash:getSkillName() == "qinggang_sword")
+end
+
+-- Does the fan make a fire slash of it? Not of one that a skill makes of other cards.
+local function burns(from, slash)
+    if not from:hasWeapon("fan") or slash:getClassName() ~= "Slash" then return false end
+    return not slash:isVirtualCard() or slash:getSubcards():isEmpty()
 end
 
 -- Can the slash do anything to this player?
@@ -13,7 +19,7 @@ function SmartAI:slashIsEffective(slash, to, from, ignore_armor)
     if not slash then return true end
     if not ignore_armor and not passes_armor(from, slash, to) then
         if to:hasArmorEffect("renwang_shield") and slash:isBlack() then return false end
-        if to:hasArmorEffect("vine") and slash:getClassName() == "Slash" and not from:hasWeapon("fan") then return false end
+        if to:hasArmorEffect("vine") and slash:getClassName() == "Slash" and not burns(from, slash) then return false end
     end
     return self:damageIsEffective(to, sgs.natureOf(slash), from)
 end
@@ -85,7 +91,7 @@ function SmartAI:worthOfSlash(slash, to, from, extra)
     self:updatePlayers()
     if not self:slashIsEffective(slash, to, from) then return 0 end
     local nature = sgs.natureOf(slash)
-    if nature == sgs.DamageStruct_Normal and slash and from:hasWeapon("fan") and slash:getClassName() == "Slash" then
+    if nature == sgs.DamageStruct_Normal and slash and burns(from, slash) then
         nature = sgs.DamageStruct_Fire
     end
     local chance = self:chanceToHit(slash, to, from)
@@ -101,33 +107,58 @@ function SmartAI:maySlash(to, slash, limit)
     return self.player:canSlash(to, slash, limit)
 end
 
--- Those whom this slash may be used on, the best first, with what it is worth.
+-- Each point of defence by skills makes a target a little less inviting.
+local PER_DEFENSE = 0.85
+local LEAST_DEFENSE, MOST_DEFENSE = -3, 6
+
+-- The place of a target among others: what the slash is worth there, less for those whom skills
+-- defend, and a little at random, so that equals are not always struck in the order of seats.
+function SmartAI:slashRank(to, value)
+    local defense = max(LEAST_DEFENSE, min(MOST_DEFENSE, sgs.getSkillDefense(to, self)))
+    return value * PER_DEFENSE ^ defense * self:whim(to)
+end
+
+-- Those whom this slash may be used on, the best first, with what it is worth. `distance_limit`:
+-- false for none, a number for a distance, and the attack range otherwise.
 function SmartAI:slashTargets(slash, players, distance_limit, extra)
-    local values, found = {}, {}
-    local limit = distance_limit ~= false
+    local values, ranks, found = {}, {}, {}
+    local within = type(distance_limit) == "number" and distance_limit
+    local limit = distance_limit ~= false and not within
     self:updatePlayers()
     for _, to in ipairs(players or self.living) do
         if to ~= self.player and self:hatred(to) > 0 and self:maySlash(to, slash, limit)
-            and not self:slashProhibit(slash, to) then
+            and (not within or self.player:distanceTo(to) <= within) and not self:slashProhibit(slash, to) then
             local value = self:worthOfSlash(slash, to, nil, extra)
             if value > 0.1 then
                 found[#found + 1] = to
-                values[to] = value
+                values[to], ranks[to] = value, self:slashRank(to, value)
             end
         end
     end
-    return sgs.sortByValues(found, values, true), values
+    return sgs.sortByValues(found, ranks, true), values
 end
 
--- Fork packages: whom to slash, nil for nobody.
+-- The enemy to slash, nil for nobody, and a list of it and of as many more as `extra_targets` allows.
+-- `distance_limit`: nil and false for none, true for the attack range, a number for that distance.
+-- `fixed_target` comes first where it may be slashed; without it nobody is.
 function SmartAI:findPlayerToUseSlash(distance_limit, players, reason, slash, extra_targets, fixed_target)
     if slash == nil then
         slash = sgs.Sanguosha:cloneCard("slash")
     end
     if type(players) == "userdata" then players = sgs.QList2Table(players) end
-    local targets = self:slashTargets(slash, players, distance_limit)
-    if fixed_target then return table.contains(targets, fixed_target) and fixed_target or nil end
-    return targets[1]
+    local targets = self:slashTargets(slash, players, distance_limit or false)
+    if fixed_target then
+        local rest = {}
+        for _, to in ipairs(targets) do
+            if to ~= fixed_target then rest[#rest + 1] = to end
+        end
+        if #rest == #targets then return nil, {} end
+        table.insert(rest, 1, fixed_target)
+        targets = rest
+    end
+    local chosen = {}
+    for i = 1, 1 + (tonumber(extra_targets) or 0) do chosen[i] = targets[i] end
+    return chosen[1], chosen
 end
 
 -- May this player strike that one with what is in hand?
@@ -144,12 +175,29 @@ local function extra_targets(self, slash)
     return sgs.Sanguosha:correctCardTarget(sgs.TargetModSkill_ExtraTarget, self.player, slash)
 end
 
+-- Are both cards made of one and the same?
+local function share(one, other)
+    local function ids(card) return card:isVirtualCard() and sgs.QList2Table(card:getSubcards()) or { card:getEffectiveId() } end
+    local others = ids(other)
+    for _, id in ipairs(ids(one)) do
+        if table.contains(others, id) then return true end
+    end
+    return false
+end
+
+-- Does this card leave what the slash at the target costs besides?
+local function leaves_the_price(self, drink, slash, target)
+    self.drinking = drink
+    local barred = self:slashProhibit(slash, target)
+    self.drinking = nil
+    return not barred
+end
+
 -- A drink first, when the slash is likely to hit or would kill.
 function SmartAI:drinkBefore(slash, target)
     local drink
     for _, card in ipairs(self:getCards("Analeptic")) do
-        local spends = slash:isVirtualCard() and slash:getSubcards():contains(card:getEffectiveId())
-        if not spends and card:isAvailable(self.player) and not self.player:isLocked(card) then
+        if not share(card, slash) and card:isAvailable(self.player) and not self.player:isLocked(card) then
             drink = card
             break
         end
@@ -158,6 +206,7 @@ function SmartAI:drinkBefore(slash, target)
     if self:cantDamageMore(self.player, target) then return nil end
     -- The last way to save oneself is not drunk.
     if self:isWeak() and self:getCardsNum("Peach") + self:getCardsNum("Analeptic") < 2 then return nil end
+    if not leaves_the_price(self, drink, slash, target) then return nil end
     local chance = self:chanceToHit(slash, target)
     local gain = self:worthOfSlash(slash, target, nil, 1) - self:worthOfSlash(slash, target)
     if gain > 1 and chance > 0.4 or gain > 0.6 and self:getOverflow() > 0 then return drink end
@@ -179,17 +228,19 @@ local ENOUGH = 0.25
 local ENOUGH_OF_SPARE = 0.1
 
 local function is_spare(self, slash)
-    return self:getOverflow() > 0 and not slash:isVirtualCard()
+    return (self:getOverflow() > 0 or self:isEndgame()) and not slash:isVirtualCard()
 end
 
 function SmartAI:useCardSlash(card, use)
     if not use.isDummy and not card:isAvailable(self.player) then return end
     local targets, values = self:slashTargets(card)
     local first = targets[1]
-    local enough = is_spare(self, card) and ENOUGH_OF_SPARE or ENOUGH
+    -- Who has drunk strikes: the drink is lost otherwise.
+    local has_drunk = self.player:getMark("drank") > 0
+    local enough = has_drunk and 0 or is_spare(self, card) and ENOUGH_OF_SPARE or ENOUGH
     if not first or values[first] < enough then return end
     -- A peach is no slash, whatever a skill makes of it, unless it kills.
-    if card:isVirtualCard() and self:costOf(card) > values[first] * 2.2 + 1.5 then return end
+    if card:isVirtualCard() and not has_drunk and self:costOf(card) > values[first] * 2.2 + 1.5 then return end
     local drink = not use.isDummy and self:drinkBefore(card, first)
     if drink then
         use.card = drink
@@ -223,7 +274,7 @@ function SmartAI:costOf(card)
     return sum
 end
 
--- Asked to slash one of these: the card string with its target.
+-- Asked to slash one of these: the card string with its target. `unwillingly`: better than not to do it.
 function SmartAI:slashOneOf(victims, distance_limit, unwillingly)
     self:updatePlayers()
     local best, best_to, most = nil, nil, 0
@@ -231,7 +282,7 @@ function SmartAI:slashOneOf(victims, distance_limit, unwillingly)
         for _, to in ipairs(victims) do
             if to ~= self.player and self.player:canSlash(to, slash, distance_limit ~= false)
                 and not self:slashProhibit(slash, to) then
-                local value = self:worthOfSlash(slash, to)
+                local value = self:slashRank(to, self:worthOfSlash(slash, to))
                 if unwillingly then value = value + 0.5 end
                 if value > most then best, best_to, most = slash, to, value end
             end
@@ -253,12 +304,12 @@ sgs.ai_skill_use["slash"] = function(self, prompt)
         local answer = special(self, nil, "slash", victim, user)
         if answer == "." then return "." end
     end
-    -- One who obeys keeps the weapon.
-    local obeys = words[1] == "collateral-slash"
+    -- One who obeys keeps the weapon, or a card.
+    local obeys = words[1] == "collateral-slash" or words[1] == "@tiaoxin-slash"
     local distance = words[1] ~= "blade-slash" and not self.player:hasFlag("slashNoDistanceLimit")
     if victim then
         if self:hatred(victim) < 0 then return "." end
-        return self:slashOneOf({ victim }, distance, obeys or self:hatred(victim) >= 0)
+        return self:slashOneOf({ victim }, distance, obeys)
     end
     -- Where only some may be slashed they are marked so.
     local open = {}

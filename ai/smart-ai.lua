@@ -108,6 +108,8 @@ sgs.ais = {}
 -- Names of skills by player: with those of equipment, looked up once for each question, and
 -- without, kept until they change.
 sgs.seen_skills, sgs.own_skills = {}, {}
+-- The AI that answers a question now: entries of packages take it where a caller passes none.
+sgs.thinking = nil
 -- By player: the hand cards that the seat which thinks knows.
 sgs.seen_hands = {}
 
@@ -136,6 +138,8 @@ function SmartAI:initialize(player)
     self.cache = {}
     self.keepdata, self.keepValue, self.kept = {}, {}, {}
     self.toUse = {}
+    -- By skill: the turn in which it was used for no other reason than that it may be.
+    self.forced = {}
     self.living, self.friends, self.friends_noself, self.enemies = {}, {}, {}, {}
     self.hate, self.levels, self.odds = {}, {}, {}
 
@@ -146,6 +150,7 @@ function SmartAI:initialize(player)
         if not answer then return nil end
         -- What was worked out for the last question may hold no longer.
         self.cache, self.method, sgs.seen_skills, sgs.seen_hands = {}, nil, {}, {}
+        sgs.thinking = self
         return answer(self, ...)
     end
     sgs.prepareTable(self.room)

@@ -26,12 +26,9 @@ sgs.ai_need_damaged.jianxiong = function(self, from, to)
     return false
 end
 
--- Own jinks are spared; followers may have none.
+-- Own jinks are spared, where a follower may have one.
 sgs.ai_skill_invoke.hujia = function(self)
-    for _, friend in ipairs(self:getFriendsNoself()) do
-        if friend:getKingdom() == "wei" and not friend:isKongcheng() then return true end
-    end
-    return self:getCardsNum("Jink") == 0
+    return self:mayBeServed("wei", "Jink")
 end
 
 -- ---- Sima Yi -------------------------------------------------------------------------
@@ -161,10 +158,7 @@ sgs.ai_use_priority["#RendeCard"] = 2.2
 sgs.ai_use_value["#RendeCard"] = 7
 
 sgs.ai_skill_invoke.jijiang = function(self)
-    for _, friend in ipairs(self:getFriendsNoself()) do
-        if friend:getKingdom() == "shu" and not friend:isKongcheng() then return true end
-    end
-    return self:getCardsNum("Slash") == 0
+    return self:mayBeServed("shu", "Slash")
 end
 
 addAiSkills("jijiang").getTurnUseCard = function(self)

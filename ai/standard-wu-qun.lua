@@ -199,11 +199,12 @@ addAiSkills("jieyin").getTurnUseCard = function(self)
 end
 
 sgs.ai_skill_use_func["#JieyinCard"] = function(card, use, self)
-    local mine = self.player:isWounded() and (self:isWeak() and 2.5 or 1) or 0
+    local mine = self:needsHealing() and (self:isWeak() and 2.5 or 1) or 0
     local best, most = nil, 0.9
     for _, other in ipairs(self.living) do
         if other ~= self.player and other:isMale() and other:isWounded() then
-            local value = mine - self:hatred(other) * (self:isWeak(other) and 2 or 1)
+            local theirs = self:needsHealing(other) and (self:isWeak(other) and 2 or 1) or 0
+            local value = mine - self:hatred(other) * theirs
             if value > most then best, most = other, value end
         end
     end

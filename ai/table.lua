@@ -54,6 +54,8 @@ function sgs.prepareTable(room)
     sgs.initialized = true
     sgs.ais = {}
     sgs.turncount = 0
+    -- Grows with every turn.
+    sgs.turn_serial = 0
     sgs.card_lack, sgs.own_skills = {}, {}
     sgs.ai_role, sgs.role_evaluation, sgs.roleValue = {}, {}, {}
     -- Grows with whatever may change who is whose friend.

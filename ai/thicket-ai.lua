@@ -180,7 +180,7 @@ end
 
 sgs.ai_skill_playerchosen.baonue = function(self, targets)
     for _, target in sgs.qlist(targets) do
-        if self:isFriend(target) and target:isWounded() then return target end
+        if self:isFriend(target) and self:needsHealing(target) then return target end
     end
 end
 

@@ -99,7 +99,7 @@ function worth.AmazingGrace(self, card, from, to)
 end
 
 function worth.GodSalvation(self, card, from, to)
-    if not to:isWounded() then return 0 end
+    if not self:needsHealing(to) then return 0 end
     local hp = to:getHp()
     return -self:hatred(to) * (hp <= 1 and 2.2 or hp == 2 and 1.6 or 1)
 end
@@ -179,21 +179,28 @@ function SmartAI:canTarget(card, to, chosen)
     return card:targetFilter(chosen, to, self.player) and not self.room:isProhibited(self.player, to, card)
 end
 
--- The best player for a card, and what it is worth there.
+-- The best player for a card, and what it is worth there; between equals by the mood of the turn.
 function SmartAI:bestTarget(card, players, least)
-    local best, most = nil, least or 0
+    local best, most, highest = nil, least or 0, nil
     for _, to in ipairs(players or self.living) do
         -- What it is worth first: to ask the rules costs more.
         local value = self:worthOfTrick(card, self.player, to)
-        if value > most and self:canTarget(card, to) then best, most = to, value end
+        local rank = value > (least or 0) and value * self:whim(to)
+        if rank and (not highest or rank > highest) and self:canTarget(card, to) then
+            best, most, highest = to, value, rank
+        end
     end
     return best, most
 end
 
+-- Of what a card has to be worth, so much is enough when it would be discarded otherwise.
+local SPARE = 0.35
+
 local function use_on_best(least)
     return function(self, card, use)
         self:updatePlayers()
-        local to = self:bestTarget(card, nil, least)
+        local is_spare = (self:getOverflow() > 0 or self:isEndgame()) and not card:isVirtualCard()
+        local to = self:bestTarget(card, nil, is_spare and least * SPARE or least)
         if not to then return end
         use.card = card
         if use.to then use.to:append(to) end
@@ -227,7 +234,8 @@ function SmartAI:useCardAmazingGrace(card, use)
         share = max(0.6, share - 0.12)
         at = at:getNextAlive()
     end
-    if sum > 0.3 or #self.living == 2 and sum > 0 then use.card = card end
+    -- Between the last two it costs a card and wins as many as it gives.
+    if sum > 0.3 and not self:isEndgame() then use.card = card end
 end
 
 function SmartAI:willUseGodSalvation(card)

@@ -120,6 +120,8 @@ function SmartAI:getDynamicUsePriority(card)
     elseif card:isKindOf("Slash") then
         -- Cards made of others come after those that are slashes anyway.
         if card:isVirtualCard() then value = value - 0.05 end
+        -- Nothing comes between a drink and the slash that it is for.
+        if self.player:getMark("drank") > 0 then value = value + 10 end
     elseif card:getTypeId() == sgs.Card_TypeEquip and card:isKindOf("Weapon") then
         if self:getCardsNum("Slash") > 0 then value = value + 0.1 end
     end
@@ -154,6 +156,9 @@ function SmartAI:getKeepValue(card, place)
     -- Everybody's slashes go to the lord: he is not done with one dodge.
     if self.role == "lord" and (kind == "Jink" or kind == "Nullification") then
         value = value + (place == 1 and 0.4 or 1)
+    elseif self.role == "lord" and kind == "Peach" then
+        -- A peach does what a jink does, and against everything else, too.
+        value = value + 1.4
     end
     if self:isWeak() then
         if kind == "Jink" then
@@ -297,7 +302,7 @@ function compare.handcard(p) return p:getHandcardNum() end
 function compare.equip(p) return p:getEquips():length() end
 function compare.card(p) return p:getCardCount(true) end
 function compare.value(p) return sgs.getValue(p) end
-function compare.defense(p) return sgs.getDefense(p) end
+function compare.defense(p, self) return sgs.getDefense(p, self) end
 function compare.defenseSlash(p, self) return sgs.getDefenseSlash(p, self) end
 function compare.threat(p) return -sgs.getValue(p) - p:getCardCount(true) * 0.3 end
 function compare.chaofeng(p) return -(sgs.ai_chaofeng[p:getGeneralName()] or 0) end
@@ -316,5 +321,5 @@ function SmartAI:sort(players, key)
 end
 
 function SmartAI:sortEnemies(players)
-    return sort_by(players, each(players, function(p) return sgs.getDefense(p) - self:hatred(p) * 3 end))
+    return sort_by(players, each(players, function(p) return sgs.getDefense(p, self) - self:hatred(p) * 3 end))
 end

@@ -132,8 +132,10 @@ sgs.ai_skill_invoke.fenji = function(self, data)
     return self.player:getHp() > 2 or hasBuquEffect(self.player) and self.player:getPile("buqu"):length() < 3
 end
 
+-- The more numbers there are, the likelier the next one is among them. With a lord the game would
+-- be over.
 sgs.ai_hasBuquEffect_skill.buqu = function(self, player)
-    return player:getPile("buqu"):length() <= 4
+    return player:getPile("buqu"):length() <= (player:isLord() and 1 or 4)
 end
 
 -- ---- Zhang Jiao ----------------------------------------------------------------------
