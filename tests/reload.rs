@@ -21,6 +21,8 @@ use std::sync::Arc;
 mod ai;
 #[path = "reload/disk.rs"]
 mod disk;
+#[path = "reload/guards.rs"]
+mod guards;
 #[path = "reload/lists.rs"]
 mod lists;
 #[path = "reload/records.rs"]

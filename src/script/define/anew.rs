@@ -117,6 +117,40 @@ impl Definitions {
         })
     }
 
+    /// Returns `true` if this name belongs to a file that is being run again and was not defined
+    /// again so far. Look-ups by name must not find it: a file that asks first and defines only
+    /// what is missing would define nothing, and its objects would be removed at the end.
+    fn is_to_come(&self, kind: Kind, name: &str, unit: impl FnOnce() -> Option<Name>) -> bool {
+        let anew = self.anew.borrow();
+        let Some(anew) = anew.as_ref() else { return false };
+        let named = || anew.named.contains(&(kind, Name::new(name)));
+        unit().is_some_and(|unit| anew.files.contains(&unit) || self.gone.borrow().contains(&unit))
+            && !named()
+    }
+
+    pub(in crate::script) fn is_skill_to_come(&self, name: &str) -> bool {
+        let owner = || self.skill_named(name).and_then(|id| self.skill(id)).map(|s| s.origin.unit.clone());
+        self.is_to_come(Kind::Skill, name, owner)
+    }
+
+    pub(in crate::script) fn is_general_to_come(&self, name: &str) -> bool {
+        let owner =
+            || self.general_named(name).and_then(|id| self.general(id)).map(|g| g.origin.unit.clone());
+        self.is_to_come(Kind::General, name, owner)
+    }
+
+    pub(super) fn is_package_to_come(&self, name: &str) -> bool {
+        let owner =
+            || self.package_named(name).and_then(|id| self.package(id)).map(|p| p.origin.unit.clone());
+        self.is_to_come(Kind::Package, name, owner)
+    }
+
+    /// As [`Self::is_skill_to_come`], for the key of a kind of card.
+    pub(in crate::script) fn is_card_to_come(&self, key: &Name) -> bool {
+        let owner = || self.card_by_key(key).map(|c| c.origin.unit.clone());
+        self.is_to_come(Kind::Card, key, owner)
+    }
+
     pub(super) fn note_name(&self, kind: Kind, name: &Name) {
         if let Some(anew) = &mut *self.anew.borrow_mut() {
             anew.named.insert((kind, name.clone()));

@@ -264,6 +264,9 @@ impl Host {
     /// this name.
     pub fn skill_handle(&self, name: &Name) -> Option<Handle> {
         let definitions = self.definitions();
+        if definitions.is_skill_to_come(name) {
+            return None;
+        }
         if let Some(id) = definitions.skill_named(name) {
             return Some(Handle::new(Class::Skill, id));
         }
@@ -277,6 +280,9 @@ impl Host {
     /// The handle of a general of the game.
     pub fn general_handle(&self, name: &Name) -> Option<Handle> {
         let definitions = self.definitions();
+        if definitions.is_general_to_come(name) {
+            return None;
+        }
         if let Some(id) = definitions.general_named(name) {
             return Some(Handle::new(Class::General, id));
         }
@@ -288,7 +294,9 @@ impl Host {
 
     /// The handle of a package that was added.
     pub fn package_handle(&self, name: &Name) -> Option<Handle> {
-        self.definitions().package_named(name).map(|id| Handle::new(Class::Package, id))
+        let definitions = self.definitions();
+        let id = definitions.package_named(name).filter(|_| !definitions.is_package_to_come(name))?;
+        Some(Handle::new(Class::Package, id))
     }
 }
 

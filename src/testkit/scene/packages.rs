@@ -3,7 +3,7 @@
 
 use super::Scene;
 use super::log::Log;
-use crate::model::Virtuals;
+use crate::model::{Name, Virtuals};
 use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError};
 use crate::rules::{Catalog, Door, Room};
@@ -97,7 +97,16 @@ impl Packages {
         let outcomes = self.script.reload(&changes);
         let failed: Vec<String> =
             outcomes.iter().filter(|o| o.is_failure()).flat_map(|o| o.lines(Lang::En)).collect();
-        if failed.is_empty() { Ok(()) } else { Err(format!("not loaded anew: {}", failed.join("\n"))) }
+        if !failed.is_empty() {
+            return Err(format!("not loaded anew: {}", failed.join("\n")));
+        }
+        // The texts are the same, so a name that is gone was lost by the reload.
+        let lost = outcomes.iter().filter_map(|o| o.result.as_ref().ok()).flat_map(|taken| {
+            let names = &taken.names;
+            names.gone_skills.iter().chain(&names.gone_generals).chain(&names.left_cards)
+        });
+        let lost: Vec<&str> = lost.map(Name::as_str).collect();
+        if lost.is_empty() { Ok(()) } else { Err(format!("lost by a reload: {}", lost.join(", "))) }
     }
 
     /// The room that scripts are about from now on.

@@ -163,7 +163,7 @@ fn making(class: &mut ClassBuilder<'_>) {
                 h.with_room(|r| match of {
                     CardOrName::Card(card) => Some(like(r, card)),
                     CardOrName::Name(name) => {
-                        let kind = r.catalog().find_kind(&name)?;
+                        let kind = r.catalog().find_kind(&name).filter(|kind| is_there(h, r, *kind))?;
                         let (suit, number) = (suit.and_then(suit_of), number.and_then(number_of));
                         Some(r.new_card(kind, suit, number, "", &[]))
                     }
@@ -179,11 +179,19 @@ fn making(class: &mut ClassBuilder<'_>) {
                     let catalog = r.catalog();
                     let hashed = smol_str::format_smolstr!("#{name}");
                     let kind = catalog.find_kind(&hashed).or_else(|| catalog.find_kind(&name))?;
+                    if !is_there(h, r, kind) {
+                        return None;
+                    }
                     let is_skill_card = catalog.kind(kind).card_type == CardType::Skill;
                     is_skill_card.then(|| r.new_card(kind, None, None, "", &[]))
                 })
             },
         );
+}
+
+/// Returns `false` for a kind that a file run again has not defined again yet.
+fn is_there(host: &Host, room: &Room, kind: KindId) -> bool {
+    !host.definitions().is_card_to_come(&room.catalog().kind(kind).key())
 }
 
 /// A copy with suit and number as they are, that stands for the same card.

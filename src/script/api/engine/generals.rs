@@ -28,7 +28,8 @@ pub(super) fn same_person(one: &str, other: &str) -> bool {
 fn names(host: &Host, keep: impl Fn(&GeneralDef) -> bool) -> Result<Vec<Name>, Fault> {
     host.with_room(|r| {
         let catalog = r.catalog();
-        catalog.generals.values().filter(|g| keep(g)).map(|g| g.name.clone()).collect()
+        let all = catalog.generals.values().filter(|g| !host.definitions().is_general_to_come(&g.name));
+        all.filter(|g| keep(g)).map(|g| g.name.clone()).collect()
     })
 }
 
@@ -83,7 +84,11 @@ fn lists(class: &mut ClassBuilder<'_>) {
             &["general"],
             "The general does not come up by himself.",
             |h: &Host, _: TheEngine, general: Name| {
-                h.with_room(|r| r.catalog().generals.get(&general).is_some_and(|g| g.hidden))
+                h.with_room(|r| {
+                    let catalog = r.catalog();
+                    let known = catalog.generals.get(&general).filter(|g| g.hidden);
+                    known.is_some_and(|g| !h.definitions().is_general_to_come(&g.name))
+                })
             },
         )
         .read("getKingdoms", &[], "Names of the kingdoms, as an array.", |h: &Host, _: TheEngine| {

@@ -95,7 +95,8 @@ fn by_name(class: &mut ClassBuilder<'_>) {
             &[],
             "Names of all skills, helpers included, as an array.",
             |h: &Host, _: TheEngine| {
-                h.with_room(|r| r.catalog().skills.keys().cloned().collect::<Vec<Name>>())
+                let is_there = |name: &&Name| !h.definitions().is_skill_to_come(name);
+                h.with_room(|r| r.catalog().skills.keys().filter(is_there).cloned().collect::<Vec<Name>>())
             },
         )
         .read(
