@@ -32,6 +32,14 @@ impl SkillManner {
     }
 }
 
+/// A skill that a player has gained or lost.
+#[derive(Clone, Debug)]
+struct Changed {
+    skill: Name,
+    instance: u32,
+    acquired: bool,
+}
+
 /// What notes that a skill was announced: record of a choice, and tag of the room.
 fn notice_key(skill: &str) -> Name {
     smol_str::format_smolstr!("notifyInvoked:{skill}")
@@ -100,8 +108,20 @@ impl Room {
     /// As [`Room::acquire_skill`], in this manner. The number of the new instance; 0 for a
     /// skill that does not exist.
     pub fn acquire_skill_as(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<u32> {
+        let Some(gained) = self.gain(player, skill, manner)? else { return Ok(0) };
+        self.skill_changed(player, &gained, manner)?;
+        for helper in self.helpers(skill) {
+            let gained = self.gain_helper(player, &helper, skill);
+            self.skill_changed(player, &gained, manner)?;
+        }
+        Ok(gained.instance)
+    }
+
+    /// Gives a player a skill, without its event and without its helpers. `None` if there is no
+    /// such skill.
+    fn gain(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<Option<Changed>> {
         let catalog = self.catalog();
-        let Some(def) = catalog.skill(skill).cloned() else { return Ok(0) };
+        let Some(def) = catalog.skill(skill).cloned() else { return Ok(None) };
         let source = if def.attached { SkillSource::Attached } else { SkillSource::Acquired };
         let instance = self.add_instance(player, skill, source, None);
         if let (true, Frequency::Limited, Some(mark)) = (manner.mark, def.frequency, &def.limit_mark) {
@@ -110,12 +130,12 @@ impl Room {
         if def.is_visible() && !def.attached && manner.tells() {
             self.log(Fact::SkillGained { player, skill: skill.into() });
         }
-        self.skill_changed(player, skill, instance, true, manner)?;
-        for helper in self.helpers(skill) {
-            let instance = self.add_instance(player, &helper, SkillSource::Helper, Some(skill.into()));
-            self.skill_changed(player, &helper, instance, true, manner)?;
-        }
-        Ok(instance)
+        Ok(Some(Changed { skill: skill.into(), instance, acquired: true }))
+    }
+
+    fn gain_helper(&self, player: PlayerId, helper: &str, skill: &str) -> Changed {
+        let instance = self.add_instance(player, helper, SkillSource::Helper, Some(skill.into()));
+        Changed { skill: helper.into(), instance, acquired: true }
     }
 
     /// A skill is put on a player without any event: something to be used for a while, lent
@@ -139,6 +159,21 @@ impl Room {
     /// As [`Room::detach_skill`], in this manner; `name#3` is one instance. The number of an
     /// instance lost; 0 when there was none.
     pub fn detach_skill_as(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<u32> {
+        let Some(lost) = self.lose(player, skill, manner)? else { return Ok(0) };
+        self.skill_changed(player, &lost, manner)?;
+        if self.table().player(player).owns_skill(&lost.skill) {
+            return Ok(lost.instance);
+        }
+        for helper in self.lose_helpers(player, &lost.skill) {
+            self.skill_changed(player, &helper, manner)?;
+        }
+        self.lose_passing_skills_of(player, &lost.skill)?;
+        Ok(lost.instance)
+    }
+
+    /// Takes a skill from a player, without its event and without its helpers. `None` if the
+    /// player has no such instance.
+    fn lose(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<Option<Changed>> {
         let (skill, wanted) = match instance_suffix(skill) {
             Some((name, id)) if !self.table().player(player).owns_skill(skill) => (name, Some(id)),
             _ => (skill, None),
@@ -148,14 +183,7 @@ impl Room {
                 && wanted.is_none_or(|id| s.id == id)
                 && (!manner.acquired_only || s.source == SkillSource::Acquired)
         };
-        let lost: Vec<SkillInstance> = {
-            let mut t = self.table_mut();
-            let skills = &mut t.player_mut(player).skills;
-            let lost = skills.iter().filter(|s| is_meant(s)).cloned().collect();
-            skills.retain(|s| !is_meant(s));
-            lost
-        };
-        let Some(first) = lost.first() else { return Ok(0) };
+        let Some(first) = self.take_instances(player, is_meant).into_iter().next() else { return Ok(None) };
         let catalog = self.catalog();
         if let Some(def) = catalog.skill(skill) {
             if let Some(mark) = def.limit_mark.as_ref().filter(|_| manner.mark) {
@@ -165,50 +193,65 @@ impl Room {
                 self.log(Fact::SkillLost { player, skill: skill.into() });
             }
         }
-        self.skill_changed(player, skill, first.id, false, manner)?;
-        if self.table().player(player).owns_skill(skill) {
-            return Ok(first.id);
-        }
-        let helpers: Vec<SkillInstance> = {
-            let mut t = self.table_mut();
-            let skills = &mut t.player_mut(player).skills;
-            let of_this = |s: &SkillInstance| s.parent.as_deref() == Some(skill);
-            let helpers = skills.iter().filter(|s| of_this(s)).cloned().collect();
-            skills.retain(|s| !of_this(s));
-            helpers
-        };
-        for helper in helpers {
-            self.skill_changed(player, &helper.name, helper.id, false, manner)?;
-        }
-        self.lose_passing_skills_of(player, skill)?;
-        Ok(first.id)
+        Ok(Some(Changed { skill: skill.into(), instance: first.id, acquired: false }))
     }
 
-    /// Gains and loses skills one after another: `a|-b|c`, a leading `-` for loss.
+    fn lose_helpers(&self, player: PlayerId, skill: &str) -> Vec<Changed> {
+        let helpers = self.take_instances(player, |s| s.parent.as_deref() == Some(skill));
+        let lost = |s: SkillInstance| Changed { skill: s.name, instance: s.id, acquired: false };
+        helpers.into_iter().map(lost).collect()
+    }
+
+    fn take_instances(
+        &self,
+        player: PlayerId,
+        is_meant: impl Fn(&SkillInstance) -> bool,
+    ) -> Vec<SkillInstance> {
+        let mut t = self.table_mut();
+        let skills = &mut t.player_mut(player).skills;
+        let taken = skills.iter().filter(|s| is_meant(s)).cloned().collect();
+        skills.retain(|s| !is_meant(s));
+        taken
+    }
+
+    /// Gains and loses skills as one change: `a|-b|c`, a leading `-` for loss. The events follow
+    /// in the order of the list once the player has all of it, helpers included.
     pub fn change_skills(&self, player: PlayerId, list: &str, manner: SkillManner) -> Flow {
-        for skill in list.split('|').map(str::trim).filter(|s| !s.is_empty()) {
-            match skill.strip_prefix('-') {
-                Some(lost) => self.detach_skill_as(player, lost, manner)?,
-                None => self.acquire_skill_as(player, skill, manner)?,
-            };
+        let mut changed = Vec::new();
+        for item in list.split('|').map(str::trim).filter(|s| !s.is_empty()) {
+            match item.strip_prefix('-') {
+                Some(skill) => {
+                    let Some(lost) = self.lose(player, skill, manner)? else { continue };
+                    let is_gone = !self.table().player(player).owns_skill(&lost.skill);
+                    let helpers = is_gone.then(|| self.lose_helpers(player, &lost.skill));
+                    changed.push(lost);
+                    changed.extend(helpers.into_iter().flatten());
+                }
+                None => {
+                    let Some(gained) = self.gain(player, item, manner)? else { continue };
+                    changed.push(gained);
+                    let helpers = self.helpers(item);
+                    changed.extend(helpers.iter().map(|helper| self.gain_helper(player, helper, item)));
+                }
+            }
+        }
+        for change in &changed {
+            self.skill_changed(player, change, manner)?;
+            if !change.acquired && !self.table().player(player).owns_skill(&change.skill) {
+                self.lose_passing_skills_of(player, &change.skill)?;
+            }
         }
         Ok(())
     }
 
-    fn skill_changed(
-        &self,
-        player: PlayerId,
-        skill: &str,
-        instance: u32,
-        acquired: bool,
-        manner: SkillManner,
-    ) -> Flow {
-        let data = Data::new(SkillChange { skill: skill.into(), player, instance, acquired });
+    fn skill_changed(&self, player: PlayerId, changed: &Changed, manner: SkillManner) -> Flow {
+        let Changed { skill, instance, acquired } = changed.clone();
+        let data = Data::new(SkillChange { skill: skill.clone(), player, instance, acquired });
         let timing = if acquired { Timing::EventAcquireSkill } else { Timing::EventLoseSkill };
         if manner.events {
             self.trigger(timing, player, &data)?;
         }
-        if self.catalog().skill(skill).is_some_and(|def| def.abilities.has(Abilities::FILTER)) {
+        if self.catalog().skill(&skill).is_some_and(|def| def.abilities.has(Abilities::FILTER)) {
             self.filter_all(player);
         }
         Ok(())

@@ -35,8 +35,8 @@ fn gained(class: &mut ClassBuilder<'_>) {
         .write(
             "handleAcquireDetachSkills",
             &["player", "skills", "acquire_only?", "get_mark?", "event_and_log?"],
-            "Gains and loses skills one after another: `a|-b|c`, a leading `-` for loss. With `acquire_only`, \
-             only what was gained during the game is lost.",
+            "Gains and loses skills as one change: `a|-b|c`, a leading `-` for loss. The events follow when \
+             the player has all of it. With `acquire_only`, only what was gained during the game is lost.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,
