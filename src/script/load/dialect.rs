@@ -1,41 +1,169 @@
 //! Which of the two engines a file was written for, as far as it says.
 
 use crate::rules::timing::{Dialect, Timing};
+use crate::script::api::registry;
 use crate::script::reference::dialect_of;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-/// By the names of `sgs` that only one engine has; where a file uses those of both, or of
-/// neither, it is taken to be for either. Comments count: a file tells its time by them, too.
-pub(super) fn dialect_of_text(text: &[u8]) -> Dialect {
-    let (mut older, mut newer) = (false, false);
-    for at in memchr::memmem::find_iter(text, b"sgs.") {
-        let rest = &text[at + 4..];
-        let end = rest.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_').unwrap_or(rest.len());
-        let Ok(name) = std::str::from_utf8(&rest[..end]) else { continue };
-        match Timing::from_name(name).map(|t| t.info().dialect).or_else(|| dialect_of(&format!("sgs.{name}")))
-        {
-            Some(Dialect::V2) => older = true,
-            Some(Dialect::Sj) => newer = true,
-            Some(Dialect::Both) | None => {}
+/// Events of the newer engine that forks of the older one have as well: they tell nothing.
+const IN_FORKS: [&str; 4] = ["MarkChanged", "RoundStart", "TurnOver", "ChainStateChange"];
+
+/// A file that has signs of both engines is for the one with so many times as many.
+const CLEARLY: usize = 3;
+
+/// Methods that only the newer engine has, in whatever class.
+static NEWER_METHODS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let is_newer = |class: &str, name: &str| dialect_of(&format!("{class}:{name}")) == Some(Dialect::Sj);
+    let entries = registry().entries();
+    let newer = entries.filter(|entry| entry.classes().all(|class| is_newer(class.name(), entry.name)));
+    newer.map(|entry| entry.name).collect()
+});
+
+/// What a file tells of its engine.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Signs {
+    /// What a comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu` says.
+    declared: Option<Dialect>,
+    /// Names that only one engine has.
+    older: BTreeSet<String>,
+    newer: BTreeSet<String>,
+    /// Names that the newer engine and forks of the older one have.
+    in_forks: BTreeSet<String>,
+}
+
+impl Signs {
+    /// Reads the names of `sgs` and the methods in a text. Comments count: they say what a file is
+    /// for as well.
+    pub(super) fn of(text: &[u8]) -> Signs {
+        let mut signs = Signs { declared: declared(text), ..Signs::default() };
+        for name in names_behind(text, b"sgs.") {
+            signs.note_sgs(name);
+        }
+        for at in memchr::memchr_iter(b':', text) {
+            let name = identifier(&text[at + 1..]);
+            if NEWER_METHODS.contains(name) && text.get(at + 1 + name.len()) == Some(&b'(') {
+                signs.newer.insert(format!(":{name}"));
+            }
+        }
+        signs
+    }
+
+    fn note_sgs(&mut self, name: &str) {
+        let timing = Timing::from_name(name).map(|t| t.info().dialect);
+        let signs = match timing.or_else(|| dialect_of(&format!("sgs.{name}"))) {
+            _ if IN_FORKS.contains(&name) => &mut self.in_forks,
+            Some(Dialect::V2) => &mut self.older,
+            Some(Dialect::Sj) => &mut self.newer,
+            Some(Dialect::Both) | None => return,
+        };
+        signs.insert(format!("sgs.{name}"));
+    }
+
+    /// The engine of the file: the one declared, or the one that has the names. `Both` where the
+    /// file has no names of one engine alone, or about as many of either.
+    pub fn dialect(&self) -> Dialect {
+        let (older, newer) = (self.older.len(), self.newer.len());
+        match self.declared {
+            Some(declared) => declared,
+            None if older > newer * CLEARLY => Dialect::V2,
+            None if newer > older * CLEARLY => Dialect::Sj,
+            None => Dialect::Both,
         }
     }
-    match (older, newer) {
-        (true, false) => Dialect::V2,
-        (false, true) => Dialect::Sj,
-        _ => Dialect::Both,
+
+    /// The names that leave the engine open: those of both engines, or those that forks of the
+    /// older one have from the newer. `None` where the file is clear, or tells nothing.
+    pub fn doubts(&self) -> Option<Vec<&str>> {
+        if self.declared.is_some() || self.dialect() != Dialect::Both {
+            return None;
+        }
+        let all: Vec<&str> =
+            self.older.iter().chain(&self.newer).chain(&self.in_forks).map(String::as_str).collect();
+        (!all.is_empty()).then_some(all)
     }
+}
+
+/// `-- sgs: dialect v2`, or `sijyu`.
+fn declared(text: &[u8]) -> Option<Dialect> {
+    let at = memchr::memmem::find(text, b"sgs: dialect ")?;
+    let line = &text[..at];
+    let line = &line[memchr::memrchr(b'\n', line).map_or(0, |end| end + 1)..];
+    memchr::memmem::find(line, b"--")?;
+    match identifier(text[at..].get(13..)?.trim_ascii_start()).to_ascii_lowercase().as_str() {
+        "v2" => Some(Dialect::V2),
+        "sijyu" => Some(Dialect::Sj),
+        _ => None,
+    }
+}
+
+fn names_behind<'t>(text: &'t [u8], prefix: &'t [u8]) -> impl Iterator<Item = &'t str> {
+    memchr::memmem::find_iter(text, prefix).map(move |at| identifier(&text[at + prefix.len()..]))
+}
+
+fn identifier(text: &[u8]) -> &str {
+    let end = text.iter().position(|b| !b.is_ascii_alphanumeric() && *b != b'_').unwrap_or(text.len());
+    std::str::from_utf8(&text[..end]).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn of(text: &str) -> Dialect {
+        Signs::of(text.as_bytes()).dialect()
+    }
+
     #[test]
     fn a_file_is_for_the_engine_that_has_its_names() {
-        let of = |text: &str| dialect_of_text(text.as_bytes());
         assert_eq!(of("events = { sgs.Damaged } -- sgs.GameStartSkill"), Dialect::V2);
         assert_eq!(of("sgs.CreateTriggerSkillV2{ events = sgs.GameReady }"), Dialect::Sj);
         assert_eq!(of("sgs.CreateTriggerSkill{ events = sgs.Damaged }"), Dialect::Both);
         assert_eq!(of("sgs.GameStartSkill sgs.GameReady"), Dialect::Both);
         assert_eq!(of("sgs."), Dialect::Both);
+    }
+
+    #[test]
+    fn names_that_forks_have_leave_the_engine_open() {
+        for name in IN_FORKS {
+            assert!(Timing::from_name(name).is_some(), "{name}");
+            assert_eq!(of(&format!("events = {{ sgs.{name}, sgs.DamageCaused }}")), Dialect::Both, "{name}");
+        }
+        assert_eq!(of("sgs.MarkChanged sgs.GameStartSkill"), Dialect::V2);
+        assert_eq!(of("sgs.MarkChanged sgs.GameReady"), Dialect::Sj);
+    }
+
+    #[test]
+    fn one_name_of_the_other_engine_does_not_outweigh_many() {
+        let many = "sgs.CreateTriggerSkillV2 sgs.GameReady sgs.CardOnEffect sgs.Appear sgs.GameStartSkill";
+        assert_eq!(of(many), Dialect::Sj);
+        assert_eq!(of(&format!("{many} sgs.ClientPlayer")), Dialect::Both);
+    }
+
+    #[test]
+    fn methods_of_the_newer_engine_count() {
+        let name = NEWER_METHODS.iter().next().expect("a method of the newer engine alone");
+        assert_eq!(of(&format!("x:{name}()")), Dialect::Sj);
+        assert_eq!(of(&format!("x:{name}s()")), Dialect::Both);
+    }
+
+    #[test]
+    fn a_comment_declares_the_engine() {
+        assert_eq!(of("-- sgs: dialect v2\nsgs.CreateTriggerSkillV2{ events = sgs.GameReady }"), Dialect::V2);
+        assert_eq!(of("x = 1 -- sgs: dialect sijyu\n"), Dialect::Sj);
+        assert_eq!(of("x = 'sgs: dialect sijyu'"), Dialect::Both);
+        assert_eq!(of("-- sgs: dialect other\nsgs.GameReady"), Dialect::Sj);
+    }
+
+    #[test]
+    fn doubts_name_what_leaves_the_engine_open() {
+        let doubts = |text: &str| Signs::of(text.as_bytes()).doubts().map(|all| all.join(" "));
+        assert_eq!(doubts("sgs.TurnOver sgs.Damaged").as_deref(), Some("sgs.TurnOver"));
+        assert_eq!(
+            doubts("sgs.GameStartSkill sgs.GameReady").as_deref(),
+            Some("sgs.GameStartSkill sgs.GameReady")
+        );
+        assert_eq!(doubts("sgs.Damaged"), None);
+        assert_eq!(doubts("-- sgs: dialect v2\nsgs.TurnOver"), None);
     }
 }

@@ -13,6 +13,7 @@ mod tree;
 
 pub use cache::Cache;
 pub use compile::COMPILED;
+pub use dialect::Signs;
 pub use graph::Graph;
 pub use library::{FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
 pub use overlay::Replaced;

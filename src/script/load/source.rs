@@ -1,7 +1,7 @@
 //! A file of packages: its text, and what is made of it once for a process.
 
 use super::cache::{Cache, Key};
-use super::dialect::dialect_of_text;
+use super::dialect::Signs;
 use crate::model::Name;
 use crate::rules::timing::Dialect;
 use mlua::Lua;
@@ -18,7 +18,7 @@ pub struct Source {
     pub text: Arc<[u8]>,
     compiled: OnceLock<Result<Vec<u8>, String>>,
     hash: OnceLock<Name>,
-    dialect: OnceLock<Dialect>,
+    signs: OnceLock<Signs>,
 }
 
 impl Source {
@@ -29,13 +29,18 @@ impl Source {
             text: with_lines(text).into(),
             compiled: OnceLock::new(),
             hash: OnceLock::new(),
-            dialect: OnceLock::new(),
+            signs: OnceLock::new(),
         })
     }
 
     /// The engine that it was written for.
     pub(in crate::script) fn dialect(&self) -> Dialect {
-        *self.dialect.get_or_init(|| dialect_of_text(&self.text))
+        self.signs().dialect()
+    }
+
+    /// What tells which engine it was written for.
+    pub fn signs(&self) -> &Signs {
+        self.signs.get_or_init(|| Signs::of(&self.text))
     }
 
     /// Was it read from a file, not from the copy within the program or a record?
