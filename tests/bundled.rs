@@ -43,8 +43,12 @@ fn the_copy_within_the_program_is_what_lies_beside_it() {
 fn everything_is_offered_and_told_in_both_languages() {
     let (script, catalog) = load(Library::embedded());
     for general in catalog.generals.values() {
-        assert!(!general.hidden, "{} is not offered", general.name);
         let package = general.package.as_str();
+        if package == "test" {
+            assert!(general.hidden && general.skills.is_empty(), "{} is offered", general.name);
+            continue;
+        }
+        assert!(!general.hidden, "{} is not offered", general.name);
         assert!(["standard", "wind", "fire", "thicket", "mountain"].contains(&package), "{package}");
         let visible = general.skills.iter().filter(|s| !s.starts_with('#'));
         let texts = visible.flat_map(|s| [s.to_string(), format!(":{s}")]);

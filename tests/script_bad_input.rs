@@ -2,6 +2,7 @@
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
+use sgs::model::Value;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::rules::skill::Want;
@@ -254,6 +255,45 @@ end }}"
         "extensions/x.lua:6: flag \"asking\" is put back: this callback only answers a question and may not \
          change the game (skill \"bad\", extra_func)"
     );
+}
+
+/// As with flags: what a question notes in a property is restored, and reported if it did not do so
+/// itself.
+#[test]
+fn properties_set_by_a_question_are_restored() {
+    let asking = |restore: &str| {
+        package(
+            "",
+            &format!(
+                "sgs.CreateMaxCardsSkill{{ name = 'bad',
+extra_func = function(self, target)
+if not target:hasSkill('bad') then return 0 end
+target:setProperty('asking', sgs.QVariant(3))
+local more = target:property('asking'):toInt()
+{restore}
+return more
+end }}"
+            ),
+        )
+    };
+    let played = |text: String| {
+        on_a_game_thread(move || {
+            let (script, failures) = load(&[("extensions/x.lua", &text)]);
+            assert_eq!(failures, []);
+            let room = play(&script, 2);
+            let lord = room.table().seats[0];
+            let hp = room.table().player(lord).hp.max(0);
+            (errors(&script), room.property(lord, "asking"), room.max_cards(lord) - hp)
+        })
+    };
+    assert_eq!(played(asking("target:setProperty('asking', sgs.QVariant())")), (vec![], Value::Nil, 3));
+    let (reported, left, more) = played(asking(""));
+    assert_eq!((left, more), (Value::Nil, 3));
+    let [error] = reported.as_slice() else { panic!("{reported:?}") };
+    assert!(error.to_string().contains("property \"asking\" is put back"), "{error}");
+    let (reported, _, _) = played(asking("target:setProperty('hp', sgs.QVariant(1))"));
+    let [error] = reported.as_slice() else { panic!("{reported:?}") };
+    assert!(error.to_string().contains("may not be called here"), "{error}");
 }
 
 /// It says which skill a card of the deck shall be of, asks, and gives it.

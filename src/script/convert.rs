@@ -109,12 +109,14 @@ impl FromArg for bool {
     }
 }
 
-/// Text; numbers are taken as written. Bytes that are not UTF-8 are replaced.
+/// Text; numbers are taken as written, and nil is an empty text, as in the original. Bytes that are
+/// not UTF-8 are replaced.
 impl FromArg for Name {
     const TYPE: &'static str = "a string";
 
     fn from_arg(arg: Arg<'_>) -> Option<Name> {
         match arg {
+            Arg::Nil => Some(Name::default()),
             Arg::Text(text) => Some(match std::str::from_utf8(text) {
                 Ok(text) => Name::new(text),
                 Err(_) => Name::from(String::from_utf8_lossy(text)),

@@ -1,6 +1,7 @@
-//! What a callback changes while it answers a question: flags of players, and cards of the deck.
+//! What a callback changes while it answers a question: flags and properties of players, and cards
+//! of the deck.
 //!
-//! Authors set a flag to tell a question inside the question who asks, and clear it again; and
+//! Authors set a flag or a property to tell a question inside the question who asks, and clear it again; and
 //! they say which skill a card of the deck shall be of before they ask whether it may be used, or
 //! give it as what a skill makes. So either holds until the question is answered, and no longer: a
 //! question changes nothing.
@@ -21,12 +22,17 @@ pub(super) struct Passing(RefCell<Vec<(usize, Before)>>);
 
 enum Before {
     Flags(PlayerId, BTreeSet<Name>),
+    Property(PlayerId, Name, Value),
     Card(Box<Card>),
 }
 
 impl Before {
     fn is_of_flags(&self, player: PlayerId) -> bool {
         matches!(self, Before::Flags(of, _) if *of == player)
+    }
+
+    fn is_of_property(&self, player: PlayerId, name: &str) -> bool {
+        matches!(self, Before::Property(of, key, _) if *of == player && key == name)
     }
 
     fn is_of_card(&self, card: CardId) -> bool {
@@ -42,6 +48,26 @@ impl Host {
             self.keep(Before::Flags(player, flags));
         }
         self.note(Note::Flag { player, flag })
+    }
+
+    /// Sets a property that the table gives no meaning to. In a question and
+    /// for an AI that is done without telling anybody; returns `false`, and does nothing, elsewhere.
+    pub(super) fn set_property_quietly(
+        &self,
+        player: PlayerId,
+        key: &Name,
+        value: &Value,
+    ) -> Result<bool, Fault> {
+        let in_query = self.context() == Context::Query;
+        if in_query && !self.keeps(|before| before.is_of_property(player, key)) {
+            let before = self.with_room(|room| room.property(player, key))?;
+            self.keep(Before::Property(player, key.clone(), before));
+        }
+        if in_query || self.is_ai_running() {
+            self.note(Note::Property { player, key: key.clone(), value: value.clone() })?;
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     /// A question is about to change this card of the deck.
@@ -74,18 +100,29 @@ impl Host {
 }
 
 impl Script {
-    /// A question is answered: all is again what it was. If its callback did not see to its flags
-    /// itself, it will look in vain for them, which is told.
+    /// A question is answered: all is again what it was. A callback that did not restore its flags
+    /// and properties itself will look for them in vain, which is reported.
     pub(super) fn put_back(&self, question: impl FnOnce() -> Frame) {
-        let mut lost = BTreeSet::new();
+        let mut lost: Vec<String> = Vec::new();
         for before in self.host().passed() {
             let put_back = self.host().with_room(|room| {
                 let mut table = room.table_mut();
                 match before {
                     Before::Flags(player, before) => {
                         let flags = &mut table.player_mut(player).flags;
-                        lost.extend(flags.symmetric_difference(&before).cloned());
+                        let changed = flags.symmetric_difference(&before);
+                        lost.extend(changed.map(|flag| format!("flag \"{flag}\"")));
                         *flags = before;
+                    }
+                    Before::Property(player, key, before) => {
+                        let properties = &mut table.player_mut(player).properties;
+                        if properties.get(&key).unwrap_or(&Value::Nil) != &before {
+                            lost.push(format!("property \"{key}\""));
+                        }
+                        match before {
+                            Value::Nil => drop(properties.remove(&key)),
+                            before => drop(properties.insert(key, before)),
+                        }
                     }
                     Before::Card(before) => {
                         if let Some(card) = table.card_mut(before.id) {
@@ -96,12 +133,14 @@ impl Script {
             });
             debug_assert!(put_back.is_ok(), "a question without a game changed something");
         }
-        let Some(flag) = lost.first() else { return };
+        // Changes are undone newest first; the report does not depend on their order.
+        lost.sort();
+        let Some(lost) = lost.first() else { return };
         let question = question();
         let place = self.place_of_callback(&question);
         self.host().report(ScriptError {
             message: format!(
-                "{place}flag \"{flag}\" is put back: this callback only answers a question and may not \
+                "{place}{lost} is put back: this callback only answers a question and may not \
                  change the game"
             ),
             running: question.describe(),

@@ -20,8 +20,8 @@ pub enum Effect {
     Make,
     /// Leaves a note: a flag, a mark, a tag. An AI may do that too.
     Note,
-    /// Sets a flag: a note that a callback which answers a question may leave too, until it
-    /// has answered.
+    /// Sets a flag or a property: a note that a callback which answers a question may leave too,
+    /// until it has answered.
     Flag,
     /// Changes the table; what an AI does of it holds for its own questions, until it has
     /// decided, and changes nothing.
@@ -234,7 +234,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Note, name, parameters, doc, f)
     }
 
-    /// A member that sets a flag.
+    /// A member that sets a flag or a property.
     pub fn flag<M>(
         &mut self,
         name: &'static str,

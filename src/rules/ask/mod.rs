@@ -20,7 +20,7 @@ pub mod want;
 
 pub use card_questions::{Giving, Guanxing};
 pub use naming::{Named, Naming};
-pub use want::{CardRequest, UseReason};
+pub use want::{CardRequest, NULLIFICATION, UseReason};
 
 /// A card in a request or reply: by id where its face is known to the asked player, else
 /// by its place in somebody's hand.

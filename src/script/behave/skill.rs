@@ -3,7 +3,7 @@
 use super::naming::naming;
 use super::{Caller, arguments as arg};
 use crate::model::*;
-use crate::rules::ask::Naming;
+use crate::rules::ask::{NULLIFICATION, Naming};
 use crate::rules::room::TARGET_FIXED;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
 use crate::rules::timing::Dialect;
@@ -362,8 +362,15 @@ impl Behaviour for LuaSkill {
                 ask("enabled_at_response", &[me, arg::player(player), Given::Text(asked)])
                     .is_some_and(|[yes, _]| yes.is_true())
             }
-            Want::Nullification => ask("enabled_at_nullification", &[me, arg::player(player)])
-                .is_some_and(|[yes, _]| yes.is_true()),
+            // The server of the original asks the first, and the client of who may answer the second.
+            Want::Nullification => {
+                let may = ask("enabled_at_nullification", &[me.clone(), arg::player(player)])
+                    .is_some_and(|[yes, _]| yes.is_true());
+                let pattern = Given::Text(NULLIFICATION);
+                may && (!entry.has_callback("enabled_at_response")
+                    || ask("enabled_at_response", &[me, arg::player(player), pattern])
+                        .is_some_and(|[yes, _]| yes.is_true()))
+            }
         }
     }
 

@@ -215,16 +215,18 @@ fn tags(registry: &mut Registry) {
             "A copy of a property: `hp`, `kingdom` ..., or what scripts set.",
             |h: &Host, p: PlayerId, name: Name| query(h, |room| Data::new(room.property(p, &name))),
         )
-        .note(
+        .flag(
             "setProperty",
             &["name", "value"],
-            "Sets a property. No event, and nobody is told: `room:setPlayerProperty` does that. An AI may set \
-             one of a name of its own.",
+            "Sets a property. No event, and nobody is told: `room:setPlayerProperty` does that. An AI, and \
+             for its own time a question, may set one of a name of its own.",
             |h: &Host, player: PlayerId, key: Name, Payload { value, .. }: Payload| {
                 if Room::is_own_property(&key) {
                     h.allow(Effect::Write)?;
                 }
-                h.note(Note::Property { player, key, value })?;
+                if !h.set_property_quietly(player, &key, &value)? {
+                    h.note(Note::Property { player, key, value })?;
+                }
                 Ok::<_, Fault>(true)
             },
         )

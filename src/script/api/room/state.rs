@@ -78,18 +78,21 @@ fn kept(class: &mut ClassBuilder<'_>) {
         .note("removeTag", &["key"], "Forgets what is kept.", |h: &Host, _: TheRoom, key: Name| {
             h.note(Note::RoomTag { key, value: Value::Nil })
         })
-        .note(
+        .flag(
             "setPlayerProperty",
             &["player", "name", "value?"],
             "Sets a property: `hp`, `maxhp`, `kingdom`, `chained`, `role` ... with their events when they \
-             change, or a note of any other name. An AI may set one of a name of its own.",
+             change, or a note of any other name. An AI, and for its own time a question, may set one of a \
+             name of its own.",
             |h: &Host, _: TheRoom, player: PlayerId, key: Name, value: Option<Payload>| {
                 if Room::is_own_property(&key) {
                     h.allow(Effect::Write)?;
-                } else if h.is_ai_running() {
-                    return h.note(Note::Property { player, key, value: content(value) });
                 }
-                run(h, |room| room.set_property(player, &key, content(value)))
+                let value = content(value);
+                if !Room::is_own_property(&key) && h.set_property_quietly(player, &key, &value)? {
+                    return Ok(());
+                }
+                run(h, |room| room.set_property(player, &key, value))
             },
         )
         .write(

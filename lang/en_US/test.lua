@@ -1,0 +1,7 @@
+-- The package `test` in English.
+return {
+    ["test"] = "Test",
+    ["sujiang"] = "Blank general",
+    ["sujiangf"] = "Blank general (female)",
+    ["anjiang"] = "Unrevealed general",
+}
