@@ -4,7 +4,7 @@ local native = ...
 local type, select, error, rawget, setmetatable = type, select, error, rawget, setmetatable
 local getmetatable, tonumber, floor = getmetatable, tonumber, math.floor
 local find, gsub, rep, format, traceback = string.find, string.gsub, string.rep, string.format, debug.traceback
-local getinfo, getlocal, load_native, tostring_native = debug.getinfo, debug.getlocal, load, tostring
+local load_native, load_text, tostring_native = load, loadstring, tostring
 local concat, pcall = table.concat, pcall
 
 -- Names instead of addresses: those differ from run to run. A table is numbered when it is
@@ -76,37 +76,8 @@ function table.concat(list, separator, from, to)
     return concat(list, separator, from, to)
 end
 
--- Functions that call back stand on the program's stack, which a script must not use up.
-local deep = native.deep
-local function shallow(what)
-    if deep() then error(what .. ": too many calls inside each other", 3) end
-end
-
-local sort = table.sort
-function table.sort(list, before)
-    if before ~= nil then shallow("table.sort") end
-    return sort(list, before)
-end
-
--- Coroutines inside each other: how far in each one is. Kept for each, not counted up and
--- down, so that an error on the way changes nothing.
-local MOST_INSIDE = 100
-local resume, create, running = coroutine.resume, coroutine.create, coroutine.running
-local levels = setmetatable({}, { __mode = "k" })
-
-local function enter(co)
-    local outer = running()
-    local level = (outer and levels[outer] or 0) + 1
-    if level > MOST_INSIDE then
-        error("more than " .. MOST_INSIDE .. " coroutines inside each other", 3)
-    end
-    levels[co] = level
-end
-
-function coroutine.resume(co, ...)
-    if type(co) == "thread" then enter(co) end
-    return resume(co, ...)
-end
+-- `coroutine.resume` counts how many run inside each other (`script/trampoline/guard.rs`).
+local resume, create = coroutine.resume, coroutine.create
 
 local function relay(ok, ...)
     if ok then return ... end
@@ -115,10 +86,7 @@ end
 
 function coroutine.wrap(f)
     local co = create(f)
-    return function(...)
-        enter(co)
-        return relay(resume(co, ...))
-    end
+    return function(...) return relay(resume(co, ...)) end
 end
 
 function string.dump() error("string.dump: bytecode is not offered to packages", 2) end
@@ -134,21 +102,21 @@ local function gathered(reader)
     end
 end
 
--- Text only: bytecode can break the state that runs it.
+-- Both refuse bytecode, which can break the state that runs it (`script/trampoline/guard.rs`).
 function load(chunk, name, _, ...)
     if type(chunk) == "function" then
         local ok, text = pcall(gathered, chunk)
         if not ok then return nil, text end
         chunk, name = text, name or "=(load)"
     end
-    if select("#", ...) > 0 then return load_native(chunk, name, "t", (...)) end
-    return load_native(chunk, name, "t")
+    if select("#", ...) > 0 then return load_native(chunk, name, (...)) end
+    return load_native(chunk, name)
 end
 function loadstring(text, name)
     if type(text) ~= "string" and type(text) ~= "number" then
         error("bad argument #1 to 'loadstring' (string expected, got " .. type(text) .. ")", 2)
     end
-    return load_native(tostring_native(text), name, "t")
+    return load_text(tostring_native(text), name)
 end
 
 -- The game's own chance, so that a game comes out the same again.
@@ -176,19 +144,18 @@ function collectgarbage(what)
 end
 gcinfo = nil
 
-debug = {
-    traceback = function(...)
-        local text = traceback(...)
-        if type(text) ~= "string" then return text end
-        return (gsub(text, "at 0x%x+", "?"))
-    end,
-    getinfo = getinfo,
-    getlocal = getlocal,
-}
+-- The rest of `debug` comes from `script/trampoline/inspect.rs`.
+function debug.traceback(...)
+    local text = traceback(...)
+    if type(text) ~= "string" then return text end
+    return (gsub(text, "at 0x%x+", "?"))
+end
+
+-- Texts of all packages share one table of methods.
+getmetatable("").__metatable = false
 
 newproxy, jit, ffi = nil, nil, nil
 local loaded = package.loaded
 for _, name in ipairs({ "jit", "jit.opt", "jit.util", "jit.profile", "ffi", "string.buffer", "table.new", "table.clear" }) do
     loaded[name] = nil
 end
-loaded.debug = debug

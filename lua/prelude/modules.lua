@@ -63,4 +63,4 @@ function loadfile(path)
 end
 
 package.path, package.cpath = "", ""
-package.loaders, package.searchers, package.preload, package.loadlib = nil, nil, {}, nil
+package.loaders, package.searchers, package.searchpath, package.preload, package.loadlib = nil, nil, nil, {}, nil

@@ -1,28 +1,16 @@
--- Patterns: Lua's own functions where they are sure to come to an end soon, else a matcher that
--- counts its steps (`sandbox/pattern.rs`) and gives up with an error. Nothing can stop Lua's own.
+-- Searches whose pattern and text do not promise an early end: a matcher counts their steps
+-- (`sandbox/pattern.rs`) and gives up with an error. `string.find` and its like lead here
+-- (`script/trampoline/guard.rs`); all other searches are LuaJIT's own, which nothing can stop.
 local native = ...
 local type, error, select, tonumber, tostring = type, error, select, tonumber, tostring
-local find, match, gmatch, gsub = string.find, string.match, string.gmatch, string.gsub
+local find, gsub = string.find, string.gsub
 local sub, byte, format, concat, floor = string.sub, string.byte, string.format, table.concat, math.floor
-local search, search_plain, measure, deep = native.search, native.search_plain, native.measure, native.deep
+local search, search_plain = native.search, native.search_plain
 
 -- Without one of these, Lua looks for the pattern as it stands.
 local SPECIAL = "[%^%$%*%+%?%.%(%[%%%-]"
 
--- The longest text on which a pattern is harmless. Packages have few patterns; those that are
--- put together as they go are forgotten now and then.
-local longest, known, MOST_KNOWN = {}, 0, 2000
-
-local function is_harmless(text, pattern)
-    if type(text) ~= "string" or type(pattern) ~= "string" then return true end
-    local most = longest[pattern]
-    if not most then
-        if known >= MOST_KNOWN then longest, known = {}, 0 end
-        most, known = measure(pattern), known + 1
-        longest[pattern] = most
-    end
-    return #text <= most
-end
+local searches = {}
 
 -- Where a search begins, from 1; nothing when that is behind the text.
 local function start_of(text, init)
@@ -35,7 +23,7 @@ local function start_of(text, init)
 end
 
 local function give_up(what, text, why)
-    error(format("%s: %s (on a text of %d bytes)", what, why, #text), 3)
+    error(format("%s: %s (on a text of %d bytes)", what, why, #text), 4)
 end
 
 local function as_found(text, left, from, to, ...)
@@ -51,8 +39,7 @@ local function as_matched(text, left, from, to, ...)
     return ...
 end
 
-function string.find(text, pattern, init, plain)
-    if is_harmless(text, pattern) then return find(text, pattern, init, plain) end
+function searches.find(text, pattern, init, plain)
     local at = start_of(text, init)
     if not at then return nil end
     if plain or not find(pattern, SPECIAL) then
@@ -63,15 +50,13 @@ function string.find(text, pattern, init, plain)
     return as_found(text, search(text, pattern, at, true))
 end
 
-function string.match(text, pattern, init)
-    if is_harmless(text, pattern) then return match(text, pattern, init) end
+function searches.match(text, pattern, init)
     local at = start_of(text, init)
     if not at then return nil end
     return as_matched(text, search(text, pattern, at, true))
 end
 
-function string.gmatch(text, pattern)
-    if is_harmless(text, pattern) then return gmatch(text, pattern) end
+function searches.gmatch(text, pattern)
     local at = 1
     local function step(left, from, to, ...)
         if not left then give_up("string.gmatch", text, from) end
@@ -143,14 +128,15 @@ end
 
 local REPLACES = { string = true, number = true, table = true, ["function"] = true }
 
-function string.gsub(text, pattern, with, n)
-    -- Functions that call back stand on the program's stack, which a script must not use up.
-    if type(with) == "function" and deep() then
-        error("string.gsub: too many calls inside each other", 2)
+function searches.gsub(text, pattern, with, n)
+    if not REPLACES[type(with)] then
+        error("bad argument #3 to 'gsub' (string/function/table expected, got " .. type(with) .. ")", 3)
     end
-    if is_harmless(text, pattern) or not REPLACES[type(with)] or (n ~= nil and not tonumber(n)) then
-        return gsub(text, pattern, with, n)
+    if n ~= nil and not tonumber(n) then
+        error("bad argument #4 to 'gsub' (number expected, got " .. type(n) .. ")", 3)
     end
     if type(with) == "number" then with = tostring(with) end
     return replace_all(text, pattern, with, tonumber(n) or #text + 1)
 end
+
+native.set_searches(searches)

@@ -395,8 +395,9 @@ impl Script {
     fn set_globals_aside(&self) -> mlua::Result<()> {
         let globals = self.lua().globals();
         self.lua().set_named_registry_value(GLOBALS, &globals)?;
-        let text = "local G = ... setfenv(0, setmetatable({}, { __index = G, __newindex = G }))";
-        prelude::own(self.lua(), "", text)?.call(globals)
+        let text = "local G = ... return setmetatable({}, { __index = G, __newindex = G })";
+        let aside: mlua::Table = prelude::own(self.lua(), "", text)?.call(globals)?;
+        trampoline::set_globals(self.lua(), &aside)
     }
 
     pub fn downgrade(&self) -> WeakScript {

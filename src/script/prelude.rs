@@ -23,6 +23,7 @@ use std::sync::RwLock;
 const FILES: &[(&str, &str)] = &[
     ("confine", include_str!("../../lua/prelude/confine.lua")),
     ("patterns", include_str!("../../lua/prelude/patterns.lua")),
+    ("sort", include_str!("../../lua/prelude/sort.lua")),
     ("files", include_str!("../../lua/prelude/files.lua")),
     ("order", include_str!("../../lua/prelude/order.lua")),
     ("tables", include_str!("../../lua/prelude/tables.lua")),

@@ -20,6 +20,8 @@
 #![allow(unsafe_code)]
 
 mod alarm;
+mod guard;
+mod inspect;
 mod lines;
 mod outward;
 mod results;
@@ -28,6 +30,7 @@ mod values;
 mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
+pub(in crate::script) use guard::{set_globals, set_searches, set_sort};
 pub(in crate::script) use lines::{levels, parameters};
 pub(in crate::script) use outward::Gate;
 pub use outward::{Given, Got, Results};
@@ -382,12 +385,14 @@ pub(super) fn new_state(jit: bool) -> mlua::Result<Lua> {
         | StdLib::PACKAGE
         | StdLib::DEBUG
         | compiler;
-    // SAFETY: `debug` can break the state only through what scripts are not given (the prelude
-    // takes away all but traceback, getinfo and getlocal); `ffi` is not loaded.
+    // SAFETY: `debug` can break the state only through what `inspect.rs` takes away before any
+    // chunk runs; `ffi` is not loaded.
     let first = unsafe { Lua::unsafe_new_with(libraries, mlua::LuaOptions::default()) };
     // The first link to a state collects its garbage when it goes, which before the end of a
     // state is for nothing.
-    Ok(first.clone())
+    let lua = first.clone();
+    guard::install(&lua)?;
+    Ok(lua)
 }
 
 /// How much a state grows between two rounds of the collector, in percent: Lua's own value.

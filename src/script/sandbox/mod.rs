@@ -7,7 +7,9 @@ mod pattern;
 
 use super::handle::{Class, Handle};
 use super::host::{Host, Script};
+use super::trampoline::{set_searches, set_sort};
 use mlua::{Lua, LuaString, MultiValue, Table, Value as LuaValue};
+pub(super) use pattern::longest;
 use pattern::{Capture, Found, Matcher, Trouble};
 
 /// The moment of a game whose record names none: the first of January 2020, noon.
@@ -82,10 +84,8 @@ fn trouble(lua: &Lua, trouble: Trouble) -> mlua::Result<MultiValue> {
 
 /// What stands behind `lua/prelude/patterns.lua`.
 fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
-    table.raw_set(
-        "measure",
-        lua.create_function(|_, pattern: LuaString| Ok(pattern::longest(&pattern.as_bytes()) as f64))?,
-    )?;
+    table
+        .raw_set("set_searches", lua.create_function(|lua, searches: Table| set_searches(lua, &searches))?)?;
     table.raw_set(
         "search_plain",
         lua.create_function(|_, (text, wanted, at): (LuaString, LuaString, usize)| {
@@ -115,8 +115,7 @@ pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     let lua = script.lua();
     patterns(lua, table)?;
     json::add_natives(lua, table)?;
-    // Functions of Lua that call back use the program's own stack.
-    table.raw_set("deep", lua.create_function(|_, ()| Ok(super::watch::stack_is_short()))?)?;
+    table.raw_set("set_sort", lua.create_function(|lua, sort: mlua::Function| set_sort(lua, sort))?)?;
     table.raw_set("rank", lua.create_function(|_, key: LuaValue| Ok(rank(&key)))?)?;
     table.raw_set("describe", lua.create_function(|_, value: LuaValue| Ok(describe(&value)))?)?;
     let link = script.downgrade();
