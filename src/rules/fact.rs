@@ -115,6 +115,8 @@ pub enum Fact {
     HpLost {
         player: PlayerId,
         amount: i32,
+        /// The skill or card that is the cause; empty if none was given.
+        reason: Name,
     },
     Recovered {
         player: PlayerId,
@@ -131,6 +133,8 @@ pub enum Fact {
         player: PlayerId,
         change: i32,
         max_hp: i32,
+        /// The skill that is the cause; empty if none was given.
+        reason: Name,
     },
     Chained {
         player: PlayerId,

@@ -195,7 +195,9 @@ impl Room {
             let (hp, max_hp) = (p.hp, p.max_hp);
             match name {
                 "hp" => Fact::Hp { player, hp, max_hp },
-                "maxhp" => Fact::MaxHp { player, change: max_hp - max_before, max_hp },
+                "maxhp" => {
+                    Fact::MaxHp { player, change: max_hp - max_before, max_hp, reason: Name::default() }
+                }
                 "chained" => Fact::Chained { player, chained: p.chained },
                 "faceup" => Fact::TurnedOver { player, face_up: p.face_up },
                 "kingdom" => Fact::Kingdom { player, kingdom: p.kingdom.clone() },

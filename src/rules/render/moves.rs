@@ -155,11 +155,17 @@ impl Renderer<'_> {
             (_, Draw) => lang.pick(format!("{cards} 置于牌堆"), format!("{cards} to the draw pile")),
             _ => lang.pick(format!("{cards} 被移动"), format!("{cards} moved")),
         };
-        let skill = reason.skill.trim_start_matches('_');
+        let why = self.because(lang, &reason.skill);
+        Some(format!("{line}{why}"))
+    }
+
+    /// The skill or card that is the reason, in brackets behind a line.
+    pub(super) fn because(&self, lang: Lang, reason: &str) -> String {
+        let skill = reason.trim_start_matches('_');
         if skill.is_empty() || PLAIN_REASONS.contains(&skill) {
-            return Some(line);
+            return String::new();
         }
         let skill = self.name(skill);
-        Some(lang.pick(format!("{line}（{skill}）"), format!("{line} [{skill}]")))
+        lang.pick(format!("（{skill}）"), format!(" [{skill}]"))
     }
 }

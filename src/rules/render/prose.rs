@@ -131,9 +131,9 @@ impl Renderer<'_> {
                 let p = who(to);
                 lang.pick(format!("防止了对 {p} 的伤害"), format!("the damage to {p} is prevented"))
             }
-            Fact::HpLost { player, amount } => {
-                let p = who(player);
-                lang.pick(format!("{p} 失去 {amount} 点体力"), format!("{p} loses {amount} hp"))
+            Fact::HpLost { player, amount, reason } => {
+                let (p, why) = (who(player), self.because(lang, reason));
+                lang.pick(format!("{p} 失去 {amount} 点体力{why}"), format!("{p} loses {amount} hp{why}"))
             }
             Fact::Recovered { player, by: _, amount } => {
                 let p = who(player);
@@ -143,11 +143,11 @@ impl Renderer<'_> {
                 let p = who(player);
                 lang.pick(format!("{p} 的体力：{hp}/{max_hp}"), format!("{p} has {hp}/{max_hp} hp"))
             }
-            Fact::MaxHp { player, change, max_hp } => {
-                let p = who(player);
+            Fact::MaxHp { player, change, max_hp, reason } => {
+                let (p, why) = (who(player), self.because(lang, reason));
                 lang.pick(
-                    format!("{p} 的体力上限变为 {max_hp}（{change:+}）"),
-                    format!("{p}'s maximum hp is now {max_hp} ({change:+})"),
+                    format!("{p} 的体力上限变为 {max_hp}（{change:+}）{why}"),
+                    format!("{p}'s maximum hp is now {max_hp} ({change:+}){why}"),
                 )
             }
             Fact::Chained { player, chained } => {

@@ -50,13 +50,19 @@ impl Renderer<'_> {
                 format!("{to} damaged {amount} {} by {from}{card}{chain}", nature.word())
             }
             Fact::DamagePrevented { to } => format!("{to} damage prevented"),
-            Fact::HpLost { player, amount } => format!("{player} loses {amount} hp"),
+            Fact::HpLost { player, amount, reason } if reason.is_empty() => {
+                format!("{player} loses {amount} hp")
+            }
+            Fact::HpLost { player, amount, reason } => format!("{player} loses {amount} hp ({reason})"),
             Fact::Recovered { player, by, amount } => {
                 let by = by.filter(|b| b != player).map(|b| format!(" by {b}")).unwrap_or_default();
                 format!("{player} recovers {amount}{by}")
             }
             Fact::Hp { player, hp, max_hp } => format!("{player} hp {hp}/{max_hp}"),
-            Fact::MaxHp { player, change, max_hp } => format!("{player} max hp {max_hp} ({change:+})"),
+            Fact::MaxHp { player, change, max_hp, reason } => {
+                let reason = if reason.is_empty() { String::new() } else { format!(" {reason}") };
+                format!("{player} max hp {max_hp} ({change:+}{reason})")
+            }
             Fact::Chained { player, chained: true } => format!("{player} chained"),
             Fact::Chained { player, chained: false } => format!("{player} unchained"),
             Fact::TurnedOver { player, face_up: true } => format!("{player} face up"),

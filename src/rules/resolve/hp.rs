@@ -39,7 +39,7 @@ impl Room {
             if lost.lose < 1 {
                 return Ok(());
             }
-            self.log(Fact::HpLost { player, amount: lost.lose });
+            self.log(Fact::HpLost { player, amount: lost.lose, reason: lost.reason.clone() });
             self.change_hp(player, self.hp(player) - lost.lose, lost.clone().into())?;
             self.trigger(Timing::HpLost, player, &Data::new(lost))?;
             Ok(())
@@ -102,7 +102,8 @@ impl Room {
             if self.trigger(Timing::MaxHpChange, player, &data)? {
                 return Ok(());
             }
-            let change = data.max_hp().map_or(change, |m| m.change);
+            let told = data.max_hp().unwrap_or(MaxHpChange { who: player, change, reason: reason.into() });
+            let (change, reason) = (told.change, told.reason);
             let (before, hp, max_hp) = {
                 let mut t = self.table_mut();
                 let p = t.player_mut(player);
@@ -111,7 +112,7 @@ impl Room {
                 p.hp = p.hp.min(p.max_hp);
                 (before, p.hp, p.max_hp)
             };
-            self.log(Fact::MaxHp { player, change, max_hp });
+            self.log(Fact::MaxHp { player, change, max_hp, reason });
             if hp != before {
                 self.log(Fact::Hp { player, hp, max_hp });
             }
