@@ -276,6 +276,11 @@ pub trait Behaviour {
         true
     }
 
+    /// Returns `false` for a card that has no effect on this player.
+    fn card_valid(&self, room: &Room, player: PlayerId, card: CardId) -> bool {
+        true
+    }
+
     /// Stays in effect whatever puts skills out of effect.
     fn ignores_invalidity(&self) -> bool {
         false

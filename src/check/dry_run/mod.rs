@@ -250,6 +250,7 @@ impl Tries<'_> {
         }
         if has(Abilities::INVALIDITY) {
             it.skill_valid(room, ME, skill);
+            it.card_valid(room, ME, slash);
         }
         if has(Abilities::VIEW_AS_EQUIP) {
             it.view_as_equip(room, ME);

@@ -3,6 +3,7 @@
 
 use super::Request;
 use super::want::CardWant;
+use crate::model::Name;
 use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, Bearer, SkillDef};
 use crate::rules::trace::Offer;
@@ -30,6 +31,18 @@ impl Room {
                 trace.offered(self, skill, request, offer);
             }
         }
+    }
+
+    /// Returns what becomes of each view-as skill that concerns the player of this request.
+    pub fn offers(&self, request: &Request) -> Vec<(Name, Offer)> {
+        let Some(want) = CardWant::of(request) else { return Vec::new() };
+        let before = self.card_request();
+        self.note_card_request(request);
+        let catalog = self.catalog();
+        let skills = catalog.skills.values().filter(|s| s.abilities.has(Abilities::VIEW_AS));
+        let offers = skills.filter_map(|s| Some((s.name.clone(), self.offer(&want, s)?))).collect();
+        *self.card_request.borrow_mut() = before;
+        offers
     }
 
     /// What becomes of a skill; nothing where it does not concern the player.

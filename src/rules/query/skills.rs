@@ -41,6 +41,14 @@ impl Room {
         }
     }
 
+    /// Returns `true` if some skill voids the effect of this card on the player.
+    pub fn is_card_invalid(&self, player: PlayerId, card: CardId) -> bool {
+        let invalidating = self.abilities(Abilities::INVALIDITY);
+        invalidating
+            .iter()
+            .any(|skill| self.is_borne(skill, player) && !skill.behaviour.card_valid(self, player, card))
+    }
+
     /// How the player came by the skill, in effect or not.
     fn instance_of(&self, player: PlayerId, skill: &str) -> Option<SkillSource> {
         let t = self.table();

@@ -25,8 +25,10 @@ impl Room {
     }
 
     /// Has a card take effect on one player. `false`: it did not (nullified, dodged, void).
-    pub fn card_effect(&self, effect: CardEffect) -> Flow<bool> {
+    /// Skills that void cards ([`Room::is_card_invalid`]) are asked before its events.
+    pub fn card_effect(&self, mut effect: CardEffect) -> Flow<bool> {
         let to = effect.to;
+        effect.nullified |= self.is_alive(to) && self.is_card_invalid(to, effect.card);
         let detail = Detail::Card { card: self.card_note(effect.card), to: vec![to] };
         self.event(EventKind::CardEffect, effect.from, detail).main(|_| {
             let data = Data::new(effect);

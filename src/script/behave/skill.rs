@@ -304,6 +304,15 @@ impl Behaviour for LuaSkill {
         valid.is_none_or(|[valid, _]| valid.is_true())
     }
 
+    fn card_valid(&self, _: &Room, player: PlayerId, card: CardId) -> bool {
+        if !self.entry.has_callback("card_valid") {
+            return true;
+        }
+        let arguments = [arg::skill(self.id), arg::player(player), arg::card(card)];
+        let valid = self.query("card_valid", Some(player), &arguments);
+        valid.is_none_or(|[valid, _]| valid.is_true())
+    }
+
     fn ignores_invalidity(&self) -> bool {
         self.entry.properties.borrow().get("IgnoreInvalidity").is_some_and(Value::as_bool)
     }

@@ -351,8 +351,9 @@ pub static CONSTRUCTORS: &[Constructor] = &[
     ),
     asked!(
         "InvaliditySkill",
-        "Puts skills out of effect.",
-        field("skill_valid", Function, "(self, player, skill) -> boolean")
+        "Puts skills of a player out of effect, and cards whose effect they are the target of.",
+        field("skill_valid", Function, "(self, player, skill) -> boolean"),
+        field("card_valid", Function, "(self, player, card) -> boolean")
     ),
     asked!(
         "AttackRangeSkill",

@@ -19,6 +19,7 @@
 mod cards;
 mod log;
 pub mod lua;
+mod nullify;
 mod packages;
 mod placing;
 mod plan;

@@ -14,6 +14,7 @@ impl Scene {
     /// What comes without packages.
     pub(super) fn catalog(&self) -> Result<Catalog, String> {
         let mut catalog = standard::catalog(&self.deck_options);
+        catalog.add_skill(super::nullify::skill());
         for skill in &self.skills {
             if catalog.skill(&skill.name).is_some() {
                 return Err(format!("there is already a skill {}", skill.name));

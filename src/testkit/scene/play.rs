@@ -8,7 +8,10 @@ use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::ask::CardRef;
 use crate::rules::ask::probe::Selection;
+use crate::rules::ask::want::{NULLIFICATION, PEACH, PEACH_OR_ANALEPTIC};
+use crate::rules::trace::Offer;
 use crate::rules::{Ask, Interrupt, Request, Room};
+use crate::script::value::NO_CARD;
 use std::rc::Rc;
 
 /// Why a scene's play ended early.
@@ -44,6 +47,44 @@ fn question(seat: PlayerId, ask: Ask, reason: &str) -> Request {
         data: Value::Nil,
         seconds: None,
     }
+}
+
+/// Patterns that rules ask for.
+const USUAL_PATTERNS: [&str; 6] = ["play", "slash", "jink", PEACH, PEACH_OR_ANALEPTIC, NULLIFICATION];
+
+/// The requests in which view-as skills meet a pattern.
+fn ways_of_asking(pattern: &str) -> Vec<(&'static str, Ask)> {
+    let method = HandlingMethod::Use;
+    let (used, responded) = (Name::from(pattern), Name::from(pattern));
+    let used = Ask::UseCard {
+        pattern: used,
+        method,
+        victims: Vec::new(),
+        victims_only: false,
+        distance_limit: false,
+    };
+    let responded =
+        Ask::RespondCard { pattern: responded, method: HandlingMethod::Response, who: None, to_card: None };
+    match pattern {
+        "play" => vec![("play", Ask::Play)],
+        NULLIFICATION => {
+            let trick = Ask::Nullify { trick: NO_CARD, from: None, to: None, positive: true };
+            vec![("nullify", trick), ("respond", responded)]
+        }
+        _ => vec![("use", used), ("respond", responded)],
+    }
+}
+
+/// Skills that may be picked, with why one that is enabled may not.
+fn offers_text(offers: &[(Name, Offer)]) -> String {
+    let told = |(name, offer): &(Name, Offer)| match offer {
+        Offer::Offered => Some(name.to_string()),
+        Offer::NoCards => Some(format!("{name} (no cards)")),
+        Offer::OutOfEffect => Some(format!("{name} (out of effect)")),
+        Offer::AsTheyAre | Offer::NotEnabled => None,
+    };
+    let named: Vec<String> = offers.iter().filter_map(told).collect();
+    if named.is_empty() { "nothing".into() } else { named.join(", ") }
 }
 
 pub(super) type Done<T = ()> = Result<T, Stop>;
@@ -220,6 +261,35 @@ impl Play {
         let request = question(self.seat(seat)?, ask, "");
         let selection = self.selection(&request, text)?;
         self.note_choices(&request, &selection, &format!("{pattern} {text}"));
+        Ok(())
+    }
+
+    /// Writes down which view-as skills of this player answer a request of each of these
+    /// patterns; without any, of those that the game asks for itself and that call a skill.
+    pub fn answers(&mut self, seat: usize, patterns: &[&str]) -> Done {
+        let player = self.seat(seat)?;
+        let mut wanted: Vec<String> = patterns.iter().map(|p| (*p).to_owned()).collect();
+        if wanted.is_empty() {
+            wanted = USUAL_PATTERNS.iter().map(|p| (*p).to_owned()).collect();
+            let room = self.room();
+            let t = room.table();
+            let own = t.player(player).skills.iter().filter(|s| !s.name.starts_with('#'));
+            wanted.extend(own.map(|skill| format!("@@{}", skill.name)));
+        }
+        self.note(format!("{player} answers"));
+        for pattern in &wanted {
+            let mut rows: Vec<(&str, String)> = Vec::new();
+            for (way, ask) in ways_of_asking(pattern) {
+                let offers = self.room().offers(&question(player, ask, "scene"));
+                rows.push((way, offers_text(&offers)));
+            }
+            rows.dedup_by(|later, first| later.1 == first.1);
+            let alone = rows.len() == 1;
+            for (way, text) in rows {
+                let way = if alone { String::new() } else { format!(" ({way})") };
+                self.note(format!("  {pattern}{way}: {text}"));
+            }
+        }
         Ok(())
     }
 

@@ -89,6 +89,14 @@ pub(super) const OF_SEATS: &[Verb] = &[
         let (pattern, text) = (a.given.text(0, "pattern")?, a.given.text_or(1, "selection", "")?);
         done(a.play.may_use(a.seat, &pattern, &text))
     }),
+    verb("answers", "patterns...", |a| {
+        let patterns = a.given.lists(0, "patterns")?;
+        done(a.play.answers(a.seat, &borrowed(&patterns)))
+    }),
+    verb("nullify", "cards...", |a| {
+        let cards = a.given.lists(0, "cards")?;
+        done(a.play.nullify(a.seat, &borrowed(&cards)))
+    }),
     verb("turn", "", |a| done(a.play.turn(a.seat))),
     verb("phases", "phases...", |a| {
         let named = a.given.lists(0, "phases")?;
