@@ -110,6 +110,11 @@ const SENTENCES: &[(&str, &str)] = &[
     ("cannot open *", "打不开 *"),
     ("sgs.*: unknown field *; did you mean *?", "sgs.*：没有字段 *；是不是 *？"),
     ("sgs.*: unknown field *", "sgs.*：没有字段 *"),
+    ("sgs.*: * missing, so the skill never acts", "sgs.*：缺少 *，技能不会发动"),
+    (
+        "sgs.*: none of * is given, so the skill never corrects anything",
+        "sgs.*：* 一个也没有写，技能没有作用",
+    ),
     ("* is not offered: *", "* 不登场：*"),
     ("* of the original is not here", "原版的 * 这里没有"),
     ("unexpected symbol near *", "这里不该有 *"),

@@ -161,8 +161,8 @@ codes! {
         "建议：再次结算同一张牌时，先挑出还活着的目标，不要直接用 use.to。"
         "Advice: where a card is settled a second time, pick the targets who are still alive instead of giving use.to.";
     OwnEffect "own-effect"
-        "建议：自己结算一张牌的效果（CardEffected 里返回 true）时，要看 effect.nullified、调用 room:isCanceled、引发 CardOnEffect，并设 SkipGameRule。"
-        "Advice: who settles a card's effect himself (true at CardEffected) looks at effect.nullified, calls room:isCanceled, raises CardOnEffect and sets SkipGameRule.";
+        "建议：自己结算一张牌的效果（CardEffected 里返回 true）时，要看 effect.nullified、调用 room:isCanceled、引发 CardOnEffect，并设 SkipGameRule；只在其上加伤害的技能要处理前两项。"
+        "Advice: a skill that resolves the effect of a card itself (true at CardEffected) looks at effect.nullified, calls room:isCanceled, raises CardOnEffect and sets SkipGameRule; one that adds damage to it looks at the first two.";
     EffectInUse "effect-in-use"
         "建议：技能牌对目标的伤害、弃牌等写在 on_effect，on_use 里只付代价；写在 on_use 的循环里就无法被无效。"
         "Advice: damage, discards and the like to targets belong to on_effect of a skill card, costs to on_use; in a loop of on_use nothing nullifies them.";

@@ -6,7 +6,7 @@ use crate::model::Name;
 use crate::rules::names::{Lang, Names};
 use crate::rules::skill::Bearer;
 use crate::rules::{Catalog, SkillDef};
-use crate::script::define::Origin;
+use crate::script::define::{NEVER_CORRECTS, Origin};
 use crate::script::host::Script;
 use crate::script::load::LoadFailure;
 use crate::script::notice::Warning;
@@ -231,6 +231,9 @@ pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>) {
                 same_file.into_iter().any(|known| match known.code {
                     Code::SpecField | Code::SpecType => is_field && names_same(text, &known.text.en),
                     Code::UnknownSgs => is_event,
+                    Code::NothingCorrected => {
+                        text.ends_with(NEVER_CORRECTS) && known.place.line == f.place.line
+                    }
                     _ => false,
                 })
             }

@@ -223,6 +223,7 @@ pub(super) fn defined(files: &[FileRead]) -> Names {
         all.sgs.extend(file.walked.defined.sgs.iter().cloned());
         all.members.extend(file.walked.defined.members.iter().cloned());
         all.ai.extend(file.walked.defined.ai.iter().cloned());
+        all.takes_cards.extend(file.walked.defined.takes_cards.iter().cloned());
         for (name, methods) in &file.walked.defined.smart {
             all.smart.entry(name.clone()).or_default().extend(methods.iter().cloned());
         }
@@ -246,6 +247,7 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
                 Unless::Sgs(name) => all.sgs.contains(name),
                 Unless::Member(name) => all.members.contains(name),
                 Unless::Ai(name) => all.ai.contains(name),
+                Unless::TakesNoCards(name) => !all.takes_cards.contains(name),
             };
             if !settled {
                 findings.push(file.finding(candidate, *place, &mut hints));
@@ -322,7 +324,7 @@ impl Hints<'_> {
             // Another class has it: it is the object that is wrong.
             Unless::Member(name) if known.methods.contains_key(name) => Vec::new(),
             Unless::Member(name) => like(name, known.names_of(&candidate.class)),
-            Unless::Certain | Unless::Ai(_) => Vec::new(),
+            Unless::Certain | Unless::Ai(_) | Unless::TakesNoCards(_) => Vec::new(),
         }
     }
 }

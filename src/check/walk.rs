@@ -21,6 +21,8 @@ pub enum Unless {
     Member(String),
     /// An entry for a skill in any table of an AI.
     Ai(String),
+    /// No view-as skill of this name takes cards.
+    TakesNoCards(String),
 }
 
 /// A finding that other files may settle.
@@ -44,6 +46,8 @@ pub struct Names {
     pub members: HashSet<String>,
     /// Skills that a table of an AI has an entry for.
     pub ai: HashSet<String>,
+    /// View-as skills that are certain to take cards.
+    pub takes_cards: HashSet<String>,
     /// Methods of `SmartAI`.
     pub smart: HashMap<String, Vec<smart_ai::Method>>,
 }
@@ -404,6 +408,11 @@ impl<'s> Walk<'_, 's> {
         }
         let Some(name) = table.of_sgs().filter(|name| name.name.starts_with("ai_")) else { return };
         self.out.defined.ai.insert(advice::ai_key(key).to_owned());
+        if let (Some(value), true) = (value, name.name == "ai_skill_use" && key.starts_with("@@"))
+            && let Kind::Function(function) = &value.bare().kind
+        {
+            advice::hand_piles_for(self, function, span, advice::ai_key(key));
+        }
         let Some((shape, value)) = Shape::of(name.name).zip(value) else { return };
         match shape.wrong(value) {
             None => {}

@@ -2,7 +2,7 @@
 //! for one that is written as advised.
 
 use super::{checked, line, of};
-use sgs::check::Code;
+use sgs::check::{Code, Finding};
 
 /// A trigger skill with this body.
 fn trigger(events: &str, body: &str) -> String {
@@ -140,6 +140,50 @@ fn who_settles_an_effect_sees_to_all_of_it() {
     assert!(text.ends_with("nullified, isCanceled, CardOnEffect, SkipGameRule as well"), "{text}");
 }
 
+/// What the advice says about files of the document, as `code text`.
+fn advice_on(text: &str) -> Vec<String> {
+    let report = checked(&[("extensions/x.lua", text)], false);
+    let told = |f: &Finding| format!("{} {}", f.code.word(), f.text);
+    report.findings.iter().map(told).collect()
+}
+
+#[test]
+fn custom_resolution_of_the_document_is_clean_and_its_mistakes_are_found() {
+    assert_eq!(advice_on(include_str!("../seed/document/b16_custom_resolution.lua")), Vec::<String>::new());
+    let block = include_str!("../seed/document/b21_mistakes.lua");
+    let functions = block.split("-- ❌ WRONG").flat_map(|part| part.split("-- ✅ CORRECT")).skip(1);
+    // `room:damage(...)` is no Lua, and damage stands where the block leaves its own logic out.
+    let damage = "room:damage(sgs.DamageStruct(effect.card, effect.from, effect.to, 1))";
+    let advice: Vec<Vec<String>> = functions
+        .map(|function| {
+            let body = &function[function.find("on_trigger").expect("a function")..];
+            let body = body
+                .replace("room:damage(...)", damage)
+                .replace("-- Custom logic...", damage)
+                .replace("-- ... your implementation", damage);
+            advice_on(&format!(
+                "s = sgs.CreateTriggerSkill{{ name = 's', events = {{ sgs.CardEffected }}, {} }}",
+                body.trim_end()
+            ))
+        })
+        .collect();
+    let missing = |words: &str| {
+        vec![format!(
+            "own-effect a skill that resolves the effect of a card itself has to see to {words} as well"
+        )]
+    };
+    assert_eq!(
+        advice,
+        [
+            missing("nullified, isCanceled"),
+            missing("isCanceled, CardOnEffect, SkipGameRule"),
+            missing("isCanceled, CardOnEffect, SkipGameRule"),
+            missing("nullified, isCanceled, CardOnEffect, SkipGameRule"),
+            vec![],
+        ]
+    );
+}
+
 #[test]
 fn it_is_told_once_it_is_certain() {
     let tell = "room:notifySkillInvoked(player, 's')";
@@ -273,6 +317,26 @@ fn an_ai_counts_what_is_used_as_if_in_hand() {
         )
     };
     advises(Code::AiHandPile, "3:1", &ai("self.player:getCards('he')"), &ai("self:addHandPile('he')"));
+}
+
+#[test]
+fn ai_of_a_called_skill_that_takes_cards_counts_hand_piles() {
+    let skill =
+        |fields: &str| format!("v = sgs.CreateViewAsSkill{{name = 'v', {fields} view_as = function() end}}");
+    let found = |skill: &str, body: &str| {
+        let ai = format!("sgs.ai_skill_use['@@v'] = function(self, prompt)\n{body}\nend");
+        let report = checked(&[("extensions/x.lua", skill), ("ai/x-ai.lua", &ai)], false);
+        report.findings.iter().filter(|f| f.code == Code::AiHandPile).map(line).collect::<Vec<_>>()
+    };
+    let (takes, takes_none) = (skill("n = 1,"), skill("n = 0,"));
+    let forgets = "return '@VCard=.->sgs2'";
+    let flagged = found(&takes, forgets);
+    assert!(flagged.len() == 1 && flagged[0].starts_with("1:1 note ai-hand-pile"), "{flagged:?}");
+    // The document's own: the pool is extended, and what it returns is not used.
+    assert_eq!(found(&takes, &format!("self:addHandPile(\"he\")\n{forgets}")), Vec::<String>::new());
+    assert_eq!(found(&takes_none, forgets), Vec::<String>::new(), "it needs no cards");
+    let own = "local ids = self.player:handCards() return '@VCard=' .. ids:first() .. '->sgs2'";
+    assert_eq!(found(&takes_none, own).len(), 1, "whatever the skill takes, the AI gives it a card");
 }
 
 /// The old ways of the authors' table, all in one file: each is told with what to write instead.

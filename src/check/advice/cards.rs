@@ -109,7 +109,16 @@ fn target_mod<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     }
 }
 
+/// Returns `true` if a view-as skill is certain to take cards.
+fn takes_cards(definition: &Definition<'_, '_>) -> bool {
+    let is_positive = |n: &Expr<'_>| matches!(n.bare().kind, Kind::Number(n) if n > 0.0);
+    definition.constructor == "OneCardViewAsSkill" || definition.field("n").is_some_and(is_positive)
+}
+
 fn view_as<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
+    if takes_cards(definition) {
+        walk.out.defined.takes_cards.insert(definition.name.to_owned());
+    }
     if definition.field("expand_pile").is_some()
         && let Some(view_as) = definition.callback("view_as")
     {

@@ -231,6 +231,9 @@ const SETS: &[(&str, usize, &[&str])] = &[
     ("setTag", 0, &["removeTag", "setTag"]),
 ];
 
+/// Tags that the engine takes away itself, once it has looked at them.
+const TAKEN_AWAY: &[&str] = &["SkipGameRule", "SkipNormalDeathProcess", "TransferDamage"];
+
 fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     if definition.constructor.contains("Card") {
         return;
@@ -259,7 +262,8 @@ fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
                 continue;
             };
             // Marks that end with the turn put themselves away.
-            let ends = ["-Clear", "_lun", "-Keep"].iter().any(|end| key.contains(end));
+            let ends = ["-Clear", "_lun", "-Keep"].iter().any(|end| key.contains(end))
+                || TAKEN_AWAY.contains(&key.as_str());
             if !ends && told.insert((called.name.name, key.clone())) {
                 let ways = SETS.iter().find(|(name, ..)| *name == called.name.name).map(|s| s.2);
                 let mut undone: BTreeSet<String> =
@@ -299,25 +303,56 @@ pub(super) fn tell_what_is_left(walk: &mut Walk<'_, '_>) {
     }
 }
 
-/// The functions by which an AI answers, and what they choose cards from.
-pub(super) fn hand_piles(walk: &mut Walk<'_, '_>, function: &Function<'_>, span: Span) {
+/// From which cards a function of an AI chooses.
+enum Chooses {
+    /// All that may be used.
+    FromAll,
+    /// Those in hand, or of its player alone.
+    FromOwn,
+    Unseen,
+}
+
+fn chooses(function: &Function<'_>) -> Chooses {
     let seen = Seen::of(&function.body);
-    let mut looks = false;
+    let mut chooses = Chooses::Unseen;
     for expr in &seen.exprs {
         if let Kind::Method(of, name, _) = &expr.kind {
-            let is_own = matches!(&of.kind, Kind::Field(_, field) if field.name == "player");
-            looks |= is_own && ["getCards", "getHandcards"].contains(&name.name);
             if name.name == "addHandPile" {
-                return;
+                return Chooses::FromAll;
+            }
+            let is_own = matches!(&of.kind, Kind::Field(_, field) if field.name == "player");
+            if is_own && ["getCards", "getHandcards", "handCards"].contains(&name.name) {
+                chooses = Chooses::FromOwn;
             }
         }
     }
-    if looks {
-        let text = Said::new(
-            "可用的牌还包括如手牌般使用的和装备：用 `self:addHandPile(\"he\")`",
-            "cards used as if in hand, and equipment, serve as well: begin with `self:addHandPile(\"he\")`",
-        );
-        walk.advise(span, Code::AiHandPile, text);
+    chooses
+}
+
+fn hand_piles_forgotten() -> Said {
+    Said::new(
+        "可用的牌还包括如手牌般使用的和装备：用 `self:addHandPile(\"he\")`",
+        "cards used as if in hand, and equipment, serve as well: begin with `self:addHandPile(\"he\")`",
+    )
+}
+
+/// Advises a function that finds cards for a turn of an AI.
+pub(super) fn hand_piles(walk: &mut Walk<'_, '_>, function: &Function<'_>, span: Span) {
+    if let Chooses::FromOwn = chooses(function) {
+        walk.advise(span, Code::AiHandPile, hand_piles_forgotten());
+    }
+}
+
+/// Advises a function that answers for a skill called by its name, `@@skill`: one that takes
+/// cards has to be given them.
+pub(super) fn hand_piles_for(walk: &mut Walk<'_, '_>, function: &Function<'_>, span: Span, skill: &str) {
+    match chooses(function) {
+        Chooses::FromAll => {}
+        Chooses::FromOwn => walk.advise(span, Code::AiHandPile, hand_piles_forgotten()),
+        Chooses::Unseen => {
+            let unless = Unless::TakesNoCards(skill.to_owned());
+            walk.advise_unless(span, Code::AiHandPile, hand_piles_forgotten(), unless);
+        }
     }
 }
 

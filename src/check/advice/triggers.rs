@@ -158,18 +158,20 @@ fn own_effect<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, call
         _ => false,
     });
     let acts = callback.calls(&["damage", "askForCard", "drawCards", "recover", "loseHp"]).next().is_some();
-    if !(acts && (replaces || callback.mentions("SkipGameRule"))) {
-        return;
-    }
-    let missing: Vec<&str> = ["nullified", "isCanceled", "CardOnEffect", "SkipGameRule"]
-        .into_iter()
-        .filter(|word| !callback.mentions(word))
-        .collect();
+    let replaces = acts && (replaces || callback.mentions("SkipGameRule"));
+    // What is added to the effect goes on beside the usual one, and must not happen without it.
+    let adds_damage = callback.calls(&["damage"]).next().is_some();
+    let needed: &[&str] = match (replaces, adds_damage) {
+        (true, _) => &["nullified", "isCanceled", "CardOnEffect", "SkipGameRule"],
+        (false, true) => &["nullified", "isCanceled"],
+        (false, false) => return,
+    };
+    let missing: Vec<&str> = needed.iter().copied().filter(|word| !callback.mentions(word)).collect();
     if !missing.is_empty() {
         let missing = missing.join(", ");
         let text = Said::new(
             format!("自行结算一张牌的效果时还要处理 {missing}"),
-            format!("who settles a card's effect himself has to see to {missing} as well"),
+            format!("a skill that resolves the effect of a card itself has to see to {missing} as well"),
         );
         walk.advise(span, Code::OwnEffect, text);
     }

@@ -99,6 +99,9 @@ pub fn create(
     }
 }
 
+/// How the warning about a correction without functions ends.
+pub const NEVER_CORRECTS: &str = "never corrects anything";
+
 impl Reading<'_> {
     fn say(&self, what: impl std::fmt::Display) -> String {
         let name = match self.get("name") {
@@ -181,6 +184,7 @@ impl Reading<'_> {
     // ---- skills -----------------------------------------------------------------------
 
     fn skill(&self) -> Result<SkillEntry, String> {
+        self.warn_of_no_purpose();
         let given = self.text("name").unwrap_or_default();
         let (name, lord, attached) = undecorated(&given);
         let frequency = self.frequency()?;
@@ -207,6 +211,31 @@ impl Reading<'_> {
             origin: self.origin.clone(),
             ..SkillEntry::new(name, self.constructor.name)
         })
+    }
+
+    /// Warns of a skill that cannot do anything: authors forget these fields.
+    fn warn_of_no_purpose(&self) {
+        let is_missing = |field: &&str| self.get(field).is_nil();
+        // One that was written for Hegemony is told of as such.
+        let for_hegemony = self.spec.unknown.iter().any(|key| HEGEMONY.contains(&key.as_str()));
+        match self.constructor.name {
+            // A trigger skill may stand for its view-as skill alone.
+            "TriggerSkill" if self.get("view_as_skill").is_nil() && !for_hegemony => {
+                let missing: Vec<&str> = ["events", "on_trigger"].into_iter().filter(is_missing).collect();
+                if !missing.is_empty() {
+                    let missing = missing.join(" and ");
+                    self.warn(self.say(format!("{missing} missing, so the skill never acts")));
+                }
+            }
+            "TargetModSkill" => {
+                const ANY: [&str; 3] = ["residue_func", "distance_limit_func", "extra_target_func"];
+                if ANY.iter().all(|field| is_missing(field)) {
+                    let any = ANY.join(", ");
+                    self.warn(self.say(format!("none of {any} is given, so the skill {NEVER_CORRECTS}")));
+                }
+            }
+            _ => {}
+        }
     }
 
     fn frequency(&self) -> Result<Frequency, String> {

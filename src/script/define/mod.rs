@@ -10,8 +10,8 @@ pub mod spec;
 
 pub(in crate::script) use anew::Before;
 pub use anew::Replaced;
-pub use construct::create;
 pub(super) use construct::number;
+pub use construct::{NEVER_CORRECTS, create};
 pub use entry::{
     Callback, Callbacks, CardEntry, GeneralEntry, Order, Origin, PackageEntry, SkillEntry, SkillRef,
 };
