@@ -4,13 +4,17 @@ local ipairs, pairs, type, max, min = ipairs, pairs, type, math.max, math.min
 
 local FIRE, THUNDER = sgs.DamageStruct_Fire, sgs.DamageStruct_Thunder
 
+-- Packages write natures as constants or as letters.
+local LETTERS = { N = sgs.DamageStruct_Normal, F = FIRE, T = THUNDER }
+local function nature_of(nature) return LETTERS[nature] or nature or sgs.DamageStruct_Normal end
+
 -- Does damage of this kind take effect?
 function SmartAI:damageIsEffective(to, nature, from)
-    to, from = to or self.player, from or self.player
+    to, from, nature = to or self.player, from or self.player, nature_of(nature)
     if not to:isAlive() then return false end
     -- Each says whether it would take effect.
     for _, is_effective in ipairs(sgs.ai_damage_effect) do
-        if type(is_effective) == "function" and not is_effective(self, to, nature or sgs.DamageStruct_Normal, from) then
+        if type(is_effective) == "function" and not is_effective(self, to, nature, from) then
             return false
         end
     end
@@ -35,8 +39,7 @@ local function number(value) return tonumber(value) or 0 end
 
 -- Points that come of `n`, with armour and skills.
 function SmartAI:ajustDamage(from, to, n, card, nature)
-    n = n or 1
-    nature = nature or sgs.DamageStruct_Normal
+    n, nature = n or 1, nature_of(nature)
     local armor_counts = not IgnoreArmor(card and card:isKindOf("Slash") and from or nil, to)
     if nature == FIRE and armor_counts and to:hasArmorEffect("vine") then n = n + 1 end
     for _, name in ipairs(from and sgs.skillNamesOf(from) or {}) do
@@ -108,7 +111,7 @@ end
 
 -- With what goes on through chains.
 function SmartAI:worthOfHit(to, n, nature, from, card)
-    from = from or self.player
+    from, nature = from or self.player, nature_of(nature)
     n = self:ajustDamage(from, to, n or 1, card, nature)
     local value = self:worthOfDamage(to, n, nature, from)
     if n > 0 and (nature == FIRE or nature == THUNDER) and to:isChained() then

@@ -222,7 +222,7 @@ end
 -- A name that does not exist is nil, as it always was, and told once.
 setmetatable(sgs, {
     __index = function(_, name)
-        if name == "Self" then return native.viewer() end
+        if name == "Self" then return native.chooser() end
         if name == "Player_Extra" then
             native.warn("sgs.Player_Extra is an old name: write sgs.Player_PhaseExtra")
             return sgs.Player_PhaseExtra

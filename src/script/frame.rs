@@ -29,7 +29,33 @@ pub struct Frame {
     pub viewer: Option<PlayerId>,
 }
 
+/// Callbacks that correct a rule. No client runs them, so nobody is choosing meanwhile.
+const CORRECTIONS: &[&str] = &[
+    "correct_func",
+    "fixed_func",
+    "extra_func",
+    "residue_func",
+    "distance_limit_func",
+    "extra_target_func",
+    "is_prohibited",
+    "is_pindianprohibited",
+    "skill_valid",
+    "card_valid",
+    "view_as_equip",
+    "limit_list",
+    "limit_pattern",
+    "limit_reason",
+    "protects",
+];
+
 impl Frame {
+    /// Returns the player who is choosing, as `sgs.Self` has it. Nobody is while an event is
+    /// handled or a rule is corrected.
+    pub fn chooser(&self) -> Option<PlayerId> {
+        let apart = self.event.is_some() || CORRECTIONS.contains(&self.callback);
+        self.viewer.filter(|_| self.context == Context::Ai || !apart)
+    }
+
     /// `skill "ganglie", on_trigger, sgs.Damaged`.
     pub fn describe(&self) -> String {
         let mut text = match self.context {

@@ -188,6 +188,11 @@ impl Host {
         self.frames.borrow().last().and_then(|f| f.viewer)
     }
 
+    /// The player who is choosing in the innermost frame: see [`Frame::chooser`].
+    pub fn chooser(&self) -> Option<PlayerId> {
+        self.frames.borrow().last().and_then(Frame::chooser)
+    }
+
     /// What the innermost frame may do; without one, what a test or a console may.
     pub fn context(&self) -> Context {
         self.frames.borrow().last().map_or(Context::Effect, |f| f.context)

@@ -6,6 +6,7 @@ pub mod api;
 pub mod arguments;
 pub mod behave;
 pub mod call;
+mod caller;
 pub mod convert;
 pub mod coverage;
 pub mod define;

@@ -156,9 +156,9 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     table.raw_set(
-        "viewer",
+        "chooser",
         native(script, |script, _, ()| {
-            Ok(script.host().viewer().map_or(LuaValue::Nil, |p| to_value(Handle::player(p))))
+            Ok(script.host().chooser().map_or(LuaValue::Nil, |p| to_value(Handle::player(p))))
         })?,
     )?;
     table.raw_set(

@@ -33,6 +33,7 @@ impl Room {
             Some(_) => {}
         }
         self.count_use(&mut usage, add_history);
+        self.forget_use(usage.card);
         let detail = Detail::Card { card: self.card_note(usage.card), to: usage.to.clone() };
         let card = usage.card;
         self.event(EventKind::UseCard, user, detail)
@@ -276,13 +277,24 @@ impl Room {
 
     /// What later steps and scripts look up: the use as of just before its effects.
     fn remember_use(&self, usage: &CardUse) {
-        let key = smol_str::format_smolstr!("UseHistory{}", self.card_text(usage.card));
+        let key = self.use_key(usage.card);
         self.table_mut().uses.insert(key, std::sync::Arc::new(usage.clone()));
+    }
+
+    /// Forgets the use before: nothing of it holds for a new use of the card.
+    fn forget_use(&self, card: CardId) {
+        let key = self.use_key(card);
+        self.table_mut().uses.remove(&key);
+    }
+
+    /// Room tag of the latest use of a card: `UseHistory<card string>`.
+    fn use_key(&self, card: CardId) -> Name {
+        smol_str::format_smolstr!("UseHistory{}", self.card_text(card))
     }
 
     /// The latest use of this card, as of just before its effects.
     pub fn latest_use(&self, card: CardId) -> Option<std::sync::Arc<CardUse>> {
-        let key = smol_str::format_smolstr!("UseHistory{}", self.card_text(card));
+        let key = self.use_key(card);
         self.table().uses.get(&key).cloned()
     }
 

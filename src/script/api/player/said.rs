@@ -94,7 +94,8 @@ pub(super) fn declare(registry: &mut Registry) {
         .write(
             "setSkillDescriptionSwap",
             &["skill", "key", "value", "instance?"],
-            "In the text of the player's skill, `value` stands in place of `key`; two empty ones undo it all.",
+            "In the text of the player's skill, `value` stands in place of `key`. Two empty texts undo it all, and \
+             the skill has its plain text again if `changeTranslation` had shown one by number.",
             |h: &Host, p: PlayerId, skill: SkillArg, key: Name, value: Name, instance: Option<i32>| {
                 let mut skill = skill.name(h)?;
                 if let Some(id) = instance.filter(|id| *id > 0) {
@@ -133,6 +134,11 @@ fn swap_text(room: &Room, player: PlayerId, skill: Name, key: Name, value: Name)
     let mut swaps = room.property(player, &property).as_text_list().to_vec();
     if key.is_empty() && value.is_empty() {
         swaps.clear();
+        // Numbered texts are those with words to put in: without these the skill reads as it was.
+        let shown = format!("changeTranslation{skill}");
+        if matches!(room.property(player, &shown), Value::Int(_)) {
+            room.write_property(player, &shown, Value::Nil);
+        }
     } else if let Some(at) = swaps.chunks(2).position(|swap| swap[0] == key) {
         swaps[at * 2 + 1] = value.clone();
     } else {

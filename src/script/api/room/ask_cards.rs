@@ -106,7 +106,8 @@ fn own(class: &mut ClassBuilder<'_>) {
                 "pattern?",
             ],
             "Has the player choose from `min_num` to `exchange_num` cards, which do not move: a card that stands \
-             for them, or nil when there are none. Older: without `min_num`, which is `exchange_num` then.",
+             for them, or nil when there are none (an empty list where the script calls a method of the answer \
+             at once). Older: without `min_num`, which is `exchange_num` then.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,
@@ -145,6 +146,10 @@ fn own(class: &mut ClassBuilder<'_>) {
                         optional.unwrap_or(false),
                         pattern.as_deref().unwrap_or("."),
                     )?;
+                    // Scripts that take the answer for a list get an empty one when there is none.
+                    if cards.is_empty() && h.caller_expects_object("askForExchange") {
+                        return Ok(room.clone_card(DUMMY, "", &[]));
+                    }
                     Ok(bag(room, &cards))
                 })
             },

@@ -2,7 +2,7 @@
 
 use super::{
     ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, councils, log, moves, optional,
-    take,
+    show_option, take,
 };
 use crate::model::*;
 use crate::rules::Data;
@@ -13,6 +13,29 @@ use crate::script::host::Host;
 use crate::script::registry::Effect;
 use crate::script::value::*;
 use std::sync::Arc;
+
+/// A card, or nil or `false` for none.
+struct CardOrFalse(Option<CardId>);
+
+impl FieldType for CardOrFalse {
+    const TYPE: &'static str = "a Card, nil or false";
+    const LUA: &'static str = "Card?";
+
+    fn read(&self, _: &Data, _: &'static Field) -> Ret {
+        show_option(self.0.map(Value::Card))
+    }
+
+    fn take(given: &Given) -> Option<CardOrFalse> {
+        match given {
+            Given::Bool(false) => Some(CardOrFalse(None)),
+            given => Option::<CardId>::from_arg(given.arg()).map(CardOrFalse),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        FromArg::check(&self.0, host)
+    }
+}
 
 /// A struct of the rules that scripts hold as a value.
 pub trait Struct: Clone + 'static {
@@ -243,7 +266,12 @@ pub(super) fn classes() -> Vec<ClassDecl> {
                 .field("to", "The target.", |s| &mut s.to)
                 .field("multiple", "The use has more than one target.", |s| &mut s.multiple)
                 .field("nullified", "Has no effect.", |s| &mut s.nullified)
-                .field("offset_card", "The card that offset it.", |s| &mut s.offset_card)
+                .computed(
+                    "offset_card",
+                    "The card that offset it; nil or `false` for none.",
+                    |s| show_option(s.offset_card.map(Value::Card)),
+                    |s, card: CardOrFalse| s.offset_card = card.0,
+                )
                 .field("offset_num", "Cards needed to offset it.", |s| &mut s.offset_num)
                 .field("no_respond", "Cannot be responded to.", |s| &mut s.no_respond)
                 .field("no_offset", "Cannot be offset.", |s| &mut s.no_offset)
