@@ -5,7 +5,7 @@
 use sgs::rules::Room;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::script::host::Script;
-use sgs::script::load::{Library, LoadFailure};
+use sgs::script::load::{FileId, Library, LoadFailure, Source, Sources};
 use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop};
 use std::sync::Arc;
 
@@ -76,6 +76,15 @@ pub fn loaded(text: &str) -> (Script, Vec<LoadFailure>, Vec<String>) {
     let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
     let warnings = script.host().notices().warnings().iter().map(ToString::to_string).collect();
     (script, failures, warnings)
+}
+
+/// The bundled packages and AI, with this package and this file for the AI.
+pub fn with_ai(package: &str, ai: &str) -> Library {
+    let bundled = Library::open(&Sources::default()).expect("the bundled tree");
+    let files = [(0, "extensions/seed.lua".into()), (0, "ai/seed-ai.lua".into())];
+    let source = |(at, text): (&FileId, &str)| Source::new(at.1.to_string(), None, text.as_bytes().to_vec());
+    let sources = files.iter().zip([package, ai]).map(source).map(Some).collect::<Vec<_>>();
+    bundled.with(files.iter().zip(sources))
 }
 
 /// A mark of the player in this seat.

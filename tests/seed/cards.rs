@@ -2,6 +2,7 @@
 
 use super::mark;
 use super::prelude::*;
+use sgs::testkit::scene::{Play, Stop};
 
 #[test]
 fn b29_a_skill_of_empty_functions_is_never_offered() {
@@ -338,4 +339,160 @@ fn b39_cost_once_effect_for_each_and_once_a_phase() {
     let _ = example(1, 4).cut_short().otherwise(Unplanned::Decline).run(|s| s.phases(1, &[Phase::Play]));
     let myself = example(4, 4).will(1, "play", "", "example(duel) -> 1").run(|s| s.phases(1, &[Phase::Play]));
     assert!(myself.is_err(), "nobody may choose himself");
+}
+
+/// One use as in the play phase.
+fn one_play(s: &mut Play, seat: usize, reply: &str) -> Result<(), Stop> {
+    s.will(seat, "play", "play", reply)?;
+    let usage = s.room().ask_to_play(s.seat(seat)?)?;
+    s.room().use_card(usage.expect("a use"), true)?;
+    Ok(())
+}
+
+/// Skills that take one card, and none.
+const FEW: &str = r##"
+    takes_one = sgs.CreateOneCardViewAsSkill{
+        name = "takes_one", filter_pattern = ".|red",
+        view_as = function(self, card)
+            assert(card:isRed() and card:objectName() == "peach" or card:objectName() == "jink")
+            local made = sgs.Sanguosha:cloneCard("amazing_grace")
+            made:addSubcard(card)
+            made:setSkillName(self:objectName())
+            return made
+        end,
+    }
+    takes_none = sgs.CreateZeroCardViewAsSkill{
+        name = "takes_none",
+        view_as = function(self, cards)
+            assert(cards == nil or #cards == 0)
+            local made = sgs.Sanguosha:cloneCard("ex_nihilo")
+            made:setSkillName(self:objectName())
+            return made
+        end,
+    }
+"##;
+
+#[test]
+fn skill_of_one_card_takes_one_card_and_no_second() {
+    let log = log_of(
+        scene("one card", &["takes_one", "takes_none"], FEW)
+            .seat(seat().skill("takes_one").hand(&["peach:heart:3", "jink:heart:2", "duel:spade:1"]))
+            .others(1)
+            .deck(&["duel:club:1", "slash:spade:7"])
+            .will(1, "pick", "", "slash")
+            .otherwise(Unplanned::Decline),
+        |s| {
+            s.may(1, &["takes_one()"])?;
+            s.may(1, &["takes_one(peach)"])?;
+            one_play(s, 1, "takes_one(jink)")
+        },
+    );
+    assert!(log.contains("may with takes_one(): cards peach♥3 + jink♥2"), "a black card will not do: {log}");
+    let after = log.lines().find(|line| line.contains("may with takes_one(peach):")).expect("a line");
+    assert!(!after.contains("cards ") && after.contains("confirm"), "{after}");
+    order(&log, &["sgs1 uses amazing_grace", "jink♥2"]);
+}
+
+#[test]
+fn skill_of_no_card_is_used_without_one() {
+    let log = log_of(
+        scene("no card", &["takes_one", "takes_none"], FEW)
+            .seat(seat().skill("takes_none"))
+            .others(1)
+            .deck(&["duel:club:1", "slash:spade:7"])
+            .otherwise(Unplanned::Decline),
+        |s| one_play(s, 1, "takes_none()"),
+    );
+    order(&log, &["sgs1 uses ex_nihilo", "draw -> sgs1 hand: duel♣A, slash♠7"]);
+}
+
+#[test]
+fn self_is_the_player_who_chooses_and_nobody_elsewhere() {
+    let text = r##"
+        local function own(name) return sgs.Self ~= nil and sgs.Self:hasSkill(name) end
+        ChoiceCard = sgs.CreateSkillCard{
+            name = "ChoiceCard",
+            filter = function(self, targets, to_select) assert(own("chooses")) return #targets == 0 and to_select ~= sgs.Self end,
+            feasible = function(self, targets) assert(own("chooses")) return #targets == 1 end,
+            on_effect = function(self, effect) effect.to:drawCards(1) end,
+        }
+        chooses = sgs.CreateViewAsSkill{
+            name = "chooses", n = 1,
+            view_filter = function(self, selected, to_select) assert(own("chooses")) return #selected == 0 end,
+            view_as = function(self, cards)
+                assert(own("chooses"))
+                if #cards == 0 then return nil end
+                local card = ChoiceCard:clone()
+                card:addSubcard(cards[1])
+                card:setSkillName("chooses")
+                return card
+            end,
+            enabled_at_play = function(self, player) assert(sgs.Self == player) return not player:hasUsed("#ChoiceCard") end,
+        }
+        looks = sgs.CreateTriggerSkill{
+            name = "looks", events = sgs.EventPhaseStart,
+            can_trigger = function(self, target)
+                assert(sgs.Self == nil)
+                return target ~= nil and target:hasSkill(self:objectName())
+            end,
+            on_trigger = function(self, event, player, data, room)
+                assert(sgs.Self == nil)
+                room:addPlayerMark(player, "looked")
+            end,
+        }
+        nears = sgs.CreateDistanceSkill{
+            name = "nears", correct_func = function(self, from, to) assert(sgs.Self == nil) return 0 end,
+        }
+        forbids = sgs.CreateProhibitSkill{
+            name = "forbids", is_prohibited = function(self, from, to, card) assert(sgs.Self == nil) return false end,
+        }
+    "##;
+    log_of(
+        scene("who chooses", &["chooses", "looks", "nears", "forbids"], text)
+            .seat(
+                seat()
+                    .skill("chooses")
+                    .skill("looks")
+                    .skill("nears")
+                    .skill("forbids")
+                    .hand(&["jink", "slash"]),
+            )
+            .others(2)
+            .phase(Phase::NotActive)
+            .will(1, "play", "play", "chooses(jink) -> 2")
+            .will(1, "play", "play", "slash -> 2")
+            .otherwise(Unplanned::Decline),
+        |s| {
+            s.phases(1, &[Phase::Play])?;
+            assert!(mark(&s.room(), 1, "looked") > 0);
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn card_effect_tells_whether_the_card_took_effect() {
+    let text = r##"
+        TellsCard = sgs.CreateSkillCard{
+            name = "TellsCard",
+            filter = function(self, targets, to_select) return #targets < 3 and to_select ~= sgs.Self end,
+            on_use = function(self, room, source, targets)
+                for _, target in ipairs(targets) do
+                    local took_effect = room:cardEffect(self, source, target)
+                    room:addPlayerMark(target, took_effect == true and "effect" or took_effect == false and "none" or "odd")
+                end
+            end,
+            on_effect = function(self, effect) end,
+        }
+        tells = sgs.CreateZeroCardViewAsSkill{
+            name = "tells", view_as = function(self) local card = TellsCard:clone() card:setSkillName("tells") return card end,
+        }
+    "##;
+    log_of(scene("the result of an effect", &["tells"], text).seat(seat().skill("tells")).others(2), |s| {
+        s.nullify(3, &["tells"])?;
+        one_play(s, 1, "tells() -> 2 + 3")?;
+        let marks = |seat| ["effect", "none", "odd"].map(|name| mark(&s.room(), seat, name));
+        assert_eq!((marks(2), marks(3)), ([1, 0, 0], [0, 1, 0]));
+        Ok(())
+    });
 }

@@ -110,3 +110,69 @@ fn damage_is_made_in_every_form() {
         },
     );
 }
+
+/// Deals so much damage, which a handler takes to nothing.
+const NOTHING: &str = r##"
+    hits = sgs.CreateTriggerSkill{
+        name = "hits", events = sgs.EventPhaseStart,
+        on_trigger = function(self, event, player, data, room)
+            if player:getPhase() ~= sgs.Player_Start then return false end
+            for _, to in sgs.qlist(room:getOtherPlayers(player)) do
+                room:damage(sgs.DamageStruct("hits", player, to, player:getMark("points")))
+            end
+        end,
+    }
+    softens = sgs.CreateTriggerSkill{
+        name = "softens", events = sgs.DamageInflicted,
+        on_trigger = function(self, event, player, data, room)
+            local damage = data:toDamage()
+            damage.damage = 0
+            data:setValue(damage)
+            return player:getMark("prevents") > 0
+        end,
+    }
+"##;
+
+/// The events of damage of so many points, with the marks of the target.
+fn events_of(points: i32, target: SeatSpec) -> (Vec<String>, i32) {
+    let left = std::cell::Cell::new(0);
+    let log = log_of(
+        scene("damage of nothing", &["hits", "softens"], NOTHING)
+            .seat(seat().skill("hits").mark("points", points))
+            .seat(target)
+            .phase(Phase::NotActive)
+            .watch(&[
+                Timing::ConfirmDamage,
+                Timing::DamageDone,
+                Timing::Damage,
+                Timing::Damaged,
+                Timing::DamageComplete,
+            ])
+            .otherwise(Unplanned::Decline),
+        |s| {
+            s.phases(1, &[Phase::Start])?;
+            left.set(s.room().hp(s.seat(2)?));
+            Ok(())
+        },
+    );
+    let event = |line: &str| line.trim().strip_prefix("* ")?.split(' ').next().map(str::to_owned);
+    (log.lines().filter_map(event).collect(), left.get())
+}
+
+#[test]
+fn damage_below_one_is_over_before_its_first_event() {
+    for points in [0, -1] {
+        assert_eq!(events_of(points, seat()), (vec![], 4), "{points}");
+    }
+    assert_eq!(events_of(1, seat()).0.first().map(String::as_str), Some("ConfirmDamage"));
+}
+
+#[test]
+fn damage_lowered_to_nothing_takes_no_hp_and_only_true_prevents_it() {
+    let (events, hp) = events_of(2, seat().skill("softens"));
+    assert_eq!(hp, 4);
+    assert_eq!(events, ["ConfirmDamage", "DamageDone", "Damage", "Damaged", "DamageComplete"]);
+    let (events, hp) = events_of(2, seat().skill("softens").mark("prevents", 1));
+    assert_eq!(hp, 4);
+    assert_eq!(events, ["ConfirmDamage", "DamageComplete"]);
+}

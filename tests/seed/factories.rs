@@ -158,6 +158,22 @@ fn b42_b43_distances_and_prohibitions() {
 fn b44_b45_hand_limits_and_attack_ranges() {
     assert_eq!(look("room_for", "extra_func", "return 2")[6], 6);
     assert_eq!(look("room_for", "fixed_func", "return 0")[6], 0);
+    // What is fixed takes the place of the hit points. Extra cards are added to it.
+    let both = EMPTY
+        .replacen(
+            "fixed_func = function(self, target) end",
+            "fixed_func = function(self, target) return 0 end",
+            1,
+        )
+        .replacen(
+            "extra_func = function(self, target) end",
+            "extra_func = function(self, target) return 2 end",
+            1,
+        );
+    log_of(scene("fixed and extra", &NAMES, &both).seat(seat().skill("room_for")).others(1), |s| {
+        assert_eq!(s.room().max_cards(s.seat(1)?), 2);
+        Ok(())
+    });
     assert_eq!(look("arms", "extra_func", "return 2")[7], 3);
     assert_eq!(look("arms", "fixed_func", "return 5")[7], 5);
 }
@@ -252,4 +268,63 @@ fn the_same_skill_is_made_under_both_names() {
             Ok(())
         },
     );
+}
+
+#[test]
+fn card_that_is_invalid_has_no_effect_on_the_player() {
+    let text = r##"
+        wards = sgs.CreateInvaliditySkill{
+            name = "wards",
+            card_valid = function(self, player, card)
+                return not (player:hasSkill(self:objectName()) and card:isBlack())
+            end,
+        }
+        watches = sgs.CreateTriggerSkill{
+            name = "watches", events = sgs.CardEffected, priority = 5,
+            on_trigger = function(self, event, player, data, room)
+                local effect = data:toCardEffect()
+                room:addPlayerMark(player, effect.nullified and "void" or "valid")
+            end,
+        }
+    "##;
+    let left = |card: &str| {
+        let hp = std::cell::Cell::new((0, 0, 0));
+        let log = log_of(
+            scene("cards without effect", &["wards", "watches"], text)
+                .seat(seat().hand(&["slash:spade:7", "slash:heart:10", "savage_assault:spade:7"]))
+                .seat(seat().skill("wards").skill("watches"))
+                .seat(seat())
+                .otherwise(Unplanned::Decline),
+            |s| {
+                let targets: &[usize] = if card.starts_with("savage") { &[] } else { &[2] };
+                s.use_card(1, card, targets)?;
+                hp.set((s.room().hp(s.seat(2)?), s.room().hp(s.seat(3)?), mark(&s.room(), 2, "void")));
+                Ok(())
+            },
+        );
+        (hp.get(), log)
+    };
+    let (black, log) = left("slash:spade:7");
+    assert_eq!(black, (4, 4, 1));
+    assert!(log.contains("slash♠7 no effect on sgs2"), "{log}");
+    assert_eq!(left("slash:heart:10").0, (3, 4, 0), "red ones are valid");
+    assert_eq!(left("savage_assault").0, (4, 3, 1), "valid on the others");
+}
+
+#[test]
+fn target_modification_without_functions_is_a_warning_of_the_loader() {
+    use super::{loaded, package};
+    let told = |field: &str| {
+        let text =
+            format!("local t = sgs.CreateTargetModSkill{{ name = \"t\", pattern = \"Slash\"{field} }}");
+        let (_, failures, warnings) = loaded(&package(&[], &text));
+        assert_eq!(failures, []);
+        warnings
+    };
+    let warnings = told("");
+    assert!(warnings.len() == 1 && warnings[0].contains("seed.lua:2"), "{warnings:?}");
+    assert!(warnings[0].ends_with("so the skill never corrects anything"), "{warnings:?}");
+    for field in ["residue_func", "distance_limit_func", "extra_target_func"] {
+        assert_eq!(told(&format!(", {field} = function() return 1 end")), Vec::<String>::new(), "{field}");
+    }
 }

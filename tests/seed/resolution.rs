@@ -3,6 +3,10 @@
 use super::mark;
 use super::prelude::*;
 
+/// Block 13 as it stands in the document.
+const DOUBLE: &str = include_str!("document/b13_double_resolution.lua");
+
+/// Other skills of that shape.
 const TWICE: &str = r##"
     local function again(room, user, card, targets)
         if targets:isEmpty() then return end
@@ -10,21 +14,9 @@ const TWICE: &str = r##"
         room:setTag("UseHistory" .. card:toString(), sgs.QVariant_fromValue(use))
         card:use(room, user, targets)
     end
-    twice = sgs.CreateTriggerSkill{
-        name = "twice", events = { sgs.CardFinished }, frequency = sgs.Skill_Frequent,
-        on_trigger = function(self, event, player, data, room)
-            local use = data:toCardUse()
-            if use.from:objectName() ~= player:objectName() or not use.card:isKindOf("Slash") then return false end
-            local living = sgs.SPlayerList()
-            for _, to in sgs.qlist(use.to) do
-                if to:isAlive() then living:append(to) end
-            end
-            room:addPlayerMark(player, "finished")
-            if living:isEmpty() or not room:askForSkillInvoke(player, self:objectName(), data) then return false end
-            room:broadcastSkillInvoke(self:objectName())
-            again(room, player, use.card, living)
-            return false
-        end,
+    counts = sgs.CreateTriggerSkill{
+        name = "counts", events = sgs.CardFinished, priority = 5,
+        on_trigger = function(self, event, player, data, room) room:addPlayerMark(player, "finished") end,
     }
     careless = sgs.CreateTriggerSkill{
         name = "careless", events = sgs.CardFinished,
@@ -55,8 +47,9 @@ const TWICE: &str = r##"
 "##;
 
 fn slash_at_two(skill: &str) -> Scene {
-    scene("a slash at two", &["twice", "careless", "chained_twice"], TWICE)
-        .seat(seat().skill(skill).hand(&["slash:spade:7"]).equip(&["halberd"]))
+    let skills = ["double_resolution", "counts", "careless", "chained_twice"];
+    scene("a slash at two", &skills, &format!("{DOUBLE}{TWICE}"))
+        .seat(seat().skill(skill).skill("counts").hand(&["slash:spade:7"]).equip(&["halberd"]))
         .seat(seat().hp(1))
         .seat(seat().hp(4))
         .others(1)
@@ -65,7 +58,7 @@ fn slash_at_two(skill: &str) -> Scene {
 
 #[test]
 fn b13_a_card_takes_effect_again_on_those_who_live() {
-    let log = log_of(slash_at_two("twice").will(1, "invoke", "twice", "yes"), |s| {
+    let log = log_of(slash_at_two("double_resolution").will(1, "invoke", "double_resolution", "yes"), |s| {
         s.use_card(1, "slash", &[2, 3])?;
         assert!(!s.room().is_alive(s.seat(2)?));
         assert_eq!(s.room().hp(s.seat(3)?), 2);
@@ -75,7 +68,7 @@ fn b13_a_card_takes_effect_again_on_those_who_live() {
         Ok(())
     });
     assert_eq!(log.matches("sgs3 damaged 1").count(), 2, "{log}");
-    log_of(slash_at_two("twice").will(1, "invoke", "twice", "no"), |s| {
+    log_of(slash_at_two("double_resolution").will(1, "invoke", "double_resolution", "no"), |s| {
         s.use_card(1, "slash", &[2, 3])?;
         assert_eq!(s.room().hp(s.seat(3)?), 3);
         Ok(())
@@ -110,53 +103,51 @@ fn b15_only_the_chained_are_hit_again_and_the_log_says_so_in_short() {
     assert_eq!(log.matches("#chained_twice").count(), 1, "{log}");
 }
 
-/// A duel of our own: the target shows his hand when he has no slash.
-const DUEL: &str = r##"
-    own_duel = sgs.CreateTriggerSkill{
-        name = "own_duel", events = { sgs.CardEffected },
+#[test]
+fn use_history_is_kept_from_one_use_of_a_card_to_its_next() {
+    let text = r##"
+        follows = sgs.CreateTriggerSkill{
+            name = "follows", events = { sgs.PreCardUsed, sgs.CardEffected, sgs.CardFinished },
+            can_trigger = function(self, target) return target ~= nil end,
+            on_trigger = function(self, event, player, data, room)
+                local card = event == sgs.CardEffected and data:toCardEffect().card or data:toCardUse().card
+                local kept = room:getTag("UseHistory" .. card:toString()):toCardUse()
+                local is_kept = kept.card ~= nil and kept.card:toString() == card:toString()
+                local now = event == sgs.PreCardUsed and "before" or event == sgs.CardEffected and "during" or "after"
+                room:addPlayerMark(room:getCurrent(), now .. (is_kept and "" or "_none"))
+            end,
+        }
+    "##;
+    let slash_twice = scene("the history of a card", &["follows"], text)
+        .seat(seat().skill("follows").hand(&["slash:spade:7"]))
+        .others(1)
+        .otherwise(Unplanned::Decline);
+    log_of(slash_twice, |s| {
+        let (one, slash) = (s.seat(1)?, s.card("slash:spade:7")?);
+        let tag = format!("UseHistory{slash}");
+        for times in 1..=2 {
+            s.use_card(1, "slash", &[2])?;
+            let marks = ["before", "before_none", "during", "during_none", "after", "after_none"];
+            let counts = marks.map(|name| mark(&s.room(), 1, name));
+            assert_eq!(counts, [0, times, times, 0, times, 0], "use {times}");
+            // The engines take it away at the next use of the card, not at the end of this one.
+            assert_ne!(s.room().tag(&tag), Value::Nil);
+            s.room().move_to(&[slash], Some(one), Place::Hand, MoveReason::new(ReasonCode::Put, one))?;
+        }
+        Ok(())
+    });
+}
+
+/// Block 16 as it stands in the document: the target shows their hand when they have no slash.
+const DUEL: &str = include_str!("document/b16_custom_resolution.lua");
+
+/// Skills beside it.
+const BESIDE: &str = r##"
+    notes = sgs.CreateTriggerSkill{
+        name = "notes", events = sgs.DamageInflicted, global = true,
+        can_trigger = function(self, target) return target ~= nil end,
         on_trigger = function(self, event, player, data, room)
-            local effect = data:toCardEffect()
-            if not effect.card:isKindOf("Duel") then return false end
-            if not table.contains(effect.card:getSkillNames(), self:objectName()) then return false end
-            if effect.nullified then
-                local log = sgs.LogMessage()
-                log.type, log.from, log.card_str = "#CardNullified", effect.to, effect.card:toString()
-                room:sendLog(log)
-                return true
-            end
-            if not effect.offset_card then effect.offset_card = room:isCanceled(effect) end
-            if effect.offset_card then
-                data:setValue(effect)
-                if not room:getThread():trigger(sgs.CardOffset, room, effect.from, data) then
-                    effect.to:setFlags("Global_NonSkillNullify")
-                    return true
-                end
-            end
-            room:getThread():trigger(sgs.CardOnEffect, room, effect.to, data)
-            if effect.to:isAlive() then
-                local loser, winner = effect.to, effect.from
-                room:setEmotion(loser, "duel")
-                while loser:isAlive() do
-                    local pattern = "slash"
-                    if loser == effect.to then
-                        for _, c in sgs.list(loser:getHandcards()) do
-                            local free = not loser:isCardLimited(c, sgs.Card_MethodResponse, true)
-                            if c:isKindOf("Slash") and free then pattern = "Slash!" end
-                        end
-                        if pattern ~= "Slash!" then room:showAllCards(loser) end
-                    end
-                    local card = room:askForCard(loser, pattern, "duel-slash:" .. winner:objectName(), data,
-                        sgs.Card_MethodResponse, winner, false, "duel", false, effect.card)
-                    if card == nil then break end
-                    loser, winner = winner, loser
-                end
-                local damage = sgs.DamageStruct(effect.card, winner, loser)
-                damage.by_user = winner == effect.from
-                room:setPlayerMark(loser, damage.by_user and "by_user" or "not_by_user", 1)
-                room:damage(damage)
-            end
-            room:setTag("SkipGameRule", sgs.QVariant(event))
-            return true
+            room:setPlayerMark(player, data:toDamage().by_user and "by_user" or "not_by_user", 1)
         end,
     }
     shield = sgs.CreateTriggerSkill{
@@ -179,9 +170,9 @@ const DUEL: &str = r##"
 
 /// The skill stands with the target, who is asked at CardEffected.
 fn duel(target: SeatSpec, user: SeatSpec) -> Scene {
-    scene("a duel of our own", &["own_duel", "shield", "insists"], DUEL)
+    scene("a duel of our own", &["custom_effect", "notes", "shield", "insists"], &format!("{DUEL}{BESIDE}"))
         .seat(user.skill("insists").hand(&["duel:spade:1", "duel:club:1"]))
-        .seat(target.skill("own_duel"))
+        .seat(target.skill("custom_effect"))
         .others(1)
 }
 
@@ -189,7 +180,7 @@ fn duel(target: SeatSpec, user: SeatSpec) -> Scene {
 fn b16_a_duel_of_ones_own_takes_the_place_of_the_usual_one() {
     // The target has no slash: his hand is shown and he is hurt.
     let log = log_of(duel(seat().hand(&["peach:heart:3"]), seat()).otherwise(Unplanned::Decline), |s| {
-        s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
+        s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
         assert_eq!(s.room().hp(s.seat(2)?), 3);
         assert_eq!(mark(&s.room(), 2, "by_user"), 1);
         Ok(())
@@ -202,7 +193,7 @@ fn b16_a_duel_of_ones_own_takes_the_place_of_the_usual_one() {
             .will(2, "respond", "Slash!", "slash")
             .otherwise(Unplanned::Decline),
         |s| {
-            s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
+            s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
             assert_eq!((s.room().hp(s.seat(1)?), s.room().hp(s.seat(2)?)), (3, 4));
             assert_eq!(mark(&s.room(), 1, "not_by_user"), 1);
             Ok(())
@@ -215,7 +206,7 @@ fn b17_an_effect_that_is_void_is_told_and_does_nothing() {
     let log = log_of(
         duel(seat().skill("shield").hand(&["peach:heart:3"]), seat()).otherwise(Unplanned::Decline),
         |s| {
-            s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
+            s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
             assert_eq!(s.room().hp(s.seat(2)?), 4);
             Ok(())
         },
@@ -231,14 +222,14 @@ fn b18_b19_a_nullification_offsets_it_unless_somebody_insists() {
             .otherwise(Unplanned::Decline)
     };
     log_of(nullified(0), |s| {
-        s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
+        s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
         assert_eq!(s.room().hp(s.seat(2)?), 4);
         assert_eq!(mark(&s.room(), 1, "offset"), 1);
         assert!(s.room().has_flag(s.seat(2)?, "Global_NonSkillNullify"));
         Ok(())
     });
     log_of(nullified(1), |s| {
-        s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
+        s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
         assert_eq!(s.room().hp(s.seat(2)?), 3, "the duel goes on");
         Ok(())
     });
@@ -247,79 +238,98 @@ fn b18_b19_a_nullification_offsets_it_unless_somebody_insists() {
 #[test]
 fn b20_the_next_duel_and_those_of_other_skills_are_the_usual_ones() {
     let log = log_of(duel(seat(), seat()).otherwise(Unplanned::Decline), |s| {
-        s.use_as(1, "duel", "own_duel", &["duel:spade:1"], &[2])?;
+        s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
         s.use_card(1, "duel:club:1", &[2])?;
         assert_eq!(s.room().hp(s.seat(2)?), 2, "each hurt once");
         Ok(())
     });
     assert_eq!(log.matches("sgs2 damaged 1").count(), 2, "{log}");
-    log_of(duel(seat(), seat()).otherwise(Unplanned::Decline), |s| {
-        s.use_as(1, "duel", "another", &["duel:spade:1"], &[2])?;
-        assert_eq!(mark(&s.room(), 2, "by_user"), 0);
-        Ok(())
-    });
+    // A hand is shown in the skill's own duel alone.
+    let shows = |skill: &str| {
+        let scene = duel(seat().hand(&["peach:heart:3"]), seat()).otherwise(Unplanned::Decline);
+        log_of(scene, |s| s.use_as(1, "duel", skill, &["duel:spade:1"], &[2])).contains("sgs2 shows")
+    };
+    assert!(shows("custom_effect") && !shows("another"));
 }
 
-/// What the document shows as mistakes, each a skill of its own.
-const MISTAKES: &str = r##"
-    local function hurt(effect, room, points)
-        room:damage(sgs.DamageStruct(effect.card, effect.from, effect.to, points))
-    end
-    local function wrong(name, act)
-        return sgs.CreateTriggerSkill{
-            name = name, events = sgs.CardEffected,
+/// Block 21 as it stands in the document: four mistakes and the whole pattern, each a function that
+/// begins at its own comment.
+const MISTAKES: &str = include_str!("document/b21_mistakes.lua");
+
+/// A voided effect, and a skill for each function of the block. `room:damage(...)` is no Lua, and
+/// where the block leaves its own logic out, damage is put in.
+fn mistakes() -> (Vec<&'static str>, String) {
+    let names = ["no_look", "no_offset", "no_news", "no_skip", "correct"];
+    let damage = "room:damage(sgs.DamageStruct(effect.card, effect.from, effect.to, 1))";
+    let mut text = r##"
+        void = sgs.CreateTriggerSkill{
+            name = "void", events = sgs.CardEffected, priority = 5,
             on_trigger = function(self, event, player, data, room)
                 local effect = data:toCardEffect()
-                if not effect.card:isKindOf("Duel") then return false end
-                return act(effect, room, event, data)
+                effect.nullified = true
+                data:setValue(effect)
             end,
         }
-    end
-    no_look = wrong("no_look", function(effect, room) hurt(effect, room, 1) return true end)
-    no_offset = wrong("no_offset", function(effect, room)
-        if effect.nullified then return true end
-        hurt(effect, room, 1)
-        return true
-    end)
-    no_news = wrong("no_news", function(effect, room, event, data)
-        if effect.nullified or room:isCanceled(effect) then return true end
-        hurt(effect, room, 1)
-        return true
-    end)
-    no_skip = wrong("no_skip", function(effect, room) hurt(effect, room, 1) return true end)
-    void = sgs.CreateTriggerSkill{
-        name = "void", events = sgs.CardEffected, priority = 5,
-        on_trigger = function(self, event, player, data, room)
-            local effect = data:toCardEffect()
-            effect.nullified = true
-            data:setValue(effect)
-        end,
+    "##
+    .to_owned();
+    let functions: Vec<&str> =
+        MISTAKES.split("-- ❌ WRONG").flat_map(|part| part.split("-- ✅ CORRECT")).collect();
+    assert_eq!(functions.len(), names.len() + 1, "five functions");
+    for (name, function) in names.iter().zip(&functions[1..]) {
+        let at = function.find("on_trigger").expect("a function");
+        let body = function[at..]
+            .replace("room:damage(...)", damage)
+            .replace("-- Custom logic...", damage)
+            .replace("-- ... your implementation", damage);
+        text.push_str(&format!(
+            "{name} = sgs.CreateTriggerSkill{{ name = \"{name}\", events = sgs.CardEffected, {} }}\n",
+            body.trim_end()
+        ));
     }
-"##;
+    let mut skills = names.to_vec();
+    skills.push("void");
+    (skills, text)
+}
 
 #[test]
 fn b21_mistakes_do_what_they_say() {
+    let (skills, text) = mistakes();
     let at = |target: SeatSpec| {
-        scene("a mistake", &["no_look", "no_offset", "no_news", "no_skip", "void"], MISTAKES)
+        scene("a mistake", &skills, &text)
             .seat(seat().hand(&["duel:spade:1"]))
             .seat(target)
             .others(1)
             .watch(&[Timing::CardOnEffect])
             .otherwise(Unplanned::Decline)
     };
-    let hp = |target: SeatSpec| {
+    let run = |scene: Scene| {
         let left = std::cell::Cell::new(0);
-        let log = log_of(at(target), |s| {
+        let log = log_of(scene, |s| {
             s.use_card(1, "duel", &[2])?;
             left.set(s.room().hp(s.seat(2)?));
             Ok(())
         });
         (left.get(), log)
     };
-    assert_eq!(hp(seat().skill("no_look").skill("void")).0, 3, "through what voids it");
-    assert_eq!(hp(seat().skill("no_offset").hand(&["nullification"])).0, 3, "nobody is asked to nullify");
-    let (left, log) = hp(seat().skill("no_news"));
+    let nullified = |skill: &str| {
+        at(seat().skill(skill).hand(&["nullification"])).will(2, "nullify", "", "nullification")
+    };
+    // The first damages through what voids the card, beside the duel where nothing does.
+    assert_eq!(run(at(seat().skill("no_look").skill("void"))).0, 3);
+    assert_eq!(run(at(seat().skill("no_look"))).0, 2);
+    // The second looks at that, and asks nobody to nullify: the duel comes after it, and is.
+    assert_eq!(run(at(seat().skill("no_offset").skill("void"))).0, 4);
+    assert_eq!(run(nullified("no_offset")).0, 3);
+    // The third tells nobody before its damage: only the duel itself is told.
+    let (left, log) = run(at(seat().skill("no_news")));
+    assert_eq!(left, 2);
+    order(&log, &["sgs2 damaged 1", "* CardOnEffect sgs2"]);
+    // The fourth needs no tag here: `true` alone keeps the usual duel from happening.
+    assert_eq!(run(at(seat().skill("no_skip"))).0, 3);
+    // The whole pattern: void, nullified, and told before its damage.
+    assert_eq!(run(at(seat().skill("correct").skill("void"))).0, 4);
+    assert_eq!(run(nullified("correct")).0, 4);
+    let (left, log) = run(at(seat().skill("correct")));
     assert_eq!(left, 3);
-    assert!(!log.contains("* CardOnEffect"), "{log}");
-    assert_eq!(hp(seat().skill("no_skip")).0, 3, "true alone keeps the usual duel from happening");
+    order(&log, &["* CardOnEffect sgs2", "sgs2 damaged 1"]);
 }

@@ -1,8 +1,8 @@
 //! Trigger skills: what they are made of, when they act, texts that change, skills that go
 //! (blocks 1 to 12).
 
-use super::mark;
 use super::prelude::*;
+use super::{mark, with_ai};
 
 /// Draws a card at one timing of the play phase.
 fn drawing(event: &str) -> String {
@@ -110,16 +110,20 @@ fn b03_a_skill_is_announced_after_its_test_and_before_its_effect() {
 const COLLECTING: &str = r##"
     sgs.LoadTranslationTable{ ["collector"] = "C", [":collector"] = "plain", [":collector11"] = "Collected: %arg11" }
     collector = sgs.CreateTriggerSkill{
-        name = "collector", events = { sgs.CardFinished, sgs.CardResponded, sgs.EventLoseSkill },
+        name = "collector",
+        events = { sgs.CardFinished, sgs.CardResponded, sgs.EventLoseSkill, sgs.EventAcquireSkill },
         can_trigger = function(self, target) return target ~= nil end,
         on_trigger = function(self, event, player, data, room)
             local skill = self:objectName()
             local key = "SkillDescriptionRecord_" .. skill
+            if event == sgs.EventAcquireSkill then
+                if player:getSkillDescription(skill) == "plain" then player:addMark("reads_plain") end
+                return false
+            end
             if event == sgs.EventLoseSkill then
                 if data:toString() ~= skill then return false end
                 room:setPlayerProperty(player, key, sgs.QVariant(""))
                 player:setSkillDescriptionSwap(skill, "", "")
-                room:changeTranslation(player, skill, 0)
                 return false
             end
             local card = data:toCard()
@@ -170,65 +174,73 @@ fn b05_what_was_collected_goes_with_the_skill() {
         assert_eq!(record.as_text(), "");
         assert_eq!(s.room().property(one, "SkillDescriptionSwap_collector"), Value::Nil);
         assert_eq!(mark(&s.room(), 1, "collected"), 1);
+        // Gained again, it reads as it did at first.
+        s.room().acquire_skill(one, "collector")?;
+        assert_eq!(mark(&s.room(), 1, "reads_plain"), 1);
         Ok(())
     });
 }
 
-/// What a skill leaves behind is put away when it goes: by itself, and by a helper.
-const CLEANING: &str = r##"
-    sgs.LoadTranslationTable{ [":keeper"] = "plain", [":keeper1"] = "with %arg1" }
-    keeper = sgs.CreateTriggerSkill{
-        name = "keeper", events = { sgs.EventLoseSkill },
-        can_trigger = function(self, target) return target ~= nil end,
-        on_trigger = function(self, event, player, data, room)
-            local skill = self:objectName()
-            if data:toString() ~= skill then return false end
-            if not player:getPile(skill .. "_pile"):isEmpty() then player:clearPrivatePiles() end
-            room:setPlayerMark(player, skill .. "_mark", 0)
-            room:setPlayerMark(player, "@" .. skill, 0)
-            room:setPlayerProperty(player, "SkillDescriptionRecord_" .. skill, sgs.QVariant(""))
-            player:setSkillDescriptionSwap(skill, "", "")
-            return false
-        end,
-    }
-    main_skill = sgs.CreateTriggerSkill{ name = "main_skill", events = {}, on_trigger = function() end }
-    other_skill = sgs.CreateTriggerSkill{ name = "other_skill", events = {}, on_trigger = function() end }
-    cleaner = sgs.CreateTriggerSkill{
-        name = "#main_skill_lose", events = { sgs.EventLoseSkill },
-        on_trigger = function(self, event, player, data, room)
-            if data:toString() ~= "main_skill" then return false end
-            local pile = player:getPile("main_skill")
-            if not pile:isEmpty() then
-                local all = sgs.DummyCard()
-                for _, id in sgs.qlist(pile) do all:addSubcard(id) end
-                local why = sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE
-                room:throwCard(all, sgs.CardMoveReason(why, player:objectName()), nil)
-                all:deleteLater()
-            end
-            room:setPlayerMark(player, "main_skill_count", 0)
-            room:setPlayerMark(player, "@main_skill_token", 0)
-            return false
-        end,
-    }
-    extension:insertRelatedSkills("main_skill", "#main_skill_lose")
-"##;
+/// Block 7 as it stands in the document: the function of a skill that puts its own things away.
+const CLEANUP: &str = include_str!("document/b07_cleanup_pattern.lua");
+
+/// Block 8 as it stands in the document: a helper that does so for its skill.
+const LOSS_HANDLER: &str = include_str!("document/b08_complete_loss_handler.lua");
+
+fn cleaning() -> String {
+    format!(
+        r##"
+        sgs.LoadTranslationTable{{ [":keeper"] = "plain", [":keeper1"] = "with %arg1" }}
+        keeper = sgs.CreateTriggerSkill{{
+            name = "keeper", events = {{ sgs.EventLoseSkill }},
+            can_trigger = function(self, target) return target ~= nil end,
+            {CLEANUP}
+        }}
+        shows = sgs.CreateTriggerSkill{{
+            name = "shows", events = {{ sgs.EventPhaseStart }},
+            on_trigger = function(self, event, player, data, room)
+                if player:getPhase() == sgs.Player_Start then
+                    room:setPlayerProperty(player, "SkillDescriptionRecord_keeper", sgs.QVariant("x1"))
+                    player:setSkillDescriptionSwap("keeper", "%arg1", "x1")
+                    room:changeTranslation(player, "keeper", 1)
+                end
+                room:addPlayerMark(player, "says " .. player:getSkillDescription("keeper"))
+            end,
+        }}
+        main_skill = sgs.CreateTriggerSkill{{ name = "main_skill", events = {{}}, on_trigger = function() end }}
+        other_skill = sgs.CreateTriggerSkill{{ name = "other_skill", events = {{}}, on_trigger = function() end }}
+        {LOSS_HANDLER}
+        extension:insertRelatedSkills("main_skill", "#skill_lose")
+        "##
+    )
+}
 
 #[test]
 fn b07_a_skill_that_is_lost_puts_its_things_away() {
     log_of(
-        scene("a skill cleans up", &["keeper"], CLEANING)
+        scene("a skill cleans up", &["keeper", "shows"], &cleaning())
             .seat(
                 seat()
                     .skill("keeper")
+                    .skill("shows")
                     .pile("keeper_pile", &["peach:heart:3", "duel"])
                     .pile("another", &["jink:heart:2"])
                     .mark("keeper_mark", 3)
                     .mark("@keeper", 1),
             )
-            .others(1),
+            .others(1)
+            .phase(Phase::NotActive)
+            .otherwise(Unplanned::Decline),
         |s| {
             let one = s.seat(1)?;
+            s.phases(1, &[Phase::Start])?;
+            assert!(mark(&s.room(), 1, "says with x1") > 0);
             s.room().detach_skill(one, "keeper")?;
+            s.room().acquire_skill(one, "keeper")?;
+            s.phases(1, &[Phase::Finish])?;
+            assert!(mark(&s.room(), 1, "says plain") > 0);
+            let record = s.room().property(one, "SkillDescriptionRecord_keeper");
+            assert_eq!(record.as_text(), "");
             assert_eq!((mark(&s.room(), 1, "keeper_mark"), mark(&s.room(), 1, "@keeper")), (0, 0));
             let room = s.room();
             let t = room.table();
@@ -242,7 +254,7 @@ fn b07_a_skill_that_is_lost_puts_its_things_away() {
 #[test]
 fn b08_a_hidden_helper_acts_on_the_loss_of_its_skill_and_of_no_other() {
     let log = log_of(
-        scene("a helper cleans up", &["main_skill", "other_skill", "cleaner"], CLEANING)
+        scene("a helper cleans up", &["main_skill", "other_skill", "skill_lose"], &cleaning())
             .seat(
                 seat()
                     .skill("main_skill")
@@ -342,64 +354,66 @@ fn b10_a_judgement_goes_by_the_card_that_took_its_place() {
     }
 }
 
-const MISSION: &str = r##"
-    mission = sgs.CreateTriggerSkill{
-        name = "mission", events = { sgs.CardAsked },
-        on_trigger = function(self, event, player, data, room)
-            local pattern = data:toStringList()[1]
-            local ids = room:askForExchange(player, self:objectName(), 1, 1, true, "@mission:" .. pattern, true)
-            if not ids or ids:isEmpty() then return false end
-            local id = ids:first()
-            local card = sgs.Sanguosha:getCard(id)
-            room:showCard(player, id)
-            local done = card:objectName() == pattern or card:isKindOf(pattern)
-            room:setPlayerMark(player, self:objectName() .. "__success", done and 1 or 0)
-            room:setPlayerMark(player, self:objectName() .. "__fail", done and 0 or 1)
-            if done then
-                room:provide(card)
-                return true
-            end
-            room:loseHp(player, 1)
-            return false
-        end,
-    }
-"##;
+/// Block 11 as it stands in the document.
+const MISSION: &str = include_str!("document/b11_shiming.lua");
 
 fn mission(name: &str) -> Scene {
-    scene(name, &["mission"], MISSION)
-        .seat(seat().hand(&["slash:spade:7"]))
-        .seat(seat().skill("mission").hand(&["jink:heart:2", "peach:heart:3"]))
+    scene(name, &["shiming_skill"], MISSION)
+        .seat(seat().hand(&["slash:spade:7", "slash:spade:8"]))
+        .seat(seat().skill("shiming_skill").hand(&["jink:heart:2", "peach:heart:3"]))
 }
 
 #[test]
 fn b11_a_card_that_is_shown_is_provided_or_the_mission_fails() {
-    log_of(mission("a jink is shown").will(2, "exchange", "mission", "jink"), |s| {
+    log_of(mission("a jink is shown").will(2, "exchange", "shiming_skill", "jink"), |s| {
         s.use_card(1, "slash", &[2])?;
-        assert_eq!((mark(&s.room(), 2, "mission__success"), mark(&s.room(), 2, "mission__fail")), (1, 0));
+        assert_eq!(
+            (mark(&s.room(), 2, "shiming_skill__success"), mark(&s.room(), 2, "shiming_skill__fail")),
+            (1, 0)
+        );
         assert_eq!(s.room().hp(s.seat(2)?), 4);
         assert_eq!(s.room().hand_count(s.seat(2)?), 1, "the card that was provided left the hand");
         Ok(())
     });
     log_of(
         mission("a peach is shown")
-            .will(2, "exchange", "mission", "peach")
+            .will(2, "exchange", "shiming_skill", "peach")
             .will(2, "respond", "jink", "jink"),
         |s| {
             s.use_card(1, "slash", &[2])?;
-            assert_eq!((mark(&s.room(), 2, "mission__success"), mark(&s.room(), 2, "mission__fail")), (0, 1));
+            assert_eq!(
+                (mark(&s.room(), 2, "shiming_skill__success"), mark(&s.room(), 2, "shiming_skill__fail")),
+                (0, 1)
+            );
             assert_eq!(s.room().hp(s.seat(2)?), 3);
             Ok(())
         },
     );
     log_of(
-        mission("nothing is shown").will(2, "exchange", "mission", "pass").will(2, "respond", "jink", "jink"),
+        mission("nothing is shown")
+            .will(2, "exchange", "shiming_skill", "pass")
+            .will(2, "respond", "jink", "jink"),
         |s| {
             s.use_card(1, "slash", &[2])?;
-            assert_eq!((mark(&s.room(), 2, "mission__success"), mark(&s.room(), 2, "mission__fail")), (0, 0));
+            assert_eq!(
+                (mark(&s.room(), 2, "shiming_skill__success"), mark(&s.room(), 2, "shiming_skill__fail")),
+                (0, 0)
+            );
             assert_eq!(s.room().hp(s.seat(2)?), 4);
             Ok(())
         },
     );
+    // Without a card there is nothing to show, and the request goes on as usual.
+    log_of(mission("nothing to show"), |s| {
+        s.throw(2, &["jink", "peach"])?;
+        s.use_card(1, "slash:spade:8", &[2])?;
+        assert_eq!(
+            (mark(&s.room(), 2, "shiming_skill__success"), mark(&s.room(), 2, "shiming_skill__fail")),
+            (0, 0)
+        );
+        assert_eq!(s.room().hp(s.seat(2)?), 3);
+        Ok(())
+    });
 }
 
 #[test]
@@ -533,4 +547,73 @@ fn fields_are_read_back_and_what_is_unknown_is_told() {
     let [failure] = failures.as_slice() else { panic!("{failures:?}") };
     let told = failure.to_string();
     assert!(told.contains("seed.lua:2") && told.contains("name must be a string"), "{told}");
+}
+
+#[test]
+fn skill_without_events_or_action_is_a_warning_of_the_loader() {
+    let told = |fields: &str| {
+        let text = package(&[], &format!("local s = sgs.CreateTriggerSkill{{ name = \"s\", {fields} }}"));
+        let (_, failures, warnings) = loaded(&text);
+        assert_eq!(failures, []);
+        warnings
+    };
+    let acts = "on_trigger = function() end";
+    for (fields, missing) in [
+        (acts, "events missing, so the skill never acts"),
+        ("events = sgs.Damaged", "on_trigger missing, so the skill never acts"),
+        ("", "events and on_trigger missing, so the skill never acts"),
+    ] {
+        let warnings = told(fields);
+        assert!(warnings.len() == 1, "{fields}: {warnings:?}");
+        let told = &warnings[0];
+        assert!(
+            told.contains("seed.lua:2") && told.contains("{name = \"s\"}") && told.contains(missing),
+            "{told}"
+        );
+    }
+    for whole in [
+        format!("events = sgs.Damaged, {acts}"),
+        // A part that holds no more than a view-as skill.
+        "view_as_skill = sgs.CreateZeroCardViewAsSkill{ name = \"v\", view_as = function() end }".to_owned(),
+    ] {
+        assert_eq!(told(&whole), Vec::<String>::new(), "{whole}");
+    }
+}
+
+#[test]
+fn frequent_skill_is_invoked_by_an_ai_without_thought_and_asked_of_others() {
+    let asked = |frequency: &str| {
+        let text = format!(
+            r##"
+            offers = sgs.CreateTriggerSkill{{
+                name = "offers", events = sgs.EventPhaseStart, frequency = sgs.Skill_{frequency},
+                on_trigger = function(self, event, player, data, room)
+                    if player:getPhase() ~= sgs.Player_Start then return false end
+                    local friend = room:getOtherPlayers(player):first()
+                    local yes = room:askForSkillInvoke(player, self:objectName(), sgs.QVariant_fromValue(friend))
+                    room:addPlayerMark(player, yes and "yes" or "no")
+                end,
+            }}
+            "##
+        );
+        Scene::new("a skill about a friend")
+            .packages(with_ai(&package(&["offers"], &text), ""))
+            .seat(seat().skill("offers").role(Role::Lord).shown())
+            .seat(seat().role(Role::Loyalist).shown())
+            .seat(seat().role(Role::Rebel).shown())
+            .phase(Phase::NotActive)
+    };
+    let answered = |scene: Scene| {
+        let marks = std::cell::Cell::new((0, 0));
+        log_of(scene, |s| {
+            s.phases(1, &[Phase::Start])?;
+            marks.set((mark(&s.room(), 1, "yes"), mark(&s.room(), 1, "no")));
+            Ok(())
+        });
+        marks.get()
+    };
+    assert_eq!(answered(asked("Frequent").otherwise(Unplanned::Ai)), (1, 0));
+    assert_eq!(answered(asked("NotFrequent").otherwise(Unplanned::Ai)), (0, 1), "not about a friend");
+    // A person is asked in any case: a plan that is not asked for fails the scene.
+    assert_eq!(answered(asked("Frequent").will(1, "invoke", "offers", "no")), (0, 1));
 }

@@ -58,7 +58,14 @@ fn payloads_give_structs_and_structs_are_written_back() {
         assert(effect.offset_card == nil and not effect.nullified)
         effect.offset_card = use.card
         assert(effect.offset_card == use.card)
+        effect.offset_card = false
+        assert(effect.offset_card == nil)
+        effect.offset_card = use.card
+        d = sgs.QVariant_fromValue(effect)
         effect.offset_card = nil
+        assert(effect.offset_card == nil and d:toCardEffect().offset_card == use.card)
+        local told, why = pcall(function() effect.offset_card = true end)
+        assert(not told and why:find("a Card, nil or false", 1, true), why)
         local judge = sgs.JudgeStruct()
         judge.who, judge.pattern, judge.good, judge.reason = player, ".|heart", true, "x"
         judge.card = sgs.Sanguosha:getCard(player:handCards():at(1))
@@ -158,6 +165,13 @@ fn cards_tell_what_they_are() {
         assert(fire:getEffectiveId() == slash:getId() and fire:subcardsLength() == 2)
         fire:setSkillName("x")
         assert(fire:getSkillName() == "x" and dummyCard():getSkillName() == "")
+        -- A card that took the place of another has the skills of both, its own last.
+        local first = sgs.Sanguosha:cloneCard("slash")
+        first:setSkillName("one")
+        local second = sgs.Sanguosha:cloneCard("fire_slash")
+        second:setSkillName("two")
+        second:addChange(first)
+        assert(table.concat(second:getSkillNames(), ",") == "one,two" and second:getSkillName() == "two")
         local read = sgs.Card_Parse(fire:toString())
         assert(read and read:isKindOf("FireSlash") and read:subcardsLength() == 2)
         assert(dummyCard("duel"):isNDTrick() and not dummyCard("indulgence"):isNDTrick() and not dummyCard():isNDTrick())
@@ -210,6 +224,7 @@ fn the_room_does_what_it_is_told() {
         .will(1, "respond", "", "pass"),
     );
     order(&log, &["#told", "#told5", "$struct", "shows", "shows", "hp 3/4", "? sgs1 invoke runs: yes"]);
+    assert!(log.contains("sgs2 loses 1 hp (why)") && log.contains("sgs3 max hp 3 (-1 why)"), "{log}");
     assert!(!log.contains("sgs4 hand -> discard"), "{log}");
 }
 
@@ -230,11 +245,13 @@ fn an_answer_that_is_wanted_cannot_be_refused() {
 fn what_the_mark_says_stays_through_death() {
     log_of(script("player:addMark('x')"), |s| {
         let two = s.seat(2)?;
-        for mark in ["stays-Keep", "@goes"] {
+        let marks = ["stays-Keep", "@goes", "&goes", "sys_goes", "hidden", "of_round_lun"];
+        for mark in marks {
             s.room().set_mark(two, mark, 1)?;
         }
         s.kill(2, 1)?;
-        assert_eq!((mark(&s.room(), 2, "stays-Keep"), mark(&s.room(), 2, "@goes")), (1, 0));
+        // The newer engine clears what is shown; the older one cleared them all.
+        assert_eq!(marks.map(|name| mark(&s.room(), 2, name)), [1, 0, 0, 0, 1, 1]);
         Ok(())
     });
 }
