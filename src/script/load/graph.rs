@@ -70,7 +70,7 @@ impl Graph {
     }
 
     /// Was the file ever run?
-    pub(in crate::script) fn was_run(&self, file: &Name) -> bool {
+    pub(crate) fn was_run(&self, file: &Name) -> bool {
         self.files.borrow().contains_key(file)
     }
 

@@ -6,6 +6,7 @@
 //! does nothing.
 
 use crate::model::Name;
+use crate::rules::Catalog;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::script::host::Script;
 use crate::script::load::{FileId, Library, Source};
@@ -17,6 +18,7 @@ use std::sync::Arc;
 const NOTHING: &str = "return function() end";
 
 /// What the files of a library define.
+#[derive(Default)]
 pub(super) struct Index {
     /// By name of a general or skill: the file, and the package whose file was being run.
     named: BTreeMap<Name, BTreeSet<(Name, Name)>>,
@@ -24,6 +26,12 @@ pub(super) struct Index {
     for_all: BTreeSet<Name>,
     /// Files whose module is a function.
     parts: BTreeSet<Name>,
+    /// By file with generals: the files that define the skills of these.
+    skills_of: BTreeMap<Name, BTreeSet<Name>>,
+    /// By global name: the files that define something and set it, outside of functions.
+    globals: BTreeMap<String, BTreeSet<Name>>,
+    /// Files that were run.
+    ran: BTreeSet<Name>,
 }
 
 impl Index {
@@ -48,7 +56,10 @@ impl Index {
             return None;
         }
         let definitions = script.host().definitions();
-        let mut index = Index { named: BTreeMap::new(), for_all: BTreeSet::new(), parts: BTreeSet::new() };
+        let mut index = Index::default();
+        let graph = script.host().graph();
+        let names = library.files().map(|(_, source)| Name::new(&source.name));
+        index.ran = names.filter(|name| graph.was_run(name)).collect();
         for name in catalog.generals.keys() {
             let entry = definitions.general_named(name).and_then(|id| definitions.general(id));
             if let Some(entry) = entry {
@@ -70,7 +81,44 @@ impl Index {
                 index.parts.insert(Name::new(&source.name));
             }
         }
+        index.note_ties(&catalog, library);
         Some(index)
+    }
+
+    /// Notes which files need which others: those of generals those of their skills, and those that
+    /// use a global the one that sets it.
+    fn note_ties(&mut self, catalog: &Catalog, library: &Library) {
+        for general in catalog.generals.values() {
+            let files = general
+                .skills
+                .iter()
+                .chain(general.skills.iter().flat_map(|s| catalog.related.get(s).into_iter().flatten()));
+            let files: BTreeSet<Name> = files
+                .filter_map(|skill| self.named.get(skill))
+                .flatten()
+                .flat_map(|(file, unit)| [file.clone(), unit.clone()])
+                .collect();
+            for (file, _) in self.named.get(&general.name).cloned().into_iter().flatten() {
+                self.skills_of.entry(file).or_default().extend(files.iter().cloned());
+            }
+        }
+        let defining: BTreeSet<Name> = self.named.values().flatten().map(|(file, _)| file.clone()).collect();
+        for (_, source) in library.files() {
+            let name = Name::new(&source.name);
+            if defining.contains(&name) {
+                for global in globals_set(&String::from_utf8_lossy(&source.text)) {
+                    self.globals.entry(global.to_owned()).or_default().insert(name.clone());
+                }
+            }
+        }
+    }
+
+    /// The files that set globals which this text uses and does not set itself.
+    fn setting_globals_of(&self, text: &str) -> BTreeSet<Name> {
+        let own: BTreeSet<&str> = globals_set(text).collect();
+        let is_part_of_name = |c: char| c.is_alphanumeric() || c == '_';
+        let words = text.split(|c: char| !is_part_of_name(c)).filter(|word| !own.contains(word));
+        words.filter_map(|word| self.globals.get(word)).flatten().cloned().collect()
     }
 
     /// Is this a general or a skill of the library?
@@ -111,24 +159,47 @@ impl Index {
         let mut open: Vec<String> = vec![text.to_owned()];
         let rules = self.for_all.iter();
         let units = self.named.values().flatten().filter(|(file, _)| self.for_all.contains(file));
-        let runners = self.for_all.iter().filter_map(|file| runner_of(library, file));
+        let runners = self.for_all.iter().filter_map(|file| self.runner_of(library, file));
         for file in rules.chain(units.map(|(_, unit)| unit)).cloned().chain(runners) {
-            if kept.insert(file.clone()) && !self.is_list_of_parts(&file) {
-                open.extend(text_of(library, &file));
-            }
+            self.keep(library, &file, &mut kept, &mut open);
         }
         while let Some(text) = open.pop() {
             for word in quoted_words(&text) {
                 for (file, unit) in self.named.get(word).into_iter().flatten() {
-                    for file in [file, unit] {
-                        if kept.insert(file.clone()) && !self.is_list_of_parts(file) {
-                            open.extend(text_of(library, file));
-                        }
-                    }
+                    self.keep(library, file, &mut kept, &mut open);
+                    self.keep(library, unit, &mut kept, &mut open);
                 }
+            }
+            for file in self.setting_globals_of(&text) {
+                self.keep(library, &file, &mut kept, &mut open);
             }
         }
         kept
+    }
+
+    /// Keeps a file with those that define the skills of its generals; what their texts name is still
+    /// to be looked at.
+    fn keep(&self, library: &Library, file: &Name, kept: &mut BTreeSet<Name>, open: &mut Vec<String>) {
+        if !kept.insert(file.clone()) || self.is_list_of_parts(file) {
+            return;
+        }
+        open.extend(text_of(library, file));
+        for other in self.skills_of.get(file).into_iter().flatten() {
+            self.keep(library, other, kept, open);
+        }
+    }
+
+    /// The first file that gets a module, when it is not run by itself. Files that were not run
+    /// themselves get nothing.
+    fn runner_of(&self, library: &Library, file: &Name) -> Option<Name> {
+        if library.entries().any(|(_, source)| source.name == *file) {
+            return None;
+        }
+        let module = file.trim_end_matches(".lua").replace('/', ".");
+        let names_it =
+            |source: &Source| quoted_words(&String::from_utf8_lossy(&source.text)).any(|word| word == module);
+        let mut ran = library.files().filter(|(_, source)| self.ran.contains(source.name.as_str()));
+        ran.find(|(_, source)| names_it(source)).map(|(_, source)| Name::new(&source.name))
     }
 
     /// A package whose generals stand in its parts names them all, and needs none of them.
@@ -139,15 +210,18 @@ impl Index {
     }
 }
 
-/// The first file that gets a module, when it is not run by itself.
-fn runner_of(library: &Library, file: &Name) -> Option<Name> {
-    if library.entries().any(|(_, source)| source.name == *file) {
-        return None;
-    }
-    let module = file.trim_end_matches(".lua").replace('/', ".");
-    let names_it =
-        |source: &Source| quoted_words(&String::from_utf8_lossy(&source.text)).any(|word| word == module);
-    library.files().find(|(_, source)| names_it(source)).map(|(_, source)| Name::new(&source.name))
+/// The globals that a text sets outside of functions: at the beginnings of its lines.
+fn globals_set(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| {
+        let line = line.strip_prefix("function ").unwrap_or(line);
+        let end = line.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(line.len());
+        let (name, rest) = line.split_at(end);
+        let rest = rest.trim_start();
+        let sets = (rest.starts_with('=') && !rest.starts_with("=="))
+            || rest.starts_with('(')
+            || rest.starts_with(',');
+        (!name.is_empty() && sets && name != "local").then_some(name)
+    })
 }
 
 fn text_of(library: &Library, file: &Name) -> Option<String> {
@@ -234,5 +308,46 @@ mod tests {
         assert_eq!(generals("general = 'd'"), "d");
         assert_eq!(generals("'-one|three'"), "a b c");
         assert_eq!(generals("nothing 'of' that kind"), "");
+    }
+
+    #[test]
+    fn a_skill_that_one_file_defines_and_another_gives_by_a_global_is_needed() {
+        let skills = "Gift = sgs.CreateTriggerSkill { name = 'present', events = { sgs.Damaged }, on_trigger = function() end }
+            local skills = sgs.SkillList()
+            skills:append(Gift)
+            sgs.Sanguosha:addSkills(skills)
+            local extension = sgs.Package('a')
+            sgs.General(extension, 'unneeded', 'wei', 4):addSkill(Gift)
+            return extension";
+        let gives = "local extension = sgs.Package('b')
+            sgs.General(extension, 'giver', 'wei', 4):addSkill(Gift)
+            return extension";
+        let library = Arc::new(Library::of_texts([
+            ("extensions/a.lua", skills),
+            ("extensions/b.lua", gives),
+            ("extensions/c.lua", &OTHER.replace("'y'", "'c'")),
+        ]));
+        let index = Index::of(&library).expect("an index");
+        let kept = index.needed(&library, "general = 'giver'");
+        let kept: Vec<&str> = kept.iter().map(|name| name.as_str()).collect();
+        assert_eq!(kept, ["extensions/a.lua", "extensions/b.lua"]);
+    }
+
+    #[test]
+    fn a_file_that_nobody_requires_is_no_runner() {
+        let rule = "local skills = sgs.SkillList()
+            skills:append(sgs.CreateInvaliditySkill { name = '#rule', skill_valid = function() return true end })
+            sgs.Sanguosha:addSkills(skills)
+            return {}";
+        let b = format!("local rule = require 'extensions.x.rule'\n{}", part("b", "two", ""));
+        let library = Arc::new(Library::of_texts([
+            ("extensions/lib/a.lua", "return require 'extensions.x.rule'"),
+            ("extensions/x.lua", &*LIST.replace("'a', 'b', 'c'", "'b'")),
+            ("extensions/x/b.lua", &*b),
+            ("extensions/x/rule.lua", rule),
+        ]));
+        let index = Index::of(&library).expect("an index");
+        let kept = index.needed(&library, "nothing");
+        assert!(kept.contains("extensions/x/b.lua") && !kept.contains("extensions/lib/a.lua"), "{kept:?}");
     }
 }
