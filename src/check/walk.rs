@@ -196,6 +196,7 @@ impl<'s> Walk<'_, 's> {
         let name = field.name;
         if name == "Player_Extra" {
             advice::extra_phase(self, field.span);
+            return Of::Number;
         }
         *self.out.sgs.entry(name.to_owned()).or_default() += 1;
         use crate::script::reference::Sort;

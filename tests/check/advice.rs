@@ -47,6 +47,9 @@ fn an_extra_phase_has_a_name_of_its_own() {
         &trigger("sgs.CardUsed", "return player:getPhase() ==sgs.Player_Extra"),
         &trigger("sgs.CardUsed", "return player:getPhase() ==sgs.Player_PhaseExtra"),
     );
+    // It is an old name, not nil.
+    let old = trigger("sgs.CardUsed", "return player:getPhase() == sgs.Player_Extra");
+    assert_eq!(of(Code::UnknownSgs, &old), [""; 0]);
 }
 
 #[test]

@@ -162,3 +162,19 @@ fn findings_are_counted_by_package() {
     assert_eq!((counts["extensions/a"], counts["extensions/b"]), ([2, 0, 0], [0, 1, 0]));
     assert_eq!(report.count(Severity::Warning), 1);
 }
+
+#[test]
+fn a_card_of_a_name_that_the_game_has_is_never_used() {
+    let card = |name: &str| {
+        format!(
+            "local extension = sgs.Package('x', sgs.Package_CardPack)\n\
+             sgs.CreateBasicCard{{name = '{name}', class_name = 'Xa', subtype = 'x', on_use = function() end}}\n\
+             return extension"
+        )
+    };
+    let found = of(Code::LoadWarning, &card("slash"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("2:") && found[0].contains("\"slash\""), "{found:?}");
+    assert!(found[0].contains("this definition is never used"), "{found:?}");
+    none(Code::LoadWarning, &card("slush"));
+}

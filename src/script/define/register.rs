@@ -88,8 +88,13 @@ impl Script {
             self.prototype(room, &entry, kind, suit, number, skill)
         });
         let card = made.unwrap_or(CardId(-1));
-        if naming == Naming::Taken {
-            self.warn_of_twin("card", &name, &entry.origin, there);
+        match (naming, there) {
+            (Naming::Taken, None) => self.host().warn(
+                Some(entry.origin.clone()),
+                format!("card \"{name}\" belongs to the game already: that one stays, and this definition is never used"),
+            ),
+            (Naming::Taken, there) => self.warn_of_twin("card", &name, &entry.origin, there),
+            _ => {}
         }
         entry.prototype.set(Some(card));
         Handle::card(card)
