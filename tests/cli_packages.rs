@@ -390,3 +390,23 @@ fn what_leads_nowhere_is_not_offered_and_says_why() {
     assert!(said.contains("发动“双双”") && !said.contains("twosomeCard"), "{said}");
     assert!(said.contains("     技能“双双”：本阶段已经发动过，现在不能再发动\n"), "{said}");
 }
+
+#[test]
+fn lines_that_scripts_print_and_warnings_of_a_game_are_told_with_their_place() {
+    let folder = scratch("printed");
+    let talks = LUCKY.replace(
+        "on_trigger = function(self, event, player, data, room)",
+        "on_trigger = function(self, event, player, data, room) print('asked') local _ = sgs.Player_Extra",
+    );
+    write(&folder.join("lucky.lua"), &talks);
+    let game = ["sim", "--seats", "2", "--general", "lucky", "--ext", "lucky.lua", "--no-timing", "-n"];
+    let said = stderr(&sgs(&folder, &[&game[..], &["1"]].concat()));
+    assert!(said.contains("extensions/lucky.lua:8: asked\n"), "{said}");
+    let old = "extensions/lucky.lua:8: sgs.Player_Extra is an old name: write sgs.Player_PhaseExtra\n";
+    assert_eq!(said.matches(old).count(), 1, "{said}");
+    // Of several games warnings are summed up, and nothing printed is shown unless asked for.
+    let said = stderr(&sgs(&folder, &[&game[..], &["2"]].concat()));
+    assert!(said.contains(&format!("sgs: warning in 2 games: {old}")) && !said.contains("asked"), "{said}");
+    let said = stderr(&sgs(&folder, &[&game[..], &["2", "-v"]].concat()));
+    assert!(said.contains("extensions/lucky.lua:8: asked") && !said.contains('\x1b'), "{said}");
+}

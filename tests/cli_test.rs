@@ -269,7 +269,12 @@ fn the_fifteen_minutes_of_the_guide() {
                     let (line, due) = one.split_once('\n').expect("a command");
                     let words: Vec<&str> = line.split_whitespace().skip(1).collect();
                     let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
-                    command.args(words).current_dir(&tree.0).env("SGS_CACHE", "").env_remove("RUST_LOG");
+                    command
+                        .args(words)
+                        .current_dir(&tree.0)
+                        .env("SGS_CACHE", "")
+                        .env_remove("RUST_LOG")
+                        .env("LC_ALL", "C");
                     let output = command.output().expect("it runs");
                     let said = String::from_utf8([output.stdout, output.stderr].concat()).expect("a text");
                     for due in due.lines() {
@@ -282,6 +287,106 @@ fn the_fifteen_minutes_of_the_guide() {
         }
     }
     assert!(run >= 10, "{run} commands");
+}
+
+// ---- what packages bring beside generals, and what they say --------------------------------------
+
+#[test]
+fn lines_that_scripts_print_are_shown_and_are_in_no_log() {
+    let printing = PACKAGE.replace("    player:drawCards", "    print('draws', 1)\n    player:drawCards");
+    let printing = format!("print('loaded \\27[31m')\n{printing}");
+    let tree = Tree::new("cli-test-print", &[("grit.lua", &printing), ("grit.scene.lua", SCENES)]);
+    let (code, said) = tree.says(&["--accept", "--reloaded", "--resumed", "-k", "grit draws"]);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(said.matches("extensions/grit.lua:6: draws\t1\n").count(), 2, "{said}");
+    assert!(said.contains("extensions/grit.lua:1: loaded  [31m\n") && !said.contains('\x1b'), "{said}");
+    assert!(!read(&tree, "grit.scene.snap").contains("draws\t1"));
+    let (_, text) = tree.says(&["--json", "-k", "grit draws"]);
+    let report: Value = serde_json::from_str(&text).expect("one object");
+    assert_eq!(report["printed"]["extensions/grit.scene.lua"][1], "extensions/grit.lua:6: draws\t1");
+    // What a scene prints itself.
+    tree.write("grit.scene.lua", &SCENES.replace("s:note('quiet')", "print(s.room:alivePlayerCount())"));
+    assert_says(tree.says(&["-k", "nothing"]), 1, &["extensions/grit.scene.lua:12: 2\n"]);
+}
+
+#[test]
+fn old_names_in_callbacks_are_told() {
+    let old = PACKAGE.replace("    player:drawCards", "    local _ = sgs.Player_Extra\n    player:drawCards");
+    let tree = Tree::new("cli-test-old", &[("grit.lua", &old), ("grit.scene.lua", SCENES)]);
+    let (code, said) = tree.says(&["--accept"]);
+    assert_eq!(code, 0, "{said}");
+    let told = "extensions/grit.lua:5: sgs.Player_Extra is an old name: write sgs.Player_PhaseExtra\n";
+    assert_eq!(said.matches(told).count(), 1, "{said}");
+}
+
+#[test]
+fn reports_are_in_the_language_that_is_asked_for() {
+    let tree = Tree::new("cli-test-lang", &[("grit.lua", PACKAGE), ("grit.scene.lua", SCENES)]);
+    assert_says(
+        tree.says(&["--lang", "zh", "--accept"]),
+        0,
+        &["已保存", "1 个文件，2 个场景：0 通过，2 保存"],
+    );
+    tree.write("grit.lua", &PACKAGE.replace("drawCards(1", "drawCards(2"));
+    let parts = ["不通过 extensions/grit.scene.lua:1", "日志和保存的不同", "1 通过，1 不通过"];
+    assert_says(tree.says(&["--lang", "zh"]), 1, &parts);
+}
+
+const TEA: &str = "local extension = sgs.Package('tea', sgs.Package_CardPack)
+sgs.CreateBasicCard {
+  name = 'tea_leaf', class_name = 'TeaLeaf', subtype = 'buff_card', target_fixed = true,
+  on_use = function(self, room, source) room:cardEffect(self, source, source) end,
+  on_effect = function(self, effect) effect.to:drawCards(1, 'tea_leaf') end,
+}:clone(sgs.Card_Diamond, 5):setParent(extension)
+return extension
+";
+
+#[test]
+fn a_scene_that_names_only_a_card_of_a_package_has_it() {
+    let scene =
+        "scene 'tea' { seats = { { hand = 'tea_leaf' }, {} }, play = function(s) s[1]:play('tea_leaf') end }";
+    let tree = Tree::new("cli-test-tea", &[("tea.lua", TEA), ("tea.scene.lua", scene)]);
+    assert_says(tree.says(&["--accept"]), 0, &["1 kept"]);
+    let kept = read(&tree, "tea.scene.snap");
+    assert!(kept.contains("tea_leaf♦5") && kept.contains("draw -> sgs1 hand"), "{kept}");
+    assert_says(tree.says(&["--whole"]), 0, &["1 passed"]);
+}
+
+const SIEGE: &str = "local extension = sgs.Package('siege')
+sgs.General(extension, 'keeper', 'wei', 4)
+sgs.CreateScenario {
+  name = 'lone_city', expose = true,
+  roles = { lord = 'keeper', rebel1 = 'simayi', rebel2 = 'zhangliao' },
+}
+sgs.CreateScenarioRule {
+  scenario = 'lone_city', events = { sgs.GameStart }, global = true,
+  can_trigger = function(self, target) return target ~= nil end,
+  on_trigger = function(self, event, player) if player:isLord() then player:drawCards(2, 'lone_city') end end,
+}
+return extension
+";
+
+#[test]
+fn a_scene_may_be_of_a_scenario_of_a_package() {
+    let scene =
+        "scene 'city' { mode = 'lone_city', seats = { { general = 'keeper' }, {}, { general = 'caocao' } },
+        play = function(s)
+            s:start_game()
+            s:note(s.room:getMode())
+            for seat = 1, 3 do s:note(s[seat].player:getGeneralName()) end
+        end }";
+    let rule = SIEGE.replace("scenario = 'lone_city'", "scenario = city");
+    let rule = rule.replace("sgs.CreateScenario {", "local city = sgs.CreateScenario {");
+    let tree = Tree::new("cli-test-scenario", &[("siege.lua", &rule), ("siege.scene.lua", scene)]);
+    assert_says(tree.says(&["--accept"]), 0, &["1 kept"]);
+    let kept = read(&tree, "siege.scene.snap");
+    for part in ["# lone_city\n# keeper\n# simayi\n# caocao\n", "(draw lone_city)"] {
+        assert!(kept.contains(part), "`{part}` is not in:\n{kept}");
+    }
+    tree.write("siege.scene.lua", &scene.replace("'lone_city'", "'lone_citi'"));
+    assert_says(tree.says(&[]), 1, &["unknown mode `lone_citi`; did you mean `lone_city`?"]);
+    tree.write("siege.scene.lua", &scene.replace("{}, {", "{}, {}, {"));
+    assert_says(tree.says(&[]), 1, &["mode `lone_city` has 3 seats, not 4"]);
 }
 
 // ---- watching ----------------------------------------------------------------------------------------
@@ -298,6 +403,7 @@ fn watching_plays_again_whenever_a_file_is_saved() {
         .args(["test", "--watch", "--color", "never"])
         .current_dir(&tree.0)
         .env("SGS_CACHE", "")
+        .env("LC_ALL", "C")
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("it runs");

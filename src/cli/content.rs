@@ -227,6 +227,9 @@ impl Content {
         let options = Options { start_time, jit: self.jit, ..Options::default() };
         let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
+        if tracing::enabled!(tracing::Level::INFO) {
+            script.host().notices().listen(|line| tracing::info!("{line}"));
+        }
         if self.with_ai {
             failures.extend(script.load_ai().err());
         }
@@ -295,6 +298,13 @@ impl Loaded {
         let warnings = self.script.host().notices().warnings().len();
         if warnings > 0 && !tracing::enabled!(tracing::Level::INFO) {
             eprintln!("sgs: {warnings} warnings about packages; -v shows them");
+        }
+    }
+
+    /// Prints on standard error what scripts print, and warnings that come up in the game.
+    pub fn echo(&self) {
+        if !tracing::enabled!(tracing::Level::INFO) {
+            self.script.host().notices().listen(|line| eprintln!("{line}"));
         }
     }
 

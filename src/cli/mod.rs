@@ -23,7 +23,7 @@ use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};
 use std::any::Any;
 use std::backtrace::BacktraceStatus;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::panic::{AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
@@ -143,6 +143,9 @@ fn init_tracing(verbose: u8) {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        .with_ansi(
+            std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+        )
         .without_time()
         .compact()
         .init();

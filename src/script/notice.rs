@@ -3,6 +3,7 @@
 
 use super::call::ScriptError;
 use super::define::Origin;
+use super::frame::Context;
 use super::host::Host;
 use super::present::place_of;
 use crate::model::Name;
@@ -31,6 +32,11 @@ const KEPT: usize = 2_000;
 
 type Shown = Box<dyn Fn(&ScriptError)>;
 
+/// How many printed lines are kept for somebody who listens later.
+const UNHEARD: usize = 200;
+
+type Heard = Box<dyn Fn(&str)>;
+
 /// See the module text.
 #[derive(Default)]
 pub struct Notices {
@@ -46,6 +52,10 @@ pub struct Notices {
     holes: RefCell<Vec<String>>,
     /// Where new ones are shown at once.
     shown_by: RefCell<Vec<Shown>>,
+    /// Lines that were told before anybody listened.
+    unheard: RefCell<Vec<String>>,
+    /// Where lines are told at once.
+    heard_by: RefCell<Vec<Heard>>,
 }
 
 impl Notices {
@@ -109,6 +119,22 @@ impl Notices {
     pub fn show(&self, show: impl Fn(&ScriptError) + 'static) {
         self.shown_by.borrow_mut().push(Box::new(show));
     }
+
+    /// Calls this with each line that scripts print, and with each warning that a game brings. Lines
+    /// that were told before come first.
+    pub fn listen(&self, hear: impl Fn(&str) + 'static) {
+        self.unheard.take().iter().for_each(|line| hear(line));
+        self.heard_by.borrow_mut().push(Box::new(hear));
+    }
+
+    fn tell(&self, line: String) {
+        let heard_by = self.heard_by.borrow();
+        if !heard_by.is_empty() {
+            heard_by.iter().for_each(|hear| hear(&line));
+        } else if self.unheard.borrow().len() < UNHEARD {
+            self.unheard.borrow_mut().push(line);
+        }
+    }
 }
 
 impl Host {
@@ -148,9 +174,35 @@ impl Host {
     /// Notes something odd, once.
     pub fn warn(&self, origin: Option<Origin>, text: String) {
         let warning = Warning { origin, text };
-        let mut warnings = self.notices().warnings.borrow_mut();
-        if warnings.len() < KEPT && !warnings.contains(&warning) {
+        let in_game = self.context() != Context::Load && self.is_room_seated();
+        let told = {
+            let mut warnings = self.notices().warnings.borrow_mut();
+            if warnings.len() >= KEPT || warnings.contains(&warning) {
+                return;
+            }
+            let told = in_game.then(|| printable(&warning.to_string()));
             warnings.push(warning);
+            told
+        };
+        told.into_iter().for_each(|line| self.notices().tell(line));
+    }
+
+    /// Is there a game, not only packages that load?
+    fn is_room_seated(&self) -> bool {
+        self.with_room(|room| !room.table().players.is_empty()) == Ok(true)
+    }
+
+    /// Tells lines that a script printed, each behind its place.
+    pub(super) fn say(&self, origin: &Origin, text: &str) {
+        let place =
+            if origin.file.is_empty() { String::new() } else { format!("{}:{}: ", origin.file, origin.line) };
+        for line in text.split('\n') {
+            self.notices().tell(printable(&format!("{place}{line}")));
         }
     }
+}
+
+/// The text without control characters, which could steer a terminal.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect()
 }

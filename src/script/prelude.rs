@@ -170,8 +170,8 @@ fn natives(script: &Script) -> mlua::Result<Table> {
     )?;
     table.raw_set(
         "print",
-        native(script, |_, _, text: mlua::LuaString| {
-            tracing::info!("{}", text.to_string_lossy());
+        native(script, |script, lua, text: mlua::LuaString| {
+            script.host().say(&origin(lua), &text.to_string_lossy());
             Ok(())
         })?,
     )?;

@@ -25,7 +25,8 @@ impl Tree {
 
     pub fn run(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
-        command.arg("test").args(arguments).current_dir(&self.0).env("SGS_CACHE", "");
+        command.arg("test").args(arguments).current_dir(&self.0);
+        command.env("SGS_CACHE", "").env("LC_ALL", "C").env_remove("RUST_LOG");
         command.output().expect("it runs")
     }
 

@@ -70,6 +70,8 @@ pub struct Game {
     pub faults: BTreeMap<String, u64>,
     /// Errors of scripts in words, and how often.
     pub errors: BTreeMap<String, u64>,
+    /// Warnings about packages that came up in the game.
+    pub warnings: BTreeSet<String>,
     /// How the decisions of an AI in Lua went.
     pub ai: AiCounts,
     /// What scripts called, where that is counted.
@@ -143,6 +145,10 @@ impl Batch {
             Some((library, _)) => self.content.with_library(library.clone()).load(base, STARTED)?,
             None => self.content.load(base, STARTED)?,
         };
+        if self.games == 1 {
+            loaded.echo();
+        }
+        let at_loading = loaded.script.host().notices().warnings().len();
         let players = loaded.catalog().mode(&options.mode).map_or(0, |mode| mode.roles.len());
         let agents = self.cast.agents(players, &loaded.script);
         let door: Box<dyn Door> = match feed {
@@ -203,6 +209,10 @@ impl Batch {
             log: log.map(|l| l.digest()),
             faults: seen.faults.clone(),
             errors: loaded.errors(),
+            warnings: loaded.script.host().notices().warnings()[at_loading..]
+                .iter()
+                .map(|w| w.to_string())
+                .collect(),
             ai: loaded.script.host().ai().counts(),
             costs: profile::take(),
         })

@@ -19,6 +19,7 @@ use crate::rules::setup::GameOptions;
 use crate::script::profile;
 use accidents::Failed;
 use batch::Batch;
+use errors::Causes;
 use generals::{ByGeneral, Sort};
 use report::{Format, Report};
 use std::path::{Path, PathBuf};
@@ -121,6 +122,21 @@ With --json each game is one line {game, seed, winner, turns, rounds, requests, 
 faults, script_errors}, log being the hash of everything that happened, and the last line is {summary} with
 {timing} beside it unless --no-timing is given; {generals} too with --by-general. All but the timing is the same every time.";
 
+/// So many warnings of games are told.
+const MOST_WARNINGS: usize = 20;
+
+/// Tells warnings that came up in games, those of the most games first.
+fn tell_warnings(warned: &Causes) {
+    let all = warned.sorted();
+    for (text, count) in all.iter().take(MOST_WARNINGS) {
+        eprintln!("sgs: warning in {} games: {text}", count.games);
+    }
+    let more = all.len().saturating_sub(MOST_WARNINGS);
+    if more > 0 {
+        eprintln!("sgs: and {more} more warnings");
+    }
+}
+
 fn unwritable(path: &Path, error: &std::io::Error) -> Error {
     Error::Input(format!("cannot write {}: {error}", path.display()))
 }
@@ -163,12 +179,17 @@ impl Args {
             // Hashing every fact costs as much as playing: only where it is shown.
             hash: self.json,
         };
-        let mut failed = Failed::default();
+        let (mut failed, mut warned) = (Failed::default(), Causes::default());
         let busy = batch.run(jobs, |game| {
             report.game(&game);
             failed.note(&game);
+            warned.add(game.warnings.iter().map(|text| (text.as_str(), 1)));
         })?;
         report.end(busy);
+        // Of a single game they were told at once.
+        if batch.games > 1 {
+            tell_warnings(&warned);
+        }
         if let (Some(path), Some(generals)) = (&self.chart, report.generals()) {
             std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, &e))?;
         }

@@ -16,10 +16,16 @@ pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Dur
         .filter_map(|file| file.problem.as_ref().map(|failure| (file, failure)))
         .map(|(file, failure)| json!({ "file": file.file, "place": failure.place, "problem": failure.problem }))
         .collect();
+    let printed: serde_json::Map<String, Value> = outcomes
+        .iter()
+        .filter(|file| !file.printed.is_empty())
+        .map(|file| (file.file.clone(), json!(file.printed)))
+        .collect();
     let report = json!({
         "format": "sgs test 1",
         "scenes": scenes,
         "files": broken,
+        "printed": printed,
         "skills": unmet,
         "total": { "files": total.files, "scenes": total.scenes, "failed": total.failed, "kept": total.kept },
         "seconds": took.as_secs_f64(),

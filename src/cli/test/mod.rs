@@ -12,7 +12,7 @@ mod run;
 mod under_test;
 mod watch;
 
-use super::content::tell_replaced;
+use super::content::{LangArgs, tell_replaced};
 use super::{Error, Outcome, Result};
 use crate::script::coverage::{self, Coverage};
 use crate::testkit::scene::lua::{Added, Check, Content};
@@ -104,6 +104,9 @@ pub struct Args {
     /// Colours in the differences
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
+
+    #[command(flatten)]
+    lang: LangArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -151,7 +154,7 @@ impl Args {
         if self.mutate {
             return self.mutate();
         }
-        let began = Instant::now();
+        let (began, lang) = (Instant::now(), self.lang.lang());
         let files = find::scene_files(&self.paths).map_err(Error::Input)?;
         let content = self.content();
         let plan = self.plan();
@@ -166,7 +169,7 @@ impl Args {
             acted.append(&mut outcome.skills);
             coverage::add(&mut covered, &std::mem::take(&mut outcome.coverage));
             if !self.json {
-                report::show(&outcome, self.color.is_on())?;
+                report::show(&outcome, self.color.is_on(), lang)?;
             }
             outcomes.push(outcome);
             Ok(())
@@ -191,8 +194,8 @@ impl Args {
         if self.json {
             report::line(&formats::json(&outcomes, &unmet, &total, began.elapsed()))?;
         } else {
-            report::show_unmet(&unmet, self.color.is_on())?;
-            report::show_total(&total, began.elapsed())?;
+            report::show_unmet(&unmet, self.color.is_on(), lang)?;
+            report::show_total(&total, began.elapsed(), lang)?;
         }
         Ok(if total.failed + total.unmet > 0 { Outcome::Findings } else { Outcome::Fine })
     }

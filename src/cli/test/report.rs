@@ -2,6 +2,7 @@
 
 use super::run::{FileOutcome, Played, Verdict};
 use crate::cli::{Result, written};
+use crate::rules::names::Lang;
 use crate::testkit::scene::Failure;
 use similar::{ChangeTag, TextDiff};
 use std::io::Write;
@@ -35,49 +36,63 @@ pub fn line(text: &str) -> Result<()> {
     written(writeln!(std::io::stdout().lock(), "{text}")).map(drop)
 }
 
-pub fn show(outcome: &FileOutcome, color: bool) -> Result<()> {
+/// Prints what scripts printed and how scenes came out, but for those that are as they were.
+pub fn show(outcome: &FileOutcome, color: bool, lang: Lang) -> Result<()> {
     let paint = Paint(color);
+    let fail = paint.red(lang.pick("不通过", "FAIL"));
+    outcome.printed.iter().try_for_each(|text| line(text))?;
     if let Some(failure) = &outcome.problem {
-        show_failure(&paint, &outcome.file, None, failure)?;
+        show_failure(&fail, &outcome.file, None, failure, lang)?;
     }
     for Played { name, place, verdict, .. } in &outcome.played {
         match verdict {
             Verdict::Same => {}
-            Verdict::Kept => line(&format!("{} {}: {name}", paint.green("kept"), outcome.file))?,
+            Verdict::Kept => {
+                line(&format!("{} {}: {name}", paint.green(lang.pick("已保存", "kept")), outcome.file))?
+            }
             Verdict::New { log } => {
-                line(&format!("{} {place}: {name}", paint.red("FAIL")))?;
-                line("  no log is kept for this scene; --accept keeps this one:")?;
+                line(&format!("{fail} {place}: {name}"))?;
+                line(lang.pick(
+                    "  这个场景还没有保存过日志；--accept 保存下面这份：",
+                    "  no log is kept for this scene; --accept keeps this one:",
+                ))?;
                 indented(log)?;
             }
             Verdict::Different { kept, log } => {
-                line(&format!("{} {place}: {name}", paint.red("FAIL")))?;
-                line("  the log is not the kept one (- kept, + now); --accept keeps the new one:")?;
+                line(&format!("{fail} {place}: {name}"))?;
+                line(lang.pick(
+                    "  日志和保存的不同（- 保存的，+ 现在的）；--accept 改存新的：",
+                    "  the log is not the kept one (- kept, + now); --accept keeps the new one:",
+                ))?;
                 show_difference(&paint, kept, log)?;
             }
             Verdict::Gone => {
-                line(&format!("{} {place}: {name}", paint.red("FAIL")))?;
-                line("  a log is kept, but there is no such scene; --accept drops it")?;
+                line(&format!("{fail} {place}: {name}"))?;
+                line(lang.pick(
+                    "  保存着日志，却没有这个场景；--accept 删去它",
+                    "  a log is kept, but there is no such scene; --accept drops it",
+                ))?;
             }
-            Verdict::Failed(failure) => show_failure(&paint, &outcome.file, Some(name), failure)?,
+            Verdict::Failed(failure) => show_failure(&fail, &outcome.file, Some(name), failure, lang)?,
         }
     }
     Ok(())
 }
 
 /// What is demanded beside scenes that hold.
-pub fn show_unmet(unmet: &[String], color: bool) -> Result<()> {
-    let paint = Paint(color);
-    unmet.iter().try_for_each(|text| line(&format!("{} {text}", paint.red("FAIL"))))
+pub fn show_unmet(unmet: &[String], color: bool, lang: Lang) -> Result<()> {
+    let fail = Paint(color).red(lang.pick("不通过", "FAIL"));
+    unmet.iter().try_for_each(|text| line(&format!("{fail} {text}")))
 }
 
-fn show_failure(paint: &Paint, file: &str, name: Option<&str>, failure: &Failure) -> Result<()> {
+fn show_failure(fail: &str, file: &str, name: Option<&str>, failure: &Failure, lang: Lang) -> Result<()> {
     let place = failure.place.as_deref().unwrap_or(file);
     let name = name.map(|name| format!(": {name}")).unwrap_or_default();
-    line(&format!("{} {place}{name}", paint.red("FAIL")))?;
+    line(&format!("{fail} {place}{name}"))?;
     let bare = failure.problem.strip_prefix(place).and_then(|rest| rest.strip_prefix(": "));
     indented(bare.unwrap_or(&failure.problem))?;
     if !failure.log.is_empty() {
-        line("  the log so far:")?;
+        line(lang.pick("  到此为止的日志：", "  the log so far:"))?;
         indented(&failure.log)?;
     }
     Ok(())
@@ -107,19 +122,25 @@ fn show_difference(paint: &Paint, kept: &str, log: &str) -> Result<()> {
     Ok(())
 }
 
-pub fn show_total(total: &Total, took: Duration) -> Result<()> {
-    let mut parts = vec![format!("{} passed", total.scenes.saturating_sub(total.failed + total.kept))];
-    if total.kept > 0 {
-        parts.push(format!("{} kept", total.kept));
-    }
-    if total.failed > 0 {
-        parts.push(format!("{} failed", total.failed));
-    }
-    if total.unmet > 0 {
-        parts.push(format!("{} skills without a scene, or with one too many", total.unmet));
-    }
-    let (files, scenes) = (total.files, total.scenes);
-    line(&format!("{scenes} scenes in {files} files: {}; {:.2} s", parts.join(", "), took.as_secs_f64()))
+pub fn show_total(total: &Total, took: Duration, lang: Lang) -> Result<()> {
+    let passed = total.scenes.saturating_sub(total.failed + total.kept);
+    let counts = [
+        (Some(passed), "通过", "passed"),
+        (Some(total.kept).filter(|n| *n > 0), "保存", "kept"),
+        (Some(total.failed).filter(|n| *n > 0), "不通过", "failed"),
+        (
+            Some(total.unmet).filter(|n| *n > 0),
+            "个技能没有场景，或多出场景",
+            "skills without a scene, or with one too many",
+        ),
+    ];
+    let told = counts.into_iter().filter_map(|(n, zh, en)| n.map(|n| format!("{n} {}", lang.pick(zh, en))));
+    let (files, scenes, seconds) = (total.files, total.scenes, took.as_secs_f64());
+    let told = told.collect::<Vec<_>>().join(lang.pick("，", ", "));
+    line(&lang.pick(
+        format!("{files} 个文件，{scenes} 个场景：{told}；{seconds:.2} 秒"),
+        format!("{scenes} scenes in {files} files: {told}; {seconds:.2} s"),
+    ))
 }
 
 /// Colours, where they are wanted.

@@ -5,9 +5,9 @@ use crate::cli::{Result, panic_text};
 use crate::model::Name;
 use crate::script::coverage::{self, Coverage};
 use crate::script::profile::{self, What};
-use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::snap::{Snap, path_of};
 use crate::testkit::scene::lua::{Check, Content, SceneFile, shown};
+use crate::testkit::scene::{Failure, printed};
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
@@ -87,6 +87,8 @@ pub struct FileOutcome {
     pub skills: BTreeSet<Name>,
     /// Lines that ran, when that is noted.
     pub coverage: Coverage,
+    /// Lines that scripts printed, and warnings that came up.
+    pub printed: Vec<String>,
 }
 
 /// Plays all files, and tells how each came out, in order.
@@ -113,7 +115,12 @@ pub struct Job<'j> {
 impl Job<'_> {
     fn run(&self) -> FileOutcome {
         let mut outcome = FileOutcome { file: shown(self.path), ..FileOutcome::default() };
-        let played = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(&mut outcome)));
+        let listening = || printed::heard(|| self.play(&mut outcome));
+        let played = std::panic::catch_unwind(AssertUnwindSafe(listening));
+        let played = played.map(|(played, printed)| {
+            outcome.printed = printed;
+            played
+        });
         match played {
             Ok(Ok(())) => {}
             Ok(Err(failure)) => outcome.problem = Some(failure),

@@ -24,6 +24,7 @@ mod packages;
 mod placing;
 mod plan;
 mod play;
+pub mod printed;
 mod seat;
 mod setting;
 mod skills;

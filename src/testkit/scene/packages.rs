@@ -1,8 +1,8 @@
 //! Packages of Lua in a scene. They are loaded when the scene needs them: when it names its
 //! own, or a general or a skill that it does not bring itself.
 
-use super::Scene;
 use super::log::Log;
+use super::{Scene, printed};
 use crate::model::{Name, Virtuals};
 use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError};
@@ -33,6 +33,7 @@ impl Packages {
             let general = seat.general.as_ref().is_some_and(|g| !base.generals.contains_key(g.as_str()));
             general || seat.skills.iter().any(|s| base.skill(s).is_none())
         });
+        let missing = missing || scene.names_a_scenario();
         let library = match &scene.library {
             Some(library) => library.clone(),
             None if missing || scene.asks_ai() || scene.recorded.is_some() => match &scene.bundled {
@@ -45,6 +46,7 @@ impl Packages {
         let options = Options { limits: scene.limits, start_time, ..Options::default() };
         let loaded = Script::load_with(options, base.clone(), &library);
         let (script, mut failures) = loaded.map_err(|e| format!("cannot start Lua: {e}"))?;
+        script.host().notices().listen(printed::hear);
         if scene.asks_ai() {
             failures.extend(script.load_ai().err());
         }

@@ -7,6 +7,7 @@ use crate::model::moves::Location;
 use crate::model::turn::{PlannedPhase, Stage};
 use crate::model::*;
 use crate::rules::cards as standard;
+use crate::rules::mode::MODES;
 use crate::rules::setup::{mode_of, roles_of};
 use crate::rules::{Catalog, Frequency, Room};
 
@@ -28,12 +29,16 @@ impl Scene {
     }
 
     /// The mode, and the role of each seat.
-    pub(super) fn mode_and_roles(&self) -> Result<(String, Vec<Role>), String> {
+    pub(super) fn mode_and_roles(&self, catalog: &Catalog) -> Result<(String, Vec<Role>), String> {
         let n = self.seats.len();
         let usual_mode = mode_of(n);
         let mode = self.mode.clone().unwrap_or_else(|| usual_mode.to_string());
         roles_of(&usual_mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
-        let usual = roles_of(&mode).ok_or_else(|| format!("unknown mode `{mode}`"))?;
+        let usual = catalog.mode(&mode).map(|mode| mode.roles.clone()).ok_or_else(|| {
+            let own = MODES.iter().map(|mode| mode.name.as_str());
+            let hint = did_you_mean(&mode, own.chain(catalog.scenarios.keys().map(|name| name.as_str())));
+            format!("unknown mode `{mode}`{hint}")
+        })?;
         if usual.len() != n {
             return Err(format!("mode `{mode}` has {} seats, not {n}", usual.len()));
         }
@@ -45,6 +50,11 @@ impl Scene {
         }
         let roles = self.seats.iter().zip(usual).map(|(seat, usual)| seat.role.unwrap_or(usual)).collect();
         Ok((mode, roles))
+    }
+
+    /// Is the mode one that no rules bring, but a package may?
+    pub(super) fn names_a_scenario(&self) -> bool {
+        self.mode.as_ref().is_some_and(|mode| roles_of(mode).is_none())
     }
 
     /// Takes the cards that are not in the game out of the deck.
@@ -74,12 +84,15 @@ impl Scene {
 
     pub(super) fn seat_players(&self, room: &Room) -> Result<(), String> {
         let catalog = room.catalog();
+        let scenario = catalog.scenarios.get(room.table().mode.as_str()).cloned();
         for (i, spec) in self.seats.iter().enumerate() {
             let id = PlayerId(i as u8);
+            let of_scenario = scenario.as_ref().and_then(|mode| mode.generals.get(i).cloned().flatten());
             {
                 let mut t = room.table_mut();
                 let p = t.player_mut(id);
-                p.role_shown = p.role == Role::Lord || spec.role_shown;
+                let is_open = scenario.as_ref().is_some_and(|mode| mode.open);
+                p.role_shown = p.role == Role::Lord || spec.role_shown || is_open;
                 p.gender = Gender::Male;
                 p.kingdom = "qun".into();
                 (p.hp, p.max_hp) = (4, 4);
@@ -88,8 +101,8 @@ impl Scene {
                     p.general = NOBODY.into();
                 }
             }
-            if let Some(general) = &spec.general {
-                if !catalog.generals.contains_key(general.as_str()) {
+            if let Some(general) = spec.general.as_deref().or(of_scenario.as_deref()) {
+                if !catalog.generals.contains_key(general) {
                     let hint = did_you_mean(general, catalog.generals.keys().map(|k| k.as_str()));
                     return Err(format!("seat {}: unknown general `{general}`{hint}", i + 1));
                 }

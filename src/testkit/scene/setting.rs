@@ -75,7 +75,7 @@ impl Setting {
                 seated(scene, table, catalog, door, packages.as_ref())
             }
             (None, None) => {
-                let (mode, roles) = scene.mode_and_roles()?;
+                let (mode, roles) = scene.mode_and_roles(&catalog)?;
                 let (kinds, faces) = (catalog.table_kinds(), catalog.faces());
                 let table = Table::new(scene.seed, mode.as_str(), &roles, kinds, &faces);
                 let room = seated(scene, table, catalog.clone(), door, packages.as_ref());

@@ -144,11 +144,12 @@ impl Content {
     ) -> Result<Scene, ContentError> {
         let library = self.library_of(file, packages)?;
         // The cards of a game are known by the number of their kind, which each package shifts.
-        let library = if self.added.whole || scene.asks_ai() || scene.is_of_a_game() {
-            library
-        } else {
-            self.needed(&library, file, text, &scene)
-        };
+        let library =
+            if self.added.whole || scene.asks_ai() || scene.is_of_a_game() || scene.names_a_scenario() {
+                library
+            } else {
+                self.needed(&library, file, text, &scene)
+            };
         let own = !packages.is_empty() || library.has_more_than_bundled();
         Ok(if own { scene.library(library) } else { scene.bundled(library) })
     }

@@ -20,7 +20,7 @@ pub use content::{Added, Content, ContentError, UnderTest};
 pub use instead::Instead;
 
 use super::setting::difference;
-use super::{Failure, Play, Played, Scene, Stop, Way};
+use super::{Failure, Play, Played, Scene, Stop, Way, printed};
 use crate::agents::record::Record;
 use crate::model::{Name, Table};
 use crate::rules::Interrupt;
@@ -94,6 +94,7 @@ impl SceneFile {
         let own = String::from_utf8_lossy(&text).into_owned();
         let source = Source::new(name.clone(), Some(path.to_owned()), text);
         let script = Script::new().map_err(|e| at_file(format!("cannot start Lua: {e}")))?;
+        script.host().notices().listen(printed::hear);
         let stage = Rc::new(Stage { file: name.clone(), ..Stage::default() });
         *stage.script.borrow_mut() = script.downgrade();
         if let Ok(library) = content.library_of(path, &[]) {
@@ -160,7 +161,8 @@ impl SceneFile {
         let played = self.run_once(index, scene, play, Way::Plain)?;
         for check in checks.iter().filter(|check| check.applies_to(scene)) {
             for way in check.ways(&played, scene.name()) {
-                let again = self.run_once(index, scene, play, way);
+                // It prints the same once more.
+                let (again, _) = printed::heard(|| self.run_once(index, scene, play, way));
                 let again = again.map_err(|failure| Failure {
                     problem: format!("{}: {}", check.word(), failure.problem),
                     ..failure
