@@ -203,6 +203,11 @@ fn who_plays_is_told_of_scenes_and_asks_for_them() {
     let body = "if player:getPhase() == sgs.Player_Start then error('in play') end";
     let folder = scratch("play", &package("sgs.EventPhaseStart", body));
     let said = play(&folder, &["--lang", "en"], ":report why so\n");
+    // The game is held up by nothing: scenes are written when it is over.
+    let at = |part: &str| said.1.find(part).unwrap_or_else(|| panic!("`{part}` is not in:\n{}", said.1));
+    let kept = at("kept: its scene is written after the game");
+    let writing = at(" * writing scenes, 2 at most");
+    assert!(kept < writing && writing < at(" * scene accidents/"), "{}", said.1);
     let parts = [
         " * scene accidents/rash-on_trigger.scene.lua: extensions/rough.lua:9: in play",
         " * scene accidents/report.scene.lua: why so",
@@ -224,6 +229,29 @@ fn who_plays_is_told_of_scenes_and_asks_for_them() {
     assert!(text.starts_with("-- 对局中有脚本出错："), "{text}");
     let said = play(&folder, &["--lang", "en", "--no-accidents"], ":report\n");
     assert_says(said, 0, &["no scenes are written"]);
+}
+
+/// Scenes are tried with every package loaded anew, which takes seconds with large packs.
+#[test]
+fn no_scene_is_written_before_the_game_is_left() {
+    use std::io::{BufRead, BufReader};
+    let body = "if player:getPhase() == sgs.Player_Start then error('in play') end";
+    let folder = scratch("not_before", &package("sgs.EventPhaseStart", body));
+    let words = ["play", "--seats", "2", "--chair", "1", "--seed", "3", "--seat", "1=rough", "--lang", "en"];
+    let mut child = command(&folder, &[&words[..], &["--agent", "builtin", "--ext", "rough.lua"]].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("output")).lines().map_while(Result::ok);
+    // The script has failed by the time of the first question in the turn.
+    assert!(lines.any(|line| line.contains("Your play phase")), "no turn came");
+    assert!(!folder.join("accidents").exists(), "a scene was written during the game");
+    drop(child.stdin.take());
+    let rest: Vec<String> = lines.collect();
+    assert!(child.wait().expect("it ends").success(), "{rest:?}");
+    assert!(folder.join("accidents/rash-on_trigger.scene.lua").exists(), "{rest:?}");
 }
 
 // ---- making them smaller ---------------------------------------------------------------

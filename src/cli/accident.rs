@@ -8,6 +8,7 @@ use crate::testkit::accident::{Accident, Origin, Scenes, Signature, Witness, way
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where scenes go unless something else is said.
 const USUAL_FOLDER: &str = "accidents";
@@ -114,49 +115,61 @@ pub struct OfGame {
     witness: Witness,
     room: Rc<Room>,
     reporter: Reporter,
+    /// What the person wants written.
+    reports: Vec<Accident>,
 }
 
 impl OfGame {
     pub fn new(room: &Rc<Room>, script: &Script, folder: &Path, origin: Origin) -> OfGame {
         let witness = Witness::new(room, script, BTreeSet::<Signature>::new());
-        OfGame { witness, room: room.clone(), reporter: Reporter::new(folder, origin) }
+        OfGame { witness, room: room.clone(), reporter: Reporter::new(folder, origin), reports: Vec::new() }
     }
 
-    /// Scenes of what is over by now.
-    pub fn news(&mut self) -> Vec<String> {
-        let accidents = self.witness.take_whole();
-        self.write(&accidents)
-    }
-
-    /// Scenes of everything else, as the game is left.
-    pub fn rest(&mut self) -> Vec<String> {
-        let accidents = self.witness.take();
-        self.write(&accidents)
-    }
-
-    fn write(&mut self, accidents: &[Accident]) -> Vec<String> {
-        let lang = self.reporter.origin.lang;
-        let without = self.witness.take_without_table();
-        let mut lines: Vec<String> =
-            without.iter().map(|error| Scenes::told_without_table(error, lang)).collect();
-        if !accidents.is_empty() {
-            let catalog = self.room.catalog();
-            lines.extend(self.reporter.write(accidents, &catalog));
-        }
-        lines
-    }
-
-    /// A scene of the last thing that happened.
+    /// Keeps the last thing that happened, of which a scene is written after the game.
     pub fn report(&mut self, words: &str) -> Vec<String> {
-        match self.witness.report(words) {
+        let lang = self.reporter.origin.lang;
+        let told = match self.witness.report(words) {
             Some(accident) => {
-                let catalog = self.room.catalog();
-                vec![self.reporter.write_one(&accident, &catalog)]
+                self.reports.push(accident);
+                lang.pick("记下了，对局结束后写成场景", "kept: its scene is written after the game")
             }
-            None => {
-                let lang = self.reporter.origin.lang;
-                vec![lang.pick("还没有发生什么", "nothing has happened yet").to_owned()]
+            None => lang.pick("还没有发生什么", "nothing has happened yet"),
+        };
+        vec![told.to_owned()]
+    }
+
+    /// Writes all scenes, once the game is left: trying one loads every package anew, which takes
+    /// seconds with large ones. Goes on until `stop` is set.
+    pub fn write_all(&mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) {
+        let lang = self.reporter.origin.lang;
+        for error in self.witness.take_without_table() {
+            tell(&Scenes::told_without_table(&error, lang));
+        }
+        let accidents: Vec<Accident> = self.reports.drain(..).chain(self.witness.take()).collect();
+        let stopped = || stop.load(Ordering::Relaxed);
+        if !accidents.is_empty() && !stopped() {
+            tell(&words_of_start(accidents.len(), lang));
+        }
+        let catalog = self.room.catalog();
+        for (done, accident) in accidents.iter().enumerate() {
+            if stopped() {
+                return tell(&words_of_stop(accidents.len() - done, lang));
             }
+            if self.reporter.is_full() {
+                return tell(&self.reporter.scenes.told_enough(lang));
+            }
+            tell(&self.reporter.write_one(accident, &catalog));
         }
     }
+}
+
+fn words_of_start(n: usize, lang: Lang) -> String {
+    lang.pick(
+        format!("正在写场景，共 {n} 件（Ctrl-C 停止）"),
+        format!("writing scenes, {n} at most (Ctrl-C stops)"),
+    )
+}
+
+fn words_of_stop(n: usize, lang: Lang) -> String {
+    lang.pick(format!("停下了，{n} 件没有写成场景"), format!("stopped: {n} have no scene"))
 }

@@ -138,9 +138,6 @@ impl Console for Packages {
             true => Said::default(),
             false => self.said(&self.script.take_news(self.feed.take())),
         };
-        if let Some(accidents) = &self.accidents {
-            said.lines.extend(accidents.borrow_mut().news());
-        }
         if self.script.host().ai().take_departure() {
             let line = self.lang.pick(
                 "电脑玩家一再想得太久：从现在起由内置的玩家代替，:errors 说明在哪里",

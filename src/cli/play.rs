@@ -152,6 +152,7 @@ impl Args {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let loaded = content.load(&content::base(), now)?;
         loaded.tell();
+        loaded.echo();
         loaded.show_errors(lang);
         let catalog = loaded.catalog();
         self.trace.check(&catalog, lang)?;
@@ -167,7 +168,7 @@ impl Args {
             me: None,
             person: terminal.clone(),
             others: cast.agents(seats, &loaded.script),
-            stop,
+            stop: stop.clone(),
         };
         let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
         let mut packages = Packages::new(loaded.script.clone(), feed, lang);
@@ -202,12 +203,12 @@ impl Args {
             Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
             Err(other) => return Err(Error::Internal(other.to_string())),
         }
-        if let Some(accidents) = &accidents {
-            accidents.borrow_mut().rest().iter().for_each(|line| println!(" * {line}"));
-        }
         if let (Some(recorder), Some(path)) = (recorder, &self.record) {
             let winner = room.table().turn.winner.clone();
             recorder.finish(winner).map_err(|e| unwritable(path, &e))?;
+        }
+        if let Some(accidents) = &accidents {
+            accidents.borrow_mut().write_all(&stop, |line| println!(" * {line}"));
         }
         Ok(Outcome::Fine)
     }
