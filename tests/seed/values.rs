@@ -104,6 +104,8 @@ fn lists_texts_and_tables_are_walked_and_split() {
         local names = (""):split("+")
         table.insert(names, "slash") table.insert(names, "jink")
         assert(table.concat(names, "+") == "slash+jink" and table.contains(names, "jink"))
+        assert(dummyCard("@@x") == nil and dummyCard("no_such_card") == nil)
+        assert(dummyCard("slash"):isKindOf("Slash") and dummyCard("slash"):isVirtualCard())
         local card = dummyCard("slash", "one")
         assert(table.contains(card:getSkillNames(), "one") and not table.contains(card:getSkillNames(), "two"))
         local dummy = sgs.DummyCard()
