@@ -8,6 +8,7 @@
 //! | skill card as the original is built with | `@RendeCard[no_suit:0]=12+13:user` | `@RendeCard` |
 //! | dummy | `$12+13` | `dummy` |
 
+use super::catalog::CardDef;
 use super::room::Room;
 use crate::model::card::{number_from_word, number_word, suit_of};
 use crate::model::*;
@@ -18,7 +19,8 @@ use std::str::FromStr;
 /// The name of the bag of cards that moves take.
 pub const DUMMY: &str = "dummy";
 
-/// A card as text says it. `suit` and `number` are as written.
+/// A card as text says it. `suit` and `number` are as written. The printed form of a skill card has
+/// no place for its `skill`, which replies and records keep beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardText {
     pub name: Name,
@@ -278,15 +280,20 @@ impl Room {
         let kind = t.kind(card);
         let is_skill_card = kind.card_type == CardType::Skill && kind.name != DUMMY;
         let name = t.card_name(card);
+        let catalog = self.catalog();
+        let def = catalog.kind(c.face.kind);
         let name = if is_skill_card && !name.starts_with(['#', '@']) {
-            let native = self.catalog().kind(c.face.kind).native_text;
-            smol_str::format_smolstr!("{}{name}", if native { '@' } else { '#' })
+            smol_str::format_smolstr!("{}{name}", if def.native_text { '@' } else { '#' })
         } else {
             name.clone()
         };
+        let skill = &c.face.skill;
         CardText {
-            // The text of a skill card has no place for the skill, a dummy's for nothing.
-            skill: if kind.card_type == CardType::Skill { Name::default() } else { c.face.skill.clone() },
+            // A skill card names its skill only when that is not the one of its kind.
+            skill: match kind.card_type {
+                CardType::Skill if !is_skill_card || *skill == skill_of_card(def, &name) => Name::default(),
+                _ => skill.clone(),
+            },
             name,
             suit: c.face.suit,
             number: c.face.number,
@@ -340,9 +347,7 @@ impl Room {
             return None;
         }
         let skill = match def.card_type {
-            CardType::Skill if text.skill.is_empty() && def.name != DUMMY => {
-                def.skill.clone().unwrap_or_else(|| skill_of_card(bare))
-            }
+            CardType::Skill if text.skill.is_empty() && def.name != DUMMY => skill_of_card(def, bare),
             _ => text.skill.clone(),
         };
         let card = self.new_card(kind, Some(text.suit), Some(text.number), skill, &text.subcards);
@@ -355,10 +360,13 @@ impl Room {
     }
 }
 
-/// The skill that a skill card belongs to when it does not say: `RendeCard` -> `rende`.
-fn skill_of_card(name: &str) -> Name {
-    let name = name.to_lowercase();
-    name.strip_suffix("card").unwrap_or(&name).into()
+/// Returns the skill that cards of this kind belong to unless a script sets another one. Without a
+/// skill in its definition it follows from the name: `RendeCard` -> `rende`.
+fn skill_of_card(def: &CardDef, name: &str) -> Name {
+    def.skill.clone().unwrap_or_else(|| {
+        let name = name.trim_start_matches(['#', '@']).to_lowercase();
+        name.strip_suffix("card").unwrap_or(&name).into()
+    })
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub struct CardDef {
     pub native_text: bool,
     /// How a skill card is handled, when that does not follow from `will_throw`.
     pub handling: Option<HandlingMethod>,
-    /// The skill that an equipment gives.
+    /// The skill that an equipment gives, or that a skill card belongs to.
     pub skill: Option<Name>,
     pub behaviour: Rc<dyn CardBehaviour>,
 }

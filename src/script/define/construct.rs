@@ -350,6 +350,7 @@ impl Reading<'_> {
         if sort == Sort::Skill {
             def.will_throw = !matches!(self.get("will_throw"), LuaValue::Boolean(false));
             def.native_text = self.is_on("native_text");
+            def.skill = Some(entry.skill());
             def.handling = match self.number("handling_method") {
                 Some(n) => HandlingMethod::from_number(n),
                 None => Some(if def.will_throw { HandlingMethod::Discard } else { HandlingMethod::None }),
