@@ -400,3 +400,51 @@ return {extension}",
         &["rough.lua:15: second"],
     );
 }
+
+/// A general with an active skill whose card is not called as the skill is, and fails.
+const ACTIVE: &str = r##"local extension = sgs.Package("rough")
+local card = sgs.CreateSkillCard{
+    name = "OtherCard", skill_name = "other", target_fixed = true,
+    on_use = function(self, room, source) local none = nil; none:foo() end
+}
+sgs.General(extension, "rough", "wei", 4):addSkill(sgs.CreateZeroCardViewAsSkill{
+    name = "active", view_as = function(self) return card:clone() end,
+    enabled_at_play = function(self, player) return not player:hasUsed("#OtherCard") end
+})
+return extension
+"##;
+
+#[test]
+fn error_of_an_active_skill_becomes_a_small_scene() {
+    let folder = scratch("active", ACTIVE);
+    let file = "accidents/OtherCard-on_use.scene.lua";
+    let (code, said) = says(&folder, &[&GAMES[..], &["--agent", "random"]].concat());
+    assert_says((code, said.clone()), 0, &[&format!("scene {file}: ")]);
+    let text = std::fs::read_to_string(folder.join(file)).expect("a scene");
+    assert!(text.contains("active()"), "{text}");
+    assert!(!text.contains("record =") && !text.contains("s:replay()"), "{text}");
+    let error = "rough.lua:4: attempt to index local 'none'";
+    assert_says(says(&folder, &["test", file]), 1, &[error]);
+    assert_says(says(&folder, &["shrink", file]), 0, &[error, "OtherCard-on_use.small.scene.lua: "]);
+    let small =
+        std::fs::read_to_string(folder.join("accidents/OtherCard-on_use.small.scene.lua")).expect("a scene");
+    assert!(small.contains("active()") && !small.contains("will("), "{small}");
+}
+
+#[test]
+fn reply_of_a_skill_card_in_the_words_of_the_log_is_shrunk() {
+    let folder = scratch("active-words", ACTIVE);
+    let scene = "scene 'log' {
+    seats = { { general = 'rough', hand = { 'peach', 'jink' } }, { hand = 'jink' }, {} },
+    packages = { 'rough.lua' },
+    play = function(s)
+        s[1]:draw(2)
+        s[1]:play('#OtherCard()')
+    end,
+}
+";
+    std::fs::write(folder.join("log.scene.lua"), scene).expect("written");
+    assert_says(says(&folder, &["shrink", "log.scene.lua"]), 0, &["rough.lua:4: ", "log.small.scene.lua: "]);
+    let small = std::fs::read_to_string(folder.join("log.small.scene.lua")).expect("a scene");
+    assert!(small.contains("#OtherCard()") && !small.contains("draw") && !small.contains("peach"), "{small}");
+}

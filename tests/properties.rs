@@ -167,7 +167,7 @@ impl Vandal {
     fn reference(&mut self, room: &Room) -> CardRef {
         match self.dice.below(2) {
             0 => CardRef::Id(self.card(room)),
-            _ => CardRef::Slot { owner: self.player(room), slot: self.dice.below(9) },
+            _ => CardRef::Hand { owner: self.player(room) },
         }
     }
 
@@ -341,7 +341,7 @@ impl Observer for Spy {
             Ask::CardChosen { options, .. } => {
                 let id = |c: &CardRef| match c {
                     CardRef::Id(id) => Some(*id),
-                    CardRef::Slot { .. } => None,
+                    CardRef::Hand { .. } => None,
                 };
                 options.iter().filter_map(id).collect()
             }

@@ -60,7 +60,7 @@ impl Door for Unreliable {
         self.asked += 1;
         match self.asked % 7 {
             1 => Answer::Default(Cause::Timeout),
-            3 => Answer::Reply(Reply::Cards(vec![CardRef::Slot { owner: PlayerId(0), slot: 99 }])),
+            3 => Answer::Reply(Reply::Cards(vec![CardRef::Hand { owner: PlayerId(9) }])),
             5 => Answer::Default(Cause::NoAnswer),
             _ => self.agents.ask(room, request),
         }

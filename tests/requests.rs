@@ -3,9 +3,11 @@
 
 use sgs::agents::scripted::{Clicks, Plan, Report, Trouble, Unplanned};
 use sgs::agents::{Agents, Random, Scripted};
-use sgs::model::{CardId, HandlingMethod, PlayerId, Suit, Table};
+use sgs::model::{
+    CardId, CardsMove, HandlingMethod, MoveReason, Place, PlayerId, ReasonCode, SeatSet, Suit, Table,
+};
 use sgs::rules::ask::probe::Selection;
-use sgs::rules::ask::{Agent, Answer, Ask, Cause, Giving, Guanxing, Question, Reply, Request, Seat};
+use sgs::rules::ask::{Agent, Answer, Ask, CardRef, Cause, Giving, Guanxing, Question, Reply, Request, Seat};
 use sgs::rules::card_string::CardText;
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
@@ -323,7 +325,79 @@ fn cards_are_given_arranged_and_looked_at() {
     let chosen = room.ask_for_card_chosen(me, other, "he", "", HandlingMethod::None, &[], false, false);
     assert!(matches!(chosen, Ok(Some(card)) if card == equip || hand.contains(&card)));
     assert!(
-        matches!(&report.borrow()[..], [Trouble::Illegal { legal, .. }] if legal.starts_with("cards ?0, ?1"))
+        matches!(&report.borrow()[..], [Trouble::Illegal { legal, .. }] if legal.starts_with("cards ?, "))
     );
     assert_eq!(room.table().check_cards(), Ok(()));
+}
+
+/// Notes what is asked and takes any card of the hidden hand.
+struct TakesHidden(Rc<RefCell<Vec<Ask>>>);
+
+impl Door for TakesHidden {
+    fn ask(&mut self, _: &Room, request: &Request) -> Answer {
+        self.0.borrow_mut().push(request.ask.clone());
+        Answer::Reply(Reply::Cards(vec![CardRef::Hand { owner: PlayerId(1) }]))
+    }
+}
+
+const FIRST: PlayerId = PlayerId(0);
+const SECOND: PlayerId = PlayerId(1);
+const THIRD: PlayerId = PlayerId(2);
+
+#[test]
+fn known_card_of_a_hidden_hand_is_taken_at_random() {
+    let mut taken_slots = [0; 3];
+    for seed in 0..30 {
+        let asked = Rc::new(RefCell::new(Vec::new()));
+        let room = room(seed, 3, TakesHidden(asked.clone()));
+        let hand = ["slash", "jink", "peach"].map(|name| give(&room, SECOND, name));
+        room.make_known(SECOND, &hand[1..2], SeatSet::one(FIRST));
+        let method = HandlingMethod::None;
+        let taken = room.ask_for_card_chosen(FIRST, SECOND, "he", "x", method, &[], false, true);
+        let slot = hand.iter().position(|card| taken == Ok(Some(*card))).expect("a card of the hand");
+        taken_slots[slot] += 1;
+        let asked = asked.borrow();
+        let [Ask::CardChosen { options, .. }] = asked.as_slice() else { panic!("{asked:?}") };
+        assert_eq!(*options, [CardRef::Hand { owner: SECOND }]);
+        let request = request(&room, 0, asked[0].clone());
+        let reply = |card| room.check_reply(&request, &Reply::Cards(vec![card]));
+        assert!(reply(CardRef::Id(hand[1])).is_err(), "an id of the hidden hand");
+        assert_eq!(reply(CardRef::Hand { owner: SECOND }), Ok(()));
+    }
+    assert!(taken_slots.iter().all(|n| *n > 3), "{taken_slots:?}");
+}
+
+#[test]
+fn card_barred_by_the_script_is_never_taken_from_a_hidden_hand() {
+    for seed in 0..10 {
+        let room = room(seed, 3, TakesHidden(Rc::default()));
+        let hand = ["slash", "jink", "peach"].map(|name| give(&room, SECOND, name));
+        let method = HandlingMethod::None;
+        let taken = room.ask_for_card_chosen(FIRST, SECOND, "h", "x", method, &hand[..2], false, true);
+        assert_eq!(taken, Ok(Some(hand[2])));
+    }
+}
+
+#[test]
+fn hidden_card_among_others_cannot_be_followed() {
+    let room = room(1, 3, TakesHidden(Rc::default()));
+    let hand = ["slash", "jink", "peach", "duel"].map(|name| give(&room, SECOND, name));
+    room.make_known(SECOND, &hand[1..3], SeatSet::ALL);
+    let knows = |seat: PlayerId, card: usize| room.table().view(seat).knows(hand[card]);
+    let seen = |owner| room.table().view(THIRD).player(owner).hand().collect::<Vec<_>>();
+    // What is known stands first, whatever its place in the hand is.
+    let mut known = [hand[1], hand[2]];
+    known.sort();
+    assert_eq!(seen(SECOND), [Some(known[0]), Some(known[1]), None, None]);
+    let reason = MoveReason::new(ReasonCode::Extraction, FIRST);
+    room.obtain_card(FIRST, hand[1], reason.clone(), false).expect("moved");
+    // Only those between whom it went saw which card that was, and so what is left.
+    assert!(knows(FIRST, 1) && knows(SECOND, 1) && !knows(THIRD, 1));
+    assert!(knows(FIRST, 2) && !knows(THIRD, 2));
+    assert_eq!(seen(SECOND), [None; 3]);
+    // A hand that goes as a whole is followed.
+    room.make_known(SECOND, &hand[2..3], SeatSet::ALL);
+    let all = CardsMove::new([0, 2, 3].map(|i| hand[i]), FIRST, Place::Hand, reason);
+    room.move_cards(vec![all]).expect("moved");
+    assert!(knows(THIRD, 2) && !knows(THIRD, 0));
 }

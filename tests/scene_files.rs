@@ -296,3 +296,11 @@ fn packages_do_not_load_scenes() {
         "the bundled tree has such files too"
     );
 }
+
+#[test]
+fn card_of_a_hidden_hand_by_its_place_is_refused() {
+    let text = play(
+        "    s[1]:will('card', '', 'hand 2')\n    s.room:askForCardChosen(s[1].player, s[2].player, 'he', 'x', false, sgs.Card_MethodNone, sgs.IntList(), true)",
+    );
+    assert_says(&text, &["`hand 2`: a hidden hand is one choice, and a card of it is random; write `hand`"]);
+}

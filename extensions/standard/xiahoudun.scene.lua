@@ -90,7 +90,7 @@ scene "ganglie discards a card that he does not see" {
     deck = { "slash:club:5" },
     play = function(s)
         s[2]:will("invoke", "ganglie", "yes")
-        s[2]:will("card", "ganglie", "hand 2")
+        s[2]:will("card", "ganglie", "hand")
         s[1]:damage(s[2], 1)
     end,
 }

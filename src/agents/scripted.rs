@@ -216,9 +216,7 @@ fn click(seat: Seat<'_>, request: &Request, clicks: &Clicks) -> Result<Reply, St
 /// Is this the card that the plan speaks of?
 fn is_meant(seat: Seat<'_>, card: CardRef, said: &str) -> bool {
     match card {
-        CardRef::Slot { slot, .. } => {
-            said.strip_prefix('?').is_some_and(|n| n.is_empty() || n == slot.to_string())
-        }
+        CardRef::Hand { .. } => said == "?",
         CardRef::Id(id) => {
             if said == id.to_string() {
                 return true;
@@ -229,10 +227,10 @@ fn is_meant(seat: Seat<'_>, card: CardRef, said: &str) -> bool {
     }
 }
 
-/// `slash:spade:7`, or `?2` for a hidden card.
+/// Returns `slash:spade:7`, or `?` for any card of a hidden hand.
 fn spoken(seat: Seat<'_>, card: CardRef) -> String {
     match card {
-        CardRef::Slot { slot, .. } => format!("?{slot}"),
+        CardRef::Hand { .. } => "?".into(),
         CardRef::Id(id) => seat.view(|v| match v.card(id) {
             Some(c) => format!("{}:{}:{}", v.card_name(id), c.face.suit, c.face.number),
             None => id.to_string(),

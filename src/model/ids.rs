@@ -99,6 +99,10 @@ impl SeatSet {
     pub fn union(self, other: SeatSet) -> SeatSet {
         SeatSet(self.0 | other.0)
     }
+
+    pub fn intersection(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & other.0)
+    }
 }
 
 impl FromIterator<PlayerId> for SeatSet {

@@ -203,9 +203,15 @@ impl<'t> PlayerView<'t> {
         (self.is_me() || self.player.role_shown).then_some(self.player.role)
     }
 
-    /// Hand cards in order; `None` for one that this seat does not know.
+    /// Returns one's own hand in order. Of another's hand the known cards come first, by id, then
+    /// `None` for each of the rest: an order that stayed would show which card goes where.
     pub fn hand(self) -> impl Iterator<Item = Option<CardId>> + 't {
-        self.player.hand.iter().map(move |id| self.view.knows(*id).then_some(*id))
+        let mut cards: Vec<Option<CardId>> =
+            self.player.hand.iter().map(|id| self.view.knows(*id).then_some(*id)).collect();
+        if !self.is_me() {
+            cards.sort_unstable_by_key(|card| (card.is_none(), *card));
+        }
+        cards.into_iter()
     }
 
     pub fn equip(self, slot: EquipSlot) -> Option<CardId> {
@@ -276,7 +282,7 @@ impl<'t> PlayerView<'t> {
             face_up: p.face_up,
             chained: p.chained,
             phase: p.phase,
-            hand: p.hand.iter().map(|c| see(*c)).collect(),
+            hand: self.hand().map(|c| c.and_then(see)).collect(),
             equips: p.equip_cards().filter_map(see).collect(),
             judging: p.judging.iter().filter_map(|c| see(*c)).collect(),
             piles: self

@@ -218,12 +218,6 @@ impl Host {
         })
     }
 
-    /// A random number below `n` of a seat's own.
-    pub(super) fn random_of(&self, seat: PlayerId, n: usize) -> usize {
-        let draw = |room: &Room| room.table_mut().rng.seats.get_mut(seat.index()).map(|s| s.below(n));
-        self.with_room(draw).ok().flatten().unwrap_or(0)
-    }
-
     /// A random number below `n` for whoever runs now: see [`Host::with_chance`].
     pub fn random(&self, n: usize) -> Result<usize, Fault> {
         self.with_chance(|chance| chance.below(n))

@@ -107,7 +107,7 @@ scene "snatch takes from hand, equipment and judging area at distance 1" {
         {},
     },
     play = function(s)
-        s[1]:will("card", "snatch", "hand 2")
+        s[1]:will("card", "snatch", "hand")
         s[1]:will("card", "snatch", "axe")
         s[1]:will("card", "snatch", "indulgence")
         s[1]:may("snatch")
@@ -125,7 +125,7 @@ scene "dismantlement discards from anywhere" {
         {},
     },
     play = function(s)
-        s[1]:will("card", "dismantlement", "hand 1")
+        s[1]:will("card", "dismantlement", "hand")
         s[1]:will("card", "dismantlement", "vine")
         s[1]:will("card", "dismantlement", "lightning")
         s[1]:may("dismantlement")

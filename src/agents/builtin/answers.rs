@@ -283,7 +283,7 @@ impl Builtin {
         let mut cards = choices.cards;
         cards.sort_by_key(|r| match r {
             CardRef::Id(id) => (self.keep(seat, *id), *id),
-            CardRef::Slot { .. } => (worth::UNKNOWN.keep, CardId(0)),
+            CardRef::Hand { .. } => (worth::UNKNOWN.keep, CardId(0)),
         });
         cards.truncate(n);
         Reply::Cards(cards)
@@ -349,9 +349,9 @@ impl Builtin {
                     let keep = self.kinds.worth(v, *id).keep;
                     (if friend { -keep } else { keep }, -id.0)
                 }
-                CardRef::Slot { slot, .. } => {
+                CardRef::Hand { .. } => {
                     let keep = worth::UNKNOWN.keep + 10;
-                    (if friend { -keep } else { keep }, -(*slot as i32))
+                    (if friend { -keep } else { keep }, 0)
                 }
             })
         });
@@ -384,7 +384,7 @@ fn ids(refs: &[CardRef]) -> Vec<CardId> {
     refs.iter()
         .filter_map(|r| match r {
             CardRef::Id(id) => Some(*id),
-            CardRef::Slot { .. } => None,
+            CardRef::Hand { .. } => None,
         })
         .collect()
 }

@@ -85,7 +85,7 @@ impl Builtin {
                 .iter()
                 .filter_map(|r| match r {
                     CardRef::Id(id) => Some((turn.seat.view(|v| self.kinds.worth(v, *id)).keep, *id)),
-                    CardRef::Slot { .. } => None,
+                    CardRef::Hand { .. } => None,
                 })
                 .filter(|(keep, id)| *keep <= habit.price && !turn.is_put_on(*id))
                 .min();

@@ -23,7 +23,7 @@ impl Screen {
         let mut barred = seat.barred(request, at);
         barred.extend(dead.iter().filter_map(|entry| match entry {
             Entry::Card(CardRef::Id(card)) => Some((Thing::Card(*card), Why::NoCards)),
-            Entry::Card(CardRef::Slot { .. }) | Entry::Option(_) => None,
+            Entry::Card(CardRef::Hand { .. }) | Entry::Option(_) => None,
             Entry::Skill(skill) => Some((Thing::Skill(skill.clone()), Why::NoCards)),
             Entry::Target(player) => Some((Thing::Target(*player), Why::NoCards)),
         }));

@@ -103,15 +103,7 @@ impl Screen {
             Entry::Card(CardRef::Id(id)) => {
                 format!("{}{}", card_words(Some(*id), view, r), place_words(*id, view, r))
             }
-            Entry::Card(CardRef::Slot { owner, slot }) => {
-                let known = view.player(*owner).hand().nth(*slot).flatten();
-                let n = slot + 1;
-                let hidden = self.lang.pick(format!("第{n}张手牌"), format!("hand card {n}"));
-                match known {
-                    Some(id) => format!("{hidden} {}", card_words(Some(id), view, r)),
-                    None => hidden,
-                }
-            }
+            Entry::Card(CardRef::Hand { .. }) => self.lang.pick("一张手牌", "a hand card").into(),
             Entry::Skill(skill) => {
                 self.lang.pick(format!("技能“{}”", r.name(skill)), format!("skill {}", r.name(skill)))
             }
@@ -155,7 +147,7 @@ impl Screen {
             Entry::Card(card) => seat.view(|view| {
                 let id = match card {
                     CardRef::Id(id) => Some(*id),
-                    CardRef::Slot { owner, slot } => view.player(*owner).hand().nth(*slot).flatten(),
+                    CardRef::Hand { .. } => None,
                 };
                 id.map(|id| view.card_name(id).to_owned()).unwrap_or_default()
             }),

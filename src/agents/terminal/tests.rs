@@ -262,17 +262,18 @@ fn help_texts_table_and_hand() {
 }
 
 #[test]
-fn hidden_cards_are_chosen_by_place() {
-    let slot = |slot| CardRef::Slot { owner: TWO, slot };
+fn hidden_hand_is_one_entry() {
+    let hand = CardRef::Hand { owner: TWO };
+    let card = CardRef::Id(CardId(0));
     let ask = Ask::CardChosen {
         who: TWO,
-        options: vec![slot(0), slot(1)],
+        options: vec![card, hand],
         method: HandlingMethod::Discard,
         can_cancel: false,
     };
     let (answer, text) = asked("2\n", ask);
-    assert_eq!(answer, Answer::Reply(Reply::Cards(vec![slot(1)])));
-    assert!(text.contains("   1 hand card 1\n   2 hand card 2\n"), "{text}");
+    assert_eq!(answer, Answer::Reply(Reply::Cards(vec![hand])));
+    assert!(text.contains("   2 a hand card\n"), "{text}");
     assert!(!text.contains('♥'), "{text}");
 }
 

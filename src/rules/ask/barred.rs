@@ -142,7 +142,7 @@ impl Room {
             .iter()
             .filter_map(|card| match card {
                 CardRef::Id(id) => Some(*id),
-                CardRef::Slot { .. } => None,
+                CardRef::Hand { .. } => None,
             })
             .collect();
         let Some(skill) = self.find_view_as(w, |s| s.name == *name) else { return Vec::new() };
@@ -200,7 +200,7 @@ impl Room {
         let cards = self.cards_at_hand(request.seat).into_iter().map(CardRef::Id);
         let barred = cards.filter(|card| !pool.contains(card) && !at.cards.contains(card));
         let why = |card: CardRef| match card {
-            CardRef::Slot { .. } => None,
+            CardRef::Hand { .. } => None,
             CardRef::Id(card) if self.is_card_limited(request.seat, card, method) => {
                 Some((Thing::Card(card), Why::Limited(self.limited_by(request.seat, card, method))))
             }

@@ -123,8 +123,8 @@ impl Room {
     }
 
     /// One card out of a player's areas (`flags`: `h` hand, `e` equipment, `j` judging
-    /// area). Hidden hand cards are chosen by place; when nothing else is there, one is
-    /// taken at random without asking.
+    /// area). A hidden hand is one option, and a card of it is taken at random; when nothing else
+    /// is there, without asking.
     #[allow(clippy::too_many_arguments, reason = "the arguments of askForCardChosen")]
     pub fn ask_for_card_chosen(
         &self,
@@ -138,57 +138,59 @@ impl Room {
         can_cancel: bool,
     ) -> Flow<Option<CardId>> {
         let hidden = who != player && !visible;
-        let (hand, mut options) = self.choosable(who, flags, hidden);
+        let (mut hand, mut open) = self.choosable(who, flags, hidden);
         let barred = |c: &CardId| {
             disabled.contains(c) || (method == HandlingMethod::Discard && !self.can_discard(player, who, *c))
         };
-        let id_of = |r: &CardRef| match r {
-            CardRef::Id(id) => Some(*id),
-            CardRef::Slot { slot, .. } => hand.get(*slot).copied(),
-        };
-        options.retain(|r| id_of(r).is_some_and(|c| !barred(&c)));
-        if options.is_empty() {
-            return Ok(None);
-        }
-        let blind = options.iter().all(|r| matches!(r, CardRef::Slot { .. }));
-        let settled = match options.as_slice() {
-            _ if can_cancel => None,
-            [one] => Some(*one),
-            all if blind => {
-                let ids: Vec<CardId> = all.iter().filter_map(id_of).collect();
-                let taken = self.random_card(who, &ids);
-                all.iter().find(|r| id_of(r) == taken).copied()
-            }
+        hand.retain(|c| !barred(c));
+        open.retain(|c| !barred(c));
+        let any_hand_card = (!hand.is_empty()).then_some(CardRef::Hand { owner: who });
+        let options: Vec<CardRef> =
+            any_hand_card.into_iter().chain(open.into_iter().map(CardRef::Id)).collect();
+        let only = match options.as_slice() {
+            [] => return Ok(None),
+            [one] if !can_cancel => Some(*one),
             _ => None,
         };
-        let question = Question::new(Ask::CardChosen { who, options, method, can_cancel }, reason);
-        let reply = match settled {
-            Some(one) => self.forced(player, question, Reply::Cards(vec![one])),
-            None => self.ask(player, question)?,
+        let taken = |option: &CardRef| match (option, hand.as_slice()) {
+            (CardRef::Id(card), _) => Some(*card),
+            (CardRef::Hand { .. }, [only]) => Some(*only),
+            (CardRef::Hand { .. }, cards) => self.random_card(who, cards),
         };
-        let Reply::Cards(chosen) = reply else { return Ok(None) };
-        let Some(card) = chosen.first().and_then(id_of) else { return Ok(None) };
+        let question = Question::new(Ask::CardChosen { who, options, method, can_cancel }, reason);
+        let card = match only {
+            Some(one) => {
+                // The original picks the card before it tells of the question.
+                let card = taken(&one);
+                self.forced(player, question, Reply::Cards(vec![one]));
+                card
+            }
+            None => match self.ask(player, question)? {
+                Reply::Cards(chosen) => chosen.first().and_then(taken),
+                _ => None,
+            },
+        };
+        let Some(card) = card else { return Ok(None) };
         self.tell_choice(player, format!("cardChosen:{reason}:{card}:{player}:{who}"))?;
         Ok(Some(card))
     }
 
-    /// The hand, and the cards of these areas as they may be named.
-    fn choosable(&self, who: PlayerId, flags: &str, hidden: bool) -> (Vec<CardId>, Vec<CardRef>) {
+    /// Returns the cards of a hidden hand and the open cards of these areas.
+    fn choosable(&self, who: PlayerId, flags: &str, hidden: bool) -> (Vec<CardId>, Vec<CardId>) {
         let t = self.table();
         let p = t.player(who);
-        let mut options = Vec::new();
+        let (mut hand, mut open) = (Vec::new(), Vec::new());
         if flags.contains('h') {
-            options.extend(p.hand.iter().enumerate().map(|(slot, id)| {
-                if hidden { CardRef::Slot { owner: who, slot } } else { CardRef::Id(*id) }
-            }));
+            let cards = if hidden { &mut hand } else { &mut open };
+            cards.extend_from_slice(&p.hand);
         }
         if flags.contains('e') {
-            options.extend(p.equip_cards().map(CardRef::Id));
+            open.extend(p.equip_cards());
         }
         if flags.contains('j') {
-            options.extend(p.judging.iter().copied().map(CardRef::Id));
+            open.extend_from_slice(&p.judging);
         }
-        (p.hand.clone(), options)
+        (hand, open)
     }
 
     /// One of these open cards.
@@ -382,7 +384,7 @@ fn known(reply: Reply) -> Vec<CardId> {
         .into_iter()
         .filter_map(|r| match r {
             CardRef::Id(id) => Some(id),
-            CardRef::Slot { .. } => None,
+            CardRef::Hand { .. } => None,
         })
         .collect()
 }

@@ -177,7 +177,8 @@ impl Room {
                 settled.is_some()
             };
             // Skill cards do not always name their skill.
-            let may_be = |s: &SkillDef| skill_name.is_empty() || s.name == skill_name;
+            let is_skill_card = text.is_skill_card();
+            let may_be = |s: &SkillDef| is_skill_card || skill_name.is_empty() || s.name == skill_name;
             self.find_view_as(w, |s| may_be(s) && attempt(s));
         }
         let none = || format!("no skill makes {} of these cards now", text.name);
@@ -456,9 +457,7 @@ impl Room {
             if !able {
                 return Err(match r {
                     CardRef::Id(c) => format!("card {c} may not be chosen"),
-                    CardRef::Slot { owner, slot } => {
-                        format!("hand card {slot} of {owner} may not be chosen")
-                    }
+                    CardRef::Hand { owner } => format!("no hand card of {owner} may be chosen"),
                 });
             }
         }

@@ -22,13 +22,17 @@ pub use card_questions::{Giving, Guanxing};
 pub use naming::{Named, Naming};
 pub use want::{CardRequest, NULLIFICATION, UseReason};
 
-/// A card in a request or reply: by id where its face is known to the asked player, else
-/// by its place in somebody's hand.
+/// A card in a request or reply: by id where its face lies open before the asked player. A hidden
+/// hand is one choice, whatever the player knows of it: the card is taken at random.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardRef {
     Id(CardId),
-    Slot { owner: PlayerId, slot: usize },
+    /// Records of earlier versions name a slot of the hand.
+    #[serde(alias = "slot")]
+    Hand {
+        owner: PlayerId,
+    },
 }
 
 /// A card chosen to be used or responded with: a card one has, or one that a view-as skill

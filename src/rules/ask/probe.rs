@@ -334,7 +334,7 @@ fn ids(refs: &[CardRef]) -> Option<Vec<CardId>> {
     refs.iter()
         .map(|r| match r {
             CardRef::Id(id) => Some(*id),
-            CardRef::Slot { .. } => None,
+            CardRef::Hand { .. } => None,
         })
         .collect()
 }

@@ -156,7 +156,7 @@ fn reply_text(reply: &Reply) -> String {
                 .iter()
                 .map(|c| match c {
                     CardRef::Id(id) => format!("#{id}"),
-                    CardRef::Slot { owner, slot } => format!("{owner}[{slot}]"),
+                    CardRef::Hand { owner } => format!("{owner}[hand]"),
                 })
                 .collect();
             cards.join("+")

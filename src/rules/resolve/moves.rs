@@ -177,6 +177,7 @@ impl Room {
         let mut facts = Vec::new();
         let watched = self.is_watched();
         let mut installed = Vec::new();
+        let mut uncertain = Vec::new();
         self.take_off(moves)?;
         {
             let mut t = self.table_mut();
@@ -192,9 +193,12 @@ impl Room {
                         _ => None,
                     };
                     let to = Location { place: one.to_place, owner, pile: one.to_pile.clone() };
-                    let seen_by = seen_by(&t, *id, &from, &to, one.open[i]);
+                    let seen_by = seen_by(&t, *id, &from, &to, one.open[i], one.is_last_handcard);
                     if watched {
                         facts.push((facts.len(), *id, from.clone(), to.clone(), seen_by, one.reason.clone()));
+                    }
+                    if let (Place::Hand, Some(owner), false) = (place, one.from, seen_by == SeatSet::ALL) {
+                        uncertain.push((owner, seen_by));
                     }
                     let kind = t.card(*id).face.kind;
                     let slot = catalog.kind(kind).slot.map(EquipSlot::index);
@@ -223,6 +227,7 @@ impl Room {
                     }
                 }
             }
+            uncertain.into_iter().for_each(|(owner, seen_by)| forget_hand(&mut t, owner, seen_by));
         }
         if watched {
             self.log_moves(facts);
@@ -560,8 +565,10 @@ fn is_at(from: &Location, block: &CardsMove) -> bool {
         }
 }
 
-/// Who sees the face of a card on its way.
-fn seen_by(t: &Table, id: CardId, from: &Location, to: &Location, open: bool) -> SeatSet {
+/// Returns the seats that see the face of a card on its way. A hidden card leaves a hand among
+/// others: of those who knew it there, only its old and new owner see that it is this one. `all`:
+/// the whole hand goes.
+fn seen_by(t: &Table, id: CardId, from: &Location, to: &Location, open: bool, all: bool) -> SeatSet {
     if open || from.place.is_public() || to.place.is_public() {
         return SeatSet::ALL;
     }
@@ -572,6 +579,20 @@ fn seen_by(t: &Table, id: CardId, from: &Location, to: &Location, open: bool) ->
         }
         _ => SeatSet::NONE,
     };
-    let known = t.deck.get(id.index()).map_or(SeatSet::NONE, |c| c.known_to);
+    let known = match from.place {
+        Place::Hand if !all => SeatSet::NONE,
+        _ => t.deck.get(id.index()).map_or(SeatSet::NONE, |c| c.known_to),
+    };
     known.union(at(from)).union(at(to))
+}
+
+/// Hidden cards have left a hand, and those left behind are as uncertain: only seats that saw which
+/// ones went still know them.
+fn forget_hand(t: &mut Table, owner: PlayerId, seen_by: SeatSet) {
+    let left = t.player(owner).hand.clone();
+    for id in left {
+        if let Some(card) = t.deck.get_mut(id.index()) {
+            card.known_to = card.known_to.intersection(seen_by);
+        }
+    }
 }

@@ -123,7 +123,7 @@ impl Script {
             Ask::CardChosen { who, options, can_cancel, .. } => match first {
                 LuaValue::Nil => None,
                 other => match id_of(other) {
-                    Some(card) => self.chosen(request.seat, *who, options, card, *can_cancel)?,
+                    Some(card) => self.chosen(*who, options, card, *can_cancel)?,
                     None => return wanted("the id of a card", other),
                 },
             },
@@ -262,11 +262,10 @@ impl Script {
         }
     }
 
-    /// The card by which an option is meant: where the hand is hidden, by its place in it. An
-    /// id below 0 is any card of the hidden hand.
+    /// Returns the option that an id means. The id of a card in a hidden hand, and any below 0, is
+    /// any card of that hand.
     fn chosen(
         &self,
-        seat: PlayerId,
         who: PlayerId,
         options: &[CardRef],
         card: CardId,
@@ -275,22 +274,18 @@ impl Script {
         if options.contains(&CardRef::Id(card)) {
             return Ok(Some(Reply::Cards(vec![CardRef::Id(card)])));
         }
+        let hand = CardRef::Hand { owner: who };
         if card.0 < 0 {
             if can_cancel {
                 return Ok(Some(Reply::Pass));
             }
-            let hidden: Vec<CardRef> =
-                options.iter().filter(|r| matches!(r, CardRef::Slot { .. })).copied().collect();
-            if hidden.is_empty() {
-                return Ok(None);
-            }
-            let at = self.host().random_of(seat, hidden.len());
-            return Ok(hidden.get(at).map(|r| Reply::Cards(vec![*r])));
+            return Ok(options.contains(&hand).then(|| Reply::Cards(vec![hand])));
         }
         let room = self.host().room().ok_or("there is no game here")?;
-        let slot = room.table().player(who).hand.iter().position(|c| *c == card);
-        let slot = slot.ok_or_else(|| format!("card {card} is not among those to choose from"))?;
-        Ok(Some(Reply::Cards(vec![CardRef::Slot { owner: who, slot }])))
+        if options.contains(&hand) && room.table().player(who).hand.contains(&card) {
+            return Ok(Some(Reply::Cards(vec![hand])));
+        }
+        Err(format!("card {card} is not among those to choose from"))
     }
 
     fn picked(&self, value: &LuaValue, refusable: bool) -> Result<Option<Reply>, String> {

@@ -165,7 +165,7 @@ impl Script {
                 let areas = self.areas_of(*who, options);
                 let open = options.iter().filter_map(|r| match r {
                     CardRef::Id(card) => Some(*card),
-                    CardRef::Slot { .. } => None,
+                    CardRef::Hand { .. } => None,
                 });
                 // Which of the open cards may be chosen is told too, for whoever wants to know.
                 let open: Vec<CardId> = open.collect();
@@ -205,7 +205,7 @@ impl Script {
         let places = self.host().with_room(|room| {
             let t = room.table();
             let place = |r: &CardRef| match r {
-                CardRef::Slot { .. } => Place::Hand,
+                CardRef::Hand { .. } => Place::Hand,
                 CardRef::Id(card) => t.place(*card),
             };
             options.iter().filter(|_| who.index() < t.players.len()).map(place).collect::<Vec<_>>()

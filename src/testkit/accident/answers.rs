@@ -4,6 +4,7 @@ use crate::model::card::number_word;
 use crate::model::*;
 use crate::rules::ask::probe::Selection;
 use crate::rules::ask::{CardRef, Pick};
+use crate::rules::card_string::CardText;
 use crate::rules::{Ask, Reply, Request, Room};
 use crate::testkit::scene::reply_of;
 
@@ -28,20 +29,16 @@ impl Given {
         let seat = |p: PlayerId| seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
         let number = |p: PlayerId| p.index() + 1;
         let means = |text: &str| reply_of(room, request, text).is_ok_and(|meant| meant == *reply);
-        let plain = Words { room, named: None };
-        let mut words = plain;
-        let options = match skill_of(reply) {
-            // Perhaps something was named for the skill first.
-            Some(skill) if !means(&plain.reply(reply, &number)) => {
-                let selection = Selection { skill: Some(skill.clone()), ..Selection::default() };
-                room.probe(request, &selection).options
-            }
+        let is_meant = |words: &Words<'_>| means(&words.reply(reply, &number));
+        let mut words = Words { room, skill: None, named: None };
+        let ways = match made(reply) {
+            Some(text) if text.is_skill_card() || !is_meant(&words) => ways(room, request, &text.skill),
             _ => Vec::new(),
         };
-        for named in &options {
-            let with_name = Words { room, named: Some(named) };
-            if means(&with_name.reply(reply, &number)) {
-                words = with_name;
+        for (skill, named) in &ways {
+            let way = Words { room, skill: Some(skill), named: named.as_deref() };
+            if is_meant(&way) {
+                words = way;
                 break;
             }
         }
@@ -67,17 +64,32 @@ impl Given {
     }
 }
 
-fn skill_of(reply: &Reply) -> Option<&Name> {
+fn made(reply: &Reply) -> Option<&CardText> {
     match reply {
-        Reply::Use { card: Pick::Made(text), .. } | Reply::Card(Pick::Made(text)) => Some(&text.skill),
+        Reply::Use { card: Pick::Made(text), .. } | Reply::Card(Pick::Made(text)) => Some(text),
         _ => None,
     }
+}
+
+/// Returns the skills that may have made a card, `first` before the others, each with the things that
+/// may be named for it.
+fn ways(room: &Room, request: &Request, first: &Name) -> Vec<(Name, Option<Name>)> {
+    let mut skills = room.probe(request, &Selection::default()).skills;
+    skills.sort_by_key(|skill| skill != first);
+    let ways = skills.into_iter().flat_map(|skill| {
+        let selection = Selection { skill: Some(skill.clone()), ..Selection::default() };
+        let named = room.probe(request, &selection).options.into_iter().map(Some);
+        std::iter::once(None).chain(named).map(move |named| (skill.clone(), named))
+    });
+    ways.collect()
 }
 
 /// How replies are written, see [`reply_of`].
 #[derive(Clone, Copy)]
 struct Words<'w> {
     room: &'w Room,
+    /// The skill to choose, where the card does not tell.
+    skill: Option<&'w str>,
     /// What was named for the skill.
     named: Option<&'w str>,
 }
@@ -111,7 +123,8 @@ impl Words<'_> {
         match pick {
             Pick::Id(card) => self.card(*card),
             Pick::Made(text) => {
-                let skill = if text.skill.is_empty() { &text.name } else { &text.skill };
+                let own = if text.skill.is_empty() { &text.name } else { &text.skill };
+                let skill = self.skill.unwrap_or(own);
                 let named = self.named.map(|named| format!("[{named}]")).unwrap_or_default();
                 format!("{skill}{named}({})", self.cards(&text.subcards))
             }
@@ -125,7 +138,7 @@ impl Words<'_> {
     fn card_or_slot(&self, card: &CardRef) -> String {
         match card {
             CardRef::Id(card) => self.card(*card),
-            CardRef::Slot { slot, .. } => format!("hand {}", slot + 1),
+            CardRef::Hand { .. } => "hand".into(),
         }
     }
 

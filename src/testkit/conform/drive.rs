@@ -57,6 +57,8 @@ struct Session {
     /// The next record to look for a request at.
     next: usize,
     shuffles: usize,
+    /// The hand card that the recorded reply took, while the rules have yet to pick it.
+    hand_card: Option<CardId>,
     log: Log,
 }
 
@@ -85,6 +87,7 @@ pub fn play(trace: &Rc<Trace>, world: &World, extent: &Extent) -> Result<Log, Se
         cut: extent.end(trace),
         next: from,
         shuffles: table.turn.swaps as usize,
+        hand_card: None,
         log,
     };
     let shared: Shared = Rc::new(RefCell::new(session));
@@ -184,7 +187,10 @@ impl Session {
         let trace = self.trace.clone();
         let Record::Ask(ask) = &trace.records[at] else { return Answer::Close };
         match requests::reply(room, request, ask) {
-            Ok(reply) => Answer::Reply(reply),
+            Ok(reply) => {
+                self.hand_card = requests::hand_card(&reply, ask);
+                Answer::Reply(reply)
+            }
             Err(why) => {
                 self.log.parted = Some((at, format!("the recorded reply cannot be given here: {why}")));
                 Answer::Close
@@ -228,7 +234,10 @@ impl Chance for Replies {
     }
 
     fn pick(&mut self, _: &Room, player: PlayerId, cards: &[CardId]) -> Option<CardId> {
-        let session = self.0.borrow();
+        let mut session = self.0.borrow_mut();
+        if let Some(card) = session.hand_card.take() {
+            return Some(card);
+        }
         let player = player.object_name();
         let picked = session.trace.records.iter().skip(session.next).find_map(|r| match r {
             Record::Rng(rng) if rng.p == player => Some(CardId(rng.result)),

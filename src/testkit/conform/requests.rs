@@ -209,13 +209,25 @@ fn known(id: i32) -> CardRef {
     CardRef::Id(CardId(id))
 }
 
-/// A card of another's area: a hidden one is named by where it is in the hand.
+/// A card of another's area: one of a hidden hand is any hand card of its owner. The session
+/// lets chance pick the recorded one.
 fn chosen(room: &Room, who: PlayerId, options: &[CardRef], id: i32) -> CardRef {
     if options.contains(&known(id)) {
         return known(id);
     }
-    let slot = room.table().player(who).hand.iter().position(|c| c.0 == id);
-    slot.map_or(known(id), |slot| CardRef::Slot { owner: who, slot })
+    let hand = CardRef::Hand { owner: who };
+    let is_held = room.table().player(who).hand.contains(&CardId(id));
+    if is_held && options.contains(&hand) { hand } else { known(id) }
+}
+
+/// Returns the recorded card when the reply is any card of a hidden hand.
+pub(super) fn hand_card(reply: &Reply, told: &ToldAsk) -> Option<CardId> {
+    match reply {
+        Reply::Cards(cards) if matches!(cards.as_slice(), [CardRef::Hand { .. }]) => {
+            told.reply_as::<i32>().ok().map(CardId)
+        }
+        _ => None,
+    }
 }
 
 fn pick(room: &Room, card: &TraceCard) -> Result<Pick, String> {

@@ -22,6 +22,9 @@ impl CardSpec {
             let id = id.parse().map_err(|_| format!("`{text}`: after # stands a card id, as in #12"))?;
             return Ok(CardSpec { name: text.into(), id: Some(CardId(id)), suit: None, number: None });
         }
+        if let Some(spec) = CardSpec::as_shown(text) {
+            return Ok(spec);
+        }
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default().to_string();
         let suit = match parts.next() {
@@ -41,6 +44,19 @@ impl CardSpec {
             return Err(format!("`{text}` is not a card: write name, name:suit:number or #id"));
         }
         Ok(CardSpec { name, id: None, suit, number })
+    }
+
+    /// Reads a card as the log shows it: `jink♥2`.
+    fn as_shown(text: &str) -> Option<CardSpec> {
+        let (at, suit) = Suit::REAL.iter().find_map(|suit| Some((text.find(suit.symbol())?, *suit)))?;
+        let number = number_from_word(&text[at + suit.symbol().len()..]);
+        let is_whole = at > 0 && (1..=13).contains(&number);
+        is_whole.then(|| CardSpec {
+            name: text[..at].into(),
+            id: None,
+            suit: Some(suit),
+            number: Some(number),
+        })
     }
 
     /// Is this card, with this name and face, what was written?

@@ -210,7 +210,7 @@ fn cards_text(room: &Room, cards: &[CardId]) -> String {
 fn ref_text(room: &Room, card: &CardRef) -> String {
     match card {
         CardRef::Id(id) => card_text(room, *id),
-        CardRef::Slot { owner, slot } => format!("hand {} of {owner}", slot + 1),
+        CardRef::Hand { owner } => format!("hand of {owner}"),
     }
 }
 
@@ -226,8 +226,9 @@ fn players_text(players: &[PlayerId]) -> String {
 fn pick_text(room: &Room, pick: &Pick) -> String {
     match pick {
         Pick::Id(id) => card_text(room, *id),
-        Pick::Made(text) if text.skill.is_empty() => {
-            format!("{}({})", text.name, cards_text(room, &text.subcards))
+        Pick::Made(text) if text.skill.is_empty() || text.is_skill_card() => {
+            let user = text.user_string.as_ref().map(|user| format!("[{user}]")).unwrap_or_default();
+            format!("{}{user}({})", text.name, cards_text(room, &text.subcards))
         }
         Pick::Made(text) => format!("{}({})", text.skill, cards_text(room, &text.subcards)),
     }

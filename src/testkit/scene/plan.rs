@@ -5,10 +5,11 @@ use super::log::{Log, card_text, choices_text, request_text, selection_text, vie
 use crate::agents::Random;
 use crate::model::*;
 use crate::rules::ask::probe::{Choices, Selection};
-use crate::rules::ask::{Agent, CardRef, Seat};
+use crate::rules::ask::{Agent, CardRef, Pick, Seat};
 use crate::rules::{Answer, Ask, Door, Reply, Request, Room};
 use crate::script::ai::Said;
 use crate::script::host::{Script, WeakScript};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -179,6 +180,9 @@ fn check(plan: &Plan, seats: usize) -> Result<(), String> {
     Ok(())
 }
 
+/// Any card of a hidden hand, in a planned answer.
+const HAND: &str = "hand";
+
 /// Before a reply: what else could be chosen is written down.
 const SHOWS: &str = "? ";
 
@@ -325,8 +329,8 @@ fn is_empty(choices: &Choices) -> bool {
 /// | any that may be refused | `pass` |
 /// | invoke | `yes`, `no` |
 /// | choice, suit, kingdom, general, order | the option |
-/// | play, use | `slash:spade:7 -> 2`, `spear(slash + jink) -> 2`, `skill[named](slash)`, `peach` |
-/// | other cards | `jink:heart:2`, `slash + jink`, `hand 2` (the second card of a hidden hand) |
+/// | play, use | `slash:spade:7 -> 2`, `spear(slash + jink) -> 2`, `skill[named](slash)`, `peach`, `#SkillCard(slash)` |
+/// | other cards | `jink:heart:2`, `slash + jink`, `hand` (any card of a hidden hand) |
 /// | players | `2 + 3` |
 /// | give | `slash + jink -> 2` |
 /// | arrange | `slash + jink / peach` (top, then bottom) |
@@ -371,6 +375,7 @@ fn click_through(
     text: &str,
     mut told: impl FnMut(&Selection, &Choices),
 ) -> Result<Reply, String> {
+    let text = &*in_words_of_skill(room, request, text)?;
     let mut probe = |selection: &Selection| {
         let choices = room.probe(request, selection);
         told(selection, &choices);
@@ -381,6 +386,63 @@ fn click_through(
     choices.reply.clone().ok_or_else(|| {
         format!("`{text}` is not a whole answer yet; legal next: {}", choices_text(room, &choices))
     })
+}
+
+/// Returns the text with the skill to choose, where it names the skill card that the skill makes, as
+/// the log does: `#OtherCard(slash) -> 2` as `other(slash) -> 2`. A text that the card carries stands
+/// in brackets, and may be left out when only one leads to the answer.
+fn in_words_of_skill<'t>(room: &Room, request: &Request, text: &'t str) -> Result<Cow<'t, str>, String> {
+    let text = text.trim();
+    let is_asked_for = matches!(request.ask, Ask::Play | Ask::UseCard { .. } | Ask::RespondCard { .. })
+        || matches!(request.ask, Ask::Nullify { .. } | Ask::Peach { .. });
+    let at = text.find(['(', '[']).filter(|at| text[..*at].starts_with(['#', '@']) && *at > 1);
+    let Some(at) = at.filter(|_| is_asked_for) else { return Ok(text.into()) };
+    let (card, rest) = (text[..at].trim(), &text[at..]);
+    let (user, rest) = match rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((user, rest)) => (Some(user.trim()), rest),
+        None => (None, rest),
+    };
+    let choices = room.probe(request, &Selection::default());
+    let mut found: Vec<(String, Reply)> = Vec::new();
+    let mut problem = None;
+    for skill in &choices.skills {
+        let selection = Selection { skill: Some(skill.clone()), ..Selection::default() };
+        let options = room.probe(request, &selection).options;
+        let named = options.iter().map(|named| format!("{skill}[{named}]{rest}"));
+        let texts: Vec<String> = match options.is_empty() {
+            true => vec![format!("{skill}{rest}")],
+            false => named.collect(),
+        };
+        for words in texts {
+            let reply = selected(room, request, &words, &mut |s| room.probe(request, s)).and_then(|at| {
+                room.probe(request, &at).reply.ok_or_else(|| "it is not a whole answer".into())
+            });
+            match reply {
+                Ok(reply) if is_made_as(&reply, card, user) => found.push((words, reply)),
+                Ok(_) => {}
+                Err(why) => problem = problem.or(Some(why)),
+            }
+        }
+    }
+    found.dedup_by(|next, first| next.1 == first.1);
+    match (found.as_slice(), problem) {
+        ([(words, _)], _) => Ok(words.clone().into()),
+        ([], None) => Err(format!("no skill that can be chosen makes {card} of these cards")),
+        ([], Some(why)) => Err(format!("no skill that can be chosen makes {card} of these cards: {why}")),
+        (several, _) => {
+            let all: Vec<String> = several.iter().map(|(words, _)| format!("`{words}`")).collect();
+            Err(format!("`{text}` may mean {}; write one of these", all.join(", ")))
+        }
+    }
+}
+
+fn is_made_as(reply: &Reply, card: &str, user: Option<&str>) -> bool {
+    match reply {
+        Reply::Use { card: Pick::Made(text), .. } | Reply::Card(Pick::Made(text)) => {
+            text.name == card && user.is_none_or(|user| text.user_string.as_deref() == Some(user))
+        }
+        _ => false,
+    }
 }
 
 /// What a text selects: `skill[named](slash + jink) -> 2`, or the beginning of that.
@@ -455,10 +517,14 @@ fn player_of(word: &str) -> Result<PlayerId, String> {
 }
 
 fn find_ref(room: &Room, cards: &[CardRef], text: &str) -> Result<Option<CardRef>, String> {
-    if let Some(n) = text.strip_prefix("hand ") {
-        let n: usize = n.trim().parse().map_err(|_| format!("`{text}`: expected hand 1, hand 2 ..."))?;
-        let nth = |c: &&CardRef| matches!(c, CardRef::Slot { slot, .. } if *slot + 1 == n);
-        return Ok(cards.iter().find(nth).copied());
+    let owner = text.strip_prefix(HAND).and_then(|rest| rest.trim().strip_prefix("of "));
+    if text == HAND || owner.is_some_and(|owner| player_of(owner.trim()).is_ok()) {
+        return Ok(cards.iter().find(|c| matches!(c, CardRef::Hand { .. })).copied());
+    }
+    if text.strip_prefix(HAND).is_some_and(|n| n.trim().bytes().all(|b| b.is_ascii_digit())) {
+        return Err(format!(
+            "`{text}`: a hidden hand is one choice, and a card of it is random; write `hand`"
+        ));
     }
     let spec = CardSpec::parse(text)?;
     let t = room.table();
@@ -467,7 +533,7 @@ fn find_ref(room: &Room, cards: &[CardRef], text: &str) -> Result<Option<CardRef
             let face = &t.card(*id).face;
             spec.fits(*id, &t.kind(*id).name, face.suit, face.number)
         }
-        CardRef::Slot { .. } => false,
+        CardRef::Hand { .. } => false,
     };
     Ok(cards.iter().find(fits).copied())
 }
