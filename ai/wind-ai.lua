@@ -201,7 +201,7 @@ end
 
 -- What is cheap becomes what is needed; what one really has is played as it is.
 sgs.ai_cardsview.guhuo = function(self, class, player)
-    if player ~= self.player or player:isKongcheng() then return nil end
+    if player ~= self.player or player:isKongcheng() or player:hasFlag("GuhuoUsed") then return nil end
     local named = ({ Jink = "jink", Slash = "slash", Nullification = "nullification", Peach = "peach",
         Analeptic = "analeptic" })[class]
     if not named then return nil end
@@ -213,7 +213,7 @@ end
 
 -- A bluff now and then: cards for a card that is missed least.
 addAiSkills("guhuo").getTurnUseCard = function(self)
-    if self.player:getHandcardNum() < 2 then return nil end
+    if self.player:getHandcardNum() < 2 or self.player:hasFlag("GuhuoUsed") then return nil end
     local ids, _, values = self:cheapest(1, false)
     local card = ids[1] and sgs.Sanguosha:getCard(ids[1])
     if not card or card:isKindOf("Peach") or card:isKindOf("ExNihilo") then return nil end

@@ -11,7 +11,7 @@ use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::rules::{Ask, Fact, Interrupt, Observer, Reply, Request, Room};
 use sgs::script::host::Script;
 use sgs::script::load::Library;
-use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop};
+use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop, Unplanned};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -152,7 +152,7 @@ fn what_is_named_is_made() {
             .will(1, "play", "", "vow[ex_nihilo]() -> 1")
             .will(1, "play", "", "omen[rain]()")
             .will(1, "play", "", "pass")
-            .otherwise(sgs::testkit::scene::Unplanned::Decline),
+            .otherwise(Unplanned::Decline),
         |s| {
             s.phases(1, &[Phase::Play])?;
             let room = s.room();
@@ -230,4 +230,115 @@ fn players_at_random_and_the_built_in_one_name_something() {
     assert!(random.0.get() > 0 && random.1.get() > 0, "{random:?}");
     let builtin = games(|| Box::new(Builtin::new()));
     assert!(builtin.0.get() > 0 && builtin.1.get() > 0, "{builtin:?}");
+}
+
+/// `faker`: a skill card for any basic card or trick that is named, which becomes that card, or
+/// with the mark `lies` another one. With `lays` it lies on the table by then; with `moves` its first
+/// target is none.
+const FAKER: &str = r##"
+extension = sgs.Package('x')
+local function become(card, user)
+    local name = user:getMark('lies') > 0 and 'ex_nihilo' or card:getUserString()
+    local made = sgs.Sanguosha:cloneCard(name, card:getSuit(), card:getNumber())
+    made:addSubcards(card:getSubcards())
+    made:setSkillName('faker')
+    if user:getMark('lays') > 0 then
+        user:getRoom():moveCardTo(card, user, nil, sgs.Player_PlaceTable,
+            sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_USE, user:objectName(), 'faker', ''), true)
+    end
+    return made
+end
+FakerCard = sgs.CreateSkillCard{
+    name = 'FakerCard', skill_name = 'faker', will_throw = false, handling_method = sgs.Card_MethodNone,
+    filter = function(self, targets, to_select, player) return #targets < 2 and to_select ~= player end,
+    on_validate = function(self, use)
+        if use.from:getMark('moves') > 0 then use.to:removeOne(use.to:first()) end
+        return become(self, use.from)
+    end,
+    on_validate_in_response = function(self, user) return become(self, user) end,
+}
+faker = sgs.CreateOneCardViewAsSkill{
+    name = 'faker', guhuo_type = '!lr', view_filter = function() return true end,
+    enabled_at_response = function(self, player, pattern) return true end,
+    enabled_at_nullification = function() return true end,
+    view_as = function(self, card)
+        local named = sgs.Self:getTag('faker'):toCard()
+        if not named then return nil end
+        local made = FakerCard:clone()
+        made:setUserString(named:objectName())
+        made:addSubcard(card)
+        return made
+    end,
+}
+extension:addSkills(faker)
+return extension
+"##;
+
+fn faker() -> SeatSpec {
+    SeatSpec::new().skill("faker").hand(&["duel:spade:A"])
+}
+
+fn asked_for(pattern: &str) -> Request {
+    let ask = Ask::RespondCard {
+        pattern: pattern.into(),
+        method: HandlingMethod::Response,
+        who: None,
+        to_card: None,
+    };
+    Request { ask, ..play_request() }
+}
+
+#[test]
+fn named_card_in_an_answer_must_fit_the_pattern() {
+    run(Scene::new("fits").package(FAKER).seat(faker()).others(1), |s| {
+        let room = s.room();
+        let options = |pattern: &str| room.probe(&asked_for(pattern), &of_skill("faker")).options;
+        assert_eq!(options("jink"), ["jink"]);
+        assert_eq!(options("slash"), ["slash", "thunder_slash", "fire_slash"]);
+        assert_eq!(options("Slash|red"), ["slash", "thunder_slash", "fire_slash"], "the suit is yet to come");
+        assert_eq!(options("peach+analeptic"), ["peach", "analeptic"]);
+        assert_eq!(options("indulgence"), Vec::<Name>::new());
+        assert!(options("@@faker").contains(&"ex_nihilo".into()), "a skill that is called names anything");
+        let duel = room.table().player(PlayerId(0)).hand[0];
+        let said = |user: &str| {
+            let text = CardText { user_string: Some(user.into()), ..CardText::new("#FakerCard", [duel]) };
+            room.check_reply(&asked_for("jink"), &Reply::Card(Pick::Made(text)))
+        };
+        assert_eq!(said("jink"), Ok(()));
+        assert!(said("ex_nihilo").unwrap_err().contains("ex_nihilo may not be named now"));
+        Ok(())
+    });
+}
+
+#[test]
+fn replaced_card_that_does_not_fit_is_refused_and_reported() {
+    for (lays, place) in [(0, Place::Hand), (1, Place::Discard)] {
+        let scene = Scene::new("refused")
+            .package(FAKER)
+            .seat(SeatSpec::new().hand(&["slash:club:2"]))
+            .seat(faker())
+            .will(2, "respond", "slash", "faker[jink](duel)")
+            .otherwise(Unplanned::Decline);
+        let played = scene.run(|s| {
+            s.set_mark(2, "lies", 1)?;
+            s.set_mark(2, "lays", lays)?;
+            let duel = s.card_of(2, "duel")?;
+            let used = s.use_card(1, "slash", &[2]);
+            assert_eq!(s.room().table().place(duel), place);
+            used
+        });
+        let problem = played.expect_err("the script is to blame").to_string();
+        assert!(problem.contains("returned ex_nihilo, and the request is for jink"), "{problem}");
+    }
+}
+
+#[test]
+fn validation_of_a_use_may_change_its_targets() {
+    let scene = Scene::new("moves").package(FAKER).seat(faker()).others(2);
+    let log =
+        run(scene.will(1, "play", "", "faker[duel](duel) -> 2 + 3").otherwise(Unplanned::Decline), |s| {
+            s.set_mark(1, "moves", 1)?;
+            s.phases(1, &[Phase::Play])
+        });
+    assert!(log.contains("uses duel♠A (faker: duel♠A) -> sgs3"), "{log}");
 }

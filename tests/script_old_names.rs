@@ -62,7 +62,7 @@ impl CardBehaviour for Installed {
         room.set_mark(player, self.0, 2)
     }
 
-    fn validate(&self, _: &Room, usage: &CardUse) -> Flow<Option<CardId>> {
+    fn validate(&self, _: &Room, usage: &mut CardUse) -> Flow<Option<CardId>> {
         Ok(usage.to.first().map(|_| CardId(0)))
     }
 

@@ -17,13 +17,26 @@ local function doubter(room, player, named)
     end
 end
 
+-- The flag of a player who has used the skill in the turn that goes on, whoever's it is. AIs of the original know it.
+local USED = "GuhuoUsed"
+
+-- The others hear what the card is said to be, and whom it is meant for.
+local function declare(room, player, named, targets)
+    local log = sgs.LogMessage()
+    log.type = "#GuhuoNoTarget"
+    log.from, log.arg, log.arg2 = player, named, "guhuo"
+    if targets and not targets:isEmpty() then
+        log.type, log.to = "#Guhuo", targets
+    end
+    room:sendLog(log)
+end
+
 -- What becomes of the card: it is what it was said to be unless someone has doubted rightly.
-local function play_face_down(room, player, id, named)
+local function play_face_down(room, player, id, named, targets)
     room:notifySkillInvoked(player, "guhuo")
     room:broadcastSkillInvoke("guhuo")
-    local log = sgs.LogMessage()
-    log.type, log.from, log.arg = "#Guhuo", player, named
-    room:sendLog(log)
+    declare(room, player, named, targets)
+    room:setPlayerFlag(player, USED)
 
     -- Where AIs made for the original look for what was said.
     room:setTag("GuhuoType", sgs.QVariant(named))
@@ -48,6 +61,7 @@ local function said(self)
     local made = sgs.Sanguosha:cloneCard(self:getUserString(), sgs.Card_SuitToBeDecided, -1)
     made:addSubcard(self:getEffectiveId())
     made:setSkillName("guhuo")
+    made:setCanRecast(false)
     made:deleteLater()
     return made
 end
@@ -72,10 +86,10 @@ local GuhuoCard = sgs.CreateSkillCard {
     feasible = function(self, targets, player)
         local card = said(self)
         if card:targetFixed() then return #targets == 0 end
-        return card:targetsFeasible(chosen_of(targets), player)
+        return #targets > 0 and card:targetsFeasible(chosen_of(targets), player)
     end,
     on_validate = function(self, use)
-        return play_face_down(use.from:getRoom(), use.from, self:getEffectiveId(), self:getUserString())
+        return play_face_down(use.from:getRoom(), use.from, self:getEffectiveId(), self:getUserString(), use.to)
     end,
     on_validate_in_response = function(self, user)
         return play_face_down(user:getRoom(), user, self:getEffectiveId(), self:getUserString())
@@ -90,16 +104,20 @@ local function can_be_said(name)
     return card:isKindOf("BasicCard") or card:isNDTrick()
 end
 
-local guhuo = sgs.CreateOneCardViewAsSkill {
+-- Once in the turn of each player, and with a card in hand.
+local function may_use(player)
+    return not player:isKongcheng() and not player:hasFlag(USED)
+end
+
+local guhuo_view_as = sgs.CreateOneCardViewAsSkill {
     name = "guhuo",
-    guhuo_type = "!lr",
     response_or_use = true,
     filter_pattern = ".|.|.|hand",
     enabled_at_play = function(self, player)
-        return not player:isKongcheng()
+        return may_use(player)
     end,
     enabled_at_response = function(self, player, pattern)
-        if player:isKongcheng() then return false end
+        if not may_use(player) then return false end
         if pattern == "peach" and player:getMark("Global_PreventPeach") > 0 then return false end
         for _, name in ipairs(pattern:split("+")) do
             if can_be_said(name) then return true end
@@ -107,7 +125,7 @@ local guhuo = sgs.CreateOneCardViewAsSkill {
         return false
     end,
     enabled_at_nullification = function(self, player)
-        return not player:isKongcheng()
+        return may_use(player)
     end,
     view_as = function(self, card)
         local named = sgs.Self:getTag("guhuo"):toCard()
@@ -116,6 +134,23 @@ local guhuo = sgs.CreateOneCardViewAsSkill {
         guhuo_card:setUserString(named:objectName())
         guhuo_card:addSubcard(card)
         return guhuo_card
+    end,
+}
+
+local guhuo = sgs.CreateTriggerSkill {
+    name = "guhuo",
+    guhuo_type = "!lr",
+    view_as_skill = guhuo_view_as,
+    events = { sgs.EventPhaseChanging },
+    can_trigger = function(self, target)
+        return target ~= nil
+    end,
+    on_trigger = function(self, event, player, data, room)
+        if data:toPhaseChange().to ~= sgs.Player_NotActive then return false end
+        for _, other in sgs.qlist(room:getAlivePlayers()) do
+            if other:hasFlag(USED) then room:setPlayerFlag(other, "-" .. USED) end
+        end
+        return false
     end,
 }
 
@@ -149,10 +184,11 @@ sgs.LoadTranslationTable {
     ["yuji"] = "于吉",
     ["#yuji"] = "太平道人",
     ["guhuo"] = "蛊惑",
-    [":guhuo"] = "你可以扣置一张手牌，当作你声明的一张基本牌或非延时锦囊牌使用或打出，其他角色依次选择是否质疑。若有角色质疑，翻开此牌：若与声明的相同，质疑的角色获得“缠怨”；若不同，此牌作废。",
+    [":guhuo"] = "你可以扣置一张手牌，当作你声明的一张基本牌或非延时锦囊牌使用或打出，每名角色的回合限一次。其他角色依次选择是否质疑。若有角色质疑，翻开此牌：若与声明的相同，质疑的角色获得“缠怨”；若不同，此牌作废。",
     ["guhuo:noquestion"] = "不质疑",
     ["guhuo:question"] = "质疑",
-    ["#Guhuo"] = "%from 扣置一张手牌，声明为 %arg",
+    ["#Guhuo"] = "%from 发动“%arg2”，扣置一张手牌，声明为【%arg】，目标为 %to",
+    ["#GuhuoNoTarget"] = "%from 发动“%arg2”，扣置一张手牌，声明为【%arg】",
     ["#GuhuoQuestion"] = "%from 质疑",
     ["#GuhuoNoQuestion"] = "%from 不质疑",
     ["chanyuan"] = "缠怨",

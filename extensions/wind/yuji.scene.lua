@@ -23,21 +23,63 @@ scene "guhuo: wrongly doubted it counts, and who doubted doubts no more" {
     play = function(s)
         s[2]:will("choice", "guhuo", "question")
         s[1]:play("guhuo[peach](peach)")
-        s:note("only the third is asked now")
+        s[1]:otherwise("decline")
+        s:turns(1)
+        s:note("in the next turn only the third is asked")
         s[3]:will("choice", "guhuo", "noquestion")
         s[1]:play("guhuo[slash](slash) -> 2")
     end,
 }
 
 scene "guhuo in an answer" {
-    seats = { { hand = { "slash:club:2", "slash:club:3" }, equip = { "crossbow" } }, { general = "yuji", hand = { "duel", "peach" } } },
+    seats = { { hand = { "slash:club:2" } }, { general = "yuji", hand = { "duel", "peach" } } },
     play = function(s)
         s[1]:will("choice", "guhuo", "noquestion")
         s[2]:will("respond", "slash", "? guhuo[jink](duel)")
         s[1]:use("slash:club:2", s[2])
+    end,
+}
+
+scene "guhuo in an answer, doubted" {
+    seats = { { hand = { "slash:club:3" } }, { general = "yuji", hand = { "peach" } } },
+    play = function(s)
         s[1]:will("choice", "guhuo", "question")
-        s[2]:will("respond", "slash", "? guhuo[jink](peach)")
+        s[2]:will("respond", "slash", "@GuhuoCard[jink](peach)")
         s[1]:use("slash:club:3", s[2])
+    end,
+}
+
+scene "guhuo is named what the request asks for" {
+    seats = { { hand = { "savage_assault", "duel" } }, { general = "yuji", hp = 2, hand = { "ex_nihilo", "jink" } } },
+    play = function(s)
+        s[1]:will("choice", "guhuo", "noquestion")
+        s[2]:will("nullify", "savage_assault", "pass")
+        s[2]:will("respond", "", "? guhuo[fire_slash](jink)")
+        s[1]:use("savage_assault")
+        s:note("once in a turn: neither a slash nor a nullification is offered")
+        s[1]:use("duel", s[2])
+    end,
+}
+
+scene "guhuo once in the turn of each player" {
+    seats = { { general = "yuji", hand = { "jink", "duel", "peach" } }, { hand = { "slash:club:2" } } },
+    play = function(s)
+        s[2]:will("choice", "guhuo", "noquestion")
+        s[1]:play("guhuo[ex_nihilo](jink)")
+        s[1]:may()
+        s[1]:otherwise("decline")
+        s:turns(1)
+        s[2]:will("choice", "guhuo", "noquestion")
+        s[1]:will("respond", "slash", "guhuo[jink](duel)")
+        s[2]:use("slash", s[1])
+    end,
+}
+
+scene "guhuo: what is said to be an iron chain is not recast" {
+    seats = { { general = "yuji", hand = { "duel:spade:A" } }, {} },
+    play = function(s)
+        s[1]:may("guhuo[iron_chain](duel)")
+        s[1]:may("guhuo[iron_chain](duel) -> 1 + 2")
     end,
 }
 
@@ -55,14 +97,20 @@ scene "chanyuan: with one hit point other skills are off" {
     end,
 }
 
-scene "guhuo as a nullification, and as a peach for the dying" {
-    seats = { { hand = { "ex_nihilo" } }, { general = "yuji", hand = { "jink", "duel" } }, { hp = 1 } },
-    otherwise = "decline",
+scene "guhuo as a nullification" {
+    seats = { { hand = { "ex_nihilo" } }, { general = "yuji", hand = { "jink", "duel" } }, {} },
     play = function(s)
         s[1]:will("choice", "guhuo", "noquestion")
         s[3]:will("choice", "guhuo", "noquestion")
         s[2]:will("nullify", "ex_nihilo", "guhuo[nullification](jink)")
         s[1]:use("ex_nihilo")
+    end,
+}
+
+scene "guhuo as a peach for the dying" {
+    seats = { {}, { general = "yuji", hand = { "duel" } }, { hp = 1 } },
+    otherwise = "decline",
+    play = function(s)
         s[1]:will("choice", "guhuo", "noquestion")
         s[3]:will("choice", "guhuo", "noquestion")
         s[2]:will("peach", "", "guhuo[peach](duel)")

@@ -51,8 +51,8 @@ pub trait CardBehaviour {
     }
 
     /// A last look before a use: the card that is really used, or `None` to call it off
-    /// (`on_validate` of skill cards).
-    fn validate(&self, room: &Room, usage: &CardUse) -> Flow<Option<CardId>> {
+    /// (`on_validate` of skill cards). It may change the targets.
+    fn validate(&self, room: &Room, usage: &mut CardUse) -> Flow<Option<CardId>> {
         Ok(Some(usage.card))
     }
 
@@ -60,6 +60,9 @@ pub trait CardBehaviour {
     fn validate_in_response(&self, room: &Room, user: PlayerId, card: CardId) -> Flow<Option<CardId>> {
         Ok(Some(card))
     }
+
+    /// Reports that the card which a validation gave does not match the pattern of the request.
+    fn report_misfit(&self, room: &Room, given: CardId, pattern: &str) {}
 
     /// Targets are taken in action order, not in the order in which they were picked.
     fn sorts_targets(&self) -> bool {

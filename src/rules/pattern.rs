@@ -405,6 +405,20 @@ impl Room {
         compiled(text, Reading::Named).matches(self, card, player, false)
     }
 
+    /// Returns `true` if a card of this name may match the pattern, whatever its suit, number and
+    /// place will be.
+    pub fn may_match(&self, pattern: &str, card: CardId) -> bool {
+        let text = pattern.strip_suffix('!').unwrap_or(pattern);
+        if text.starts_with('@') {
+            return false;
+        }
+        let (text, reading) = match named(text) {
+            Some(text) => (text, Reading::AsItStands),
+            None => (text, Reading::Named),
+        };
+        self.matches(pattern, card, None) || compiled(text, reading).matches_name(self, card)
+    }
+
     /// `matchExpPattern`: the text as it stands; `.` is any card at all. For judges,
     /// limitations, target modifications and the filters of view-as skills.
     pub fn matches_exp(&self, pattern: &str, card: CardId, player: Option<PlayerId>) -> bool {
@@ -425,6 +439,10 @@ impl Pattern {
     pub fn matches(&self, room: &Room, card: CardId, player: Option<PlayerId>, as_hand: bool) -> bool {
         self.alternatives.iter().any(|a| a.matches(room, card, player, as_hand))
     }
+
+    fn matches_name(&self, room: &Room, card: CardId) -> bool {
+        self.alternatives.iter().any(|a| a.matches_name(room, card))
+    }
 }
 
 impl Alternative {
@@ -441,9 +459,12 @@ impl Alternative {
         let number = face.number as i32;
         let suits = self.suits.is_empty() || self.suits.iter().any(|s| s.what.is(face) != s.not);
         let numbers = self.numbers.is_empty() || self.numbers.iter().any(|n| n.what.is(number) != n.not);
-        if !suits || !numbers {
-            return false;
-        }
+        drop(t);
+        suits && numbers && self.matches_name(room, card)
+    }
+
+    fn matches_name(&self, room: &Room, card: CardId) -> bool {
+        let t = room.table();
         let catalog = room.catalog();
         self.names.is_empty()
             || self

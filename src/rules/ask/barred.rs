@@ -146,7 +146,7 @@ impl Room {
             })
             .collect();
         let Some(skill) = self.find_view_as(w, |s| s.name == *name) else { return Vec::new() };
-        let naming = skill.behaviour.naming(self, w.player, w.want);
+        let naming = self.naming_for(w, &skill);
         if naming.is_some() && at.named.is_none() {
             return Vec::new();
         }

@@ -222,7 +222,7 @@ impl Room {
         targets: &[PlayerId],
         refusal: &mut Option<String>,
     ) -> Option<Result<Settled, String>> {
-        let naming = skill.behaviour.naming(self, w.player, w.want);
+        let naming = self.naming_for(w, skill);
         let Some(naming) = &naming else {
             return self.check_made_of(w, skill, text, targets, false, refusal);
         };

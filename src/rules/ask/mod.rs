@@ -20,7 +20,7 @@ pub mod want;
 
 pub use card_questions::{Giving, Guanxing};
 pub use naming::{Named, Naming};
-pub use want::{CardRequest, NULLIFICATION, UseReason};
+pub use want::{CardRequest, NULLIFICATION, UseReason, saving_pattern};
 
 /// A card in a request or reply: by id where its face lies open before the asked player. A hidden
 /// hand is one choice, whatever the player knows of it: the card is taken at random.

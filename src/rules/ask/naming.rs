@@ -50,6 +50,22 @@ impl Room {
         })
     }
 
+    /// Returns the things that may be named for the skill in this request. In an answer only cards
+    /// that fit the pattern may be named, unless the pattern calls the skill.
+    pub(super) fn naming_for(&self, w: &CardWant<'_>, skill: &SkillDef) -> Option<Naming> {
+        let mut naming = skill.behaviour.naming(self, w.player, w.want)?;
+        if !w.is_free() {
+            naming.options.retain(|option| match option {
+                Named::Card(kind) => self.suppose(|| {
+                    let card = self.new_card(*kind, Some(Suit::NoSuit), Some(0), "", &[]);
+                    self.may_match(w.pattern, card)
+                }),
+                Named::Word(_) => true,
+            });
+        }
+        Some(naming)
+    }
+
     /// The choice called `name`, when the skill wants one named; `Err` when it wants another.
     pub(super) fn choice(&self, naming: Option<&Naming>, name: Option<&Name>) -> Result<Option<Named>, ()> {
         match (naming, name) {
@@ -119,7 +135,7 @@ impl Room {
 
     /// Does the skill lead anywhere at all, whatever is named for it?
     pub(super) fn leads_somewhere(&self, w: &CardWant<'_>, skill: &SkillDef) -> bool {
-        match skill.behaviour.naming(self, w.player, w.want) {
+        match self.naming_for(w, skill) {
             None => self.is_live(w, skill, None, None),
             Some(naming) => naming.options.iter().any(|o| self.is_live(w, skill, Some(&naming), Some(o))),
         }

@@ -169,7 +169,7 @@ impl Room {
             (Some(name), cards) => {
                 let Some(cards) = ids(cards) else { return };
                 let Some(skill) = self.find_view_as(w, |s| s.name == *name) else { return };
-                let naming = skill.behaviour.naming(self, w.player, w.want);
+                let naming = self.naming_for(w, &skill);
                 if let Some(naming) = &naming
                     && at.named.is_none()
                 {

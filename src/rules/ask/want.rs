@@ -17,6 +17,11 @@ pub const PEACH_OR_ANALEPTIC: &str = "peach+analeptic";
 /// Pattern of a card that nullifies a trick.
 pub const NULLIFICATION: &str = "nullification";
 
+/// Returns the pattern of the cards with which this player may save the dying one.
+pub fn saving_pattern(saver: PlayerId, dying: PlayerId) -> &'static str {
+    if saver == dying { PEACH_OR_ANALEPTIC } else { PEACH }
+}
+
 /// Why a player is choosing a card: `getCurrentCardUseReason` of the scripting API, with its
 /// numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -96,7 +101,7 @@ impl<'a> CardWant<'a> {
             }
             Ask::Nullify { .. } => plain(Want::Nullification, NULLIFICATION, HandlingMethod::Use, false),
             Ask::Peach { dying, .. } => {
-                let pattern = if *dying == request.seat { PEACH_OR_ANALEPTIC } else { PEACH };
+                let pattern = saving_pattern(request.seat, *dying);
                 let want = Want::Pattern { pattern, method: HandlingMethod::Use };
                 CardWant { dying: Some(*dying), ..plain(want, pattern, HandlingMethod::Use, false) }
             }
@@ -127,6 +132,12 @@ impl<'a> CardWant<'a> {
     /// Does the pattern call this skill by name?
     pub fn calls(&self, skill: &str) -> bool {
         self.called_skill() == Some(skill)
+    }
+
+    /// Returns `true` if the request names no card: in the play phase, and where a pattern calls a
+    /// skill.
+    pub fn is_free(&self) -> bool {
+        self.want == Want::Play || self.pattern.starts_with('@')
     }
 
     /// May the card be made of others? What is only shown, discarded or recast is taken as it
@@ -229,15 +240,22 @@ impl Room {
 
     /// May this card, which a skill made, be chosen?
     pub(super) fn may_pick_made(&self, w: &CardWant<'_>, card: CardId) -> Result<(), No> {
-        // A skill card stands for whatever its skill was let in for, and a pattern that
-        // calls a skill leaves the card to it.
-        let free = w.want == Want::Play
-            || w.pattern.starts_with('@')
-            || self.table().kind(card).card_type == CardType::Skill;
-        if !free && !self.matches(w.pattern, card, None) {
+        if !w.is_free() && !self.fits_made(w.pattern, card) {
             return Err(No::NotWanted);
         }
         self.may_handle(w, card)
+    }
+
+    /// Returns `true` if a made card answers a request for this pattern. A skill card satisfies any
+    /// pattern that enabled its skill; the card that replaces it is tested when it does.
+    fn fits_made(&self, pattern: &str, card: CardId) -> bool {
+        self.table().kind(card).card_type == CardType::Skill || self.matches(pattern, card, None)
+    }
+
+    /// Returns `true` if `card` may take the place of `picked`, which was chosen for this pattern
+    /// (empty: in the play phase).
+    pub(in crate::rules) fn may_replace(&self, pattern: &str, picked: CardId, card: CardId) -> bool {
+        card == picked || pattern.is_empty() || pattern.starts_with('@') || self.fits_made(pattern, card)
     }
 
     fn may_handle(&self, w: &CardWant<'_>, card: CardId) -> Result<(), No> {

@@ -2,7 +2,7 @@
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
-use crate::rules::ask::{Ask, Question};
+use crate::rules::ask::{Ask, Question, saving_pattern};
 use crate::rules::fact::Fact;
 use crate::rules::{DYING, Data, Flow, Reply, Room, Timing};
 
@@ -137,7 +137,7 @@ impl Room {
             return Ok(None);
         }
         let card = match self.ask(saver, question)? {
-            Reply::Card(pick) => self.realize(saver, &pick)?,
+            Reply::Card(pick) => self.realize(saver, &pick, saving_pattern(saver, dying))?,
             _ => None,
         };
         let told = card.map_or("_nil_".into(), |c| self.card_text(c));

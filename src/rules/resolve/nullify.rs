@@ -71,7 +71,7 @@ impl Room {
         for (player, reply) in self.ask_many(questions, Many::First)? {
             if let Reply::Card(pick) = reply
                 && self.is_alive(player)
-                && let Some(card) = self.realize(player, &pick)?
+                && let Some(card) = self.realize(player, &pick, PATTERN)?
             {
                 return Ok(Some((player, card)));
             }

@@ -108,22 +108,43 @@ impl Room {
         self.table_mut().provided = Some(card);
     }
 
-    /// Turns a picked card into a card: the card itself, or a new virtual one.
-    pub fn realize(&self, player: PlayerId, pick: &Pick) -> Flow<Option<CardId>> {
-        let card = match pick {
-            Pick::Id(id) => Some(*id),
-            Pick::Made(text) => {
-                let card = self.make_card(text);
-                if card.is_some() && !text.skill.is_empty() && !text.skill.starts_with('_') {
-                    self.notify_skill(player, &text.skill, &[]);
-                }
-                card
+    /// Turns a card picked for this pattern into a card: the card itself, or a new virtual one.
+    /// `None` where it comes to nothing, as when a skill card is replaced by one that does not match.
+    pub fn realize(&self, player: PlayerId, pick: &Pick, pattern: &str) -> Flow<Option<CardId>> {
+        let Some(picked) = self.picked_card(player, pick, &[]) else { return Ok(None) };
+        match self.def(picked).behaviour.validate_in_response(self, player, picked)? {
+            Some(card) if !self.may_replace(pattern, picked, card) => {
+                self.refuse_made(player, pattern, picked, card).map(|()| None)
             }
-        };
-        match card {
-            Some(card) => self.def(card).behaviour.validate_in_response(self, player, card),
-            None => Ok(None),
+            card => Ok(card),
         }
+    }
+
+    fn picked_card(&self, player: PlayerId, pick: &Pick, targets: &[PlayerId]) -> Option<CardId> {
+        let text = match pick {
+            Pick::Id(id) => return Some(*id),
+            Pick::Made(text) => text,
+        };
+        let card = self.make_card(text)?;
+        let is_told = !text.is_skill_card() && !text.skill.is_empty() && !text.skill.starts_with('_');
+        if is_told {
+            self.notify_skill(player, &text.skill, targets);
+        }
+        Some(card)
+    }
+
+    /// Refuses a card that took the place of `picked` and does not match the pattern: the script is
+    /// told, and what it laid on the table is discarded.
+    pub(in crate::rules) fn refuse_made(
+        &self,
+        player: PlayerId,
+        pattern: &str,
+        picked: CardId,
+        card: CardId,
+    ) -> Flow {
+        self.def(picked).behaviour.report_misfit(self, card, pattern);
+        let skill = self.face(picked).skill_name().to_string();
+        self.throw_from_table(card, MoveReason::new(ReasonCode::Put, player).skill(skill))
     }
 
     /// Asks one player for a card and carries out what the method says with it. `None`:
@@ -174,7 +195,7 @@ impl Room {
         for _ in 0..ATTEMPTS {
             match self.ask(player, question(wanted))? {
                 Reply::Card(pick) => {
-                    if let Some(card) = self.realize(player, &pick)? {
+                    if let Some(card) = self.realize(player, &pick, &wanted.pattern)? {
                         return Ok(Some(card));
                     }
                 }
@@ -272,7 +293,9 @@ impl Room {
     /// Asks one player to use a card, which is then used. The use, when there was one.
     pub fn ask_for_use_card(&self, player: PlayerId, wanted: UseWanted) -> Flow<Option<CardUse>> {
         match self.ask_for_use(player, &wanted)? {
-            Some(usage) if self.use_card(usage.clone(), wanted.add_history)? => Ok(Some(usage)),
+            Some(usage) if self.use_card_for(usage.clone(), wanted.add_history, &wanted.pattern)? => {
+                Ok(Some(usage))
+            }
             _ => Ok(None),
         }
     }
@@ -324,16 +347,7 @@ impl Room {
         pick: &Pick,
         targets: Vec<PlayerId>,
     ) -> Flow<Option<CardUse>> {
-        let card = match pick {
-            Pick::Id(id) => Some(*id),
-            Pick::Made(text) => {
-                let card = self.make_card(text);
-                if card.is_some() && !text.skill.is_empty() && !text.skill.starts_with('_') {
-                    self.notify_skill(player, &text.skill, &targets);
-                }
-                card
-            }
-        };
+        let card = self.picked_card(player, pick, &targets);
         Ok(card.map(|card| CardUse::new(player, card, targets)))
     }
 
@@ -377,7 +391,9 @@ impl Room {
         flags.iter().for_each(|f| self.set_flag(slasher, &format!("-{f}")));
         victims.iter().for_each(|v| self.set_flag(*v, "-SlashAssignee"));
         match usage? {
-            Some(usage) if self.use_card(usage.clone(), wanted.add_history)? => Ok(Some(usage)),
+            Some(usage) if self.use_card_for(usage.clone(), wanted.add_history, &wanted.pattern)? => {
+                Ok(Some(usage))
+            }
             _ => Ok(None),
         }
     }

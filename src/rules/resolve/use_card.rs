@@ -10,7 +10,18 @@ const WEAPON_RECAST: &str = "weapon_recast";
 
 impl Room {
     /// Uses a card. `false`: the card may not be used, and nothing happened.
-    pub fn use_card(&self, mut usage: CardUse, add_history: bool) -> Flow<bool> {
+    pub fn use_card(&self, usage: CardUse, add_history: bool) -> Flow<bool> {
+        self.use_card_for(usage, add_history, "")
+    }
+
+    /// As [`Room::use_card`], in answer to a request for this pattern: a card that takes the place
+    /// of the chosen one must match it.
+    pub(in crate::rules) fn use_card_for(
+        &self,
+        mut usage: CardUse,
+        add_history: bool,
+        pattern: &str,
+    ) -> Flow<bool> {
         let Some(user) = usage.from else { return Ok(false) };
         usage.is_handcard = self.is_handcard(user, usage.card);
         let def = self.def(usage.card);
@@ -23,12 +34,15 @@ impl Room {
         if self.is_card_limited(user, usage.card, HandlingMethod::Use) {
             return Ok(false);
         }
-        match def.behaviour.validate(self, &usage)? {
+        match def.behaviour.validate(self, &mut usage)? {
             None => return Ok(false),
+            Some(card) if !self.may_replace(pattern, usage.card, card) => {
+                return self.refuse_made(user, pattern, usage.card, card).map(|()| false);
+            }
             Some(card) if card != usage.card => {
                 self.count_use(&mut usage, add_history);
                 usage.card = card;
-                return self.use_card(usage, add_history);
+                return self.use_card_for(usage, add_history, pattern);
             }
             Some(_) => {}
         }

@@ -4,6 +4,7 @@ use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::{CardBehaviour, Data, Flow, Room};
 use crate::script::api::values;
+use crate::script::call::ScriptError;
 use crate::script::define::{Callback, CardEntry};
 use crate::script::host::{Script, WeakScript};
 use crate::script::trampoline::{Given, Got, Results};
@@ -51,7 +52,13 @@ impl LuaCard {
     fn live<T: values::Struct>(&self, content: T) -> Given<'static> {
         let data = Data::none();
         data.write(|v| *v = content.into_value());
-        let made = Made::Struct(Boxed { decl: values::struct_class::<T>(), data, shared: false });
+        self.live_on::<T>(&data)
+    }
+
+    /// The same, on a payload that is read afterwards.
+    fn live_on<T: values::Struct>(&self, data: &Data) -> Given<'static> {
+        let decl = values::struct_class::<T>();
+        let made = Made::Struct(Boxed { decl, data: data.clone(), shared: false });
         self.script.upgrade().map_or(Given::Nil, |script| script.gift(made))
     }
 
@@ -119,13 +126,15 @@ impl CardBehaviour for LuaCard {
         self.base.fixed_targets(room, card, from)
     }
 
-    fn validate(&self, room: &Room, usage: &CardUse) -> Flow<Option<CardId>> {
-        let values =
-            self.act("on_validate", usage.from, &[arg::card(usage.card), self.live(usage.clone())])?;
-        match values {
-            Some(values) => Ok(Self::validated(values, usage.card)),
-            None => self.base.validate(room, usage),
+    fn validate(&self, room: &Room, usage: &mut CardUse) -> Flow<Option<CardId>> {
+        let data = Data::new(usage.clone());
+        let live = self.live_on::<CardUse>(&data);
+        let values = self.act("on_validate", usage.from, &[arg::card(usage.card), live])?;
+        let Some(values) = values else { return self.base.validate(room, usage) };
+        if let Some(changed) = data.card_use() {
+            usage.to = changed.to;
         }
+        Ok(Self::validated(values, usage.card))
     }
 
     fn validate_in_response(&self, room: &Room, user: PlayerId, card: CardId) -> Flow<Option<CardId>> {
@@ -135,6 +144,21 @@ impl CardBehaviour for LuaCard {
             Some(values) => Ok(Self::validated(values, card)),
             None => self.base.validate_in_response(room, user, card),
         }
+    }
+
+    fn report_misfit(&self, room: &Room, given: CardId, pattern: &str) {
+        let Some(script) = self.script.upgrade() else { return };
+        let name = &self.entry.name;
+        script.host().report(ScriptError {
+            message: format!(
+                "a validation of {name} returned {}, and the request is for {pattern}: return a card that \
+                 matches the pattern, or nil",
+                room.card_name(given)
+            ),
+            running: format!("card \"{name}\", on_validate or on_validate_in_response"),
+            package: self.entry.origin.unit.clone(),
+            trace: Vec::new(),
+        });
     }
 
     fn sorts_targets(&self) -> bool {

@@ -79,7 +79,7 @@ fn validation(class: &mut ClassBuilder<'_>) {
             "The card that is really used when this one would be; nil when that calls the use off.",
             |h: &Host, card: CardId, mut usage: CardUse| {
                 usage.card = card;
-                act(h, |r| r.def(card).behaviour.validate(r, &usage))
+                act(h, |r| r.def(card).behaviour.validate(r, &mut usage))
             },
         )
         .ask(
