@@ -190,6 +190,9 @@ codes! {
     NoAiEntry "no-ai-entry"
         "建议：会询问玩家的技能在 AI 的表（sgs.ai_skill_invoke、ai_skill_choice、ai_skill_playerchosen……）里有自己的项；没有的话由牌桌随意作答。"
         "Advice: a skill that asks players has entries in the tables of an AI (sgs.ai_skill_invoke, ai_skill_choice, ai_skill_playerchosen ...); without one its answers are the table's.";
+    UnusedByAi "unused-by-ai"
+        "建议：出牌阶段可以发动的技能在 sgs.ai_skills（getTurnUseCard）、sgs.ai_fill_skill 或 sgs.ai_view_as、ai_cardsview 里有自己的项；没有的话 AI 从不发动它。各技能在哪些表里有项：`sgs check PATH --ai-tables`。"
+        "Advice: a skill that can be used in the play phase has an entry in sgs.ai_skills (getTurnUseCard), sgs.ai_fill_skill, sgs.ai_view_as or ai_cardsview; without one the AI never uses it. `sgs check PATH --ai-tables` lists the tables of each skill.";
     AiHandPile "ai-hand-pile"
         "建议：AI 选牌时用 `self:addHandPile(\"he\")`，把如手牌般使用的牌和装备也算进去。"
         "Advice: an AI that picks cards begins with `self:addHandPile(\"he\")`, which counts cards used as if in hand, and equipment.";

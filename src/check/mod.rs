@@ -3,6 +3,7 @@
 
 mod advice;
 mod ai_shapes;
+mod ai_tables;
 mod chinese;
 mod coverage;
 mod dry_run;
@@ -18,6 +19,7 @@ mod spec_table;
 pub mod syntax;
 mod walk;
 
+pub use ai_tables::AiCoverage;
 pub use coverage::{Coverage, Lacking, coverage};
 pub use finding::{Code, Finding, Place, Said, Severity};
 pub use known::Known;
@@ -91,6 +93,8 @@ pub struct Report {
     pub untried: usize,
     /// What generals wait for, most waited for first.
     pub needs: Vec<Need>,
+    /// Skills with the tables of an AI that have an entry for them, by file and place.
+    pub ai: Vec<AiCoverage>,
 }
 
 impl Report {
@@ -176,6 +180,8 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     found.drop_mentioned(&words, &written);
     let mut findings = read::findings(&files, &known, &subject.files);
     loaded::merge(&mut findings, found.findings);
+    report.ai = ai_tables::coverage(&files, &subject.files);
+    findings.extend(ai_tables::findings(&report.ai));
     findings.extend(
         subject.files.iter().filter(|file| REPLACED.contains(&file.as_str())).map(|file| not_run(file)),
     );

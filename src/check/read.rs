@@ -1,6 +1,7 @@
 //! Every file of a library read, and what of that is a finding once all are known.
 
 use super::Progress;
+use super::ai_tables::Sheet;
 use super::file::{Allowed, Lines};
 use super::finding::{Code, Finding, Place, Said, Severity};
 use super::known::Known;
@@ -27,6 +28,10 @@ pub struct FileRead {
     places: Vec<Place>,
     /// Where each call of an AI to itself is.
     smart_places: Vec<Place>,
+    /// Its skills, and entries of tables of an AI.
+    pub(super) ai: Sheet,
+    /// Where each skill of the sheet is.
+    pub(super) skill_places: Vec<Place>,
     /// First and last line of each definition, with its name.
     pub(super) owners: Vec<(usize, usize, String)>,
     pub(super) allowed: Allowed,
@@ -70,18 +75,21 @@ pub fn read_all(library: &Library, known: &Known, progress: &Progress) -> Vec<Fi
 
 fn read_one(source: &Source, known: &Known) -> FileRead {
     let text = String::from_utf8_lossy(&source.text);
+    let tree = parse(&text);
+    let lines = Lines::of(&text);
     let mut file = FileRead {
         name: source.name.clone(),
         bytes: source.text.len(),
         walked: Walked::default(),
         places: Vec::new(),
         smart_places: Vec::new(),
+        ai: Sheet::of(&tree.body),
+        skill_places: Vec::new(),
         owners: Vec::new(),
         allowed: Allowed::default(),
         syntax: source.compiled().as_ref().err().cloned(),
     };
-    let tree = parse(&text);
-    let lines = Lines::of(&text);
+    file.skill_places = file.ai.skills.iter().map(|(_, span, _)| lines.place(*span)).collect();
     file.allowed = Allowed::of(&tree.comments, &lines);
     // Half a file says little about the other files, but what it defines counts.
     let mut walked = walk(known, &tree.body);

@@ -31,6 +31,10 @@ pub struct Args {
     #[arg(long)]
     needs: bool,
 
+    /// The tables of the AI that have an entry for each skill, instead of the findings
+    #[arg(long, conflicts_with = "needs")]
+    ai_tables: bool,
+
     /// Only read and load: callbacks are not tried
     #[arg(long)]
     no_dry_run: bool,
@@ -70,6 +74,7 @@ Examples:
   sgs check TREE --least warning         a whole tree: extensions, ai, lang, lua
   sgs check TREE --needs                 which missing skill or name keeps the most generals out
   sgs check TREE --json > findings.jsonl
+  sgs check TREE --ai-tables             which skills the AI knows, and active ones that it never uses
   sgs check --explain unknown-global
 
 A comment allows what is meant: `-- sgs: allow(unknown-global)` at the end of the line, or on a line
@@ -114,7 +119,7 @@ impl Args {
             false => self.only.contains(&code),
         });
         self.print(&report, &subject, began.elapsed(), lang);
-        if advice > 0 && self.only.is_empty() && !self.json && !self.needs {
+        if advice > 0 && self.only.is_empty() && !self.json && !self.needs && !self.ai_tables {
             show::advice(advice, lang);
         }
         Ok(if has_errors { Outcome::Findings } else { Outcome::Fine })
@@ -123,6 +128,9 @@ impl Args {
     fn print(&self, report: &Report, subject: &check::Subject, took: Duration, lang: Lang) {
         if self.needs {
             return show::needs(&report.needs, self.json, lang);
+        }
+        if self.ai_tables {
+            return show::ai_tables(&report.ai, self.json, lang);
         }
         if self.json {
             return show::as_data(report, lang);

@@ -381,3 +381,65 @@ fn a_file_of_old_ways_gets_a_finding_for_each() {
         assert_eq!(report.findings.iter().filter(|f| f.code == code).count(), 1, "{}", code.word());
     }
 }
+
+#[test]
+fn an_active_skill_that_no_ai_uses_is_found() {
+    let skill = |fields: &str| {
+        format!("v = sgs.CreateZeroCardViewAsSkill{{name = 'v', view_as = function() end{fields}}}")
+    };
+    let with = |skill: &str, ai: &str| {
+        let report = checked(&[("extensions/x.lua", skill), ("ai/x-ai.lua", ai)], false);
+        report.findings.iter().filter(|f| f.code == Code::UnusedByAi).map(line).collect::<Vec<_>>()
+    };
+    let active = skill("");
+    assert_eq!(with(&active, "").len(), 1);
+    assert!(with(&active, "")[0].starts_with("1:5 note"), "{:?}", with(&active, ""));
+    // Entries for other moments do not let it be used.
+    assert_eq!(with(&active, "sgs.ai_skill_invoke.v = true\nsgs.ai_use_value['#vCard'] = 3").len(), 1);
+    for ai in [
+        "addAiSkills('v').getTurnUseCard = function(self) end",
+        "local v_skill = {}\nv_skill.name = 'v'\ntable.insert(sgs.ai_skills, v_skill)",
+        "v_skill = {name = 'v'}\ntable.insert(sgs.ai_skills, v_skill)",
+        "table.insert(sgs.ai_skills, {name = 'v'})",
+        "sgs.ai_fill_skill.v = function(self) end",
+        "function sgs.ai_view_as.v(card, player) end",
+    ] {
+        assert_eq!(with(&active, ai), Vec::<String>::new(), "{ai}");
+    }
+    let answers = ["response_pattern = '@@v'", "enabled_at_play = function() return false end"];
+    for fields in answers {
+        assert_eq!(with(&skill(&format!(", {fields}")), ""), Vec::<String>::new(), "{fields}");
+    }
+    assert_eq!(with(&skill(", enabled_at_play = function(self, p) return p:isWounded() end"), "").len(), 1);
+    let allowed = format!("{active} -- sgs: allow(unused-by-ai)");
+    assert_eq!(with(&allowed, ""), Vec::<String>::new());
+}
+
+#[test]
+fn coverage_lists_the_tables_with_entries_for_each_skill() {
+    let package = trigger("sgs.Damaged", "room:askForSkillInvoke(player, 's')")
+        + "\nc = sgs.CreateSkillCard{name = 'DeedCard', skill_name = 'v', filter = function() end}\n\
+           v = sgs.CreateZeroCardViewAsSkill{name = 'v', view_as = function() end}\n\
+           l = sgs.CreateTriggerSkill{name = 'l$', events = {sgs.Death}, on_trigger = function() end}\n\
+           h = sgs.CreateTriggerSkill{name = '#h', events = {sgs.Death}, on_trigger = function() end}";
+    let ai = "sgs.ai_skill_invoke.s = true\nai_getBestHp_skill['s'] = function(self, player) return 1 end\n\
+              sgs.ai_choicemade_filter.skillInvoke.s = function() end\n\
+              sgs.ai_skill_use_func['#DeedCard'] = function(card, use, self) end\n\
+              sgs.ai_skill_use['@@v2'] = function() end";
+    let report = checked(&[("extensions/x.lua", &package), ("ai/x-ai.lua", ai)], false);
+    let told: Vec<String> = report
+        .ai
+        .iter()
+        .map(|s| {
+            format!("{} {} {}", s.skill, s.is_active, s.tables.iter().cloned().collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "s false ai_choicemade_filter ai_getBestHp_skill ai_skill_invoke",
+            "v true ai_skill_use ai_skill_use_func",
+            "l false ",
+        ]
+    );
+}

@@ -1,6 +1,6 @@
 //! Findings for people and as data.
 
-use crate::check::{Finding, Need, Place, Report, Severity};
+use crate::check::{AiCoverage, Finding, Need, Place, Report, Severity};
 use crate::rules::names::Lang;
 use crate::script::load::Library;
 use ariadne::{Color, Config, IndexType, Label, ReportKind, Source};
@@ -213,4 +213,44 @@ pub fn needs(needs: &[Need], as_json: bool, lang: Lang) {
             )
         );
     }
+}
+
+/// The tables of each skill by file, and how many skills have any.
+pub fn ai_tables(coverage: &[AiCoverage], as_json: bool, lang: Lang) {
+    let mut file = "";
+    for skill in coverage {
+        let tables: Vec<&str> = skill.tables.iter().map(String::as_str).collect();
+        if as_json {
+            let line = json!({
+                "skill": skill.skill, "file": skill.file, "line": skill.place.line, "active": skill.is_active,
+                "unused": skill.is_unused(), "tables": tables,
+            });
+            println!("{line}");
+            continue;
+        }
+        if skill.file != file {
+            file = &skill.file;
+            println!("{file}");
+        }
+        let tables = if tables.is_empty() { "-".to_owned() } else { tables.join(" ") };
+        let unused = if skill.is_unused() {
+            lang.pick("  （AI 从不发动）", "  (the AI never uses it)")
+        } else {
+            ""
+        };
+        println!("  {:<24} {tables}{unused}", skill.skill);
+    }
+    if as_json {
+        return;
+    }
+    let all = coverage.len();
+    let known = coverage.iter().filter(|skill| !skill.tables.is_empty()).count();
+    let unused = coverage.iter().filter(|skill| skill.is_unused()).count();
+    println!(
+        "{}",
+        lang.pick(
+            format!("{all} 个技能，{known} 个在 AI 的表里有项；出牌阶段可以发动而 AI 从不发动的：{unused} 个"),
+            format!("{all} skills, {known} of them with entries for the AI; {unused} active skills that the AI never uses"),
+        )
+    );
 }

@@ -1,0 +1,223 @@
+//! Which skills have entries in which tables of an AI, and active skills that no AI uses.
+
+use super::advice::ai_key;
+use super::finding::{Code, Finding, Place, Said, Severity};
+use super::read::FileRead;
+use super::syntax::tree::*;
+use super::syntax::visit::Seen;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A skill with the tables that have an entry for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AiCoverage {
+    pub skill: String,
+    pub file: String,
+    pub place: Place,
+    /// Can a player begin it in the play phase?
+    pub is_active: bool,
+    /// Names of tables without `sgs.`.
+    pub tables: BTreeSet<String>,
+}
+
+/// Tables through which an AI begins a skill or makes cards by it.
+const USED_BY: &[&str] =
+    &["ai_skills", "ai_fill_skill", "ai_view_as", "ai_cardsview", "ai_cardsview_valuable"];
+
+impl AiCoverage {
+    /// Can the player begin this skill, and does no entry let the AI do so?
+    pub fn is_unused(&self) -> bool {
+        self.is_active && !USED_BY.iter().any(|table| self.tables.contains(*table))
+    }
+}
+
+/// What one file says about skills and tables of an AI.
+#[derive(Default, Debug)]
+pub(super) struct Sheet {
+    /// Name, place in the text, and whether it is active.
+    pub skills: Vec<(String, Span, bool)>,
+    /// Skill cards with the skill that they belong to.
+    cards: BTreeMap<String, String>,
+    /// Table and key: the keys of an AI's tables without their signs, in lower case.
+    entries: BTreeSet<(String, String)>,
+}
+
+impl Sheet {
+    pub fn of(body: &[Stat<'_>]) -> Sheet {
+        let seen = Seen::of(body);
+        let mut sheet = Sheet::default();
+        seen.exprs.iter().for_each(|expr| sheet.call(expr));
+        seen.stats.iter().for_each(|stat| sheet.stat(stat));
+        // Variables with a name are skills of an AI where a file puts such into the list.
+        if seen.exprs.iter().any(|expr| expr.of_sgs().is_some_and(|name| name.name == "ai_skills")) {
+            seen.stats.iter().for_each(|stat| sheet.named(stat));
+        }
+        sheet
+    }
+
+    fn enter(&mut self, table: &str, key: &str) {
+        let name = ai_key(key).to_lowercase();
+        // `@@shensu1` is the first of several requests of one skill.
+        if key.starts_with('@') {
+            let of_several = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            self.entries.insert((table.to_owned(), of_several.to_owned()));
+        }
+        self.entries.insert((table.to_owned(), name));
+    }
+
+    /// `sgs.CreateTriggerSkill{...}`, `addAiSkills("x")`, `table.insert(sgs.ai_skills, {name = "x"})`.
+    fn call(&mut self, expr: &Expr<'_>) {
+        let Kind::Call(called, given) = &expr.kind else { return };
+        if called.as_name() == Some("addAiSkills") {
+            if let Some(name) = given.first().and_then(Expr::as_text) {
+                self.enter("ai_skills", name);
+            }
+        }
+        if let [list, item] = given.as_slice()
+            && list.of_sgs().is_some_and(|name| name.name == "ai_skills")
+            && let Some(name) = field(item, "name").and_then(Expr::as_text)
+        {
+            self.enter("ai_skills", name);
+        }
+        let Some(constructor) = called.of_sgs().and_then(|name| name.name.strip_prefix("Create")) else {
+            return;
+        };
+        let Some(table) = given.first() else { return };
+        let Some(name) = field(table, "name").and_then(Expr::as_text) else { return };
+        if constructor == "SkillCard" {
+            if let Some(skill) = field(table, "skill_name").and_then(Expr::as_text) {
+                self.cards.insert(ai_key(name).to_lowercase(), ai_key(skill).to_lowercase());
+            }
+        } else if constructor.ends_with("Skill") {
+            let is_active = constructor.contains("ViewAsSkill") && begins_at_play(table);
+            self.skills.push((name.trim_end_matches(['$', '&']).to_owned(), expr.span, is_active));
+        }
+    }
+
+    /// `sgs.ai_skill_invoke.x = true`, `sgs.ai_skill_use["@@x"] = ...`, `function sgs.ai_cardneed.x()`.
+    fn stat(&mut self, stat: &Stat<'_>) {
+        let places = match stat {
+            Stat::Assign(places, _) => places.as_slice(),
+            Stat::Function(place, _) => std::slice::from_ref(place),
+            _ => return,
+        };
+        for place in places {
+            let (base, key) = match &place.kind {
+                Kind::Field(base, key) => (base, key.name),
+                Kind::Index(base, key) => (base, key.as_text().unwrap_or_default()),
+                _ => continue,
+            };
+            if let Some(table) = table_of(base).filter(|_| !key.is_empty()) {
+                self.enter(table, key);
+            }
+        }
+    }
+
+    /// `x_skill.name = "x"`, `local x_skill = {name = "x"}`.
+    fn named(&mut self, stat: &Stat<'_>) {
+        let (Stat::Local(_, values) | Stat::Assign(_, values)) = stat else { return };
+        for value in values {
+            if let Some(name) = field(value, "name").and_then(Expr::as_text) {
+                self.enter("ai_skills", name);
+            }
+        }
+        let Stat::Assign(places, values) = stat else { return };
+        for (place, value) in places.iter().zip(values) {
+            if let (Kind::Field(_, key), Some(name)) = (&place.kind, value.as_text())
+                && key.name == "name"
+            {
+                self.enter("ai_skills", name);
+            }
+        }
+    }
+}
+
+/// The value of a field of a table that stands there.
+fn field<'t, 's>(table: &'t Expr<'s>, name: &str) -> Option<&'t Expr<'s>> {
+    let Kind::Table(items) = &table.bare().kind else { return None };
+    items.iter().find_map(|item| match item {
+        Item::Named(key, value) if key.name == name => Some(value),
+        _ => None,
+    })
+}
+
+/// `ai_x` of `sgs.ai_x`, of `sgs.ai_x.kind`, and of `ai_x` alone.
+fn table_of<'s>(base: &Expr<'s>) -> Option<&'s str> {
+    let inner = match &base.kind {
+        Kind::Field(inner, _) if base.of_sgs().is_none() => inner,
+        _ => base,
+    };
+    let name = inner.of_sgs().map(|name| name.name).or_else(|| inner.as_name());
+    name.filter(|name| name.starts_with("ai_"))
+}
+
+/// Unless it only answers requests: it says so by `enabled_at_play`, or has a pattern to answer.
+fn begins_at_play(skill: &Expr<'_>) -> bool {
+    match field(skill, "enabled_at_play").map(|value| &value.bare().kind) {
+        Some(Kind::Function(function)) => {
+            !matches!(
+                function.body.as_slice(),
+                [Stat::Return(_, values)] if matches!(values.as_slice(), [] | [Expr { kind: Kind::Bool(false) | Kind::Nil, .. }])
+            ) && !function.body.is_empty()
+        }
+        Some(_) => true,
+        None => field(skill, "response_pattern").is_none(),
+    }
+}
+
+/// The skills of the wanted files, by file and place, with the tables of all files.
+pub(super) fn coverage(files: &[FileRead], wanted: &BTreeSet<String>) -> Vec<AiCoverage> {
+    let mut tables: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let cards: BTreeMap<&str, &str> =
+        files.iter().flat_map(|f| &f.ai.cards).map(|(card, skill)| (card.as_str(), skill.as_str())).collect();
+    for (table, key) in files.iter().flat_map(|file| &file.ai.entries) {
+        tables.entry(key).or_default().insert(table);
+        if let Some(skill) = cards.get(key.as_str()) {
+            tables.entry(skill).or_default().insert(table);
+        }
+    }
+    let mut all: Vec<AiCoverage> = Vec::new();
+    for file in files.iter().filter(|f| wanted.contains(&f.name)) {
+        let first = all.len();
+        for ((skill, _, is_active), place) in file.ai.skills.iter().zip(&file.skill_places) {
+            // Helpers of others have no entries of their own.
+            if skill.starts_with('#') {
+                continue;
+            }
+            // A trigger skill and the view-as skill in it have one name.
+            if let Some(known) = all[first..].iter_mut().find(|s| s.skill == *skill) {
+                known.is_active |= is_active;
+                continue;
+            }
+            let found = tables.get(ai_key(skill).to_lowercase().as_str());
+            all.push(AiCoverage {
+                skill: skill.clone(),
+                file: file.name.clone(),
+                place: *place,
+                is_active: *is_active,
+                tables: found.into_iter().flatten().map(|table| (*table).to_owned()).collect(),
+            });
+        }
+    }
+    all
+}
+
+/// One for each active skill that no AI uses.
+pub(super) fn findings(coverage: &[AiCoverage]) -> impl Iterator<Item = Finding> {
+    coverage.iter().filter(|skill| skill.is_unused()).map(|skill| Finding {
+        file: skill.file.clone(),
+        place: skill.place,
+        severity: Severity::Note,
+        code: Code::UnusedByAi,
+        text: Said::new(
+            format!("出牌阶段可以发动的技能 \"{}\"，AI 从不发动：sgs.ai_skills、sgs.ai_fill_skill、sgs.ai_view_as 里都没有它", skill.skill),
+            format!(
+                "skill \"{}\" can be used in the play phase, and the AI never uses it: add it to sgs.ai_skills, \
+                 sgs.ai_fill_skill or sgs.ai_view_as",
+                skill.skill
+            ),
+        ),
+        like: Vec::new(),
+        owner: skill.skill.clone(),
+        missing: String::new(),
+    })
+}
