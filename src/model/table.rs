@@ -84,10 +84,14 @@ pub struct Table {
     pub no_card: Card,
 }
 
-/// The cards that a value names.
+/// The virtual cards that a value names.
 pub fn cards_in(value: &Value) -> BTreeSet<CardId> {
     let mut cards = BTreeSet::new();
-    note_cards(value, &mut cards);
+    value.for_each_card(&mut |card| {
+        if card.is_virtual() {
+            cards.insert(card);
+        }
+    });
     cards
 }
 
@@ -409,7 +413,7 @@ impl Table {
             return;
         }
         let mut keep = BTreeSet::new();
-        let mut visit = |v: &Value| note_cards(v, &mut keep);
+        let mut visit = |value: &Value| keep.append(&mut cards_in(value));
         self.tags.values().chain(self.properties.values()).for_each(&mut visit);
         for p in &self.players {
             p.tags.values().chain(p.properties.values()).for_each(&mut visit);
@@ -418,37 +422,5 @@ impl Table {
         notes.flat_map(|n| n.tags.values().chain(n.properties.values())).for_each(&mut visit);
         self.uses.retain(|_, usage| !usage.card.is_virtual() || keep.contains(&usage.card));
         self.virtuals.keep_only(&keep);
-    }
-}
-
-/// Collects the virtual cards that a stored value names.
-fn note_cards(value: &Value, keep: &mut BTreeSet<CardId>) {
-    let mut add = |id: Option<CardId>| {
-        if let Some(id) = id.filter(|id| id.is_virtual()) {
-            keep.insert(id);
-        }
-    };
-    match value {
-        Value::Card(c) => add(Some(*c)),
-        Value::Damage(d) => add(d.card),
-        Value::CardUse(u) => {
-            add(Some(u.card));
-            add(u.whocard);
-        }
-        Value::CardEffect(e) => {
-            add(Some(e.card));
-            add(e.offset_card);
-        }
-        Value::SlashEffect(e) => {
-            add(Some(e.slash));
-            add(e.jink);
-        }
-        Value::CardResponse(r) => {
-            add(Some(r.card));
-            add(r.to_card);
-        }
-        Value::Recover(r) => add(r.card),
-        Value::List(items) => items.iter().for_each(|v| note_cards(v, keep)),
-        _ => {}
     }
 }

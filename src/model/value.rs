@@ -3,7 +3,7 @@
 
 use super::ids::{CardId, Name, PlayerId};
 use super::payload::*;
-use super::{CardsMove, CardsMoveOneTime, Player};
+use super::{CardsMove, CardsMoveOneTime, MoveReason, Player};
 use serde::{Deserialize, Serialize};
 
 /// See the module text. Payload structs are boxed so that a tag stays small.
@@ -202,4 +202,215 @@ impl Value {
             _ => None,
         }
     }
+}
+
+impl Value {
+    /// Calls `see` with every card that the value names. No arm and no field is left to a
+    /// wildcard: a new kind of payload, or a new field, has to be decided on here.
+    pub fn for_each_card(&self, see: &mut dyn FnMut(CardId)) {
+        match self {
+            Value::Card(card) => see(*card),
+            Value::List(items) => items.iter().for_each(|item| item.for_each_card(see)),
+            Value::Damage(damage) => cards_of_damage(damage, see),
+            Value::CardUse(usage) => cards_of_use(usage, see),
+            Value::CardEffect(effect) => cards_of_effect(effect, see),
+            Value::SlashEffect(effect) => cards_of_slash(effect, see),
+            Value::CardResponse(response) => cards_of_response(response, see),
+            Value::Move(event) => cards_of_move(event, see),
+            Value::Block(block) => cards_of_block(block, see),
+            Value::Dying(dying) => {
+                let Dying { who: _, damage, hp_lost: _ } = &**dying;
+                damage.iter().for_each(|damage| cards_of_damage(damage, see));
+            }
+            Value::Death(death) => {
+                let Death { who: _, damage, hp_lost: _ } = &**death;
+                damage.iter().for_each(|damage| cards_of_damage(damage, see));
+            }
+            Value::Recover(recover) => {
+                let Recover { who: _, recover: _, card, reason: _ } = &**recover;
+                card.iter().copied().for_each(see);
+            }
+            Value::Judge(judge) => cards_of_judge(judge, see),
+            Value::Pindian(pindian) => cards_of_pindian(pindian, see),
+            Value::Draw(draw) => {
+                let Draw { who: _, reason: _, num: _, top: _, visible: _, card_ids } = &**draw;
+                card_ids.iter().copied().for_each(see);
+            }
+            Value::Yishi(yishi) => cards_of_yishi(yishi, see),
+            Value::Nil
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Text(_)
+            | Value::TextList(_)
+            | Value::IntList(_)
+            | Value::Player(_)
+            | Value::PhaseChange(_)
+            | Value::HpLost(_)
+            | Value::MaxHp(_)
+            | Value::Mark(_)
+            | Value::SkillChange(_)
+            | Value::Choice(_)
+            | Value::Log(_) => {}
+        }
+    }
+}
+
+fn cards_of_damage(damage: &Damage, see: &mut dyn FnMut(CardId)) {
+    let Damage {
+        card,
+        from: _,
+        to: _,
+        damage: _,
+        nature: _,
+        chain: _,
+        transfer: _,
+        by_user: _,
+        reason: _,
+        transfer_reason: _,
+        prevented: _,
+        tips: _,
+        ignore_hujia: _,
+    } = damage;
+    card.iter().copied().for_each(see);
+}
+
+fn cards_of_use(usage: &CardUse, see: &mut dyn FnMut(CardId)) {
+    let CardUse {
+        card,
+        whocard,
+        from: _,
+        to: _,
+        owner_use: _,
+        add_history: _,
+        is_handcard: _,
+        nullified_list: _,
+        no_respond_list: _,
+        no_offset_list: _,
+        who: _,
+        extra_use: _,
+    } = usage;
+    see(*card);
+    whocard.iter().copied().for_each(see);
+}
+
+fn cards_of_effect(effect: &CardEffect, see: &mut dyn FnMut(CardId)) {
+    let CardEffect {
+        card,
+        offset_card,
+        from: _,
+        to: _,
+        multiple: _,
+        nullified: _,
+        offset_num: _,
+        no_respond: _,
+        no_offset: _,
+        extra_effect: _,
+        resolved: _,
+    } = effect;
+    see(*card);
+    offset_card.iter().copied().for_each(see);
+}
+
+fn cards_of_slash(effect: &SlashEffect, see: &mut dyn FnMut(CardId)) {
+    let SlashEffect {
+        slash,
+        jink,
+        from: _,
+        to: _,
+        jink_num: _,
+        drank: _,
+        nature: _,
+        nullified: _,
+        multiple: _,
+        no_respond: _,
+        no_offset: _,
+    } = effect;
+    see(*slash);
+    jink.iter().copied().for_each(see);
+}
+
+fn cards_of_response(response: &CardResponse, see: &mut dyn FnMut(CardId)) {
+    let CardResponse { card, to_card, who: _, is_use: _, is_handcard: _, is_retrial: _, nullified: _ } =
+        response;
+    see(*card);
+    to_card.iter().copied().for_each(see);
+}
+
+fn cards_of_move(event: &CardsMoveOneTime, see: &mut dyn FnMut(CardId)) {
+    let CardsMoveOneTime {
+        card_ids,
+        reason,
+        from: _,
+        from_places: _,
+        from_piles: _,
+        to: _,
+        to_place: _,
+        to_pile: _,
+        open: _,
+        is_last_handcard: _,
+        last_hand_suits: _,
+        to_bottom: _,
+    } = event;
+    card_ids.iter().copied().for_each(&mut *see);
+    cards_of_reason(reason, see);
+}
+
+fn cards_of_block(block: &CardsMove, see: &mut dyn FnMut(CardId)) {
+    let CardsMove {
+        card_ids,
+        reason,
+        from: _,
+        from_place: _,
+        from_pile: _,
+        to: _,
+        to_place: _,
+        to_pile: _,
+        open: _,
+        to_bottom: _,
+    } = block;
+    card_ids.iter().copied().for_each(&mut *see);
+    cards_of_reason(reason, see);
+}
+
+fn cards_of_reason(reason: &MoveReason, see: &mut dyn FnMut(CardId)) {
+    let MoveReason { card, usage, code: _, player: _, target: _, skill: _, event: _ } = reason;
+    card.iter().copied().for_each(&mut *see);
+    usage.iter().for_each(|usage| cards_of_use(usage, see));
+}
+
+fn cards_of_judge(judge: &Judge, see: &mut dyn FnMut(CardId)) {
+    let Judge {
+        card,
+        who: _,
+        pattern: _,
+        good: _,
+        reason: _,
+        time_consuming: _,
+        negative: _,
+        play_animation: _,
+        retrial_by_response: _,
+        throw_card: _,
+        result_good: _,
+    } = judge;
+    card.iter().copied().for_each(see);
+}
+
+fn cards_of_pindian(pindian: &Pindian, see: &mut dyn FnMut(CardId)) {
+    let Pindian { from_card, to_card, from: _, to: _, from_number: _, to_number: _, reason: _, success: _ } =
+        pindian;
+    from_card.iter().chain(to_card).copied().for_each(see);
+}
+
+fn cards_of_yishi(yishi: &Yishi, see: &mut dyn FnMut(CardId)) {
+    let Yishi {
+        cards,
+        initiator: _,
+        participants: _,
+        reason: _,
+        opinions: _,
+        result: _,
+        forced_result: _,
+        started: _,
+    } = yishi;
+    cards.iter().copied().for_each(see);
 }
