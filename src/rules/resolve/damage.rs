@@ -9,6 +9,9 @@ use crate::rules::{Data, Flow, Room, Timing};
 /// Tip on a damage that has to go on along the iron chain when it is complete.
 const CHAIN_PENDING: &str = "need_chain_damage";
 
+/// Tag of the room with the damage that is being dealt; scripts know it by this name.
+const CURRENT: &str = "CurrentDamageStruct";
+
 impl Room {
     /// Deals damage. Nothing happens for less than 1 or to the dead; handlers that lower it
     /// to 0 prevent it themselves.
@@ -22,9 +25,11 @@ impl Room {
             damage.reason = self.face(card).skill_name().into();
         }
         let detail = self.damage_detail(&damage);
+        // Damage that comes of damage leaves the outer one as it was.
+        let outer = self.room_tag(CURRENT);
         self.event(EventKind::Damage, damage.to, detail)
             .clear(|_| {
-                self.remove_room_tag("CurrentDamageStruct");
+                self.set_room_tag(CURRENT, outer);
                 Ok(())
             })
             .main(|event| {
@@ -103,7 +108,7 @@ impl Room {
 
     fn suffer(&self, damage: Damage, data: &Data) -> Flow {
         let to = damage.to;
-        self.set_room_tag("CurrentDamageStruct", damage.clone());
+        self.set_room_tag(CURRENT, damage.clone());
         self.trigger(Timing::PreDamageDone, to, data)?;
         if let Some(from) = damage.from {
             let mut t = self.table_mut();

@@ -94,31 +94,47 @@ impl Room {
                 is_clear(n, "SelfClear") || ends_with_phase_clear(n, "-Self")
             });
         }
+        self.clear_card_marks(turn_owner, |name, own| {
+            name.ends_with("-turn")
+                || is_clear(name, "Clear")
+                || ends_with_phase_clear(name, "-")
+                || (own && (is_clear(name, "SelfClear") || ends_with_phase_clear(name, "-Self")))
+        });
         let mut t = self.table_mut();
-        let noted =
-            |c: &&mut table::Physical| !c.card.notes.flags.is_empty() || !c.card.notes.marks.is_empty();
-        for physical in t.deck.iter_mut().filter(noted) {
+        for physical in t.deck.iter_mut().filter(|c| !c.card.notes.flags.is_empty()) {
             let own = physical.location.owner == Some(turn_owner);
-            physical
-                .card
-                .notes
-                .flags
-                .retain(|f| !(f.ends_with("-Clear") || (own && f.ends_with("-SelfClear"))));
-            physical.card.notes.marks.retain(|n, _| !(n.ends_with("-Clear") || n.ends_with("-turn")));
+            let flags = &mut physical.card.notes.flags;
+            flags.retain(|f| !(f.ends_with("-Clear") || (own && f.ends_with("-SelfClear"))));
+        }
+    }
+
+    /// Clears marks of the deck's cards. `ends` gets the name of a mark, and whether `owner`
+    /// has the card. Virtual cards keep theirs: they last no longer than what they are made for.
+    fn clear_card_marks(&self, owner: PlayerId, ends: impl Fn(&str, bool) -> bool) {
+        let mut t = self.table_mut();
+        for physical in t.deck.iter_mut().filter(|c| !c.card.notes.marks.is_empty()) {
+            let own = physical.location.owner == Some(owner);
+            physical.card.notes.marks.retain(|name, _| !ends(name, own));
         }
     }
 
     /// A phase is being left.
     pub(in crate::rules) fn clear_phase_marks(&self, owner: PlayerId, phase: Phase) {
+        // `-PlayClear`, and `-SelfPlayClear` for what is the owner's.
+        let ends = |name: &str, dash: &str| {
+            let name = name.strip_suffix("Clear");
+            let word = phase.mark_word();
+            name.zip(word).and_then(|(n, word)| n.strip_suffix(word)).is_some_and(|n| n.ends_with(dash))
+        };
+        self.clear_card_marks(owner, |name, own| {
+            name.ends_with("-phase") || ends(name, "-") || (own && ends(name, "-Self"))
+        });
         if !self.any_mark(|n| n.ends_with("-phase") || n.ends_with("Clear")) {
             return;
         }
         let everyone: Vec<PlayerId> = self.table().seats.clone();
-        self.clear_marks(&everyone, |n| n.ends_with("-phase"));
-        let Some(word) = phase.mark_word() else { return };
-        let (all, own) = (format!("-{word}Clear"), format!("-Self{word}Clear"));
-        self.clear_marks(&everyone, |n| n.ends_with(&all));
-        self.clear_marks(&[owner], |n| n.ends_with(&own));
+        self.clear_marks(&everyone, |n| n.ends_with("-phase") || ends(n, "-"));
+        self.clear_marks(&[owner], |n| ends(n, "-Self"));
     }
 
     /// The round is over.
@@ -126,6 +142,9 @@ impl Room {
         let everyone: Vec<PlayerId> = self.table().seats.clone();
         self.clear_marks(&everyone, |n| n.ends_with("_lun") || n.ends_with("-round"));
         let mut t = self.table_mut();
+        for physical in t.deck.iter_mut().filter(|c| !c.card.notes.marks.is_empty()) {
+            physical.card.notes.marks.retain(|name, _| !(name.ends_with("_lun") || name.ends_with("-round")));
+        }
         for physical in t.deck.iter_mut().filter(|c| !c.card.notes.flags.is_empty()) {
             physical.card.notes.flags.retain(|f| !(f.starts_with(CARD_TIP) && f.ends_with("_lun")));
         }
