@@ -112,7 +112,7 @@ pub trait CardBehaviour {
 
     /// Can this effect be nullified, or, for a slash, dodged?
     fn is_cancelable(&self, room: &Room, effect: &CardEffect) -> bool {
-        false
+        self.dodge_pattern().is_some()
     }
 
     /// The effect on one target.

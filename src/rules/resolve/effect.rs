@@ -101,13 +101,17 @@ impl Room {
         Ok(())
     }
 
-    /// Asks whether anyone nullifies the effect: the card that does.
+    /// Asks whether anyone nullifies the effect, or, for a slash, whether its target dodges it:
+    /// the card that does.
     pub fn is_canceled(&self, effect: &CardEffect) -> Flow<Option<CardId>> {
         if effect.no_offset || effect.no_respond || effect.offset_num < 1 {
             return Ok(None);
         }
         if !self.is_cancelable(effect) {
             return Ok(None);
+        }
+        if self.def(effect.card).behaviour.dodge_pattern().is_some() {
+            return self.ask_to_dodge(effect);
         }
         self.ask_for_nullification(effect.card, effect.from, Some(effect.to), true)
     }

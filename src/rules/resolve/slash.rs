@@ -46,7 +46,13 @@ impl Room {
         let Some(effect) = data.card_effect() else { return Ok(false) };
         let Some(from) = effect.from else { return Ok(false) };
         let jink_num = self.take_jink_count(from, effect.card);
-        let slash = Data::new(SlashEffect {
+        let slash = Data::new(self.slash_of(&effect, from, jink_num));
+        self.settle_slash(&Settling { effect: data.clone(), slash, by_script: false })
+    }
+
+    /// The effect of a slash, as the timings of the older engine know it.
+    fn slash_of(&self, effect: &CardEffect, from: PlayerId, jink_num: i32) -> SlashEffect {
+        SlashEffect {
             slash: effect.card,
             jink: None,
             from,
@@ -58,8 +64,23 @@ impl Room {
             multiple: effect.multiple,
             no_respond: effect.no_respond,
             no_offset: effect.no_offset,
-        });
-        self.settle_slash(&Settling { effect: data.clone(), slash, by_script: false })
+        }
+    }
+
+    /// Asks the target of a slash that a script resolves for the dodges it takes: the number in
+    /// the effect, unless that is 1 and the user of the slash requires another.
+    pub(super) fn ask_to_dodge(&self, effect: &CardEffect) -> Flow<Option<CardId>> {
+        let Some(from) = effect.from else { return Ok(None) };
+        let running = self.slashes.borrow().iter().rev().find(|s| s.is_of(effect.card, effect.to)).cloned();
+        let required = match running.and_then(|running| running.slash.slash_effect()) {
+            Some(slash) => slash.jink_num,
+            None => self.take_jink_count(from, effect.card),
+        };
+        let jink_num = if effect.offset_num == 1 { required } else { effect.offset_num };
+        if jink_num < 1 {
+            return Ok(None);
+        }
+        self.ask_for_dodges(&Data::new(self.slash_of(effect, from, jink_num)))
     }
 
     /// Has a slash take effect on its target as it stands (`room:slashEffect`). `false`: it
