@@ -136,12 +136,20 @@ impl CardBehaviour for AmazingGrace {
     }
 
     fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
-        let done = room.effect_on_each(usage);
-        let left = revealed(room);
-        room.remove_room_tag(REVEALED);
-        let reason = MoveReason::new(ReasonCode::NaturalEnter, None).skill(AMAZING_GRACE);
-        let tidied = room.throw_cards(&left, reason);
-        done.and(tidied)
+        let once = CardUse { extra_use: 0, ..usage.clone() };
+        for _ in 0..=usage.extra_use {
+            // Resolved again: the cards of the first time are gone.
+            if matches!(room.room_tag(REVEALED), Value::Nil) {
+                self.before_targets(room, &once)?;
+            }
+            let done = room.effect_on_each(&once);
+            let left = revealed(room);
+            room.remove_room_tag(REVEALED);
+            let reason = MoveReason::new(ReasonCode::NaturalEnter, None).skill(AMAZING_GRACE);
+            let tidied = room.throw_cards(&left, reason);
+            done.and(tidied)?;
+        }
+        Ok(())
     }
 
     fn is_cancelable(&self, _: &Room, _: &CardEffect) -> bool {
