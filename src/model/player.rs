@@ -198,6 +198,10 @@ pub struct Player {
     /// How often each card or skill card was used in this phase.
     pub history: BTreeMap<Name, i32>,
     pub skills: Vec<SkillInstance>,
+    /// Lord skills of the general of a player who is not the lord: they are listed, can be lost
+    /// by name, and have no effect before the player becomes the lord.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle_lord_skills: Vec<Name>,
     pub limitations: Vec<Limitation>,
     /// Distances to others set by effects: the shortest counts, corrections do not.
     pub fixed_distance: BTreeMap<PlayerId, Vec<i32>>,
@@ -236,6 +240,7 @@ impl Player {
             properties: BTreeMap::new(),
             history: BTreeMap::new(),
             skills: Vec::new(),
+            idle_lord_skills: Vec::new(),
             limitations: Vec::new(),
             fixed_distance: BTreeMap::new(),
             attack_range_pairs: Vec::new(),

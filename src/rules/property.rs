@@ -127,8 +127,13 @@ impl Room {
                 p.properties.insert(name.into(), value);
             }
         }
-        if name == "alive" {
-            t.renumber_seats();
+        match name {
+            "alive" => t.renumber_seats(),
+            "role" => {
+                drop(t);
+                self.wake_lord_skills(player);
+            }
+            _ => {}
         }
     }
 

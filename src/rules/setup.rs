@@ -405,12 +405,7 @@ impl Room {
         let staged = mode.siege.is_some() && !catalog.later_stages(name).is_empty();
         let bonus = if leads && !staged { mode.lord_bonus } else { 0 };
         self.become_general(player, general, bonus);
-        for skill in &general.skills {
-            let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
-            if !lords_only || self.table().player(player).role == Role::Lord {
-                self.add_innate_skill(player, skill);
-            }
-        }
+        general.skills.iter().for_each(|skill| self.take_innate_skill(player, skill));
     }
 
     fn become_general(&self, player: PlayerId, general: &GeneralDef, bonus: i32) {

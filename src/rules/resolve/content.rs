@@ -39,8 +39,9 @@ impl Room {
                 }
                 for skill in new.skills.iter().filter(|s| !old.skills.contains(s)) {
                     let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
-                    if !lords_only || is_lord {
-                        self.receive_innate(player, skill);
+                    match lords_only && !is_lord {
+                        true => self.take_innate_skill(player, skill),
+                        false => self.receive_innate(player, skill),
                     }
                 }
             }
@@ -48,6 +49,7 @@ impl Room {
     }
 
     fn drop_innate(&self, player: PlayerId, skill: &str) {
+        self.table_mut().player_mut(player).idle_lord_skills.retain(|idle| idle != skill);
         let has =
             |s: &crate::model::player::SkillInstance| s.name == skill && s.source == SkillSource::Innate;
         if self.table().player(player).skills.iter().any(has) {

@@ -74,13 +74,7 @@ impl Room {
 
     /// The skills of a general come, those of lords for a lord.
     pub(super) fn take_innate_skills(&self, player: PlayerId, general: &GeneralDef) {
-        let catalog = self.catalog();
-        for skill in &general.skills {
-            let lords_only = catalog.skill(skill).is_some_and(|s| s.lord);
-            if !lords_only || self.table().player(player).role == Role::Lord {
-                self.add_innate_skill(player, skill);
-            }
-        }
+        general.skills.iter().for_each(|skill| self.take_innate_skill(player, skill));
     }
 
     /// Tells of a general who has just come into place; the first brings the kingdom along.
@@ -105,6 +99,7 @@ impl Room {
         {
             let mut t = self.table_mut();
             let of_it = |name: &Name| general.skills.contains(name);
+            t.player_mut(player).idle_lord_skills.retain(|name| !of_it(name));
             t.player_mut(player).skills.retain(|s| match s.source {
                 SkillSource::Innate => !of_it(&s.name),
                 SkillSource::Helper => !s.parent.as_ref().is_some_and(of_it),

@@ -48,15 +48,61 @@ fn notice_key(skill: &str) -> Name {
 impl Room {
     /// A skill of the general's own, without any event. Helpers come along.
     pub fn add_innate_skill(&self, player: PlayerId, skill: &str) {
+        if self.follows_another(player, skill) {
+            return;
+        }
         self.add_instance(player, skill, SkillSource::Innate, None);
         for helper in self.helpers(skill) {
-            self.add_instance(player, &helper, SkillSource::Helper, Some(skill.into()));
+            if !self.let_follow(player, &helper, skill) {
+                self.add_instance(player, &helper, SkillSource::Helper, Some(skill.into()));
+            }
         }
+    }
+
+    /// A skill of the general comes with the general, without any event. A lord skill is idle
+    /// unless the player is the lord.
+    pub fn take_innate_skill(&self, player: PlayerId, skill: &str) {
+        let lords_only = self.catalog().skill(skill).is_some_and(|s| s.lord);
+        if lords_only && self.table().player(player).role != Role::Lord {
+            self.table_mut().player_mut(player).idle_lord_skills.push(skill.into());
+            return;
+        }
+        self.add_innate_skill(player, skill);
+    }
+
+    /// The lord skills of a player who has become the lord take effect.
+    pub fn wake_lord_skills(&self, player: PlayerId) {
+        if self.table().player(player).role != Role::Lord {
+            return;
+        }
+        let idle = std::mem::take(&mut self.table_mut().player_mut(player).idle_lord_skills);
+        idle.iter().for_each(|skill| self.add_innate_skill(player, skill));
+    }
+
+    /// Is this a helper that the player has by another skill?
+    fn follows_another(&self, player: PlayerId, skill: &str) -> bool {
+        let t = self.table();
+        let skills = &t.player(player).skills;
+        skills.iter().any(|s| s.name == skill && s.source == SkillSource::Helper)
+    }
+
+    /// Generals list helpers among their own skills, too: such a one goes with its main skill
+    /// from now on. `false`: there is none.
+    fn let_follow(&self, player: PlayerId, helper: &str, main: &str) -> bool {
+        let mut t = self.table_mut();
+        let skills = &mut t.player_mut(player).skills;
+        let own = skills.iter_mut().find(|s| s.name == helper && s.source == SkillSource::Innate);
+        own.is_some_and(|own| {
+            own.source = SkillSource::Helper;
+            own.parent = Some(main.into());
+            true
+        })
     }
 
     /// Loses a skill of the general, with its helpers, without any event.
     pub fn lose_innate_skill(&self, player: PlayerId, skill: &str) {
         let mut t = self.table_mut();
+        t.player_mut(player).idle_lord_skills.retain(|s| s != skill);
         let skills = &mut t.player_mut(player).skills;
         skills.retain(|s| !(s.name == skill && s.source == SkillSource::Innate));
         if !skills.iter().any(|s| s.name == skill) {
@@ -183,7 +229,9 @@ impl Room {
                 && wanted.is_none_or(|id| s.id == id)
                 && (!manner.acquired_only || s.source == SkillSource::Acquired)
         };
-        let Some(first) = self.take_instances(player, is_meant).into_iter().next() else { return Ok(None) };
+        let Some(first) = self.take_instances(player, is_meant).into_iter().next() else {
+            return Ok(self.lose_idle_lord_skill(player, skill, manner));
+        };
         let catalog = self.catalog();
         if let Some(def) = catalog.skill(skill) {
             if let Some(mark) = def.limit_mark.as_ref().filter(|_| manner.mark) {
@@ -212,6 +260,24 @@ impl Room {
         let taken = skills.iter().filter(|s| is_meant(s)).cloned().collect();
         skills.retain(|s| !is_meant(s));
         taken
+    }
+
+    /// Loses a lord skill that has no effect; the event has the number of an instance that never
+    /// was. `None`: there was none.
+    fn lose_idle_lord_skill(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Option<Changed> {
+        let instance = {
+            let mut t = self.table_mut();
+            let idle = &mut t.player_mut(player).idle_lord_skills;
+            let at = idle.iter().position(|s| s == skill).filter(|_| !manner.acquired_only)?;
+            idle.remove(at);
+            let id = t.next_skill_instance;
+            t.next_skill_instance += 1;
+            id
+        };
+        if manner.tells() {
+            self.log(Fact::SkillLost { player, skill: skill.into() });
+        }
+        Some(Changed { skill: skill.into(), instance, acquired: false })
     }
 
     /// Gains and loses skills as one change: `a|-b|c`, a leading `-` for loss. The events follow

@@ -220,7 +220,10 @@ fn roles(registry: &mut Registry) {
             "setRole",
             &["role"],
             "Sets the role by its word. No event; whether it is shown stays as it is.",
-            |h: &Host, p: PlayerId, role: RoleWord| change(h, p, |p| p.role = role.0),
+            |h: &Host, p: PlayerId, role: RoleWord| {
+                change(h, p, |p| p.role = role.0)?;
+                h.with_room(|room| room.wake_lord_skills(p))
+            },
         )
         .read("isLord", &[], "Is the lord.", |h: &Host, p: PlayerId| look(h, p, |p| p.role == Role::Lord))
         .read("hasShownRole", &[], "The role is no secret.", |h: &Host, p: PlayerId| {

@@ -2,10 +2,10 @@
 //! kind raise events.
 
 use super::{act, change, look, query};
-use crate::model::player::SkillSource;
+use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
-use crate::rules::SkillManner;
 use crate::rules::skill::Abilities;
+use crate::rules::{Room, SkillManner};
 use crate::script::convert::OrNil;
 use crate::script::define::{GeneralId, SkillArg, SkillId};
 use crate::script::fault::Fault;
@@ -40,7 +40,7 @@ fn had(registry: &mut Registry) {
                     let lords = lord && room.catalog().skill(&name).is_some_and(|s| s.lord);
                     match (lords, lost == Some(true)) {
                         (true, lost) => room.has_lord_skill_as(p, &name, lost),
-                        (false, true) => room.owns_skill(p, &name),
+                        (false, true) => has_or_lost(room, p, &name),
                         (false, false) => room.has_skill(p, &name),
                     }
                 })
@@ -53,7 +53,7 @@ fn had(registry: &mut Registry) {
             |h: &Host, p: PlayerId, skills: Name, lost: Option<bool>| {
                 query(h, |room| {
                     let has = |s: &str| {
-                        if lost == Some(true) { room.owns_skill(p, s) } else { room.has_skill(p, s) }
+                        if lost == Some(true) { has_or_lost(room, p, s) } else { room.has_skill(p, s) }
                     };
                     skills.split('|').any(|all| all.split('+').all(has))
                 })
@@ -74,7 +74,10 @@ fn had(registry: &mut Registry) {
             "Has the skill from a general.",
             |h: &Host, p: PlayerId, skill: OrNil<SkillArg>| {
                 let Some(name) = named(h, &skill)? else { return Ok(false) };
-                look(h, p, |p| p.skills.iter().any(|s| s.name == name && s.source == SkillSource::Innate))
+                look(h, p, |p| {
+                    let own = p.skills.iter().any(|s| s.name == name && s.source == SkillSource::Innate);
+                    own || p.idle_lord_skills.contains(&name)
+                })
             },
         )
         .read(
@@ -175,6 +178,11 @@ fn had(registry: &mut Registry) {
         );
 }
 
+/// Is the skill among those of the player, in effect or not?
+fn has_or_lost(room: &Room, player: PlayerId, skill: &str) -> bool {
+    room.owns_skill(player, skill) || room.table().player(player).idle_lord_skills.iter().any(|s| s == skill)
+}
+
 /// The skills of a player, each once, as objects.
 fn skill_list(h: &Host, p: PlayerId, equips: bool, visible_only: bool) -> Result<List, Fault> {
     let names = query(h, |room| {
@@ -190,7 +198,12 @@ fn skill_list(h: &Host, p: PlayerId, equips: bool, visible_only: bool) -> Result
         let of_equips =
             worn.filter_map(|c| catalog.kind(t.card(c).face.kind).skill.clone()).filter(is_listed);
         let mut names: Vec<Name> = Vec::new();
-        for name in p.skills.iter().map(|s| s.name.clone()).chain(of_equips) {
+        let is_gained = |s: &SkillInstance| matches!(s.source, SkillSource::Acquired | SkillSource::Attached);
+        let gained = p.skills.iter().position(is_gained).unwrap_or(p.skills.len());
+        let (own, gained) = p.skills.split_at(gained);
+        let name_of = |s: &SkillInstance| s.name.clone();
+        let of_general = own.iter().map(name_of).chain(p.idle_lord_skills.iter().cloned());
+        for name in of_general.chain(gained.iter().map(name_of)).chain(of_equips) {
             let hidden = visible_only && name.starts_with('#');
             if !hidden && !names.contains(&name) {
                 names.push(name);
@@ -277,6 +290,7 @@ fn gained(registry: &mut Registry) {
             |h: &Host, p: PlayerId| {
                 query(h, |room| {
                     room.table_mut().player_mut(p).skills.clear();
+                    room.table_mut().player_mut(p).idle_lord_skills.clear();
                     room.filter_all(p);
                 })
             },
