@@ -44,7 +44,7 @@ pub use mode::Mode;
 pub use note::Note;
 pub use query::Worn;
 pub use resolve::{
-    CARD_TIP, Chance, DEATH_REASON, HeroChange, PLAYER_SEAT, Passing, SkillManner, UseWanted, Wanted,
+    CARD_TIP, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner, UseWanted, Wanted,
 };
 pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room};
 pub use skill::{Behaviour, Frequency, SkillDef};

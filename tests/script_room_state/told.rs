@@ -49,7 +49,7 @@ fn a_skill_is_announced() {
     g.say("room:notifySkillInvoked(p2, 'paoxiao')");
     assert_eq!(kinds(&g.told()), ["skill paoxiao"]);
     g.say("room:sendShimingLog(p2, 'paoxiao', false)");
-    assert_eq!(g.room.mark(TWO, "paoxiao"), 1);
+    assert_eq!((g.room.mark(TWO, "paoxiao"), g.room.mark(TWO, "paoxiao__fail")), (1, 1));
     let told = g.told();
     assert_eq!(kinds(&told)[0], "voice paoxiao 3");
     assert!(told.iter().any(|f| matches!(f, Fact::Message { kind, .. } if kind == "#ShiMingFailed")));

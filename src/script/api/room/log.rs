@@ -2,7 +2,7 @@
 
 use super::ask::run;
 use crate::model::*;
-use crate::rules::{Flow, Room};
+use crate::rules::{Flow, Mission, Room};
 use crate::script::arguments::{SomePlayers, Text};
 use crate::script::convert::TheRoom;
 use crate::script::convert::one_of;
@@ -98,7 +98,8 @@ fn settle_mission(room: &Room, player: PlayerId, skill: &str, success: bool, lin
     let mut told = LogLine { kind: kind.into(), from: Some(player), ..LogLine::default() };
     told.args[0] = skill.into();
     room.say(&told, SeatSet::ALL);
-    room.notice_skill(player, skill)
+    room.notice_skill(player, skill)?;
+    room.set_mission(player, skill, if success { Mission::Succeeded } else { Mission::Failed })
 }
 
 fn skills(class: &mut ClassBuilder<'_>) {
@@ -163,10 +164,31 @@ fn skills(class: &mut ClassBuilder<'_>) {
         .write(
             "sendShimingLog",
             &["player", "skill", "success?", "type?"],
-            "Tells that the mission of a skill succeeded, or failed, and marks it as settled.",
+            "Tells that the mission of a skill succeeded, or failed, and ends it as `setShimingStatus` does.",
             |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg, success: Option<bool>, line: Option<i32>| {
                 let skill = skill.name(h)?;
                 run(h, |room| settle_mission(room, p, &skill, success.unwrap_or(true), line))
+            },
+        )
+        .write(
+            "setShimingStatus",
+            &["player", "skill", "status"],
+            "Ends the mission of a skill: 1 for success, 2 for failure, 0 to begin it again. Its end is marked \
+             (`skill__success`, `skill__fail`) and raises EventShimingSuccess or EventShimingFail.",
+            |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg, status: i32| {
+                let skill = skill.name(h)?;
+                let mission = Mission::from_number(status)
+                    .ok_or_else(|| Fault::Other(format!("status must be 0, 1 or 2, got {status}")))?;
+                run(h, |room| room.set_mission(p, &skill, mission))
+            },
+        )
+        .read(
+            "getShimingStatus",
+            &["player", "skill"],
+            "How the mission of a skill stands: 1 for success, 2 for failure, 0 for neither.",
+            |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg| {
+                let skill = skill.name(h)?;
+                h.with_room(|room| room.mission(p, &skill).number())
             },
         );
 }

@@ -1,0 +1,65 @@
+//! Missions: skills that succeed or fail once.
+
+use crate::model::*;
+use crate::rules::{Data, Flow, Room, Timing};
+use smol_str::format_smolstr;
+
+/// How a mission stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mission {
+    #[default]
+    Pending,
+    Succeeded,
+    Failed,
+}
+
+impl Mission {
+    /// The number that scripts know it by.
+    pub fn number(self) -> i32 {
+        self as i32
+    }
+
+    /// The inverse of [`Mission::number`].
+    pub fn from_number(n: i32) -> Option<Mission> {
+        [Mission::Pending, Mission::Succeeded, Mission::Failed].into_iter().find(|m| m.number() == n)
+    }
+}
+
+/// Marks that say how a mission ended; scripts know them by these names.
+fn success_mark(skill: &str) -> Name {
+    format_smolstr!("{skill}__success")
+}
+
+fn fail_mark(skill: &str) -> Name {
+    format_smolstr!("{skill}__fail")
+}
+
+impl Room {
+    /// How the mission of this skill stands.
+    pub fn mission(&self, player: PlayerId, skill: &str) -> Mission {
+        if self.mark(player, &success_mark(skill)) > 0 {
+            Mission::Succeeded
+        } else if self.mark(player, &fail_mark(skill)) > 0 {
+            Mission::Failed
+        } else {
+            Mission::Pending
+        }
+    }
+
+    /// Ends the mission of a skill, or begins it again. Its end raises EventShimingSuccess or
+    /// EventShimingFail. Nothing happens when it stands so already.
+    pub fn set_mission(&self, player: PlayerId, skill: &str, mission: Mission) -> Flow {
+        if self.mission(player, skill) == mission {
+            return Ok(());
+        }
+        self.set_mark(player, &success_mark(skill), (mission == Mission::Succeeded).into())?;
+        self.set_mark(player, &fail_mark(skill), (mission == Mission::Failed).into())?;
+        let timing = match mission {
+            Mission::Pending => return Ok(()),
+            Mission::Succeeded => Timing::EventShimingSuccess,
+            Mission::Failed => Timing::EventShimingFail,
+        };
+        self.trigger(timing, player, &Data::new(skill))?;
+        Ok(())
+    }
+}
