@@ -402,4 +402,15 @@ pub struct Limitation {
     pub pattern: Name,
     pub reason: Name,
     pub single_turn: bool,
+    /// Number of times it was set, each of which has to be lifted.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub times: u32,
+}
+
+fn once() -> u32 {
+    1
+}
+
+fn is_once(times: &u32) -> bool {
+    *times == 1
 }

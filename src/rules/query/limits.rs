@@ -126,26 +126,41 @@ impl Room {
             pattern: pattern.into(),
             reason: reason.into(),
             single_turn: said.unwrap_or(single_turn),
+            times: 1,
         };
+        if limitation.methods.is_empty() {
+            return;
+        }
         let mut t = self.table_mut();
         let all = &mut t.player_mut(player).limitations;
-        if !limitation.methods.is_empty() && !all.contains(&limitation) {
-            all.push(limitation);
+        match all.iter_mut().find(|l| is_same(l, &limitation)) {
+            Some(same) => same.times = same.times.saturating_add(1),
+            None => all.push(limitation),
         }
     }
 
-    /// Lifts a limitation from these methods; the pattern ends in `$1` or `$0` as it was
-    /// set. Without that ending, either is lifted; without a reason, whatever the reason.
+    /// Lifts from each of these methods one limitation of this pattern, as often as it was set.
+    /// A pattern that ends in `$1` names one that the turn's end lifts; `$0`, or no such
+    /// ending, names one that stays. An empty reason stands for any.
     pub fn remove_card_limitation(&self, player: PlayerId, methods: &str, pattern: &str, reason: &str) {
         let (pattern, said) = split_turn(pattern);
-        let methods = methods_of(methods);
+        let single_turn = said.unwrap_or(false);
         let mut t = self.table_mut();
         let all = &mut t.player_mut(player).limitations;
-        for l in all.iter_mut() {
-            let meant = reason.is_empty() || l.reason == reason;
-            if meant && l.pattern == pattern && said.is_none_or(|s| s == l.single_turn) {
-                l.methods.retain(|m| !methods.contains(m));
+        for method in methods_of(methods) {
+            let meant = |l: &Limitation| {
+                (reason.is_empty() || l.reason == reason)
+                    && l.pattern == pattern
+                    && l.single_turn == single_turn
+                    && l.methods.contains(&method)
+            };
+            let Some(at) = all.iter().position(meant) else { continue };
+            if all[at].times > 1 {
+                all[at].times -= 1;
+                let rest = Limitation { times: 1, ..all[at].clone() };
+                all.insert(at, rest);
             }
+            all[at].methods.retain(|m| *m != method);
         }
         all.retain(|l| !l.methods.is_empty());
     }
@@ -180,6 +195,10 @@ impl Room {
         let mut t = self.table_mut();
         t.player_mut(player).limitations.retain(|l| single_turn_only && !l.single_turn);
     }
+}
+
+fn is_same(a: &Limitation, b: &Limitation) -> bool {
+    a.pattern == b.pattern && a.single_turn == b.single_turn && a.reason == b.reason && a.methods == b.methods
 }
 
 /// A pattern about equipment says no more than a name or a class.

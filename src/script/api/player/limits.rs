@@ -351,7 +351,8 @@ fn others(registry: &mut Registry) {
         .write(
             "removeCardLimitation",
             &["methods", "pattern", "reason?"],
-            "Lifts a limitation from these methods; the pattern with `$1` or `$0` as it was set.",
+            "Lifts a limitation from these methods, once for each time it was set. A pattern that ends in `$1` names \
+             one that was set for a turn; `$0` or no such ending, one that was not.",
             |h: &Host, p: PlayerId, methods: Name, pattern: Name, reason: Option<Name>| {
                 let reason = reason.unwrap_or_default();
                 query(h, |room| room.remove_card_limitation(p, &methods, &pattern, &reason))

@@ -240,7 +240,8 @@ fn limits(class: &mut ClassBuilder<'_>) {
         .write(
             "setPlayerCardLimitation",
             &["player", "methods", "pattern", "single_turn", "reason?"],
-            "Keeps the player from handling cards of this pattern: `use,response,discard`.",
+            "Keeps the player from handling cards of this pattern: `use,response,discard`. With `single_turn` it ends \
+             with the next turn of that player.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,
@@ -270,7 +271,8 @@ fn limits(class: &mut ClassBuilder<'_>) {
         .write(
             "removePlayerCardLimitation",
             &["player", "methods", "pattern", "reason?"],
-            "Lifts a limitation; the pattern ends in `$1` or `$0` as it was set for a turn or not.",
+            "Lifts a limitation, once for each time it was set. A pattern that ends in `$1` names one that was set for \
+             a turn; `$0` or no such ending, one that was not.",
             |h: &Host, _: TheRoom, p: PlayerId, methods: Name, pattern: Name, reason: Option<Name>| {
                 h.with_room(|room| room.remove_card_limitation(p, &methods, &pattern, &text(reason)))
             },
