@@ -232,14 +232,16 @@ impl Room {
         if watched {
             self.log_moves(facts);
         }
-        for (player, id) in installed {
-            let def = self.def(id);
-            if let Some(skill) = &def.skill {
-                self.register(skill);
-            }
-            def.behaviour.on_install(self, player, id)?;
+        installed.into_iter().try_for_each(|(player, id)| self.install(player, id))
+    }
+
+    /// Equipment that lies before a player takes effect: its skill is at the table from now on.
+    pub fn install(&self, player: PlayerId, equip: CardId) -> Flow {
+        let def = self.def(equip);
+        if let Some(skill) = &def.skill {
+            self.register(skill);
         }
-        Ok(())
+        def.behaviour.on_install(self, player, equip)
     }
 
     fn log_moves(&self, facts: Vec<(usize, CardId, Location, Location, SeatSet, MoveReason)>) {

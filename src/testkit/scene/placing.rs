@@ -213,7 +213,7 @@ impl Scene {
                 t.put(id, at, def.slot.map(EquipSlot::index), false);
             }
             if let (Place::Equip, Some(owner)) = (place, owner) {
-                def.behaviour.on_install(room, owner, id).map_err(|e| e.to_string())?;
+                room.install(owner, id).map_err(|e| e.to_string())?;
             }
         }
         room.table().check_cards()
