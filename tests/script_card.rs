@@ -271,7 +271,8 @@ fn switches_of_one_card_count_in_the_rules() {
     let (s, room) = script();
     eval::<()>(&s, "c = E:cloneCard('iron_chain'); c:setCanRecast(false); d = E:cloneCard('duel')");
     table(&s, &[("c:canRecast() or c:isGift()", "false")]);
-    let duel = CardId(eval::<i32>(&s, "return d:getId()"));
+    // Scripts see -1 as the id of every virtual card; the handle tells them apart.
+    let duel = CardId(eval::<i32>(&s, "return tonumber(tostring(d):match('-?%d+$'))"));
     let effect = CardEffect::new(duel, Some(PlayerId(0)), PlayerId(1));
     assert!(room.is_cancelable(&effect));
     eval::<()>(&s, "d:toTrick():setCancelable(false); d:setGift(true); d:setDamageCard(false)");
@@ -341,6 +342,7 @@ fn user_strings_and_the_card_a_card_took_the_place_of() {
     );
     eval::<()>(&s, "u = sgs.CardUseStruct(a, p1, p2); c = E:cloneCard('thunder_slash'); u:changeCard(c)");
     table(&s, &[("u.card == c and table.concat(c:getSkillNames(), ' ')", "one ")]);
+    table(&s, &[("c:getId() == -1 and d:getId() == -1 and c:getEffectiveId() == -1 and c ~= d", "true")]);
     eval::<()>(&s, "c:setId(7); c:setId(-1)");
     table(&s, &[("c:subcardString() .. (c:getId() < 0 and ' still its own' or '')", "7 still its own")]);
 }

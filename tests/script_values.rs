@@ -205,7 +205,7 @@ fn lists_count_from_zero_and_forgive() {
     holds(&s, "return sgs.SPlayerList():isEmpty() and sgs.SPlayerList():first() == nil");
     holds(
         &s,
-        "local n = sgs.IntList(); n:append('3'); return n:at(0) == 3 and n:at(5) == 0 and n:first() == 3",
+        "local n = sgs.IntList(); n:append('3'); return n:at(0) == 3 and n:at(5) == -1 and n:first() == 3 and sgs.IntList():first() == -1 and sgs.IntList():last() == -1",
     );
     holds(
         &s,

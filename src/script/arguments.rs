@@ -29,7 +29,7 @@ impl FromArg for SomeCard {
     }
 }
 
-/// Cards in any of the ways in which scripts hand them over: a card, its id, a list of
+/// Cards in any of the ways in which scripts hand them over: a card, its id, a list or table of
 /// either. `nil` is no card at all, as a NULL pointer was.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SomeCards(pub Vec<CardId>);
@@ -52,6 +52,11 @@ impl FromArg for SomeCards {
                 Some(Ids(ids)) => ids.into_iter().filter(|c| !c.is_virtual()).collect(),
                 None => Cards::from_arg(arg)?.0,
             },
+            // Scripts mix both in one table.
+            Arg::Table(array) => {
+                let cards = array.items()?.into_iter().map(|item| SomeCard::from_arg(item.arg()));
+                cards.collect::<Option<Vec<_>>>()?.into_iter().filter_map(|card| card.0).collect()
+            }
             one => SomeCard::from_arg(one)?.0.into_iter().collect(),
         }))
     }
@@ -186,6 +191,45 @@ pub fn text(given: Option<Name>) -> Name {
 /// A number of things; none for less than none.
 pub fn count(n: i32) -> usize {
     usize::try_from(n).unwrap_or(0)
+}
+
+/// A list of words: texts in a table, or one text with a sign between them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Words {
+    Joined(Name),
+    Listed(Vec<Name>),
+}
+
+impl Words {
+    /// The words, `+` between them where they are joined.
+    pub fn list(self) -> Vec<Name> {
+        match self {
+            Words::Joined(text) => words(&text),
+            Words::Listed(all) => all.into_iter().filter(|word| !word.is_empty()).collect(),
+        }
+    }
+
+    /// One text, with this sign between the words of a table.
+    pub fn joined(self, sign: &str) -> Name {
+        match self {
+            Words::Joined(text) => text,
+            Words::Listed(all) => all.join(sign).into(),
+        }
+    }
+}
+
+impl FromArg for Words {
+    const TYPE: &'static str = "a string or a table of strings";
+
+    fn from_arg(arg: Arg<'_>) -> Option<Words> {
+        match arg {
+            Arg::Table(array) => {
+                let all = array.items()?.into_iter().map(|item| Name::from_arg(item.arg()));
+                all.collect::<Option<_>>().map(Words::Listed)
+            }
+            one => Name::from_arg(one).map(Words::Joined),
+        }
+    }
 }
 
 /// `a+b+c`, as scripts write lists of words.

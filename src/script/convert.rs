@@ -4,7 +4,8 @@
 use super::fault::Fault;
 use super::handle::{Class, Handle};
 use super::host::Host;
-use super::value::Made;
+use super::trampoline::Array;
+use super::value::{Made, NO_CARD};
 use crate::model::*;
 
 /// An argument as it lies on the Lua stack.
@@ -19,6 +20,8 @@ pub enum Arg<'a> {
     Handle(Handle),
     /// A value: full userdata.
     Made(&'a Made),
+    /// A table, which stands for a list where one is expected.
+    Table(Array<'a>),
     /// Any other type, by its name in Lua.
     Other(&'static str),
 }
@@ -42,6 +45,7 @@ impl Arg<'_> {
                 None => "light userdata".into(),
             },
             Arg::Made(made) => format!("a {}", made.class().name),
+            Arg::Table(_) => "a table".into(),
             Arg::Other(name) => format!("a {name}"),
         }
     }
@@ -159,7 +163,11 @@ impl FromArg for CardId {
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
         let known = host.with_room(|room| room.table().find_card(*self).is_some())?;
-        if known { Ok(()) } else { Err(Fault::Stale { what: format!("card {self}") }) }
+        match known {
+            true => Ok(()),
+            false if *self == NO_CARD => Err(Fault::Stale { what: "card -1".into() }),
+            false => Err(Fault::Stale { what: format!("card {self}") }),
+        }
     }
 }
 
@@ -207,6 +215,12 @@ macro_rules! one_of {
 }
 pub(crate) use one_of;
 
+/// The card with this number. Numbers below 0 name no card: to scripts, every virtual card has
+/// the number -1.
+pub fn by_number(id: i32) -> CardId {
+    if id < 0 { NO_CARD } else { CardId(id) }
+}
+
 /// A card, or the id of one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardOrId(pub CardId);
@@ -217,7 +231,7 @@ impl FromArg for CardOrId {
     fn from_arg(arg: Arg<'_>) -> Option<CardOrId> {
         match arg {
             Arg::Handle(handle) => handle.as_card().map(CardOrId),
-            other => i32::from_arg(other).map(|id| CardOrId(CardId(id))),
+            other => i32::from_arg(other).map(|id| CardOrId(by_number(id))),
         }
     }
 

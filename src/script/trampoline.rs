@@ -44,7 +44,7 @@ use super::handle::Handle;
 use super::host::Host;
 use super::profile::{self, What};
 use super::registry::{Entry, Member, Registry};
-use super::value::Made;
+use super::value::{Given as InFull, Made};
 use crate::model::Value;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
@@ -124,7 +124,7 @@ impl<'a> Arguments<'a> {
                     let text = ffi::lua_tolstring(self.state, slot, &mut len);
                     Arg::Text(std::slice::from_raw_parts(text.cast::<u8>(), len))
                 }
-                ffi::LUA_TTABLE => Arg::Other("table"),
+                ffi::LUA_TTABLE => Arg::Table(Array { state: self.state, slot, host: self.host }),
                 ffi::LUA_TFUNCTION => Arg::Other("function"),
                 ffi::LUA_TTHREAD => Arg::Other("thread"),
                 ffi::LUA_TUSERDATA => {
@@ -133,6 +133,45 @@ impl<'a> Arguments<'a> {
                 _ => Arg::Other("cdata"),
             }
         }
+    }
+}
+
+/// A table among the arguments of a call, for parameters that take a list.
+#[derive(Clone, Copy)]
+pub struct Array<'a> {
+    state: *mut ffi::lua_State,
+    slot: c_int,
+    host: &'a Host,
+}
+
+impl Array<'_> {
+    /// The items of the array in it; `None` when the table holds something, but no array.
+    pub fn items(self) -> Option<Vec<InFull>> {
+        // SAFETY: the table lies in its slot for as long as the call lasts, a C function has room
+        // for three more, and `lua_next` raises only for keys that are not there.
+        unsafe {
+            let items = values::array(self.host, self.state, self.slot);
+            if items.is_empty() {
+                ffi::lua_pushnil(self.state);
+                if ffi::lua_next(self.state, self.slot) != 0 {
+                    ffi::lua_settop(self.state, -3);
+                    return None;
+                }
+            }
+            Some(items)
+        }
+    }
+}
+
+impl PartialEq for Array<'_> {
+    fn eq(&self, other: &Array<'_>) -> bool {
+        std::ptr::eq(self.state, other.state) && self.slot == other.slot
+    }
+}
+
+impl std::fmt::Debug for Array<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("table")
     }
 }
 

@@ -6,7 +6,7 @@
 //! which it keeps alive.
 
 use super::api::values::{self, ClassDecl, Field};
-use super::convert::{Arg, FromArg, IntoRet, Ret};
+use super::convert::{Arg, FromArg, IntoRet, Ret, by_number};
 use super::define::{GeneralId, SkillId};
 use super::fault::Fault;
 use super::handle::Handle;
@@ -125,10 +125,21 @@ impl Items {
         }
     }
 
+    /// The items of a list of this kind, or of a table of such items.
+    pub fn all(self, arg: Arg<'_>) -> Option<Vec<Value>> {
+        match arg {
+            Arg::Made(Made::List(list)) if list.of.expected() == self.expected() => Some(list.items()),
+            Arg::Table(array) => array.items()?.iter().map(|given| self.item(given)).collect(),
+            _ => None,
+        }
+    }
+
     /// What stands in for an item that is not there.
     pub fn nothing(self) -> Ret {
         match self {
-            Items::Ints | Items::Places | Items::Phases => Ret::Number(0.0),
+            // No card, no player and no place has this number; 0 is a real card of the deck.
+            Items::Ints => Ret::Number(-1.0),
+            Items::Places | Items::Phases => Ret::Number(0.0),
             Items::Bools => Ret::Bool(false),
             _ => Ret::Nil,
         }
@@ -337,12 +348,8 @@ impl FromArg for Cards {
     const TYPE: &'static str = "a CardList";
 
     fn from_arg(arg: Arg<'_>) -> Option<Cards> {
-        match arg {
-            Arg::Made(Made::List(list)) if list.of.expected() == Items::Cards.expected() => {
-                Some(Cards(list.items().iter().filter_map(Value::as_card).collect()))
-            }
-            _ => None,
-        }
+        let items = Items::Cards.all(arg)?;
+        Some(Cards(items.iter().filter_map(Value::as_card).collect()))
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
@@ -368,7 +375,7 @@ impl FromArg for Ids {
 
     fn from_arg(arg: Arg<'_>) -> Option<Ids> {
         let Numbers(numbers) = Numbers::from_arg(arg)?;
-        Some(Ids(numbers.into_iter().map(|n| CardId(n as i32)).collect()))
+        Some(Ids(numbers.into_iter().map(|n| by_number(n as i32)).collect()))
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
@@ -393,12 +400,7 @@ impl FromArg for Numbers {
     const TYPE: &'static str = "an IntList";
 
     fn from_arg(arg: Arg<'_>) -> Option<Numbers> {
-        match arg {
-            Arg::Made(Made::List(list)) if list.of.expected() == Items::Ints.expected() => {
-                Some(Numbers(list.items().iter().map(Value::as_int).collect()))
-            }
-            _ => None,
-        }
+        Some(Numbers(Items::Ints.all(arg)?.iter().map(Value::as_int).collect()))
     }
 }
 
@@ -526,12 +528,8 @@ impl FromArg for Players {
     const TYPE: &'static str = "an SPlayerList";
 
     fn from_arg(arg: Arg<'_>) -> Option<Players> {
-        match arg {
-            Arg::Made(Made::List(list)) if list.of.expected() == Items::Players.expected() => {
-                Some(Players(list.items().iter().filter_map(Value::as_player).collect()))
-            }
-            _ => None,
-        }
+        let items = Items::Players.all(arg)?;
+        Some(Players(items.iter().filter_map(Value::as_player).collect()))
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {

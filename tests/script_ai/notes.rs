@@ -162,9 +162,10 @@ local kept = sgs.Sanguosha:cloneCard("peach")
 skill = sgs.CreateTriggerSkill{
     name = "counts", frequency = sgs.Skill_Compulsory, events = {sgs.EventPhaseEnd},
     on_trigger = function(self, event, player, data, room)
-        local id = sgs.Sanguosha:cloneCard("slash"):getId()
-        room:setPlayerMark(player, "id", -id)
-        room:setPlayerMark(player, "kept", -kept:getId())
+        -- The id of a virtual card is -1 to scripts; the handle has the one of the table.
+        local function id_of(card) return tonumber(tostring(card):match("%d+$")) end
+        room:setPlayerMark(player, "id", id_of(sgs.Sanguosha:cloneCard("slash")))
+        room:setPlayerMark(player, "kept", id_of(kept))
         if math.random(3) == 1 then player:drawCards(1, "counts") end
     end,
 }

@@ -172,7 +172,7 @@ fn turning_over_and_phases() {
          p1:getPhases():length() == 9 and p1:getPhases():at(4) == sgs.Player_Judge and p2:getPhases():isEmpty()",
     );
     assert_eq!(
-        g.fails("p1:play({2})"),
+        g.fails("p1:play({p2})"),
         "test.lua:1: Player:play(phases?): phases must be a PhaseList, got a table"
     );
 }

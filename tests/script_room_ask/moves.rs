@@ -57,10 +57,10 @@ fn cards_are_obtained_in_every_way() {
     f.eval::<()>("room:obtainCard(p1, room:getNCards(2))");
     assert_eq!((f.hand(P1)[6..].to_vec(), f.reason().0), (top, ReasonCode::GotBack));
     let before = f.hand(P1).len();
-    f.eval::<()>("room:obtainCard(p1, -1) room:obtainCard(p1, nil) room:obtainCard(p1, sgs.IntList())");
+    f.eval::<()>("room:obtainCard(p1, -1) room:obtainCard(p1, nil) room:obtainCard(p1, sgs.IntList()) room:obtainCard(p1, {})");
     assert_eq!(f.hand(P1).len(), before, "no card at all");
     assert_eq!(
-        f.fails("room:obtainCard(p1, {})"),
+        f.fails("room:obtainCard(p1, { p2 })"),
         "test.lua:1: Room:obtainCard(player, cards, reason_or_visible?, visible?): cards must be a Card, an id, or \
          a list of either, got a table"
     );

@@ -99,7 +99,7 @@ fn lists_texts_and_tables_are_walked_and_split() {
         for _, p in sgs.list({ a, b }) do walked[#walked + 1] = p end
         assert(#walked == 8 and walked[1] == a and walked[8] == b and walked[6] == b)
         local pile = player:getPile("none")
-        assert(pile:isEmpty() and (pile:first() == -1 or pile:first() == 0 or pile:first() == nil))
+        assert(pile:isEmpty() and pile:first() == -1 and pile:last() == -1)
         assert(#("a+b"):split("+") == 2 and #(""):split("+") == 0)
         local names = (""):split("+")
         table.insert(names, "slash") table.insert(names, "jink")
@@ -161,6 +161,10 @@ fn cards_tell_what_they_are() {
         assert(fire:isKindOf("Slash") and fire:isKindOf("slash") and fire:getEffectiveId() == -1)
         assert(fire:getSuit() == sgs.Card_NoSuit and fire:getNumber() == 0)
         assert(sgs.Sanguosha:cloneCard("no_such_card") == nil and sgs.Sanguosha:cloneCard("FireSlash"):isKindOf("Slash"))
+        for _ = 1, 3 do
+            local bare = dummyCard()
+            assert(bare:getId() == -1 and bare:getEffectiveId() == -1 and sgs.Sanguosha:getCard(bare:getId()) == nil)
+        end
         fire:addSubcard(slash)
         assert(fire:getEffectiveId() == slash:getId())
         fire:addSubcard(player:handCards():at(1))

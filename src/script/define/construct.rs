@@ -176,7 +176,7 @@ impl Reading<'_> {
     fn callback(&self, name: &'static str, value: &LuaValue) -> Option<Callback> {
         let LuaValue::Function(function) = value else { return None };
         let parameters: Rc<[Name]> = parameters(self.lua, function).into();
-        let order = Order::of(&parameters);
+        let order = Order::of(name, &parameters);
         let place = self.host.definitions().functions.keep(function).ok()?;
         Some(Callback { name, place, parameters, order })
     }

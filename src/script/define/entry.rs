@@ -46,14 +46,17 @@ pub enum Order {
 }
 
 impl Order {
-    /// By the names of the parameters.
-    pub fn of(parameters: &[Name]) -> Order {
+    /// The order of a callback, by the names of its parameters. A `can_trigger` of five
+    /// parameters that names no order is of the kind (self, event, room, player, data),
+    /// whatever they are called.
+    pub fn of(callback: &str, parameters: &[Name]) -> Order {
         let is = |at: usize, words: &[&str]| {
             parameters.get(at).is_some_and(|p| words.iter().any(|w| p.eq_ignore_ascii_case(w)))
         };
+        let by_count = callback == "can_trigger" && parameters.len() == 5;
         if !is(1, &["event", "triggerEvent", "timing"]) {
-            Order::Target
-        } else if is(2, &["room"]) {
+            if by_count && !is(1, &["target"]) { Order::EventRoom } else { Order::Target }
+        } else if is(2, &["room"]) || (by_count && !is(4, &["room"])) {
             Order::EventRoom
         } else {
             Order::Event

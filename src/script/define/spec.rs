@@ -113,7 +113,11 @@ const TRIGGER: &[SpecField] = &[
     field("global", Bool, "Acts for everyone"),
     field("priority", Priority, "2 unless said; more comes first"),
     field("view_as_skill", Skill, "The skill with which its card is used"),
-    field("can_trigger", Function, "(self, target, room, event, owner, data) -> boolean"),
+    field(
+        "can_trigger",
+        Function,
+        "(self, target, room, event, owner, data) -> boolean; with five parameters (self, event, room, player, data)",
+    ),
     field("can_wake", Function, "(self, event, player, data, room) -> boolean"),
 ];
 const ON_TRIGGER: &[SpecField] =

@@ -122,9 +122,20 @@ pub(in crate::script) fn of_userdata(lua: &Lua, userdata: &AnyUserData) -> Optio
 unsafe fn given(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
     // SAFETY: as the caller says.
     unsafe {
-        if ffi::lua_type(state, slot) != ffi::LUA_TTABLE {
-            return plain(host, state, slot);
+        match ffi::lua_type(state, slot) {
+            ffi::LUA_TTABLE => Given::Array(array(host, state, slot)),
+            _ => plain(host, state, slot),
         }
+    }
+}
+
+/// The items of the table in this slot, up to the first that is nil.
+///
+/// # Safety
+/// The slot holds a table, and there is room for three.
+pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Vec<Given> {
+    // SAFETY: as the caller says.
+    unsafe {
         let mut items = Vec::new();
         for i in 1.. {
             ffi::lua_rawgeti(state, slot, i);
@@ -136,7 +147,7 @@ unsafe fn given(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
             items.push(plain(host, state, top));
             ffi::lua_settop(state, -2);
         }
-        Given::Array(items)
+        items
     }
 }
 

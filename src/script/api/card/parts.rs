@@ -21,14 +21,20 @@ pub(super) fn declare(registry: &mut Registry) {
     copies(&mut class);
 }
 
+/// An id as scripts see it. Each virtual card has an id of its own here, which a handle holds;
+/// in the engines all of them are -1, and packages compare with that.
+fn seen(card: CardId) -> i32 {
+    card.0.max(-1)
+}
+
 fn ids(class: &mut ClassBuilder<'_>) {
     class
-        .read("getId", &[], "Id; below 0 for a card made of others.", |_: &Host, card: CardId| card.0)
+        .read("getId", &[], "Id; -1 for a virtual card.", |_: &Host, card: CardId| seen(card))
         .read(
             "getEffectiveId",
             &[],
-            "Id; for a card made of others that of the first of them, if there is one.",
-            look(|r, c| r.effective_id(c).0),
+            "Id; for a virtual card that of the first that it is made of, -1 when it is made of none.",
+            look(|r, c| seen(r.effective_id(c))),
         )
         .make(
             "setId",

@@ -4,7 +4,7 @@ use super::{TheEngine, number_of, suit_of};
 use crate::model::*;
 use crate::rules::Room;
 use crate::rules::cards::DUMMY;
-use crate::script::arguments::SomeCards;
+use crate::script::arguments::{SomeCards, Words};
 use crate::script::convert::{CardOrId, one_of};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
@@ -156,18 +156,27 @@ fn making(class: &mut ClassBuilder<'_>) {
     class
         .make(
             "cloneCard",
-            &["card", "suit?", "number?"],
+            &["card", "suit?", "number?", "flags?"],
             "A new card of this kind, or like this card; suit and number, unless given, are those of \
              what it will be made of. nil when there is no such kind.",
-            |h: &Host, _: TheEngine, of: CardOrName, suit: Option<i32>, number: Option<i32>| {
-                h.with_room(|r| match of {
+            |h: &Host,
+             _: TheEngine,
+             of: CardOrName,
+             suit: Option<i32>,
+             number: Option<i32>,
+             flags: Option<Words>| {
+                let card = h.with_room(|r| match of {
                     CardOrName::Card(card) => Some(like(r, card)),
                     CardOrName::Name(name) => {
                         let kind = r.catalog().find_kind(&name).filter(|kind| is_there(h, r, *kind))?;
                         let (suit, number) = (suit.and_then(suit_of), number.and_then(number_of));
                         Some(r.new_card(kind, suit, number, "", &[]))
                     }
-                })
+                })?;
+                if let (Some(card), Some(flags)) = (card, flags) {
+                    h.with_room(|r| flags.list().iter().for_each(|flag| r.set_card_flag(card, flag)))?;
+                }
+                Ok::<_, Fault>(card)
             },
         )
         .make(

@@ -17,14 +17,9 @@ impl FromArg for Phases {
 
     fn from_arg(arg: Arg<'_>) -> Option<Phases> {
         use crate::script::api::values::Numbered;
-        match arg {
-            Arg::Made(Made::List(list)) if list.of == Items::Phases => {
-                let phases: Option<Vec<Phase>> =
-                    list.items().iter().map(|n| Phase::from_number(n.as_int())).collect();
-                phases.map(Phases)
-            }
-            _ => None,
-        }
+        let items = Items::Phases.all(arg)?;
+        let phases: Option<Vec<Phase>> = items.iter().map(|n| Phase::from_number(n.as_int())).collect();
+        phases.map(Phases)
     }
 }
 

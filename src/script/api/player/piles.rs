@@ -3,8 +3,7 @@
 use super::{act, change, look, query};
 use crate::model::*;
 use crate::rules::{Flow, Room};
-use crate::script::arguments::SomeCards;
-use crate::script::arguments::words;
+use crate::script::arguments::{SomeCards, Words};
 use crate::script::define::SkillArg;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -141,10 +140,10 @@ fn of_generals(registry: &mut Registry) {
         .write(
             "addGeneralToPile",
             &["pile", "generals", "open?", "viewers?"],
-            "Lays generals, joined with `+`, into a pile that everyone sees, or, unless `open`, these players; without any, the \
+            "Lays generals, in a table or joined with `+`, into a pile that everyone sees, or, unless `open`, these players; without any, the \
              player himself.",
-            |h: &Host, p: PlayerId, pile: Name, generals: Name, open: Option<bool>, to: Option<Players>| {
-                let added = words(&generals);
+            |h: &Host, p: PlayerId, pile: Name, generals: Words, open: Option<bool>, to: Option<Players>| {
+                let added = generals.list();
                 let viewers = to.map_or(Vec::new(), |players| players.0);
                 let seen_by = match (open.unwrap_or(true), viewers.is_empty()) {
                     (true, _) => SeatSet::ALL,

@@ -4,7 +4,9 @@
 use crate::model::*;
 use crate::rules::resolve::{UseWanted, Wanted};
 use crate::rules::{Data, Fact, Flow, Room};
-use crate::script::arguments::{MaybePlayer, Payload, SomePlayers, Text, content, count, named, text, words};
+use crate::script::arguments::{
+    MaybePlayer, Payload, SomePlayers, Text, Words, content, count, named, text, words,
+};
 use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::SkillArg;
 use crate::script::fault::Fault;
@@ -46,20 +48,20 @@ fn words_asked(class: &mut ClassBuilder<'_>) {
         .ask(
             "askForChoice",
             &["player", "skill", "choices", "data?", "except_choices?", "tip?"],
-            "One of the words between `+` signs; a single one is taken without asking.",
+            "One of the words between `+` signs or in a table; a single one is taken without asking.",
             |h: &Host,
              _: TheRoom,
              player: PlayerId,
              skill: SkillArg,
-             choices: Name,
+             choices: Words,
              data: Option<Payload>,
-             except: Option<Name>,
+             except: Option<Words>,
              tip: Option<Name>| {
                 let choice = ChoiceData {
                     player,
                     skill: skill.name(h)?,
-                    choices: words(&choices),
-                    except: words(&text(except)),
+                    choices: choices.list(),
+                    except: except.map(Words::list).unwrap_or_default(),
                     tip: text(tip),
                     forced_answer: Name::default(),
                     canceled: false,
@@ -101,10 +103,10 @@ fn words_asked(class: &mut ClassBuilder<'_>) {
         .ask(
             "askForGeneral",
             &["player", "generals", "default_choice?", "reason?"],
-            "One of the generals between `+` signs.",
-            |h: &Host, _: TheRoom, p: PlayerId, of: Name, usual: Option<Name>, reason: Option<SkillArg>| {
+            "One of the generals between `+` signs or in a table.",
+            |h: &Host, _: TheRoom, p: PlayerId, of: Words, usual: Option<Name>, reason: Option<SkillArg>| {
                 let reason = named(h, reason)?;
-                let mut options = words(&of);
+                let mut options = of.list();
                 // Whoever does not answer gets the first.
                 if let Some(at) = usual.and_then(|usual| options.iter().position(|o| *o == usual)) {
                     options[..=at].rotate_right(1);

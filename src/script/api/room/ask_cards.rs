@@ -257,7 +257,11 @@ impl FromArg for IdList {
     const TYPE: &'static str = <Ids as FromArg>::TYPE;
 
     fn from_arg(arg: Arg<'_>) -> Option<IdList> {
-        List::from_arg(arg).filter(|list| list.of.expected() == Items::Ints.expected()).map(IdList)
+        match arg {
+            // A table is read only: what is given away stays in it.
+            Arg::Table(_) => Items::Ints.all(arg).map(|items| IdList(List::new(Items::Ints, items))),
+            _ => List::from_arg(arg).filter(|list| list.of.expected() == Items::Ints.expected()).map(IdList),
+        }
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {

@@ -11,7 +11,7 @@ use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry, Secret};
-use crate::script::value::{Ids, Items, List, check_items};
+use crate::script::value::{Ids, Items, check_items};
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Room);
@@ -215,11 +215,8 @@ impl FromArg for Moves {
     const TYPE: &'static str = "a CardsMoveStruct or a CardsMoveList";
 
     fn from_arg(arg: Arg<'_>) -> Option<Moves> {
-        match List::from_arg(arg) {
-            Some(list) if list.of == Items::Moves => {
-                Some(Moves(list.items().iter().filter_map(|v| v.block().cloned()).collect()))
-            }
-            Some(_) => None,
+        match Items::Moves.all(arg) {
+            Some(items) => Some(Moves(items.iter().filter_map(|v| v.block().cloned()).collect())),
             None => CardsMove::from_arg(arg).map(|one| Moves(vec![one])),
         }
     }

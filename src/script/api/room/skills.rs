@@ -3,7 +3,7 @@
 use super::ask::run;
 use crate::model::*;
 use crate::rules::{HeroChange, Passing, Room, SkillManner};
-use crate::script::arguments::{Text, text};
+use crate::script::arguments::{Text, Words, text};
 use crate::script::convert::TheRoom;
 use crate::script::convert::one_of;
 use crate::script::define::SkillArg;
@@ -35,15 +35,17 @@ fn gained(class: &mut ClassBuilder<'_>) {
         .write(
             "handleAcquireDetachSkills",
             &["player", "skills", "acquire_only?", "get_mark?", "event_and_log?"],
-            "Gains and loses skills as one change: `a|-b|c`, a leading `-` for loss. The events follow when \
-             the player has all of it. With `acquire_only`, only what was gained during the game is lost.",
+            "Gains and loses skills as one change: `a|-b|c` or a table of them, a leading `-` for loss. The events \
+             follow when the player has all of it. With `acquire_only`, only what was gained during the game is \
+             lost.",
             |h: &Host,
              _: TheRoom,
              p: PlayerId,
-             skills: Name,
+             skills: Words,
              only: Option<bool>,
              mark: Option<bool>,
              events: Option<bool>| {
+                let skills = skills.joined("|");
                 run(h, |room| room.change_skills(p, &skills, manner(None, only, mark, events)))
             },
         )

@@ -1,5 +1,6 @@
 //! The lists: `SPlayerList`, `CardList`, `IntList` and their kind. Positions count from 0,
-//! and one out of range is no error: it reads as nil or 0 and changes nothing.
+//! and one out of range is no error: it reads as nil (-1 in an `IntList`, 0 in a list of places or
+//! phases) and changes nothing.
 
 use super::{ClassDecl, Constructor, ValueMethod, argument, optional};
 use crate::model::*;
@@ -86,13 +87,13 @@ fn methods() -> Vec<ValueMethod> {
         "length" [] "integer", "Number of items.", |_h, list, _g| Ok(number(list.read(<[Value]>::len)));
         "size" [] "integer", "The same as `length`.", |_h, list, _g| Ok(number(list.read(<[Value]>::len)));
         "isEmpty" [] "boolean", "Has no item.", |_h, list, _g| Ok(Ret::Bool(list.read(<[Value]>::is_empty)));
-        "at" ["position"] "item", "The item there; nil or 0 out of range.", |host, list, given| {
+        "at" ["position"] "item", "The item there; out of range nil, -1 in an IntList.", |host, list, given| {
             let at = position(host, given, 0)?;
             Ok(list.read(|items| shown(list, at.and_then(|i| items.get(i)))))
         };
-        "first" [] "item", "The first item; nil or 0 when empty.",
+        "first" [] "item", "The first item; when empty nil, -1 in an IntList.",
             |_h, list, _g| Ok(list.read(|items| shown(list, items.first())));
-        "last" [] "item", "The last item; nil or 0 when empty.",
+        "last" [] "item", "The last item; when empty nil, -1 in an IntList.",
             |_h, list, _g| Ok(list.read(|items| shown(list, items.last())));
         "contains" ["item?"] "boolean", "Is in the list.", |_h, list, given| {
             Ok(Ret::Bool(sought(list, given, 0).is_some_and(|x| list.read(|items| items.contains(&x)))))
