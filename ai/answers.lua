@@ -272,7 +272,12 @@ function SmartAI:askForYiji(ids, reason, players)
     end
     local cards = {}
     for i, id in ipairs(ids) do cards[i] = sgs.Sanguosha:getCard(id) end
-    local card, friend = self:getCardNeedPlayer(cards, false, players)
+    -- Giving to oneself changes nothing, and a skill that goes on while cards are given would never end.
+    local others = {}
+    for _, player in ipairs(players and sgs.QList2Table(players) or self.friends_noself) do
+        if player:objectName() ~= self.player:objectName() then others[#others + 1] = player end
+    end
+    local card, friend = self:getCardNeedPlayer(cards, false, others)
     if not card then return nil, -1 end
     return friend, card:getEffectiveId()
 end

@@ -317,3 +317,32 @@ function logmsg() end
 function outputRoleValues() end
 function outputPlayersEvaluation() end
 SmartAI.printAll, SmartAI.printStand, SmartAI.printFEList = logmsg, logmsg, logmsg
+
+-- What it is worth to take one card of a player, in hand, worn or lying before him: more for what an
+-- enemy misses or a friend is rid of, nothing for somebody without cards.
+function getGuixinValue(self, player)
+    if player:isAllNude() then return 0 end
+    local best = -math.huge
+    local enemy = self:isEnemy(player)
+    for _, card in sgs.qlist(player:getCards("ej")) do
+        local lies_before = self.room:getCardPlace(card:getEffectiveId()) == sgs.Player_PlaceDelayedTrick
+        local value = self:getKeepValue(card)
+        -- A trick that lies before somebody is a burden: taking it helps.
+        if lies_before then value = -value end
+        best = max(best, enemy and value or -value)
+    end
+    if not player:isKongcheng() then
+        local few = player:getHandcardNum() < 3 and 1 or 0
+        best = max(best, enemy and 2 + few or -2 - few)
+    end
+    return best
+end
+
+-- The older form of Rende, under the name that its card has in the stock AI.
+function sgs.ai_skill_use_func.NosRendeCard(card, use, self)
+    local held = sgs.QList2Table(self.player:getHandcards())
+    local give, friend = self:getCardNeedPlayer(held, false)
+    if not give then return end
+    use.card = sgs.Card_Parse("@NosRendeCard=" .. give:getEffectiveId())
+    if use.to and use.card then use.to:append(friend) end
+end

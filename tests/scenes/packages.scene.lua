@@ -151,3 +151,13 @@ scene "the blank generals are there and are not dealt" {
         end
     end,
 }
+
+scene "an AI that is asked to give cards away gives none to itself" {
+    seats = { { hand = { "peach", "jink" }, role = "lord" }, { role = "rebel", shown = true } },
+    otherwise = "ai",
+    play = function(s)
+        local player = s[1].player
+        local everyone = s.room:getAlivePlayers()
+        s:note(tostring(s.room:askForYiji(player, player:handCards(), "gifts", false, false, true, -1, everyone)))
+    end,
+}

@@ -1,10 +1,17 @@
 //! Each kind of request: the arguments of the callback, and the forms of its answer.
 
 use super::table::{Game, game};
+use sgs::agents::Agents;
+use sgs::agents::builtin::Builtin;
 use sgs::model::*;
 use sgs::rules::ask::Question;
 use sgs::rules::ask::{Giving, Guanxing};
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::setup::GameOptions;
 use sgs::rules::{Ask, Pick, Reply, Timing, UseWanted, Wanted};
+use sgs::script::host::Script;
+use sgs::script::load::{Library, Sources};
+use std::sync::Arc;
 
 const P0: PlayerId = PlayerId(0);
 const P1: PlayerId = PlayerId(1);
@@ -370,4 +377,48 @@ fn all_ais_hear_all_events_once_one_keeps_the_books() {
         .collect();
     expected.sort();
     assert_eq!(told, expected);
+}
+
+/// A foreign AI runs a file for each package that is named: none is named for which it has no file.
+#[test]
+fn a_foreign_ai_finds_the_packages_that_its_tree_has_files_for() {
+    let folder = std::env::temp_dir().join(format!("sgs-foreign-ai-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let smart = "named = table.concat(sgs.Sanguosha:getExtensions(), ' ')\nfunction CloneAI(player) end";
+    for (name, text) in [("smart-ai.lua", smart), ("wind-ai.lua", ""), ("Nostalgia-ai.lua", "")] {
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    let sources = Sources { ai: Some(folder.clone()), ..Sources::default() };
+    let library = Arc::new(Library::open(&sources).expect("readable files"));
+    let (script, _) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(script.load_ai(), Ok(()));
+    let named: String = script.lua().globals().get("named").expect("a text");
+    assert_eq!(named, "wind nostalgia");
+    let later = "return table.concat(sgs.Sanguosha:getExtensions(), ' ')";
+    let later: String = script.lua().load(later).eval().expect("a text");
+    assert!(later.contains("standard") && later.contains("fire") && !later.contains("nostalgia"), "{later}");
+    script.leave();
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+/// Files of others call these under the names that the stock AI has for them.
+#[test]
+fn names_of_the_stock_ai_are_there() {
+    let library = Arc::new(Library::embedded());
+    let (script, _) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(script.load_ai(), Ok(()));
+    let door = Agents::each(2, |_| Box::new(Builtin::new()));
+    let room = script.start_game(&GameOptions::new(7, 2), Box::new(door)).expect("a game");
+    script.seat_ai(&room);
+    let text = r#"
+        local ai = sgs.ais["sgs1"]
+        local other = ai.room:findPlayerByObjectName("sgs2")
+        local nothing = getGuixinValue(ai, other)
+        other:drawCards(1)
+        local use = {}
+        sgs.ai_skill_use_func.NosRendeCard(nil, use, ai)
+        return nothing == 0 and getGuixinValue(ai, other) ~= 0 and use.card == nil
+    "#;
+    assert_eq!(script.lua().load(text).eval::<bool>().ok(), Some(true));
+    script.leave();
 }

@@ -175,3 +175,28 @@ fn what_an_ai_may_not_do_is_counted_even_where_it_catches_the_error() {
     // One of a name of its own is a note, and in the record.
     assert_eq!(game.room.property(P0, "mine"), Value::Int(7));
 }
+
+/// Says of which skill a card of the game shall be, and asks whether a jink would dodge.
+const NAMER: &str = r#"
+answers.askForChoice = function(player)
+    local room = player:getRoom()
+    local card = player:getHandcards():first()
+    card:setSkillName("named")
+    found = { card:getSkillName(), tostring(room:isJinkEffected(player, card)),
+        tostring(room:isJinkEffected(player, nil)), sgs.Sanguosha:getSkill("fate"):getDefaultChoice(player) }
+    return "a"
+end
+"#;
+
+#[test]
+fn the_skill_of_a_card_is_supposed_until_the_ai_has_decided() {
+    let game = game_of(FATE, 2, NAMER);
+    game.sit();
+    let card = game.deal(P1, "jink");
+    let before = game.room.table().clone();
+    let options = ["a", "b"].map(Name::new);
+    assert_eq!(game.room.ask_for_choice(P1, "x", &options, Value::Nil).as_deref(), Ok("a"));
+    assert_eq!(game.errors(), Vec::<String>::new());
+    assert_eq!(found(&game), ["named", "true", "false", "no"]);
+    assert_eq!(game.room.table().card(card), before.card(card));
+}

@@ -132,10 +132,9 @@ impl Ais {
         *self.counts.borrow_mut().barred.entry(member).or_default() += 1;
     }
 
-    /// Packages that the files of the AI are to find, beside those that are there.
-    pub(super) fn taken_for_granted(&self) -> impl Iterator<Item = &'static str> {
-        let loading_foreign = self.foreign.get() && self.state.get() == State::Loading;
-        ORIGINAL.split_whitespace().filter(move |_| loading_foreign)
+    /// Returns `true` while the files of an AI other than the program's own are being loaded.
+    pub(super) fn is_loading_foreign(&self) -> bool {
+        self.foreign.get() && self.state.get() == State::Loading
     }
 
     /// The files of the AI with the hash of each: a game is no function of them, since its
@@ -213,6 +212,26 @@ impl Follower for Ears {
         if let Some(script) = self.0.upgrade() {
             script.ai_hears(timing, player, data);
         }
+    }
+}
+
+impl Host {
+    /// The packages that a foreign AI is to find while it loads. Such an AI runs a file for each, so
+    /// the program's packages and those of the original are named only where its tree has the file.
+    pub(super) fn packages_for_ai(&self, mut names: Vec<Name>) -> Vec<Name> {
+        let Some(library) = self.library().filter(|_| self.ai.is_loading_foreign()) else { return names };
+        let tree = library.ai_tree();
+        let of_tree = library.files().filter(|(of, _)| Some(*of) == tree);
+        let files: BTreeSet<String> = of_tree.map(|(_, source)| source.name.to_lowercase()).collect();
+        let has_file = |name: &str| files.contains(&format!("ai/{}-ai.lua", name.to_lowercase()));
+        let definitions = self.definitions();
+        let is_of_tree = |name: &Name| {
+            let package = definitions.package_named(name).and_then(|id| definitions.package(id));
+            package.is_some_and(|p| !library.is_bundled(&p.origin.unit))
+        };
+        names.extend(ORIGINAL.split_whitespace().map(Name::new_static));
+        names.retain(|name| has_file(name) || is_of_tree(name));
+        names
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an AI supposes while it decides: a card elsewhere, to ask a filter skill what it would
-//! be there; a card used so often, to ask what may be used then. The original lets its AIs change
-//! the table for that and change it back. Here no card moves, and counts of uses are put back
+//! be there; a card used so often, to ask what may be used then; a card made by a skill. The original lets its AIs change
+//! the table for that and change it back. Here no card moves, and counts of uses and cards are restored
 //! once it has decided, whatever it did itself.
 
 use super::Ais;
@@ -18,6 +18,8 @@ pub(super) struct Supposed {
     places: RefCell<BTreeMap<CardId, (Option<PlayerId>, Place)>>,
     /// The true counts of uses of players for whom it supposes others.
     uses: RefCell<BTreeMap<PlayerId, BTreeMap<Name, i32>>>,
+    /// The skills that cards of the game are really of.
+    skills: RefCell<BTreeMap<CardId, Name>>,
 }
 
 impl Ais {
@@ -49,6 +51,12 @@ impl Ais {
         uses.entry(player).or_insert_with(|| room.table().player(player).history.clone());
     }
 
+    /// The skill of a card is about to be changed for the sake of argument.
+    pub(in crate::script) fn suppose_skill(&self, room: &Room, card: CardId) {
+        let mut skills = self.supposed.skills.borrow_mut();
+        skills.entry(card).or_insert_with(|| room.face(card).skill.clone());
+    }
+
     /// A decision is over: what was supposed is forgotten.
     pub(super) fn stop_supposing(&self, room: &Room) {
         if self.supposed.any_place.replace(false) {
@@ -56,6 +64,11 @@ impl Ais {
         }
         for (player, history) in std::mem::take(&mut *self.supposed.uses.borrow_mut()) {
             room.table_mut().player_mut(player).history = history;
+        }
+        for (card, skill) in std::mem::take(&mut *self.supposed.skills.borrow_mut()) {
+            if room.table().find_card(card).is_some() {
+                room.set_card_skill(card, skill);
+            }
         }
     }
 }

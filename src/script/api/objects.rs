@@ -80,6 +80,12 @@ fn skills(registry: &mut Registry) {
             "As `sgs.Skill_Compulsory` and its kind.",
             move |h: &Host, s: SkillId, _: Option<PlayerId>| look(h, s).map(|e| e.frequency.number()),
         )
+        .read(
+            "getDefaultChoice",
+            &["player?"],
+            "Kept for old scripts: `no`, as of every skill in the original.",
+            move |h: &Host, s: SkillId, _: Option<PlayerId>| look(h, s).map(|_| "no"),
+        )
         .read("isLordSkill", &[], "Only a lord has it.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.lord)
         })

@@ -143,6 +143,12 @@ impl Library {
         self.ai != Some(0)
     }
 
+    /// Returns `true` for a file that comes with the program and that no other tree replaces.
+    pub fn is_bundled(&self, name: &str) -> bool {
+        let tree = self.trees.iter().rposition(|tree| tree.files.contains_key(name));
+        self.bundled && tree == Some(0)
+    }
+
     /// The tree whose AI plays.
     pub fn ai_tree(&self) -> Option<usize> {
         self.ai

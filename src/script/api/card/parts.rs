@@ -159,9 +159,17 @@ fn reshaping(class: &mut ClassBuilder<'_>) {
         .make(
             "setSkillName",
             &["skill?"],
-            "The skill that made it; a leading `_`: without being an invocation of it.",
+            "The skill that made it; a leading `_`: without being an invocation of it. What an AI sets on a \
+             card of the game holds until it has decided.",
             |h: &Host, card: CardId, skill: Option<Name>| {
-                change(h, card, |r| r.set_card_skill(card, skill.unwrap_or_default()))
+                let skill = skill.unwrap_or_default();
+                if h.notes_about(card) {
+                    return h.with_room(|r| {
+                        h.ai().suppose_skill(r, card);
+                        r.set_card_skill(card, skill);
+                    });
+                }
+                change(h, card, |r| r.set_card_skill(card, skill))
             },
         )
         .make(

@@ -204,7 +204,7 @@ fn packages(class: &mut ClassBuilder<'_>) {
             })?;
             let defined = h.definitions().packages();
             names.extend(defined.iter().filter(|p| p.added.get()).map(|p| p.name.clone()));
-            names.extend(h.ai().taken_for_granted().map(Name::new_static));
+            let mut names = h.packages_for_ai(names);
             let mut seen = std::collections::BTreeSet::new();
             names.retain(|name| seen.insert(name.clone()));
             Ok::<_, Fault>(names)

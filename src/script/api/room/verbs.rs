@@ -91,11 +91,13 @@ fn slashes(class: &mut ClassBuilder<'_>) {
                 run(h, |room| room.slash_result(&slash, jink))
             },
         )
-        .ask(
+        .suppose(
             "isJinkEffected",
             &["user", "jink?"],
-            "Raises `sgs.JinkEffect`: does the jink dodge? None, as of a request that was declined, does not.",
+            "Raises `sgs.JinkEffect`: does the jink dodge? None, as of a request that was declined, does not. \
+             For an AI nothing is raised: each jink dodges.",
             |h: &Host, _: TheRoom, user: PlayerId, jink: Option<CardId>| match jink {
+                Some(_) if h.is_ai_running() => Ok(true),
                 Some(jink) => {
                     run(h, |room| room.trigger(Timing::JinkEffect, user, &Data::new(jink))).map(|void| !void)
                 }

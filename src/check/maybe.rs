@@ -1,0 +1,183 @@
+//! What may be nil in ordinary play: fields of payloads, results of methods, and players of events
+//! that are about nobody.
+
+use super::finding::Said;
+use super::syntax::tree::{Expr, Kind};
+use crate::rules::timing::{Dialect, Timing};
+
+/// When the result of a method is nil.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum When {
+    Ever,
+    /// The argument with this number, from 0, is `true`.
+    Optional(usize),
+    /// The argument with this number is no text that ends in `!`.
+    NotForced(usize),
+    /// It is called on what a tag or a property holds.
+    OfTag,
+}
+
+struct Method {
+    class: &'static str,
+    names: &'static [&'static str],
+    when: When,
+    zh: &'static str,
+    en: &'static str,
+}
+
+const METHODS: &[Method] = &[
+    Method {
+        class: "Room",
+        names: &["findPlayerBySkillName"],
+        when: When::Ever,
+        zh: "没有人有这个技能时",
+        en: "if nobody has the skill",
+    },
+    Method {
+        class: "Room",
+        names: &["findPlayer", "findPlayerByObjectName"],
+        when: When::Ever,
+        zh: "没有这名存活的角色时",
+        en: "if no living player has the name",
+    },
+    Method {
+        class: "Room",
+        names: &["askForCard"],
+        when: When::NotForced(1),
+        zh: "没有打出牌时",
+        en: "if the player declines",
+    },
+    Method {
+        class: "Room",
+        names: &["askForPlayerChosen"],
+        when: When::Optional(4),
+        zh: "玩家取消时",
+        en: "if the player declines",
+    },
+    Method {
+        class: "Room",
+        names: &["askForExchange"],
+        when: When::Optional(6),
+        zh: "玩家取消时",
+        en: "if the player declines",
+    },
+    Method {
+        class: "Room",
+        names: &["getCardOwner"],
+        when: When::Ever,
+        zh: "没有人拥有这张牌时",
+        en: "if nobody has the card",
+    },
+    Method {
+        class: "Room",
+        names: &["getCurrentDyingPlayer"],
+        when: When::Ever,
+        zh: "没有人濒死时",
+        en: "if nobody is dying",
+    },
+    Method {
+        class: "Player",
+        names: &[
+            "getWeapon",
+            "getArmor",
+            "getDefensiveHorse",
+            "getOffensiveHorse",
+            "getTreasure",
+            "getEquip",
+        ],
+        when: When::Ever,
+        zh: "没有装备时",
+        en: "if nothing is worn there",
+    },
+    Method {
+        class: "Player",
+        names: &["getGeneral2"],
+        when: When::Ever,
+        zh: "没有副将时",
+        en: "if there is no second general",
+    },
+    Method {
+        class: "QVariant",
+        names: &["toPlayer", "toCard"],
+        when: When::OfTag,
+        zh: "没有设过这个值时",
+        en: "if the value was never set",
+    },
+];
+
+/// Fields of payloads: class, field, and when it is nil.
+const FIELDS: &[(&str, &str, &str, &str)] = &[
+    ("DamageStruct", "card", "不是牌造成的伤害时", "if no card dealt the damage"),
+    ("DamageStruct", "from", "伤害没有来源时", "if the damage has no source"),
+    ("RecoverStruct", "card", "不是牌造成的回复时", "if no card healed"),
+    ("RecoverStruct", "who", "回复没有来源时", "if nobody healed"),
+    ("DeathStruct", "damage", "不是因伤害而死时", "if no damage killed"),
+    ("DyingStruct", "damage", "不是因伤害而濒死时", "if no damage led to it"),
+    ("CardUseStruct", "from", "牌没有使用者时", "if nobody uses the card"),
+    ("CardsMoveOneTimeStruct", "from", "牌不来自任何角色时", "if the cards come from nobody"),
+    ("CardsMoveOneTimeStruct", "to", "牌不移至任何角色时", "if the cards go to nobody"),
+];
+
+/// Events about the source of damage: it has one.
+const OF_SOURCE: &[&str] = &["Damage", "ConfirmDamage", "Predamage", "DamageCaused"];
+
+/// Says when a field is nil; `None` for one that never is.
+pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
+    let found = FIELDS.iter().find(|(of, name, ..)| *of == class && *name == field)?;
+    Some(Said::new(found.2, found.3))
+}
+
+/// Events of a target, who is another than the user.
+const OF_TARGET: &[&str] = &["TargetConfirming", "TargetConfirmed"];
+
+/// Returns `true` if this field is there in a handler of these events: damage has a source where the
+/// event is the source's, and a card is used by somebody where the event is the user's.
+pub(super) fn is_given(class: &str, field: &str, events: &[&str]) -> bool {
+    match (class, field) {
+        ("DamageStruct", "from") => {
+            !events.is_empty() && events.iter().all(|event| OF_SOURCE.contains(event))
+        }
+        ("CardUseStruct", "from") => !events.iter().any(|event| OF_TARGET.contains(event)),
+        _ => false,
+    }
+}
+
+/// Says when the result of a method is nil; `None` for one that never is, or not with these
+/// arguments.
+pub(super) fn of_method(class: &str, name: &str, on: &Expr<'_>, given: &[Expr<'_>]) -> Option<Said> {
+    let method = METHODS.iter().find(|m| m.class == class && m.names.contains(&name))?;
+    let is = match method.when {
+        When::Ever => true,
+        When::Optional(at) => given.get(at).is_some_and(|g| matches!(g.kind, Kind::Bool(true))),
+        When::NotForced(at) => given.get(at).is_some_and(|g| g.as_text().is_none_or(|t| !t.ends_with('!'))),
+        When::OfTag => {
+            matches!(&on.bare().kind, Kind::Method(_, of, _) if of.name == "getTag" || of.name == "property")
+        }
+    };
+    is.then(|| Said::new(method.zh, method.en))
+}
+
+/// The class whose method may give nil, for a receiver of unknown class.
+pub(super) fn class_of_method(name: &str) -> Option<&'static str> {
+    METHODS.iter().find(|m| m.names.contains(&name) && m.class != "QVariant").map(|m| m.class)
+}
+
+/// Returns `true` if an event may be about nobody, in a file for this engine.
+pub(super) fn is_about_nobody(event: &str, dialect: Dialect) -> bool {
+    match Timing::from_name(event) {
+        Some(Timing::GameStart) => dialect != Dialect::Sj,
+        Some(Timing::DamageCaused) => dialect == Dialect::Sj,
+        Some(Timing::ConfirmDamage | Timing::Predamage | Timing::StageChange) => true,
+        Some(Timing::FetchDrawPileCard | Timing::GameFinished) => true,
+        _ => false,
+    }
+}
+
+/// What a player has, given that a question was answered with yes: question, and the method whose
+/// result is then there.
+pub(super) const WORN: &[(&str, &[&str])] = &[
+    ("hasWeapon", &["getWeapon"]),
+    ("hasArmorEffect", &["getArmor"]),
+    ("hasTreasure", &["getTreasure"]),
+    ("hasEquip", &["getWeapon", "getArmor", "getTreasure", "getDefensiveHorse", "getOffensiveHorse"]),
+];

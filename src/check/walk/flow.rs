@@ -1,0 +1,395 @@
+//! Which values are known not to be nil where they are used.
+//!
+//! A fact is the path of a value that is not nil (`damage#3.card`, a local with the number of its
+//! declaration), or an event that is or is not being handled. Facts hold within the branch of a
+//! condition, and after one that leaves. What a condition says of its arguments counts as a test, so
+//! that helpers of packages do.
+
+use super::super::finding::{Code, Said, Severity};
+use super::super::kind::Of;
+use super::super::known::Method;
+use super::super::maybe;
+use super::super::syntax::tree::*;
+use super::super::syntax::visit::Seen;
+use super::Walk;
+use std::collections::{BTreeSet, HashMap};
+
+/// When the player of an event is nil.
+const NOBODY: (&str, &str) = ("事件不关于任何角色时", "if the event is about nobody");
+
+pub(super) type Facts = BTreeSet<String>;
+
+/// See the module text.
+#[derive(Default)]
+pub(in crate::check) struct Flow<'s> {
+    /// Numbers of declarations by name, the innermost last.
+    ids: HashMap<&'s str, Vec<u32>>,
+    next: u32,
+    pub(super) facts: Facts,
+    /// Locals that may be nil, with when.
+    maybe: HashMap<String, Said>,
+    /// Facts that follow when a local is true.
+    follows: HashMap<String, Facts>,
+    /// The events of the skill that is being read.
+    pub(in crate::check) events: Vec<&'s str>,
+    /// The parameter of the next function that is nil for an event about nobody.
+    pub(in crate::check) nobody: Option<usize>,
+}
+
+impl<'s> Flow<'s> {
+    pub(super) fn declare(&mut self, name: &'s str) {
+        self.next += 1;
+        self.ids.entry(name).or_default().push(self.next);
+    }
+
+    pub(super) fn leave(&mut self, name: &str) {
+        if let Some(ids) = self.ids.get_mut(name) {
+            ids.pop();
+        }
+    }
+
+    fn root(&self, name: &str) -> String {
+        match self.ids.get(name).and_then(|ids| ids.last()) {
+            Some(id) => format!("{name}#{id}"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// The path of a value that stays the same when it is looked at twice.
+    fn path(&self, expr: &Expr<'_>) -> Option<String> {
+        Some(match &expr.bare().kind {
+            Kind::Name(name) => self.root(name),
+            Kind::Field(base, field) => format!("{}.{}", self.path(base)?, field.name),
+            Kind::Index(base, key) => format!("{}[{}]", self.path(base)?, self.path(key)?),
+            Kind::Text(text) => format!("{text:?}"),
+            Kind::Number(n) => n.to_string(),
+            Kind::Method(base, name, given) => {
+                let given: Option<Vec<String>> = given.iter().map(|g| self.path(g)).collect();
+                format!("{}:{}({})", self.path(base)?, name.name, given?.join(","))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A value of this path is another one now.
+    fn forget(&mut self, path: &str) {
+        let is_of = |fact: &str| {
+            fact.match_indices(path).any(|(at, _)| {
+                let before = fact[..at].chars().next_back();
+                let after = fact[at + path.len()..].chars().next();
+                before.is_none_or(|c| !is_word(c)) && after.is_none_or(|c| !is_word(c))
+            })
+        };
+        self.facts.retain(|fact| !is_of(fact));
+        self.follows.remove(path);
+    }
+
+    /// Which events are handled here; none: that is not known.
+    fn handled(&self) -> Vec<&str> {
+        let is = |event: &&str| self.facts.contains(&format!("event {event}"));
+        let all = self.events.iter().copied();
+        if let Some(one) = all.clone().find(is) {
+            return vec![one];
+        }
+        all.filter(|event| !self.facts.contains(&format!("not {event}"))).collect()
+    }
+
+    /// What is known when a condition came out so.
+    pub(super) fn learned(&self, condition: &Expr<'s>, truth: bool) -> Facts {
+        let condition = condition.bare();
+        match &condition.kind {
+            Kind::Unary("not", inner) => self.learned(inner, !truth),
+            Kind::Binary(sign @ ("and" | "or"), left, right) => {
+                // `and` that is true and `or` that is false have both sides so.
+                let both = (*sign == "and") == truth;
+                let one = self.learned(left, truth);
+                if both {
+                    return &one | &self.learned(right, truth);
+                }
+                let other = &self.learned(left, !truth) | &self.learned(right, truth);
+                &one & &other
+            }
+            Kind::Binary(sign @ ("==" | "~="), left, right) => {
+                self.compared(left, right, (*sign == "==") == truth)
+            }
+            Kind::Binary("<" | ">" | "<=" | ">=", left, right) => {
+                let mut facts = self.implied(left);
+                facts.extend(self.implied(right));
+                facts
+            }
+            _ if truth => {
+                let mut facts = self.implied(condition);
+                facts.extend(self.path(condition));
+                if let Some(following) = self.path(condition).and_then(|path| self.follows.get(&path)) {
+                    facts.extend(following.iter().cloned());
+                }
+                if let Kind::Call(_, given) | Kind::Method(_, _, given) = &condition.kind {
+                    facts.extend(given.iter().filter_map(|g| self.path(g)));
+                }
+                facts
+            }
+            _ => Facts::new(),
+        }
+    }
+
+    fn compared(&self, left: &Expr<'s>, right: &Expr<'s>, equal: bool) -> Facts {
+        let nil = |expr: &Expr<'_>| matches!(expr.bare().kind, Kind::Nil);
+        let mut facts = Facts::new();
+        match (nil(left), nil(right), equal) {
+            (true, _, false) => facts.extend(self.path(right)),
+            (_, true, false) => facts.extend(self.path(left)),
+            (true, _, true) | (_, true, true) => {}
+            (false, false, equal) => {
+                for (one, other) in [(left, right), (right, left)] {
+                    let event = other.of_sgs().filter(|_| one.as_name().is_some_and(|n| n.ends_with("vent")));
+                    facts
+                        .extend(event.map(|e| format!("{} {}", if equal { "event" } else { "not" }, e.name)));
+                }
+                if equal {
+                    facts.extend(self.path(left).into_iter().chain(self.path(right)));
+                    facts.extend(self.implied(left));
+                    facts.extend(self.implied(right));
+                }
+            }
+        }
+        facts
+    }
+
+    /// What a player or payload has, given that this was asked of it: whose place was looked at, and
+    /// what is worn.
+    fn implied(&self, asked: &Expr<'s>) -> Facts {
+        let mut facts = Facts::new();
+        for part in Seen::of_expr(asked).exprs {
+            match &part.kind {
+                Kind::Field(base, field) => {
+                    let of: &[&str] = match field.name {
+                        "from_places" | "from_place" | "from_pile_names" => &["from"],
+                        "to_place" | "to_pile_name" => &["to"],
+                        "reason" => &["from", "to"],
+                        _ => &[],
+                    };
+                    let base = (!of.is_empty()).then(|| self.path(base)).flatten();
+                    facts.extend(base.iter().flat_map(|base| of.iter().map(move |f| format!("{base}.{f}"))));
+                }
+                Kind::Method(base, name, _) => {
+                    let worn = maybe::WORN.iter().find(|(question, _)| *question == name.name);
+                    let base = worn.and_then(|_| self.path(base));
+                    let methods = worn.map_or(&[][..], |(_, methods)| methods);
+                    facts.extend(base.iter().flat_map(|b| methods.iter().map(move |m| format!("{b}:{m}()"))));
+                }
+                _ => {}
+            }
+        }
+        facts
+    }
+
+    pub(super) fn learn(&mut self, condition: &Expr<'s>, truth: bool) {
+        let learned = self.learned(condition, truth);
+        self.facts.extend(learned);
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '#'
+}
+
+/// Returns `true` if nothing behind this block is reached through it.
+fn leaves(body: &[Stat<'_>]) -> bool {
+    match body.last() {
+        Some(Stat::Return(..) | Stat::Jump) => true,
+        Some(Stat::Do(body)) => leaves(body),
+        Some(Stat::Call(call)) => {
+            matches!(&call.kind, Kind::Call(of, _) if of.as_name() == Some("error"))
+        }
+        Some(Stat::If(branches, Some(other))) => {
+            leaves(other) && branches.iter().all(|(_, body)| leaves(body))
+        }
+        _ => false,
+    }
+}
+
+/// The text of a path as its author wrote it.
+fn written(path: &str) -> String {
+    let mut parts = path.split('#');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.trim_start_matches(|c: char| c.is_ascii_digit()))
+}
+
+impl<'s> Walk<'_, 's> {
+    /// The class of a value, without reading it.
+    fn class_of(&self, expr: &Expr<'s>) -> Option<String> {
+        let expr = expr.bare();
+        let of = match &expr.kind {
+            Kind::Name(name) => self.local(name)?.clone(),
+            Kind::Field(base, field) => match self.class_of(base)?.as_str() {
+                "SmartAI" if field.name == "room" => Of::Class("Room".into()),
+                "SmartAI" if field.name == "player" => Of::Class("Player".into()),
+                class => Of::of_reference(self.known.field(class, field.name)?),
+            },
+            Kind::Method(base, name, _) => match self.class_of(base) {
+                Some(class) => Of::of_reference(&self.known.method(&class, name.name)?.result),
+                None => match self.known.methods.get(name.name)?.as_slice() {
+                    [only] => Of::of_reference(&only.result),
+                    _ => return None,
+                },
+            },
+            _ => return None,
+        };
+        of.class().map(str::to_owned)
+    }
+
+    /// When this value is nil, as far as it is not known to be there.
+    fn when_nil(&self, expr: &Expr<'s>) -> Option<Said> {
+        let expr = expr.bare();
+        match &expr.kind {
+            Kind::Name(_) => {
+                let path = self.flow.path(expr)?;
+                let when = self.flow.maybe.get(&path)?;
+                let is_nobody = when.en == NOBODY.1;
+                let handled = || {
+                    let about_nobody = |event: &&str| maybe::is_about_nobody(event, self.dialect);
+                    self.flow.handled().iter().any(about_nobody)
+                };
+                (!self.flow.facts.contains(&path) && (!is_nobody || handled())).then(|| when.clone())
+            }
+            Kind::Field(base, field) => {
+                let class = self.class_of(base).filter(|_| field.name != "reason")?;
+                let when = maybe::of_field(&class, field.name)?;
+                let path = self.flow.path(expr)?;
+                let own = self.flow.path(base).is_some_and(|b| self.flow.facts.contains(&format!("own {b}")));
+                let is_payload = matches!(base.bare().kind, Kind::Name(_));
+                let is_given = is_payload && maybe::is_given(&class, field.name, &self.flow.handled());
+                (!own && !is_given && !self.flow.facts.contains(&path)).then_some(when)
+            }
+            Kind::Method(base, name, given) => {
+                let class = match self.class_of(base) {
+                    Some(class) => class,
+                    None => maybe::class_of_method(name.name)?.to_owned(),
+                };
+                let when = maybe::of_method(&class, name.name, base, given)?;
+                let path = self.flow.path(expr);
+                (!path.is_some_and(|path| self.flow.facts.contains(&path))).then_some(when)
+            }
+            Kind::Binary("or", _, right) => self.when_nil(right),
+            _ => None,
+        }
+    }
+
+    /// A method or a field of this value is used: it may not be nil. Reported once.
+    pub(super) fn used(&mut self, expr: &Expr<'s>) {
+        let Some(when) = self.when_nil(expr) else { return };
+        let path = self.flow.path(expr);
+        let code = path.as_deref().map(written);
+        self.flow.facts.extend(path);
+        let (zh, en) = match code {
+            Some(code) => (format!("`{code}` "), format!("`{code}` ")),
+            None => ("这个值".to_owned(), "this value ".to_owned()),
+        };
+        let text = Said::new(
+            format!("{zh}可能是 nil（{}），这里没有先判断", when.zh),
+            format!("{en}may be nil ({}), and is not tested here", when.en),
+        );
+        self.find(expr.bare().span, Severity::Warning, Code::MaybeNil, text);
+    }
+
+    /// Values of locals that are about to be declared.
+    pub(super) fn origins(&self, values: &[Expr<'s>]) -> Vec<(Option<Said>, Facts, bool)> {
+        let origin = |value: &Expr<'s>| {
+            let is_made = matches!(&value.bare().kind, Kind::Call(of, _) if of.of_sgs().is_some());
+            let tests = matches!(
+                value.bare().kind,
+                Kind::Binary("and" | "or" | "==" | "~=", ..) | Kind::Unary("not", _)
+            );
+            let follows = if tests { self.flow.learned(value, true) } else { Facts::new() };
+            (self.when_nil(value), follows, is_made)
+        };
+        values.iter().map(origin).collect()
+    }
+
+    /// A place has this value from here on.
+    pub(super) fn takes(&mut self, place: &Expr<'s>, (when, follows, is_made): (Option<Said>, Facts, bool)) {
+        let Some(path) = self.flow.path(place) else { return };
+        self.flow.forget(&path);
+        // What a global is elsewhere is not known.
+        let is_local = matches!(place.kind, Kind::Name(_)) && path.contains('#');
+        match when {
+            Some(when) if is_local => drop(self.flow.maybe.insert(path, when)),
+            Some(_) => {}
+            None => {
+                if is_made {
+                    self.flow.facts.insert(format!("own {path}"));
+                }
+                if !follows.is_empty() {
+                    self.flow.follows.insert(path.clone(), follows);
+                }
+                if !is_local || self.flow.maybe.contains_key(&path) {
+                    self.flow.facts.insert(path);
+                }
+            }
+        }
+    }
+
+    /// The player of an event about nobody is nil.
+    pub(super) fn may_be_nobody(&mut self, parameter: &'s str) {
+        let path = self.flow.root(parameter);
+        let when = Said::new(NOBODY.0, NOBODY.1);
+        self.flow.maybe.insert(path, when);
+    }
+
+    /// Reads something of which what it teaches does not hold afterwards.
+    pub(super) fn apart<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.flow.facts.clone();
+        let result = read(self);
+        self.flow.facts = before;
+        result
+    }
+
+    pub(super) fn branches(&mut self, branches: &[(Expr<'s>, Vec<Stat<'s>>)], other: Option<&[Stat<'s>]>) {
+        let mut ends: Vec<Facts> = Vec::new();
+        for (condition, body) in branches {
+            self.expr(condition, super::Role::Asked);
+            let asked = self.flow.facts.clone();
+            self.flow.learn(condition, true);
+            self.block(body);
+            let end = std::mem::replace(&mut self.flow.facts, asked);
+            if !leaves(body) {
+                ends.push(end);
+            }
+            self.flow.learn(condition, false);
+        }
+        if let Some(body) = other {
+            self.block(body);
+        }
+        if other.is_some_and(leaves) {
+            self.flow.facts = ends.pop().unwrap_or_default();
+        }
+        for end in ends {
+            self.flow.facts.retain(|fact| end.contains(fact));
+        }
+    }
+
+    /// `assert(x)`: whoever goes on has it.
+    pub(super) fn asserted(&mut self, of: &Expr<'s>, given: &[Expr<'s>]) {
+        if let (true, Some(first)) = (self.is_global(of, "assert"), given.first()) {
+            self.flow.learn(first, true);
+        }
+    }
+
+    /// A player or a card that a method takes may not be nil.
+    pub(super) fn given_nil(&mut self, method: &Method, given: &[Expr<'s>]) {
+        for (at, argument) in given.iter().enumerate().take(method.least) {
+            let wanted = method.types.get(at).copied().unwrap_or_default();
+            if !["a Player", "a Card"].contains(&wanted) {
+                continue;
+            }
+            let Some(when) = self.when_nil(argument) else { continue };
+            let (at, signature) = (at + 1, &method.signature);
+            let text = Said::new(
+                format!("{signature} 的第 {at} 个参数可能是 nil（{}），这里没有先判断", when.zh),
+                format!("argument {at} of {signature} may be nil ({}), and is not tested here", when.en),
+            );
+            self.flow.facts.extend(self.flow.path(argument));
+            self.find(argument.bare().span, Severity::Warning, Code::MaybeNil, text);
+        }
+    }
+}

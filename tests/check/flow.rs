@@ -1,0 +1,247 @@
+//! Values that may be nil, and what counts as a test of them.
+
+use super::{checked, none, of};
+use sgs::check::Code;
+
+/// A trigger skill for these events whose callback has this body.
+fn hears(events: &str, body: &str) -> String {
+    format!(
+        "s = sgs.CreateTriggerSkill{{name = \"s\", events = {{{events}}},\n\
+         on_trigger = function(self, event, player, data, room)\n{body}\nend}}"
+    )
+}
+
+fn damaged(body: &str) -> String {
+    hears("sgs.Damaged", &format!("local damage = data:toDamage()\n{body}"))
+}
+
+#[track_caller]
+fn fine(body: &str) {
+    none(Code::MaybeNil, &damaged(body));
+}
+
+#[track_caller]
+fn found(body: &str, expected: &str) {
+    let found = of(Code::MaybeNil, &damaged(body));
+    assert_eq!(found, [format!("{expected}, and is not tested here")], "{body}");
+}
+
+const NO_CARD: &str = "maybe-nil `damage.card` may be nil (if no card dealt the damage)";
+const NO_SOURCE: &str = "maybe-nil `damage.from` may be nil (if the damage has no source)";
+
+#[test]
+fn untested_fields_of_payloads_are_found() {
+    found("damage.card:isRed()", &format!("4:1 warning {NO_CARD}"));
+    found("if damage.from:isAlive() then return end", &format!("4:4 warning {NO_SOURCE}"));
+    found(
+        "local c = damage.card\nlocal red = c:isRed()",
+        "5:13 warning maybe-nil `c` may be nil (if no card dealt the damage)",
+    );
+    found("local n = damage.card:getNumber() + damage.card:getId()", &format!("4:11 warning {NO_CARD}"));
+    found("if damage.to then damage.from:drawCards(1) end", &format!("4:19 warning {NO_SOURCE}"));
+    found(
+        "if not damage.from then player:drawCards(1) end\ndamage.from:drawCards(1)",
+        &format!("5:1 warning {NO_SOURCE}"),
+    );
+    found(
+        "if damage.card or player:isAlive() then damage.card:isRed() end",
+        &format!("4:41 warning {NO_CARD}"),
+    );
+    found(
+        "for _, p in sgs.qlist(room:getAlivePlayers()) do if damage.from:isAlive() then return end end",
+        &format!("4:53 warning {NO_SOURCE}"),
+    );
+}
+
+#[test]
+fn tested_fields_are_fine() {
+    fine("if damage.card then damage.card:isRed() end");
+    fine("if damage.card and damage.card:isRed() then damage.card:getNumber() end");
+    fine("if not damage.from then return end\ndamage.from:drawCards(1)");
+    fine("if not damage.from or damage.from:isDead() then return false end\ndamage.from:drawCards(1)");
+    fine("if damage.from == nil then return end\ndamage.from:drawCards(1)");
+    fine("if damage.from ~= nil then damage.from:drawCards(1) end");
+    fine("if damage.from == player then damage.from:drawCards(1) end");
+    fine("assert(damage.from)\ndamage.from:drawCards(1)");
+    fine("local red = damage.card and damage.card:isRed()\nif red then damage.card:getNumber() end");
+    fine("local from = damage.from\nif from and from:isAlive() then from:drawCards(1) end");
+    fine("local from = damage.from or player\nfrom:drawCards(1)");
+    fine("local from = damage.from\nif not from then from = player end\nfrom:drawCards(1)");
+    fine("local red = not damage.card or damage.card:isRed()");
+    fine("while damage.from do damage.from:drawCards(1) end");
+    fine(
+        "if damage.from then\nfor _, p in sgs.qlist(room:getAlivePlayers()) do p:drawCards(damage.from:getHp()) end end",
+    );
+    fine("if isThere(damage.from) then damage.from:drawCards(1) end");
+    fine("for i = 1, 2 do if not damage.from then break end damage.from:drawCards(1) end");
+    fine("local damage = sgs.DamageStruct('s', player, player)\ndamage.from:drawCards(1)");
+    fine("damage.from = player\ndamage.from:drawCards(1)");
+    fine("if damage.card then if player:isAlive() then return end else return end\ndamage.card:isRed()");
+}
+
+#[test]
+fn a_new_value_is_tested_anew() {
+    let text = "local p = room:findPlayerBySkillName('x')\nif not p then return end\np:drawCards(1)\n\
+                p = room:findPlayerBySkillName('y')\np:drawCards(1)";
+    found(text, "8:1 warning maybe-nil `p` may be nil (if nobody has the skill)");
+}
+
+#[test]
+fn damage_of_the_source_has_a_source() {
+    let body = "local damage = data:toDamage()\ndamage.from:drawCards(1)";
+    none(Code::MaybeNil, &hears("sgs.Damage", body));
+    none(Code::MaybeNil, &hears("sgs.Damage, sgs.DamageCaused", body));
+    assert_eq!(of(Code::MaybeNil, &hears("sgs.Damage, sgs.Damaged", body)).len(), 1);
+    let by_event = "local damage = data:toDamage()\nif event == sgs.Damage then damage.from:drawCards(1) end";
+    none(Code::MaybeNil, &hears("sgs.Damage, sgs.Damaged", by_event));
+    let otherwise =
+        "local damage = data:toDamage()\nif event == sgs.Damaged then return end\ndamage.from:drawCards(1)";
+    none(Code::MaybeNil, &hears("sgs.Damage, sgs.Damaged", otherwise));
+}
+
+#[test]
+fn other_payloads_lack_parts_too() {
+    let of_event = |event: &str, body: &str| of(Code::MaybeNil, &hears(event, body)).len();
+    assert_eq!(of_event("sgs.Death", "local death = data:toDeath()\nlocal k = death.damage.from"), 1);
+    assert_eq!(
+        of_event(
+            "sgs.Death",
+            "local death = data:toDeath()\nlocal k = death.damage and death.damage.from\nk:getHp()"
+        ),
+        0
+    );
+    assert_eq!(of_event("sgs.Dying", "return data:toDying().damage.from:isAlive()"), 2);
+    assert_eq!(of_event("sgs.HpRecover", "return data:toRecover().who:isAlive()"), 1);
+    let moved = |test: &str| {
+        format!("local move = data:toMoveOneTime()\nif {test} then return move.from:objectName() end")
+    };
+    assert_eq!(of_event("sgs.CardsMoveOneTime", &moved("move.card_ids:length() > 1")), 1);
+    assert_eq!(
+        of_event("sgs.CardsMoveOneTime", &moved("move.from_places:contains(sgs.Player_PlaceHand)")),
+        0
+    );
+}
+
+#[test]
+fn results_of_methods_may_be_nil() {
+    let call = |text: &str| of(Code::MaybeNil, &damaged(text)).len();
+    assert_eq!(call("player:getWeapon():isRed()"), 1);
+    assert_eq!(call("if player:getWeapon() then player:getWeapon():isRed() end"), 0);
+    assert_eq!(call("if player:hasWeapon('axe') then player:getWeapon():isRed() end"), 0);
+    assert_eq!(call("room:askForCard(player, '.', '@x', data):getNumber()"), 1);
+    assert_eq!(call("room:askForCard(player, '.!', '@x', data):getNumber()"), 0);
+    let chosen = |optional: &str| {
+        format!(
+            "local to = room:askForPlayerChosen(player, room:getAlivePlayers(), 's', '@s', {optional})\n\
+             to:drawCards(1)"
+        )
+    };
+    assert_eq!((call(&chosen("true")), call(&chosen("false"))), (1, 0));
+    assert_eq!(call("player:getTag('x'):toPlayer():drawCards(1)"), 1);
+    assert_eq!(call("data:toPlayer():drawCards(1)"), 0);
+    // A parameter that takes a player.
+    assert_eq!(call("room:loseHp(damage.to)\nroom:setPlayerFlag(room:findPlayerBySkillName('x'), 'y')"), 1);
+}
+
+#[test]
+fn the_player_of_an_event_about_nobody_is_nil() {
+    let skill = |events: &str, test: &str, more: &str| {
+        let text = format!(
+            "s = sgs.CreateTriggerSkill{{name = \"s\", events = {{{events}}}, {more}\n\
+             on_trigger = function(self, event, player, data)\nplayer:getRoom()\nend,\n{test}}}"
+        );
+        of(Code::MaybeNil, &text)
+    };
+    let asks = "can_trigger = function(self, target) return target:hasSkill(\"s\") end";
+    assert_eq!(
+        skill("sgs.ConfirmDamage", asks, ""),
+        ["5:48 warning maybe-nil `target` may be nil (if the event is about nobody), and is not tested here"]
+    );
+    let tests = "can_trigger = function(self, target) return target and target:hasSkill(\"s\") end";
+    assert_eq!(skill("sgs.ConfirmDamage", tests, ""), [] as [String; 0]);
+    assert_eq!(skill("sgs.Damaged", asks, ""), [] as [String; 0]);
+    let anyone = "can_trigger = function(self, target) return true end";
+    assert_eq!(skill("sgs.ConfirmDamage", anyone, "").len(), 1);
+    assert_eq!(skill("sgs.ConfirmDamage", "", "global = true,").len(), 1);
+    assert_eq!(skill("sgs.ConfirmDamage", "", ""), [] as [String; 0]);
+    // DamageCaused is about nobody in the newer engine alone.
+    assert_eq!(skill("sgs.DamageCaused", asks, ""), [] as [String; 0]);
+    assert_eq!(skill("sgs.DamageCaused, sgs.CardOnEffect", asks, "").len(), 1);
+}
+
+/// Findings of this code in several files.
+fn across(files: &[(&str, &str)], code: Code) -> Vec<String> {
+    let report = checked(files, false);
+    let found = report.findings.iter().filter(|f| f.code == code);
+    found.map(|f| format!("{}:{} {}", f.file, f.place.line, f.text)).collect()
+}
+
+#[test]
+fn globals_of_a_module_are_its_own() {
+    let module = "module('extensions.b', package.seeall)\nfunction helper() end\nhelper()";
+    let found =
+        across(&[("extensions/a.lua", "helper()"), ("extensions/b.lua", module)], Code::UnknownGlobal);
+    assert_eq!(found, ["extensions/a.lua:1 the global `helper` is called, but no file defines it"]);
+    let shared = "_G.helper = function() end";
+    let found =
+        across(&[("extensions/a.lua", "helper()"), ("extensions/b.lua", shared)], Code::UnknownGlobal);
+    assert_eq!(found, [] as [String; 0]);
+}
+
+#[test]
+fn a_local_that_was_not_declared_is_no_global_of_other_files() {
+    let slip = "function f(p) room = p:getRoom() shared = room end";
+    let text = "function g() room:nextPlayer() end\nfunction h() shared:nextPlayer() end";
+    let found = across(&[("extensions/a.lua", text), ("extensions/b.lua", slip)], Code::UnknownGlobal);
+    assert_eq!(found, ["extensions/a.lua:1 the global `room` is used as an object, but no file sets it"]);
+    assert_eq!(
+        across(&[("extensions/b.lua", &format!("{slip}\n{text}"))], Code::UnknownGlobal),
+        [] as [String; 0]
+    );
+}
+
+#[test]
+fn nil_for_a_text_is_a_note() {
+    let found = of(Code::NilText, &damaged("player:setFlags(nil)"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    none(Code::NilText, &damaged("player:drawCards(1, nil)"));
+}
+
+#[test]
+fn a_file_that_leaves_its_engine_open_is_told_to_declare_it() {
+    let found = of(Code::Dialect, "x = { sgs.GameStart, sgs.TurnOver }");
+    assert_eq!(found.len(), 1, "{found:?}");
+    none(Code::Dialect, "-- sgs: dialect v2\nx = { sgs.GameStart, sgs.TurnOver }");
+    none(Code::Dialect, "x = { sgs.GameStart }");
+    none(Code::Dialect, "x = { sgs.TurnOver }");
+}
+
+#[test]
+fn a_card_used_by_nobody_has_no_user() {
+    let body = "local use = data:toCardUse()\nreturn use.from:isAlive()";
+    assert_eq!(of(Code::MaybeNil, &hears("sgs.TargetConfirmed", body)).len(), 1);
+    none(Code::MaybeNil, &hears("sgs.CardUsed", body));
+}
+
+#[test]
+fn arithmetic_on_a_text_fails() {
+    let found = of(Code::TextArithmetic, "x = 'mark' + y");
+    assert_eq!(
+        found,
+        ["1:5 error text-arithmetic `+` is arithmetic, and this text is no number; `..` joins texts"]
+    );
+    none(Code::TextArithmetic, "x = 'a' .. y .. 'b'\nz = '1' + 2");
+}
+
+#[test]
+fn a_field_is_not_called() {
+    // Another file's function of this name does not make a method of it.
+    let found = across(
+        &[
+            ("extensions/a.lua", &damaged("return damage:card()")),
+            ("extensions/b.lua", "function x:card() end"),
+        ],
+        Code::UnknownMethod,
+    );
+    assert_eq!(found, ["extensions/a.lua:4 DamageStruct has no method `card`"]);
+}
