@@ -5,6 +5,8 @@
 mod advice;
 #[path = "check/dry_run.rs"]
 mod dry_run;
+#[path = "check/flow.rs"]
+mod flow;
 #[path = "check/program.rs"]
 mod program;
 #[path = "check/text.rs"]
@@ -70,6 +72,7 @@ fn every_code_has_a_test_here() {
         include_str!("check/whole.rs"),
         include_str!("check/dry_run.rs"),
         include_str!("check/advice.rs"),
+        include_str!("check/flow.rs"),
     ];
     for code in Code::ALL {
         let named = format!("Code::{code:?}");

@@ -291,7 +291,9 @@ end }}"
     assert_eq!((left, more), (Value::Nil, 3));
     let [error] = reported.as_slice() else { panic!("{reported:?}") };
     assert!(error.to_string().contains("property \"asking\" is put back"), "{error}");
-    let (reported, _, _) = played(asking("target:setProperty('hp', sgs.QVariant(1))"));
+    let (reported, _, _) = played(asking(
+        "target:setProperty('asking', sgs.QVariant()) target:setProperty('hp', sgs.QVariant(1))",
+    ));
     let [error] = reported.as_slice() else { panic!("{reported:?}") };
     assert!(error.to_string().contains("may not be called here"), "{error}");
 }

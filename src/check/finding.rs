@@ -127,6 +127,18 @@ codes! {
     UnknownAiMethod "unknown-ai-method"
         "AI 对自己的调用（`self:isFriend(...)`）用了没有的方法：附近的文件没有给 SmartAI 定义它，已知的各家 AI 也没有，就是错误；别家有而这里没有，是警告。"
         "An AI calls a method of itself (`self:isFriend(...)`) that no file around gives to SmartAI: an error where no known AI has it, a warning where others have.";
+    MaybeNil "maybe-nil"
+        "这个值在有些情况下是 nil，而这里没有先判断就取它的字段、调用它的方法或把它当作参数，那时会出错。先写 `if 值 then`、`值 and 值:方法()`，或提前 return。"
+        "The value is nil in some cases, and its field or method is used here, or it is given as an argument, without a test: that fails then. Write `if value then`, `value and value:method()`, or return early.";
+    TextArithmetic "text-arithmetic"
+        "对不是数的字符串做算术会出错。连接字符串用 `..`。"
+        "Arithmetic on a text that is no number fails. Texts are joined by `..`.";
+    NilText "nil-text"
+        "要字符串的参数写成了 nil：与原版一样当作空字符串，多半不是原意。"
+        "A nil is written where a text is wanted. It counts as an empty text, as in the original, which is hardly what was meant.";
+    Dialect "dialect"
+        "有些时机只在一种引擎里没有角色（GameStart、DamageCaused），所以要知道文件是为哪种引擎写的；这个文件里的名字说不清。用注释说明：`-- sgs: dialect v2` 或 `-- sgs: dialect sijyu`。"
+        "Some events are about nobody in one engine alone (GameStart, DamageCaused), so it matters which engine a file is for, and the names in this one leave it open. Declare it by a comment: `-- sgs: dialect v2` or `-- sgs: dialect sijyu`.";
     NoCardEffect "no-card-effect"
         "技能牌写了 on_use，又写了 on_effect，但 on_use 没有对目标调用 `room:cardEffect(self, source, target)`，所以 on_effect 不会运行。"
         "The skill card has on_use and on_effect, but on_use does not call `room:cardEffect(self, source, target)` for its targets, so on_effect is never run.";

@@ -15,6 +15,8 @@ enum When {
     NotForced(usize),
     /// It is called on what a tag or a property holds.
     OfTag,
+    /// The first argument is not the name of a player at hand.
+    ByName,
 }
 
 struct Method {
@@ -36,7 +38,7 @@ const METHODS: &[Method] = &[
     Method {
         class: "Room",
         names: &["findPlayer", "findPlayerByObjectName"],
-        when: When::Ever,
+        when: When::ByName,
         zh: "没有这名存活的角色时",
         en: "if no living player has the name",
     },
@@ -134,9 +136,8 @@ const OF_TARGET: &[&str] = &["TargetConfirming", "TargetConfirmed"];
 /// event is the source's, and a card is used by somebody where the event is the user's.
 pub(super) fn is_given(class: &str, field: &str, events: &[&str]) -> bool {
     match (class, field) {
-        ("DamageStruct", "from") => {
-            !events.is_empty() && events.iter().all(|event| OF_SOURCE.contains(event))
-        }
+        // Without events the function may be for any.
+        ("DamageStruct", "from") => events.iter().all(|event| OF_SOURCE.contains(event)),
         ("CardUseStruct", "from") => !events.iter().any(|event| OF_TARGET.contains(event)),
         _ => false,
     }
@@ -150,6 +151,9 @@ pub(super) fn of_method(class: &str, name: &str, on: &Expr<'_>, given: &[Expr<'_
         When::Ever => true,
         When::Optional(at) => given.get(at).is_some_and(|g| matches!(g.kind, Kind::Bool(true))),
         When::NotForced(at) => given.get(at).is_some_and(|g| g.as_text().is_none_or(|t| !t.ends_with('!'))),
+        When::ByName => !given
+            .first()
+            .is_some_and(|g| matches!(&g.bare().kind, Kind::Method(_, name, _) if name.name == "objectName")),
         When::OfTag => {
             matches!(&on.bare().kind, Kind::Method(_, of, _) if of.name == "getTag" || of.name == "property")
         }

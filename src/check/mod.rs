@@ -12,6 +12,7 @@ mod finding;
 mod kind;
 mod known;
 mod loaded;
+mod maybe;
 mod needs;
 mod read;
 mod smart_ai;

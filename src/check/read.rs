@@ -37,6 +37,8 @@ pub struct FileRead {
     pub(super) allowed: Allowed,
     /// What LuaJIT says against it.
     syntax: Option<String>,
+    /// Names that leave open which engine it is for, where that matters.
+    doubts: Vec<String>,
 }
 
 /// As much stack as the deepest tree needs.
@@ -88,11 +90,12 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
         owners: Vec::new(),
         allowed: Allowed::default(),
         syntax: source.compiled().as_ref().err().cloned(),
+        doubts: doubts(source),
     };
     file.skill_places = file.ai.skills.iter().map(|(_, span, _)| lines.place(*span)).collect();
     file.allowed = Allowed::of(&tree.comments, &lines);
     // Half a file says little about the other files, but what it defines counts.
-    let mut walked = walk(known, &tree.body);
+    let mut walked = walk(known, &tree.body, source.signs().dialect(), source.name.starts_with("ai/"));
     if file.syntax.is_some() || tree.incomplete {
         walked.candidates.clear();
         walked.smart_calls.clear();
@@ -107,6 +110,21 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
     file.owners = owners.collect();
     file.walked = walked;
     file
+}
+
+/// Events that are about nobody in one of the two engines alone.
+const DIFFERING: [&str; 2] = ["sgs.GameStart", "sgs.DamageCaused"];
+
+fn doubts(source: &Source) -> Vec<String> {
+    let text = &source.text;
+    let names = |event: &str| {
+        memchr::memmem::find_iter(text, event)
+            .any(|at| text.get(at + event.len()).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_'))
+    };
+    if source.name.starts_with("ai/") || !DIFFERING.iter().any(|event| names(event)) {
+        return Vec::new();
+    }
+    source.signs().doubts().unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
 /// Words that texts of all files mention.
@@ -242,16 +260,21 @@ pub(super) fn defined(files: &[FileRead]) -> Names {
 /// The candidates of these files that no file settles, and what LuaJIT refuses.
 pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<String>) -> Vec<Finding> {
     let all = defined(files);
+    let passing: HashSet<&str> =
+        files.iter().flat_map(|f| f.walked.passing.iter().map(String::as_str)).collect();
     let mut hints = Hints { known, all: &all, cache: HashMap::new() };
     let mut findings = Vec::new();
     for file in files.iter().filter(|f| wanted.contains(&f.name)) {
         if let Some(message) = &file.syntax {
             findings.push(syntax_error(&file.name, message));
         }
+        if !file.doubts.is_empty() {
+            findings.push(unclear_dialect(&file.name, &file.doubts));
+        }
         for (candidate, place) in file.walked.candidates.iter().zip(&file.places) {
             let settled = match &candidate.unless {
                 Unless::Certain => false,
-                Unless::Global(name) => all.globals.contains(name),
+                Unless::Global(name) => is_set(name, file, &all, &passing),
                 Unless::Sgs(name) => all.sgs.contains(name),
                 Unless::Member(name) => all.members.contains(name),
                 Unless::Ai(name) => all.ai.contains(name),
@@ -273,6 +296,45 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
         }
     }
     findings
+}
+
+/// What parameters and payloads are called. Assigned in a function of another file, such a name is a
+/// local that was not declared, and not there when this file reads it.
+const OF_CALLBACKS: &[&str] = &[
+    "room", "player", "target", "source", "from", "to", "data", "event", "use", "damage", "card", "cards",
+    "effect", "move", "judge", "dying", "death", "recover", "resp", "response", "targets", "pattern", "log",
+    "victim", "killer", "splayer", "choice", "id", "ids",
+];
+
+/// Does the file see a global of this name that something sets?
+fn is_set(name: &str, file: &FileRead, all: &Names, passing: &HashSet<&str>) -> bool {
+    let own = &file.walked;
+    all.globals.contains(name)
+        || own.of_module.contains(name)
+        || own.passing.contains(name)
+        || (passing.contains(name) && !OF_CALLBACKS.contains(&name))
+}
+
+fn unclear_dialect(file: &str, names: &[String]) -> Finding {
+    let some = names.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
+    Finding {
+        file: file.to_owned(),
+        place: Place { line: 1, ..Place::default() },
+        severity: Severity::Note,
+        code: Code::Dialect,
+        text: Said::new(
+            format!(
+                "看不出这个文件是为哪种引擎写的（{some}）：用 `-- sgs: dialect v2` 或 `-- sgs: dialect sijyu` 说明"
+            ),
+            format!(
+                "it is not clear which engine the file is for ({some}): declare it, `-- sgs: dialect v2` or \
+                 `-- sgs: dialect sijyu`"
+            ),
+        ),
+        like: Vec::new(),
+        owner: String::new(),
+        missing: String::new(),
+    }
 }
 
 fn syntax_error(file: &str, message: &str) -> Finding {

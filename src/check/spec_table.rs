@@ -3,8 +3,11 @@
 use super::advice::{self, Definition};
 use super::finding::{Code, Said, Severity};
 use super::kind::Of;
+use super::maybe;
 use super::syntax::tree::*;
+use super::syntax::visit::Seen;
 use super::walk::{Role, Walk};
+use crate::rules::timing::Dialect;
 use crate::script::define::spec::{Constructor, HEGEMONY, SpecField, Type};
 use crate::script::words::nearest;
 
@@ -25,6 +28,8 @@ pub(super) fn check<'s>(
 ) {
     let mut name = "";
     let mut whole = true;
+    let heard = Heard::of(items, walk.dialect);
+    walk.flow.events = heard.events.clone();
     let mut there = Vec::new();
     for item in items {
         match item {
@@ -33,7 +38,7 @@ pub(super) fn check<'s>(
                 if key.name == "name" {
                     name = value.as_text().unwrap_or_default();
                 }
-                field(walk, constructor, *key, value);
+                field(walk, constructor, *key, value, &heard);
             }
             Item::Keyed(key, value) => {
                 whole = false;
@@ -43,6 +48,7 @@ pub(super) fn check<'s>(
             Item::Plain(value) => drop(walk.expr(value, Role::Value)),
         }
     }
+    walk.flow.events.clear();
     let missing = constructor.all_fields().filter(|f| f.required && !there.contains(&f.name));
     for field in missing.filter(|_| whole) {
         let text = Said::new(
@@ -57,7 +63,73 @@ pub(super) fn check<'s>(
     }
 }
 
-fn field<'s>(walk: &mut Walk<'_, 's>, constructor: &'static Constructor, key: Named<'s>, value: &Expr<'s>) {
+/// What a trigger skill hears.
+struct Heard<'s> {
+    events: Vec<&'s str>,
+    /// One of them may be about nobody.
+    nobody: bool,
+    /// No test keeps such an event away from `on_trigger`.
+    untested: bool,
+}
+
+impl<'s> Heard<'s> {
+    fn of(items: &[Item<'s>], dialect: Dialect) -> Heard<'s> {
+        let field = |name: &str| {
+            items.iter().find_map(|item| match item {
+                Item::Named(key, value) if key.name == name => Some(value),
+                _ => None,
+            })
+        };
+        let event = |value: &Expr<'s>| value.bare().of_sgs().map(|e| e.name);
+        let events: Vec<&str> = match field("events").map(|e| (&e.bare().kind, e)) {
+            Some((Kind::Table(items), _)) => {
+                let plain = items.iter().filter_map(|i| if let Item::Plain(e) = i { event(e) } else { None });
+                plain.collect()
+            }
+            Some((_, one)) => event(one).into_iter().collect(),
+            None => Vec::new(),
+        };
+        let untested = match field("can_trigger").map(|test| &test.bare().kind) {
+            Some(Kind::Function(test)) => {
+                let target = target_of(test).and_then(|at| test.parameters.get(at));
+                let asks =
+                    |of: &Named<'_>| Seen::of(&test.body).exprs.iter().any(|e| e.as_name() == Some(of.name));
+                !target.is_some_and(asks)
+            }
+            Some(_) => false,
+            None => field("global").is_some_and(|global| matches!(global.bare().kind, Kind::Bool(true))),
+        };
+        let nobody = events.iter().any(|event| maybe::is_about_nobody(event, dialect));
+        Heard { events, nobody, untested }
+    }
+
+    /// The parameter of this callback that is nil when an event is about nobody.
+    fn nobody_in(&self, field: &str, function: &Function<'_>) -> Option<usize> {
+        match field {
+            "can_trigger" if self.nobody => target_of(function),
+            "on_trigger" if self.nobody && self.untested => Some(2),
+            _ => None,
+        }
+    }
+}
+
+/// Which parameter of a test is the player.
+fn target_of(test: &Function<'_>) -> Option<usize> {
+    let name = |at: usize| test.parameters.get(at).map_or("", |p| p.name);
+    match (name(1), name(2)) {
+        ("event" | "triggerEvent" | "timing", "room") => Some(3),
+        ("event" | "triggerEvent" | "timing", _) => Some(2),
+        _ => Some(1),
+    }
+}
+
+fn field<'s>(
+    walk: &mut Walk<'_, 's>,
+    constructor: &'static Constructor,
+    key: Named<'s>,
+    value: &Expr<'s>,
+    heard: &Heard<'s>,
+) {
     let Some(field) = constructor.field(key.name) else {
         let like = nearest(key.name, constructor.all_fields().map(|f| f.name), 1);
         let (zh, en) = match like.first() {
@@ -90,6 +162,7 @@ fn field<'s>(walk: &mut Walk<'_, 's>, constructor: &'static Constructor, key: Na
     match &value.bare().kind {
         Kind::Function(function) if field.of == Type::Function => {
             let types = callback(walk, field, key, function);
+            walk.flow.nobody = heard.nobody_in(field.name, function);
             walk.function(function, &types);
         }
         // Defining a name is no mention of it.

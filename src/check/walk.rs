@@ -2,14 +2,17 @@
 //! the other files (is there such a global anywhere?) is told with the name that would settle it.
 
 mod calls;
+mod entries;
+mod flow;
 
 use super::advice::{self, Kept};
-use super::ai_shapes::{Shape, Wrong};
 use super::finding::{Code, Said, Severity};
 use super::kind::Of;
 use super::known::Known;
 use super::smart_ai;
 use super::syntax::tree::*;
+use crate::rules::timing::Dialect;
+use entries::{is_of_ai, of_ai_parameter};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A name that would make a finding void, were it known.
@@ -64,6 +67,10 @@ pub struct Walked {
     pub words: HashMap<String, u32>,
     /// Calls of an AI to itself.
     pub smart_calls: Vec<smart_ai::Call>,
+    /// Globals of a file that begins with `module(...)`: only that file sees them.
+    pub of_module: HashSet<String>,
+    /// Globals that are assigned within functions alone, which may never run.
+    pub passing: HashSet<String>,
     /// Where skills and cards are defined.
     pub owners: Vec<(Span, String)>,
 }
@@ -90,26 +97,39 @@ pub(super) struct Walk<'k, 's> {
     asked: HashSet<Unless>,
     /// Globals are looked up in another table here.
     own_globals: bool,
+    /// The file has called `module`.
+    in_module: bool,
+    /// How many functions are being read inside each other.
+    depth: usize,
     /// Texts mention nothing here.
     quiet: bool,
     /// What `self` is in the method that is read next.
     self_of: Of,
     /// For advice that needs the whole file.
     pub(super) kept: Kept<'s>,
+    /// The engine that the file is for.
+    pub(super) dialect: Dialect,
+    of_ai: bool,
+    pub(super) flow: flow::Flow<'s>,
     pub(super) out: Walked,
 }
 
-/// Reads a file.
-pub fn walk(known: &Known, body: &[Stat]) -> Walked {
+/// Reads a file for this engine, one of an AI or of packages.
+pub fn walk(known: &Known, body: &[Stat], dialect: Dialect, of_ai: bool) -> Walked {
     let mut walk = Walk {
         known,
         locals: HashMap::new(),
         order: Vec::new(),
         asked: HashSet::new(),
         own_globals: false,
+        in_module: false,
+        depth: 0,
         quiet: false,
         self_of: Of::Unknown,
         kept: Kept::of(body),
+        dialect,
+        of_ai,
+        flow: flow::Flow::default(),
         out: Walked::default(),
     };
     walk.block(body);
@@ -125,6 +145,7 @@ impl<'s> Walk<'_, 's> {
 
     fn declare(&mut self, name: &'s str, of: Of) {
         self.locals.entry(name).or_default().push(of);
+        self.flow.declare(name);
         self.order.push(name);
     }
 
@@ -133,6 +154,7 @@ impl<'s> Walk<'_, 's> {
             if let Some(all) = self.locals.get_mut(name) {
                 all.pop();
             }
+            self.flow.leave(name);
         }
     }
 
@@ -164,6 +186,16 @@ impl<'s> Walk<'_, 's> {
     ) {
         let class = class.to_owned();
         self.out.candidates.push(Candidate { span, severity, code, text, unless, class });
+    }
+
+    /// A global that the file sets; `passing` within a function.
+    fn defines(&mut self, name: &str, passing: bool) {
+        let names = match (self.in_module, passing) {
+            (true, _) => &mut self.out.of_module,
+            (false, true) => &mut self.out.passing,
+            (false, false) => &mut self.out.defined.globals,
+        };
+        names.insert(name.to_owned());
     }
 
     /// A global that is read.
@@ -252,6 +284,7 @@ impl<'s> Walk<'_, 's> {
         match stat {
             Stat::Local(names, values) => {
                 let found: Vec<Of> = values.iter().map(|v| self.expr(v, Role::Value)).collect();
+                let mut origins = self.origins(values).into_iter();
                 for (i, name) in names.iter().enumerate() {
                     // The second name gets the second result of a call: that is not known.
                     let of = match found.get(i) {
@@ -259,41 +292,47 @@ impl<'s> Walk<'_, 's> {
                         Some(of) => of.clone(),
                     };
                     self.declare(name.name, of);
+                    if let Some(origin) = origins.next() {
+                        self.takes(&Expr { span: name.span, kind: Kind::Name(name.name) }, origin);
+                    }
                 }
             }
             Stat::Assign(places, values) => {
                 let found: Vec<Of> =
                     values.iter().enumerate().map(|(i, v)| self.value_at(places.get(i), v)).collect();
+                let mut origins = self.origins(values).into_iter();
                 for (i, place) in places.iter().enumerate() {
                     self.assign(place, values.get(i), found.get(i).cloned().unwrap_or_default());
+                    self.takes(place, origins.next().unwrap_or_default());
                 }
             }
-            Stat::Call(call) => drop(self.expr(call, Role::Value)),
+            Stat::Call(call) => {
+                self.expr(call, Role::Value);
+                if let Kind::Call(of, given) = &call.kind {
+                    self.asserted(of, given);
+                }
+            }
             Stat::Do(body) => self.block(body),
             Stat::While(condition, body) => {
-                self.expr(condition, Role::Asked);
-                self.block(body);
+                self.apart(|walk| {
+                    walk.expr(condition, Role::Asked);
+                    walk.flow.learn(condition, true);
+                    walk.block(body);
+                });
+                self.flow.learn(condition, false);
             }
-            Stat::Repeat(body, until) => {
-                let depth = self.order.len();
-                body.iter().for_each(|stat| self.stat(stat));
-                self.expr(until, Role::Asked);
-                self.leave(depth);
-            }
-            Stat::If(branches, other) => {
-                for (condition, body) in branches {
-                    self.expr(condition, Role::Asked);
-                    self.block(body);
-                }
-                if let Some(body) = other {
-                    self.block(body);
-                }
-            }
+            Stat::Repeat(body, until) => self.apart(|walk| {
+                let depth = walk.order.len();
+                body.iter().for_each(|stat| walk.stat(stat));
+                walk.expr(until, Role::Asked);
+                walk.leave(depth);
+            }),
+            Stat::If(branches, other) => self.branches(branches, other.as_deref()),
             Stat::Count(name, bounds, body) => {
                 bounds.iter().for_each(|b| drop(self.expr(b, Role::Value)));
                 let depth = self.order.len();
                 self.declare(name.name, Of::Number);
-                self.block(body);
+                self.apart(|walk| walk.block(body));
                 self.leave(depth);
             }
             Stat::Each(names, over, body) => self.each(names, over, body),
@@ -327,15 +366,13 @@ impl<'s> Walk<'_, 's> {
         for (i, name) in names.iter().enumerate() {
             self.declare(name.name, if i == 1 { items.clone() } else { Of::Unknown });
         }
-        self.block(body);
+        self.apart(|walk| walk.block(body));
         self.leave(depth);
     }
 
     fn named_function(&mut self, place: &Expr<'s>, function: &Function<'s>) {
         match &place.kind {
-            Kind::Name(name) if self.local(name).is_none() => {
-                self.out.defined.globals.insert((*name).to_owned());
-            }
+            Kind::Name(name) if self.local(name).is_none() => self.defines(name, false),
             Kind::Field(base, field) => {
                 if self.is_global(base, "sgs") {
                     self.out.defined.sgs.insert(field.name.to_owned());
@@ -365,9 +402,7 @@ impl<'s> Walk<'_, 's> {
             Kind::Name(name) => match self.locals.get_mut(name).and_then(|all| all.last_mut()) {
                 Some(known) if *known != of => *known = Of::Unknown,
                 Some(_) => {}
-                None => {
-                    self.out.defined.globals.insert((*name).to_owned());
-                }
+                None => self.defines(name, self.depth > 0),
             },
             Kind::Field(base, field) => {
                 self.out.defined.members.insert(field.name.to_owned());
@@ -379,6 +414,7 @@ impl<'s> Walk<'_, 's> {
                     self.out.defined.globals.insert(field.name.to_owned());
                 }
                 let base_of = self.expr(base, Role::Indexed);
+                self.used(base);
                 self.check_field(&base_of, *field, Severity::Error);
                 self.check_ai_entry(base, field.name, value, place.span);
             }
@@ -401,44 +437,6 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    fn check_ai_entry(&mut self, table: &Expr<'s>, key: &str, value: Option<&Expr<'s>>, span: Span) {
-        if let (Some(value), "getTurnUseCard") = (value, key)
-            && let Kind::Function(function) = &value.bare().kind
-        {
-            advice::hand_piles(self, function, span);
-        }
-        let Some(name) = table.of_sgs().filter(|name| name.name.starts_with("ai_")) else { return };
-        self.out.defined.ai.insert(advice::ai_key(key).to_owned());
-        if let (Some(value), true) = (value, name.name == "ai_skill_use" && key.starts_with("@@"))
-            && let Kind::Function(function) = &value.bare().kind
-        {
-            advice::hand_piles_for(self, function, span, advice::ai_key(key));
-        }
-        let Some((shape, value)) = Shape::of(name.name).zip(value) else { return };
-        match shape.wrong(value) {
-            None => {}
-            Some(Wrong::Kind(of)) => {
-                let (zh, en) = shape.kinds();
-                let text = Said::new(
-                    format!("`sgs.{}` 的项要是{zh}，这里是{}", shape.table, of.zh()),
-                    format!("an entry of `sgs.{}` is {en}, this is {}", shape.table, of.en()),
-                );
-                self.find(value.span, Severity::Warning, Code::AiTable, text);
-            }
-            Some(Wrong::Order(name, at)) => {
-                let form = shape.parameters.join(", ");
-                let text = Said::new(
-                    format!("`{name}` 是第 {at} 个参数：`sgs.{}` 的函数按 ({form}) 调用", shape.table),
-                    format!(
-                        "`{name}` is parameter {at}: a function of `sgs.{}` is called with ({form})",
-                        shape.table
-                    ),
-                );
-                self.find(span, Severity::Warning, Code::AiTable, text);
-            }
-        }
-    }
-
     // ---- expressions ------------------------------------------------------------------
 
     /// A function whose parameters are of these types.
@@ -448,10 +446,16 @@ impl<'s> Walk<'_, 's> {
             let of = std::mem::take(&mut self.self_of);
             self.declare("self", of);
         }
+        let nobody = self.flow.nobody.take();
         for (i, parameter) in function.parameters.iter().enumerate() {
             self.declare(parameter.name, types.get(i).cloned().unwrap_or_default());
+            if nobody == Some(i) {
+                self.may_be_nobody(parameter.name);
+            }
         }
-        self.block(&function.body);
+        self.depth += 1;
+        self.apart(|walk| walk.block(&function.body));
+        self.depth -= 1;
         self.leave(depth);
     }
 
@@ -475,7 +479,9 @@ impl<'s> Walk<'_, 's> {
             Kind::Field(base, field) => self.field(base, *field, role),
             Kind::Index(base, key) => {
                 self.expr(key, Role::Value);
-                let base = self.expr(base, Role::Indexed);
+                let of = base;
+                let base = self.expr(of, Role::Indexed);
+                self.used(of);
                 if matches!(base, Of::Array(_)) { base.item() } else { Of::Unknown }
             }
             Kind::Call(of, given) => self.call(of, given, expr.span),
@@ -505,7 +511,11 @@ impl<'s> Walk<'_, 's> {
             "and" | "or" => {
                 let one = self.expr(left, Role::Asked);
                 // What is read after the question is as safe as its answer.
-                let other = self.expr(right, if role == Role::Asked { role } else { Role::Value });
+                let role = if role == Role::Asked { role } else { Role::Value };
+                let other = self.apart(|walk| {
+                    walk.flow.learn(left, sign == "and");
+                    walk.expr(right, role)
+                });
                 if one == other { one } else { Of::Unknown }
             }
             "==" | "~=" => {
@@ -525,6 +535,7 @@ impl<'s> Walk<'_, 's> {
             _ => {
                 self.expr(left, Role::Value);
                 self.expr(right, Role::Value);
+                self.check_sum(sign, left, right);
                 if sign == ".." { Of::Text } else { Of::Number }
             }
         }
@@ -551,6 +562,7 @@ impl<'s> Walk<'_, 's> {
             return self.read_sgs(field, role);
         }
         let of = self.expr(base, Role::Indexed);
+        self.used(base);
         if role == Role::Asked {
             self.asked.insert(Unless::Member(field.name.to_owned()));
             return Of::Unknown;
@@ -582,23 +594,5 @@ impl<'s> Walk<'_, 's> {
             self.candidates_push(field.span, severity, Code::UnknownField, text, unless, class);
         }
         Of::Unknown
-    }
-}
-
-/// Is it an entry of a table of an AI, or what it is asked for in its play phase?
-fn is_of_ai(place: &Expr<'_>) -> bool {
-    let of_table = |base: &Expr<'_>| base.of_sgs().is_some_and(|table| table.name.starts_with("ai_"));
-    match &place.kind {
-        Kind::Field(_, field) if field.name == "getTurnUseCard" => true,
-        Kind::Field(base, _) | Kind::Index(base, _) => of_table(base),
-        _ => false,
-    }
-}
-
-/// What a parameter of this name is there.
-fn of_ai_parameter(name: &str) -> Of {
-    match name {
-        "self" => Of::Class(smart_ai::NAME.into()),
-        _ => Of::Unknown,
     }
 }

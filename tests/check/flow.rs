@@ -155,7 +155,7 @@ fn the_player_of_an_event_about_nobody_is_nil() {
     let asks = "can_trigger = function(self, target) return target:hasSkill(\"s\") end";
     assert_eq!(
         skill("sgs.ConfirmDamage", asks, ""),
-        ["5:48 warning maybe-nil `target` may be nil (if the event is about nobody), and is not tested here"]
+        ["5:45 warning maybe-nil `target` may be nil (if the event is about nobody), and is not tested here"]
     );
     let tests = "can_trigger = function(self, target) return target and target:hasSkill(\"s\") end";
     assert_eq!(skill("sgs.ConfirmDamage", tests, ""), [] as [String; 0]);
@@ -244,4 +244,20 @@ fn a_field_is_not_called() {
         Code::UnknownMethod,
     );
     assert_eq!(found, ["extensions/a.lua:4 DamageStruct has no method `card`"]);
+}
+
+#[test]
+fn a_loop_that_ends_with_a_value_is_a_test() {
+    fine(
+        "local p = room:findPlayerBySkillName('x')\nwhile not p do p = room:findPlayerBySkillName('y') end\np:getHp()",
+    );
+}
+
+#[test]
+fn an_ai_has_its_own_tests_of_what_is_worn() {
+    none(
+        Code::MaybeNil,
+        "function SmartAI:f() if self:needToThrowArmor() then return self.player:getArmor():getId() end end",
+    );
+    fine("local p = room:findPlayerByObjectName(player:objectName())\np:drawCards(1)");
 }

@@ -31,6 +31,7 @@ impl<'s> Walk<'_, 's> {
                     self.own_globals = true;
                 }
                 "setfenv" => self.own_globals = true,
+                "module" if self.depth == 0 => self.in_module = true,
                 "rawset" if given.first().is_some_and(|g| self.is_global(g, "_G")) => {
                     if let Some(name) = given.get(1).and_then(Expr::as_text) {
                         self.out.defined.globals.insert(name.to_owned());
@@ -41,6 +42,7 @@ impl<'s> Walk<'_, 's> {
         }
         if let Kind::Field(base, field) = &of.kind {
             let base_of = self.expr(base, Role::Indexed);
+            self.used(base);
             self.check_dot(base, &base_of, *field, given);
             self.check_field(&base_of, *field, Severity::Warning);
         } else {
@@ -101,6 +103,7 @@ impl<'s> Walk<'_, 's> {
 
     pub(super) fn method(&mut self, of: &Expr<'s>, name: Named<'s>, given: &[Expr<'s>], span: Span) -> Of {
         let receiver = self.expr(of, Role::Indexed);
+        self.used(of);
         let types = self.arguments(given);
         match self.out.methods.get_mut(name.name) {
             Some(n) => *n += 1,
@@ -117,10 +120,14 @@ impl<'s> Walk<'_, 's> {
             let Some(method) = all.iter().find(|m| m.class == class) else {
                 let others: Vec<&str> = all.iter().map(|m| m.class.as_str()).collect();
                 let text = no_method(class, name.name, &others);
+                // No file makes a method of a field.
+                let is_field = known.field(class, name.name).is_some();
+                let unless = if is_field { Unless::Certain } else { unless };
                 self.candidates_push(name.span, Severity::Error, Code::UnknownMethod, text, unless, class);
                 return Of::Unknown;
             };
             self.check_arguments(&[method], name, given, &types, span);
+            self.given_nil(method, given);
             return match method.result.as_str() {
                 "item" => receiver.item(),
                 "list" => receiver.clone(),
@@ -146,6 +153,17 @@ impl<'s> Walk<'_, 's> {
             return Of::Unknown;
         }
         if all.iter().all(|m| m.result == *first) { Of::of_reference(first) } else { Of::Unknown }
+    }
+
+    /// Arithmetic on a text that is no number.
+    pub(super) fn check_sum(&mut self, sign: &str, left: &Expr<'s>, right: &Expr<'s>) {
+        let is_word = |e: &&Expr<'_>| e.as_text().is_some_and(|t| t.trim().parse::<f64>().is_err());
+        let Some(word) = [left, right].into_iter().find(is_word).filter(|_| sign != "..") else { return };
+        let text = Said::new(
+            format!("字符串不能用 `{sign}` 运算；连接字符串用 `..`"),
+            format!("`{sign}` is arithmetic, and this text is no number; `..` joins texts"),
+        );
+        self.find(word.span, Severity::Error, Code::TextArithmetic, text);
     }
 
     /// A call of an AI to itself: looked at once all files are read.
@@ -189,6 +207,14 @@ impl<'s> Walk<'_, 's> {
         let [method] = methods else { return };
         for (i, (argument, of)) in given.iter().zip(types).enumerate() {
             let expected = method.types.get(i).copied().unwrap_or_default();
+            if i < method.least && expected == "a string" && *of == Of::Nil {
+                let signature = &method.signature;
+                let text = Said::new(
+                    format!("{signature} 的第 {} 个参数是 nil，当作空字符串", i + 1),
+                    format!("argument {} of {signature} is nil, which counts as an empty text", i + 1),
+                );
+                self.find(argument.span, Severity::Note, Code::NilText, text);
+            }
             if !misfits(expected, of, argument) {
                 continue;
             }

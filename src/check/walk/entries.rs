@@ -23,6 +23,11 @@ impl<'s> Walk<'_, 's> {
         }
         let Some(name) = table.of_sgs().filter(|name| name.name.starts_with("ai_")) else { return };
         self.out.defined.ai.insert(advice::ai_key(key).to_owned());
+        if let (Some(value), true) = (value, name.name == "ai_skill_use" && key.starts_with("@@"))
+            && let Kind::Function(function) = &value.bare().kind
+        {
+            advice::hand_piles_for(self, function, span, advice::ai_key(key));
+        }
         let Some((shape, value)) = Shape::of(name.name).zip(value) else { return };
         match shape.wrong(value) {
             None => {}

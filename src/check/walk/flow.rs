@@ -9,6 +9,7 @@ use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;
 use super::super::known::Method;
 use super::super::maybe;
+use super::super::smart_ai;
 use super::super::syntax::tree::*;
 use super::super::syntax::visit::Seen;
 use super::Walk;
@@ -105,6 +106,10 @@ impl<'s> Flow<'s> {
                 let one = self.learned(left, truth);
                 if both {
                     return &one | &self.learned(right, truth);
+                }
+                // Long chains would be looked at again and again.
+                if one.is_empty() {
+                    return one;
                 }
                 let other = &self.learned(left, !truth) | &self.learned(right, truth);
                 &one & &other
@@ -257,7 +262,8 @@ impl<'s> Walk<'_, 's> {
                 let when = maybe::of_field(&class, field.name)?;
                 let path = self.flow.path(expr)?;
                 let own = self.flow.path(base).is_some_and(|b| self.flow.facts.contains(&format!("own {b}")));
-                let is_payload = matches!(base.bare().kind, Kind::Name(_));
+                // Damage within a death or a dying is not the payload of the event.
+                let is_payload = !matches!(base.bare().kind, Kind::Field(..));
                 let is_given = is_payload && maybe::is_given(&class, field.name, &self.flow.handled());
                 (!own && !is_given && !self.flow.facts.contains(&path)).then_some(when)
             }
@@ -266,6 +272,11 @@ impl<'s> Walk<'_, 's> {
                     Some(class) => class,
                     None => maybe::class_of_method(name.name)?.to_owned(),
                 };
+                // An AI has helpers of its own for what is worn, and is asked when tags are set.
+                let in_ai = self.of_ai || self.local("self").and_then(Of::class) == Some(smart_ai::NAME);
+                if in_ai && ["Player", "QVariant"].contains(&class.as_str()) {
+                    return None;
+                }
                 let when = maybe::of_method(&class, name.name, base, given)?;
                 let path = self.flow.path(expr);
                 (!path.is_some_and(|path| self.flow.facts.contains(&path))).then_some(when)

@@ -99,16 +99,20 @@ impl Packages {
         let outcomes = self.script.reload(&changes);
         let failed: Vec<String> =
             outcomes.iter().filter(|o| o.is_failure()).flat_map(|o| o.lines(Lang::En)).collect();
-        if !failed.is_empty() {
-            return Err(format!("not loaded anew: {}", failed.join("\n")));
-        }
         // The texts are the same, so a name that is gone was lost by the reload.
         let lost = outcomes.iter().filter_map(|o| o.result.as_ref().ok()).flat_map(|taken| {
             let names = &taken.names;
             names.gone_skills.iter().chain(&names.gone_generals).chain(&names.left_cards)
         });
         let lost: Vec<&str> = lost.map(Name::as_str).collect();
-        if lost.is_empty() { Ok(()) } else { Err(format!("lost by a reload: {}", lost.join(", "))) }
+        let mut trouble = Vec::new();
+        if !failed.is_empty() {
+            trouble.push(format!("not loaded anew: {}", failed.join("\n")));
+        }
+        if !lost.is_empty() {
+            trouble.push(format!("lost by a reload: {}", lost.join(", ")));
+        }
+        if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
     }
 
     /// The room that scripts are about from now on.
