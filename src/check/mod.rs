@@ -17,7 +17,6 @@ mod needs;
 mod read;
 mod smart_ai;
 mod spec_table;
-pub mod syntax;
 mod walk;
 
 pub use ai_tables::AiCoverage;
@@ -26,6 +25,8 @@ pub use finding::{Code, Finding, Place, Said, Severity};
 pub use known::Known;
 pub use needs::Need;
 pub use read::{FileRead, read_all};
+
+pub use crate::script::syntax;
 
 use crate::rules::Catalog;
 use crate::script::host::{Options as StateOptions, Script};

@@ -28,6 +28,7 @@ pub mod registry;
 pub mod reload;
 pub mod sandbox;
 pub mod self_test;
+pub mod syntax;
 pub mod texts;
 pub mod trampoline;
 pub mod value;
