@@ -390,3 +390,30 @@ fn files_with_lines_as_on_an_old_mac_are_shown_and_other_encodings_told() {
     let told: Vec<String> = script.host().notices().warnings().iter().map(|w| w.to_string()).collect();
     assert!(told.iter().any(|w| w.starts_with("extensions/old.lua:2: ") && w.contains("UTF-8")), "{told:?}");
 }
+
+#[test]
+fn the_deck_is_there_while_packages_load() {
+    let first = r#"
+        local engine = sgs.Sanguosha
+        assert(engine:getCardCount() == 160, engine:getCardCount())
+        assert(engine:getCard(0):objectName() == "slash" and engine:getEngineCard(159):objectName() == "hualiu")
+        assert(engine:getEngineCard(160) == nil)
+        assert(engine:getRandomCards():length() == 160)
+        local extension = sgs.Package("first", sgs.Package_CardPack)
+        -- Every trick once more.
+        for id = 0, engine:getCardCount() - 1 do
+            local card = engine:getEngineCard(id)
+            if card:isKindOf("Duel") then
+                engine:cloneCard(card:objectName(), card:getSuit(), card:getNumber()):setParent(extension)
+            end
+        end
+        return extension
+    "#;
+    let second = r#"
+        assert(sgs.Sanguosha:getCardCount() == 163, sgs.Sanguosha:getCardCount())
+        assert(sgs.Sanguosha:getEngineCard(162):objectName() == "duel")
+    "#;
+    let (script, failures) = load(&[("extensions/a.lua", first), ("extensions/b.lua", second)]);
+    assert_eq!(failures, []);
+    assert_eq!(script.loaded().0.deck.len(), 163);
+}

@@ -65,8 +65,8 @@ pub struct Table {
     pub tags: BTreeMap<Name, Value>,
     /// The latest use of each card string, as of just before its effects (`UseHistory`).
     pub uses: BTreeMap<Name, Arc<CardUse>>,
-    /// The card that a skill gave in place of an answer about to be asked for.
-    pub provided: Option<CardId>,
+    /// The answer that a skill gave to a question for a card which is about to be asked.
+    pub provided: Option<Provided>,
     pub properties: BTreeMap<Name, Value>,
     pub rng: Streams,
     pub history: History,
@@ -95,6 +95,14 @@ pub fn cards_in(value: &Value) -> BTreeSet<CardId> {
     cards
 }
 
+/// An answer in the place of the player's own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Provided {
+    Card(CardId),
+    /// The request ends without a card.
+    Nothing,
+}
+
 impl Table {
     /// A table with these players and cards; all cards in the draw pile in id order.
     pub fn new(
@@ -107,25 +115,16 @@ impl Table {
         let players: Vec<Player> =
             roles.iter().enumerate().map(|(i, role)| Player::new(PlayerId(i as u8), *role)).collect();
         let seats = players.iter().map(|p| p.id).collect();
-        let physical = |(i, face): (usize, &Face)| {
-            let id = CardId(i as i32);
-            Physical {
-                printed: face.clone(),
-                card: Card::new(id, face.clone(), SmallVec::from_slice(&[id])),
-                location: Location::new(Place::Draw, None),
-                known_to: SeatSet::NONE,
-            }
-        };
-        Table {
+        let mut table = Table {
             seed,
             mode: mode.into(),
             kinds,
             rng: Streams::new(seed, players.len()),
             players,
             seats,
-            deck: deck.iter().enumerate().map(physical).collect(),
+            deck: Vec::new(),
             virtuals: Virtuals::default(),
-            draw_pile: (0..deck.len() as i32).map(CardId).collect(),
+            draw_pile: VecDeque::new(),
             discard_pile: VecDeque::new(),
             processing: Vec::new(),
             judge_zone: Vec::new(),
@@ -144,6 +143,22 @@ impl Table {
             next_request: 1,
             next_skill_instance: 1,
             no_card: Card::new(CardId(i32::MIN), Face::new(KindId(0), Suit::NoSuit, 0), SmallVec::new()),
+        };
+        table.add_to_deck(deck);
+        table
+    }
+
+    /// Adds cards to the deck under the next ids, at the bottom of the draw pile.
+    pub fn add_to_deck(&mut self, faces: &[Face]) {
+        for face in faces {
+            let id = CardId(self.deck.len() as i32);
+            self.deck.push(Physical {
+                printed: face.clone(),
+                card: Card::new(id, face.clone(), SmallVec::from_slice(&[id])),
+                location: Location::new(Place::Draw, None),
+                known_to: SeatSet::NONE,
+            });
+            self.draw_pile.push_back(id);
         }
     }
 

@@ -479,6 +479,13 @@ impl Room {
     pub fn trigger_inside(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
         match timing {
             Timing::EventPhaseProceeding => self.aside(|| self.trigger(timing, player, data)),
+            Timing::TargetConfirming => {
+                let card = data.read(|v| v.card_use().map(|u| u.card));
+                if let (Some(player), Some(card)) = (player, card) {
+                    self.note_confirmed(card, player);
+                }
+                self.trigger(timing, player, data)
+            }
             _ => self.trigger(timing, player, data),
         }
     }

@@ -3,6 +3,7 @@
 use super::data::Data;
 use super::flow::GameRule;
 use super::interrupt::{Flow, Interrupt};
+use super::resolve::DRAW_PHASE;
 use super::room::Room;
 use super::timing::Timing;
 use super::{Ask, Passing, Reply};
@@ -94,7 +95,7 @@ impl Room {
         let phase = self.table().player(player).phase;
         match phase {
             Phase::Judge => self.judge_phase(player),
-            Phase::Draw => self.draw_cards(player, self.draw_phase_cards(player), "draw_phase").map(drop),
+            Phase::Draw => self.draw_cards(player, self.draw_phase_cards(player), DRAW_PHASE).map(drop),
             Phase::Play => self.play_phase(player),
             Phase::Discard => self.discard_phase(player),
             _ => Ok(()),

@@ -153,6 +153,8 @@ pub struct Room {
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
     /// Slashes being settled, innermost last.
     pub(super) slashes: RefCell<Vec<super::resolve::Settling>>,
+    /// Uses whose targets are being confirmed, innermost last.
+    pub(super) confirming: RefCell<Vec<super::resolve::Confirming>>,
     /// Who follows skills.
     pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,
     pub(super) is_traced: Cell<bool>,
@@ -194,6 +196,7 @@ impl Room {
             nested_turns: Cell::new(0),
             chance: RefCell::new(None),
             slashes: RefCell::default(),
+            confirming: RefCell::default(),
             trace: RefCell::new(None),
             is_traced: Cell::new(false),
             settings,

@@ -178,6 +178,25 @@ impl FromArg for MaybePlayer {
     }
 }
 
+/// A card, or nil where that may not be left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MaybeCard(pub Option<CardId>);
+
+impl FromArg for MaybeCard {
+    const TYPE: &'static str = "a Card or nil";
+
+    fn from_arg(arg: Arg<'_>) -> Option<MaybeCard> {
+        match arg {
+            Arg::Missing => None,
+            other => Option::<CardId>::from_arg(other).map(MaybeCard),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        self.0.check(host)
+    }
+}
+
 /// The name of a skill that may be left out.
 pub fn named(host: &Host, skill: Option<SkillArg>) -> Result<Name, Fault> {
     skill.map_or(Ok(Name::default()), |skill| skill.name(host))

@@ -8,6 +8,7 @@ use super::names::{Lang, Names};
 use super::room::Room;
 use crate::model::*;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 pub mod barred;
 pub mod card_questions;
@@ -417,7 +418,38 @@ impl Question {
     }
 }
 
+impl Ask {
+    /// Returns the cards that the seat which is asked is shown to choose from, wherever they lie.
+    fn cards_shown(&self) -> impl Iterator<Item = CardId> {
+        let (ids, refs): (&[CardId], &[CardRef]) = match self {
+            Ask::Give { cards: ids, .. } | Ask::PickCard { options: ids, .. } => (ids, &[]),
+            Ask::CardChosen { options, .. } => (&[], options),
+            _ => (&[], &[]),
+        };
+        let named = refs.iter().filter_map(|r| if let CardRef::Id(id) = r { Some(*id) } else { None });
+        ids.iter().copied().chain(named)
+    }
+}
+
 impl Room {
+    /// Lets the seat know the cards that a question names to choose from: the original shows them.
+    fn show_named_cards(&self, seat: PlayerId, ask: &Ask) {
+        let hidden = |t: &Table, id: CardId| !t.view(seat).knows(id);
+        let cards: SmallVec<[CardId; 4]> = {
+            let t = self.table();
+            ask.cards_shown().filter(|id| hidden(&t, *id)).collect()
+        };
+        if cards.is_empty() {
+            return;
+        }
+        let mut t = self.table_mut();
+        for id in cards {
+            if let Some(card) = t.deck.get_mut(id.index()) {
+                card.known_to.insert(seat);
+            }
+        }
+    }
+
     fn request(&self, seat: PlayerId, question: Question) -> Request {
         let mut t = self.table_mut();
         let id = t.next_request;
@@ -438,6 +470,7 @@ impl Room {
     /// default of its kind, and the log says why.
     pub fn ask(&self, seat: PlayerId, question: Question) -> Flow<Reply> {
         self.assert_free();
+        self.show_named_cards(seat, &question.ask);
         let request = self.request(seat, question);
         self.trace_offers(&request);
         self.note_card_request(&request);
@@ -452,6 +485,7 @@ impl Room {
     /// Asks several seats at once: the requests settled, in order of arrival.
     pub fn ask_many(&self, questions: Vec<(PlayerId, Question)>, many: Many) -> Flow<Vec<(PlayerId, Reply)>> {
         self.assert_free();
+        questions.iter().for_each(|(seat, question)| self.show_named_cards(*seat, &question.ask));
         let requests: Vec<Request> = questions.into_iter().map(|(p, q)| self.request(p, q)).collect();
         requests.iter().for_each(|request| self.trace_offers(request));
         let answers = match self.door.try_borrow_mut() {
@@ -473,6 +507,7 @@ impl Room {
 
     /// Notes a reply that nobody had to be asked for.
     pub fn forced(&self, seat: PlayerId, question: Question, reply: Reply) -> Reply {
+        self.show_named_cards(seat, &question.ask);
         if self.is_watched() {
             let request = self.request(seat, question);
             self.notify(|o| o.asked(self, &request, &reply, Some(&Cause::Forced)));

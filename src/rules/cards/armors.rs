@@ -66,7 +66,7 @@ impl Behaviour for EightDiagram {
         let kind = room.catalog().find_kind(basic::JINK);
         match kind {
             Some(kind) if judge.is_good() => {
-                room.provide(room.new_card(kind, Some(Suit::NoSuit), Some(0), EIGHT_DIAGRAM, &[]));
+                room.provide(Some(room.new_card(kind, Some(Suit::NoSuit), Some(0), EIGHT_DIAGRAM, &[])));
                 Ok(true)
             }
             _ => Ok(false),

@@ -4,7 +4,7 @@ use super::{OTHERS_EQUIPS_NULLIFIED, OWN_EQUIPS_NULLIFIED, unless_asking};
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
 use crate::rules::room::Room;
-use crate::rules::skill::{Abilities, Bearer};
+use crate::rules::skill::{Abilities, Bearer, SkillDef};
 use smallvec::SmallVec;
 
 /// Modes in which lord skills are nothing.
@@ -181,7 +181,7 @@ impl Room {
         }
         self.abilities(Abilities::VIEW_AS_EQUIP).iter().any(|skill| {
             unless_asking(skill, Abilities::VIEW_AS_EQUIP, || {
-                self.is_borne(skill, player)
+                self.bears_in_effect(skill, player)
                     && skill
                         .behaviour
                         .view_as_equip(self, player)
@@ -197,16 +197,20 @@ impl Room {
     pub fn filtered_face(&self, player: PlayerId, card: CardId) -> Option<Face> {
         let present = self.face(card);
         self.abilities(Abilities::FILTER).iter().find_map(|skill| {
-            let has = match skill.bearer {
-                // Filters do not test for their owner; the rules do.
-                Bearer::Owner => self.has_skill(player, &skill.name),
-                _ => self.is_borne(skill, player),
-            };
-            if !has {
+            if !self.bears_in_effect(skill, player) {
                 return None;
             }
             skill.behaviour.filter(self, player, card).filter(|face| *face != present)
         })
+    }
+
+    /// Returns `true` if the skill is in effect on the player. Filters and skills that stand in
+    /// for equipment do not test for their owner; the rules do.
+    fn bears_in_effect(&self, skill: &SkillDef, player: PlayerId) -> bool {
+        match skill.bearer {
+            Bearer::Owner => self.has_skill(player, &skill.name),
+            _ => self.is_borne(skill, player),
+        }
     }
 
     /// The living of this kingdom in action order, the lord himself left out.

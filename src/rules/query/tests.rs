@@ -181,6 +181,9 @@ fn armor_is_void_while_something_ignores_it() {
 fn equipment_one_counts_as_having() {
     let both = Answers { equips: "eight_diagram,crossbow", ..Default::default() };
     let r = room([skill("x", Abilities::VIEW_AS_EQUIP, both)]);
+    assert!(!r.has_weapon(A, "crossbow"), "nobody has the skill");
+    gain(&r, A, "x", SkillSource::Innate);
+    assert!(r.has_weapon(A, "crossbow") && !r.has_weapon(B, "crossbow"));
     assert!(r.has_weapon(A, "crossbow") && r.has_armor_effect(A, "eight_diagram"));
     assert!(!r.has_weapon(A, "halberd") && !r.has_armor_effect(A, "vine"));
     mark(&r, A, OWN_EQUIPS_NULLIFIED, 1);

@@ -25,7 +25,8 @@ fn groups(cards: &[MovedFact]) -> Vec<Group<'_>> {
 }
 
 /// Reasons whose names say nothing to a reader.
-const PLAIN_REASONS: [&str; 3] = ["gamerule", "draw_phase", crate::rules::resolve::INITIAL];
+const PLAIN_REASONS: [&str; 3] =
+    ["gamerule", crate::rules::resolve::DRAW_PHASE, crate::rules::resolve::INITIAL];
 
 impl Renderer<'_> {
     /// One line per pair of places; `None` when all of it is told by other facts.

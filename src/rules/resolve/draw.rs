@@ -57,7 +57,9 @@ impl Room {
                 continue;
             };
             if draw.num < 1 || !self.is_alive(draw.who) {
-                data.set(Value::Nil);
+                // The older engine raises AfterDrawNCards of a draw phase whatever the number.
+                let is_told = reason == DRAW_PHASE && self.is_alive(draw.who);
+                data.set(if is_told { draw.into() } else { Value::Nil });
                 continue;
             }
             draw.card_ids = if draw.top {
@@ -250,6 +252,9 @@ impl Room {
 
 /// Reason of the initial deal.
 pub const INITIAL: &str = "InitialHandCards";
+
+/// Reason of the draw that a draw phase consists of.
+pub const DRAW_PHASE: &str = "draw_phase";
 
 /// The draw that a handler reduced to a plain number.
 fn number_draw(data: &Data, plans: &[Data], draws: &[(PlayerId, i32)], reason: &str) -> Option<Draw> {

@@ -28,7 +28,7 @@ mod use_card;
 mod yishi;
 
 pub use death::DEATH_REASON;
-pub use draw::{Chance, INITIAL};
+pub use draw::{Chance, DRAW_PHASE, INITIAL};
 pub use generals::{HeroChange, PLAYER_SEAT};
 pub use marks::CARD_TIP;
 pub use missions::Mission;
@@ -37,3 +37,4 @@ pub use passing_skills::Passing;
 pub use respond::{UseWanted, Wanted};
 pub use skills::SkillManner;
 pub(in crate::rules) use slash::Settling;
+pub(in crate::rules) use use_card::Confirming;

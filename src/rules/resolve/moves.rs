@@ -255,12 +255,11 @@ impl Room {
         }
     }
 
-    /// Cards that came to a player take the face that his filter skills give them.
+    /// Gives cards that came to a player the faces that the player's filter skills make of them.
+    /// Neither engine filters the judging area.
     fn refilter(&self, moves: &[CardsMoveOneTime]) {
         for one in moves {
-            if let (Some(owner), true) = (one.to, one.to_place.is_owned())
-                && one.to_place != Place::Special
-            {
+            if let (Some(owner), Place::Hand | Place::Equip) = (one.to, one.to_place) {
                 for id in &one.card_ids {
                     self.filter_card(owner, *id);
                 }
@@ -279,12 +278,12 @@ impl Room {
         }
     }
 
-    /// Filters all cards of a player anew, after a filter skill came or went.
+    /// Filters the hand and the equipment of a player anew, after a filter skill came or went.
     pub fn filter_all(&self, player: PlayerId) {
         let ids: Vec<CardId> = {
             let t = self.table();
             let p = t.player(player);
-            p.hand.iter().copied().chain(p.equip_cards()).chain(p.judging.iter().copied()).collect()
+            p.hand.iter().copied().chain(p.equip_cards()).collect()
         };
         self.filter_cards(player, &ids, true);
     }

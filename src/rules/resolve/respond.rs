@@ -102,10 +102,10 @@ impl UseWanted {
 const ATTEMPTS: usize = 9;
 
 impl Room {
-    /// Puts a card in the place of the answer that is about to be asked for. Called by
-    /// handlers of CardAsked.
-    pub fn provide(&self, card: CardId) {
-        self.table_mut().provided = Some(card);
+    /// Puts a card in the place of the answer that is about to be asked for; `None` ends the
+    /// request without a card. Called by handlers of CardAsked.
+    pub fn provide(&self, card: Option<CardId>) {
+        self.table_mut().provided = Some(card.map_or(Provided::Nothing, Provided::Card));
     }
 
     /// Turns a card picked for this pattern into a card: the card itself, or a new virtual one.
@@ -168,9 +168,13 @@ impl Room {
             provided = self.table_mut().provided.take();
         }
         let card = match provided {
-            Some(card) => {
+            Some(Provided::Card(card)) => {
                 self.forced(player, question(&wanted), Reply::Card(Pick::Id(card)));
                 Some(card)
+            }
+            Some(Provided::Nothing) => {
+                self.forced(player, question(&wanted), Reply::Pass);
+                None
             }
             None => self.ask_for_one(player, &wanted)?,
         };

@@ -5,6 +5,23 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
 
+/// A use whose targets are being confirmed.
+pub(in crate::rules) struct Confirming {
+    card: CardId,
+    confirmed: Vec<PlayerId>,
+}
+
+impl Confirming {
+    /// Returns `true` if the player was not among those confirmed, and adds them.
+    fn claim(&mut self, player: PlayerId) -> bool {
+        let is_new = !self.confirmed.contains(&player);
+        if is_new {
+            self.confirmed.push(player);
+        }
+        is_new
+    }
+}
+
 /// Why a weapon is recast.
 const WEAPON_RECAST: &str = "weapon_recast";
 
@@ -261,15 +278,34 @@ impl Room {
         done
     }
 
-    /// Every target is asked once, targets added meanwhile included.
+    /// Raises TargetConfirming once for each target, targets that handlers add included.
     fn confirm_targets(&self, data: &Data) -> Flow {
-        let mut asked = Vec::new();
+        let Some(usage) = data.card_use().filter(|u| !u.to.is_empty()) else { return Ok(()) };
+        self.confirming.borrow_mut().push(Confirming { card: usage.card, confirmed: Vec::new() });
+        let done = self.confirm_each_target(data);
+        self.confirming.borrow_mut().pop();
+        done
+    }
+
+    fn confirm_each_target(&self, data: &Data) -> Flow {
+        let claim = |player: PlayerId| {
+            let mut confirming = self.confirming.borrow_mut();
+            confirming.last_mut().is_some_and(|c| c.claim(player))
+        };
         loop {
             let targets = data.card_use().map(|u| u.to).unwrap_or_default();
-            let next = self.all_players().into_iter().find(|p| targets.contains(p) && !asked.contains(p));
+            let next = self.all_players().into_iter().find(|p| targets.contains(p) && claim(*p));
             let Some(next) = next else { return Ok(()) };
-            asked.push(next);
             self.trigger(Timing::TargetConfirming, next, data)?;
+        }
+    }
+
+    /// Notes that a target of the use that is being announced needs no TargetConfirming any more:
+    /// a script raised it, or added the target for an engine that goes by the targets before.
+    pub fn note_confirmed(&self, card: CardId, player: PlayerId) {
+        let mut confirming = self.confirming.borrow_mut();
+        if let Some(of_card) = confirming.iter_mut().rev().find(|c| c.card == card) {
+            of_card.claim(player);
         }
     }
 

@@ -5,6 +5,7 @@ mod arguments;
 mod card;
 mod naming;
 mod skill;
+mod wakers;
 
 pub use card::LuaCard;
 pub(super) use skill::CORRECTION;

@@ -4,15 +4,18 @@ use super::naming::naming;
 use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::ask::{NULLIFICATION, Naming};
+use crate::rules::resolve::DRAW_PHASE;
 use crate::rules::room::TARGET_FIXED;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
 use crate::rules::timing::Dialect;
 use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
 use crate::script::define::{Callback, Order, SkillEntry};
 use crate::script::host::{Script, WeakScript};
+use crate::script::load::DrawHandler;
 use crate::script::trampoline::{Given, Got, Results, to_value};
 use crate::script::value;
 use smallvec::{SmallVec, smallvec};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// The methods of what corrections are asked with, as the prelude left them.
@@ -28,6 +31,8 @@ pub struct LuaSkill {
     entry: Rc<SkillEntry>,
     /// The view-as side: the skill itself, or the one inside a trigger skill.
     view_as: Option<(u32, Rc<SkillEntry>)>,
+    /// Whether its function was written for the draws of the older engine, once that was asked.
+    counts_draws: OnceCell<bool>,
 }
 
 impl LuaSkill {
@@ -42,7 +47,13 @@ impl LuaSkill {
         }
         let limit_mark = entry.limit_mark.clone();
         let inner_mark = view_as.as_ref().and_then(|(_, v)| v.limit_mark.clone());
-        let behaviour = LuaSkill { script: script.downgrade(), id, entry: entry.clone(), view_as };
+        let behaviour = LuaSkill {
+            script: script.downgrade(),
+            id,
+            entry: entry.clone(),
+            view_as,
+            counts_draws: OnceCell::new(),
+        };
         SkillDef {
             name: entry.name.clone(),
             frequency: entry.frequency,
@@ -146,16 +157,70 @@ impl LuaSkill {
     /// raises GameStart so, only the newer one DamageCaused of damage without a source; what
     /// says nothing of its engine is spared a player that is nil.
     fn hears_of_nobody(&self, timing: Timing) -> bool {
-        let file = || {
-            let library = self.script.upgrade()?.host().library()?;
-            Some(library.file(&self.entry.origin.file)?.dialect())
-        };
         match timing {
-            Timing::GameStart => file() != Some(Dialect::Sj),
-            Timing::DamageCaused => file() == Some(Dialect::Sj),
+            Timing::GameStart => self.dialect() != Some(Dialect::Sj),
+            Timing::DamageCaused => self.dialect() == Some(Dialect::Sj),
             _ => true,
         }
     }
+
+    /// Returns the engine that the skill's file was written for.
+    fn dialect(&self) -> Option<Dialect> {
+        let library = self.script.upgrade()?.host().library()?;
+        Some(library.file(&self.entry.origin.file)?.dialect())
+    }
+
+    /// Returns `true` if the engine that the function was written for raises this at such a draw:
+    /// the older one in the draw phase, the newer one wherever cards are drawn.
+    fn hears_of_draw(&self, timing: Timing, data: &Data) -> bool {
+        let draw = |v: &Value| v.draw().map(|d| (d.reason == DRAW_PHASE, d.card_ids.is_empty()));
+        match (timing, data.read(draw)) {
+            (Timing::DrawNCards, Some((in_phase, _))) => in_phase || !self.counts_draws(),
+            (Timing::AfterDrawNCards, Some((in_phase, is_empty))) => {
+                if self.counts_draws() {
+                    in_phase
+                } else {
+                    !is_empty
+                }
+            }
+            _ => true,
+        }
+    }
+
+    /// Returns `true` if the function takes the payload of a draw for a number.
+    fn counts_draws(&self) -> bool {
+        let find_out = || {
+            let script = self.script.upgrade()?;
+            let callback = self.entry.callback("on_trigger")?;
+            let (source, lines) = script.host().place_of_function(&callback)?;
+            let payload = callback.parameters.get(if callback.order == Order::EventRoom { 4 } else { 3 })?;
+            let only_draws = self.entry.events.iter().all(|(timing, _)| is_draw(*timing));
+            Some(DrawHandler { lines, payload, only_draws }.is_of_older_engine(&source))
+        };
+        *self.counts_draws.get_or_init(|| find_out().unwrap_or(false))
+    }
+
+    /// Returns the number of cards as the payload of a draw, for a function that takes it so.
+    fn number_of_draw(&self, occasion: &Occasion<'_>) -> Option<Data> {
+        let number = || occasion.data.read(|v| v.draw().map(|d| d.num));
+        let number = if is_draw(occasion.timing) { number()? } else { return None };
+        self.counts_draws().then(|| Data::new(number))
+    }
+
+    /// Returns the targets as they are now, where the skill is for the engine that raises
+    /// TargetConfirming for the targets that there were before.
+    fn targets_before(&self, occasion: &Occasion<'_>) -> Option<CardUse> {
+        let is_older = || self.dialect() == Some(Dialect::V2);
+        if occasion.timing != Timing::TargetConfirming || !is_older() {
+            return None;
+        }
+        occasion.data.card_use()
+    }
+}
+
+/// Is this an event about drawing cards?
+fn is_draw(timing: Timing) -> bool {
+    matches!(timing, Timing::DrawNCards | Timing::AfterDrawNCards)
 }
 
 fn ability_of(kind: &str) -> Abilities {
@@ -176,7 +241,9 @@ fn ability_of(kind: &str) -> Abilities {
 
 impl Behaviour for LuaSkill {
     fn can_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
-        if occasion.player.is_none() && !self.hears_of_nobody(occasion.timing) {
+        if occasion.player.is_none() && !self.hears_of_nobody(occasion.timing)
+            || is_draw(occasion.timing) && !self.hears_of_draw(occasion.timing, occasion.data)
+        {
             return Some(false);
         }
         let callback = self.entry.callback("can_trigger")?;
@@ -198,20 +265,33 @@ impl Behaviour for LuaSkill {
         Some(woken.is_some_and(|[woken, _]| woken.is_true()))
     }
 
-    fn on_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
+    fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         let Some(callback) = self.entry.callback("on_trigger") else { return Ok(false) };
         let Some((script, caller)) = self.with(Some(occasion.timing), occasion.player) else {
             return Ok(false);
         };
         let event = Given::Number(f64::from(occasion.timing as i32));
         let player = arg::maybe_player(occasion.player);
-        let data = script.payload(occasion.data);
-        let (me, room) = (arg::skill(self.id), arg::room());
+        let number = self.number_of_draw(occasion);
+        let before = self.targets_before(occasion);
+        let data = script.payload(number.as_ref().unwrap_or(occasion.data));
+        let (me, table) = (arg::skill(self.id), arg::room());
         let arguments = match callback.order {
-            Order::EventRoom => [me, event, room, player, data],
-            _ => [me, event, player, data, room],
+            Order::EventRoom => [me, event, table, player, data],
+            _ => [me, event, player, data, table],
         };
         let results = caller.act(&script, &callback, &arguments)?;
+        if let Some(number) = number {
+            let number = i32::try_from(number.int()).unwrap_or(i32::MAX).max(0);
+            occasion.data.write(|v| match v {
+                Value::Draw(draw) => draw.num = number,
+                other => *other = number.into(),
+            });
+        }
+        if let (Some(before), Some(now)) = (before, occasion.data.card_use()) {
+            let added = now.to.iter().filter(|p| !before.to.contains(p));
+            added.for_each(|player| room.note_confirmed(now.card, *player));
+        }
         Ok(results.is_some_and(|[stop, _]| stop.is_true()))
     }
 

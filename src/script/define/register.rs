@@ -169,13 +169,17 @@ impl Script {
                 if in_game {
                     return;
                 }
-                catalog.deck.extend(faces.into_iter().map(|face| DeckCard {
+                catalog.deck.extend(faces.iter().map(|face| DeckCard {
                     kind: face.kind,
                     suit: face.suit,
                     number: face.number,
                     package: package.name.clone(),
                 }));
-            })
+            });
+            // Packages that load later find these cards by their ids.
+            if !in_game {
+                room.table_mut().add_to_deck(&faces);
+            }
         });
     }
 

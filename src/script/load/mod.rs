@@ -5,6 +5,7 @@
 mod cache;
 mod compile;
 mod dialect;
+mod draws;
 mod graph;
 mod library;
 mod overlay;
@@ -14,6 +15,7 @@ mod tree;
 pub use cache::Cache;
 pub use compile::COMPILED;
 pub use dialect::Signs;
+pub(in crate::script) use draws::DrawHandler;
 pub use graph::Graph;
 pub use library::{FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
 pub use overlay::Replaced;
@@ -76,10 +78,10 @@ impl Door for Nobody {
     }
 }
 
-/// The room that packages find while they load: no players, no deck, and the cards of the
-/// game to make copies of.
+/// The room that packages find while they load: no players, and the deck that comes without
+/// packages, as in both engines.
 fn loading_room(catalog: Catalog) -> Room {
-    let table = Table::new(0, "", &[], catalog.table_kinds(), &[]);
+    let table = Table::new(0, "", &[], catalog.table_kinds(), &catalog.faces());
     Room::new(table, Rc::new(catalog), Rc::new(IdentityRule), Box::new(Nobody), Settings::default())
 }
 

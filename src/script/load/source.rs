@@ -5,6 +5,7 @@ use super::dialect::Signs;
 use crate::model::Name;
 use crate::rules::timing::Dialect;
 use mlua::Lua;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -19,6 +20,7 @@ pub struct Source {
     compiled: OnceLock<Result<Vec<u8>, String>>,
     hash: OnceLock<Name>,
     signs: OnceLock<Signs>,
+    line_ends: OnceLock<Vec<usize>>,
 }
 
 impl Source {
@@ -30,6 +32,7 @@ impl Source {
             compiled: OnceLock::new(),
             hash: OnceLock::new(),
             signs: OnceLock::new(),
+            line_ends: OnceLock::new(),
         })
     }
 
@@ -41,6 +44,15 @@ impl Source {
     /// What tells which engine it was written for.
     pub fn signs(&self) -> &Signs {
         self.signs.get_or_init(|| Signs::of(&self.text))
+    }
+
+    /// Returns the text of these lines, counted from 1, without the end of the last.
+    pub(in crate::script) fn lines(&self, lines: &RangeInclusive<usize>) -> &[u8] {
+        let ends = self.line_ends.get_or_init(|| memchr::memchr_iter(b'\n', &self.text).collect());
+        let end_of = |line: usize| line.checked_sub(1).and_then(|at| ends.get(at)).copied();
+        let begin = lines.start().checked_sub(1).and_then(end_of).map_or(0, |end| end + 1);
+        let end = end_of(*lines.end()).unwrap_or(self.text.len());
+        self.text.get(begin..end).unwrap_or_default()
     }
 
     /// Was it read from a file, not from the copy within the program or a record?

@@ -70,7 +70,7 @@ pub fn reviewed() -> Result<Reviewed, serde_json::Error> {
 }
 
 /// The ids that the code knows how to recognise.
-pub const KNOWN: [&str; 25] = [
+pub const KNOWN: [&str; 24] = [
     "answers-have-no-targets",
     "barred-card-is-barred",
     "by-way-of-the-table",
@@ -84,7 +84,6 @@ pub const KNOWN: [&str; 25] = [
     "judged-trick-taken-up-first",
     "kurou-costs-a-card",
     "moves-before-players",
-    "no-draw-no-after",
     "no-number-is-0",
     "no-question-to-who-may-not-save",
     "no-turn-goes-last",

@@ -194,7 +194,6 @@ fn left_out(told: &Told) -> Option<&'static str> {
         ("ChoiceMade", _) if value(&told.fields, "text").starts_with("cardDiscard::") => {
             Some("penalty-is-not-asked")
         }
-        ("AfterDrawNCards", _) if value(&told.fields, "n") == "0" => Some("no-draw-no-after"),
         _ => None,
     }
 }

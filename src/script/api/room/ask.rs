@@ -5,7 +5,7 @@ use crate::model::*;
 use crate::rules::resolve::{UseWanted, Wanted};
 use crate::rules::{Data, Fact, Flow, Room};
 use crate::script::arguments::{
-    MaybePlayer, Payload, SomePlayers, Text, Words, content, count, named, text, words,
+    MaybeCard, MaybePlayer, Payload, SomePlayers, Text, Words, content, count, named, text, words,
 };
 use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::SkillArg;
@@ -297,8 +297,11 @@ fn cards_played(class: &mut ClassBuilder<'_>) {
         .write(
             "provide",
             &["card", "to?"],
-            "Puts the card in the place of the one being asked for. For handlers of `sgs.CardAsked`.",
-            |h: &Host, _: TheRoom, card: CardId, _to: Option<Players>| h.with_room(|room| room.provide(card)),
+            "Puts the card in the place of the one being asked for; nil ends the request without a card. \
+             For handlers of `sgs.CardAsked`.",
+            |h: &Host, _: TheRoom, card: MaybeCard, _to: Option<Players>| {
+                h.with_room(|room| room.provide(card.0))
+            },
         );
 }
 

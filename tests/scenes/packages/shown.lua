@@ -1,0 +1,28 @@
+-- Two skills that show their owner cards which others do not see. For shown.scene.lua.
+
+local extension = sgs.Package("shown")
+
+local function at_the_start(name, ask)
+    return sgs.CreateTriggerSkill{
+        name = name,
+        events = sgs.EventPhaseStart,
+        on_trigger = function(self, event, player, data, room)
+            if player:getPhase() == sgs.Player_Start then ask(self:objectName(), player, room) end
+            return false
+        end,
+    }
+end
+
+local giver = sgs.General(extension, "giver", "wei", 4)
+giver:addSkill(at_the_start("give-away", function(name, player, room)
+    local ids = room:getNCards(2, false)
+    room:askForYiji(player, ids, name, true, false, true, -1, room:getAlivePlayers())
+    if not ids:isEmpty() then room:returnToTopDrawPile(ids) end
+end))
+
+local seer = sgs.General(extension, "seer", "wei", 4)
+seer:addSkill(at_the_start("see", function(name, player, room)
+    room:askForCardChosen(player, room:getOtherPlayers(player):first(), "h", name, true)
+end))
+
+return extension

@@ -1,0 +1,50 @@
+-- Cards that a question shows are known to whoever is asked; answers that a skill gives.
+
+local package = "packages/shown.lua"
+
+scene "cards of the draw pile to give away are known to the giver" {
+    packages = { package },
+    seats = { { general = "giver" }, {}, {} },
+    deck = { "peach:heart:3", "jink:heart:2" },
+    play = function(s)
+        s[1]:will("give", "give-away", "? peach -> 2")
+        s[1]:phases("start")
+    end,
+}
+
+scene "the AI gives cards of the draw pile away" {
+    packages = { package },
+    seats = { { general = "giver", role = "lord", otherwise = "ai" }, { role = "loyalist" }, { role = "rebel" } },
+    deck = { "peach:heart:3", "jink:heart:2" },
+    play = function(s) s[1]:phases("start") end,
+}
+
+scene "the AI chooses of a hand that it is shown" {
+    packages = { package },
+    seats = {
+        { general = "seer", role = "lord", otherwise = "ai" },
+        { hand = { "jink:heart:2", "peach:heart:3" }, role = "rebel" },
+    },
+    play = function(s) s[1]:phases("start") end,
+}
+
+local provide = [[
+local extension = sgs.Package("provide")
+local one = sgs.General(extension, "one", "wei", 4)
+one:addSkill(sgs.CreateTriggerSkill{
+    name = "silence",
+    events = sgs.CardAsked,
+    can_trigger = function(self, target) return target ~= nil end,
+    on_trigger = function(self, event, player, data, room)
+        room:provide(nil)
+        return true
+    end,
+})
+return extension
+]]
+
+scene "a request for which nil is provided ends without a card" {
+    package = provide,
+    seats = { { general = "one", hand = "slash" }, { hand = "jink" } },
+    play = function(s) s[1]:use("slash", 2) end,
+}
