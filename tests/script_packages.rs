@@ -417,3 +417,50 @@ fn the_deck_is_there_while_packages_load() {
     assert_eq!(failures, []);
     assert_eq!(script.loaded().0.deck.len(), 163);
 }
+
+#[test]
+fn a_skill_for_everyone_sleeps_until_it_has_something_to_say() {
+    let text = r#"
+        local extension = sgs.Package("x")
+        local tester = sgs.General(extension, "tester", "wei", 4)
+        tester:addSkill(sgs.CreateDistanceSkill{
+            name = "far",
+            correct_func = function(self, from, to)
+                if to:hasSkill("far") then return 1 end
+            end,
+        })
+        tester:addSkill(sgs.CreateProhibitSkill{
+            name = "never",
+            is_prohibited = function(self, from, to, card) return to:getMark("never") > 0 and card:isRed() end,
+        })
+        tester:addSkill(sgs.CreateMaxCardsSkill{
+            name = "few",
+            extra_func = function(self, target) return -target:getLostHp() end,
+        })
+        tester:addSkill(sgs.CreateFilterSkill{ name = "filter", view_filter = function() return true end,
+            view_as = function(self, card) return card end })
+        tester:addSkill(sgs.CreateTriggerSkill{
+            name = "later", events = sgs.TurnStart, global = true,
+            on_trigger = function(self, event, player, data, room)
+                local others = room:getOtherPlayers(player)
+                for _, p in sgs.qlist(others) do
+                    if p:hasSkill("later") then room:loseHp(p) end
+                end
+            end,
+        })
+        tester:addSkill(sgs.CreateTriggerSkill{
+            name = "now", events = sgs.TurnStart, global = true,
+            on_trigger = function(self, event, player, data, room) room:loseHp(player) end,
+        })
+        return extension
+    "#;
+    let script = package(text);
+    let catalog = script.loaded().0;
+    let wakers = |skill: &str| {
+        let def = catalog.skill(skill).expect("the skill");
+        def.wakers.as_ref().map(|names| names.iter().map(|n| n.as_str()).collect::<Vec<_>>().join(" "))
+    };
+    let asleep = ["far", "never", "few", "filter", "later", "now"].map(wakers);
+    let expected = [Some("far"), Some("never"), None, Some("filter"), Some("later"), None];
+    assert_eq!(asleep, expected.map(|names| names.map(String::from)));
+}

@@ -141,9 +141,10 @@ fn words(room: &Room, skill: &SkillDef, player: Option<PlayerId>, verdict: &Verd
 fn why_not(room: &Room, skill: &SkillDef, player: Option<PlayerId>, why: WhyNot, lang: Lang) -> String {
     let owned = player.map(|p| (room.owns_skill(p, &skill.name), room.has_skill(p, &skill.name)));
     let mut text = match (why, owned) {
-        (WhyNot::Asleep, _) => {
-            lang.pick("不问：没有人有过这个文件里的技能", "not asked: nobody has had a skill of its file")
-        }
+        (WhyNot::Asleep, _) => lang.pick(
+            "不问：还没有人有过与它有关的技能或标记",
+            "not asked: nobody has had a skill or mark that it is about",
+        ),
         (WhyNot::Nobody, _) => {
             lang.pick("不问：这个时机不属于任何角色", "not asked: the event is about nobody")
         }

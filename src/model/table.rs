@@ -75,9 +75,9 @@ pub struct Table {
     pub turn: TurnPosition,
     /// Trigger skills at the table, in order of registration.
     pub registered: Vec<Name>,
-    /// Groups of skills of which someone has had one.
+    /// Skills and marks that somebody has had, of those for which other skills sleep.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub groups: BTreeSet<Name>,
+    pub woken_by: BTreeSet<Name>,
     pub next_request: u64,
     pub next_skill_instance: u32,
     /// What is answered for a virtual card that is gone.
@@ -139,7 +139,7 @@ impl Table {
             stack: Vec::new(),
             turn: TurnPosition::default(),
             registered: Vec::new(),
-            groups: BTreeSet::new(),
+            woken_by: BTreeSet::new(),
             next_request: 1,
             next_skill_instance: 1,
             no_card: Card::new(CardId(i32::MIN), Face::new(KindId(0), Suit::NoSuit, 0), SmallVec::new()),

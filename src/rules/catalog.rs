@@ -7,7 +7,7 @@ use crate::model::table::Kind;
 use crate::model::*;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -116,6 +116,8 @@ pub struct Catalog {
     kinds_by_name: BTreeMap<Name, KindId>,
     /// The skills with each ability, in order of registration; by bit of [`Abilities`].
     by_ability: [Vec<Rc<SkillDef>>; Abilities::COUNT],
+    /// Names for which some skill sleeps; those of skills that are gone stay.
+    wakers: BTreeSet<Name>,
 }
 
 impl Catalog {
@@ -167,6 +169,7 @@ impl Catalog {
         if self.skills.contains_key(&skill.name) {
             return;
         }
+        self.wakers.extend(skill.wakers.iter().flat_map(|names| names.iter().cloned()));
         let skill = Rc::new(skill);
         for bit in skill.abilities.bits() {
             self.by_ability[bit].push(skill.clone());
@@ -174,20 +177,35 @@ impl Catalog {
         self.skills.insert(skill.name.clone(), skill);
     }
 
-    /// Puts skills into groups, one after another: the group of each, and the one that it wakes. See
-    /// [`SkillDef::group`].
-    pub fn group_skills(&mut self, groups: impl IntoIterator<Item = (Name, Name)>) {
-        for (skill, (group, wakes)) in self.skills.values_mut().zip(groups) {
-            if group != skill.group || wakes != skill.wakes {
-                *skill = Rc::new(SkillDef { group, wakes, ..(**skill).clone() });
+    /// Puts skills into groups, one after another. See [`SkillDef::group`].
+    pub fn group_skills(&mut self, groups: impl IntoIterator<Item = Name>) {
+        for (skill, group) in self.skills.values_mut().zip(groups) {
+            if group != skill.group {
+                *skill = Rc::new(SkillDef { group, ..(**skill).clone() });
             }
         }
         self.sort_abilities();
     }
 
+    /// Puts each of these skills to sleep until somebody has it.
+    pub fn lull(&mut self, is_lulled: impl Fn(&Name) -> bool) {
+        for skill in self.skills.values_mut().filter(|skill| is_lulled(&skill.name)) {
+            let wakers = Some([skill.name.clone()].into());
+            self.wakers.insert(skill.name.clone());
+            *skill = Rc::new(SkillDef { wakers, ..(**skill).clone() });
+        }
+        self.sort_abilities();
+    }
+
+    /// Returns `true` if some skill sleeps until something of this name is at the table.
+    pub fn is_waker(&self, name: &str) -> bool {
+        self.wakers.contains(name)
+    }
+
     /// Puts a skill in the place of the one of its name, or adds it. Questions find it once
     /// [`Catalog::sort_abilities`] was called.
     pub fn put_skill(&mut self, skill: SkillDef) {
+        self.wakers.extend(skill.wakers.iter().flat_map(|names| names.iter().cloned()));
         self.skills.insert(skill.name.clone(), Rc::new(skill));
     }
 

@@ -200,6 +200,7 @@ impl Room {
                 p.set_mark("Global_TurnCount", n);
                 p.set_mark("damage_point_round", 0);
             }
+            self.wake("Global_TurnCount");
             self.log(Fact::TurnStart { player, extra: extra.is_some() });
             if !self.table().player(player).face_up {
                 return self.turn_over(player);

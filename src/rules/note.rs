@@ -92,6 +92,7 @@ impl Room {
             Note::Flag { player, flag } => self.set_flag(*player, flag),
             Note::Mark { player, mark, count } => {
                 self.table_mut().player_mut(*player).set_mark(mark, *count);
+                self.wake(mark);
             }
             Note::Tag { player, key, value: Value::Nil } => {
                 self.table_mut().player_mut(*player).tags.remove(key);

@@ -122,13 +122,13 @@ impl Default for Settings {
     }
 }
 
-/// Skills to ask, and how many groups were at the table when the list was made.
-pub(super) type AwakeSkills = (usize, Rc<[Rc<SkillDef>]>);
+/// Skills to ask.
+pub(super) type AwakeSkills = Rc<[Rc<SkillDef>]>;
 
 /// See the module text.
 pub struct Room {
     table: RefCell<Table>,
-    catalog: RefCell<Rc<Catalog>>,
+    pub(super) catalog: RefCell<Rc<Catalog>>,
     pub(super) triggers: RefCell<TriggerIndex>,
     pub(super) rule: Rc<dyn GameRule>,
     pub(super) door: RefCell<Box<dyn Door>>,
@@ -140,8 +140,7 @@ pub struct Room {
     /// Followers are being told of the last of them.
     telling: Cell<bool>,
     pub(super) exits: RefCell<Vec<ExitHook>>,
-    /// The skills with each ability whose packages are at the table; with the number of
-    /// packages that were when it was made.
+    /// The skills with each ability that do not sleep, until one wakes.
     pub(super) awake: RefCell<[Option<AwakeSkills>; Abilities::COUNT]>,
     /// The card request being answered, or answered last.
     pub(super) card_request: RefCell<CardRequest>,
@@ -202,6 +201,7 @@ impl Room {
             settings,
         };
         room.rebuild_triggers();
+        room.wake_present();
         room
     }
 
@@ -225,7 +225,7 @@ impl Room {
     /// Puts another table in its place: what was remembered of the one before is forgotten.
     pub fn put_table(&self, table: Table) {
         *self.table_mut() = table;
-        *self.awake.borrow_mut() = Default::default();
+        self.wake_present();
         self.rebuild_triggers();
     }
 

@@ -451,6 +451,7 @@ impl Room {
         };
         for (player, mark) in marks {
             self.table_mut().player_mut(player).set_mark(&mark, 1);
+            self.wake(&mark);
             self.log(Fact::Mark { player, name: mark, count: 1, seen_by: SeatSet::ALL });
         }
     }

@@ -81,11 +81,11 @@ pub struct SkillDef {
     pub abilities: Abilities,
     /// Its owner may use the lord skills of the lord.
     pub borrows_lord_skills: bool,
-    /// Those who are only asked once anyone has had a skill of this group: a package's file.
-    /// Empty: always asked.
+    /// The file whose generals the skill belongs to; empty for a rule for everyone.
     pub group: Name,
-    /// The group that is asked from the moment on at which anyone has this skill.
-    pub wakes: Name,
+    /// Names of skills and marks. Until somebody has had one of them the skill has nothing to say, and
+    /// is not asked. `None`: it is always asked.
+    pub wakers: Option<Rc<[Name]>>,
     /// A mark set to 1 when the skill is got, for limited skills.
     pub limit_mark: Option<Name>,
     pub behaviour: Rc<dyn Behaviour>,
@@ -104,7 +104,7 @@ impl SkillDef {
             abilities: Abilities::NONE,
             borrows_lord_skills: false,
             group: Name::default(),
-            wakes: Name::default(),
+            wakers: None,
             limit_mark: None,
             behaviour: Rc::new(behaviour),
         }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// Why a trigger skill does not act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhyNot {
-    /// Nobody has had anything of its package.
+    /// It sleeps: see [`SkillDef::wakers`].
     Asleep,
     /// Its own test says no.
     Declined,

@@ -101,7 +101,7 @@ impl Synthetic {
         }
         let own = |skill: &Name| base.skill(skill).is_some();
         table.registered.retain(own);
-        table.groups.clear();
+        table.woken_by.clear();
         lull(&room, own);
         room.put_table(table.clone());
         Some(Synthetic { room, quiet: table, left })
@@ -111,7 +111,7 @@ impl Synthetic {
     /// asked anything.
     pub fn reset(&self, skill: Option<&Name>) {
         let mut table = self.quiet.clone();
-        table.groups.extend(skill.cloned());
+        table.woken_by.extend(skill.cloned());
         self.room.put_table(table);
         self.left.set(REQUESTS);
     }
@@ -130,13 +130,10 @@ impl Synthetic {
     }
 }
 
-/// Puts skills to sleep that do not belong to the game, each in a group of its own. A pack has hundreds
+/// Puts skills to sleep that do not belong to the game, each until somebody has it. A pack has hundreds
 /// that are asked at every event and every question, whoever has them; a try is about one.
 fn lull(room: &Room, own: impl Fn(&Name) -> bool) {
-    let names: Vec<Name> = room.catalog().skills.keys().cloned().collect();
-    let groups = names.into_iter().map(|name| if own(&name) { Name::default() } else { name });
-    let groups = groups.map(|group| (group.clone(), group));
-    room.define(|catalog| catalog.group_skills(groups));
+    room.define(|catalog| catalog.lull(|name| !own(name)));
 }
 
 /// The first card of the deck of this name.

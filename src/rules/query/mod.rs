@@ -9,6 +9,7 @@ use super::room::Room;
 use super::skill::{Abilities, Bearer, SkillDef};
 use crate::model::*;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 mod bonus;
@@ -60,27 +61,48 @@ fn unless_asking<R>(skill: &Rc<SkillDef>, ability: Abilities, ask: impl FnOnce()
 }
 
 impl Room {
-    /// The skills that answer questions of this kind, in order of registration. Those of
-    /// packages nobody has had anything of are left out: they have nothing to say, and a
-    /// large collection has hundreds of them.
+    /// Returns the skills that answer questions of this kind, in order of registration. Those that
+    /// sleep are left out: they have nothing to say, and a large collection has hundreds of them.
     pub fn abilities(&self, ability: Abilities) -> Rc<[Rc<SkillDef>]> {
         let Some(bit) = ability.bits().next() else { return Rc::new([]) };
-        let groups = self.table().groups.len();
         let mut awake = self.awake.borrow_mut();
-        if let Some((known, list)) = &awake[bit]
-            && *known == groups
-        {
+        if let Some(list) = &awake[bit] {
             return list.clone();
         }
         let list: Rc<[Rc<SkillDef>]> =
             self.catalog().with_ability(ability).iter().filter(|s| self.is_awake(s)).cloned().collect();
-        awake[bit] = Some((groups, list.clone()));
+        awake[bit] = Some(list.clone());
         list
     }
 
-    /// Has anyone had anything of the skill's package?
+    /// Returns `true` unless the skill sleeps. See [`SkillDef::wakers`].
     pub(in crate::rules) fn is_awake(&self, skill: &SkillDef) -> bool {
-        skill.group.is_empty() || self.table().groups.contains(&skill.group)
+        let Some(wakers) = &skill.wakers else { return true };
+        let t = self.table();
+        wakers.iter().any(|name| t.woken_by.contains(name))
+    }
+
+    /// Wakes the skills that sleep until a skill or mark of this name is at the table.
+    pub(in crate::rules) fn wake(&self, name: &str) {
+        if self.catalog.borrow().is_waker(name) && !self.table().woken_by.contains(name) {
+            self.table_mut().woken_by.insert(name.into());
+            *self.awake.borrow_mut() = Default::default();
+        }
+    }
+
+    /// Wakes the skills that sleep until something is at the table that is there already.
+    pub fn wake_present(&self) {
+        let present: BTreeSet<Name> = {
+            let t = self.table();
+            let skills = t.players.iter().flat_map(|p| p.skills.iter().map(|s| &s.name));
+            let marks = t.players.iter().flat_map(|p| p.marks.keys());
+            let of_cards = t.deck.iter().flat_map(|c| c.card.notes.marks.keys());
+            let names = skills.chain(marks).chain(of_cards);
+            let catalog = self.catalog.borrow();
+            names.filter(|name| catalog.is_waker(name)).cloned().collect()
+        };
+        self.table_mut().woken_by.extend(present);
+        *self.awake.borrow_mut() = Default::default();
     }
 
     /// Is the equipment that gives the skill in effect on this player? A skill of another

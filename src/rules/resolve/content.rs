@@ -66,6 +66,7 @@ impl Room {
         if let Some(def) = self.catalog().skill(skill) {
             if let (Frequency::Limited, Some(mark)) = (def.frequency, &def.limit_mark) {
                 self.table_mut().player_mut(player).set_mark(mark, 1);
+                self.wake(mark);
                 self.log(Fact::Mark { player, name: mark.clone(), count: 1, seen_by: SeatSet::ALL });
             }
             if def.is_visible() {
@@ -102,12 +103,11 @@ impl Room {
             t.seats.iter().flat_map(|p| t.player(*p).skills.iter().map(|s| s.name.clone())).collect()
         };
         for name in owned {
-            let Some(def) = catalog.skill(&name) else { continue };
-            if !def.wakes.is_empty() {
-                self.table_mut().groups.insert(def.wakes.clone());
+            if catalog.skill(&name).is_some() {
+                self.register(&name);
             }
-            self.register(&name);
         }
+        self.wake_present();
         for def in catalog.skills.values().filter(|def| !matches!(def.bearer, Bearer::Owner)) {
             self.register(&def.name);
         }

@@ -126,6 +126,9 @@ impl Room {
                 p.set_mark("damage_point_play_phase", n);
             }
         }
+        for mark in ["damage_point_round", "damage_point_turn-Clear", "damage_point_play_phase"] {
+            self.wake(mark);
+        }
         self.trigger(Timing::DamageDone, to, data)?;
         if let Some(from) = data.read(|v| v.damage().and_then(|d| d.from)) {
             self.trigger(Timing::Damage, from, data)?;

@@ -46,6 +46,7 @@ impl Room {
     }
 
     fn write_mark(&self, player: PlayerId, name: &str, count: i32, viewers: &[PlayerId]) {
+        self.wake(name);
         let seen_by = {
             let mut t = self.table_mut();
             let p = t.player_mut(player);

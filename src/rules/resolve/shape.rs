@@ -141,6 +141,7 @@ impl Room {
 
     /// Sets a counter on a card, without its events.
     pub fn set_mark_of_card(&self, card: CardId, mark: &str, count: i32) {
+        self.wake(mark);
         self.change_card(card, |c| c.set_mark(mark, count));
     }
 

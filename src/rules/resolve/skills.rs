@@ -122,11 +122,7 @@ impl Room {
             t.player_mut(player).skills.push(SkillInstance { name: skill.into(), id, source, parent });
             id
         };
-        if let Some(def) = self.catalog().skill(skill)
-            && !def.wakes.is_empty()
-        {
-            self.table_mut().groups.insert(def.wakes.clone());
-        }
+        self.wake(skill);
         self.register(skill);
         id
     }

@@ -1,6 +1,7 @@
 //! A skill of a package.
 
 use super::naming::naming;
+use super::wakers::wakers;
 use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::ask::{NULLIFICATION, Naming};
@@ -64,7 +65,7 @@ impl LuaSkill {
             abilities,
             borrows_lord_skills: false,
             group: Name::default(),
-            wakes: Name::default(),
+            wakers: wakers(script, entry),
             limit_mark: limit_mark.or(inner_mark),
             behaviour: Rc::new(behaviour),
         }

@@ -1,10 +1,97 @@
-//! Where the functions of skills stand.
+//! Which skills sleep, and until when: see [`SkillDef::wakers`](crate::rules::SkillDef::wakers).
 
-use crate::script::define::Callback;
-use crate::script::host::Host;
-use crate::script::load::Source;
+use crate::model::Name;
+use crate::script::api::registry;
+use crate::script::define::{Callback, SkillEntry};
+use crate::script::host::{Host, Script};
+use crate::script::load::{Silence, SilentCallback, Source};
+use crate::script::registry::Effect;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 use std::sync::Arc;
+
+/// Methods of values that only look.
+const OF_VALUES: [&str; 7] = ["at", "contains", "first", "isEmpty", "last", "length", "size"];
+
+/// Returns the names until one of which is at the table the skill has nothing to say.
+pub(super) fn wakers(script: &Script, entry: &SkillEntry) -> Option<Rc<[Name]>> {
+    let host = script.host();
+    let of = |callback: &Callback, silence, is_question| silent(host, entry, callback, silence, is_question);
+    let found: BTreeSet<Name> = match entry.kind {
+        // The rules ask these about owners only.
+        "FilterSkill" | "ViewAsEquipSkill" => BTreeSet::from([entry.name.clone()]),
+        _ if entry.global && !entry.events.is_empty() => {
+            let asked = ["can_trigger", "on_trigger"].into_iter().filter_map(|name| entry.callback(name));
+            asked.map(|callback| of(&callback, Silence::No, false)).find_map(|found| found)?
+        }
+        "CardLimitSkill" => {
+            // Neither says anything without the other.
+            let asked = ["limit_pattern", "limit_list"].into_iter().filter_map(|name| entry.callback(name));
+            asked.map(|callback| of(&callback, Silence::NoText, true)).find_map(|found| found)?
+        }
+        _ => {
+            let callbacks = entry.callbacks.borrow();
+            if callbacks.is_empty() {
+                return None;
+            }
+            let mut all = BTreeSet::new();
+            for callback in callbacks.iter() {
+                all.extend(of(callback, silence_of(entry.kind, callback.name)?, true)?);
+            }
+            all
+        }
+    };
+    Some(found.into_iter().collect())
+}
+
+/// Returns the answers that say nothing to such a question; `None` for other callbacks.
+fn silence_of(kind: &str, callback: &str) -> Option<Silence> {
+    match (kind.trim_end_matches("V2"), callback) {
+        ("MaxCardsSkill" | "AttackRangeSkill", "fixed_func") => Some(Silence::Negative),
+        ("DistanceSkill", "correct_func" | "fixed_func")
+        | ("MaxCardsSkill" | "AttackRangeSkill", "correct_func" | "extra_func")
+        | ("TargetModSkill", "correct_func" | "residue_func" | "distance_limit_func" | "extra_target_func") => {
+            Some(Silence::Zero)
+        }
+        ("ProhibitSkill", "is_prohibited") | ("ProhibitPindianSkill", "is_pindianprohibited") => {
+            Some(Silence::No)
+        }
+        _ => None,
+    }
+}
+
+fn silent(
+    host: &Host,
+    entry: &SkillEntry,
+    callback: &Callback,
+    silence: Silence,
+    is_question: bool,
+) -> Option<BTreeSet<Name>> {
+    let (source, lines) = host.place_of_function(callback)?;
+    let text = std::str::from_utf8(source.lines(&lines)).ok()?;
+    let callback = SilentCallback {
+        skill: &entry.name,
+        parameters: &callback.parameters,
+        silence,
+        is_question,
+        is_harmless: &is_harmless,
+    };
+    callback.wakers(text)
+}
+
+/// Returns `true` for a method that only looks, whatever has it.
+fn is_harmless(name: &str) -> bool {
+    match registry().entry(name) {
+        // Chance is used up by looking.
+        Some(_) if name.contains("Random") => false,
+        Some(entry) => entry
+            .classes()
+            .filter_map(|class| entry.of(class))
+            .all(|member| matches!(member.effect, Effect::Read | Effect::HiddenRead)),
+        None => name.starts_with("to") || OF_VALUES.contains(&name),
+    }
+}
 
 impl Host {
     /// Returns the file of a callback and the lines of its function.

@@ -9,6 +9,7 @@ mod draws;
 mod graph;
 mod library;
 mod overlay;
+mod silence;
 mod source;
 mod tree;
 
@@ -19,6 +20,7 @@ pub(in crate::script) use draws::DrawHandler;
 pub use graph::Graph;
 pub use library::{FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
 pub use overlay::Replaced;
+pub(in crate::script) use silence::{Callback as SilentCallback, Silence};
 pub use source::Source;
 pub use tree::Place;
 pub(super) use tree::{home, is_content, walk};
@@ -345,9 +347,8 @@ impl Script {
         }
     }
 
-    /// The skills of generals, and the corrections that lie beside generals in a file, are
-    /// asked once anyone has had a skill of that file. What belongs to no general is a rule
-    /// for everyone, and always asked.
+    /// Groups the skills of generals, and the corrections that lie beside generals in a file, by
+    /// their files. What belongs to no general is a rule for everyone.
     pub(super) fn group_skills(&self) {
         let definitions = self.host().definitions();
         let Ok(catalog) = self.host().with_room(Room::catalog) else { return };
@@ -357,22 +358,16 @@ impl Script {
         let generals = definitions.named_generals();
         let played = generals.iter().filter(|g| catalog.generals.contains_key(&g.name));
         let with_generals: BTreeSet<&Name> = played.map(|g| &g.origin.file).collect();
-        let mut groups = vec![(Name::default(), Name::default()); catalog.skills.len()];
+        let mut groups = vec![Name::default(); catalog.skills.len()];
         for entry in definitions.named_skills() {
             let Some((at, _, skill)) = catalog.skills.get_full(&entry.name) else { continue };
             let file = &entry.origin.file;
             let only_corrects = skill.events.is_empty() && skill.abilities != Abilities::NONE;
             if owned.contains(&entry.name) || (only_corrects && with_generals.contains(file)) {
-                groups[at].0 = file.clone();
+                groups[at] = file.clone();
             }
-            groups[at].1 = file.clone();
         }
-        if catalog
-            .skills
-            .values()
-            .zip(&groups)
-            .all(|(skill, (group, wakes))| skill.group == *group && skill.wakes == *wakes)
-        {
+        if catalog.skills.values().zip(&groups).all(|(skill, group)| skill.group == *group) {
             return;
         }
         // Nobody else holds it while it is changed: it would be copied.

@@ -83,6 +83,7 @@ impl Setting {
                 room.register_globals();
                 scene.seat_players(&room)?;
                 scene.place_cards(&room, &catalog)?;
+                room.wake_present();
                 // As when they had been moved there.
                 let players: Vec<PlayerId> = room.table().seats.clone();
                 players.into_iter().for_each(|player| room.filter_all(player));
