@@ -1,5 +1,6 @@
 -- Zhang Liao: fewer cards in the draw phase for cards of others. The targets are chosen by the use of a card without
--- cards, before the draw; what they lose is taken after it.
+-- cards, before the draw; what they lose is taken after it, also where nothing was drawn, as the older engine tells it:
+-- sgs: dialect v2
 local TuxiCard = sgs.CreateSkillCard {
     name = "TuxiCard",
     skill_name = "tuxi",
@@ -55,8 +56,7 @@ local tuxi = sgs.CreateTriggerSkill {
     events = { sgs.DrawNCards },
     view_as_skill = tuxi_view_as,
     on_trigger = function(self, event, player, data, room)
-        -- Every draw comes by here, not only that of the phase.
-        if data:toDraw().reason ~= "draw_phase" then return false end
+        -- A number for a payload: as in the older engine, this is about the draw phase only.
         local n = data:toInt()
         local possible = 0
         for _, other in sgs.qlist(room:getOtherPlayers(player)) do
@@ -68,11 +68,8 @@ local tuxi = sgs.CreateTriggerSkill {
         if most <= 0 then return false end
         room:setPlayerMark(player, self:objectName(), most)
         if room:askForUseCard(player, "@@tuxi", "@tuxi-card:::" .. most) then
-            n = n - #targets_of(room)
-            data:setValue(n)
+            data:setValue(n - #targets_of(room))
         end
-        -- Where nothing is drawn, nothing comes after the draw.
-        if n <= 0 then take(room, player) end
         return false
     end,
 }
@@ -81,7 +78,7 @@ local tuxi_take = sgs.CreateTriggerSkill {
     name = "#tuxi",
     events = { sgs.AfterDrawNCards },
     on_trigger = function(self, event, player, data, room)
-        if data:toDraw().reason == "draw_phase" then take(room, player) end
+        take(room, player)
         return false
     end,
 }
