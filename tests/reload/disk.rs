@@ -132,40 +132,65 @@ fn a_file_is_looked_at_where_nothing_tells_of_changes() {
 
 #[cfg(unix)]
 #[test]
-fn what_links_lead_to_is_watched() {
+fn links_within_a_tree_are_watched_where_they_lead() {
     use std::os::unix::fs::symlink;
     let root = scratch("links");
-    let elsewhere = scratch("links-elsewhere");
-    let kept = elsewhere.join("kept.lua");
+    let kept = root.join("extensions/kept/text.txt");
     write(&kept, &marker("old"));
-    write(&elsewhere.join("more/lib.lua"), "number = 1");
+    write(&root.join("extensions/kept/later.txt"), "return sgs.Package('later')");
     let file = root.join(X);
     symlink(&kept, &file).expect("a link");
-    symlink(elsewhere.join("more"), root.join("extensions/more")).expect("a link");
-    symlink(elsewhere.join("nowhere.lua"), root.join("extensions/nowhere.lua")).expect("a link");
+    symlink(root.join("extensions/nowhere"), root.join("extensions/nowhere.lua")).expect("a link");
     symlink(root.join("extensions"), root.join("extensions/round")).expect("a link");
     let watched = Watched::at(root.clone(), file, Watcher::new);
     assert!(watched.script.loaded().0.skill("marks").is_some());
     write(&kept, &marker("new"));
     assert_eq!(taken(watched.next()).names.skills, ["marks"]);
-    // As editors save: another file in its place.
-    let beside = elsewhere.join("kept.lua~");
+    // Editors save by putting another file in its place.
+    let beside = root.join("extensions/kept/text.txt~");
     write(&beside, &marker("newer"));
     std::fs::rename(&beside, &kept).expect("renamed");
     assert_eq!(taken(watched.next()).names.skills, ["marks"]);
-    write(&elsewhere.join("more/lib.lua"), "number = 2");
-    let outcomes = watched.next();
-    assert_eq!(outcomes.iter().flat_map(|o| &o.files).collect::<Vec<_>>(), ["extensions/more/lib.lua"]);
     // A link that comes later.
-    write(&elsewhere.join("later.lua"), "return sgs.Package('later')");
-    symlink(elsewhere.join("later.lua"), root.join("extensions/later.lua")).expect("a link");
+    symlink(root.join("extensions/kept/later.txt"), root.join("extensions/later.lua")).expect("a link");
     taken(watched.next());
-    write(&elsewhere.join("later.lua"), "number = 3 return sgs.Package('later')");
+    write(&root.join("extensions/kept/later.txt"), "number = 3 return sgs.Package('later')");
     taken(watched.next());
     assert_eq!(eval::<i64>(&watched.script, "return number"), 3);
-    // What else happens where they lead to is nobody's business.
-    write(&elsewhere.join("other.lua"), "return 1");
+    write(&root.join("extensions/kept/other.txt"), "return 1");
     watched.assert_calm();
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_a_tree_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let root = scratch("links-out");
+    let elsewhere = scratch("links-elsewhere");
+    write(&elsewhere.join("secret.lua"), "secret = 1 return sgs.Package('secret')");
+    write(&elsewhere.join("more/lib.lua"), "secret = 2");
+    let file = root.join(X);
+    write(&file, &marker("old"));
+    symlink(elsewhere.join("secret.lua"), root.join("extensions/secret.lua")).expect("a link");
+    symlink(elsewhere.join("more"), root.join("extensions/more")).expect("a link");
+    symlink("/", root.join("extensions/all")).expect("a link");
+    let watched = Watched::at(root.clone(), file, Watcher::new);
+    assert!(watched.script.loaded().0.skill("marks").is_some());
+    let seen = "return tostring(secret) .. tostring((pcall(require, 'extensions.more.lib')))
+        .. tostring(io.open('extensions/secret.lua')) .. tostring(io.open('extensions/more/lib.lua'))";
+    assert_eq!(eval::<String>(&watched.script, seen), "nilfalsenilnil");
+    write(&elsewhere.join("secret.lua"), "secret = 3");
+    watched.assert_calm();
+    // A link that comes while a game runs.
+    symlink(elsewhere.join("secret.lua"), root.join("extensions/later.lua")).expect("a link");
+    watched.assert_calm();
+    assert_eq!(eval::<String>(&watched.script, "return tostring(secret)"), "nil");
+    // A folder that is named may be a link itself.
+    let named = elsewhere.join("named");
+    symlink(&root, &named).expect("a link");
+    let library =
+        Library::open(&Sources { roots: vec![named], bare: true, ..Sources::default() }).expect("a library");
+    assert!(library.files().any(|(_, source)| source.name == X));
 }
 
 #[test]

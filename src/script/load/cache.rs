@@ -54,6 +54,11 @@ impl Cache {
     /// The bytecode of a text under its name, if it was kept and is whole.
     pub(super) fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let path = self.path(key)?;
+        // A pipe would wait for somebody.
+        if std::fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
+            tracing::debug!("{}: not a file", path.display());
+            return None;
+        }
         let mut kept = match std::fs::read(&path) {
             Ok(kept) => kept,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,

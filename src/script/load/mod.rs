@@ -23,7 +23,7 @@ pub use overlay::Replaced;
 pub(in crate::script) use silence::{Callback as SilentCallback, Silence};
 pub use source::Source;
 pub use tree::Place;
-pub(super) use tree::{home, is_content, walk};
+pub(super) use tree::{ALL, home, is_content, leads_out, walk};
 
 use super::call::CallError;
 use super::define::Origin;

@@ -6,6 +6,7 @@ use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use walkdir::DirEntry;
 
 /// The bundled content, for a program that stands alone.
 static EXTENSIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/extensions");
@@ -88,9 +89,36 @@ pub(in crate::script) fn is_content(path: &Path) -> bool {
     name.ends_with(".lua") && !name.ends_with(".scene.lua")
 }
 
-/// Everything below a folder. Links are followed: who puts packages there may keep them elsewhere.
-pub(in crate::script) fn walk(folder: &Path) -> walkdir::WalkDir {
-    walkdir::WalkDir::new(folder).follow_links(true)
+/// Walks everything below a folder. The folder itself may be a link; a link below it is followed only when
+/// it stays below: a tree that was unpacked from an archive must not bring files of the machine in.
+pub(in crate::script) fn walk(
+    folder: &Path,
+    deepest: usize,
+) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
+    let walk = walkdir::WalkDir::new(folder).follow_links(true).max_depth(deepest).sort_by_file_name();
+    let folder = folder.to_owned();
+    walk.into_iter().filter_entry(move |entry| {
+        let stays = entry.depth() == 0 || !entry.path_is_symlink() || !leads_out(entry.path(), &folder);
+        if !stays {
+            tracing::warn!(
+                "{}: the link is not followed: it leads out of {}",
+                entry.path().display(),
+                folder.display()
+            );
+        }
+        stays
+    })
+}
+
+/// No limit for [`walk`].
+pub(in crate::script) const ALL: usize = usize::MAX;
+
+/// Returns `true` if a path is, or lies below, a link that leads out of a folder.
+pub(in crate::script) fn leads_out(path: &Path, folder: &Path) -> bool {
+    match (path.canonicalize(), folder.canonicalize()) {
+        (Ok(path), Ok(folder)) => !path.starts_with(folder),
+        _ => false,
+    }
 }
 
 /// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
@@ -150,7 +178,7 @@ impl Tree {
         if !folder.is_dir() {
             return Ok(());
         }
-        for file in walk(folder).sort_by_file_name() {
+        for file in walk(folder, ALL) {
             let file = match file {
                 Ok(file) => file,
                 // A link to nowhere, or to where one is already.
@@ -175,7 +203,7 @@ impl Tree {
 
     /// The Lua files right in a folder: some packages `require` such.
     fn read_top(&mut self, folder: &Path) -> Result<(), SourceError> {
-        for file in walk(folder).max_depth(1).sort_by_file_name().into_iter().flatten() {
+        for file in walk(folder, 1).flatten() {
             let path = file.path();
             if file.file_type().is_file() && is_content(path) {
                 self.read_file(path, file.file_name().to_string_lossy().into_owned())?;

@@ -1,7 +1,7 @@
 //! From paths to files of a library, and what lies there now.
 
 use crate::rules::names::Lang;
-use crate::script::load::{FileId, Library, Place, Source, home, is_content, walk};
+use crate::script::load::{ALL, FileId, Library, Place, Source, home, is_content, leads_out, walk};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,14 +117,14 @@ impl Places {
         let mut links = Vec::new();
         for place in self.iter() {
             let walk = match place {
-                Place::Folder { path, .. } => walk(path),
-                Place::Top { path } => walk(path).max_depth(1),
+                Place::Folder { path, .. } => walk(path, ALL),
+                Place::Top { path } => walk(path, 1),
                 Place::File { path, .. } => {
                     links.extend(Link::at(path));
                     continue;
                 }
             };
-            let found = walk.into_iter().flatten().filter(|entry| entry.path_is_symlink());
+            let found = walk.flatten().filter(|entry| entry.path_is_symlink());
             links.extend(found.filter_map(|entry| Link::at(entry.path())));
         }
         links
@@ -135,14 +135,14 @@ impl Places {
         let mut all = Vec::new();
         for place in self.iter() {
             let walk = match place {
-                Place::Folder { path, .. } => walk(path),
-                Place::Top { path } => walk(path).max_depth(1),
+                Place::Folder { path, .. } => walk(path, ALL),
+                Place::Top { path } => walk(path, 1),
                 Place::File { path, .. } => {
                     all.push(path.clone());
                     continue;
                 }
             };
-            let files = walk.into_iter().flatten().filter(|file| file.file_type().is_file());
+            let files = walk.flatten().filter(|file| file.file_type().is_file());
             all.extend(files.map(|file| file.into_path()));
         }
         all
@@ -174,10 +174,10 @@ fn name_at(place: &Place, path: &Path) -> Option<String> {
     match place {
         Place::Folder { path: folder, under } => {
             let within = path.strip_prefix(folder).ok()?.to_string_lossy().replace('\\', "/");
-            Some(home(&format!("{under}/{within}")))
+            (!leads_out(path, folder)).then(|| home(&format!("{under}/{within}")))
         }
         Place::Top { path: folder } => {
-            let is_there = path.parent() == Some(folder);
+            let is_there = path.parent() == Some(folder) && !leads_out(path, folder);
             is_there.then(|| path.file_name().map(|n| n.to_string_lossy().into_owned()))?
         }
         Place::File { path: file, name } => (path == file).then(|| name.clone()),

@@ -2,7 +2,7 @@
 //! `notify` has this too, but sees neither a second change within one second nor a file
 //! that is older than the one whose place it takes.
 
-use crate::script::load::{is_content, walk};
+use crate::script::load::{ALL, is_content, walk};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -27,8 +27,7 @@ impl Folders {
     fn files(&self) -> BTreeMap<PathBuf, Mark> {
         let mut files = BTreeMap::new();
         for (folder, deep) in &self.0 {
-            let depth = if *deep { usize::MAX } else { 1 };
-            for entry in walk(folder).max_depth(depth).into_iter().flatten() {
+            for entry in walk(folder, if *deep { ALL } else { 1 }).flatten() {
                 if is_content(entry.path())
                     && let Ok(about) = entry.metadata()
                 {

@@ -4,7 +4,7 @@
 use super::disk::{Link, Places, look};
 use super::feed::{Feed, News, Seen, Waiting};
 use super::poll::{Folders, Poll};
-use crate::script::load::{FileId, Library, Place, walk};
+use crate::script::load::{ALL, FileId, Library, Place, walk};
 use notify::{EventKind, RecursiveMode, Watcher as _};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -369,7 +369,7 @@ impl Watching {
             self.eyes.watch_again(folder);
         }
         if folder.is_dir() && self.shared.places.iter().any(|place| is_part_of(folder, place)) {
-            for file in walk(folder).into_iter().flatten() {
+            for file in walk(folder, ALL).flatten() {
                 for file in self.shared.places.locate(file.path()) {
                     self.mark(file);
                 }
