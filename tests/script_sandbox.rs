@@ -325,3 +325,18 @@ fn gigantic_texts_are_not_made() {
     }
     assert_eq!(eval(&s, "return #('ab'):rep(3, ',') .. table.concat({ 1, 'b', 2.5 }, ',')"), "81,b,2.5");
 }
+
+/// Escape sequences of a terminal: a title, colours, a cleared screen.
+const SEQUENCES: &str = "'\\27]0;title\\7\\27[31mred\\27[2J'";
+
+#[test]
+fn texts_of_packages_lose_control_characters() {
+    let s = script();
+    let text = format!(
+        "sgs.LoadTranslationTable {{ ['someone'] = {SEQUENCES} .. '\\n\\tnext' }} return sgs.Sanguosha:translate('someone')"
+    );
+    assert_eq!(eval(&s, &text), " ]0;title  [31mred [2J\n\tnext");
+    let error = s.lua().load(format!("error({SEQUENCES})")).exec().expect_err("an error");
+    let shown = sgs::script::call::explain(&error, String::new()).message;
+    assert!(shown.contains("[31mred") && !shown.contains(|c: char| c.is_control()), "{shown:?}");
+}

@@ -6,6 +6,7 @@ use super::host::Script;
 use super::profile::{self, What};
 use super::trampoline::{Given, Results};
 use super::watch::{Cut, stack_is_short};
+use super::words::printable;
 use crate::model::Name;
 use crate::rules::{Interrupt, Outside};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
@@ -164,6 +165,7 @@ pub(super) fn place(function: &Function) -> String {
 /// An error of Lua or of a call back into Rust, in one sentence and a trace.
 pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
     let (message, trace) = message(error);
+    let message = printable(&message, true).into_owned();
     ScriptError { message, running, trace: lines_of(&trace), ..ScriptError::default() }
 }
 

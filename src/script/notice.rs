@@ -6,6 +6,7 @@ use super::define::Origin;
 use super::frame::Context;
 use super::host::Host;
 use super::present::place_of;
+use super::words::printable;
 use crate::model::Name;
 use indexmap::IndexMap;
 use std::cell::RefCell;
@@ -180,7 +181,7 @@ impl Host {
             if warnings.len() >= KEPT || warnings.contains(&warning) {
                 return;
             }
-            let told = in_game.then(|| printable(&warning.to_string()));
+            let told = in_game.then(|| printable(&warning.to_string(), false).into_owned());
             warnings.push(warning);
             told
         };
@@ -197,12 +198,7 @@ impl Host {
         let place =
             if origin.file.is_empty() { String::new() } else { format!("{}:{}: ", origin.file, origin.line) };
         for line in text.split('\n') {
-            self.notices().tell(printable(&format!("{place}{line}")));
+            self.notices().tell(printable(&format!("{place}{line}"), false).into_owned());
         }
     }
-}
-
-/// The text without control characters, which could steer a terminal.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect()
 }

@@ -2,6 +2,7 @@
 //! after them.
 
 use super::host::{Host, Script};
+use super::words::printable;
 use crate::model::Name;
 use crate::rules::names::{BuiltIn, Lang, Names, name_of};
 use indexmap::IndexMap;
@@ -34,6 +35,10 @@ impl Texts {
     /// The text of a later file takes the place of an earlier one's, whichever is run first.
     pub fn add(&self, key: impl Into<Name>, text: impl Into<Name>) {
         let (lang, key, text) = (self.adding.get(), key.into(), text.into());
+        let text = match printable(&text, true) {
+            Cow::Borrowed(_) => text,
+            Cow::Owned(clean) => Name::from(clean),
+        };
         let mut entries = self.entries(lang).borrow_mut();
         let known = entries.get(&key);
         let rank = match (self.rank.get(), known) {

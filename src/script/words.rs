@@ -1,5 +1,7 @@
 //! Help with words that are not known.
 
+use std::borrow::Cow;
+
 /// A hint to add to a message about an unknown word: the nearest known one.
 pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
     let nearest = known.into_iter().map(|k| (edits(word, k), k)).min();
@@ -22,6 +24,17 @@ pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>, most: u
     near.sort_unstable();
     near.truncate(most);
     near.into_iter().map(|(_, k)| k).collect()
+}
+
+/// Replaces control characters, which would move the cursor, change colours or set the title of a terminal.
+/// Tabs stay, and so do line ends in `several_lines`.
+pub fn printable(text: &str, several_lines: bool) -> Cow<'_, str> {
+    let is_bad = |c: char| c.is_control() && c != '\t' && !(several_lines && c == '\n');
+    if text.contains(is_bad) {
+        text.chars().map(|c| if is_bad(c) { ' ' } else { c }).collect::<String>().into()
+    } else {
+        text.into()
+    }
 }
 
 /// Levenshtein distance.

@@ -62,7 +62,8 @@ impl Builtin {
             let other = |p: PlayerView<'_>| Other {
                 id: p.id(),
                 hate: self.stance.toward(v, p.id()),
-                hp: p.hp(),
+                // Scripts set any number; what is weighed with it must not overflow.
+                hp: p.hp().clamp(-1000, 1000),
                 wounded: p.is_wounded(),
                 cards: p.hand_count() + p.equips().count(),
                 hand: p.hand_count(),

@@ -23,6 +23,7 @@ use crate::rules::names::{Lang, Names};
 use crate::rules::render::{People, Renderer};
 use crate::rules::room::Observer;
 use crate::rules::{Agent, Answer, Cause, Fact, Request, Room};
+use crate::script::words::printable;
 use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
@@ -150,7 +151,9 @@ impl Screen {
 
     /// Writes a line. When nobody reads any more, the person has left.
     fn say(&mut self, text: impl AsRef<str>) {
-        if writeln!(self.output, "{}", text.as_ref()).is_err() {
+        // Packages name players and skills, and write prompts and log lines.
+        let text = printable(text.as_ref(), true);
+        if writeln!(self.output, "{text}").is_err() {
             self.closed = true;
         }
     }

@@ -52,6 +52,11 @@ impl Bonus {
 /// The beginning of marks that say why, and from whom, a hand limit grew.
 const MAX_CARDS_FOR: &str = "ExtraBfMaxCards_";
 
+/// Adds numbers of scripts: a number that stands for "no limit" stays the largest there is.
+pub(in crate::rules) fn saturating_sum(numbers: impl IntoIterator<Item = i32>) -> i32 {
+    numbers.into_iter().fold(0, i32::saturating_add)
+}
+
 impl Room {
     /// What effects add to this number now.
     pub fn bonus(&self, player: PlayerId, bonus: Bonus) -> i32 {
@@ -61,10 +66,11 @@ impl Room {
             return 0;
         }
         let (lasting, this_turn) = bonus.marks();
-        let mut sum = p.mark(lasting) + p.mark(this_turn);
+        let mut sum = p.mark(lasting).saturating_add(p.mark(this_turn));
         if bonus == Bonus::MaxCards {
             let noted = p.marks.range::<str, _>((Bound::Included(MAX_CARDS_FOR), Bound::Unbounded));
-            sum += noted.take_while(|(name, _)| name.starts_with(MAX_CARDS_FOR)).map(|(_, n)| n).sum::<i32>();
+            let noted = noted.take_while(|(name, _)| name.starts_with(MAX_CARDS_FOR)).map(|(_, n)| *n);
+            sum = sum.saturating_add(saturating_sum(noted));
         }
         sum
     }

@@ -1,6 +1,6 @@
 //! Distance and attack range.
 
-use super::bonus::Bonus;
+use super::bonus::{Bonus, saturating_sum};
 use super::{OTHERS_EQUIPS_NULLIFIED, OWN_EQUIPS_NULLIFIED};
 use crate::model::*;
 use crate::rules::room::Room;
@@ -36,8 +36,9 @@ impl Room {
             return fixed;
         }
         let corrections = self.distance_correction(from, to);
-        let bonus = self.bonus(from, Bonus::DistanceFrom) + self.bonus(to, Bonus::DistanceTo);
-        (self.seat_distance(from, to) + self.horses(from, to) + corrections + bonus + fix).max(1)
+        let bonus = [self.bonus(from, Bonus::DistanceFrom), self.bonus(to, Bonus::DistanceTo)];
+        let place = [self.seat_distance(from, to), self.horses(from, to), corrections, fix];
+        saturating_sum(place.into_iter().chain(bonus)).max(1)
     }
 
     /// What skills add to the distance.
@@ -45,7 +46,7 @@ impl Room {
         let skills = self.abilities(Abilities::DISTANCE);
         let skills = skills.iter();
         let borne = skills.filter(|s| self.is_borne(s, from) || self.is_borne(s, to));
-        borne.map(|s| s.behaviour.distance(self, from, to)).sum()
+        saturating_sum(borne.map(|s| s.behaviour.distance(self, from, to)))
     }
 
     /// The distance that a skill sets, whatever lies between.
@@ -108,7 +109,7 @@ impl Room {
         let weapon = if include_weapon { self.weapon_range(player) } else { 0 };
         let fixed = self.attack_range_set_by_skills(player, include_weapon);
         let extra = self.attack_range_correction(player, include_weapon);
-        (fixed.unwrap_or(1).max(weapon) + extra).max(0)
+        fixed.unwrap_or(1).max(weapon).saturating_add(extra).max(0)
     }
 
     /// The range that skills put in place of that without a weapon: the longest.
@@ -123,8 +124,8 @@ impl Room {
     pub fn attack_range_correction(&self, player: PlayerId, include_weapon: bool) -> i32 {
         let skills = self.abilities(Abilities::ATTACK_RANGE);
         let borne = skills.iter().filter(|s| self.is_borne(s, player));
-        let extra: i32 = borne.map(|s| s.behaviour.attack_range(self, player, include_weapon)).sum();
-        extra + self.bonus(player, Bonus::AttackRange)
+        let extra = saturating_sum(borne.map(|s| s.behaviour.attack_range(self, player, include_weapon)));
+        extra.saturating_add(self.bonus(player, Bonus::AttackRange))
     }
 
     /// The longest of the player's weapons in effect; 0 without one.

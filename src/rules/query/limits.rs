@@ -1,6 +1,6 @@
 //! How many cards may be kept, and which may not be handled (ENGINE.md 8.3, 9.2).
 
-use super::bonus::Bonus;
+use super::bonus::{Bonus, saturating_sum};
 use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::Abilities;
@@ -14,7 +14,7 @@ impl Room {
     pub fn max_cards(&self, player: PlayerId) -> i32 {
         let fixed = self.max_cards_set_by_skills(player);
         let extra = self.max_cards_correction(player);
-        (fixed.unwrap_or_else(|| self.hp(player).max(0)) + extra).max(0)
+        fixed.unwrap_or_else(|| self.hp(player).max(0)).saturating_add(extra).max(0)
     }
 
     /// What skills put in place of the hit points: the highest.
@@ -28,8 +28,8 @@ impl Room {
     pub fn max_cards_correction(&self, player: PlayerId) -> i32 {
         let skills = self.abilities(Abilities::MAX_CARDS);
         let borne = skills.iter().filter(|s| self.is_borne(s, player));
-        let extra: i32 = borne.map(|s| s.behaviour.max_cards(self, player)).sum();
-        extra + self.bonus(player, Bonus::MaxCards)
+        let extra = saturating_sum(borne.map(|s| s.behaviour.max_cards(self, player)));
+        extra.saturating_add(self.bonus(player, Bonus::MaxCards))
     }
 
     /// May the player not handle the card in this way?

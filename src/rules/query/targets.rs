@@ -32,7 +32,7 @@ impl Room {
             if more > LIFTS_LIMIT {
                 return UNLIMITED;
             }
-            sum += more;
+            sum = i32::saturating_add(sum, more);
         }
         if sum > LIFTS_LIMIT { UNLIMITED } else { sum }
     }
@@ -172,6 +172,6 @@ impl Room {
         further >= UNLIMITED
             || (further != 0
                 && self.is_alive(from)
-                && self.distance_fixed(from, to, fix) <= self.attack_range(from) + further)
+                && self.distance_fixed(from, to, fix) <= self.attack_range(from).saturating_add(further))
     }
 }

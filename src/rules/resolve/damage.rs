@@ -114,7 +114,7 @@ impl Room {
             let mut t = self.table_mut();
             let p = t.player_mut(from);
             let mut add = |name: &str| {
-                let n = p.mark(name) + damage.damage;
+                let n = p.mark(name).saturating_add(damage.damage);
                 p.set_mark(name, n);
             };
             add("damage_point_round");
@@ -122,7 +122,7 @@ impl Room {
                 add("damage_point_turn-Clear");
             }
             if p.phase == Phase::Play {
-                let n = p.mark("damage_point_play_phase") + damage.damage;
+                let n = p.mark("damage_point_play_phase").saturating_add(damage.damage);
                 p.set_mark("damage_point_play_phase", n);
             }
         }
@@ -166,13 +166,13 @@ impl Room {
         }
         let armour = if damage.ignore_hujia { 0 } else { self.mark(to, HUJIA).min(damage.damage) };
         if armour > 0 && !self.trigger(Timing::LoseHujia, to, &Data::new(armour))? {
-            let left = self.mark(to, HUJIA) - armour;
+            let left = self.mark(to, HUJIA).saturating_sub(armour);
             self.table_mut().player_mut(to).set_mark(HUJIA, left);
             self.log(Fact::Mark { player: to, name: HUJIA.into(), count: left, seen_by: SeatSet::ALL });
             self.trigger(Timing::LostHujia, to, &Data::new(armour))?;
         }
         if damage.damage > armour {
-            let hp = self.hp(to) - (damage.damage - armour);
+            let hp = self.hp(to).saturating_sub(damage.damage.saturating_sub(armour));
             self.change_hp(to, hp, damage.into())?;
         }
         Ok(())

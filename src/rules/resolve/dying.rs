@@ -127,7 +127,7 @@ impl Room {
 
     /// Asks for one card that saves: a Peach, or what else counts for oneself.
     pub fn ask_for_single_peach(&self, saver: PlayerId, dying: PlayerId) -> Flow<Option<CardId>> {
-        let needed = 1 - self.hp(dying);
+        let needed = 1_i32.saturating_sub(self.hp(dying));
         let question = Question::new(Ask::Peach { dying, needed }, "peach").prompt(format!(
             "askForSinglePeach:{}::{}",
             dying.object_name(),

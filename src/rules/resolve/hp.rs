@@ -40,7 +40,7 @@ impl Room {
                 return Ok(());
             }
             self.log(Fact::HpLost { player, amount: lost.lose, reason: lost.reason.clone() });
-            self.change_hp(player, self.hp(player) - lost.lose, lost.clone().into())?;
+            self.change_hp(player, self.hp(player).saturating_sub(lost.lose), lost.clone().into())?;
             self.trigger(Timing::HpLost, player, &Data::new(lost))?;
             Ok(())
         })
@@ -63,7 +63,7 @@ impl Room {
             let Some(mut recover) = data.recover() else { return Ok(()) };
             let missing = {
                 let t = self.table();
-                t.player(player).max_hp - t.player(player).hp
+                t.player(player).max_hp.saturating_sub(t.player(player).hp)
             };
             recover.recover = recover.recover.min(missing);
             if recover.recover < 1 {
@@ -71,7 +71,7 @@ impl Room {
             }
             data.set(recover.clone());
             self.note_saver(player, recover.who);
-            let hp = self.hp(player) + recover.recover;
+            let hp = self.hp(player).saturating_add(recover.recover);
             self.log(Fact::Recovered { player, by: recover.who, amount: recover.recover });
             if hp > 0 {
                 // Whoever is out of danger is out of it before anyone hears of it.
@@ -85,7 +85,7 @@ impl Room {
 
     /// Lowers the maximum; at 0 the player dies.
     pub fn lose_max_hp(&self, player: PlayerId, n: i32, reason: &str) -> Flow {
-        self.change_max_hp(player, -n, reason)
+        self.change_max_hp(player, n.saturating_neg(), reason)
     }
 
     pub fn gain_max_hp(&self, player: PlayerId, n: i32, reason: &str) -> Flow {
@@ -108,7 +108,7 @@ impl Room {
                 let mut t = self.table_mut();
                 let p = t.player_mut(player);
                 let before = p.hp;
-                p.max_hp = (p.max_hp + change).max(0);
+                p.max_hp = p.max_hp.saturating_add(change).max(0);
                 p.hp = p.hp.min(p.max_hp);
                 (before, p.hp, p.max_hp)
             };
