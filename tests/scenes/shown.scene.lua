@@ -14,7 +14,7 @@ scene "cards of the draw pile to give away are known to the giver" {
 
 scene "the AI gives cards of the draw pile away" {
     packages = { package },
-    seats = { { general = "giver", role = "lord", otherwise = "ai" }, { role = "loyalist" }, { role = "rebel" } },
+    seats = { { general = "giver", role = "lord", otherwise = "ai" }, { role = "loyalist", shown = true }, { role = "rebel" } },
     deck = { "peach:heart:3", "jink:heart:2" },
     play = function(s) s[1]:phases("start") end,
 }
