@@ -67,10 +67,10 @@ impl Sheet {
     /// `sgs.CreateTriggerSkill{...}`, `addAiSkills("x")`, `table.insert(sgs.ai_skills, {name = "x"})`.
     fn call(&mut self, expr: &Expr<'_>) {
         let Kind::Call(called, given) = &expr.kind else { return };
-        if called.as_name() == Some("addAiSkills") {
-            if let Some(name) = given.first().and_then(Expr::as_text) {
-                self.enter("ai_skills", name);
-            }
+        if called.as_name() == Some("addAiSkills")
+            && let Some(name) = given.first().and_then(Expr::as_text)
+        {
+            self.enter("ai_skills", name);
         }
         if let [list, item] = given.as_slice()
             && list.of_sgs().is_some_and(|name| name.name == "ai_skills")

@@ -229,7 +229,7 @@ impl Reading<'_> {
             }
             "TargetModSkill" => {
                 const ANY: [&str; 3] = ["residue_func", "distance_limit_func", "extra_target_func"];
-                if ANY.iter().all(|field| is_missing(field)) {
+                if ANY.iter().all(is_missing) {
                     let any = ANY.join(", ");
                     self.warn(self.say(format!("none of {any} is given, so the skill {NEVER_CORRECTS}")));
                 }

@@ -277,7 +277,7 @@ impl<'s> Reader<'_, 's> {
                 };
                 let (sign, of, n) = match (number(one), number(other)) {
                     (None, Some(n)) => (*sign, one, n),
-                    (Some(n), None) => (turned(*sign), other, n),
+                    (Some(n), None) => (turned(sign), other, n),
                     _ => return None,
                 };
                 let fails_with_0 = match sign {
