@@ -67,7 +67,7 @@ fn a_trigger_skill_acts() {
 }
 
 #[test]
-fn skills_of_a_file_are_asked_once_someone_has_had_one_of_it() {
+fn a_correction_is_asked_whether_or_not_someone_has_its_skill() {
     let mine = r#"
         extension = sgs.Package("mine")
         general = sgs.General(extension, "tester", "wei", 4)
@@ -109,7 +109,7 @@ fn skills_of_a_file_are_asked_once_someone_has_had_one_of_it() {
     let (script, _) = load(&[("extensions/b.lua", other)]);
     play(&script, "wei_lord", 1);
     let asked: i64 = script.lua().load("return asked").eval().expect("a number");
-    assert_eq!(asked, 0, "nobody has had a skill of that file");
+    assert!(asked > 0, "it counts how often it is asked, so it never sleeps");
 }
 
 #[test]
