@@ -200,7 +200,13 @@ local function name_by_class()
         end
     end
 end
-local bundled = { standard = true, wind = true, fire = true, thicket = true, mountain = true }
+local bundled = {}
+for _, name in ipairs {
+    "standard", "wind", "fire", "thicket", "mountain",
+    "bgm", "doudizhu", "god", "jsp", "nostalgia", "ol", "sp", "tenyear", "yjcm2011", "yjcm2015",
+} do
+    bundled[name] = true
+end
 
 -- What packages know of their own skills. A file that fails is left where it failed; the first
 -- event tells it (see learning.lua). Decks of which everything is known here are left out.

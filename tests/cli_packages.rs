@@ -410,3 +410,43 @@ fn lines_that_scripts_print_and_warnings_of_a_game_are_told_with_their_place() {
     let said = stderr(&sgs(&folder, &[&game[..], &["2", "-v"]].concat()));
     assert!(said.contains("extensions/lucky.lua:8: asked") && !said.contains('\x1b'), "{said}");
 }
+
+/// The general at each seat of the only game of a batch.
+fn seated(folder: &Path, arguments: &[&str]) -> (Output, String) {
+    let games = folder.join("games");
+    let games = games.to_str().expect("a path");
+    let all = ["sim", "-n", "1", "--seats", "2", "--agent", "builtin", "--record", games];
+    let output = sgs(folder, &[&all[..], arguments].concat());
+    let record = std::fs::read_to_string(folder.join("games/game-0000.jsonl")).unwrap_or_default();
+    (output, record)
+}
+
+#[test]
+fn packages_asked_for_are_dealt_recorded_and_replayed() {
+    let folder = scratch("asked");
+    let general = ["--general", "shencaocao", "--general", "nos_luxun"];
+    let (output, record) = seated(&folder, &general);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(record.contains("extensions/on_demand/god/shencaocao.lua"), "{record}");
+    assert!(!record.contains("extensions/on_demand/sp/"), "{record}");
+    let (output, record) = seated(&folder, &["--package", "god,nostalgia", "--package", "sp"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let header = record.lines().next().unwrap_or_default();
+    assert!(header.contains(r#""packages":["god","nostalgia","sp"]"#), "{header}");
+    let replay = sgs(&folder, &["replay", "games/game-0000.jsonl"]);
+    assert_eq!(code(&replay), 0, "{}", stderr(&replay));
+    let (_, record) = seated(&folder, &[]);
+    assert!(!record.contains("extensions/on_demand/"), "{record}");
+}
+
+#[test]
+fn package_that_does_not_exist_is_refused_with_those_that_do() {
+    let folder = scratch("unasked");
+    let output = sgs(&folder, &["sim", "-n", "1", "--package", "dog"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("--package dog") && stderr(&output).contains("god"),
+        "{}",
+        stderr(&output)
+    );
+}

@@ -464,3 +464,118 @@ fn a_skill_for_everyone_sleeps_until_it_has_something_to_say() {
     let expected = [Some("far"), Some("never"), None, Some("filter"), Some("later"), None];
     assert_eq!(asleep, expected.map(|names| names.map(String::from)));
 }
+
+/// A package that is run on demand, with a general of two skills.
+const REED: &str = r#"
+local extension = sgs.Package("reed")
+local bend = sgs.CreateDistanceSkill {
+    name = "bend",
+    correct_func = function(self, from, to)
+        if to:hasSkill(self:objectName()) then return 1 end
+        return 0
+    end,
+}
+local whistle = sgs.CreateMaxCardsSkill {
+    name = "whistle$",
+    extra_func = function() return 0 end,
+}
+local reed_one = sgs.General(extension, "reed_one", "wei", 3)
+reed_one:addSkill(bend)
+reed_one:addSkill(whistle)
+return extension
+"#;
+
+/// A package of another tree, with more text in its file.
+fn beside_reed(more: &str) -> (Script, Vec<String>) {
+    let text = format!(
+        "local extension = sgs.Package('pond')
+        local frog = sgs.General(extension, 'frog', 'wei', 3)
+        {more}
+        return extension"
+    );
+    let name = blake3::hash(more.as_bytes()).to_hex();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("on_demand").join(name.as_str());
+    std::fs::create_dir_all(folder.join("reeds/on_demand")).expect("a folder");
+    std::fs::write(folder.join("reeds/on_demand/reed.lua"), REED).expect("written");
+    std::fs::write(folder.join("pond.lua"), text).expect("written");
+    let extensions = vec![folder.join("reeds"), folder.join("pond.lua")];
+    let sources = Sources { extensions, bare: true, ..Sources::default() };
+    let library = Arc::new(Library::open(&sources).expect("readable"));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    let told = script.host().notices().warnings().iter().map(|w| w.to_string()).collect();
+    (script, told)
+}
+
+#[test]
+fn on_demand_package_runs_only_when_a_file_names_its_skill() {
+    let skills = |more: &str| {
+        let (script, told) = beside_reed(more);
+        assert_eq!(told, [] as [String; 0], "{more}");
+        let (catalog, _) = script.loaded();
+        ["bend", "whistle"].into_iter().filter(|name| catalog.skill(name).is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(skills("-- a reed that bends"), [] as [&str; 0]);
+    for named in ["frog:addSkill('bend')", "frog:addRelateSkill('whistle')", "local a = '-x|bend'"] {
+        assert_eq!(skills(named), ["bend", "whistle"], "{named}");
+    }
+}
+
+#[test]
+fn on_demand_general_is_offered_only_to_a_game_that_asks() {
+    let (script, _) = beside_reed("frog:addSkill('bend')");
+    let (loaded, _) = script.loaded();
+    assert!(loaded.generals["reed_one"].hidden && loaded.on_request.contains("reed_one"));
+    drop(loaded);
+    let dealt = |packages: &[&str]| {
+        let mut options = GameOptions::new(1, 2);
+        options.packages = packages.iter().map(|name| (*name).into()).collect();
+        let nobody = Agents::new(Vec::new());
+        let room = script.start_game(&options, Box::new(nobody)).expect("a game");
+        let pile = room.table().general_pile.clone();
+        ["frog", "reed_one"].map(|name| pile.iter().any(|dealt| dealt == name))
+    };
+    assert_eq!(dealt(&[]), [true, false]);
+    assert_eq!(dealt(&["reed"]), [true, true]);
+}
+
+#[test]
+fn on_demand_package_gives_way_to_names_of_others_without_a_word() {
+    let (script, told) = beside_reed(
+        "local more = sgs.Package('reed')
+        local bend = sgs.CreateProhibitSkill { name = 'bend', is_prohibited = function() return false end }
+        sgs.General(more, 'reed_one', 'shu', 7):addSkill(bend)
+        frog:addSkill('whistle')
+        sgs.Sanguosha:addPackage(more)",
+    );
+    assert_eq!(told, [] as [String; 0]);
+    let (catalog, _) = script.loaded();
+    let general = &catalog.generals["reed_one"];
+    assert_eq!((general.max_hp, general.hidden, &general.skills[..]), (7, false, &["bend".into()][..]));
+    assert!(catalog.skill("whistle").is_some());
+}
+
+#[test]
+fn bundled_on_demand_packages_run_for_each_of_their_names() {
+    let asked = sgs::script::load::Asked { all: true, ..Default::default() };
+    let all = Arc::new(Library::open(&Sources { asked, ..Sources::default() }).expect("readable"));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &all).expect("a state");
+    assert_eq!(failures, []);
+    let definitions = script.host().definitions();
+    let (catalog, _) = script.loaded();
+    let general = |name| definitions.general_named(name).and_then(|id| definitions.general(id));
+    let skill = |name| definitions.skill_named(name).and_then(|id| definitions.skill(id));
+    let generals = catalog.generals.keys().filter_map(|n| Some((n, general(n)?.origin.unit.clone())));
+    let skills = catalog.skills.keys().filter_map(|n| Some((n, skill(n)?.origin.unit.clone())));
+    let names: Vec<_> = generals.chain(skills).filter(|(_, unit)| all.is_on_demand(unit)).collect();
+    assert!(names.iter().any(|(name, _)| *name == "feiying"));
+    let none = Library::open(&Sources::default()).expect("readable");
+    assert!(none.entries().all(|(_, source)| !none.is_on_demand(&source.name)));
+    for (name, unit) in names.into_iter().filter(|(name, _)| !name.starts_with('#')) {
+        let asked = sgs::script::load::Asked { generals: [name.clone()].into(), ..Default::default() };
+        let library = Library::open(&Sources { asked, ..Sources::default() }).expect("readable");
+        let package = unit.trim_start_matches("extensions/on_demand/").split(['/', '.']).next();
+        let file = format!("extensions/on_demand/{}.lua", package.unwrap_or_default());
+        assert!(library.entries().any(|(_, source)| source.name == file), "{name} of {file}");
+    }
+}

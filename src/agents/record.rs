@@ -8,7 +8,7 @@ mod writing;
 
 use crate::model::*;
 use crate::rules::setup::{GameOptions, roles_of};
-use crate::rules::{Catalog, Cause, Note, Outside, Reply};
+use crate::rules::{Catalog, Cause, GeneralDef, Note, Outside, Reply};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -224,7 +224,10 @@ pub fn packages(catalog: &Catalog) -> Vec<PackageNote> {
         text.push_str(&format!("{name} {} {}\n", card.suit.word(), card.number));
     }
     for g in catalog.generals.values() {
-        texts.entry(g.package.as_str()).or_default().push_str(&format!("{g:?}\n"));
+        // The same whether the game asks for it or not.
+        let hidden = g.hidden || catalog.on_request.contains(&g.name);
+        let known = GeneralDef { hidden, ..g.clone() };
+        texts.entry(g.package.as_str()).or_default().push_str(&format!("{known:?}\n"));
     }
     let packages = texts.into_iter().map(|(name, text)| PackageNote {
         name: name.into(),

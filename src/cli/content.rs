@@ -8,7 +8,7 @@ use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};
 use crate::rules::{Catalog, Door, Room};
 use crate::script::host::{Options, Script};
-use crate::script::load::{Cache, Library, LoadFailure, Sources};
+use crate::script::load::{Asked, Cache, Library, LoadFailure, Sources};
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::World;
@@ -50,6 +50,13 @@ fn other_ai(tree: &Path) -> Option<PathBuf> {
     let mut own = own.files().filter_map(|(_, file)| file.name.strip_prefix("ai/"));
     let has_all = own.all(|name| folder.join(name).is_file());
     (!has_all).then_some(folder)
+}
+
+/// The packages run on demand that a game of these options asks for.
+fn asked_by(options: &GameOptions) -> Asked {
+    let fixed = options.fixed.iter().filter_map(|fixed| fixed.general.clone());
+    let generals = options.generals.iter().cloned().chain(fixed).collect();
+    Asked { packages: options.packages.clone(), generals, all: false }
 }
 
 /// Was the game of this record played with anything but the bundled packages?
@@ -108,37 +115,38 @@ impl ContentArgs {
 
     /// Reads the bundled packages, those of the working folder, and those that are named.
     pub fn open(&self) -> Result<Content> {
-        let content = self.open_over(Some(WORKING_FOLDER.into()))?;
-        tell_replaced(&content.library);
-        Ok(content)
+        self.open_asking(Some(WORKING_FOLDER.into()), Asked::default())
     }
 
-    /// Reads the same without the working folder where anything is named.
+    /// Reads the same without the working folder where anything is named, with every package that is
+    /// run on demand.
     pub fn open_named(&self) -> Result<Content> {
-        match self.places().next() {
-            Some(_) => {
-                let content = self.open_over(None)?;
-                tell_replaced(&content.library);
-                Ok(content)
-            }
-            None => self.open(),
-        }
+        let home = self.places().next().is_none().then(|| WORKING_FOLDER.into());
+        self.open_asking(home, Asked { all: true, ..Asked::default() })
+    }
+
+    fn open_asking(&self, home: Option<PathBuf>, asked: Asked) -> Result<Content> {
+        let content = self.open_over(home, asked)?;
+        tell_replaced(&content.library);
+        Ok(content)
     }
 
     /// Reads what a game of this record was played with: the working folder is left out where the
     /// record names nothing of it.
     pub fn open_for(&self, header: &Header) -> Result<Content> {
-        let content = self.open_over(Some(WORKING_FOLDER.into()))?;
-        let content = if is_played_with(header, &content.library) { content } else { self.open_over(None)? };
+        let asked = asked_by(&header.options);
+        let content = self.open_over(Some(WORKING_FOLDER.into()), asked.clone())?;
+        let is_same = is_played_with(header, &content.library);
+        let content = if is_same { content } else { self.open_over(None, asked)? };
         tell_replaced(&content.library);
         Ok(content)
     }
 
-    fn open_over(&self, home: Option<PathBuf>) -> Result<Content> {
+    fn open_over(&self, home: Option<PathBuf>, asked: Asked) -> Result<Content> {
         let began = Instant::now();
         let ai = self.ai.clone().or_else(|| home.as_deref().and_then(other_ai));
         let (roots, extensions) = (self.roots.clone(), self.extensions.clone());
-        let sources = Sources { home, roots, extensions, ai, bare: false };
+        let sources = Sources { home, roots, extensions, ai, bare: false, asked };
         let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
         library.compile_all(&Cache::of_user());
         tracing::info!(
@@ -149,9 +157,16 @@ impl ContentArgs {
         Ok(Content { library: Arc::new(library), with_ai: false, jit: self.jit })
     }
 
-    /// The same with the AI, when somebody at the table plays by it.
-    pub fn open_with_ai(&self, with_ai: bool) -> Result<Content> {
-        let mut content = self.open()?;
+    /// Reads what a game of these options asks for, with the AI when somebody at the table plays by it.
+    pub fn open_with_ai(&self, options: &GameOptions, with_ai: bool) -> Result<Content> {
+        let mut content = self.open_asking(Some(WORKING_FOLDER.into()), asked_by(options))?;
+        let known = content.library.on_demand();
+        if let Some(unknown) = options.packages.iter().find(|name| !known.contains(name.as_str())) {
+            let known = known.into_iter().collect::<Vec<_>>().join(", ");
+            return Err(Error::Input(format!(
+                "--package {unknown}: expected one of {known}; generals of all other packages are dealt anyway"
+            )));
+        }
         content.with_ai = with_ai;
         if content.with_ai && content.library.ai().is_none() {
             return Err(Error::Input("there is no AI here: --ai names the folder of one".into()));
@@ -167,7 +182,7 @@ impl ContentArgs {
         if let Some(roles) = roles_of(mode) {
             return Ok(roles.len());
         }
-        let loaded = self.open_over(Some(WORKING_FOLDER.into()))?.load(&base(), 0)?;
+        let loaded = self.open_over(Some(WORKING_FOLDER.into()), Asked::default())?.load(&base(), 0)?;
         let scenario = loaded.catalog().mode(mode);
         let unknown = || Error::Input(SetupError::of_mode(mode).to_string());
         scenario.map(|mode| mode.roles.len()).ok_or_else(unknown)

@@ -127,6 +127,9 @@ impl Listing<'_> {
             };
             let off = match (missing.is_empty(), general.hidden) {
                 (false, _) => self.lang.pick(" （缺技能，不登场）", " (not offered: a skill is missing)"),
+                (_, true) if self.catalog.on_request.contains(&general.name) => {
+                    self.lang.pick(" （按需登场：--package）", " (on request: --package)")
+                }
                 (_, true) => self.lang.pick(" （不登场）", " (hidden)"),
                 _ => "",
             };

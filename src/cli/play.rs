@@ -142,7 +142,7 @@ impl Args {
             take_general(&mut options, mine, general)?;
         }
         let cast = Cast::of(&self.agents, seats)?;
-        let mut content = self.content.open_with_ai(cast.has(Player::Lua, seats))?;
+        let mut content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
         let watcher = if self.no_watch { None } else { content.watch() };
         let mut feed = Feed::default();
         if let Some(watcher) = &watcher {

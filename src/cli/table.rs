@@ -13,6 +13,10 @@ pub struct TableArgs {
     #[arg(long, value_name = "MODE", conflicts_with = "seats")]
     mode: Option<Name>,
 
+    /// Generals of these bundled packages are dealt too, which they are not otherwise: god,sp (repeatable)
+    #[arg(long = "package", value_name = "NAME", value_delimiter = ',')]
+    packages: Vec<Name>,
+
     /// Who sits somewhere: 3=caocao, 3=caocao:rebel or 3=:rebel; seat 1 is the lord's (repeatable)
     #[arg(long = "seat", value_name = "SEAT", value_parser = fixed_seat)]
     fixed: Vec<FixedSeat>,
@@ -24,6 +28,7 @@ impl TableArgs {
     pub fn options(&self, seed: u64, seats: u8) -> Result<GameOptions> {
         let mut options = GameOptions::new(seed, usize::from(seats));
         options.mode = self.mode.clone().unwrap_or_else(|| mode_of(usize::from(seats)));
+        options.packages = self.packages.iter().cloned().collect();
         options.fixed = self.fixed.clone();
         for (i, fixed) in options.fixed.iter().enumerate() {
             if options.fixed.iter().take(i).any(|f| f.seat == fixed.seat) {

@@ -111,6 +111,10 @@ pub struct Catalog {
     pub generals: ByName<GeneralDef>,
     /// Scenarios, which are played like the modes of the rules.
     pub scenarios: BTreeMap<Name, Rc<Mode>>,
+    /// Generals that are hidden unless a game asks for their package.
+    pub on_request: BTreeSet<Name>,
+    /// Packages that this game asks for.
+    pub offered: BTreeSet<Name>,
     /// The files that content came from, with a hash of the text of each.
     pub sources: BTreeMap<Name, Name>,
     kinds_by_name: BTreeMap<Name, KindId>,
@@ -134,6 +138,24 @@ impl Catalog {
     /// The generals that begin with the first of several stages.
     pub fn generals_of_stages(&self) -> Vec<Name> {
         self.generals.keys().filter(|name| !self.later_stages(name).is_empty()).cloned().collect()
+    }
+
+    /// Returns whether this game asks for the generals of a package.
+    pub fn offers(&self, package: &str) -> bool {
+        self.offered.contains(package)
+    }
+
+    /// Returns the catalog with the generals of these packages offered.
+    pub fn offering(&self, packages: &BTreeSet<Name>) -> Catalog {
+        let mut catalog = Catalog { offered: packages.clone(), ..self.clone() };
+        for name in &catalog.on_request {
+            if let Some(general) = catalog.generals.get_mut(name)
+                && packages.contains(&general.package)
+            {
+                general.hidden = false;
+            }
+        }
+        catalog
     }
 
     /// Adds a kind of card; a kind of that name that is already there stays.

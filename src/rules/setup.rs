@@ -14,6 +14,7 @@ use super::skill::Frequency;
 use super::timing::Timing;
 use crate::model::*;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What a game is to be.
@@ -26,6 +27,9 @@ pub struct GameOptions {
     pub mode: Name,
     /// Generals to choose from; empty: all that are not hidden.
     pub generals: Vec<Name>,
+    /// Packages whose generals are offered although they are only offered on request.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub packages: BTreeSet<Name>,
     /// Seats settled beforehand, by seat number from 1.
     pub fixed: Vec<FixedSeat>,
     /// Seats, from 1, at which people sit; the others are decided for by the program.
@@ -76,6 +80,7 @@ impl GameOptions {
             seed,
             mode: mode_of(players),
             generals: Vec::new(),
+            packages: BTreeSet::new(),
             fixed: Vec::new(),
             people: Vec::new(),
             settings: Settings::default(),
@@ -99,6 +104,10 @@ pub fn new_game(
     catalog: Rc<Catalog>,
     door: Box<dyn Door>,
 ) -> Result<Room, SetupError> {
+    let catalog = match options.packages.is_empty() {
+        true => catalog,
+        false => Rc::new(catalog.offering(&options.packages)),
+    };
     let mode = catalog.mode(&options.mode).ok_or_else(|| SetupError::of_mode(&options.mode))?;
     let roles = &mode.roles;
     for general in options.generals.iter().chain(options.fixed.iter().filter_map(|f| f.general.as_ref())) {

@@ -4,7 +4,7 @@ use crate::check::Subject;
 use crate::cli::content::tell_replaced;
 use crate::cli::{Error, Result};
 use crate::rules::Catalog;
-use crate::script::load::{Library, Sources};
+use crate::script::load::{Asked, Library, Sources};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,7 +48,8 @@ fn from(path: &Path) -> From {
 
 /// What is checked for these paths.
 pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
-    let mut sources = Sources::default();
+    let asked = Asked { all: true, ..Asked::default() };
+    let mut sources = Sources { asked, ..Sources::default() };
     for path in paths {
         if !path.exists() {
             return Err(Error::Input(format!("there is no {}", path.display())));

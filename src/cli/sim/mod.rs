@@ -143,15 +143,15 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Error {
 
 impl Args {
     pub fn run(self) -> Result {
-        let mode = self.table.options(self.seed, self.seats)?.mode;
-        let seats = self.content.seats(&mode)?;
+        let options = self.asked()?;
+        let seats = self.content.seats(&options.mode)?;
         let cast = Cast::of(&self.agents, seats)?;
-        let content = self.content.open_with_ai(cast.has(Player::Lua, seats))?;
+        let content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
         if self.profile_api {
             profile::switch_on();
         }
         let loaded = content.load(&content::base(), batch::STARTED)?;
-        let (options, loading) = self.options(&content, &loaded)?;
+        let loading = self.check(&options, &content, &loaded)?;
         let generals = self.by_general.then(|| self.generals_of(&loaded));
         drop(loaded);
         if let Some(path) = &self.chart {
@@ -200,17 +200,22 @@ impl Args {
         Ok(if self.strict && report.has_faults() { Outcome::Findings } else { Outcome::Fine })
     }
 
-    /// What all games have in common. Everything the user may have got wrong shows here.
-    fn options(&self, content: &Content, loaded: &Loaded) -> Result<(GameOptions, Loading)> {
+    /// Returns what all games have in common.
+    fn asked(&self) -> Result<GameOptions> {
         let mut options = self.table.options(self.seed, self.seats)?;
         options.generals = self.generals.clone();
+        Ok(options)
+    }
+
+    /// Reports everything that the user got wrong.
+    fn check(&self, options: &GameOptions, content: &Content, loaded: &Loaded) -> Result<Loading> {
         loaded.tell();
-        loaded.check(&options).map_err(|e| content::explain(e, &loaded.catalog()))?;
-        loaded.tell_of_incomplete(&options);
+        loaded.check(options).map_err(|e| content::explain(e, &loaded.catalog()))?;
+        loaded.tell_of_incomplete(options);
         self.trace.check(&loaded.catalog(), Lang::En)?;
         // Counted are games, each of which loads for itself.
         profile::take();
-        Ok((options, loaded.loading(content)))
+        Ok(loaded.loading(content))
     }
 
     /// Counts for each general, under the names that players read.

@@ -7,8 +7,10 @@ use crate::script::behave::LuaSkill;
 use crate::script::frame::Context;
 use crate::script::handle::Handle;
 use crate::script::host::Script;
+use crate::script::load::Library;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl Script {
     /// Puts a skill into the game under its name. The first skill of a name stays, unless its
@@ -55,6 +57,10 @@ impl Script {
     /// Two things of one name: a file that defines its own twice is not worth a word.
     fn warn_of_twin(&self, what: &str, name: &str, here: &Origin, there: Option<Origin>) {
         let Some(there) = there.filter(|t| t.file != here.file) else { return };
+        // Packages run on demand give way to all others.
+        if self.host().library().is_some_and(|library| library.is_on_demand(&here.unit)) {
+            return;
+        }
         self.host().warn(
             Some(here.clone()),
             format!("{what} \"{name}\" is defined at {there} already; that one stays"),
@@ -190,9 +196,13 @@ impl Script {
             return None;
         }
         let origin = crate::script::prelude::origin(self.lua());
-        let text =
-            format!("package \"{name}\" of the original is not here: what is added to it has it to itself");
-        self.host().warn(Some(origin.clone()), text);
+        let is_ours = |library: Arc<Library>| library.on_demand().contains(name.as_str());
+        if !self.host().library().is_some_and(is_ours) {
+            let text = format!(
+                "package \"{name}\" of the original is not here: what is added to it has it to itself"
+            );
+            self.host().warn(Some(origin.clone()), text);
+        }
         let entry = PackageEntry { name: name.clone(), origin, ..PackageEntry::default() };
         let definitions = self.host().definitions();
         let id = definitions.add_package(entry);

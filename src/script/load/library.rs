@@ -1,9 +1,12 @@
 //! The files of packages: found, read and compiled once for a process, run in every state.
 
 use super::cache::Cache;
+use super::on_demand::{is_on_demand, package_of};
 use super::overlay::{self, Replaced};
 use super::source::Source;
 use super::tree::{Place, Tree, ai_at, bundled, embedded, home, package_at, tree_at};
+use crate::model::Name;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,6 +28,18 @@ pub struct Sources {
     pub ai: Option<PathBuf>,
     /// Leave out what is bundled.
     pub bare: bool,
+    /// Packages run on demand that are asked for.
+    pub asked: Asked,
+}
+
+/// The packages run on demand that are asked for, beside those that other files need.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    pub packages: BTreeSet<Name>,
+    /// Generals whose packages are run.
+    pub generals: BTreeSet<Name>,
+    /// Every such package.
+    pub all: bool,
 }
 
 /// A tree or the file that could not be read.
@@ -52,12 +67,15 @@ pub struct Library {
     /// The first tree is the bundled one, whose AI is the program's own.
     bundled: bool,
     replaced: Vec<Replaced>,
+    asked: Asked,
+    /// The packages run on demand that this library runs.
+    demanded: BTreeSet<FileId>,
 }
 
 impl Library {
     /// Reads everything; nothing is run.
     pub fn open(sources: &Sources) -> Result<Library, SourceError> {
-        let mut library = Library::default();
+        let mut library = Library { asked: sources.asked.clone(), ..Library::default() };
         if !sources.bare {
             library.trees.push(bundled()?);
             library.bundled = true;
@@ -80,7 +98,44 @@ impl Library {
             }
             None => library.find_own_ai(),
         }
+        library.find_demanded();
         Ok(library)
+    }
+
+    /// Settles which packages are run on demand: those asked for, and those that files of other trees
+    /// need.
+    fn find_demanded(&mut self) {
+        let mut demanded = BTreeSet::new();
+        for (i, tree) in self.trees.iter().enumerate().filter(|(_, tree)| !tree.on_demand.is_empty()) {
+            let entries = if self.asked.all {
+                tree.on_demand.entries().cloned().collect()
+            } else {
+                let others =
+                    self.files().filter(|(of, source)| *of != i && !source.name.starts_with("lang/"));
+                let mut named = tree.on_demand.named_in(others.map(|(_, source)| &**source));
+                named.extend(self.asked.generals.iter().cloned());
+                tree.on_demand.demanded(&self.asked.packages, &named)
+            };
+            demanded.extend(entries.into_iter().map(|entry| (i, entry)));
+        }
+        self.demanded = demanded;
+    }
+
+    /// Returns the library with these packages run on demand.
+    pub fn asking(&self, asked: Asked) -> Library {
+        let mut library = Library { asked, ..self.clone() };
+        library.find_demanded();
+        library
+    }
+
+    /// Returns whether a package with this file is run on demand.
+    pub fn is_on_demand(&self, file: &str) -> bool {
+        is_on_demand(file)
+    }
+
+    /// Names of the packages that are run on demand.
+    pub fn on_demand(&self) -> BTreeSet<&str> {
+        self.trees.iter().flat_map(|tree| tree.on_demand.entries()).map(|entry| package_of(entry)).collect()
     }
 
     /// Adds a tree behind the others. Its files take the place of those of the same name in the
@@ -130,6 +185,7 @@ impl Library {
         tree.sort_out();
         let mut library = Library { trees: vec![tree], ..Library::default() };
         library.find_own_ai();
+        library.find_demanded();
         library
     }
 
@@ -211,18 +267,28 @@ impl Library {
             };
         }
         library.trees.iter_mut().for_each(Tree::sort_out);
+        library.find_demanded();
         library
     }
 
-    /// The packages with the tree of each, in the order in which they are run.
+    /// The packages with the tree of each, in the order in which they are run. Packages run on demand
+    /// come last, so that names that others define are theirs.
     pub fn entries(&self) -> impl Iterator<Item = (usize, &Arc<Source>)> {
-        self.trees.iter().enumerate().flat_map(|(i, tree)| {
+        let always = self.trees.iter().enumerate().flat_map(|(i, tree)| {
             tree.entries.iter().filter_map(move |e| tree.files.get(e).map(|source| (i, source)))
-        })
+        });
+        always.chain(self.demanded.iter().filter_map(|id| self.source(id).map(|source| (id.0, source))))
     }
 
+    /// Files of translations. Those of packages run on demand are read with them.
     pub fn translations(&self) -> impl Iterator<Item = &Arc<Source>> {
-        self.trees.iter().flat_map(|tree| tree.translations.iter().filter_map(|t| tree.files.get(t)))
+        self.trees.iter().enumerate().flat_map(move |(i, tree)| {
+            let is_read = move |name: &&String| match tree.on_demand.translated_by(name) {
+                Some(entry) => self.demanded.contains(&(i, entry.clone())),
+                None => true,
+            };
+            tree.translations.iter().filter(is_read).filter_map(|name| tree.files.get(name))
+        })
     }
 
     /// Settings of a tree, `lua/config.lua`.

@@ -8,6 +8,7 @@ mod dialect;
 mod draws;
 mod graph;
 mod library;
+mod on_demand;
 mod overlay;
 mod silence;
 mod source;
@@ -18,7 +19,7 @@ pub use compile::COMPILED;
 pub use dialect::Signs;
 pub(in crate::script) use draws::DrawHandler;
 pub use graph::Graph;
-pub use library::{FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
+pub use library::{Asked, FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
 pub use overlay::Replaced;
 pub(in crate::script) use silence::{Callback as SilentCallback, Silence};
 pub use source::Source;
@@ -293,8 +294,7 @@ impl Script {
     /// hands over.
     fn run_package(&self, source: &Source) -> Result<(), LoadFailure> {
         let failure = |message: String| LoadFailure { file: source.name.clone(), message };
-        let stem = source.name.rsplit('/').next().unwrap_or_default().trim_end_matches(".lua");
-        let module = format!("extensions.{stem}");
+        let module = source.name.trim_end_matches(".lua").replace('/', ".");
         let loaded: LuaTable = self
             .lua()
             .globals()
@@ -382,10 +382,17 @@ impl Script {
         let Ok(catalog) = self.host().with_room(Room::catalog) else { return };
         let definitions = self.host().definitions();
         // What comes without packages says itself whether it is hidden.
+        let library = self.host().library();
+        let is_on_demand = |file: &str| library.as_ref().is_some_and(|library| library.is_on_demand(file));
         let mut hidden: Vec<bool> = catalog.generals.values().map(|general| general.hidden).collect();
+        let mut on_request = BTreeSet::new();
         for entry in definitions.named_generals() {
             if let Some(at) = catalog.generals.get_index_of(&entry.name) {
                 hidden[at] = entry.hidden.get();
+                if !hidden[at] && is_on_demand(&entry.origin.unit) {
+                    on_request.insert(entry.name.clone());
+                    hidden[at] = !catalog.offers(&entry.package);
+                }
             }
         }
         for (general, hidden) in catalog.generals.values().zip(&mut hidden) {
@@ -395,6 +402,7 @@ impl Script {
                 continue;
             }
             *hidden = true;
+            on_request.remove(&general.name);
             let origin = definitions.general_named(&general.name).and_then(|id| definitions.general(id));
             let text = format!(
                 "general \"{}\" is not offered: here is no skill \"{}\"",
@@ -403,13 +411,15 @@ impl Script {
             );
             self.host().warn(origin.map(|g| g.origin.clone()), text);
         }
-        if catalog.generals.values().zip(&hidden).all(|(general, hidden)| general.hidden == *hidden) {
+        let same = catalog.generals.values().zip(&hidden).all(|(general, hidden)| general.hidden == *hidden);
+        if same && catalog.on_request == on_request {
             return;
         }
         drop(catalog);
         let _ = self.host().with_room(|room| {
             room.define(|catalog| {
                 catalog.generals.values_mut().zip(hidden).for_each(|(g, hidden)| g.hidden = hidden);
+                catalog.on_request = on_request;
             })
         });
     }

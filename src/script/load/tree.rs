@@ -1,6 +1,7 @@
 //! One tree of packages: the bundled one, a folder as the original has it, or a single package.
 
 use super::library::{SMART_AI, SourceError};
+use super::on_demand::OnDemand;
 use super::source::Source;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
@@ -34,6 +35,8 @@ pub struct Tree {
     pub(super) entries: Vec<String>,
     /// Files of translations, in order.
     pub(super) translations: Vec<String>,
+    /// Packages that are run on demand.
+    pub(super) on_demand: OnDemand,
     /// Where other files of the tree are read from, while its packages run.
     pub(super) folder: Option<PathBuf>,
     /// Files of its AI take the place of earlier ones.
@@ -238,5 +241,6 @@ impl Tree {
         self.entries.sort_by_key(|n| n.to_lowercase());
         self.translations = self.files.keys().filter(|n| n.starts_with("lang/")).cloned().collect();
         self.translations.sort_by_key(|n| n.to_lowercase());
+        self.on_demand = OnDemand::of(&self.files);
     }
 }

@@ -2,7 +2,7 @@
 //! outside of any tree the file next to it; anywhere else the bundled ones alone. The folder in which
 //! the program was started never matters.
 
-use crate::script::load::{Cache, Library, Source, SourceError, Sources, is_same_folder};
+use crate::script::load::{Asked, Cache, Library, Source, SourceError, Sources, is_same_folder};
 use crate::testkit::scene::Scene;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -99,7 +99,8 @@ impl Content {
             return Ok(library.clone());
         }
         let (home, roots, extensions) = key.clone();
-        let sources = Sources { home, roots, extensions, ..Sources::default() };
+        let asked = Asked { all: true, ..Asked::default() };
+        let sources = Sources { home, roots, extensions, asked, ..Sources::default() };
         let library = Library::open(&sources).map(Arc::new).map_err(|e: SourceError| e.to_string())?;
         if let Some(tell) = self.added.tell {
             tell(&library);

@@ -1,0 +1,12 @@
+-- Gods. Run on demand: by --package, or when a file names one of its generals or skills.
+local extension = sgs.Package("god")
+
+for _, name in ipairs {
+    "shencaocao",
+} do
+    require("extensions.on_demand.god." .. name)(extension)
+end
+
+sgs.LoadTranslationTable { ["god"] = "神将" }
+
+return extension

@@ -1,0 +1,123 @@
+//! Packages that are run on demand: when a game asks for them, or when another file names one of
+//! their generals or skills.
+
+use super::source::Source;
+use crate::model::Name;
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Where such packages lie in a tree, and the folder of this name where their texts do.
+const FOLDER: &str = "extensions/on_demand/";
+const TEXTS: &str = "/on_demand/";
+
+/// The packages of a tree that are run on demand, by the name of their file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OnDemand {
+    packages: BTreeMap<String, Package>,
+}
+
+/// What the files of a package say: its own file and those in the folder of its name.
+#[derive(Clone, Debug, Default)]
+struct Package {
+    /// Generals and skills that are defined there.
+    defines: BTreeSet<Name>,
+    /// Generals and skills of any such package that are named there.
+    names: BTreeSet<Name>,
+}
+
+/// Returns whether a package with this file is run on demand.
+pub(super) fn is_on_demand(file: &str) -> bool {
+    file.starts_with(FOLDER)
+}
+
+/// Returns the name of a package by that of its file: `god` for `extensions/on_demand/god.lua`.
+pub(super) fn package_of(entry: &str) -> &str {
+    entry.strip_prefix(FOLDER).unwrap_or(entry).trim_end_matches(".lua")
+}
+
+impl OnDemand {
+    /// Reads what such packages among these files define.
+    pub(super) fn of(files: &BTreeMap<String, Arc<Source>>) -> OnDemand {
+        let is_entry = |name: &&String| is_on_demand(name) && !package_of(name).contains('/');
+        let entries: Vec<&String> = files.keys().filter(is_entry).collect();
+        let texts = |entry: &str| -> Vec<&Source> {
+            let folder = format!("{}/", entry.trim_end_matches(".lua"));
+            let parts = files.iter().filter(|(name, _)| *name == entry || name.starts_with(&folder));
+            parts.map(|(_, source)| &**source).collect()
+        };
+        let mut on_demand = OnDemand::default();
+        for entry in &entries {
+            let defines = texts(entry).iter().flat_map(|source| defined_in(&source.text)).collect();
+            on_demand.packages.insert((*entry).clone(), Package { defines, ..Package::default() });
+        }
+        let names: Vec<_> = entries.iter().map(|entry| on_demand.named_in(texts(entry))).collect();
+        for (package, names) in on_demand.packages.values_mut().zip(names) {
+            package.names = names;
+        }
+        on_demand
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.packages.is_empty()
+    }
+
+    /// The files of the packages.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &String> {
+        self.packages.keys()
+    }
+
+    /// Returns the package whose texts in another language this file has:
+    /// `lang/en_US/on_demand/god.lua`.
+    pub(super) fn translated_by(&self, file: &str) -> Option<&String> {
+        let (_, name) = file.split_once(TEXTS)?;
+        self.packages.keys().find(|entry| entry.strip_prefix(FOLDER) == Some(name))
+    }
+
+    /// The files of the packages that are asked for by their name, of those that define one of these
+    /// generals or skills, and of those that these need in turn.
+    pub(super) fn demanded(&self, packages: &BTreeSet<Name>, named: &BTreeSet<Name>) -> BTreeSet<String> {
+        let asked = |entry: &String| packages.contains(package_of(entry));
+        let mut demanded: BTreeSet<String> = self.packages.keys().filter(|e| asked(e)).cloned().collect();
+        let mut open: Vec<&BTreeSet<Name>> = demanded.iter().map(|e| &self.packages[e].names).collect();
+        open.push(named);
+        while let Some(names) = open.pop() {
+            for (entry, package) in &self.packages {
+                if !names.is_disjoint(&package.defines) && demanded.insert(entry.clone()) {
+                    open.push(&package.names);
+                }
+            }
+        }
+        demanded
+    }
+
+    /// The generals and skills of these packages that some files contain as a word.
+    pub(super) fn named_in<'s>(&self, files: impl IntoIterator<Item = &'s Source>) -> BTreeSet<Name> {
+        let all = self.packages.values().flat_map(|package| &package.defines);
+        let known: FxHashSet<&[u8]> = all.map(|name| name.as_bytes()).collect();
+        if known.is_empty() {
+            return BTreeSet::new();
+        }
+        let words = files.into_iter().flat_map(|source| words(&source.text));
+        let found: FxHashSet<&[u8]> = words.filter_map(|word| known.get(word).copied()).collect();
+        found.into_iter().filter_map(|word| std::str::from_utf8(word).ok()).map(Name::new).collect()
+    }
+}
+
+/// The generals (`sgs.General(package, "name", ...)`) and skills (`name = "name"`) of a file. Names
+/// that begin with `#` are parts of other skills.
+fn defined_in(text: &[u8]) -> Vec<Name> {
+    let lines = text.split(|byte| *byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
+    let found = lines.filter_map(|line| {
+        let general = line.split_once("sgs.General(").and_then(|(_, rest)| rest.split_once(", "));
+        let skill = line.trim_start().strip_prefix("name = ");
+        let name = general.map(|(_, rest)| rest).or(skill)?.strip_prefix('"')?.split('"').next()?;
+        Some(name.trim_end_matches('$')).filter(|name| !name.is_empty() && !name.starts_with('#'))
+    });
+    found.map(Name::new).collect()
+}
+
+/// Runs of letters, digits and underscores.
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_')).filter(|word| !word.is_empty())
+}
