@@ -1,0 +1,34 @@
+-- What the bundled AI does with the generals of this package.
+
+scene "ollongdan heals by wine and strikes with a jink that can be spared" {
+    seats = {
+        {
+            role = "lord",
+            shown = true,
+            general = "ol_zhaoyun",
+            hp = 2,
+            hand = { "analeptic", "jink:heart:2", "jink:diamond:2" },
+        },
+        { role = "rebel", shown = true, hp = 2 },
+    },
+    phase = "not_active",
+    otherwise = "ai",
+    play = function(s)
+        s[1]:phases("play")
+    end,
+}
+
+scene "olyajiao gives to a friend, and discards of an enemy" {
+    seats = {
+        { role = "lord", shown = true, hand = { "slash:spade:7", "duel", "peach:heart:4" } },
+        { role = "rebel", shown = true, general = "ol_zhaoyun", hand = { "jink", "slash:club:5", "slash:club:6" } },
+        { role = "rebel", shown = true },
+    },
+    deck = { "peach:heart:3", "ex_nihilo" },
+    otherwise = "ai",
+    play = function(s)
+        s[1]:use("slash", 2)
+        s[1]:otherwise("decline")
+        s[1]:use("duel", 2)
+    end,
+}
