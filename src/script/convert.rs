@@ -215,8 +215,8 @@ macro_rules! one_of {
 }
 pub(crate) use one_of;
 
-/// The card with this number. Numbers below 0 name no card: to scripts, every virtual card has
-/// the number -1.
+/// The card with this number. Numbers below 0 name no card, as in the engines: it is found nowhere,
+/// and what would change it changes nothing. To scripts, every virtual card has the number -1.
 pub fn by_number(id: i32) -> CardId {
     if id < 0 { NO_CARD } else { CardId(id) }
 }
@@ -236,7 +236,7 @@ impl FromArg for CardOrId {
     }
 
     fn check(&self, host: &Host) -> Result<(), Fault> {
-        self.0.check(host)
+        if self.0 == NO_CARD { Ok(()) } else { self.0.check(host) }
     }
 }
 

@@ -106,6 +106,9 @@ scene "the first and last of an empty list of ids is no card" {
     package = when_damaged [[
         local pile = player:getPile("none")
         tell(pile:first(), pile:last(), pile:at(3), sgs.Sanguosha:getCard(pile:first()))
+        local bag = dummyCard("slash")
+        bag:addSubcard(pile:first())
+        tell(bag:subcardsLength(), bag:contains(pile:first()), room:getCardOwner(-1), room:getCardPlace(-1) == sgs.Player_PlaceUnknown)
         tell(sgs.SPlayerList():first(), sgs.CardList():last())
     ]],
     seats = { {}, { skills = { "told" } } },

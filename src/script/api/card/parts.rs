@@ -10,7 +10,7 @@ use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
-use crate::script::value::Ids;
+use crate::script::value::{Ids, NO_CARD};
 
 pub(super) fn declare(registry: &mut Registry) {
     let mut class = registry.class(Class::Card);
@@ -86,7 +86,9 @@ fn parts(class: &mut ClassBuilder<'_>) {
         });
 }
 
-fn add(host: &Host, card: CardId, parts: Vec<CardId>) -> Result<(), Fault> {
+fn add(host: &Host, card: CardId, mut parts: Vec<CardId>) -> Result<(), Fault> {
+    // What an empty list or a declined question gave.
+    parts.retain(|part| *part != NO_CARD);
     // A card of the deck is made of itself already.
     if !card.is_virtual() && parts == [card] {
         return Ok(());
