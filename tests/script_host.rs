@@ -86,7 +86,7 @@ fn numbers_and_texts_are_taken_as_the_original_took_them() {
 fn errors_are_in_the_authors_words() {
     let s = script();
     let cases = [
-        ("\n\np1:getMark(nil)", "test.lua:3: Player:getMark(mark): mark must be a string, got nil"),
+        ("\n\np1:getMark({})", "test.lua:3: Player:getMark(mark): mark must be a string, got a table"),
         ("p1:getMark()", "test.lua:1: Player:getMark(mark): takes 1 argument, got 0"),
         ("p1:getHp(1)", "test.lua:1: Player:getHp(): takes 0 arguments, got 1"),
         (

@@ -276,8 +276,8 @@ fn errors_are_in_the_authors_words() {
             "test.lua:1: Room:setPlayerChained(player, chained?): chained must be true or false, got 1",
         ),
         (
-            "room:findPlayersBySkillName(nil)",
-            "test.lua:1: Room:findPlayersBySkillName(skill): skill must be a Skill or its name, got nil",
+            "room:findPlayersBySkillName({})",
+            "test.lua:1: Room:findPlayersBySkillName(skill): skill must be a Skill or its name, got a table",
         ),
         (
             "room:sendLog(p1)",
