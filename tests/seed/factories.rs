@@ -203,6 +203,7 @@ fn b51_a_reason_goes_with_a_card_an_id_a_dummy_or_a_list() {
             on_trigger = function(self, event, player, data, room)
                 local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE, player:objectName(), nil, "throws", "")
                 local pile = player:getPile("stock")
+                if pile:isEmpty() then return false end
                 local two = sgs.DummyCard()
                 two:addSubcard(pile:at(2))
                 two:addSubcard(sgs.Sanguosha:getCard(pile:at(3)))
