@@ -272,6 +272,8 @@ fn sort_moves_values_as_luas_own_does() {
         "table.sort({ 3, 'a', 1 })",
         "table.sort({ 1, {}, 2 })",
         "table.sort({ 1, 2, 3, 4, 5, 6 }, function() return true end)",
+        "local l = {} for i = 1, 9 do l[i] = { i * 7 % 3 } end table.sort(l, function(a, b) return a[1] <= b[1] end)",
+        "local l = {} for i = 1, 12 do l[i] = { i * 7 % 3 } end table.sort(l, function(a, b) return a[1] <= b[1] end)",
         "table.sort(1)",
         "table.sort({ 2, 1 }, 1)",
     ] {

@@ -35,12 +35,12 @@ local function partition(list, low, high, pivot, before)
     while true do
         i = i + 1
         while before(list[i], pivot) do
-            if i > high then return nil end
+            if i >= high then return nil end
             i = i + 1
         end
         j = j - 1
         while before(pivot, list[j]) do
-            if j < low then return nil end
+            if j <= low then return nil end
             j = j - 1
         end
         if j < i then break end
