@@ -312,6 +312,22 @@ fn sort_takes_no_quadratic_time() {
 }
 
 #[test]
+fn replacements_by_gsub_inside_each_other_have_an_end() {
+    let s = script();
+    for with in [
+        "function(k) return (string.gsub(k, '.', with)) end",
+        "setmetatable({}, { __index = function(_, k) return (string.gsub(k, '.', with)) end })",
+    ] {
+        let text = format!("local with with = {with} return select(2, pcall(string.gsub, 'x', '.', with))");
+        let answer = eval(&s, &text);
+        assert!(
+            answer.contains("too many calls inside each other") || answer.contains("stack overflow"),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
 fn coroutines_inside_each_other_have_an_end() {
     let s = script();
     let text = "local deepest, why = 0

@@ -34,6 +34,9 @@ const MOST_INSIDE: u32 = 100;
 /// Patterns whose limit is kept; packages have few.
 const MOST_KNOWN: usize = 2000;
 
+/// Longer patterns are not kept: no limit of a game counts this memory.
+const LONGEST_KNOWN: usize = 256;
+
 /// Key in the registry of the table with the counting searches of `lua/prelude/patterns.lua`, by name.
 const SEARCHES: &str = "sgs.searches";
 
@@ -147,9 +150,11 @@ unsafe extern "C-unwind" fn gmatch(state: *mut ffi::lua_State) -> isize {
 }
 
 unsafe extern "C-unwind" fn gsub(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: as above. A replacement that is a function runs on the stack of the process.
+    // SAFETY: as above. A replacement that is a function, and the `__index` of one that is a table, runs
+    // on the stack of the process.
     unsafe {
-        if ffi::lua_type(state, 3) == ffi::LUA_TFUNCTION && stack_is_short() {
+        let calls_back = matches!(ffi::lua_type(state, 3), ffi::LUA_TFUNCTION | ffi::LUA_TTABLE);
+        if calls_back && stack_is_short() {
             ffi::luaL_error(state, c"string.gsub: too many calls inside each other".as_ptr());
         }
         search(state, Search::Gsub)
@@ -191,6 +196,9 @@ unsafe fn is_harmless(state: *mut ffi::lua_State) -> bool {
 
 /// Returns the longest text on which this pattern is harmless.
 fn limit(pattern: &[u8]) -> usize {
+    if pattern.len() > LONGEST_KNOWN {
+        return longest(pattern);
+    }
     LIMITS.with_borrow_mut(|known| {
         if let Some(limit) = known.get(pattern) {
             return *limit;
