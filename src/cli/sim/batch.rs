@@ -209,8 +209,14 @@ impl Batch {
             log: log.map(|l| l.digest()),
             faults: seen.faults.clone(),
             errors: loaded.errors(),
-            warnings: loaded.script.host().notices().warnings()[at_loading..]
+            // A reload takes warnings away, so there may be fewer than at loading.
+            warnings: loaded
+                .script
+                .host()
+                .notices()
+                .warnings()
                 .iter()
+                .skip(at_loading)
                 .map(|w| w.to_string())
                 .collect(),
             ai: loaded.script.host().ai().counts(),
