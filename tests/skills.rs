@@ -83,6 +83,33 @@ impl Behaviour for Ripening {
     }
 }
 
+/// A general whose lord skill lengthens the way to its owner even while it has no effect.
+const DUKE: &str = r#"
+    local extension = sgs.Package("x")
+    local duke = sgs.General(extension, "duke", "wei", 4)
+    duke:addSkill(sgs.CreateTriggerSkill{
+        name = "liege$", events = sgs.Death, on_trigger = function() end,
+    })
+    duke:addSkill(sgs.CreateDistanceSkill{
+        name = "remote",
+        correct_func = function(self, from, to)
+            if to:hasSkill("liege", true) then return 1 end
+        end,
+    })
+    return extension
+"#;
+
+#[test]
+fn skill_that_asks_for_an_idle_lord_skill_wakes_with_it() {
+    play(Scene::new("idle").package(DUKE).others(3), |s| {
+        let (room, from, to) = (s.room(), PlayerId(0), PlayerId(1));
+        assert_eq!(room.distance(from, to), 1);
+        room.take_general(to, "duke");
+        assert_eq!(room.distance(from, to), 2);
+        Ok(())
+    });
+}
+
 fn filters(scene: Scene) -> Scene {
     scene
         .with_skill(SkillDef::new("turning", Turning).abilities(Abilities::FILTER))

@@ -94,7 +94,8 @@ impl Room {
     pub fn wake_present(&self) {
         let present: BTreeSet<Name> = {
             let t = self.table();
-            let skills = t.players.iter().flat_map(|p| p.skills.iter().map(|s| &s.name));
+            let skills =
+                t.players.iter().flat_map(|p| p.skills.iter().map(|s| &s.name).chain(&p.idle_lord_skills));
             let marks = t.players.iter().flat_map(|p| p.marks.keys());
             let of_cards = t.deck.iter().flat_map(|c| c.card.notes.marks.keys());
             let names = skills.chain(marks).chain(of_cards);

@@ -65,6 +65,8 @@ impl Room {
         let lords_only = self.catalog().skill(skill).is_some_and(|s| s.lord);
         if lords_only && self.table().player(player).role != Role::Lord {
             self.table_mut().player_mut(player).idle_lord_skills.push(skill.into());
+            // `hasSkill(skill, true)` is true of it.
+            self.wake(skill);
             return;
         }
         self.add_innate_skill(player, skill);
