@@ -29,7 +29,10 @@ impl Room {
         let outer = self.room_tag(CURRENT);
         self.event(EventKind::Damage, damage.to, detail)
             .clear(|_| {
-                self.set_room_tag(CURRENT, outer);
+                match outer {
+                    Value::Nil => self.remove_room_tag(CURRENT),
+                    outer => self.set_room_tag(CURRENT, outer),
+                }
                 Ok(())
             })
             .main(|event| {
