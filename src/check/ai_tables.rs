@@ -1,4 +1,4 @@
-//! Which skills have entries in which tables of an AI, and active skills that no AI uses.
+//! Tables of an AI that have entries for each skill, and active skills that no AI uses.
 
 use super::advice::ai_key;
 use super::finding::{Code, Finding, Place, Said, Severity};
@@ -30,7 +30,7 @@ impl AiCoverage {
     }
 }
 
-/// What one file says about skills and tables of an AI.
+/// Skills of one file, and its entries in tables of an AI.
 #[derive(Default, Debug)]
 pub(super) struct Sheet {
     /// Name, place in the text, and whether it is active.
@@ -131,7 +131,7 @@ impl Sheet {
     }
 }
 
-/// The value of a field of a table that stands there.
+/// Returns the value of a field of a table constructor.
 fn field<'t, 's>(table: &'t Expr<'s>, name: &str) -> Option<&'t Expr<'s>> {
     let Kind::Table(items) = &table.bare().kind else { return None };
     items.iter().find_map(|item| match item {
@@ -150,7 +150,8 @@ fn table_of<'s>(base: &Expr<'s>) -> Option<&'s str> {
     name.filter(|name| name.starts_with("ai_"))
 }
 
-/// Unless it only answers requests: it says so by `enabled_at_play`, or has a pattern to answer.
+/// Returns `false` for a skill that only answers requests: `enabled_at_play` refuses, or it has a
+/// response pattern.
 fn begins_at_play(skill: &Expr<'_>) -> bool {
     match field(skill, "enabled_at_play").map(|value| &value.bare().kind) {
         Some(Kind::Function(function)) => {
@@ -201,7 +202,7 @@ pub(super) fn coverage(files: &[FileRead], wanted: &BTreeSet<String>) -> Vec<AiC
     all
 }
 
-/// One for each active skill that no AI uses.
+/// Returns a finding for each active skill that no AI uses.
 pub(super) fn findings(coverage: &[AiCoverage]) -> impl Iterator<Item = Finding> {
     coverage.iter().filter(|skill| skill.is_unused()).map(|skill| Finding {
         file: skill.file.clone(),

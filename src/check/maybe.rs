@@ -1,5 +1,5 @@
-//! What may be nil in ordinary play: fields of payloads, results of methods, and players of events
-//! that are about nobody.
+//! Values that may be nil in ordinary play: fields of payloads, results of methods, and the player of an
+//! event about nobody.
 
 use super::finding::Said;
 use super::syntax::tree::{Expr, Kind};
@@ -120,7 +120,7 @@ const FIELDS: &[(&str, &str, &str, &str)] = &[
     ("CardsMoveOneTimeStruct", "to", "牌不移至任何角色时", "if the cards go to nobody"),
 ];
 
-/// Events about the source of damage: it has one.
+/// Events of the source of damage, which is never nil there.
 const OF_SOURCE: &[&str] = &["Damage", "ConfirmDamage", "Predamage", "DamageCaused"];
 
 /// Says when a field is nil; `None` for one that never is.
@@ -129,7 +129,7 @@ pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
     Some(Said::new(found.2, found.3))
 }
 
-/// Events of a target, who is another than the user.
+/// Events of a target: the player is not the user of the card.
 const OF_TARGET: &[&str] = &["TargetConfirming", "TargetConfirmed"];
 
 /// Returns `true` if this field is there in a handler of these events: damage has a source where the
@@ -161,7 +161,7 @@ pub(super) fn of_method(class: &str, name: &str, on: &Expr<'_>, given: &[Expr<'_
     is.then(|| Said::new(method.zh, method.en))
 }
 
-/// The class whose method may give nil, for a receiver of unknown class.
+/// Returns the class whose method of this name may return nil, for a receiver of unknown class.
 pub(super) fn class_of_method(name: &str) -> Option<&'static str> {
     METHODS.iter().find(|m| m.names.contains(&name) && m.class != "QVariant").map(|m| m.class)
 }
@@ -177,8 +177,7 @@ pub(super) fn is_about_nobody(event: &str, dialect: Dialect) -> bool {
     }
 }
 
-/// What a player has, given that a question was answered with yes: question, and the method whose
-/// result is then there.
+/// Questions about equipment, with the methods whose results are not nil once the answer was yes.
 pub(super) const WORN: &[(&str, &[&str])] = &[
     ("hasWeapon", &["getWeapon"]),
     ("hasArmorEffect", &["getArmor"]),

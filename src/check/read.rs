@@ -298,15 +298,15 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
     findings
 }
 
-/// What parameters and payloads are called. Assigned in a function of another file, such a name is a
-/// local that was not declared, and not there when this file reads it.
+/// Usual names of parameters and payloads. Where another file assigns one in a function, `local` was
+/// forgotten, and the name is not there when this file reads it.
 const OF_CALLBACKS: &[&str] = &[
     "room", "player", "target", "source", "from", "to", "data", "event", "use", "damage", "card", "cards",
     "effect", "move", "judge", "dying", "death", "recover", "resp", "response", "targets", "pattern", "log",
     "victim", "killer", "splayer", "choice", "id", "ids",
 ];
 
-/// Does the file see a global of this name that something sets?
+/// Returns `true` if something sets a global of this name that the file sees.
 fn is_set(name: &str, file: &FileRead, all: &Names, passing: &HashSet<&str>) -> bool {
     let own = &file.walked;
     all.globals.contains(name)

@@ -63,7 +63,7 @@ pub(super) fn check<'s>(
     }
 }
 
-/// What a trigger skill hears.
+/// The events of a trigger skill.
 struct Heard<'s> {
     events: Vec<&'s str>,
     /// One of them may be about nobody.
@@ -103,7 +103,7 @@ impl<'s> Heard<'s> {
         Heard { events, nobody, untested }
     }
 
-    /// The parameter of this callback that is nil when an event is about nobody.
+    /// Returns the parameter of this callback that is nil when an event is about nobody.
     fn nobody_in(&self, field: &str, function: &Function<'_>) -> Option<usize> {
         match field {
             "can_trigger" if self.nobody => target_of(function),
@@ -113,7 +113,7 @@ impl<'s> Heard<'s> {
     }
 }
 
-/// Which parameter of a test is the player.
+/// Returns the position of the player among the parameters of a test.
 fn target_of(test: &Function<'_>) -> Option<usize> {
     let name = |at: usize| test.parameters.get(at).map_or("", |p| p.name);
     match (name(1), name(2)) {

@@ -99,7 +99,7 @@ pub(super) struct Walk<'k, 's> {
     own_globals: bool,
     /// The file has called `module`.
     in_module: bool,
-    /// How many functions are being read inside each other.
+    /// Number of functions that are being read inside each other.
     depth: usize,
     /// Texts mention nothing here.
     quiet: bool,

@@ -115,7 +115,7 @@ pub struct OfGame {
     witness: Witness,
     room: Rc<Room>,
     reporter: Reporter,
-    /// What the person wants written.
+    /// Accidents that `:report` asked for.
     reports: Vec<Accident>,
 }
 
@@ -138,8 +138,8 @@ impl OfGame {
         vec![told.to_owned()]
     }
 
-    /// Writes all scenes, once the game is left: trying one loads every package anew, which takes
-    /// seconds with large ones. Goes on until `stop` is set.
+    /// Writes all scenes, until `stop` is set. Called once the game is left: to try a scene, every package
+    /// is loaded again, which takes seconds with large ones.
     pub fn write_all(&mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) {
         let lang = self.reporter.origin.lang;
         for error in self.witness.take_without_table() {

@@ -38,7 +38,7 @@ pub struct ContentArgs {
     jit: bool,
 }
 
-/// Where a command is called.
+/// The folder in which a command is called.
 pub const WORKING_FOLDER: &str = ".";
 
 /// Returns the folder of an AI in this tree, where it is another one than the bundled AI.
@@ -52,21 +52,21 @@ fn other_ai(tree: &Path) -> Option<PathBuf> {
     (!has_all).then_some(folder)
 }
 
-/// The packages run on demand that a game of these options asks for.
+/// Returns the packages run on demand that a game of these options asks for.
 fn asked_by(options: &GameOptions) -> Asked {
     let fixed = options.fixed.iter().filter_map(|fixed| fixed.general.clone());
     let generals = options.generals.iter().cloned().chain(fixed).collect();
     Asked { packages: options.packages.clone(), generals, all: false }
 }
 
-/// Was the game of this record played with anything but the bundled packages?
+/// Returns `true` if the game of this record was played with more than the bundled packages.
 fn is_played_with(header: &Header, library: &Library) -> bool {
     let named = |name: &str| header.packages.iter().any(|package| package.name == name);
     let mut added = library.entries().filter(|(tree, _)| *tree > 0);
     !header.replaced.is_empty() || added.any(|(_, file)| named(&file.name))
 }
 
-/// Tells which files replace bundled ones, in one line.
+/// Prints the files that replace bundled ones, in one line.
 pub fn tell_replaced(library: &Library) {
     let all = library.replaced();
     if all.is_empty() {
@@ -82,7 +82,7 @@ pub fn tell_replaced(library: &Library) {
     eprintln!("sgs: files replaced by others of the same path: {named}{more}");
 }
 
-/// So many files are named in one line.
+/// Files that are named in one line.
 const MOST_NAMED: usize = 3;
 
 /// The language of what a command says.

@@ -405,8 +405,7 @@ impl Room {
         compiled(text, Reading::Named).matches(self, card, player, false)
     }
 
-    /// Returns `true` if a card of this name may match the pattern, whatever its suit, number and
-    /// place will be.
+    /// Returns `true` if a card of this name matches the pattern with some suit, number and place.
     pub fn may_match(&self, pattern: &str, card: CardId) -> bool {
         let text = pattern.strip_suffix('!').unwrap_or(pattern);
         if text.starts_with('@') {

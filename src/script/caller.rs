@@ -42,14 +42,14 @@ fn uses_as_object(text: &str, line: usize, method: &str) -> bool {
     }
 }
 
-/// The variable in `local name = room:`.
+/// Returns the variable in `local name = room:`.
 fn assigned_name(before: &str) -> Option<&str> {
     let (places, _) = before.split_once('=')?;
     let name = places.trim().rsplit(|c: char| c.is_whitespace()).next()?;
     name.chars().all(is_word).then_some(name).filter(|name| !name.is_empty())
 }
 
-/// What follows the closing bracket of `(...)`.
+/// Returns the text behind the closing bracket of `(...)`.
 fn after_arguments(call: &str) -> Option<&str> {
     let mut depth = 0;
     let mut rest = call;
@@ -67,7 +67,7 @@ fn after_arguments(call: &str) -> Option<&str> {
     }
 }
 
-/// What follows the next mention of a variable, fields and methods of the same name aside.
+/// Returns the text behind the next use of a variable; fields and methods of its name do not count.
 fn next_use<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (mut rest, mut before) = (text, "");
     loop {
@@ -83,7 +83,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The next word or sign of Lua; comments are left out, and a string is one token.
+/// Returns the next word or sign of Lua, and the rest. Comments are left out; a string is one token.
 fn token(text: &str) -> Option<(&str, &str)> {
     let mut text = text.trim_start();
     while let Some(comment) = text.strip_prefix("--") {
@@ -103,7 +103,7 @@ fn token(text: &str) -> Option<(&str, &str)> {
     Some(text.split_at(end))
 }
 
-/// Where a string in quotes ends.
+/// Returns the position behind a string in quotes.
 fn string_end(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -117,7 +117,7 @@ fn string_end(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// Where `[[...]]` or `[=[...]=]` ends, if the text begins with one.
+/// Returns the position behind `[[...]]` or `[=[...]=]`, if the text begins with one.
 fn long_bracket(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('[')?;
     let level = inner.bytes().take_while(|b| *b == b'=').count();

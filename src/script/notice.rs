@@ -33,7 +33,7 @@ const KEPT: usize = 2_000;
 
 type Shown = Box<dyn Fn(&ScriptError)>;
 
-/// How many printed lines are kept for somebody who listens later.
+/// Printed lines that are kept for a listener that is added later.
 const UNHEARD: usize = 200;
 
 type Heard = Box<dyn Fn(&str)>;
@@ -53,9 +53,9 @@ pub struct Notices {
     holes: RefCell<Vec<String>>,
     /// Where new ones are shown at once.
     shown_by: RefCell<Vec<Shown>>,
-    /// Lines that were told before anybody listened.
+    /// Lines that were reported before there was a listener.
     unheard: RefCell<Vec<String>>,
-    /// Where lines are told at once.
+    /// Listeners that get each line at once.
     heard_by: RefCell<Vec<Heard>>,
 }
 
@@ -188,12 +188,12 @@ impl Host {
         told.into_iter().for_each(|line| self.notices().tell(line));
     }
 
-    /// Is there a game, not only packages that load?
+    /// Returns `true` if there is a game with players, not only packages that load.
     fn is_room_seated(&self) -> bool {
         self.with_room(|room| !room.table().players.is_empty()) == Ok(true)
     }
 
-    /// Tells lines that a script printed, each behind its place.
+    /// Reports lines that a script printed, each behind its place.
     pub(super) fn say(&self, origin: &Origin, text: &str) {
         let place =
             if origin.file.is_empty() { String::new() } else { format!("{}:{}: ", origin.file, origin.line) };

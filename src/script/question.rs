@@ -1,4 +1,4 @@
-//! What a callback changes while it answers a question: flags and properties of players, and cards
+//! Changes that a callback makes while it answers a question: flags and properties of players, and cards
 //! of the deck.
 //!
 //! Authors set a flag or a property to tell a question inside the question who asks, and clear it again; and

@@ -54,7 +54,7 @@ impl<'s> Walk<'_, 's> {
     }
 }
 
-/// Is it an entry of a table of an AI, or what it is asked for in its play phase?
+/// Returns `true` for an entry of a table of an AI, and for `getTurnUseCard`.
 pub(super) fn is_of_ai(place: &Expr<'_>) -> bool {
     let of_table = |base: &Expr<'_>| base.of_sgs().is_some_and(|table| table.name.starts_with("ai_"));
     match &place.kind {
@@ -64,7 +64,7 @@ pub(super) fn is_of_ai(place: &Expr<'_>) -> bool {
     }
 }
 
-/// What a parameter of this name is there.
+/// Returns the type of a parameter of this name there.
 pub(super) fn of_ai_parameter(name: &str) -> Of {
     match name {
         "self" => Of::Class(smart_ai::NAME.into()),

@@ -1,9 +1,9 @@
-//! Which values are known not to be nil where they are used.
+//! Values that are known not to be nil where they are used.
 //!
 //! A fact is the path of a value that is not nil (`damage#3.card`, a local with the number of its
 //! declaration), or an event that is or is not being handled. Facts hold within the branch of a
-//! condition, and after one that leaves. What a condition says of its arguments counts as a test, so
-//! that helpers of packages do.
+//! condition, and behind a branch that leaves. The arguments of a call in a condition count as tested, since
+//! the call may be a helper's test.
 
 use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;
@@ -56,7 +56,7 @@ impl<'s> Flow<'s> {
         }
     }
 
-    /// The path of a value that stays the same when it is looked at twice.
+    /// Returns the path of a value that is the same each time it is read.
     fn path(&self, expr: &Expr<'_>) -> Option<String> {
         Some(match &expr.bare().kind {
             Kind::Name(name) => self.root(name),
@@ -72,7 +72,7 @@ impl<'s> Flow<'s> {
         })
     }
 
-    /// A value of this path is another one now.
+    /// Forgets the facts about this path: its value has changed.
     fn forget(&mut self, path: &str) {
         let is_of = |fact: &str| {
             fact.match_indices(path).any(|(at, _)| {
@@ -85,7 +85,7 @@ impl<'s> Flow<'s> {
         self.follows.remove(path);
     }
 
-    /// Which events are handled here; none: that is not known.
+    /// Returns the events that may be handled here; empty if that is not known.
     fn handled(&self) -> Vec<&str> {
         let is = |event: &&str| self.facts.contains(&format!("event {event}"));
         let all = self.events.iter().copied();
@@ -95,7 +95,7 @@ impl<'s> Flow<'s> {
         all.filter(|event| !self.facts.contains(&format!("not {event}"))).collect()
     }
 
-    /// What is known when a condition came out so.
+    /// Returns the facts that hold when a condition had this result.
     pub(super) fn learned(&self, condition: &Expr<'s>, truth: bool) -> Facts {
         let condition = condition.bare();
         match &condition.kind {
@@ -160,8 +160,8 @@ impl<'s> Flow<'s> {
         facts
     }
 
-    /// What a player or payload has, given that this was asked of it: whose place was looked at, and
-    /// what is worn.
+    /// Returns the facts that a question implies: a place that was looked at has a player, and
+    /// equipment that was asked for is worn.
     fn implied(&self, asked: &Expr<'s>) -> Facts {
         let mut facts = Facts::new();
         for part in Seen::of_expr(asked).exprs {
@@ -198,7 +198,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '#'
 }
 
-/// Returns `true` if nothing behind this block is reached through it.
+/// Returns `true` if control never passes the end of this block.
 fn leaves(body: &[Stat<'_>]) -> bool {
     match body.last() {
         Some(Stat::Return(..) | Stat::Jump) => true,
@@ -213,7 +213,7 @@ fn leaves(body: &[Stat<'_>]) -> bool {
     }
 }
 
-/// The text of a path as its author wrote it.
+/// Returns a path as its author wrote it.
 fn written(path: &str) -> String {
     let mut parts = path.split('#');
     let first = parts.next().unwrap_or_default().to_owned();
@@ -221,7 +221,7 @@ fn written(path: &str) -> String {
 }
 
 impl<'s> Walk<'_, 's> {
-    /// The class of a value, without reading it.
+    /// Returns the class of a value, without reading it.
     fn class_of(&self, expr: &Expr<'s>) -> Option<String> {
         let expr = expr.bare();
         let of = match &expr.kind {
@@ -243,7 +243,7 @@ impl<'s> Walk<'_, 's> {
         of.class().map(str::to_owned)
     }
 
-    /// When this value is nil, as far as it is not known to be there.
+    /// Says when this value is nil; `None` if it is known not to be.
     fn when_nil(&self, expr: &Expr<'s>) -> Option<Said> {
         let expr = expr.bare();
         match &expr.kind {
@@ -286,7 +286,7 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// A method or a field of this value is used: it may not be nil. Reported once.
+    /// Reports a value that may be nil and whose method or field is used. Each is reported once.
     pub(super) fn used(&mut self, expr: &Expr<'s>) {
         let Some(when) = self.when_nil(expr) else { return };
         let path = self.flow.path(expr);
@@ -303,7 +303,7 @@ impl<'s> Walk<'_, 's> {
         self.find(expr.bare().span, Severity::Warning, Code::MaybeNil, text);
     }
 
-    /// Values of locals that are about to be declared.
+    /// Returns for each value when it is nil, the facts that follow from it, and whether it was made here.
     pub(super) fn origins(&self, values: &[Expr<'s>]) -> Vec<(Option<Said>, Facts, bool)> {
         let origin = |value: &Expr<'s>| {
             let is_made = matches!(&value.bare().kind, Kind::Call(of, _) if of.of_sgs().is_some());
@@ -317,7 +317,7 @@ impl<'s> Walk<'_, 's> {
         values.iter().map(origin).collect()
     }
 
-    /// A place has this value from here on.
+    /// Notes that a place has this value from here on.
     pub(super) fn takes(&mut self, place: &Expr<'s>, (when, follows, is_made): (Option<Said>, Facts, bool)) {
         let Some(path) = self.flow.path(place) else { return };
         self.flow.forget(&path);
@@ -340,14 +340,14 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// The player of an event about nobody is nil.
+    /// Notes that this parameter is nil for an event about nobody.
     pub(super) fn may_be_nobody(&mut self, parameter: &'s str) {
         let path = self.flow.root(parameter);
         let when = Said::new(NOBODY.0, NOBODY.1);
         self.flow.maybe.insert(path, when);
     }
 
-    /// Reads something of which what it teaches does not hold afterwards.
+    /// Reads a part of the text, and restores the facts from before it.
     pub(super) fn apart<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.flow.facts.clone();
         let result = read(self);
@@ -379,14 +379,14 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// `assert(x)`: whoever goes on has it.
+    /// Learns from `assert(x)`: `x` holds behind it.
     pub(super) fn asserted(&mut self, of: &Expr<'s>, given: &[Expr<'s>]) {
         if let (true, Some(first)) = (self.is_global(of, "assert"), given.first()) {
             self.flow.learn(first, true);
         }
     }
 
-    /// A player or a card that a method takes may not be nil.
+    /// Reports arguments that may be nil where a method takes a player or a card.
     pub(super) fn given_nil(&mut self, method: &Method, given: &[Expr<'s>]) {
         for (at, argument) in given.iter().enumerate().take(method.least) {
             let wanted = method.types.get(at).copied().unwrap_or_default();

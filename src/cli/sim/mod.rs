@@ -122,10 +122,10 @@ With --json each game is one line {game, seed, winner, turns, rounds, requests, 
 faults, script_errors}, log being the hash of everything that happened, and the last line is {summary} with
 {timing} beside it unless --no-timing is given; {generals} too with --by-general. All but the timing is the same every time.";
 
-/// So many warnings of games are told.
+/// Warnings of games that are printed.
 const MOST_WARNINGS: usize = 20;
 
-/// Tells warnings that came up in games, those of the most games first.
+/// Prints warnings that came up in games, those of the most games first.
 fn tell_warnings(warned: &Causes) {
     let all = warned.sorted();
     for (text, count) in all.iter().take(MOST_WARNINGS) {

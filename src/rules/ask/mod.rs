@@ -24,7 +24,7 @@ pub use naming::{Named, Naming};
 pub use want::{CardRequest, NULLIFICATION, UseReason, saving_pattern};
 
 /// A card in a request or reply: by id where its face lies open before the asked player. A hidden
-/// hand is one choice, whatever the player knows of it: the card is taken at random.
+/// hand is one choice, even where the player knows cards of it: the card is taken at random.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardRef {

@@ -4,7 +4,7 @@ use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};
 use smol_str::format_smolstr;
 
-/// How a mission stands.
+/// The status of a mission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mission {
     #[default]
@@ -14,7 +14,7 @@ pub enum Mission {
 }
 
 impl Mission {
-    /// The number that scripts know it by.
+    /// Returns the number that scripts know it by.
     pub fn number(self) -> i32 {
         self as i32
     }
@@ -25,7 +25,8 @@ impl Mission {
     }
 }
 
-/// Marks that say how a mission ended; scripts know them by these names.
+/// Returns the mark of a mission that succeeded. Scripts know it by this name, and that of a failed one
+/// by the name that [`fail_mark`] returns.
 fn success_mark(skill: &str) -> Name {
     format_smolstr!("{skill}__success")
 }
@@ -35,7 +36,7 @@ fn fail_mark(skill: &str) -> Name {
 }
 
 impl Room {
-    /// How the mission of this skill stands.
+    /// Returns the status of the mission of this skill.
     pub fn mission(&self, player: PlayerId, skill: &str) -> Mission {
         if self.mark(player, &success_mark(skill)) > 0 {
             Mission::Succeeded

@@ -235,7 +235,7 @@ impl Room {
         installed.into_iter().try_for_each(|(player, id)| self.install(player, id))
     }
 
-    /// Equipment that lies before a player takes effect: its skill is at the table from now on.
+    /// Puts equipment into effect that lies before a player: its skill listens from now on.
     pub fn install(&self, player: PlayerId, equip: CardId) -> Flow {
         let def = self.def(equip);
         if let Some(skill) = &def.skill {
@@ -278,7 +278,7 @@ impl Room {
         }
     }
 
-    /// Filters the hand and the equipment of a player anew, after a filter skill came or went.
+    /// Filters the hand and the equipment of a player again, after a filter skill came or went.
     pub fn filter_all(&self, player: PlayerId) {
         let ids: Vec<CardId> = {
             let t = self.table();
@@ -587,8 +587,7 @@ fn seen_by(t: &Table, id: CardId, from: &Location, to: &Location, open: bool, al
     known.union(at(from)).union(at(to))
 }
 
-/// Hidden cards have left a hand, and those left behind are as uncertain: only seats that saw which
-/// ones went still know them.
+/// Takes the knowledge of a hand from seats that did not see which hidden cards left it.
 fn forget_hand(t: &mut Table, owner: PlayerId, seen_by: SeatSet) {
     let left = t.player(owner).hand.clone();
     for id in left {

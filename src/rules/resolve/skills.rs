@@ -59,8 +59,8 @@ impl Room {
         }
     }
 
-    /// A skill of the general comes with the general, without any event. A lord skill is idle
-    /// unless the player is the lord.
+    /// Gives a player a skill of the general, without any event. A lord skill is idle unless the player
+    /// is the lord.
     pub fn take_innate_skill(&self, player: PlayerId, skill: &str) {
         let lords_only = self.catalog().skill(skill).is_some_and(|s| s.lord);
         if lords_only && self.table().player(player).role != Role::Lord {
@@ -72,7 +72,7 @@ impl Room {
         self.add_innate_skill(player, skill);
     }
 
-    /// The lord skills of a player who has become the lord take effect.
+    /// Puts the idle lord skills of a player into effect, if the player is the lord by now.
     pub fn wake_lord_skills(&self, player: PlayerId) {
         if self.table().player(player).role != Role::Lord {
             return;
@@ -81,15 +81,15 @@ impl Room {
         idle.iter().for_each(|skill| self.add_innate_skill(player, skill));
     }
 
-    /// Is this a helper that the player has by another skill?
+    /// Returns `true` for a helper that the player has by another skill.
     fn follows_another(&self, player: PlayerId, skill: &str) -> bool {
         let t = self.table();
         let skills = &t.player(player).skills;
         skills.iter().any(|s| s.name == skill && s.source == SkillSource::Helper)
     }
 
-    /// Generals list helpers among their own skills, too: such a one goes with its main skill
-    /// from now on. `false`: there is none.
+    /// Makes a helper that a general lists among its own skills go with its main skill from now on.
+    /// Returns `false` if the player has no such helper.
     fn let_follow(&self, player: PlayerId, helper: &str, main: &str) -> bool {
         let mut t = self.table_mut();
         let skills = &mut t.player_mut(player).skills;

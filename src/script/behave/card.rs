@@ -55,7 +55,7 @@ impl LuaCard {
         self.live_on::<T>(&data)
     }
 
-    /// The same, on a payload that is read afterwards.
+    /// As [`Self::live`], on a payload that is read afterwards.
     fn live_on<T: values::Struct>(&self, data: &Data) -> Given<'static> {
         let decl = values::struct_class::<T>();
         let made = Made::Struct(Boxed { decl, data: data.clone(), shared: false });

@@ -1,4 +1,4 @@
-//! Which skills sleep, and until when: see [`SkillDef::wakers`](crate::rules::SkillDef::wakers).
+//! Skills that sleep, and the names that wake them: see [`SkillDef::wakers`](crate::rules::SkillDef::wakers).
 
 use crate::model::Name;
 use crate::script::api::registry;

@@ -99,7 +99,7 @@ pub fn create(
     }
 }
 
-/// How the warning about a correction without functions ends.
+/// The end of the warning about a correction without functions.
 pub const NEVER_CORRECTS: &str = "never corrects anything";
 
 impl Reading<'_> {

@@ -12,7 +12,7 @@ const IN_FORKS: [&str; 4] = ["MarkChanged", "RoundStart", "TurnOver", "ChainStat
 /// A file that has signs of both engines is for the one with so many times as many.
 const CLEARLY: usize = 3;
 
-/// Methods that only the newer engine has, in whatever class.
+/// Methods that only the newer engine has, in any class.
 static NEWER_METHODS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     let is_newer = |class: &str, name: &str| dialect_of(&format!("{class}:{name}")) == Some(Dialect::Sj);
     let entries = registry().entries();
@@ -20,10 +20,10 @@ static NEWER_METHODS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     newer.map(|entry| entry.name).collect()
 });
 
-/// What a file tells of its engine.
+/// Names and comments of a file that tell its engine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signs {
-    /// What a comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu` says.
+    /// The engine that a comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu` declares.
     declared: Option<Dialect>,
     /// Names that only one engine has.
     older: BTreeSet<String>,

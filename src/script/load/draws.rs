@@ -1,4 +1,4 @@
-//! Which engine's DrawNCards a function was written for.
+//! The engine for whose DrawNCards a function was written.
 //!
 //! The older engine raises DrawNCards and AfterDrawNCards in the draw phase only, with the number of
 //! cards for a payload. The newer one raises them at each draw, with a DrawStruct.

@@ -102,8 +102,7 @@ impl Library {
         Ok(library)
     }
 
-    /// Settles which packages are run on demand: those asked for, and those that files of other trees
-    /// need.
+    /// Finds the packages on demand to run: those asked for, and those that files of other trees need.
     fn find_demanded(&mut self) {
         let mut demanded = BTreeSet::new();
         for (i, tree) in self.trees.iter().enumerate().filter(|(_, tree)| !tree.on_demand.is_empty()) {
@@ -133,7 +132,7 @@ impl Library {
         is_on_demand(file)
     }
 
-    /// Names of the packages that are run on demand.
+    /// Returns the names of the packages that are run on demand.
     pub fn on_demand(&self) -> BTreeSet<&str> {
         self.trees.iter().flat_map(|tree| tree.on_demand.entries()).map(|entry| package_of(entry)).collect()
     }

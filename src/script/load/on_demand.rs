@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Where such packages lie in a tree, and the folder of this name where their texts do.
+/// The folder of such packages in a tree, and the folder of their texts.
 const FOLDER: &str = "extensions/on_demand/";
 const TEXTS: &str = "/on_demand/";
 
@@ -17,7 +17,7 @@ pub(super) struct OnDemand {
     packages: BTreeMap<String, Package>,
 }
 
-/// What the files of a package say: its own file and those in the folder of its name.
+/// Names in the files of a package: its own file and those in the folder of its name.
 #[derive(Clone, Debug, Default)]
 struct Package {
     /// Generals and skills that are defined there.
@@ -62,7 +62,7 @@ impl OnDemand {
         self.packages.is_empty()
     }
 
-    /// The files of the packages.
+    /// Returns the files of the packages.
     pub(super) fn entries(&self) -> impl Iterator<Item = &String> {
         self.packages.keys()
     }
@@ -74,8 +74,8 @@ impl OnDemand {
         self.packages.keys().find(|entry| entry.strip_prefix(FOLDER) == Some(name))
     }
 
-    /// The files of the packages that are asked for by their name, of those that define one of these
-    /// generals or skills, and of those that these need in turn.
+    /// Returns the files of the packages that are asked for by their name, of those that define one of
+    /// these generals or skills, and of those that these need in turn.
     pub(super) fn demanded(&self, packages: &BTreeSet<Name>, named: &BTreeSet<Name>) -> BTreeSet<String> {
         let asked = |entry: &String| packages.contains(package_of(entry));
         let mut demanded: BTreeSet<String> = self.packages.keys().filter(|e| asked(e)).cloned().collect();
@@ -91,7 +91,7 @@ impl OnDemand {
         demanded
     }
 
-    /// The generals and skills of these packages that some files contain as a word.
+    /// Returns the generals and skills of these packages that some files contain as a word.
     pub(super) fn named_in<'s>(&self, files: impl IntoIterator<Item = &'s Source>) -> BTreeSet<Name> {
         let all = self.packages.values().flat_map(|package| &package.defines);
         let known: FxHashSet<&[u8]> = all.map(|name| name.as_bytes()).collect();
@@ -104,8 +104,8 @@ impl OnDemand {
     }
 }
 
-/// The generals (`sgs.General(package, "name", ...)`) and skills (`name = "name"`) of a file. Names
-/// that begin with `#` are parts of other skills.
+/// Returns the generals (`sgs.General(package, "name", ...)`) and skills (`name = "name"`) of a file.
+/// Names that begin with `#` are parts of other skills, and are left out.
 fn defined_in(text: &[u8]) -> Vec<Name> {
     let lines = text.split(|byte| *byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
     let found = lines.filter_map(|line| {
@@ -117,7 +117,7 @@ fn defined_in(text: &[u8]) -> Vec<Name> {
     found.map(Name::new).collect()
 }
 
-/// Runs of letters, digits and underscores.
+/// Splits a text into runs of letters, digits and underscores.
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_')).filter(|word| !word.is_empty())
 }

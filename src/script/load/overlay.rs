@@ -57,18 +57,19 @@ pub(super) fn owner_of(trees: &[Tree], tree: usize, name: &str) -> usize {
     earlier.unwrap_or(tree)
 }
 
-/// Does a file of this name take the place of an earlier one?
+/// Returns `true` if a file of this name takes the place of an earlier one.
 fn takes_its_place(name: &str, takes_ai: bool) -> bool {
     ["extensions/", "lang/"].iter().any(|folder| name.starts_with(folder))
         || (takes_ai && name.starts_with("ai/"))
 }
 
-/// Is a file of this name found before those of earlier trees? Settings are run in every tree.
+/// Returns `true` if a file of this name is found before those of earlier trees. Settings are run in
+/// every tree.
 fn is_found_first(name: &str) -> bool {
     name.starts_with("lua/") && name != "lua/config.lua"
 }
 
-/// Another AI as a whole is no change of this one: its files would not fit those that stay.
+/// Returns `false` for a tree with another AI as a whole: its files would not fit those that stay.
 fn may_replace_ai(trees: &[Tree], tree: &Tree) -> bool {
     let Some(bundled) = trees.first() else { return false };
     let mut names = bundled.files.keys().filter(|name| name.starts_with("ai/"));

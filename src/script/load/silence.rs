@@ -1,8 +1,7 @@
-//! When a callback has nothing to say: names of skills and marks without which its answer is that of a
-//! skill that does not care.
+//! Names of skills and marks without which a callback has no effect.
 //!
 //! A large collection has hundreds of corrections and skills for everyone, which both engines ask
-//! whoever plays. Most begin with `if from:hasSkill("x")` or `if to:getMark("y") > 0`: as long as
+//! in every game. Most begin with `if from:hasSkill("x")` or `if to:getMark("y") > 0`: as long as
 //! nobody has had `x` or `y`, calling them changes nothing. The tree of the function tells which
 //! names these are; a function with any other way to an answer is always called.
 
@@ -31,7 +30,7 @@ pub(in crate::script) struct Callback<'a> {
     /// Names of its parameters.
     pub parameters: &'a [Name],
     pub silence: Silence,
-    /// It answers a question, so that whatever it calls changes nothing.
+    /// It answers a question, so nothing that it calls changes the game.
     pub is_question: bool,
     /// Returns `true` for a method that changes nothing.
     pub is_harmless: &'a dyn Fn(&str) -> bool,
@@ -62,7 +61,7 @@ const HARMLESS: [&str; 16] = [
 
 impl Callback<'_> {
     /// Returns the names without which the function on these lines of a text says nothing; `None`
-    /// where it may say something whatever is at the table.
+    /// where it may say something in any case.
     pub(in crate::script) fn wakers(&self, lines: &str) -> Option<BTreeSet<Name>> {
         let first = lines.lines().next()?;
         let start = first.find("function").filter(|at| first.rfind("function") == Some(*at))?;
@@ -81,14 +80,14 @@ impl Callback<'_> {
         Some(reader.wakers)
     }
 
-    /// Does it have the parameters of the function that is meant?
+    /// Returns `true` if it has the parameters of the function that is meant.
     fn is_that(&self, function: &Function<'_>) -> bool {
         let names = function.parameters.iter().map(|p| p.name);
         !function.vararg && names.eq(self.parameters.iter().map(Name::as_str))
     }
 }
 
-/// What an expression comes to as long as none of the wakers is at the table.
+/// The value of an expression as long as none of the wakers is at the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
     Any,
@@ -99,7 +98,7 @@ enum Value {
     NoText,
 }
 
-/// Whether the statements after this one are reached.
+/// Tells whether the statements after this one are reached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goes {
     On,
@@ -194,7 +193,7 @@ impl<'s> Reader<'_, 's> {
                 self.wakers.extend(wakers);
                 continue;
             }
-            // `if not x:hasSkill("y") then return end`: the rest is only for whoever has it.
+            // `if not x:hasSkill("y") then return end`: the rest is only for a player who has it.
             if let Kind::Unary("not", inner) = &condition.bare().kind
                 && let Some(wakers) = self.guard(inner)
                 && matches!(body.last(), Some(Stat::Return(..)))
@@ -212,7 +211,7 @@ impl<'s> Reader<'_, 's> {
         Some(Goes::On)
     }
 
-    /// The body of a loop, until nothing more is learnt of the variables that it changes.
+    /// Reads the body of a loop until nothing more is learnt of the variables that it changes.
     fn again(&mut self, body: &[Stat<'s>]) -> Option<()> {
         loop {
             let before = self.known.clone();
@@ -223,7 +222,7 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// A variable that is not certain stays so: another one of its name may be meant.
+    /// Notes a value of a variable. One that is not certain stays so: another one of its name may be meant.
     fn note(&mut self, name: &'s str, value: Value) {
         let known = self.known.entry(name).or_insert(value);
         if *known != value {
@@ -335,7 +334,7 @@ impl<'s> Reader<'_, 's> {
         exprs.iter().try_for_each(|expr| self.harmless(expr))
     }
 
-    /// Does working this out change nothing?
+    /// Returns `None` for an expression whose evaluation may change something.
     fn harmless(&self, expr: &Expr<'s>) -> Option<()> {
         match &expr.kind {
             Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::Text(_) | Kind::Name(_) => Some(()),
@@ -373,7 +372,7 @@ impl<'s> Reader<'_, 's> {
     }
 }
 
-/// The comparison with its sides exchanged.
+/// Returns the comparison with its sides exchanged.
 fn turned(sign: &'static str) -> &'static str {
     match sign {
         "<" => ">",

@@ -1,4 +1,4 @@
-//! A file of packages: its text, and what is made of it once for a process.
+//! A file of packages: its text, and the bytecode, hash and names that are taken from it once for a process.
 
 use super::cache::{Cache, Key};
 use super::dialect::Signs;
@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 /// A file of Lua.
 #[derive(Debug)]
 pub struct Source {
-    /// How errors call it: `extensions/x.lua`.
+    /// Its name in errors: `extensions/x.lua`.
     pub name: String,
     /// Where it lies; `None` for the embedded copy.
     pub path: Option<PathBuf>,
@@ -36,12 +36,12 @@ impl Source {
         })
     }
 
-    /// The engine that it was written for.
+    /// Returns the engine that it was written for.
     pub(in crate::script) fn dialect(&self) -> Dialect {
         self.signs().dialect()
     }
 
-    /// What tells which engine it was written for.
+    /// Returns the names and comments that tell the engine it was written for.
     pub fn signs(&self) -> &Signs {
         self.signs.get_or_init(|| Signs::of(&self.text))
     }
@@ -70,7 +70,7 @@ impl Source {
         self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))
     }
 
-    /// The same by way of what was kept on disk.
+    /// As [`Self::compiled`], with the bytecode that is kept on disk.
     pub(super) fn compile_with(&self, cache: &Cache) {
         self.compiled.get_or_init(|| {
             let key = Key::of(&self.name, &self.text);
@@ -104,7 +104,7 @@ impl Source {
     }
 }
 
-/// Lines may end as they once did on a Mac. Lua reads that, and whoever shows a line has to find it too.
+/// Replaces line ends of the old Mac (CR alone). Lua reads them, so lines of errors must be counted by them.
 fn with_lines(mut text: Vec<u8>) -> Vec<u8> {
     if memchr::memchr(b'\n', &text).is_none() {
         text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');

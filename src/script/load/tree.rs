@@ -43,7 +43,7 @@ pub struct Tree {
     pub(super) takes_ai: bool,
 }
 
-/// What is read of a tree of the original.
+/// Folders that are read of a tree of the original.
 const FOLDERS: [&str; 4] = ["extensions", "lang", "lua", "ai"];
 
 /// Returns the bundled tree: from beside the program, else the copy within it.
@@ -233,8 +233,8 @@ impl Tree {
         folder.dirs().for_each(|below| self.read_embedded(below, under));
     }
 
-    /// Which files are packages and which are translations, in the order of the original:
-    /// by name, capitals aside.
+    /// Finds the packages and translations among the files, in the order of the original: by name,
+    /// capitals aside.
     pub(super) fn sort_out(&mut self) {
         let top = |name: &str| name.strip_prefix("extensions/").is_some_and(|rest| !rest.contains('/'));
         self.entries = self.files.keys().filter(|n| top(n)).cloned().collect();

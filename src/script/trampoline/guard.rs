@@ -12,7 +12,9 @@
 //! Soundness:
 //! - LuaJIT's functions are called with the frame that Lua made for the replacement: they take the
 //!   same arguments, read no upvalues, and return the number of their results.
-//! - Errors are raised with nothing alive that has to be dropped.
+//! - Errors are raised with nothing alive that has to be dropped. The sorts hold a `Vec` while they read and
+//!   write slots that exist, which neither allocates nor raises. The sorts hold a `Vec` while they read and
+//!   write slots that exist, which neither allocates nor raises.
 //! - A thread is only resumed when it is suspended; its results are moved within the stack room
 //!   that was asked for.
 
@@ -179,7 +181,8 @@ unsafe fn search(state: *mut ffi::lua_State, which: Search) -> isize {
     }
 }
 
-/// Whether the pattern in slot 2 is sure to end soon on the text in slot 1. Numbers are short texts.
+/// Returns `true` if the pattern in slot 2 is sure to end soon on the text in slot 1. Numbers are short
+/// texts.
 #[inline]
 unsafe fn is_harmless(state: *mut ffi::lua_State) -> bool {
     // SAFETY: each value is read as the text that it is, and stays on the stack meanwhile.
@@ -251,7 +254,7 @@ unsafe extern "C-unwind" fn resume(state: *mut ffi::lua_State) -> isize {
     }
 }
 
-/// Why this thread cannot be resumed, in Lua's own words.
+/// Returns the reason for which this thread cannot be resumed, in the words of Lua.
 unsafe fn not_suspended(state: *mut ffi::lua_State, thread: *mut ffi::lua_State) -> Option<&'static CStr> {
     const RUNNING: &CStr = c"cannot resume non-suspended coroutine";
     const DEAD: &CStr = c"cannot resume dead coroutine";
@@ -295,7 +298,7 @@ unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> isize {
     0
 }
 
-/// The same as [`SORT`], as C wants it.
+/// [`SORT`] as a text of C.
 const SORT_KEY: &CStr = c"sgs.sort";
 
 /// Sorts the table in slot 1 when it holds numbers or texts only; false: it is as it was.

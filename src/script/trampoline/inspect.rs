@@ -43,7 +43,7 @@ pub(super) fn install(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     globals.raw_set("debug", own)
 }
 
-/// What a level or a function is.
+/// A level or a function that is asked about.
 struct Subject {
     about: ffi::lua_Debug,
     /// Neither a C function nor one of the prelude.
@@ -74,12 +74,12 @@ unsafe fn subject(state: *mut ffi::lua_State, slot: c_int, default: Option<c_int
     }
 }
 
-/// A level as a number of Lua, which may be anything.
+/// Returns the level that a number of Lua names; -1 for one that is none.
 fn level_of(number: f64) -> c_int {
     if (0.0..1_000_000.0).contains(&number) { number as c_int } else { -1 }
 }
 
-/// Whether a chunk of this name is the program's own.
+/// Returns `true` if a chunk of this name is one of the prelude.
 unsafe fn is_own(source: *const c_char) -> bool {
     // SAFETY: a text that ends with a zero.
     !source.is_null()

@@ -1,8 +1,8 @@
-//! What scripts print while scenes play, which belongs to no log.
+//! Lines that scripts print while scenes play. They are not part of a log.
 
 use std::cell::RefCell;
 
-/// So many lines of one run are kept.
+/// Lines of one run that are kept.
 const MOST: usize = 500;
 
 thread_local! {

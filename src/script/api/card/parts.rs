@@ -21,8 +21,8 @@ pub(super) fn declare(registry: &mut Registry) {
     copies(&mut class);
 }
 
-/// An id as scripts see it. Each virtual card has an id of its own here, which a handle holds;
-/// in the engines all of them are -1, and packages compare with that.
+/// Returns an id as scripts see it: -1 for a virtual card, which packages compare with. Inside the
+/// program virtual cards have different ids; a handle holds the true one.
 fn seen(card: CardId) -> i32 {
     card.0.max(-1)
 }

@@ -198,7 +198,7 @@ fn root_of(file: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Where the files lie that scenes are about.
+/// The folder or file of the packages that scenes are about.
 pub struct UnderTest(PathBuf);
 
 impl UnderTest {
