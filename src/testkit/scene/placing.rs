@@ -149,6 +149,7 @@ impl Scene {
                 // The dead have neither skills nor secrets.
                 (p.alive, p.role_shown) = (false, true);
                 p.skills.clear();
+                p.idle_lord_skills.clear();
             }
         }
         if self.seats.iter().any(|seat| seat.dead) {
