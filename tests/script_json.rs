@@ -48,6 +48,13 @@ fn values_become_texts() {
 }
 
 #[test]
+fn encoding_inside_each_other_has_an_end() {
+    let text = "local t = setmetatable({}, { __tojson = function(self) return json.encode(self) end })
+        return tostring((pcall(json.encode, t)))";
+    assert_eq!(eval::<String>(text), "false");
+}
+
+#[test]
 fn a_state_says_how() {
     assert_eq!(
         eval::<String>("return json.encode({ a = { b = 1, c = { 2, {} } }, d = 2 }, { indent = true })"),

@@ -328,6 +328,17 @@ fn replacements_by_gsub_inside_each_other_have_an_end() {
 }
 
 #[test]
+fn globals_with_a_metatable_do_not_answer_for_the_settings() {
+    let s = script();
+    let text = "config = nil
+        setmetatable(_G, { __index = function(_, key)
+            if key == 'config' then return sgs.Sanguosha:findConvertFrom('x') end
+        end })
+        return sgs.Sanguosha:findConvertFrom('x')";
+    assert_eq!(eval(&s, text), "");
+}
+
+#[test]
 fn coroutines_inside_each_other_have_an_end() {
     let s = script();
     let text = "local deepest, why = 0

@@ -5,7 +5,7 @@ use crate::model::*;
 use crate::rules::GeneralDef;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
-use crate::script::host::Host;
+use crate::script::host::{GLOBALS, Host};
 use crate::script::registry::{ClassBuilder, Registry};
 
 /// In the order in which they are shown; others follow.
@@ -145,7 +145,9 @@ fn by_chance(class: &mut ClassBuilder<'_>) {
 /// Settings say `caocao->sp_caocao|tw_caocao`.
 fn converted_from(host: &Host, general: &str) -> Option<Name> {
     let script = host.script()?;
-    let config: mlua::Table = script.lua().globals().get("config").ok()?;
+    // Read raw: a metatable of the globals could ask this again, without end.
+    let globals: mlua::Table = script.lua().named_registry_value(GLOBALS).ok()?;
+    let config: mlua::Table = globals.raw_get("config").ok()?;
     let pairs: mlua::Table = config.raw_get("convert_pairs").ok()?;
     // Asked for texts alone, the walk would end at the first other value.
     let pairs = pairs.sequence_values::<mlua::Value>().map_while(Result::ok);

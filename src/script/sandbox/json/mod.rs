@@ -7,6 +7,7 @@
 mod read;
 mod write;
 
+use crate::script::watch::stack_is_short;
 use mlua::{Function, Lua, LuaString, MultiValue, Table, Value as LuaValue};
 use read::Reader;
 use write::Writer;
@@ -64,6 +65,10 @@ fn decode(
 /// The text, or nil and why there is none. `how` is what the library calls the state: `indent`,
 /// `level`, `keyorder` and `exception`.
 fn encode(lua: &Lua, (value, how): (LuaValue, Option<Table>)) -> mlua::Result<MultiValue> {
+    // `__tojson` and `exception` run on the stack of the process, and may encode again.
+    if stack_is_short() {
+        return Err(mlua::Error::runtime("json.encode: too many calls inside each other"));
+    }
     let mut level = None;
     let (mut order, mut exception) = (Vec::new(), None);
     if let Some(how) = &how {
