@@ -132,7 +132,7 @@ fn b33_a_card_becomes_another_and_what_does_not_match_is_no_answer() {
 /// A card of a skill: what is done once, and to each.
 const STRUCTURE: &str = r##"
     PlainCard = sgs.CreateSkillCard{
-        name = "PlainCard", target_fixed = false, will_throw = true, handling_method = sgs.Card_MethodDiscard,
+        name = "ManifoldCard", target_fixed = false, will_throw = true, handling_method = sgs.Card_MethodDiscard,
         filter = function(self, targets, to_select) return #targets < 3 and to_select:objectName() ~= sgs.Self:objectName() end,
         feasible = function(self, targets) return #targets >= 1 end,
         on_use = function(self, room, source, targets)
