@@ -120,6 +120,13 @@ impl Library {
         self.demanded = demanded;
     }
 
+    /// Returns the library with these packages run on demand.
+    pub fn asking(&self, asked: Asked) -> Library {
+        let mut library = Library { asked, ..self.clone() };
+        library.find_demanded();
+        library
+    }
+
     /// Returns whether a package with this file is run on demand.
     pub fn is_on_demand(&self, file: &str) -> bool {
         is_on_demand(file)
