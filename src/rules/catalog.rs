@@ -209,11 +209,13 @@ impl Catalog {
         self.sort_abilities();
     }
 
-    /// Puts each of these skills to sleep until somebody has it.
-    pub fn lull(&mut self, is_lulled: impl Fn(&Name) -> bool) {
-        for skill in self.skills.values_mut().filter(|skill| is_lulled(&skill.name)) {
-            let wakers = Some([skill.name.clone()].into());
-            self.wakers.insert(skill.name.clone());
+    /// Puts skills to sleep, each until the name that `waker` gives it is in `Table::woken_by`. A skill without
+    /// such a name stays as it is.
+    pub fn lull(&mut self, waker: impl Fn(&Name) -> Option<Name>) {
+        for skill in self.skills.values_mut() {
+            let Some(waker) = waker(&skill.name) else { continue };
+            let wakers = Some([waker.clone()].into());
+            self.wakers.insert(waker);
             *skill = Rc::new(SkillDef { wakers, ..(**skill).clone() });
         }
         self.sort_abilities();

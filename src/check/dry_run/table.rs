@@ -111,7 +111,7 @@ impl Synthetic {
     /// asked anything.
     pub fn reset(&self, skill: Option<&Name>) {
         let mut table = self.quiet.clone();
-        table.woken_by.extend(skill.cloned());
+        table.woken_by.extend(skill.map(waker));
         self.room.put_table(table);
         self.left.set(REQUESTS);
     }
@@ -130,10 +130,16 @@ impl Synthetic {
     }
 }
 
-/// Puts skills to sleep that do not belong to the game, each until somebody has it. A pack has hundreds
-/// that are asked at every event and every question, whoever has them; a try is about one.
+/// Puts skills to sleep that do not belong to the game, each until it is tried. A pack has hundreds that
+/// are asked at every event and every question, whoever has them; a try is about one.
 fn lull(room: &Room, own: impl Fn(&Name) -> bool) {
-    room.define(|catalog| catalog.lull(|name| !own(name)));
+    room.define(|catalog| catalog.lull(|name| (!own(name)).then(|| waker(name))));
+}
+
+/// Returns the name that wakes a skill for its try. No skill or mark is called so, so that players who
+/// have the skill do not wake it.
+fn waker(skill: &Name) -> Name {
+    format!("try of {skill}").into()
 }
 
 /// The first card of the deck of this name.

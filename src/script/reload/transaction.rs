@@ -113,7 +113,8 @@ impl Transaction {
 /// The name under which the loader keeps what a package hands over.
 fn package_module(file: &str) -> Option<String> {
     let stem = file.strip_prefix("extensions/")?.strip_suffix(".lua")?;
-    (!stem.contains('/')).then(|| format!("extensions.{stem}"))
+    let is_package = !stem.strip_prefix("on_demand/").unwrap_or(stem).contains('/');
+    is_package.then(|| format!("extensions.{}", stem.replace('/', ".")))
 }
 
 impl Script {

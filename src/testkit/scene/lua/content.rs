@@ -144,13 +144,15 @@ impl Content {
         text: &str,
     ) -> Result<Scene, ContentError> {
         let library = self.library_of(file, packages)?;
-        // The cards of a game are known by the number of their kind, which each package shifts.
-        let library =
-            if self.added.whole || scene.asks_ai() || scene.is_of_a_game() || scene.names_a_scenario() {
-                library
-            } else {
-                self.needed(&library, file, text, &scene)
-            };
+        // The cards of a game are known by the number of their kind, which each package shifts: those that
+        // a game does not ask for are left out, as they were in it.
+        let library = if scene.is_of_a_game() {
+            Arc::new(library.asking(Asked::default()))
+        } else if self.added.whole || scene.asks_ai() || scene.names_a_scenario() {
+            library
+        } else {
+            self.needed(&library, file, text, &scene)
+        };
         let own = !packages.is_empty() || library.has_more_than_bundled();
         Ok(if own { scene.library(library) } else { scene.bundled(library) })
     }
