@@ -51,13 +51,13 @@ fn results_come_back() {
 #[test]
 fn an_error_names_file_line_parameter_and_callback() {
     let s = script();
-    let Err(CallError::Script(error)) = call(&s, "local function inner()\n  p1:getMark(nil)\nend\n\ninner()")
+    let Err(CallError::Script(error)) = call(&s, "local function inner()\n  p1:getMark({})\nend\n\ninner()")
     else {
         panic!("no error");
     };
     assert_eq!(
         error.to_string(),
-        "extensions/x.lua:2: Player:getMark(mark): mark must be a string, got nil \
+        "extensions/x.lua:2: Player:getMark(mark): mark must be a string, got a table \
          (skill \"ganglie\", on_trigger, sgs.Damaged)"
     );
     assert!(error.trace.iter().any(|line| line.starts_with("extensions/x.lua:2:")), "{:?}", error.trace);
@@ -85,10 +85,10 @@ fn errors_of_lua_itself_and_odd_values_are_told_too() {
 #[test]
 fn scripts_catch_their_own_errors() {
     let s = script();
-    let caught = "local ok, why = pcall(function() p1:getMark(nil) end) return ok, why";
+    let caught = "local ok, why = pcall(function() p1:getMark({}) end) return ok, why";
     assert_eq!(
         call(&s, caught).unwrap(),
-        "false extensions/x.lua:1: Player:getMark(mark): mark must be a string, got nil"
+        "false extensions/x.lua:1: Player:getMark(mark): mark must be a string, got a table"
     );
     assert_eq!(
         call(&s, "return xpcall(error, function(e) return 'saw ' .. e end, 'it')").unwrap(),

@@ -310,7 +310,7 @@ fn a_card_of_the_deck_counts_as_another() {
 fn a_filter_changes_the_card_it_is_asked_about() {
     let (s, room) = script();
     let host = s.host();
-    let refused = host.within(frame(Context::Ai, None), || fails(&s, "E:getCard(0):setSkillName('x')"));
+    let refused = host.within(frame(Context::Ai, None), || fails(&s, "E:getCard(0):setSuit(sgs.Card_Heart)"));
     assert!(refused.contains("may not be called here"), "{refused}");
     let in_query = |text: &str| {
         host.within(frame(Context::Query, None), || s.lua().load(text).exec().map_err(|e| e.to_string()))

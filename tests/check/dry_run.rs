@@ -144,7 +144,7 @@ fn skills_for_everyone_are_not_asked_while_another_is_tried() {
                 can_trigger = function(self, target) return true end,\n\
                 on_trigger = function(self, event, player, data, room) room:setTag('asked', sgs.QVariant(true)) end}\n\
                 s = sgs.CreateTriggerSkill{name = 's', events = sgs.Damaged,\n\
-                on_trigger = function(self, event, player, data, room) player:drawCards(1)\n\
+                on_trigger = function(self, event, player, data, room) room:removeTag('asked') player:drawCards(1)\n\
                 local n = {} if room:getTag('asked'):toBool() then player:addMark(n) end end}\n\
                 general:addSkill(s) general:addSkill(g)";
     assert_eq!(tried(text), Vec::<String>::new());

@@ -410,15 +410,17 @@ fn names_of_the_stock_ai_are_there() {
     let door = Agents::each(2, |_| Box::new(Builtin::new()));
     let room = script.start_game(&GameOptions::new(7, 2), Box::new(door)).expect("a game");
     script.seat_ai(&room);
+    script.lua().globals().set("room", script.room_value()).expect("a global");
     let text = r#"
+        CloneAI(room:findPlayerByObjectName("sgs1"))
         local ai = sgs.ais["sgs1"]
-        local other = ai.room:findPlayerByObjectName("sgs2")
+        local other = room:findPlayerByObjectName("sgs2")
         local nothing = getGuixinValue(ai, other)
         other:drawCards(1)
         local use = {}
         sgs.ai_skill_use_func.NosRendeCard(nil, use, ai)
         return nothing == 0 and getGuixinValue(ai, other) ~= 0 and use.card == nil
     "#;
-    assert_eq!(script.lua().load(text).eval::<bool>().ok(), Some(true));
+    assert_eq!(script.lua().load(text).eval::<bool>().map_err(|e| e.to_string()), Ok(true));
     script.leave();
 }
