@@ -76,3 +76,44 @@ sgs.ai_skill_cardask["@xiuluo"] = function(self, data, pattern)
     end
     return "."
 end
+
+-- ---- Sun Hao -------------------------------------------------------------------------
+
+-- More cards than the two of the phase pay for the discards.
+sgs.ai_skill_invoke.canshi = function(self)
+    local wounded = 0
+    for _, other in sgs.qlist(self.room:getAlivePlayers()) do
+        if other:isWounded() or other ~= self.player and other:getKingdom() == "wu" and self.player:hasLordSkill("guiming") then
+            wounded = wounded + 1
+        end
+    end
+    return wounded > 2
+end
+
+-- ---- Shamoke -------------------------------------------------------------------------
+
+sgs.ai_skill_invoke.jili = true
+
+-- ---- Zhang Lu ------------------------------------------------------------------------
+
+sgs.ai_skill_invoke.yishe = true
+
+-- The best of the rice for oneself.
+sgs.ai_skill_askforag.bushi = function(self, ids)
+    local best, most
+    for _, id in ipairs(ids) do
+        local worth = self:getKeepValue(sgs.Sanguosha:getCard(id))
+        if not best or worth > most then best, most = id, worth end
+    end
+    return best
+end
+
+-- The rice with which the judgement comes out well, where it would not.
+sgs.ai_skill_askforag.midao = function(self, ids)
+    local data = self.player:getTag("judgeData")
+    local judge = data and data:toJudge()
+    if not judge or not self:needRetrial(judge) then return -1 end
+    local cards = {}
+    for i, id in ipairs(ids) do cards[i] = sgs.Sanguosha:getCard(id) end
+    return self:getRetrialCardId(cards, judge)
+end

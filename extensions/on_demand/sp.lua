@@ -3,6 +3,7 @@ local extension = sgs.Package("sp")
 
 for _, name in ipairs {
     "zhugedan", "sp_zhugejin", "sp_ganfuren", "shenlvbu",
+    "sunhao", "shamoke", "zhanglu",
 } do
     require("extensions.on_demand.sp." .. name)(extension)
 end
