@@ -98,3 +98,30 @@ scene "jinxianwan strikes for Collateral, and is no answer to a duel" {
         s[1]:use("duel", 2)
     end,
 }
+
+scene "jinxianwan answers a use, and no request to play a card" {
+    seats = { { general = "jin_yangyan" }, { general = "jin_yangyan", chained = true } },
+    play = function(s)
+        s[1]:answers("play", "jink", "slash", "peach")
+        s[2]:answers("play", "jink", "slash", "peach")
+    end,
+}
+
+scene "jinxianwan leaves the chain alone where she may use no jink" {
+    seats = { { hand = { "slash:spade:7" } }, { general = "jin_yangyan" } },
+    otherwise = "decline",
+    play = function(s)
+        s.room:setPlayerCardLimitation(s[2].player, "use", "Jink", false)
+        s[2]:will("respond", "slash", "jinxianwan()")
+        s[2]:will("respond", "slash", "pass")
+        s[1]:use("slash", 2)
+    end,
+}
+
+scene "Yang Yan is a woman of Jin" {
+    seats = { { general = "jin_yangyan" }, {} },
+    play = function(s)
+        s:note(s[1].player:isFemale())
+        s:note(s[1].player:getKingdom())
+    end,
+}
