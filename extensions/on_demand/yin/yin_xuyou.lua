@@ -35,8 +35,7 @@ local chenglve = sgs.CreateZeroCardViewAsSkill {
 }
 
 local function extra(self, from, card)
-    if card:getTypeId() == sgs.Card_TypeSkill then return 0 end
-    return from:getMark(free_suit(card:getSuitString())) > 0 and 1000 or 0
+    return from:getMark(free_suit(card:getSuitString())) > 0 and 1000 or 0 -- mutants: any number that no hand reaches
 end
 
 local chenglve_target = sgs.CreateTargetModSkill {

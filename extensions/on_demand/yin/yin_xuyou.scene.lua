@@ -26,8 +26,8 @@ scene "chenglve draws one and discards two, whose suits know no limits; then the
     end,
 }
 
-scene "chenglve discards what there is" {
-    seats = { { general = "yin_xuyou", skills = { "-cunmu" } }, {} },
+scene "chenglve discards what there is in hand" {
+    seats = { { general = "yin_xuyou", skills = { "-cunmu" }, equip = { "axe", "dilu" } }, {} },
     phase = "not_active",
     deck = { "duel:spade:A" },
     play = function(s)
