@@ -108,3 +108,27 @@ scene "midao offers only rice that may be played" {
         s[2]:judge(".|red", true, "x")
     end,
 }
+
+scene "bushi gives nothing to the dead" {
+    seats = {
+        { general = "zhanglu", role = "lord", piles = { rice = "peach:heart:3" } },
+        { role = "rebel", hp = 1 },
+        { role = "rebel" },
+    },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:damage(s[2])
+    end,
+}
+
+scene "rice is of use to him alone: another with such a pile, and other piles of his" {
+    seats = {
+        { general = "zhanglu", hp = 2, piles = { stars = "peach:heart:4" } },
+        { piles = { rice = "peach:heart:3" } },
+    },
+    deck = { "slash:spade:7" },
+    play = function(s)
+        s[1]:judge(".|red", true, "x")
+        s.room:throwCard(s:card("peach:heart:4"), nil)
+    end,
+}
