@@ -1,20 +1,16 @@
 //! Packages on the command line: where they are read from, what is told when one is broken,
 //! and games with them that come out the same again.
 
+#[path = "shared/folder.rs"]
+mod folder;
+
+use folder::write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of this test's own, empty.
+/// Returns an empty folder of this name.
 fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli_packages").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for scratch files");
-    folder
-}
-
-fn write(path: &Path, text: &str) {
-    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    std::fs::write(path, text).expect("a scratch file");
+    folder::scratch("cli_packages", name)
 }
 
 /// Runs the program; bytecode is kept in the folder `cache` beside.

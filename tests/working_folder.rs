@@ -1,20 +1,16 @@
 //! The folder in which the program is started: its packages come on top of the bundled ones, and
 //! commands that are given a path never read it.
 
+#[path = "shared/folder.rs"]
+mod folder;
+
+use folder::write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// An empty folder of this test's own.
+/// Returns an empty folder of this name.
 fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("working_folder").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for scratch files");
-    folder
-}
-
-fn write(path: &Path, text: &str) {
-    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    std::fs::write(path, text).expect("a scratch file");
+    folder::scratch("working_folder", name)
 }
 
 /// Returns the exit code, standard output and standard error of the program in this folder.

@@ -1,5 +1,6 @@
 -- Zhao Yun: slash and jink for each other, and a card laid open whenever he acts out of turn.
 local reveal = require "extensions.lib.reveal"
+local spent = require "extensions.lib.spent"
 
 -- What the card becomes: the other of the two.
 local function other_of(card)
@@ -31,23 +32,12 @@ local longdan = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- The card that was used or played, if it was a hand card of his. A jink is told twice: its use, and the answer that
--- it is.
-local function spent(event, data)
-    if event == sgs.CardUsed then
-        local use = data:toCardUse()
-        return use.m_isHandcard and not use.card:isKindOf("Jink") and use.card
-    end
-    local response = data:toCardResponse()
-    return response.m_isHandcard and response.m_card
-end
-
 local yajiao = sgs.CreateTriggerSkill {
     name = "yajiao",
     events = { sgs.CardUsed, sgs.CardResponded },
     on_trigger = function(self, event, player, data, room)
         if player:getPhase() ~= sgs.Player_NotActive then return false end
-        local card = spent(event, data)
+        local card = spent.hand_card(event, data)
         if not card or card:getTypeId() == sgs.Card_TypeSkill
             or not room:askForSkillInvoke(player, self:objectName(), data) then
             return false

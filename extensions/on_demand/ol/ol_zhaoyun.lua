@@ -1,5 +1,6 @@
 -- Zhao Yun online: slash and jink, peach and wine for each other, and a card laid open whenever he acts out of turn.
 local reveal = require "extensions.lib.reveal"
+local spent = require "extensions.lib.spent"
 
 local TURNS_INTO = { Slash = "jink", Jink = "slash", Peach = "analeptic", Analeptic = "peach" }
 
@@ -51,17 +52,6 @@ local ollongdan = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- The card that was used or played, if it was a hand card of his. A Jink is announced twice: as a use, and as the
--- answer that it is.
-local function spent(event, data)
-    if event == sgs.CardUsed then
-        local use = data:toCardUse()
-        return use.m_isHandcard and not use.card:isKindOf("Jink") and use.card
-    end
-    local response = data:toCardResponse()
-    return response.m_isHandcard and response.m_card
-end
-
 -- Those in whose attack range the player is, and of whom he may discard a card.
 local function in_reach(room, player)
     local targets = sgs.SPlayerList()
@@ -77,7 +67,7 @@ local olyajiao = sgs.CreateTriggerSkill {
     events = { sgs.CardUsed, sgs.CardResponded },
     on_trigger = function(self, event, player, data, room)
         if player:getPhase() ~= sgs.Player_NotActive then return false end
-        local card = spent(event, data)
+        local card = spent.hand_card(event, data)
         if not card or card:getTypeId() == sgs.Card_TypeSkill
             or not room:askForSkillInvoke(player, self:objectName(), data) then
             return false

@@ -1,14 +1,8 @@
 -- Shamoke: cards for as many cards used in a turn as his attack reaches far.
+local spent = require "extensions.lib.spent"
 
 -- Mark that counts the cards a player used or played in this turn; the turn's end removes it.
 local COUNT = "jili-Clear"
-
--- The card that was used or played. A Jink is announced twice: as a use, and as the answer that it is.
-local function spent(event, data)
-    if event == sgs.CardResponded then return data:toCardResponse().m_card end
-    local card = data:toCardUse().card
-    return not card:isKindOf("Jink") and card
-end
 
 local jili = sgs.CreateTriggerSkill {
     name = "jili",
@@ -19,7 +13,7 @@ local jili = sgs.CreateTriggerSkill {
         return target ~= nil and target:isAlive()
     end,
     on_trigger = function(self, event, player, data, room)
-        local card = spent(event, data)
+        local card = spent.card(event, data)
         if not card or card:getTypeId() == sgs.Card_TypeSkill then return false end
         room:addPlayerMark(player, COUNT)
         local range = player:getAttackRange()

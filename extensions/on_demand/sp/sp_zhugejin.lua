@@ -1,4 +1,6 @@
 -- Zhuge Jin: cards for others in place of his own, advice on judgements, and prudence with red cards.
+local spent = require "extensions.lib.spent"
+
 local HELPED = "HongyuanTarget"
 
 local HongyuanCard = sgs.CreateSkillCard {
@@ -96,13 +98,6 @@ local function red_discards(move, player)
     return n
 end
 
--- The card that was used or played. A Jink is announced twice: as a use, and as the answer that it is.
-local function spent(event, data)
-    if event == sgs.CardResponded then return data:toCardResponse().m_card end
-    local card = data:toCardUse().card
-    return not card:isKindOf("Jink") and card
-end
-
 local mingzhe = sgs.CreateTriggerSkill {
     name = "mingzhe",
     frequency = sgs.Skill_Frequent,
@@ -115,7 +110,7 @@ local mingzhe = sgs.CreateTriggerSkill {
             if not move.from or move.from:objectName() ~= player:objectName() then return false end
             n = red_discards(move, player)
         else
-            local card = spent(event, data)
+            local card = spent.card(event, data)
             n = card and card:isRed() and 1 or 0
         end
         for _ = 1, n do

@@ -183,6 +183,29 @@ pub trait FieldType: Sized + 'static {
     }
 }
 
+/// A card, or nil or `false` for none.
+pub(super) struct CardOrFalse(pub(super) Option<CardId>);
+
+impl FieldType for CardOrFalse {
+    const TYPE: &'static str = "a Card, nil or false";
+    const LUA: &'static str = "Card?";
+
+    fn read(&self, _: &Data, _: &'static Field) -> Ret {
+        show_option(self.0.map(Value::Card))
+    }
+
+    fn take(given: &Given) -> Option<CardOrFalse> {
+        match given {
+            Given::Bool(false) => Some(CardOrFalse(None)),
+            given => Option::<CardId>::from_arg(given.arg()).map(CardOrFalse),
+        }
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        FromArg::check(&self.0, host)
+    }
+}
+
 /// Fills a class with fields of `T`.
 pub(super) struct Fields<T>(Vec<Field>, std::marker::PhantomData<T>);
 

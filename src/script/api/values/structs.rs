@@ -1,8 +1,8 @@
 //! The structs: what each is made of.
 
 use super::{
-    ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, councils, log, moves, optional,
-    show_option, take,
+    CardOrFalse, ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, councils, log,
+    moves, optional, show_option, take,
 };
 use crate::model::*;
 use crate::rules::Data;
@@ -13,29 +13,6 @@ use crate::script::host::Host;
 use crate::script::registry::Effect;
 use crate::script::value::*;
 use std::sync::Arc;
-
-/// A card, or nil or `false` for none.
-struct CardOrFalse(Option<CardId>);
-
-impl FieldType for CardOrFalse {
-    const TYPE: &'static str = "a Card, nil or false";
-    const LUA: &'static str = "Card?";
-
-    fn read(&self, _: &Data, _: &'static Field) -> Ret {
-        show_option(self.0.map(Value::Card))
-    }
-
-    fn take(given: &Given) -> Option<CardOrFalse> {
-        match given {
-            Given::Bool(false) => Some(CardOrFalse(None)),
-            given => Option::<CardId>::from_arg(given.arg()).map(CardOrFalse),
-        }
-    }
-
-    fn check(&self, host: &Host) -> Result<(), Fault> {
-        FromArg::check(&self.0, host)
-    }
-}
 
 /// A struct of the rules that scripts hold as a value.
 pub trait Struct: Clone + 'static {
