@@ -2,7 +2,7 @@
 -- decides it.
 
 -- A card in use takes effect on everyone it was used on, whatever becomes of its user; the dead
--- deal no damage, so the damage is nobody's (ENGINE, use of a card: targets one after another;
+-- deal no damage, so the damage is nobody's (docs/rules/using-cards.md#course-of-a-use: targets one after another;
 -- damage: a source that is dead is none).
 scene "who dies of ganglie in his own assault: it goes on, and is nobody's" {
     seats = {
@@ -61,7 +61,7 @@ scene "duanchang in an assault takes the skills of him whose damage huoshou make
     otherwise = "decline",
 }
 
--- A dying within a dying is settled first (ENGINE, dying: the process runs where it was entered).
+-- A dying within a dying is settled first (docs/rules/damage.md#dying: the process runs where it was entered).
 -- Buqu answers in the middle of fenji: the loss of the point is its cost, and the draw follows it.
 scene "buqu in the middle of fenji: the scar first, then the cards" {
     seats = { { hand = { "dismantlement" } }, { hand = { "jink", "peach" } }, { general = "zhoutai", hp = 1 } },
@@ -89,7 +89,7 @@ scene "fenji to the death: the cards are drawn all the same" {
 }
 
 -- Each may change the card once, in order from the one whose turn it is; the last card counts, and
--- what was exchanged is no judgement card any more (ENGINE, judge: AskForRetrial goes round once).
+-- what was exchanged is no judgement card any more (docs/rules/moves.md#judgement: AskForRetrial goes round once).
 scene "guidao before guicai, where the turn makes it so" {
     seats = {
         { general = "zhangjiao", hand = { "slash:spade:7" } },

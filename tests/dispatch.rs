@@ -1,4 +1,4 @@
-//! The order in which skills hear of an event, and what they can do about it (ENGINE.md 2).
+//! The order in which skills hear of an event, and what they can do about it (docs/rules/triggers.md).
 
 use sgs::model::*;
 use sgs::rules::dispatch::SKIP_RULE;

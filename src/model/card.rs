@@ -295,7 +295,7 @@ impl Card {
 }
 
 /// Suit of a virtual card made of these: one card's own, several of one colour that
-/// colour, else none (ENGINE.md 1.9.1).
+/// colour, else none (docs/rules/objects.md#cards).
 pub fn suit_of(faces: impl IntoIterator<Item = Suit>) -> Suit {
     let mut suits = faces.into_iter();
     let Some(first) = suits.next() else { return Suit::NoSuit };

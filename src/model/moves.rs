@@ -1,4 +1,5 @@
-//! Places, reasons and the structs that describe moves of cards (ENGINE.md 1.3, 10.3).
+//! Places, reasons and the structs that describe moves of cards (docs/rules/objects.md#places,
+//! docs/rules/payloads.md#moves-and-reasons).
 
 use super::ids::{CardId, Name, PlayerId, SeatSet};
 use super::payload::CardUse;

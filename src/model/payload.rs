@@ -1,4 +1,4 @@
-//! The structs that travel with trigger events (ENGINE.md 10). Players and cards are
+//! The structs that travel with trigger events (docs/rules/payloads.md). Players and cards are
 //! ids; a missing player or card is `None`.
 
 use super::card::{Color, HandlingMethod};
@@ -395,7 +395,7 @@ pub struct LogLine {
     pub args: [Name; 5],
 }
 
-/// A limitation on cards of a player (ENGINE.md 8.3).
+/// A limitation on cards of a player (docs/rules/patterns.md#handling-methods-and-limitations).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Limitation {
     pub methods: Vec<HandlingMethod>,

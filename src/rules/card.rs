@@ -105,7 +105,7 @@ pub trait CardBehaviour {
         None
     }
 
-    /// Carries out the use on its targets (the rule of CardUsed, ENGINE.md 4.2 step 10).
+    /// Carries out the use on its targets (the rule of CardUsed, docs/rules/using-cards.md#course-of-a-use).
     fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
         room.effect_on_each(usage)
     }

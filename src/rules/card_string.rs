@@ -1,4 +1,4 @@
-//! Card strings (ENGINE.md 8.4): how a card is written in requests, records and scripts.
+//! Card strings (docs/rules/patterns.md#card-strings): how a card is written in requests, records and scripts.
 //!
 //! | kind | text | [`CardText::name`] |
 //! |---|---|---|

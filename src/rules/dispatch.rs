@@ -1,4 +1,4 @@
-//! Raising trigger events (ENGINE.md 2).
+//! Raising trigger events (docs/rules/triggers.md).
 //!
 //! Each registered skill is considered once per call, in order of priority; at equal
 //! priority the skill whose first owner is nearest to the current player in action order

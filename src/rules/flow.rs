@@ -1,4 +1,4 @@
-//! The course of a game: rounds, turns, phases (ENGINE.md 3.4-3.9), with every step noted
+//! The course of a game: rounds, turns, phases (docs/rules/course.md), with every step noted
 //! in `Table::turn` so that a game can be taken up again at any quiet point.
 
 use super::data::Data;
@@ -187,7 +187,7 @@ impl Room {
         Ok(())
     }
 
-    /// The rule at TurnStart: the body of the turn (ENGINE.md 3.5).
+    /// The rule at TurnStart: the body of the turn (docs/rules/course.md#turn).
     pub(super) fn turn_body(&self, player: PlayerId) -> Flow {
         if self.table().turn.stage == Stage::TurnStart {
             self.announce_round(player)?;

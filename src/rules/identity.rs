@@ -1,4 +1,5 @@
-//! The rule of the identity mode: what happens by default at each event (ENGINE.md 2.9).
+//! The rule of the identity mode: the default behaviour of each event
+//! (docs/rules/triggers.md#default-behaviour).
 
 use super::data::Data;
 use super::flow::GameRule;
@@ -90,7 +91,7 @@ impl GameRule for IdentityRule {
 }
 
 impl Room {
-    /// What each phase does (ENGINE.md 3.7).
+    /// What each phase does (docs/rules/course.md#actions-of-phases).
     fn phase_action(&self, player: PlayerId) -> Flow {
         let phase = self.table().player(player).phase;
         match phase {
@@ -196,7 +197,7 @@ impl Room {
         }
     }
 
-    /// What ends with a phase or turn (ENGINE.md 3.8).
+    /// What ends with a phase or turn (docs/rules/course.md#clean-up).
     fn clean_up(&self, player: PlayerId, data: &Data) -> Flow {
         let Some(change) = data.phase_change() else { return Ok(()) };
         self.clear_phase_marks(player, change.from);

@@ -1,4 +1,4 @@
-//! Ways in which a running operation is left before its end (ENGINE.md 2.10).
+//! Ways in which a running operation is left before its end (docs/rules/triggers.md#interruptions).
 
 /// Why everything up to some frame is being left. Passed up by `?`; each operation on the
 /// way cleans up in its `clear`.

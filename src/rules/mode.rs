@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// When a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// By the lord's death, or that of all rebels and renegades (ENGINE.md 5.6).
+    /// By the lord's death, or that of all rebels and renegades (docs/rules/damage.md#death).
     Identity,
     /// By the death of either leader: the lord, or the renegade.
     Leaders,
@@ -119,7 +119,7 @@ pub struct Mode {
     pub spoils: Spoils,
 }
 
-/// A table this large gives its lord one more hit point (ENGINE.md 3.2).
+/// A table this large gives its lord one more hit point (docs/rules/course.md#choice-of-generals).
 const LARGE: usize = 5;
 
 impl Mode {

@@ -1,4 +1,4 @@
-//! Card patterns (ENGINE.md 8.1-8.2).
+//! Card patterns (docs/rules/patterns.md#card-patterns).
 //!
 //! A pattern is a list of alternatives joined by `#`, each `names|suits|numbers|places`.
 //! Requests also know patterns by name (`slash`, `.`, `..`, `.Equip`), see

@@ -1,5 +1,5 @@
 //! Properties of players by the names that scripts use. Some are what the table keeps of a
-//! player anyway, and changing those is told and raises events (ENGINE.md 5.2); any other
+//! player anyway, and changing those raises events (docs/rules/damage.md#loss-and-recovery); any other
 //! name is a note that scripts make.
 
 use super::data::Data;

@@ -1,4 +1,4 @@
-//! Setting a game up: roles, seats, generals, first hands (ENGINE.md 3.1-3.3).
+//! Setting a game up: roles, seats, generals, first hands (docs/rules/course.md#modes-and-roles).
 
 use super::Reply;
 use super::ask::{Ask, Door, Many, Question};
@@ -93,7 +93,7 @@ pub fn mode_of(players: usize) -> Name {
     smol_str::format_smolstr!("{players:02}p")
 }
 
-/// The roles of a mode that comes with the rules, lord first (ENGINE.md 3.1).
+/// The roles of a mode that comes with the rules, lord first (docs/rules/course.md#modes-and-roles).
 pub fn roles_of(mode: &str) -> Option<Vec<Role>> {
     Mode::named(mode).map(|mode| mode.roles.clone())
 }

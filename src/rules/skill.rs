@@ -213,7 +213,7 @@ pub trait Behaviour {
         Ok(false)
     }
 
-    // ---- continuous (ENGINE.md 9) ---------------------------------------------------
+    // ---- continuous (docs/rules/continuous-skills.md) ---------------------------------------------------
 
     fn distance(&self, room: &Room, from: PlayerId, to: PlayerId) -> i32 {
         0
@@ -313,7 +313,7 @@ pub trait Behaviour {
         None
     }
 
-    // ---- view-as (ENGINE.md 9.9) ----------------------------------------------------
+    // ---- view-as (docs/rules/continuous-skills.md#view-as-skills) ------------------------------
 
     /// May the skill be picked for this want?
     fn view_as_enabled(&self, room: &Room, player: PlayerId, want: Want<'_>) -> bool {

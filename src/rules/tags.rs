@@ -1,5 +1,5 @@
 //! Tags of the room by the names that scripts use. Most are notes of scripts; a few are kept
-//! elsewhere in the table (ENGINE.md 1.7).
+//! elsewhere in the table (docs/rules/objects.md#flags-tags-and-properties).
 
 use super::room::Room;
 use crate::model::*;

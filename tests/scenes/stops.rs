@@ -1,4 +1,4 @@
-//! What a handler's `true` does at each event (ENGINE.md 12.7, 3).
+//! What a handler's `true` does at each event (docs/rules/events.md).
 
 use crate::prelude::*;
 use sgs::rules::Timing;

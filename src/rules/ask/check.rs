@@ -466,8 +466,8 @@ impl Room {
 
     // ---- defaults -------------------------------------------------------------------
 
-    /// The default of ENGINE.md 7.2: refuse where that is allowed, else something legal,
-    /// at random where the original picks at random.
+    /// The default of docs/rules/requests.md#requests-by-name: refuse where that is allowed,
+    /// else something legal, at random where the original picks at random.
     pub fn default_reply(&self, request: &Request) -> Reply {
         let random = |n: usize| self.table_mut().rng.table.below(n);
         let text = |options: &[Name], at: usize| options.get(at).cloned().map_or(Reply::Pass, Reply::Text);

@@ -1,4 +1,4 @@
-//! The `askFor...` family: each puts one question, tells of the choice made (ENGINE.md 7.2)
+//! The `askFor...` family (docs/rules/requests.md#requests-by-name): each puts one question, tells of the choice made
 //! and carries out what the answer means. Where only one answer is possible nobody is
 //! asked. This file has the questions answered with a word or with players;
 //! [`super::card_questions`] has those about cards.

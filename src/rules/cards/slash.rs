@@ -16,7 +16,7 @@ pub const CLASS: &str = "Slash";
 /// Player mark: the next slash does this much more. Card tag: this slash does.
 pub const DRANK: &str = "drank";
 
-/// Flags that stand while a slash on certain players is asked for (ENGINE.md 4.8).
+/// Flags that stand while a slash on certain players is asked for (docs/rules/using-cards.md#legality).
 const TARGET_FIX: &str = "slashTargetFix";
 const TARGET_FIX_TO_ONE: &str = "slashTargetFixToOne";
 const NO_DISTANCE_LIMIT: &str = "slashNoDistanceLimit";

@@ -1,5 +1,5 @@
 //! What effects add to a player's numbers beside his skills: marks that the rules read
-//! (ENGINE.md 1.6). The names are those that scripts know, and say whether the turn's end
+//! (docs/rules/objects.md#marks). The names are those that scripts know, and say whether the turn's end
 //! clears them.
 
 use crate::model::*;

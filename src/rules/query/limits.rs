@@ -1,4 +1,5 @@
-//! How many cards may be kept, and which may not be handled (ENGINE.md 8.3, 9.2).
+//! The hand limit (docs/rules/continuous-skills.md#hand-limit), and cards that may not be handled
+//! (docs/rules/patterns.md#handling-methods-and-limitations).
 
 use super::bonus::{Bonus, saturating_sum};
 use crate::model::*;

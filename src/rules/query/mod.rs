@@ -1,5 +1,5 @@
 //! Values computed when asked: skills, distance, range, hand limit, prohibition ...
-//! (ENGINE.md 9).
+//! (docs/rules/continuous-skills.md).
 //!
 //! Every skill of the catalog with the ability in question is asked, owned or not: scripts
 //! test for themselves whom they are about, and many go by a mark instead of the skill.

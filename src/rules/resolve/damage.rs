@@ -1,4 +1,5 @@
-//! Damage (ENGINE.md 5.1), in SJ's order with V2's PreDamageDone.
+//! Damage (docs/rules/damage.md#damage), in sijyu's order with the
+//! PreDamageDone of v2.
 
 use super::hujia::HUJIA;
 use crate::model::history::{Detail, EventKind};

@@ -1,4 +1,4 @@
-//! Death, burial, rewards (ENGINE.md 5.6).
+//! Death, burial, rewards (docs/rules/damage.md#death).
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;

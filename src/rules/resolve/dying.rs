@@ -1,4 +1,4 @@
-//! Dying and the round of peaches (ENGINE.md 5.5).
+//! Dying and the round of peaches (docs/rules/damage.md#dying).
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;

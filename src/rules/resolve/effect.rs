@@ -1,4 +1,4 @@
-//! The effect of a card on one target (ENGINE.md 4.3).
+//! The effect of a card on one target (docs/rules/using-cards.md#effect-on-one-target).
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;

@@ -1,4 +1,4 @@
-//! Hit points: loss, recovery, maximum; chaining and turning over (ENGINE.md 5.2-5.3).
+//! Hit points: loss, recovery, maximum; chaining and turning over (docs/rules/damage.md#loss-and-recovery).
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;

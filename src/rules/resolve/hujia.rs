@@ -1,4 +1,4 @@
-//! Armour points: a mark that takes damage before hit points do (ENGINE.md 5.1).
+//! Armour points: a mark that takes damage before hit points do (docs/rules/damage.md#damage).
 
 use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};

@@ -1,4 +1,4 @@
-//! Judgement and retrial (ENGINE.md 6.1).
+//! Judgement and retrial (docs/rules/moves.md#judgement).
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;

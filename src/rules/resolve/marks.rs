@@ -1,4 +1,4 @@
-//! Marks with their events, and the clean-up that their names ask for (ENGINE.md 1.6).
+//! Marks with their events, and the clean-up that their names ask for (docs/rules/objects.md#marks).
 
 use crate::model::*;
 use crate::rules::fact::Fact;

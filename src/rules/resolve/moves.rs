@@ -1,4 +1,4 @@
-//! Moving cards (ENGINE.md 6.3): atomic, merged into one move per source and destination.
+//! Moving cards (docs/rules/moves.md#moving-cards): atomic, merged into one move per source and destination.
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::moves::Location;
@@ -316,7 +316,7 @@ impl Room {
         }
     }
 
-    // ---- helpers (ENGINE.md 6.4) ----------------------------------------------------
+    // ---- helpers (docs/rules/moves.md#drawing-discarding-obtaining) -----------------------------
 
     /// Puts cards on the discard pile.
     pub fn throw_cards(&self, cards: &[CardId], reason: MoveReason) -> Flow {

@@ -1,4 +1,4 @@
-//! Nullification: a chain of answers, last in, first out (ENGINE.md 4.6).
+//! Nullification: a chain of answers, last in, first out (docs/rules/using-cards.md#nullification).
 
 use crate::model::*;
 use crate::rules::ask::{Ask, Many, Question};

@@ -1,4 +1,4 @@
-//! Skills gained for a while (ENGINE.md 3.8): until the end of the player's turn, or until
+//! Skills gained for a while (docs/rules/course.md#clean-up): until the end of the player's turn, or until
 //! his next one begins. Tags of the player, whose names scripts know, list them.
 
 use super::SkillManner;

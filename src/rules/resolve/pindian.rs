@@ -1,4 +1,4 @@
-//! Pindian (ENGINE.md 6.2).
+//! Pindian (docs/rules/moves.md#pindian).
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;

@@ -1,4 +1,5 @@
-//! Asking for a card: to respond with, to use, to discard or to show (ENGINE.md 4.7).
+//! Asking for a card to respond with, to use, to discard or to show
+//! (docs/rules/using-cards.md#asking-for-a-card).
 
 use crate::model::*;
 use crate::rules::ask::{Ask, Question};
@@ -356,7 +357,7 @@ impl Room {
     }
 
     /// Asks for a slash on one of the victims, with the limits that the flags of
-    /// ENGINE.md 4.8 lift or set while the question stands.
+    /// docs/rules/using-cards.md#legality lift or set while the question stands.
     pub fn ask_for_use_slash_to(
         &self,
         slasher: PlayerId,

@@ -1,4 +1,4 @@
-//! Gaining and losing skills (ENGINE.md 1.10).
+//! Gaining and losing skills (docs/rules/objects.md#skills-of-a-player).
 
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;

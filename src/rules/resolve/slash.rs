@@ -1,5 +1,5 @@
 //! A card that is dodged, target by target: one resolution with the events of both
-//! dialects (ENGINE.md 12.2).
+//! dialects (docs/rules/two-engines.md#one-slash-for-both-engines).
 
 use super::Wanted;
 use crate::model::*;

@@ -1,4 +1,4 @@
-//! Using a card (ENGINE.md 4.1, 4.2), in SJ's order.
+//! Using a card (docs/rules/using-cards.md#using-a-card), in sijyu's order.
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
@@ -190,7 +190,7 @@ impl Room {
         Ok(())
     }
 
-    /// Steps 1 to 12 of ENGINE.md 4.2.
+    /// Steps 1 to 12 of docs/rules/using-cards.md#course-of-a-use.
     fn announce(&self, event: EventId, mut usage: CardUse) -> Flow<CardUse> {
         if self.def(usage.card).behaviour.sorts_targets() {
             self.sort_by_action_order(&mut usage.to);

@@ -1,5 +1,6 @@
 //! The council (yishi): everyone asked lays a hand card face down, all are shown at once,
-//! and the colour laid more often is the result (ENGINE.md 7.2, 10.2).
+//! and the colour laid more often is the result (docs/rules/requests.md#requests-by-name,
+//! docs/rules/payloads.md#structs).
 
 use crate::model::*;
 use crate::rules::ask::{Ask, CardRef, Many, Question};
