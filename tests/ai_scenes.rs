@@ -4,15 +4,10 @@
 use sgs::model::*;
 use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop, Unplanned};
 
-#[path = "ai_scenes/blunders.rs"]
 mod blunders;
-#[path = "ai_scenes/cards.rs"]
 mod cards;
-#[path = "ai_scenes/generals.rs"]
 mod generals;
-#[path = "ai_scenes/sides.rs"]
 mod sides;
-#[path = "ai_scenes/tables.rs"]
 mod tables;
 
 /// A seat with nothing said about it.

@@ -1,17 +1,11 @@
 //! `sgs check`: each kind of finding is made by a small package, and what only looks like it is not
 //! found.
 
-#[path = "check/advice.rs"]
 mod advice;
-#[path = "check/dry_run.rs"]
 mod dry_run;
-#[path = "check/flow.rs"]
 mod flow;
-#[path = "check/program.rs"]
 mod program;
-#[path = "check/text.rs"]
 mod text;
-#[path = "check/whole.rs"]
 mod whole;
 
 use sgs::check::{Code, Finding, Progress, Report, Subject, check};

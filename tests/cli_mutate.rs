@@ -1,7 +1,6 @@
 //! `sgs test --mutate` and `--coverage`: a package whose scenes notice some changes and miss others.
 
-#[path = "cli/tree.rs"]
-mod tree;
+use crate::shared::tree;
 
 use serde_json::Value;
 use tree::{Tree, assert_says};

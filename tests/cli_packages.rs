@@ -1,8 +1,7 @@
 //! Packages on the command line: where they are read from, what is told when one is broken,
 //! and games with them that come out the same again.
 
-#[path = "shared/folder.rs"]
-mod folder;
+use crate::shared::folder;
 
 use folder::write;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,6 @@
 //! `sgs test` as it is used: on packages in a folder of their own.
 
-#[path = "cli/tree.rs"]
-mod tree;
+use crate::shared::tree;
 
 use serde_json::Value;
 use std::process::Command;

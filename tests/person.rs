@@ -16,8 +16,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-#[path = "shared/paper.rs"]
-mod paper;
+use crate::shared::paper;
 use paper::Paper;
 
 fn text_on(paper: &Paper) -> String {

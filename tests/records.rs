@@ -14,8 +14,7 @@ use sgs::testkit::plain::catalog;
 use std::process::Command;
 use std::rc::Rc;
 
-#[path = "shared/paper.rs"]
-mod paper;
+use crate::shared::paper;
 use paper::Paper;
 
 fn standard() -> Rc<Catalog> {

@@ -17,17 +17,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-#[path = "reload/ai.rs"]
 mod ai;
-#[path = "reload/disk.rs"]
 mod disk;
-#[path = "reload/guards.rs"]
 mod guards;
-#[path = "reload/lists.rs"]
 mod lists;
-#[path = "reload/records.rs"]
 mod records;
-#[path = "reload/soak.rs"]
 mod soak;
 
 fn load(files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {

@@ -2,7 +2,7 @@
 //! compared with the committed ones under `tests/scenes/snapshots`. All others are scene files, which
 //! `tests/scene_files.rs` plays. A changed log is a changed rule: read it before accepting.
 //!
-//! `INSTA_UPDATE=always cargo test --test scenes` writes the logs anew.
+//! `INSTA_UPDATE=always cargo test --test it scenes::` writes the logs anew.
 
 use sgs::testkit::scene::{Play, Scene, Stop};
 
@@ -10,7 +10,7 @@ use sgs::testkit::scene::{Play, Scene, Stop};
 /// is due both times), and compares its log with the committed one of this module.
 macro_rules! assert_scene {
     ($scene:expr, $play:expr $(,)?) => {
-        crate::check(module_path!(), $scene, $play)
+        $crate::scenes::check(module_path!(), $scene, $play)
     };
 }
 
@@ -25,17 +25,11 @@ mod prelude {
     }
 }
 
-#[path = "scenes/course.rs"]
 mod course;
-#[path = "scenes/harm.rs"]
 mod harm;
-#[path = "scenes/interrupts.rs"]
 mod interrupts;
-#[path = "scenes/stops.rs"]
 mod stops;
-#[path = "scenes/tricks.rs"]
 mod tricks;
-#[path = "scenes/verbs.rs"]
 mod verbs;
 
 fn check(module: &str, scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) {

@@ -15,8 +15,7 @@ use sgs::script::watch::Limits;
 use std::sync::Arc;
 use std::time::Duration;
 
-#[path = "shared/paper.rs"]
-mod paper;
+use crate::shared::paper;
 use paper::Paper;
 
 /// A package whose lord does this at the start of the second of his phases, and counts the

@@ -13,13 +13,9 @@ use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-#[path = "script_player/acting.rs"]
 mod acting;
-#[path = "script_player/cards.rs"]
 mod cards;
-#[path = "script_player/marks.rs"]
 mod marks;
-#[path = "script_player/raw.rs"]
 mod raw;
 
 const P1: PlayerId = PlayerId(0);

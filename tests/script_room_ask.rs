@@ -12,11 +12,8 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-#[path = "script_room_ask/customary.rs"]
 mod customary;
-#[path = "script_room_ask/moves.rs"]
 mod moves;
-#[path = "script_room_ask/verbs.rs"]
 mod verbs;
 
 /// Notes why cards moved.

@@ -14,13 +14,9 @@ use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-#[path = "script_room_state/players.rs"]
 mod players;
-#[path = "script_room_state/skills.rs"]
 mod skills;
-#[path = "script_room_state/state.rs"]
 mod state;
-#[path = "script_room_state/told.rs"]
 mod told;
 
 const ONE: PlayerId = PlayerId(0);

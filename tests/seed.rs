@@ -9,23 +9,14 @@ use sgs::script::load::{FileId, Library, LoadFailure, Source, Sources};
 use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop};
 use std::sync::Arc;
 
-#[path = "seed/ai.rs"]
 mod ai;
-#[path = "seed/cards.rs"]
 mod cards;
-#[path = "seed/damage.rs"]
 mod damage;
-#[path = "seed/factories.rs"]
 mod factories;
-#[path = "seed/map.rs"]
 mod map;
-#[path = "seed/resolution.rs"]
 mod resolution;
-#[path = "seed/skills.rs"]
 mod skills;
-#[path = "seed/turns.rs"]
 mod turns;
-#[path = "seed/values.rs"]
 mod values;
 
 /// What most tests need.

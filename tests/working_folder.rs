@@ -1,8 +1,7 @@
 //! The folder in which the program is started: its packages come on top of the bundled ones, and
 //! commands that are given a path never read it.
 
-#[path = "shared/folder.rs"]
-mod folder;
+use crate::shared::folder;
 
 use folder::write;
 use std::path::{Path, PathBuf};

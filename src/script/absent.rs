@@ -46,7 +46,7 @@ pub fn named(text: &str) -> impl Iterator<Item = &'static Absent> {
 pub fn page() -> String {
     let mut page = String::from(
         "# Not supported\n\nMembers of the original's classes that no known package uses and that this program \
-         does not have. Made from\n`src/script/absent.txt`; `SGS_WRITE=1 cargo test --test script_surface` writes \
+         does not have. Made from\n`src/script/absent.txt`; `SGS_WRITE=1 cargo test --test it script_surface::` writes \
          it anew.\n\n| reason | members |\n|---|---|\n",
     );
     let mut rest = all();

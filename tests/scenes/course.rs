@@ -1,6 +1,6 @@
 //! Turns, phases, rounds, and the end of the game.
 
-use crate::prelude::*;
+use super::prelude::*;
 use sgs::rules::skill::Bearer;
 use sgs::rules::{SkillDef, Timing};
 use sgs::testkit::scene::trigger_skill;

@@ -1,6 +1,6 @@
 //! Damage, loss and recovery, chains, dying, death.
 
-use crate::prelude::*;
+use super::prelude::*;
 use sgs::rules::skill::Bearer;
 use sgs::rules::{SkillDef, Timing};
 use sgs::testkit::scene::trigger_skill;

@@ -1,7 +1,7 @@
 //! A turn broken off in the middle of things: the cards leave the table, uses are seen to
 //! finish, the turn is tidied up, and the right player is next.
 
-use crate::prelude::*;
+use super::prelude::*;
 use sgs::rules::skill::Bearer;
 use sgs::rules::{SkillDef, Timing};
 use sgs::testkit::scene::trigger_skill;

@@ -1,6 +1,6 @@
 //! What a handler's `true` does at each event (docs/rules/events.md).
 
-use crate::prelude::*;
+use super::prelude::*;
 use sgs::rules::Timing;
 use sgs::rules::skill::Bearer;
 use sgs::testkit::scene::{Play, Stop, trigger_skill};

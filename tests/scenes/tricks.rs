@@ -1,6 +1,6 @@
 //! Tricks that take effect at once.
 
-use crate::prelude::*;
+use super::prelude::*;
 use sgs::rules::Timing;
 use sgs::rules::skill::Bearer;
 use sgs::testkit::scene::trigger_skill;

@@ -1,6 +1,6 @@
 //! Judgement, pindian, moves, marks, limitations, targets, dodges.
 
-use crate::prelude::*;
+use super::prelude::*;
 use sgs::rules::skill::{Abilities, Bearer};
 use sgs::rules::{Behaviour, Room, SkillDef, Timing};
 use sgs::testkit::scene::trigger_skill;

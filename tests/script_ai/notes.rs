@@ -1,7 +1,7 @@
 //! What AIs write at the table is in the record, and a replay, which runs no AI, has it too.
 
-use super::paper::Paper;
 use super::table::{self, Game};
+use crate::shared::paper::Paper;
 use sgs::agents::record::{Header, Record, Recorder};
 use sgs::agents::replay::Replay;
 use sgs::model::*;

@@ -1,0 +1,68 @@
+//! All integration tests, as one binary: `cargo test --test it NAME` runs the tests whose path contains `NAME`,
+//! for example `records::` or `scenes::verbs`.
+
+mod accidents;
+mod ai_games;
+mod ai_scenes;
+mod api_and_list;
+mod authors;
+mod bundled;
+mod check;
+mod cli;
+mod cli_mutate;
+mod cli_packages;
+mod cli_reload;
+mod cli_test;
+mod conform;
+mod conform_trace;
+mod decks;
+mod determinism;
+mod dispatch;
+mod games;
+mod layers;
+mod person;
+mod properties;
+mod records;
+mod reload;
+mod requests;
+mod resume;
+mod scene_files;
+mod scenes;
+mod script_ai;
+mod script_bad_input;
+mod script_call;
+mod script_card;
+mod script_constructors;
+mod script_cuts;
+mod script_engine;
+mod script_host;
+mod script_json;
+mod script_naming;
+mod script_old_names;
+mod script_packages;
+mod script_player;
+mod script_reach;
+mod script_room_ask;
+mod script_room_state;
+mod script_same_game;
+mod script_sandbox;
+mod script_surface;
+mod script_values;
+mod script_votes;
+mod seed;
+mod shared;
+mod skills;
+mod working_folder;
+
+#[test]
+fn every_file_of_tests_is_a_module_here() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    let mods: Vec<&str> =
+        include_str!("main.rs").lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
+    for entry in std::fs::read_dir(folder).expect("tests/") {
+        let name = entry.expect("an entry").file_name().into_string().expect("UTF-8");
+        if let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "main") {
+            assert!(mods.contains(&module), "tests/{name} is not run: tests/main.rs lacks `mod {module};`");
+        }
+    }
+}

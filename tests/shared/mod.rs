@@ -1,0 +1,5 @@
+//! Helpers of several test modules.
+
+pub mod folder;
+pub mod paper;
+pub mod tree;
