@@ -18,6 +18,7 @@ mod conform_trace;
 mod decks;
 mod determinism;
 mod dispatch;
+mod doc_links;
 mod games;
 mod layers;
 mod person;
