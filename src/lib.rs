@@ -1,6 +1,6 @@
 //! `sgs`: a table for Sanguosha (三国杀) that hosts Lua packages.
 //!
-//! The layers and what each may use are described in `docs/design.md`; a test enforces them.
+//! `ARCHITECTURE.md` describes the layers and where to look; `tests/layers.rs` enforces the layers.
 
 #[allow(clippy::disallowed_types)]
 pub mod agents;

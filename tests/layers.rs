@@ -1,4 +1,4 @@
-//! The layer table of `docs/design.md`, enforced: which folder may use which, what a folder never
+//! The layer table of `ARCHITECTURE.md`, enforced: which folder may use which, what a folder never
 //! mentions, and how long a file may get.
 //!
 //! The scanner reads source text, so it also sees code behind `cfg`. Comments, doc comments and the

@@ -1,6 +1,11 @@
 //! Records of games: seed, packages and replies, which together are the game. JSON Lines:
 //! a header, one line for each settled request and for each change of a file of content, a
 //! footer with the hash of the log.
+//!
+//! A record is JSON Lines: a header (format, version, seed, start time, packages, seats, key-order
+//! fingerprint), a line for each reply and for each reload, a footer with the hash of the log. A record
+//! without a footer is truncated. The seed of game *i* of a batch is derived from the batch's seed and *i*,
+//! so any game of a batch can be played alone.
 
 mod log;
 mod reading;

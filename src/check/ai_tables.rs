@@ -1,4 +1,7 @@
 //! Tables of an AI that have entries for each skill, and active skills that no AI uses.
+//!
+//! `--ai-tables` lists the tables that have an entry for each skill; an active skill that no table lets an
+//! AI begin is advice (`unused-by-ai`).
 
 use super::advice::ai_key;
 use super::finding::{Code, Finding, Place, Said, Severity};

@@ -1,5 +1,12 @@
 //! What in a package would not work, and why, found without a game: its text is read
 //! ([`walk`]), it is loaded, and its callbacks are tried ([`dry_run`]).
+//!
+//! Three sources give one list of findings under stable codes (`finding.rs`; a comment `-- sgs:
+//! allow(CODE)` names them, so a code is never renamed): the text (`walk.rs`), the loading (`loaded.rs`)
+//! and the dry run (`dry_run/`). The reader of Lua text (`script/syntax/`) is permissive: LuaJIT decides
+//! whether a file is valid (`load/compile.rs`), and a file that the reader does not understand has no
+//! findings of this kind. A file for Hegemony has hundreds of names that are not here; one finding stands
+//! for all of them (`fold_hegemony`).
 
 mod advice;
 mod ai_shapes;

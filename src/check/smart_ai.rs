@@ -1,5 +1,8 @@
 //! Calls of an AI to itself, `self:isFriend(player)`: `SmartAI` is a class of Lua, so which methods
 //! it has is what the files around say, and what AIs of the field are known to have.
+//!
+//! Calls of an AI to itself are compared with the methods that the files around it give to `SmartAI`, and
+//! with those of community AIs (`smart_ai.txt`).
 
 use super::kind::Of;
 use super::syntax::tree::{Function, Span};

@@ -1,5 +1,12 @@
 //! One file, read once: which names it makes, which it uses, and what looks wrong. What depends on
 //! the other files (is there such a global anywhere?) is told with the name that would settle it.
+//!
+//! Every file of the trees is read once, on all processors: the names it makes, the names it uses, and
+//! suspicious code. Anything that another file may define (a global, a name in `sgs`, a method) is kept as
+//! a candidate until all are read. The class of a receiver comes from the registry's result types and from
+//! the documented parameters of callbacks, and is dropped where it is not certain: a wrong finding costs
+//! more than a missed one. A name that is tested anywhere in a file (`if x then`) is not reported. A global
+//! that only another file's `module(...)` sets does not exist for this file.
 
 mod calls;
 mod entries;

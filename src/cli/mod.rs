@@ -2,6 +2,9 @@
 //!
 //! Exit codes are the same everywhere: 0 fine, 1 something was found, 2 a bad argument or
 //! input, 3 an internal error.
+//!
+//! Exit codes: 0 fine; 1 findings (script errors under `--strict`, a divergence, a failed check); 2 bad
+//! argument or input; 3 internal error.
 
 pub mod accident;
 pub mod api;

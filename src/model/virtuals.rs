@@ -1,4 +1,10 @@
 //! Virtual cards: those that stand for others or for none, and lie nowhere.
+//!
+//! Virtual cards get negative ids that are never reused. At quiet points those that no tag names are
+//! forgotten; `Value::for_each_card` lists the cards of every payload without a wildcard, so a card stays
+//! as long as a tag names it. Cards made while probing are taken back, so an agent's search never changes
+//! an id. To scripts each of them has the id -1, as in the engines; handles distinguish them, and no number
+//! below 0 names a card.
 
 use super::card::{Card, Face};
 use super::ids::CardId;

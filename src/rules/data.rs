@@ -1,4 +1,7 @@
 //! The payload of a trigger event: one value that every handler of the event shares.
+//!
+//! Handlers copy the value out, change it and set it back; the code that raised the event reads it again.
+//! Judgements and pindian are changed in place. Players and cards are ids, so a tag may keep any payload.
 
 use crate::model::*;
 use std::cell::{Cell, RefCell};

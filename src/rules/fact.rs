@@ -1,5 +1,8 @@
 //! The log: what happened, as data. Front ends, snapshots and records all render these;
 //! `render.rs` is the one renderer.
+//!
+//! Facts state which seats may see them; `render/` is the only place that turns them into words, for a
+//! reader in Chinese or English or for a snapshot.
 
 use super::ask::{Cause, Reply};
 use crate::model::history::CardNote;

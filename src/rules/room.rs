@@ -1,5 +1,10 @@
 //! The room: a table with the means to change it. Cheap to pass around by reference; no
 //! borrow of the table may be held across a trigger or a request.
+//!
+//! `Room` is the table in a `RefCell` with everything needed to change it: the catalog (kinds of card,
+//! skills, generals), the index of registered trigger skills, the rule of the mode, the door for requests,
+//! the observers. Every verb takes `&Room`. A borrow of the table lasts for one expression; debug builds
+//! check at every trigger and request that nobody holds one.
 
 use super::ask::{CardRequest, Door};
 use super::catalog::{CardDef, Catalog};

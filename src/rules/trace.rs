@@ -1,4 +1,9 @@
 //! Following one skill: at which timings it was asked, and why it did not act.
+//!
+//! A follower of a skill hears at each dispatch whether the skill was asked and why it did not act. The
+//! reasons are the `Err` of the test that decides, so they cannot drift from it; without a follower this
+//! costs one test of a flag. View-as skills are followed at each request for a card (`ask/offer.rs`), by
+//! the tests of `probe`.
 
 use super::ask::Request;
 use super::room::Room;

@@ -1,5 +1,9 @@
 //! What the original has and this program does not, each with the reason (`absent.txt`): for
 //! those who look a name up, and as a page of its own (`docs/not-supported.md`).
+//!
+//! `tests/surface/` lists every name that known packages use. `absent.txt` has the names of the original
+//! without any use, with reasons; `docs/not-supported.md` is made from it. `tests/seed/` holds the authors'
+//! guide block by block, and `tests/seed/map.rs` names a test for each of its features.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,9 @@
 //! Calls from the rules into Lua, and what comes back: values, an interruption on its way
 //! out, or a script error in the author's words.
+//!
+//! An interruption crosses Lua as an error; the host's note of it distinguishes it from a real one.
+//! `pcall`, `xpcall` and `coroutine.resume` raise it again, so a script cannot stop it. At most 150
+//! callbacks run inside each other, fewer when the stack is nearly used up.
 
 use super::frame::Frame;
 use super::host::Script;

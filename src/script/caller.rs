@@ -1,4 +1,8 @@
 //! The text of the script around a call: how it goes on with a result.
+//!
+//! `askForExchange` without an answer returns nil, as scripts test it (`if card then`). A script that calls
+//! a method of the answer at once (`ids:isEmpty()`) gets an empty list instead, since nil would be an error
+//! there; the text of the calling script decides.
 
 use super::host::Host;
 use super::trampoline::levels;

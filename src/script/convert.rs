@@ -1,5 +1,9 @@
 //! Values on their way between Lua and Rust: what an argument is, and what a result becomes.
 //! The types of a method's parameters and result are those of its closure.
+//!
+//! A nil in place of a text is an empty text, as in the original (`FromArg for Name`); `sgs check` reports
+//! it where the text of a file shows it. The types of a member's parameters come from its closure
+//! (`FromArg`, `IntoRet`), so the documented types are the checked ones.
 
 use super::fault::Fault;
 use super::handle::{Class, Handle};

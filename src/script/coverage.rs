@@ -1,6 +1,9 @@
 //! Which lines of packages run, and how often: for those who test packages. A state that is
 //! made while a thread counts has a hook for every line and call (`trampoline/alarm.rs`), and
 //! runs several times slower; other states know nothing of it.
+//!
+//! A hook counts lines and calls in the states that a thread makes meanwhile, without the compiler. A line
+//! that calls something may count twice; that it ran is certain.
 
 use super::load::Source;
 use mlua::{Lua, LuaOptions, StdLib};

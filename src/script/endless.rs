@@ -2,6 +2,9 @@
 //!
 //! Whoever happens to be asked at that moment has nothing to do with it: what is told is the
 //! circle, in the same words wherever in it the cut comes.
+//!
+//! The error names the callbacks in the cycle. It is reported once, with the same text wherever the cycle
+//! is cut.
 
 use super::call::ScriptError;
 use super::frame::Frame;

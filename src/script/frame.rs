@@ -1,4 +1,9 @@
 //! Who is running: one frame for each call from the rules into Lua.
+//!
+//! A frame holds skill, callback and context. It refuses writes and requests in queries and in AI code, and
+//! names the running code in every error. `sgs.Self` is the player who chooses (`Frame::chooser`), in the
+//! callbacks that a client of the original runs: filters, `view_as`, `enabled_at_play`. It is nil while an
+//! event is handled or a rule is corrected.
 
 use super::registry::Effect;
 use crate::model::*;

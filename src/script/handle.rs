@@ -1,6 +1,12 @@
 //! Handles: what a script holds of a player, a card, the room. A handle is a number (class
 //! and id) that travels as light userdata: the same object is always the same value, so
 //! `==` and table keys just work, and nothing has to be collected.
+//!
+//! Handles are light userdata: class and id packed below 2^39, with one metatable for all, whose `__index`
+//! is one flat table of every method name. A method finds its member by the class of its receiver. Handles
+//! of one object are equal; a handle whose object is gone answers with an error. Skill cards are named
+//! apart from other cards (`CardDef::key`): packages name a skill card like the equipment that it comes
+//! with.
 
 use crate::model::*;
 use std::ffi::c_void;

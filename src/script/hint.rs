@@ -1,4 +1,5 @@
-//! What helps with a name that is nil: what it is called today, or why it is not here.
+//! Help for a name that is nil: its name of today, or the reason why it is not here. Errors of games, of
+//! loading and of `sgs check` use it.
 
 use super::absent;
 use super::reference::renamed::renamed;

@@ -1,5 +1,9 @@
 //! The host: one Lua state for one game, with the handles' methods bound, the room they are
 //! about, and the frames of the calls that are running.
+//!
+//! A state collects no garbage while packages load, nor until it holds 48 MB (less where its limit is
+//! small), then as Lua always does. The allocator of the program is mimalloc, since scripts make small
+//! objects by the million.
 
 use super::ai::Ais;
 use super::api;
@@ -309,7 +313,8 @@ impl Drop for State {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Scripts may be compiled to machine code. A game comes out the same either way, but nobody
-    /// watches over its time: ringing the alarm disturbs LuaJIT's compiler (`docs/design.md`).
+    /// watches over its time: ringing the alarm disturbs LuaJIT's compiler
+    /// (docs/decisions/0011-no-jit-compiler.md).
     pub jit: bool,
     pub limits: Limits,
     /// The moment of the game, which scripts see from the loading on: seconds since 1970.

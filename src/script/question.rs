@@ -5,6 +5,15 @@
 //! they say which skill a card of the deck shall be of before they ask whether it may be used, or
 //! give it as what a skill makes. So either holds until the question is answered, and no longer: a
 //! question changes nothing.
+//!
+//! A query may make and change cards (`Effect::Make`), while a card of the deck is restored when the query
+//! is answered. Authors mark a flag or a property of a player in a query (`Effect::Flag`) to recognise the
+//! nested question; it is restored when the query ends, and a callback that did not restore it is reported.
+//! A card of the deck may be changed for as long: authors set the skill of a card, then ask whether it may
+//! be used, or return it as the result of a skill. A filter skill states its result by changing the card;
+//! `Host::reshaped` lends it the card and takes the face. A payload that only a script holds
+//! (`Data::is_private`) may be changed anywhere; one that the rules hold too is refused in queries and in
+//! AI code.
 
 use super::call::ScriptError;
 use super::fault::Fault;

@@ -1,5 +1,8 @@
 //! The one list of what scripts may call. Each class declares its members once; the live
 //! binding, the reference and "did you mean" all come from here.
+//!
+//! A member is declared once: name, parameter names, doc, effect, closure. Binding, reference (`sgs api`,
+//! `sgs api --json`) and suggestions for misspelled names come from this list.
 
 use super::convert::{Arg, FromArg, IntoRet, Ret};
 use super::fault::Fault;

@@ -13,7 +13,11 @@
 //! with it a replay can tell "another key order" from "the rules diverged".
 //!
 //! What the test cannot promise: the order follows the order in which strings were *first seen*, so
-//! equal orders also need equal histories of the two states. See `docs/design.md`, "Key order".
+//! equal orders also need equal histories of the two states. See docs/decisions/0013-order-of-keys.md.
+//!
+//! `.cargo/config.toml` passes flags that keep LuaJIT's own key order plain. They cost nothing, and a table
+//! walked without `pairs` then has the same order at least where its keys are constant strings. The order
+//! of `pairs` itself is set by `lua/prelude/order.lua`.
 
 use mlua::{Lua, LuaOptions, StdLib};
 

@@ -16,6 +16,23 @@
 //! - The first upvalue points to a [`Bound`], which the host keeps, and that to the host and to an
 //!   entry of the registry. The registry lasts as long as the process; the host is kept by
 //!   [`super::host::Script`], which drops the state before it.
+//!
+//! Errors leave the trampoline as words with the line of the script in front (`fault.rs`). Arguments are
+//! read in place by the parameter that wants them (`Arguments`), and a result that owns nothing is neither
+//! moved nor dropped; messages about mistakes are built in functions of their own, off the fast path.
+//!
+//! Cost of a crossing in instructions by callgrind (repeatable on a busy machine): an empty C function 149,
+//! an empty method of a handle 322, a getter 627, a getter of a text 784, a method of a value 1755, a loop
+//! over a `qlist` of 8 players 4020, a callback 1174. No getter can be below the empty method:
+//! `lj_meta_tget` takes 174 to find any. Of the rest, 76 are type and number of the receiver and 49 are
+//! `lua_touserdata` of the upvalue.
+//!
+//! Under valgrind: build with `cargo test --no-run --test it`, then run the binary that cargo names by
+//! `valgrind --error-exitcode=1 --smc-check=all-non-file BINARY --test-threads 1 script_call::
+//! script_values:: memory_and recursion_is callbacks_that`; the last three are for the alarm and the
+//! allocator. No error is expected and no suppression is needed. Other optimization levels find other
+//! faults: `CARGO_PROFILE_DEV_OPT_LEVEL=1` once left garbage in half a register that LuaJIT reads whole
+//! (`results.rs`); every function that Lua calls goes through `c_function` there.
 
 #![allow(unsafe_code)]
 

@@ -8,6 +8,33 @@
 //!
 //! Only ticks at which a script was running count: the time in which people think is not its
 //! own, and neither is that of the callbacks it causes. Questions are part of who asks them.
+//!
+//! A thread of the program ticks every 20 ms. A call into Lua that is still running at the second tick gets
+//! a signal on its own thread, whose handler arms a hook (`trampoline/alarm.rs`); the script then looks up
+//! once, and the tick is counted for the callback that runs. A callback over its limit (5 s) is cut: each
+//! further instruction of it raises until it is left, whatever it does with `pcall`. Setting the hook from
+//! another thread, which LuaJIT's documentation allows, fails its assertions within minutes; on the
+//! script's own thread it does so where scripts are compiled, so they are not compiled
+//! (docs/decisions/0011-no-jit-compiler.md). Systems other than Unix have no alarm.
+//!
+//! Waiting for a reply runs no instruction and so does not count. Nothing can stop a single call of a C
+//! function, so those that could run for long are not called: a search whose pattern and text length do not
+//! promise an end goes to a matcher that counts its steps (`lua/prelude/patterns.lua`,
+//! `sandbox/pattern.rs`) and gives up with an error, the same on every machine. Other calls take time in
+//! proportion to their text or list, at most some 16 MB.
+//!
+//! A state over its memory limit (512 MB) is cut when it looks up; single blocks beyond twice that are
+//! refused by the allocator (`trampoline/wall.rs`), as is building a text of more than 16 MB by
+//! `string.rep` or `table.concat`.
+//!
+//! The moment at which the clock cuts a callback is not a function of seed and replies, so the record has
+//! it (`Outside::Cut`, with the reply that follows): the act of the game, counted from its start, and the
+//! number of method calls by acts before it. A replay (`Watch::play_again`) refuses that act's next call,
+//! or waits for its own limit where no call comes; all other acts may run much longer. Changes that a
+//! script makes to its own tables between its last call and the cut are not reproduced. Questions and
+//! decisions are not counted, as a replay asks fewer; a question cut once is cut again. Files first run
+//! during a game are not in the header; they are noted the same way (`Outside::File`), and a replay
+//! compares their texts.
 
 use super::frame::Context;
 use super::host::{Host, Script};

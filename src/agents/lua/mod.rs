@@ -1,5 +1,8 @@
 //! A player whose decisions an AI in Lua makes. What the AI leaves open, and what it gets wrong,
 //! the built-in player decides; the script's host counts and tells both.
+//!
+//! A request goes to the AI of the seat (`script/ai/`); the answer is checked as the table would check it,
+//! and the built-in player decides when there is none or it is illegal. Both are counted (`AiCounts`).
 
 use super::builtin::Builtin;
 use crate::rules::ask::Seat;

@@ -1,4 +1,11 @@
 //! What is asked, in words: the prompt of rules or scripts, or what the request itself tells.
+//!
+//! A headline is the prompt of rules or scripts, or is built from the request; the question whether to
+//! invoke a skill names the cause from the payload. When one skill alone answers (`@@name`) it is
+//! preselected, and the text of `~name` explains the choice. Nobody is asked to nullify their own trick on
+//! one player, as in the original client. Skill texts are those of the player (`Room::skill_text`).
+//! `tests/person.rs` has every bundled general played at a terminal in both languages and fails on
+//! identifiers, words of the other language and missing names.
 
 use super::question::card_words;
 use crate::model::view::View;

@@ -1,5 +1,9 @@
 //! Advice on how skills are written: what works, and would work better otherwise. It stands in the
 //! authors' own checklists; none of it is an error, so it is shown to those who ask for it.
+//!
+//! Advice follows the authors' own checklists. It is not an error and is shown only with `--advice`; codes
+//! from `phase-start` on are advice (`Code::is_advice`). `tests/seed/map.rs` leads from each row of the
+//! checklists to its test.
 
 mod cards;
 mod triggers;

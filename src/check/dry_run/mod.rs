@@ -1,6 +1,19 @@
 //! Callbacks tried one by one at a made-up table: five players without skills, in the play phase
 //! of the first. Whatever a callback does, the next one finds the same table; requests are
 //! answered by chance, so many for each callback; and one that does not end is cut.
+//!
+//! Each skill is asked through the rules' own traits, and each card used, at a table of five that is
+//! restored after every try; events are made from their kind of payload (`payload.rs`), once done to the
+//! owner, once by the owner, and about another player. A handler that `can_trigger` refuses is not run. All
+//! other skills of packages sleep meanwhile, each until somebody has it: a large pack has hundreds that are
+//! asked at every event, and a try is about one. Entries in the tables of an AI are called with the
+//! arguments of their table (`ai.rs`, `lua/check/arguments.lua`); those of a tree with a `smart-ai.lua` of
+//! its own in a separate state, with that in place of ours, and with the same time as the rest. A callback
+//! may make 12 requests and run for a second, and all of them together 5 s unless `--try-seconds` says
+//! otherwise; untried ones are counted. Large packages are loaded twice, to be tried on two processors;
+//! nothing is collected until there is much. A failure is an error only where the table cannot be to blame
+//! (`blame.rs`): a missing name, a value of a wrong type, a write in a question. All else is a note.
+//! Findings that many skills share are reported once.
 
 mod ai;
 mod blame;

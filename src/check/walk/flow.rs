@@ -4,6 +4,12 @@
 //! declaration), or an event that is or is not being handled. Facts hold within the branch of a
 //! condition, and behind a branch that leaves. The arguments of a call in a condition count as tested, since
 //! the call may be a helper's test.
+//!
+//! Values that may be nil (`maybe.rs` lists them: fields of payloads, results of methods, the player of an
+//! event about nobody) are followed within a function. A fact is a path that is not nil, or an event that
+//! is handled. Facts are learned from conditions, hold in their branches, and stay after a branch that
+//! leaves; an assignment ends them. Arguments of a call in a condition count as tested, since the call may
+//! be a helper's test.
 
 use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;

@@ -1,5 +1,15 @@
 //! Requests: the one door through which a player, an agent, a test, a record or a network
 //! peer is asked anything.
+//!
+//! `ask(seat, Request) -> Reply` blocks the thread of the room; `ask_many` records the order of arrival.
+//! Replies are checked against the request, late ones are dropped, and a default is recorded with its
+//! cause. Agents, tests, replays and network players all answer through this interface. `probe` returns the
+//! legal next choices and `check_reply` tests an answer; both use the same tests (`want.rs`). A default is
+//! drawn from the table's random stream, recorded with its cause, and drawn again in a replay.
+//!
+//! A hidden hand appears in a request as one choice, and in views with its known cards first: a card of it
+//! is taken at random even if some are known, and no card can be followed by its place. Cards that a
+//! question names (of the draw pile, of a shown hand) are known to the seat that is asked.
 
 use super::card_string::CardText;
 use super::catalog::GeneralDef;

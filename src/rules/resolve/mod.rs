@@ -1,4 +1,9 @@
 //! The verbs of the rules, one file each.
+//!
+//! A verb opens an operation (`room.event(kind, who, detail)`), optionally with `prepare` and `clear`, and
+//! does its work in `main`. The default behaviour at a timing belongs to the rule of the mode
+//! (`identity.rs`), which dispatch runs after all skills of priority 0 or more; a skill that returns `true`
+//! before it takes its place.
 
 mod areas;
 mod content;

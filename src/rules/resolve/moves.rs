@@ -1,4 +1,15 @@
 //! Moving cards (docs/rules/moves.md#moving-cards): atomic, merged into one move per source and destination.
+//!
+//! Blocks are split by the actual place of each card and merged by source and destination; all cards leave
+//! before any arrives. The source of a card that nobody owns comes from the player whom the block names: a
+//! used card leaves the table from its user. Cards in a slot without room for new equipment are discarded
+//! in the same move (`make_room`). `Physical::known_to` holds the seats that know a card in its place:
+//! moves add those who see it, shuffles clear it.
+//!
+//! A card taken for something else (filter skill, converted delayed trick) keeps that face until it is
+//! discarded or changes hands. Filter skills act on hand and equipment, never on the judging area.
+//! Equipment is still worn while the events of its removal are raised. Destroyed cards (`Room:breakCard`)
+//! stay on the table, in a tag of the room, as cards of the shared pile do.
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::moves::Location;

@@ -1,5 +1,9 @@
 //! A card that is dodged, target by target: one resolution with the events of both
 //! dialects (docs/rules/two-engines.md#one-slash-for-both-engines).
+//!
+//! A slash is resolved once, whichever family of timings a handler belongs to (`CardEffect::resolved`). A
+//! slash that a script resolves (`Room:slashEffect`) deals its damage itself: the script may be the effect
+//! of its card.
 
 use super::Wanted;
 use crate::model::*;

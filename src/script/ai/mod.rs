@@ -1,5 +1,59 @@
 //! AI written in Lua: one object for each player, asked by its callback, and told of every
 //! event. It runs in the state of the game, on the room's thread, and has a view of its own.
+//!
+//! An AI is made for each player by `CloneAI(player)` once all have generals; it returns a
+//! `sgs.LuaAI(player)` whose `callback` is a function. The callback is called with the name of a method and
+//! its arguments, in an AI frame with the seat as viewer:
+//!
+//! | method | arguments | answer |
+//! |---|---|---|
+//! | `activate` | use | fills in `use.card` and `use.to`; nothing filled in ends the phase |
+//! | `askForUseCard` | pattern, prompt, method | `"card->sgs2+sgs3"`, `"."`, or `{accepted=, cards=, targets=}` |
+//! | `askForCard` | pattern, prompt, data, method | text of a card or a Card, `"."` declines |
+//! | `askForSinglePeach` | dying | the same |
+//! | `askForNullification` | trick, from, to, positive | a Card, nil declines |
+//! | `askForSkillInvoke` | skill, data | a truth value |
+//! | `askForChoice` | skill, `"a+b"`, data | one of the words |
+//! | `askForDiscard` | reason, n, min, optional, include_equip, pattern | array of ids; flag `Global_AIDiscardExchanging`: nothing is discarded |
+//! | `askForCardChosen` | player, `"hej"`, reason, method | id; below 0 any hidden hand card |
+//! | `askForAG` | ids, refusable, reason | id; -1 refuses |
+//! | `askForCardShow`, `askForPindian` | requestor, reason | a Card |
+//! | `askForYiji` | ids, reason, players | a player and an id; nil refuses |
+//! | `askForGuanxing` | ids, sides (1 up, -1 down, 0 both) | two arrays: top, bottom |
+//! | `askForPlayerChosen` | players, reason, optional | a player; nil refuses |
+//! | `askForPlayersChosen` | players, reason, max, min | array of players |
+//! | `askForSuit` | reason | a suit |
+//! | `askForGeneral` | names, first, reason | a name |
+//! | `askForKingdom` | names, reason | a name |
+//! | `askForTriggerOrder` | reason, names, optional, data | a name |
+//! | `filterEvent` | event, player, data | nothing |
+//!
+//! Nil leaves the decision to the table, unless the column above says otherwise.
+//!
+//! After every trigger event about a player that player's AI hears of it (`Room::follow`); a field
+//! `listens` (`{[sgs.Death] = true}`) of the LuaAI limits the events. The protocol of v2 tells all AIs of
+//! each event; an AI made for it sets `sgs.recorder` and then hears of all.
+//!
+//! An illegal answer of any AI is refused and counted, and the built-in player decides. The original does
+//! not check the answers of its own AI: a card may have a dead target, or more targets than it takes. Such
+//! an answer has no place in a record, since a replay checks replies by the same test, and rules and
+//! packages rely on targets that passed it.
+//!
+//! AI files load with `ai/smart-ai.lua` of the bundled tree or of `--ai DIR`, which loads the others by
+//! `dofile "lua/ai/..."`; such paths mean `ai/` of the trees. A decision that runs too long is cut; after
+//! three the AI is left out of the game, which is logged. Cards and random numbers that these files use
+//! while a game loads are no part of the game. The skills and kinds of card that they define are in the
+//! game and would be missing in a replay without that AI; no known AI does so.
+//!
+//! Generals are dealt before there are AIs. A global function of the AI files, `ChooseGeneral(player,
+//! names)`, is asked for each seat; an AI without it leaves the choice to the built-in player. The bundled
+//! one draws lots: each point of `sgs.ai_general_value`, which packages fill from the results of `sgs sim
+//! --by-general`, adds a fifth to the lots of a general. `askForGeneral` is asked by skills during a game.
+//!
+//! AIs made for the original run unchanged. While their files load, `getExtensions` names the packages of
+//! the tree, and those of the program and the original for which the AI has a file: its files call each
+//! other whether the packages are there or not. Such an AI catches its own errors and prints them; a
+//! printed text is counted as an error when it is the error just caught (`Host::ai_says`).
 
 mod answer;
 mod ask;

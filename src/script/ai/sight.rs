@@ -1,4 +1,9 @@
 //! What the AI of a seat may look at: no more than the seat sees.
+//!
+//! Members that look at hidden facts declare them (`Secret` in the registry). For the bundled AI such a
+//! look is refused where its seat's view has no answer; an AI of `--ai` may look, and so may a file that
+//! another tree adds to the bundled AI, which is reported once. `ai/customary.lua` has what such files take
+//! for granted.
 
 use crate::model::*;
 use crate::script::convert::{Arg, CardOrId, FromArg};

@@ -2,6 +2,13 @@
 //! be there; a card used so often, to ask what may be used then; a card made by a skill. The original lets its AIs change
 //! the table for that and change it back. Here no card moves, and counts of uses and cards are restored
 //! once it has decided, whatever it did itself.
+//!
+//! Some AIs change the table to ask a question about it and change it back: the place of a card
+//! (`setCardMapping`, for a filter skill), past uses (`addHistory`, for what may be used then), the skill
+//! of a card (`setSkillName`). Such changes are supposed (`Effect::Suppose`) until the decision ends, and
+//! then rolled back. All other writes are rejected. `sgs sim` counts rejections like errors, because
+//! community AIs wrap decisions in `pcall`: one AI whose `addHistory` call was rejected silently stopped
+//! using slashes.
 
 use super::Ais;
 use crate::model::*;

@@ -1,5 +1,10 @@
 //! Skills and cards whose behaviour is Lua: what stands between the rules and the callbacks
 //! of a package.
+//!
+//! `LuaSkill` and `LuaCard` implement the traits of the rules. Arguments go in the order of sijyu, which
+//! begins like that of v2; a test whose second parameter is called `event` is given the event first. Tests
+//! of trigger skills may act, since only dispatch asks them; other callbacks that answer a question may
+//! not. An error counts as "did nothing" and goes to `Notices`, where each is kept once with its count.
 
 mod arguments;
 mod card;

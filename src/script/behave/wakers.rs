@@ -1,4 +1,10 @@
 //! Skills that sleep, and the names that wake them: see [`SkillDef::wakers`](crate::rules::SkillDef::wakers).
+//!
+//! Corrections and global trigger skills are asked in every game, as in both engines. A large collection
+//! has a thousand of them, so one sleeps as long as it cannot have an effect: until somebody has had one of
+//! the skills or marks that every answer depends on, as the syntax tree of its function shows
+//! (`script/load/silence.rs`). A function with another way to an answer is always asked. Filters and skills
+//! that stand in for equipment are asked about owners only, so they sleep until there is one.
 
 use crate::model::Name;
 use crate::script::api::registry;

@@ -1,6 +1,15 @@
 //! Definitions of files that are run anew: they take the place of what the same files
 //! defined before, by name, and keep its numbers, so that handles stay good. What a run does
 //! not define again is gone.
+//!
+//! While files run again, look-ups by name (`getSkill`, `getGeneral`, `cloneCard`, ...) do not find what
+//! these files defined before and have not defined again yet: many files define only what `getSkill` does
+//! not find. An object belongs to the file that was running when it was made (`Origin::unit`, the innermost
+//! main chunk on Lua's stack), whichever file the constructor was called in. An object made again has the
+//! number, and so the handles, of the one that it replaces; both share one list of callbacks, so a card in
+//! the middle of its use continues with the new ones. An object that is not made again is gone. A file that
+//! vanished leaves its definitions until another file defines them, so renaming works in either order.
+//! `Room::content_changed` follows: players of a general get its current skills.
 
 use super::{
     Callback, Callbacks, CardEntry, Dealt, Definitions, GeneralEntry, Naming, PackageEntry, SkillEntry,

@@ -1,6 +1,11 @@
 //! What packages define: skills, generals, packages. Each object that a script made is an
 //! entry here, and its handle is the entry's number; what the rules play with gets into the
 //! catalog when the package is added.
+//!
+//! A handle is the number of an entry, so a view-as skill and the trigger skill around it may share a name.
+//! Callbacks stay in one table of Lua (`Functions`): links from Rust to Lua are limited to some 8,000, and
+//! large packs have more functions. An entry gets into the catalog when its package is added; the first of
+//! a name stays, and a warning names both places.
 
 mod anew;
 mod construct;

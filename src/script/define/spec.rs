@@ -1,5 +1,9 @@
 //! What the tables given to `sgs.Create...` may contain: each constructor and each of its
 //! fields, declared once.
+//!
+//! A table is walked once (`Spec`), since each game defines everything again and a look-up by name is a
+//! call into Lua. A new field of a constructor is known to `sgs check` and `sgs api` once it is here; the
+//! parameter list at the start of its doc is compared with the parameters of callbacks.
 
 /// What a field may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

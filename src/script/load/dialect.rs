@@ -1,4 +1,9 @@
 //! Which of the two engines a file was written for, as far as it says.
+//!
+//! The engine follows from the names of `sgs` and the methods that only one engine has. Four events that
+//! forks of v2 have too do not count. A comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu` declares
+//! it. TargetConfirming is raised once for each target: targets that a handler for sijyu adds are confirmed
+//! too, those that a file for v2 adds are not, nor a target for which a script raised the event itself.
 
 use crate::rules::timing::{Dialect, Timing};
 use crate::script::api::registry;

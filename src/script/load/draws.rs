@@ -2,6 +2,10 @@
 //!
 //! The older engine raises DrawNCards and AfterDrawNCards in the draw phase only, with the number of
 //! cards for a payload. The newer one raises them at each draw, with a DrawStruct.
+//!
+//! Both engines have DrawNCards and AfterDrawNCards. v2 raises them in the draw phase only, with a number
+//! as payload, and AfterDrawNCards also when nothing was drawn. The text of a handler shows which of them
+//! it takes.
 
 use super::Source;
 use crate::rules::timing::Dialect;

@@ -1,4 +1,9 @@
 //! The files of packages: found, read and compiled once for a process, run in every state.
+//!
+//! A library finds and reads the files of the bundled tree, of the working folder, of `--root` trees and of
+//! `--ext` paths, and compiles each once for the process. A file replaces the one of the same path in an
+//! earlier tree and runs in its place (`overlay.rs`), so a game is the same whether a tree is the working
+//! folder or a `--root`, apart from its AI.
 
 use super::cache::Cache;
 use super::on_demand::{is_on_demand, package_of};

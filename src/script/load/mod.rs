@@ -1,6 +1,15 @@
 //! Loading packages: each file is run in the state of a game, before there is a table, and
 //! hands over its packages in one of three ways (the field's): a list of them, one of them,
 //! or a module table with an `extension`.
+//!
+//! While packages load there is a room without players, whose catalog has the game's cards: `cloneCard` and
+//! the like work at the top of a file. Its deck is that of the game followed by the cards of each loaded
+//! package, so `getEngineCard` finds them by their final ids. A game takes over its catalog and its virtual
+//! cards (`Virtuals::adopt`), which stay for the whole game.
+//!
+//! `Script::load` runs the files in a fresh state for each game: settings, translations, then packages by
+//! name, ignoring case. A file that fails is reported and left out. A general with a skill that does not
+//! exist is reported and not offered.
 
 mod cache;
 mod compile;

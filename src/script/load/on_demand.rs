@@ -1,5 +1,14 @@
 //! Packages that are run on demand: when a game asks for them, or when another file names one of
 //! their generals or skills.
+//!
+//! A package in `extensions/on_demand/` of a tree runs only when a game asks for it
+//! (`GameOptions::packages`, or one of its generals by name), or when a file of another tree contains the
+//! name of one of its generals or skills as a word. Names are read from the text: `name = "..."` and
+//! `sgs.General(package, "...")` in the package's file and in the folder of its name. Such packages run
+//! last, so a name that another file defines belongs to that file, without a warning. The set depends only
+//! on options and files, so records, which have both, replay. Their generals are hidden
+//! (`Catalog::on_request`) unless the game asks for the package (`Catalog::offered`). Scenes and `sgs
+//! check` run all of them. A reload does not start a package that was not needed when the game began.
 
 use super::source::Source;
 use crate::model::Name;

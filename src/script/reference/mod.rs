@@ -1,6 +1,11 @@
 //! Everything that scripts may write, with what there is to know about it: made of the registry,
 //! the declarations of values and constructors, the timings, and of the state itself, where the
 //! library in Lua has put its functions. Nothing is listed here.
+//!
+//! The reference is built from the registry, the declarations of values and constructors, the timings, and
+//! a fresh state, whose Lua functions lead to the lines of the library that declare them. `dialects.txt`
+//! lists the names that only one of the two engines has. Names of engines before those two lead to today's
+//! names (`renamed.rs`) and stay nil.
 
 pub mod renamed;
 

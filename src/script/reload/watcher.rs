@@ -1,5 +1,12 @@
 //! The thread that watches the files of packages. What it sees is read and compiled here, so
 //! that a game only has to run it.
+//!
+//! The watcher waits until a file has been quiet for 5 ms (30 at most), reads and compiles it, and puts it
+//! into the feed of each game. Broken or missing files are reported after 150 ms if they stay so, since
+//! editors write in pieces and by renaming. Folders on file systems without change notifications are polled
+//! (`poll.rs`). Links are followed only within their folder (`extensions/` of a tree, say) and are watched
+//! at their target; a folder named on the command line may be a link. A file that changes all the time is
+//! read once a second.
 
 use super::disk::{Link, Places, look};
 use super::feed::{Feed, News, Seen, Waiting};

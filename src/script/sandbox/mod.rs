@@ -1,5 +1,11 @@
 //! What keeps scripts within their game: look-alikes of the libraries that would reach out of
 //! it (`lua/prelude/confine.lua`, `files.lua`), and what these stand on.
+//!
+//! Files are read from the trees of the packages only, following no step or link out of them; written files
+//! stay in memory, 16 MB for a game. Programs, bytecode, `ffi`, `jit` and most of `debug` are out of reach;
+//! each attempt is reported once. Chance is the table's script stream; time is the start of the record and
+//! one second for each request since (`Host::now`); no text shows an address. `lua/prelude/confine.lua` and
+//! `files.lua` are the Lua side.
 
 mod data;
 mod json;

@@ -17,6 +17,14 @@
 //!   write slots that exist, which neither allocates nor raises.
 //! - A thread is only resumed when it is suspended; its results are moved within the stack room
 //!   that was asked for.
+//!
+//! They are installed before any chunk runs, so the originals are no objects of the state: `load` and
+//! `loadstring` compile text only, the searches of `string` check pattern and length, `table.sort` is
+//! bounded and runs in Lua (`lua/prelude/sort.lua`), `coroutine.resume` counts its depth. `debug.getinfo`
+//! never returns a function, `getlocal` never a temporary value, `getfenv` and `setfenv` reach functions of
+//! scripts only (`inspect.rs`). `tests/script_reach.rs` walks a live state and lists every C function of
+//! LuaJIT in it; those that only an upvalue of the prelude holds (`xpcall`, which must stay LuaJIT's so
+//! that coroutines can yield across it, `format`, `rep`, `concat`, `tostring`) are marked `held`.
 
 use super::super::sandbox::longest;
 use super::super::watch::stack_is_short;

@@ -12,6 +12,15 @@
 //! - Objects are left in slots of the table of the functions, beside them, as are errors on their
 //!   way back; nothing else is written there in between.
 //! - The stack is left as it was found, whatever happened.
+//!
+//! A gate pushes the arguments and reads the first two results itself; a link through mlua for each of them
+//! costs several times as much. Skills asked about one event share one payload object. Files go through the
+//! same gate, whose error handler needs no more than the room that LuaJIT leaves on a full stack. AIs and
+//! tools call through mlua.
+//!
+//! A full stack of Lua names its line, except where the last frame fills it to the slot: LuaJIT's
+//! `lj_err_run` then asks for more room than is left before it calls a handler, calls none, and the error
+//! has no line. Only another `LJ_STACK_ERREX` would help.
 
 use super::super::handle::Handle;
 use super::super::value::Made;

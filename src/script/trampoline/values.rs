@@ -13,6 +13,9 @@
 //!   closed; no script runs afterwards that could see it.
 //! - Calls are as in the trampoline itself: arguments first, then safe Rust inside `catch_unwind`,
 //!   then the result or the error.
+//!
+//! Values are known by the address of their metatable; methods and fields are found in one table for each
+//! class. mlua sees them as foreign userdata and asks `of_userdata`.
 
 use super::super::api::values::{self, ClassDecl, ValueMethod};
 use super::super::convert::Ret;

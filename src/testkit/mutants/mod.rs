@@ -2,6 +2,12 @@
 //! comparison is turned round says nothing about that comparison.
 //!
 //! Each mutant is one change in the text of one file, in which every line keeps its number.
+//!
+//! `make.rs` finds the changes in the syntax tree; `hunt.rs` finds the scenes that could notice one: those
+//! that call the function around it and run a line of its expression; for a change outside of functions,
+//! all that load the file. Scenes are tried in an order that is a function of what they run, so results are
+//! the same with any number of jobs. A changed file takes the place of the one on disk in the libraries of
+//! one run (`scene/lua/instead.rs`). A change that compiles to the same bytecode is not a mutant.
 
 mod exempt;
 mod hunt;

@@ -15,6 +15,16 @@
 //! that can be done), a planned answer that is not legal or is never asked for, a card out
 //! of place at any moment, or one left on the table at the end, each fails it with a
 //! message that says what was possible.
+//!
+//! There are two forms. The Rust form is for scenes that need skills made in Rust; scene files
+//! (`scene/lua/`) are for everything else, and docs/testing.md is their reference. A scene may be played in
+//! other ways (`setting.rs`, `Way`): with its packages reloaded, with its table restored between verbs and
+//! the rest of a turn played from quiet points, or with recorded answers. A restored table always gets
+//! packages in a fresh state: Lua variables of a skill are lost, as when a saved game is opened. An event
+//! whose dispatch a resumed turn enters again is reported to observers a second time
+//! (`Recorder::taking_up`). The key `table` of a scene holds a saved table in place of one that is set up.
+//! Its cards are known by the number of their kind, so all packages are loaded for it, and other packages
+//! are refused.
 
 mod cards;
 mod log;

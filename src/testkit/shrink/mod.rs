@@ -1,6 +1,9 @@
 //! Making a scene that fails smaller, as long as it fails in the same way: seats, cards, marks,
 //! skills, answers and steps are left out, by halves first and then one by one, until nothing more
 //! can go.
+//!
+//! It works on a scene as data (`accident/draft.rs`), read back from the table that the file makes and from
+//! the text of `play` (`scene/lua/data.rs`).
 
 mod seats;
 

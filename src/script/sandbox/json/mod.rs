@@ -3,6 +3,9 @@
 //! every event of a game, so it is not written in Lua. It is not serde_json either: packages'
 //! files hold comments, bytes that are no UTF-8, raw ends of lines within texts and commas too many,
 //! all of which that library reads.
+//!
+//! Packages read and write JSON at every event; as Lua code the library took two thirds of the time of a
+//! large pack's games, so it is native here, written from its documentation.
 
 mod read;
 mod write;

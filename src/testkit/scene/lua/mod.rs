@@ -2,6 +2,17 @@
 //! has the table of the scene that plays, but no packages: these have a fresh state for each
 //! scene that needs them. So a scene says what happens in the words of packages, and nothing
 //! that it keeps is lost when packages are loaded anew or a table is restored.
+//!
+//! A scene file is read in a state of its own that has the whole API and the scene's room, but no packages;
+//! those get a fresh state for each scene, and none when it names no general or skill of theirs. Only
+//! package files that define a name used by the scene run, and transitively those that they need: by a
+//! name, by a global, or for the skills of their generals (`needs.rs`; `--whole` runs all). So packages may
+//! be reloaded or the table restored under a scene that is playing, scenes cannot see each other, and
+//! scenes about cards pay for no packages. Keys and verbs stand in one list each (`spec.rs`, `verbs.rs`).
+//!
+//! A failure knows the line of the scene file that ran: the log asks the Lua stack at the moment of the
+//! failure, which works for verbs, for methods of the API, and for requests alike. The first failure
+//! counts, whatever the scene does with the error.
 
 mod check;
 mod content;
