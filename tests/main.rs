@@ -58,8 +58,10 @@ mod working_folder;
 #[test]
 fn every_file_of_tests_is_a_module_here() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    let mods: Vec<&str> =
-        include_str!("main.rs").lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
+    let mods: Vec<&str> = include_str!("main.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'))
+        .collect();
     for entry in std::fs::read_dir(folder).expect("tests/") {
         let name = entry.expect("an entry").file_name().into_string().expect("UTF-8");
         if let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "main") {
