@@ -1,4 +1,5 @@
-//! Who answers: built-in players, scripted ones, people. Each sees its seat's view only.
+//! Agents that answer for seats: built-in players, scripted ones, people. Each sees only the view of its
+//! seat.
 
 pub mod builtin;
 pub mod lua;
@@ -14,23 +15,23 @@ use crate::rules::{Ask, Room};
 pub use random::Random;
 pub use scripted::Scripted;
 
-/// One agent for each seat. Several asked at once are asked one after another.
+/// One agent for each seat. Requests to several seats are asked one after another.
 pub struct Agents {
     seats: Vec<Box<dyn Agent>>,
 }
 
 impl Agents {
-    /// Agents by player, in order of creation.
+    /// Creates a set of agents by player, in order of creation.
     pub fn new(seats: Vec<Box<dyn Agent>>) -> Agents {
         Agents { seats }
     }
 
-    /// So many agents, each made for its player.
+    /// Creates this number of agents, each made for its player.
     pub fn each(players: usize, mut make: impl FnMut(PlayerId) -> Box<dyn Agent>) -> Agents {
         Agents { seats: (0..players).map(|i| make(PlayerId(i as u8))).collect() }
     }
 
-    /// So many players at random.
+    /// Creates this number of random players.
     pub fn random(players: usize) -> Agents {
         Agents::each(players, |_| Box::new(Random::default()))
     }
@@ -45,16 +46,16 @@ impl Door for Agents {
     }
 }
 
-/// Agents by seat, the lord's first. Who sits where is settled when the game begins, and stays
-/// with the player when seats are exchanged later.
+/// Agents by seat, the lord's first. Each seat is assigned when the game begins, and the agent stays with the
+/// player when seats are swapped later.
 pub struct Seated {
     seats: Vec<Box<dyn Agent>>,
-    /// By player; empty until the first question.
+    /// Agent indices by player; empty until the first request.
     places: Vec<usize>,
 }
 
 impl Seated {
-    /// Agents in the order of the seats.
+    /// Creates a set of agents in the order of the seats.
     pub fn new(seats: Vec<Box<dyn Agent>>) -> Seated {
         Seated { seats, places: Vec::new() }
     }
@@ -75,7 +76,7 @@ impl Door for Seated {
     }
 }
 
-/// A player who declines whatever may be declined.
+/// A player who declines everything that can be declined.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Passive;
 

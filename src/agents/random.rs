@@ -1,18 +1,17 @@
-//! A player who does something legal at random: for tests of the rules, and for seats that
-//! nobody cares about.
+//! A player with random legal answers, for tests of the rules and for seats that do not matter.
 
 use crate::rules::ask::probe::Selection;
 use crate::rules::ask::{Agent, Answer, Ask, Cause, Reply, Request, Seat};
 
-/// Choices made within one attempt at a reply.
+/// Limit of choices within one attempt at a reply.
 const CLICKS: usize = 24;
-/// Attempts that led nowhere before the agent gives up.
+/// Limit of failed attempts, after which the agent gives up.
 const ATTEMPTS: usize = 4;
 
-/// See the module text. Takes its chances from its seat's own stream.
+/// The random player. Its random numbers come from the stream of its seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
-    /// Declines once in so many requests that may be declined.
+    /// Declines one in this number of optional requests.
     pub declines_one_in: usize,
 }
 
@@ -52,7 +51,7 @@ enum Outcome {
     DeadEnd,
 }
 
-/// Clicks at random until a reply stands.
+/// Selects at random until the selection is a legal reply.
 fn attempt(seat: Seat<'_>, request: &Request) -> Outcome {
     let mut selection = Selection::default();
     for _ in 0..CLICKS {

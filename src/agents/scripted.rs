@@ -1,7 +1,6 @@
-//! A player who does what was planned, and complains when it does not come to that: an
-//! unplanned request, an illegal answer and a plan never used all go into a report, with
-//! what would have been legal. Answers wait for a request of their kind and reason, not
-//! for their turn, so that a new question elsewhere does not shift a hundred scenes.
+//! A player with planned answers. It reports an unplanned request, an illegal answer and an unused plan, with
+//! the legal alternatives. A plan waits for a request of its kind and reason, not for its turn, so that a new
+//! question elsewhere does not break other scenes.
 
 use super::random::Random;
 use crate::model::{Name, PlayerId};
@@ -15,27 +14,27 @@ use std::rc::Rc;
 /// One planned answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// The request's kind, as [`Ask::word`] has it.
+    /// The request's kind, as in [`Ask::word`].
     pub kind: Name,
-    /// The request's reason, or the pattern it asks for; empty: any.
+    /// The request's reason or pattern; empty for any.
     pub reason: Name,
     pub reply: Planned,
 }
 
-/// What is to be answered.
+/// A planned reply.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Planned {
     Reply(Reply),
-    /// Found by clicking, when the time comes.
+    /// A reply built by selecting when the request comes.
     Clicks(Clicks),
 }
 
-/// A reply put together from what a player would click.
+/// A reply built from the selections of a player.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Clicks {
     pub skill: Option<Name>,
-    /// `slash`, `slash:spade`, `slash:spade:7`, a card id, or `?` for a hidden hand card
-    /// (`?2` for the one in place 2).
+    /// `slash`, `slash:spade`, `slash:spade:7`, a card id, or `?` for a hidden hand card (`?2` for the one in
+    /// place 2).
     pub cards: Vec<Name>,
     pub targets: Vec<PlayerId>,
 }
@@ -78,26 +77,26 @@ fn player(p: &PlayerId) -> String {
     p.to_string()
 }
 
-/// What is done with a request that no plan answers.
+/// The handling of a request without a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Unplanned {
-    /// Refused, or answered by default where it may not be.
+    /// Declines, or gives the default answer where declining is not allowed.
     #[default]
     Decline,
-    /// Answered at random.
+    /// Answers at random.
     Random,
-    /// As Decline, and reported.
+    /// Declines and reports it.
     Fail,
 }
 
-/// Something that went otherwise than planned.
+/// A deviation from the plan.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Trouble {
-    /// Nobody planned an answer. `legal`: what could have been answered.
+    /// A request without a plan; `legal` lists the legal answers.
     Unplanned { seat: PlayerId, kind: Name, reason: Name, legal: String },
-    /// The planned answer was not legal.
+    /// An illegal planned answer.
     Illegal { seat: PlayerId, plan: Plan, why: String, legal: String },
-    /// The planned answer was never asked for.
+    /// A planned answer that was never requested.
     Unused { seat: PlayerId, plan: Plan },
 }
 
@@ -117,11 +116,11 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Where the agents of one scene put their complaints.
+/// The shared report of the agents of one scene.
 pub type Report = Rc<RefCell<Vec<Trouble>>>;
 
-/// See the module text. A clone is a handle of the same player: keep one to add plans
-/// while the scene goes on, and to ask at the end what was left over.
+/// The scripted player. A clone is a handle to the same player: keep one to add plans while the scene runs,
+/// and to ask for unused plans at the end.
 #[derive(Clone)]
 pub struct Scripted {
     seat: PlayerId,
@@ -135,12 +134,12 @@ impl Scripted {
         Scripted { seat, plans: Rc::default(), unplanned, report }
     }
 
-    /// Adds a plan behind those there are.
+    /// Adds a plan after the existing ones.
     pub fn will(&self, plan: Plan) {
         self.plans.borrow_mut().push_back(plan);
     }
 
-    /// Ends the scene for this player: plans left over are reported and dropped.
+    /// Ends the scene for this player: unused plans are reported and dropped.
     pub fn finish(&self) {
         let seat = self.seat;
         let left =
@@ -188,7 +187,7 @@ impl Agent for Scripted {
     }
 }
 
-/// Clicks through the request: the skill, then the cards, then the targets.
+/// Selects the skill, then the cards, then the targets.
 fn click(seat: Seat<'_>, request: &Request, clicks: &Clicks) -> Result<Reply, String> {
     let mut selection = Selection::default();
     if let Some(skill) = &clicks.skill {
@@ -213,7 +212,7 @@ fn click(seat: Seat<'_>, request: &Request, clicks: &Clicks) -> Result<Reply, St
     seat.probe(request, &selection).reply.ok_or_else(|| "this is not enough for an answer".to_string())
 }
 
-/// Is this the card that the plan speaks of?
+/// Returns `true` if the plan means this card.
 fn is_meant(seat: Seat<'_>, card: CardRef, said: &str) -> bool {
     match card {
         CardRef::Hand { .. } => said == "?",
@@ -238,12 +237,12 @@ fn spoken(seat: Seat<'_>, card: CardRef) -> String {
     }
 }
 
-/// What may be answered, in words.
+/// Describes the legal answers.
 pub fn legal(seat: Seat<'_>, request: &Request) -> String {
     describe(seat, &seat.probe(request, &Selection::default()))
 }
 
-/// What may be chosen, in words.
+/// Describes the available choices.
 pub fn describe(seat: Seat<'_>, choices: &Choices) -> String {
     let mut parts = Vec::new();
     let mut part = |what: &str, items: Vec<String>| {

@@ -23,7 +23,7 @@ pub enum Suit {
 impl Suit {
     pub const REAL: [Suit; 4] = [Suit::Spade, Suit::Club, Suit::Heart, Suit::Diamond];
 
-    /// The word of card strings and patterns: `spade`, `no_suit_red` ...
+    /// Returns the word of card strings and patterns: `spade`, `no_suit_red` ...
     pub fn word(self) -> &'static str {
         match self {
             Suit::Spade => "spade",
@@ -36,7 +36,7 @@ impl Suit {
         }
     }
 
-    /// The inverse of [`Suit::word`].
+    /// Parses the word of [`Suit::word`].
     pub fn from_word(word: &str) -> Option<Suit> {
         use Suit::*;
         [Spade, Club, Heart, Diamond, NoSuitBlack, NoSuitRed, NoSuit].into_iter().find(|s| s.word() == word)
@@ -126,7 +126,8 @@ impl EquipSlot {
     }
 }
 
-/// What a card is wanted for. The numbers are those of `sgs.Card_MethodUse` and its kind.
+/// The purpose for which a card is handled. The numbers are those of `sgs.Card_MethodUse` and the other
+/// methods.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum HandlingMethod {
     None,
@@ -135,7 +136,7 @@ pub enum HandlingMethod {
     Discard,
     Recast,
     Pindian,
-    /// Left out of the hand-limit count.
+    /// Excluded from the hand-limit count.
     Ignore,
     Effect,
     Play,
@@ -144,7 +145,7 @@ pub enum HandlingMethod {
 }
 
 impl HandlingMethod {
-    /// The word used in card limitations: `use`, `response`, `discard` ...
+    /// Returns the word used in card limitations: `use`, `response`, `discard` ...
     pub fn word(self) -> &'static str {
         match self {
             HandlingMethod::None => "none",
@@ -162,14 +163,14 @@ impl HandlingMethod {
     }
 }
 
-/// What a card is: kind, suit, number, and the skill that made it so ("" for none).
+/// The face of a card: kind, suit, number, and the skill that converted it ("" for none).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Face {
     pub kind: KindId,
     pub suit: Suit,
     /// 1 (A) to 13 (K); 0 for none.
     pub number: u8,
-    /// Skill name as set, a leading underscore included (converted, but not an invocation).
+    /// Skill name as set, with its leading underscore (a conversion that does not count as an invocation).
     #[serde(default, skip_serializing_if = "Name::is_empty")]
     pub skill: Name,
 }
@@ -191,13 +192,13 @@ impl Face {
         self.color() == Color::Black
     }
 
-    /// The skill name without the underscore prefix.
+    /// Returns the skill name without the underscore prefix.
     pub fn skill_name(&self) -> &str {
         self.skill.trim_start_matches('_')
     }
 }
 
-/// Flags, tags and marks that scripts and rules hang on one card.
+/// Flags, tags and marks that scripts and rules attach to one card.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CardNotes {
@@ -209,16 +210,15 @@ pub struct CardNotes {
     pub marks: BTreeMap<Name, i32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub properties: BTreeMap<Name, Value>,
-    /// What this card has against its kind: `can_recast`, `cancelable`, `gift` ...
+    /// Overrides of the kind's switches for this card: `can_recast`, `cancelable`, `gift` ...
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub switches: BTreeMap<Name, bool>,
-    /// The skills of the cards that this one took the place of, oldest first.
+    /// Skills of the cards that this card replaced, oldest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier_skills: Vec<Name>,
 }
 
-/// Which parts of a virtual card's face are those of the cards it is made of, now and when
-/// others join them.
+/// Parts of a virtual card's face that follow its subcards, also when subcards join later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Follows {
@@ -232,20 +232,20 @@ impl Follows {
     }
 }
 
-/// One card of a table as it stands: a physical card (with its present, possibly
-/// filtered face) or a virtual one made of others.
+/// The current state of one card: a physical card (with its possibly filtered face) or a virtual card made of
+/// others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Card {
     pub id: CardId,
     pub face: Face,
-    /// A physical card is its own single subcard; a virtual card lists what it is made of.
+    /// The only subcard of a physical card is itself; a virtual card lists the cards that it is made of.
     pub subcards: SmallVec<[CardId; 2]>,
     /// Text carried by a skill card (`:user` at the end of its card string).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user_string: Option<Name>,
     #[serde(default, skip_serializing_if = "Follows::nothing")]
     pub follows: Follows,
-    /// Another name than that of its kind.
+    /// Name that replaces the name of the kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renamed: Option<Name>,
     #[serde(default)]
@@ -294,8 +294,8 @@ impl Card {
     }
 }
 
-/// Suit of a virtual card made of these: one card's own, several of one colour that
-/// colour, else none (docs/rules/objects.md#cards).
+/// Returns the suit of a virtual card. One card passes on its suit, several of one colour pass on the colour,
+/// others give none (docs/rules/objects.md#cards).
 pub fn suit_of(faces: impl IntoIterator<Item = Suit>) -> Suit {
     let mut suits = faces.into_iter();
     let Some(first) = suits.next() else { return Suit::NoSuit };
@@ -315,13 +315,13 @@ pub fn suit_of(faces: impl IntoIterator<Item = Suit>) -> Suit {
     }
 }
 
-/// How a number is written: `A`, `2` ... `10`, `J`, `Q`, `K`; `-` for none.
+/// Returns the printed number: `A`, `2` ... `10`, `J`, `Q`, `K`; `-` for none.
 pub fn number_word(number: u8) -> &'static str {
     const WORDS: [&str; 14] = ["-", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
     WORDS.get(number as usize).copied().unwrap_or("JOKER")
 }
 
-/// The inverse of [`number_word`], decimal numbers accepted; anything else is 0.
+/// Parses the word of [`number_word`] or a decimal number; returns 0 for other text.
 pub fn number_from_word(word: &str) -> u8 {
     match word {
         "A" => 1,

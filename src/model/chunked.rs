@@ -44,7 +44,7 @@ impl<T> Chunked<T> {
         self.chunks.iter().flat_map(|c| c.iter())
     }
 
-    /// The items from `index` on.
+    /// Returns the items from `index` on.
     pub fn iter_from(&self, index: usize) -> impl Iterator<Item = &T> {
         let chunk = (index / CHUNK).min(self.chunks.len());
         self.chunks[chunk..].iter().flat_map(|c| c.iter()).skip(index % CHUNK)

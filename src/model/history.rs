@@ -1,4 +1,4 @@
-//! What happened: one record for each rule operation, with its extent.
+//! The event history: one record for each rule operation, with its extent.
 
 use super::chunked::Chunked;
 use super::ids::{CardId, EventId, Name, PlayerId};
@@ -7,7 +7,7 @@ use super::player::Phase;
 use super::{ReasonCode, Suit};
 use serde::{Deserialize, Serialize};
 
-/// The kinds of rule operation (DESIGN: events form a stack with a history).
+/// Kinds of rule operation. Events form a stack with a history.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
@@ -39,7 +39,7 @@ impl EventKind {
     pub const COUNT: usize = EventKind::Discard as usize + 1;
 }
 
-/// A card as it was when the event happened: copied, since a virtual card does not last.
+/// A copy of a card at the time of the event. A copy is needed because virtual cards are collected.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardNote {
     pub id: CardId,
@@ -50,7 +50,7 @@ pub struct CardNote {
     pub skill: Name,
 }
 
-/// What is remembered of an event beside who and when.
+/// Details of an event that depend on its kind.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Detail {
@@ -102,18 +102,18 @@ pub enum Detail {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EventRecord {
     pub id: EventId,
-    /// The operation inside which this one happened; 0 for none.
+    /// The enclosing operation; 0 for none.
     pub parent: EventId,
     pub kind: EventKind,
     pub who: Option<PlayerId>,
     pub detail: Detail,
-    /// The last id given out inside it; 0 while it runs.
+    /// The last id assigned inside it; 0 while it runs.
     pub end: EventId,
-    /// Left by an interruption.
+    /// `true` if an interrupt ended it.
     pub broken: bool,
 }
 
-/// Every rule operation of the game in order of beginning, with an index by kind.
+/// All rule operations of the game in order of their beginning, with an index by kind.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct History {
     records: Chunked<EventRecord>,
@@ -127,7 +127,7 @@ impl Default for History {
 }
 
 impl History {
-    /// Appends a record and gives its id.
+    /// Appends a record and returns its id.
     pub fn begin(
         &mut self,
         parent: EventId,
@@ -150,7 +150,7 @@ impl History {
         }
     }
 
-    /// The newest id given out.
+    /// Returns the newest id.
     pub fn last_id(&self) -> EventId {
         EventId(self.records.len() as u32)
     }
@@ -163,11 +163,11 @@ impl History {
         self.records.get_mut((id.0 as usize).checked_sub(1)?)
     }
 
-    /// Records of one kind that began at or after `since`, oldest first. "This turn" is
-    /// `since` = the id of the turn's own record.
+    /// Returns the records of one kind that began at or after `since`, oldest first. For "this turn", `since`
+    /// is the id of the turn's record.
     pub fn since(&self, since: EventId, kind: EventKind) -> impl Iterator<Item = &EventRecord> {
         let ids = &self.by_kind[kind as usize];
-        // The ids ascend: skip by bisection.
+        // The ids ascend: bisect.
         let (mut low, mut high) = (0, ids.len());
         while low < high {
             let mid = (low + high) / 2;
@@ -176,7 +176,7 @@ impl History {
         ids.iter_from(low).filter_map(|id| self.get(*id))
     }
 
-    /// The newest record of one kind.
+    /// Returns the newest record of one kind.
     pub fn latest(&self, kind: EventKind) -> Option<&EventRecord> {
         self.by_kind[kind as usize].last().and_then(|id| self.get(*id))
     }

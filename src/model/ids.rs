@@ -1,25 +1,25 @@
-//! Small identifiers. Everything in the model refers to everything else by one of these.
+//! Small identifiers through which the parts of the model refer to each other.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A name of the field: a skill, card, general, mark, flag or reason. Cheap to clone.
+/// A name from packages: a skill, card, general, mark, flag or reason. Cheap to clone.
 pub type Name = smol_str::SmolStr;
 
-/// A player, by order of creation. Its object name is `sgs1`, `sgs2`, ...; seats are another matter.
+/// A player, numbered by order of creation, not by seat. The object name is `sgs1`, `sgs2`, ...
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub u8);
 
 impl PlayerId {
-    /// Position in `Table::players`.
+    /// Returns the position in `Table::players`.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The name that scripts and records use: `sgs1` for the first player created.
+    /// Returns the name that scripts and records use: `sgs1` for the first player created.
     pub fn object_name(self) -> Name {
-        // Asked for all the time, by scripts above all: no formatting for the usual ones.
+        // Scripts call this very often: the usual names are not formatted.
         const NAMES: [&str; 10] =
             ["sgs1", "sgs2", "sgs3", "sgs4", "sgs5", "sgs6", "sgs7", "sgs8", "sgs9", "sgs10"];
         match NAMES.get(self.index()) {
@@ -28,7 +28,7 @@ impl PlayerId {
         }
     }
 
-    /// The inverse of [`PlayerId::object_name`].
+    /// Parses the name of [`PlayerId::object_name`].
     pub fn from_object_name(name: &str) -> Option<PlayerId> {
         let n: u8 = name.strip_prefix("sgs")?.parse().ok()?;
         n.checked_sub(1).map(PlayerId)
@@ -41,8 +41,8 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// A card. Ids from 0 up are the physical cards of the deck, in package load order;
-/// negative ids are virtual cards, handed out once each and never used again.
+/// A card. Ids from 0 up are the physical cards of the deck, in package load order. Negative ids are virtual
+/// cards; each is assigned once and never reused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CardId(pub i32);
@@ -52,7 +52,7 @@ impl CardId {
         self.0 < 0
     }
 
-    /// Position in `Table::deck` of a physical card.
+    /// Returns the position of a physical card in `Table::deck`.
     pub fn index(self) -> usize {
         debug_assert!(self.0 >= 0);
         self.0 as usize

@@ -1,4 +1,4 @@
-//! The facts of a table: plain data without Lua, I/O, clock or callbacks.
+//! The state of a table: plain data without Lua, I/O, clock or callbacks.
 
 pub mod card;
 pub mod chunked;

@@ -6,7 +6,7 @@ use super::payload::CardUse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Where a card can be. The numbers are those of `sgs.Player_PlaceHand` and its kind.
+/// Places of cards. The numbers are those of `sgs.Player_PlaceHand` and the other places.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -14,20 +14,20 @@ pub enum Place {
     Equip,
     /// Judging area.
     Delayed,
-    /// The card now used as a judgement.
+    /// The card of the current judgement.
     Judge,
     /// A named pile on a player.
     Special,
     Discard,
     Draw,
-    /// Being used, responded or shown.
+    /// Cards being used, responded or shown.
     Table,
     Unknown,
     Wugu,
 }
 
 impl Place {
-    /// Everyone sees what lies here.
+    /// Returns `true` if everyone sees the cards in this place.
     pub fn is_public(self) -> bool {
         matches!(
             self,
@@ -35,7 +35,7 @@ impl Place {
         )
     }
 
-    /// Cards here belong to a player.
+    /// Returns `true` if the cards in this place belong to a player.
     pub fn is_owned(self) -> bool {
         matches!(self, Place::Hand | Place::Equip | Place::Delayed | Place::Special)
     }
@@ -56,11 +56,11 @@ impl Place {
     }
 }
 
-/// Where exactly one card is.
+/// The exact location of one card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Location {
     pub place: Place,
-    /// Set for the places of a player; for a card on the table, whoever put it there.
+    /// Owner of a player's place; for a card on the table, the player who put it there.
     pub owner: Option<PlayerId>,
     /// Name of the pile when the place is [`Place::Special`].
     #[serde(default, skip_serializing_if = "Name::is_empty")]
@@ -73,7 +73,7 @@ impl Location {
     }
 }
 
-/// Why cards move. The numbers are those of `sgs.CardMoveReason_S_REASON_USE` and its kind.
+/// Reasons of card moves. The numbers are those of `sgs.CardMoveReason_S_REASON_USE` and the other reasons.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 #[serde(rename_all = "snake_case")]
@@ -115,7 +115,7 @@ pub enum ReasonCode {
     ChangeEquip = 0x4A,
     Shuffle = 0x5A,
     PutEnd = 0x6A,
-    /// Destroyed: the number of the mask, which is no basic reason.
+    /// Destroyed. The number equals the mask and is not a basic reason.
     Broken = 0x0F,
 }
 
@@ -127,7 +127,7 @@ impl ReasonCode {
         self as u8
     }
 
-    /// The basic reason: low nibble only (`S_MASK_BASIC_REASON`).
+    /// Returns the basic reason: low nibble only (`S_MASK_BASIC_REASON`).
     pub fn basic(self) -> u8 {
         self as u8 & ReasonCode::BASIC_MASK
     }
@@ -180,17 +180,17 @@ impl ReasonCode {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct MoveReason {
     pub code: ReasonCode,
-    /// Who caused it.
+    /// The player who caused the move.
     pub player: Option<PlayerId>,
-    /// For display only.
+    /// The target, for display only.
     pub target: Option<PlayerId>,
     #[serde(default, skip_serializing_if = "Name::is_empty")]
     pub skill: Name,
     #[serde(default, skip_serializing_if = "Name::is_empty")]
     pub event: Name,
-    /// At moves of reason use: the card being used (`m_extraData`).
+    /// The card being used, for moves of reason use (`m_extraData`).
     pub card: Option<CardId>,
-    /// The same: the use, as it stands at the move (`m_useStruct`).
+    /// The use of that card, with its state at the time of the move (`m_useStruct`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Arc<CardUse>>,
 }
@@ -226,8 +226,8 @@ impl MoveReason {
     }
 }
 
-/// One block of cards to move. Where they really come from is found when the move is made:
-/// `from` and its kind are what its maker says.
+/// One block of cards to move. `from` and its place are only the caller's claim: the real origin is looked up
+/// when the move is made.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardsMove {
     pub card_ids: Vec<CardId>,
@@ -238,9 +238,9 @@ pub struct CardsMove {
     pub to_place: Place,
     pub to_pile: Name,
     pub reason: MoveReason,
-    /// Everyone sees the faces.
+    /// `true` if everyone sees the faces.
     pub open: bool,
-    /// Put at the bottom when the destination is the draw pile.
+    /// `true` to put the cards at the bottom when the destination is the draw pile.
     pub to_bottom: bool,
 }
 
@@ -275,15 +275,15 @@ impl CardsMove {
         self
     }
 
-    /// To the bottom of the draw pile.
+    /// Sends the cards to the bottom of the draw pile.
     pub fn bottom(mut self) -> CardsMove {
         self.to_bottom = true;
         self
     }
 }
 
-/// A merged move, as the move events carry it: everything that goes from one player to
-/// one destination within an atomic move. The per-card lists run parallel.
+/// A merged move, the payload of move events. It holds all cards that go from one player to one destination
+/// within an atomic move. The lists with one entry for each card run parallel.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardsMoveOneTime {
     pub card_ids: Vec<CardId>,
@@ -295,16 +295,16 @@ pub struct CardsMoveOneTime {
     pub to_pile: Name,
     pub reason: MoveReason,
     pub open: Vec<bool>,
-    /// Takes all hand cards of `from`.
+    /// `true` if the move takes all hand cards of `from`.
     pub is_last_handcard: bool,
-    /// Suits of which it takes the last hand cards of `from`.
+    /// Suits whose last hand cards leave `from` with this move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub last_hand_suits: Vec<Name>,
     pub to_bottom: bool,
 }
 
 impl CardsMoveOneTime {
-    /// Withdraws cards, keeping the parallel lists in step.
+    /// Removes cards and keeps the parallel lists in step.
     pub fn remove_card_ids(&mut self, ids: &[CardId]) {
         let mut at = 0;
         while at < self.card_ids.len() {
@@ -319,18 +319,18 @@ impl CardsMoveOneTime {
         }
     }
 
-    /// The ids that leave this place of `from`.
+    /// Returns the ids that leave this place of `from`.
     pub fn ids_from(&self, place: Place) -> impl Iterator<Item = CardId> + '_ {
         self.card_ids.iter().zip(&self.from_places).filter(move |(_, p)| **p == place).map(|(id, _)| *id)
     }
 }
 
-/// Where one moved card came from and went, with who got to know it; the unit of the log.
+/// Origin and destination of one moved card, and the seats that saw it; the unit of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MovedCard {
     pub card: CardId,
     pub from: Location,
     pub to: Location,
-    /// Who sees its face while it moves.
+    /// Seats that see its face while it moves.
     pub seen_by: SeatSet,
 }

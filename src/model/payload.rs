@@ -6,7 +6,7 @@ use super::ids::{CardId, Name, PlayerId};
 use super::player::Phase;
 use serde::{Deserialize, Serialize};
 
-/// Kinds of damage; the numbers are those of `sgs.DamageStruct_Fire` and its kind.
+/// Kinds of damage. The numbers are those of `sgs.DamageStruct_Fire` and the other natures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Nature {
@@ -20,7 +20,7 @@ pub enum Nature {
 }
 
 impl Nature {
-    /// Fire and thunder travel along the iron chain.
+    /// Returns `true` for fire and thunder, which spread along the iron chain.
     pub fn is_elemental(self) -> bool {
         matches!(self, Nature::Fire | Nature::Thunder)
     }
@@ -44,9 +44,9 @@ pub struct Damage {
     pub card: Option<CardId>,
     pub damage: i32,
     pub nature: Nature,
-    /// A copy that came along the iron chain.
+    /// `true` for damage that spread along the iron chain.
     pub chain: bool,
-    /// Passed on from another player.
+    /// `true` for damage transferred from another player.
     pub transfer: bool,
     pub by_user: bool,
     pub reason: Name,
@@ -91,16 +91,16 @@ impl Damage {
     }
 }
 
-/// The entry in a nullified / no-respond list that means every target.
+/// The entry of a nullified or no-respond list that stands for all targets.
 pub const ALL_TARGETS: &str = "_ALL_TARGETS";
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardUse {
     pub card: CardId,
-    /// `None` only where a card comes to a player by itself (a lightning moving on).
+    /// `None` only if a card reaches a player without a user (a Lightning that moves on).
     pub from: Option<PlayerId>,
     pub to: Vec<PlayerId>,
-    /// The user invoked the conversion skill himself (false when made to by another's effect).
+    /// `true` if the user invoked the conversion skill, `false` if another player's effect made them do it.
     pub owner_use: bool,
     pub add_history: bool,
     pub is_handcard: bool,
@@ -108,7 +108,7 @@ pub struct CardUse {
     pub nullified_list: Vec<Name>,
     pub no_respond_list: Vec<Name>,
     pub no_offset_list: Vec<Name>,
-    /// The card and the player being answered, when this use is an answer.
+    /// The card and the player being answered, if this use is an answer.
     pub whocard: Option<CardId>,
     pub who: Option<PlayerId>,
     pub extra_use: u8,
@@ -133,7 +133,7 @@ impl CardUse {
     }
 }
 
-/// Does `list` (object names or [`ALL_TARGETS`]) cover this player?
+/// Returns `true` if `list` (object names or [`ALL_TARGETS`]) covers this player.
 pub fn lists_player(list: &[Name], player: PlayerId) -> bool {
     !list.is_empty() && {
         let name = player.object_name();
@@ -146,7 +146,7 @@ pub struct CardEffect {
     pub card: CardId,
     pub from: Option<PlayerId>,
     pub to: PlayerId,
-    /// The use has more than one target.
+    /// `true` if the use has more than one target.
     pub multiple: bool,
     pub nullified: bool,
     pub offset_card: Option<CardId>,
@@ -154,8 +154,8 @@ pub struct CardEffect {
     pub no_respond: bool,
     pub no_offset: bool,
     pub extra_effect: u8,
-    /// Set once the outcome stands, so that a handler of either dialect that settles a
-    /// slash by itself does not have it settled twice.
+    /// `true` once the result is decided. It keeps a slash from being resolved twice when a handler of either
+    /// dialect resolves it.
     pub resolved: bool,
 }
 
@@ -195,7 +195,7 @@ pub struct SlashEffect {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CardResponse {
     pub card: CardId,
-    /// Who asked.
+    /// The player who asked for the response.
     pub who: Option<PlayerId>,
     pub is_use: bool,
     pub is_handcard: bool,
@@ -252,9 +252,9 @@ pub struct MaxHpChange {
 pub struct MarkChange {
     pub who: PlayerId,
     pub name: Name,
-    /// New value.
+    /// The new value.
     pub count: i32,
-    /// Difference to the old value.
+    /// Difference from the old value.
     pub gain: i32,
 }
 
@@ -274,7 +274,7 @@ pub struct Judge {
     pub who: PlayerId,
     pub card: Option<CardId>,
     pub pattern: Name,
-    /// What a match of the pattern means.
+    /// Result of the judgement if the pattern matches.
     pub good: bool,
     pub reason: Name,
     pub time_consuming: bool,
@@ -282,7 +282,7 @@ pub struct Judge {
     pub play_animation: bool,
     pub retrial_by_response: Option<PlayerId>,
     pub throw_card: bool,
-    /// Result of the last `update`: does `good` equal "the pattern matches"?
+    /// Result of the last `update`: `true` if `good` equals "the pattern matches".
     pub result_good: bool,
 }
 
@@ -311,7 +311,7 @@ impl Judge {
         !self.result_good
     }
 
-    /// The judge did what its reason fears or hopes: a negative judge takes effect when bad.
+    /// Returns `true` if the judgement takes effect: a negative one when bad, any other when good.
     pub fn is_effected(&self) -> bool {
         if self.negative { self.is_bad() } else { self.is_good() }
     }
@@ -354,7 +354,7 @@ pub struct ChoiceData {
     pub canceled: bool,
 }
 
-/// A council: who laid which card, and what came of it.
+/// A council (`yishi`): the card of each participant and the result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Yishi {
     pub initiator: PlayerId,
@@ -363,7 +363,7 @@ pub struct Yishi {
     /// Parallel to the participants.
     pub cards: Vec<CardId>,
     pub opinions: Vec<Color>,
-    /// `None`: even.
+    /// `None` for a tie.
     pub result: Option<Color>,
     pub forced_result: Option<Color>,
     pub started: bool,
@@ -384,7 +384,7 @@ impl Default for Yishi {
     }
 }
 
-/// A line for the log that a script makes: a key of a sentence and what to fill in.
+/// A log line from a script: a message key and its arguments.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct LogLine {
     pub kind: Name,
@@ -402,7 +402,7 @@ pub struct Limitation {
     pub pattern: Name,
     pub reason: Name,
     pub single_turn: bool,
-    /// Number of times it was set, each of which has to be lifted.
+    /// Number of times it was set. Each has to be removed separately.
     #[serde(default = "once", skip_serializing_if = "is_once")]
     pub times: u32,
 }

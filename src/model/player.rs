@@ -1,4 +1,4 @@
-//! A player: everything a seat has.
+//! A player: the whole state of one seat.
 
 use super::card::EquipSlot;
 use super::ids::{CardId, Name, PlayerId, SeatSet};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Phases; the numbers are those of `sgs.Player_Start` and its kind.
+/// Phases. The numbers are those of `sgs.Player_Start` and the other phases.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -23,7 +23,7 @@ pub enum Phase {
     NotActive,
     /// Between two phases, while EventPhaseChanging runs.
     PhaseNone,
-    /// An extra phase without a rule action of its own.
+    /// An extra phase without a rule action.
     Extra,
 }
 
@@ -40,7 +40,7 @@ impl Phase {
         Phase::NotActive,
     ];
 
-    /// Spelling of `getPhaseString`.
+    /// Returns the spelling of `getPhaseString`.
     pub fn word(self) -> &'static str {
         match self {
             Phase::RoundStart => "round_start",
@@ -56,7 +56,7 @@ impl Phase {
         }
     }
 
-    /// Spelling used in mark suffixes: `-PlayClear`, `-FinishClear` ...
+    /// Returns the spelling used in mark suffixes: `-PlayClear`, `-FinishClear` ...
     pub fn mark_word(self) -> Option<&'static str> {
         Some(match self {
             Phase::RoundStart => "RoundStart",
@@ -94,7 +94,7 @@ impl Role {
         [Role::Lord, Role::Loyalist, Role::Rebel, Role::Renegade].into_iter().find(|r| r.word() == word)
     }
 
-    /// The letter of a role table: `ZCFN`.
+    /// Parses a letter of a role table: `ZCFN`.
     pub fn from_letter(letter: char) -> Option<Role> {
         match letter {
             'Z' => Some(Role::Lord),
@@ -116,11 +116,11 @@ pub enum Gender {
     Neuter,
 }
 
-/// Why a player has a skill.
+/// Origin of a player's skill.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SkillSource {
-    /// From the general.
+    /// A skill of the general.
     Innate,
     /// Gained during the game.
     Acquired,
@@ -130,7 +130,7 @@ pub enum SkillSource {
     Attached,
 }
 
-/// One skill of one player. Several instances of a skill are possible.
+/// One skill of one player. A player can have several instances of a skill.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SkillInstance {
     pub name: Name,
@@ -139,7 +139,7 @@ pub struct SkillInstance {
     pub parent: Option<Name>,
 }
 
-/// One kind of equipment: how many cards fit, and which lie there.
+/// One equipment area: its capacity and its cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Slot {
     /// 0 when the area was removed.
@@ -174,9 +174,9 @@ pub struct Player {
     pub hp: i32,
     pub max_hp: i32,
     pub alive: bool,
-    /// Out of the game for now (hegemony, scenarios): seats skip it.
+    /// `true` while out of the game (hegemony, scenarios): turn order skips the seat.
     pub removed: bool,
-    /// The program decides for it. Packages ask people about tastes, and spare robots that.
+    /// `true` if the program decides for this player. Packages skip questions of taste for robots.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub robot: bool,
     pub face_up: bool,
@@ -189,23 +189,23 @@ pub struct Player {
     pub judging_area: bool,
     pub piles: BTreeMap<Name, Pile>,
     pub marks: BTreeMap<Name, i32>,
-    /// Who alone may see a mark; one that is not here is seen by its name.
+    /// Seats that may see a mark. Marks without an entry are visible according to their name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub mark_viewers: BTreeMap<Name, SeatSet>,
     pub flags: BTreeSet<Name>,
     pub tags: BTreeMap<Name, Value>,
     pub properties: BTreeMap<Name, Value>,
-    /// How often each card or skill card was used in this phase.
+    /// Number of uses of each card or skill card in this phase.
     pub history: BTreeMap<Name, i32>,
     pub skills: Vec<SkillInstance>,
-    /// Lord skills of the general of a player who is not the lord: they are listed, can be lost
-    /// by name, and have no effect before the player becomes the lord.
+    /// Lord skills of a player's general while the player is not the lord. They are listed and can be lost by
+    /// name, but have no effect until the player becomes the lord.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle_lord_skills: Vec<Name>,
     pub limitations: Vec<Limitation>,
-    /// Distances to others set by effects: the shortest counts, corrections do not.
+    /// Distances to other players set by effects. The shortest applies; corrections do not.
     pub fixed_distance: BTreeMap<PlayerId, Vec<i32>>,
-    /// Players counted within attack range whatever the distance.
+    /// Players who count as within attack range regardless of the distance.
     pub attack_range_pairs: Vec<PlayerId>,
 }
 
@@ -271,12 +271,12 @@ impl Player {
         self.hand.is_empty()
     }
 
-    /// Equipment of one kind: the card in the slot, the first of several.
+    /// Returns the first card in this equipment slot.
     pub fn equip(&self, slot: EquipSlot) -> Option<CardId> {
         self.equips[slot.index()].cards.first().copied()
     }
 
-    /// All equipment, in slot order.
+    /// Returns all equipment, in slot order.
     pub fn equip_cards(&self) -> impl Iterator<Item = CardId> + '_ {
         self.equips.iter().flat_map(|slot| slot.cards.iter().copied())
     }
@@ -285,17 +285,17 @@ impl Player {
         self.equip_cards().next().is_some()
     }
 
-    /// No card in hand, equipment or judging area.
+    /// Returns `true` if there are no cards in hand, equipment and judging area.
     pub fn is_all_nude(&self) -> bool {
         self.hand.is_empty() && self.judging.is_empty() && !self.has_equip()
     }
 
-    /// No card in hand or equipment.
+    /// Returns `true` if there are no cards in hand and equipment.
     pub fn is_nude(&self) -> bool {
         self.hand.is_empty() && !self.has_equip()
     }
 
-    /// The ids of piles whose cards count as if in hand (`&name`, `wooden_ox`).
+    /// Returns the ids of piles whose cards count as hand cards (`&name`, `wooden_ox`).
     pub fn hand_pile(&self) -> impl Iterator<Item = CardId> + '_ {
         self.piles
             .iter()
@@ -303,7 +303,7 @@ impl Player {
             .flat_map(|(_, pile)| pile.cards.iter().copied())
     }
 
-    /// A skill is in the list, whether or not it is valid now.
+    /// Returns `true` if the skill is in the list, even if it is invalid now.
     pub fn owns_skill(&self, name: &str) -> bool {
         self.skills.iter().any(|s| s.name == name)
     }

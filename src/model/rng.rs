@@ -1,33 +1,33 @@
-//! Random streams. Each use has its own, so that a decision of one seat's AI never
-//! shifts the shuffle of the pile.
+//! Random streams. Each purpose has a separate stream, so that an AI's random choice never changes the
+//! shuffle of the draw pile.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use serde::{Deserialize, Serialize};
 
-/// One stream of random numbers; part of the table, so cloned and saved with it.
+/// One stream of random numbers. It belongs to the table, so it is cloned and saved with it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Stream(Pcg64);
 
 impl Stream {
-    /// The stream with this name of a game with this seed.
+    /// Creates the stream with this name for a game with this seed.
     pub fn new(seed: u64, name: &str) -> Stream {
         Stream(Pcg64::seed_from_u64(mix(seed, name)))
     }
 
-    /// A number from 0 to `n - 1`; 0 when `n` is 0.
+    /// Returns a number from 0 to `n - 1`; 0 when `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        // u64 on every platform: usize draws differ between 32 and 64 bits.
+        // u64 on all platforms: draws of usize differ between 32 and 64 bits.
         if n == 0 { 0 } else { self.0.random_range(0..n as u64) as usize }
     }
 
-    /// True once in `n` times.
+    /// Returns `true` once in `n` times.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// A number in `[0, 1)`, as `math.random()` gives.
+    /// Returns a number in `[0, 1)`, like `math.random()`.
     pub fn unit(&mut self) -> f64 {
         self.0.random()
     }
@@ -38,7 +38,7 @@ impl Stream {
         }
     }
 
-    /// One of the items, `None` when there are none.
+    /// Returns one of the items, or `None` if the list is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
@@ -51,7 +51,7 @@ pub struct Streams {
     pub table: Stream,
     /// `math.random` in rules callbacks.
     pub script: Stream,
-    /// One per seat, for whoever decides there.
+    /// One stream for the agent of each seat.
     pub seats: Vec<Stream>,
 }
 
@@ -65,13 +65,13 @@ impl Streams {
     }
 }
 
-/// The seed of game `index` of a batch: games of one batch are unrelated, and game k is
-/// the same alone as in the batch.
+/// Returns the seed of game `index` of a batch. Games of a batch are independent: game k is the same alone
+/// and in the batch.
 pub fn game_seed(seed: u64, index: u64) -> u64 {
     mix(seed, &format!("game {index}"))
 }
 
-/// FNV-1a over the seed and the name, then the finisher of SplitMix64.
+/// Hashes the seed and the name with FNV-1a and the finisher of SplitMix64.
 fn mix(seed: u64, name: &str) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
     for byte in seed.to_le_bytes().into_iter().chain(name.bytes()) {

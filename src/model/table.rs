@@ -1,4 +1,4 @@
-//! The table: the only owner of a game's state, plain data throughout.
+//! The table: the only owner of a game's state, all plain data.
 
 use super::card::{Card, CardType, EquipSlot, Face, Suit};
 use super::history::History;
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-/// What the table itself needs to know of a kind of card. Behaviour is the rules' affair.
+/// Properties of a kind of card that the table needs. The rules define its behaviour.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Kind {
     /// Object name: `fire_slash`.
@@ -25,13 +25,13 @@ pub struct Kind {
     pub card_type: CardType,
 }
 
-/// A physical card: what is printed on it, and the card as it stands.
+/// A physical card: its printed face and its current state.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Physical {
     pub printed: Face,
     pub card: Card,
     pub location: Location,
-    /// Who knows which card this is, where it lies now.
+    /// Seats that know which card this is at its current location.
     pub known_to: SeatSet,
 }
 
@@ -40,9 +40,9 @@ pub struct Table {
     pub seed: u64,
     /// `08p`, `05p` ...
     pub mode: Name,
-    /// Kinds of card by [`KindId`]; shared between clones.
+    /// Kinds of card, indexed by [`KindId`]; shared between clones.
     pub kinds: Arc<Vec<Kind>>,
-    /// By [`PlayerId`].
+    /// Indexed by [`PlayerId`].
     pub players: Vec<Player>,
     /// Seating order with the lord first, the dead included.
     pub seats: Vec<PlayerId>,
@@ -57,34 +57,34 @@ pub struct Table {
     pub judge_zone: Vec<CardId>,
     /// Taken off the draw pile and not yet placed.
     pub limbo: Vec<CardId>,
-    /// Out of the game: what lies in [`Place::Unknown`].
+    /// Cards out of the game, in [`Place::Unknown`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<CardId>,
-    /// Generals not in play, for skills that take some.
+    /// Generals that are not in play, for skills that take some.
     pub general_pile: Vec<Name>,
     pub tags: BTreeMap<Name, Value>,
-    /// The latest use of each card string, as of just before its effects (`UseHistory`).
+    /// The latest use of each card string, copied just before its effects (`UseHistory`).
     pub uses: BTreeMap<Name, Arc<CardUse>>,
-    /// The answer that a skill gave to a question for a card which is about to be asked.
+    /// The answer provided by a skill for the next request for a card.
     pub provided: Option<Provided>,
     pub properties: BTreeMap<Name, Value>,
     pub rng: Streams,
     pub history: History,
-    /// The operations now running, outermost first.
+    /// The running operations, outermost first.
     pub stack: Vec<EventId>,
     pub turn: TurnPosition,
-    /// Trigger skills at the table, in order of registration.
+    /// Trigger skills registered at the table, in order of registration.
     pub registered: Vec<Name>,
-    /// Skills and marks that somebody has had, of those for which other skills sleep.
+    /// Skills and marks that a player has had and that activate dormant skills.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub woken_by: BTreeSet<Name>,
     pub next_request: u64,
     pub next_skill_instance: u32,
-    /// What is answered for a virtual card that is gone.
+    /// Placeholder for a virtual card that was collected.
     pub no_card: Card,
 }
 
-/// The virtual cards that a value names.
+/// Returns the virtual cards referenced by a value.
 pub fn cards_in(value: &Value) -> BTreeSet<CardId> {
     let mut cards = BTreeSet::new();
     value.for_each_card(&mut |card| {
@@ -95,7 +95,7 @@ pub fn cards_in(value: &Value) -> BTreeSet<CardId> {
     cards
 }
 
-/// An answer in the place of the player's own.
+/// An answer that replaces the player's reply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Provided {
     Card(CardId),
@@ -104,7 +104,7 @@ pub enum Provided {
 }
 
 impl Table {
-    /// A table with these players and cards; all cards in the draw pile in id order.
+    /// Creates a table with these players and cards. All cards are in the draw pile in id order.
     pub fn new(
         seed: u64,
         mode: impl Into<Name>,
@@ -164,12 +164,12 @@ impl Table {
 
     // ---- cards ----------------------------------------------------------------------
 
-    /// A physical or virtual card, `None` for an id that is not (any more) a card.
+    /// Returns a physical or virtual card, or `None` if the id is unknown or the card was collected.
     pub fn find_card(&self, id: CardId) -> Option<&Card> {
         if id.is_virtual() { self.virtuals.get(id) } else { self.deck.get(id.index()).map(|p| &p.card) }
     }
 
-    /// As [`Table::find_card`], with a blank card for one that is gone.
+    /// Returns the card like [`Table::find_card`], or a blank card if it was collected.
     pub fn card(&self, id: CardId) -> &Card {
         self.find_card(id).unwrap_or(&self.no_card)
     }
@@ -186,7 +186,7 @@ impl Table {
         &self.kinds[self.card(id).face.kind.0 as usize]
     }
 
-    /// Its name: that of its kind, unless it was renamed.
+    /// Returns the card's name: the name of its kind, unless it was renamed.
     pub fn card_name(&self, id: CardId) -> &Name {
         let card = self.card(id);
         card.renamed.as_ref().unwrap_or(&self.kinds[card.face.kind.0 as usize].name)
@@ -197,12 +197,12 @@ impl Table {
         self.virtuals.add(face, subcards.into_iter().collect())
     }
 
-    /// The physical cards that a card stands for: itself, or what it is made of.
+    /// Returns the subcards of a card; a physical card is its own subcard.
     pub fn subcards(&self, id: CardId) -> SmallVec<[CardId; 2]> {
         self.card(id).subcards.clone()
     }
 
-    /// `None` for virtual ids and unknown ones.
+    /// Returns the location of a physical card; `None` for virtual and unknown ids.
     pub fn location(&self, id: CardId) -> Option<&Location> {
         if id.is_virtual() { None } else { self.deck.get(id.index()).map(|p| &p.location) }
     }
@@ -211,13 +211,13 @@ impl Table {
         self.location(id).map_or(Place::Unknown, |l| l.place)
     }
 
-    /// Whose hand, equipment, judging area or pile the card is in.
+    /// Returns the player whose hand, equipment, judging area or pile holds the card.
     pub fn owner(&self, id: CardId) -> Option<PlayerId> {
         self.location(id).filter(|l| l.place.is_owned()).and_then(|l| l.owner)
     }
 
-    /// As [`Table::owner`]; a judgement card is that of the player who is judged, too, as packages
-    /// expect it.
+    /// Returns the owner like [`Table::owner`]. A judgement card also belongs to the judged player, as
+    /// packages expect.
     pub fn holder(&self, id: CardId) -> Option<PlayerId> {
         self.location(id).filter(|l| l.place.is_owned() || l.place == Place::Judge).and_then(|l| l.owner)
     }
@@ -232,7 +232,7 @@ impl Table {
         &mut self.players[id.index()]
     }
 
-    /// Living players in seating order.
+    /// Returns the living players in seating order.
     pub fn alive_in_seats(&self) -> impl Iterator<Item = &Player> + '_ {
         self.seats.iter().map(|id| self.player(*id)).filter(|p| p.alive)
     }
@@ -245,7 +245,7 @@ impl Table {
         self.players.iter().find(|p| p.role == Role::Lord).map(|p| p.id)
     }
 
-    /// Players in action order: from the current one round the table.
+    /// Returns the players in action order, starting with the current player.
     pub fn action_order(&self, include_dead: bool) -> SmallVec<[PlayerId; 10]> {
         let start = self.turn.current.and_then(|c| self.seats.iter().position(|s| *s == c)).unwrap_or(0);
         let n = self.seats.len();
@@ -255,7 +255,7 @@ impl Table {
             .collect()
     }
 
-    /// The next living player after this one in seating order (itself when alone).
+    /// Returns the next living player in seating order (the player itself if alone).
     pub fn next_alive(&self, player: PlayerId) -> PlayerId {
         let n = self.seats.len();
         let at = self.seats.iter().position(|s| *s == player).unwrap_or(0);
@@ -265,7 +265,7 @@ impl Table {
             .unwrap_or(player)
     }
 
-    /// The living player before this one in seating order (itself when alone).
+    /// Returns the previous living player in seating order (the player itself if alone).
     pub fn previous_alive(&self, player: PlayerId) -> PlayerId {
         let n = self.seats.len();
         let at = self.seats.iter().position(|s| *s == player).unwrap_or(0);
@@ -275,7 +275,7 @@ impl Table {
             .unwrap_or(player)
     }
 
-    /// Numbers the living from 1 in seating order; the dead keep their number.
+    /// Numbers the living players from 1 in seating order; dead players keep their number.
     pub fn renumber_seats(&mut self) {
         let mut seat = 0;
         for i in 0..self.seats.len() {
@@ -289,7 +289,7 @@ impl Table {
 
     // ---- moving one card ------------------------------------------------------------
 
-    /// Takes a card out of the zone it is in. Its location is stale until [`Table::put`].
+    /// Removes a card from its zone. Its location is stale until [`Table::put`].
     pub fn take(&mut self, id: CardId) {
         let Some(location) = self.location(id).cloned() else { return };
         fn drop_from(list: &mut Vec<CardId>, id: CardId) -> bool {
@@ -332,8 +332,8 @@ impl Table {
         }
     }
 
-    /// Puts a card that [`Table::take`] freed into a zone. `slot` is the equipment slot
-    /// for [`Place::Equip`]; `bottom` puts under the draw pile instead of on top.
+    /// Puts a card removed by [`Table::take`] into a zone. `slot` is the equipment slot for [`Place::Equip`].
+    /// `bottom` selects the bottom of the draw pile instead of its top.
     pub fn put(&mut self, id: CardId, to: Location, slot: Option<usize>, bottom: bool) {
         match (to.place, to.owner) {
             (Place::Hand, Some(p)) => self.player_mut(p).hand.push(id),
@@ -354,8 +354,8 @@ impl Table {
         }
     }
 
-    /// Checks that no slot holds more equipment than it has room for. One card may lie in an
-    /// area that was lost: it is discarded next.
+    /// Checks that no slot holds more equipment than its capacity. One card may be in an area that was lost:
+    /// it is discarded next.
     pub fn check_slots(&self) -> Result<(), String> {
         for p in &self.players {
             for (slot, area) in EquipSlot::ALL.into_iter().zip(&p.equips) {
@@ -370,8 +370,8 @@ impl Table {
         Ok(())
     }
 
-    /// Checks that every physical card is in exactly one zone and that its location says
-    /// which. The error names the first card that is not.
+    /// Checks that every physical card is in exactly one zone and that its location names that zone. The
+    /// error names the first card that is not.
     pub fn check_cards(&self) -> Result<(), String> {
         let mut seen: Vec<Option<Location>> = vec![None; self.deck.len()];
         let mut note = |id: CardId, at: Location| -> Result<(), String> {
@@ -420,10 +420,9 @@ impl Table {
         Ok(())
     }
 
-    /// Forgets virtual cards that nothing at the table refers to, once there are many. Called
-    /// at quiet points.
+    /// Collects virtual cards that nothing at the table refers to, if there are many. Called at checkpoints.
     pub fn collect_virtuals(&mut self) {
-        // Looking through the whole table pays for more than a few.
+        // Scanning the whole table only pays off for many cards.
         if !self.virtuals.are_many() {
             return;
         }

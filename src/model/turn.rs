@@ -1,24 +1,25 @@
-//! Where the game stands in its course, as data: what `Room::resume` starts from.
+//! The position of the game in its course, as data. `Room::resume` starts from it.
 
 use super::ids::{Name, PlayerId};
 use super::payload::PhaseChange;
 use super::player::Phase;
 use serde::{Deserialize, Serialize};
 
-/// What the course of the game does next. Every variant is a quiet point or leads to one.
+/// The next step of the game. Every variant is a checkpoint or leads to one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Nothing has happened yet: generals, kingdoms, hands.
+    /// Before the start: generals, kingdoms and hands are dealt next.
     #[default]
     Setup,
     /// The current player's turn is about to begin.
     TurnStart,
-    /// In a turn: the next phase of the list is about to begin.
+    /// The next phase of the turn's list is about to begin.
     NextPhase,
-    /// In a play phase: the player is about to be asked what to do.
+    /// The player of the play phase is about to be asked for an action.
     Play,
-    /// The turn's phases are done: scheduled extra turns, end of round, next player.
+    /// The phases of the turn are done. Scheduled extra turns, the end of the round or the next player
+    /// follow.
     TurnEnd,
     Over,
 }
@@ -27,49 +28,49 @@ pub enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlannedPhase {
     pub phase: Phase,
-    /// Marked to be skipped; `Some(true)` when skipping it was a cost.
+    /// Set if the phase will be skipped; `Some(true)` if skipping it was a cost.
     pub skip: Option<bool>,
 }
 
-/// A turn granted for later.
+/// An extra turn granted by an effect.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ExtraTurn {
     pub player: PlayerId,
     pub reason: Name,
-    /// Empty: an ordinary turn.
+    /// Phases of the turn; empty for an ordinary turn.
     pub phases: Vec<Phase>,
 }
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct TurnPosition {
     pub stage: Stage,
-    /// Whose turn it is.
+    /// The player whose turn runs.
     pub current: Option<PlayerId>,
     pub round: u32,
-    /// Turns begun so far, extra turns included.
+    /// Number of turns begun, extra turns included.
     pub turns: u32,
-    /// The phases of the running turn, and which of them runs (the next index while between two).
+    /// The phases of the running turn and the index of the running phase (of the next one while between two).
     pub phases: Vec<PlannedPhase>,
     pub index: usize,
-    /// The payload that EventPhaseChanging left behind, while the phase runs.
+    /// The final payload of EventPhaseChanging, while the phase runs.
     pub change: Option<PhaseChange>,
-    /// Skills already considered for the TurnStart and the EventPhaseProceeding whose rule
-    /// action runs, so that resuming inside finishes those dispatches as they began.
+    /// Skills already considered for the TurnStart and the EventPhaseProceeding whose rule action runs.
+    /// Resuming inside the action finishes those dispatches with the same list.
     pub turn_considered: Vec<Name>,
     pub phase_considered: Vec<Name>,
-    /// The latest round whose start was announced.
+    /// The latest round that was announced.
     pub announced_round: u32,
-    /// Uses in a row of the play phase that came to nothing.
+    /// Consecutive uses of the play phase that had no effect.
     pub failed_uses: u32,
-    /// The running turn is an extra one, and why it was granted.
+    /// The extra turn that runs now, with its reason.
     pub extra: Option<ExtraTurn>,
-    /// Turns granted for after the running one.
+    /// Extra turns that follow the running turn.
     pub scheduled: Vec<ExtraTurn>,
-    /// The batch of scheduled turns now being taken, next last.
+    /// The batch of extra turns being taken; the next one is last.
     pub batch: Vec<ExtraTurn>,
-    /// Whose turn it was before the batch of extra turns began.
+    /// The player whose turn it was before the batch of extra turns.
     pub before_batch: Option<PlayerId>,
-    /// The side that acts, where sides take turns: that of the lord is 0.
+    /// The acting side, where sides take turns; the lord's side is 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub acting_side: u8,
     pub swaps: u32,

@@ -1,12 +1,12 @@
-//! A value that scripts and rules may store in a tag or property, or pass as the
-//! data of a trigger event: always a copy, never a reference into the table.
+//! A value that scripts and rules can store in a tag or property, or pass as the data of a trigger event. It
+//! is always a copy, never a reference into the table.
 
 use super::ids::{CardId, Name, PlayerId};
 use super::payload::*;
 use super::{CardsMove, CardsMoveOneTime, MoveReason, Player};
 use serde::{Deserialize, Serialize};
 
-/// See the module text. Payload structs are boxed so that a tag stays small.
+/// A value of a tag, property or trigger event. Payload structs are boxed to keep tags small.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
@@ -26,7 +26,7 @@ pub enum Value {
     SlashEffect(Box<SlashEffect>),
     CardResponse(Box<CardResponse>),
     Move(Box<CardsMoveOneTime>),
-    /// A block of cards yet to move.
+    /// A block of cards that has not moved yet.
     Block(Box<CardsMove>),
     PhaseChange(PhaseChange),
     Dying(Box<Dying>),
@@ -45,8 +45,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// The number inside, as `toInt` sees it: payloads that older scripts knew as a
-    /// plain number answer with it (DrawNCards, HpLost); anything else is 0.
+    /// Returns the number inside, like `toInt`. Payloads that older scripts knew as plain numbers
+    /// (DrawNCards, HpLost) return that number; all others return 0.
     pub fn as_int(&self) -> i64 {
         match self {
             Value::Int(n) => *n,
@@ -60,7 +60,7 @@ impl Value {
         }
     }
 
-    /// `toBool` of the scripting API.
+    /// Converts like `toBool` of the scripting API.
     pub fn as_bool(&self) -> bool {
         match self {
             Value::Bool(b) => *b,
@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// `toString` of the scripting API.
+    /// Converts like `toString` of the scripting API.
     pub fn as_text(&self) -> Name {
         match self {
             Value::Text(s) => s.clone(),
@@ -195,7 +195,7 @@ impl From<PhaseChange> for Value {
 }
 
 impl Value {
-    /// The phase change inside, if that is what this is.
+    /// Returns the phase change inside, if any.
     pub fn phase_change(&self) -> Option<PhaseChange> {
         match self {
             Value::PhaseChange(c) => Some(*c),
@@ -205,8 +205,8 @@ impl Value {
 }
 
 impl Value {
-    /// Calls `see` with every card that the value names. No arm and no field is left to a
-    /// wildcard: a new kind of payload, or a new field, has to be decided on here.
+    /// Calls `see` with every card that the value names. No arm and no field uses a wildcard: a new payload
+    /// or field must be handled here.
     pub fn for_each_card(&self, see: &mut dyn FnMut(CardId)) {
         match self {
             Value::Card(card) => see(*card),

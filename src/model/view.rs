@@ -1,4 +1,4 @@
-//! What one seat may see. Agents get this and nothing else of the table.
+//! The view of one seat: the only part of the table that agents get.
 
 use super::card::{Card, EquipSlot, Suit};
 use super::ids::{CardId, Name, PlayerId};
@@ -8,23 +8,23 @@ use super::turn::TurnPosition;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A look at the table from one seat; `seat: None` sees everything (the log of a test).
+/// The table as seen from one seat; `seat: None` sees everything (the log of a test).
 #[derive(Clone, Copy)]
 pub struct View<'t> {
     table: &'t Table,
     seat: Option<PlayerId>,
 }
 
-/// Marks that the rules put on a player and that everyone can follow.
+/// Marks set by the rules on a player that everyone can follow.
 const PUBLIC_RULE_MARKS: [&str; 3] = ["drank", "Global_TurnCount", "damage_point_round"];
 
 impl Table {
-    /// What this seat may see.
+    /// Returns the view of this seat.
     pub fn view(&self, seat: PlayerId) -> View<'_> {
         View { table: self, seat: Some(seat) }
     }
 
-    /// A view to which nothing is hidden.
+    /// Returns a view that hides nothing.
     pub fn open_view(&self) -> View<'_> {
         View { table: self, seat: None }
     }
@@ -35,7 +35,7 @@ impl<'t> View<'t> {
         self.seat
     }
 
-    /// Living and dead, in seating order from the lord.
+    /// Returns the players, living and dead, in seating order from the lord.
     pub fn players(self) -> impl Iterator<Item = PlayerView<'t>> {
         self.table.seats.iter().map(move |id| self.player(*id))
     }
@@ -48,7 +48,7 @@ impl<'t> View<'t> {
         PlayerView { player: self.table.player(id), view: self }
     }
 
-    /// The player whose view this is.
+    /// Returns the player whose view this is.
     pub fn me(self) -> Option<PlayerView<'t>> {
         self.seat.map(|s| self.player(s))
     }
@@ -69,17 +69,17 @@ impl<'t> View<'t> {
         self.table.draw_pile.len()
     }
 
-    /// Newest first.
+    /// Returns the discard pile, newest first.
     pub fn discard_pile(self) -> impl Iterator<Item = CardId> + 't {
         self.table.discard_pile.iter().copied()
     }
 
-    /// Cards being used, responded or shown.
+    /// Returns the cards being used, responded or shown.
     pub fn processing(self) -> impl Iterator<Item = CardId> + 't {
         self.table.processing.iter().chain(&self.table.judge_zone).copied()
     }
 
-    /// Does this seat know which card this is?
+    /// Returns `true` if this seat knows which card this is.
     pub fn knows(self, id: CardId) -> bool {
         if id.is_virtual() {
             return true;
@@ -94,12 +94,12 @@ impl<'t> View<'t> {
         }
     }
 
-    /// The card, when this seat knows it.
+    /// Returns the card if this seat knows it.
     pub fn card(self, id: CardId) -> Option<&'t Card> {
         if self.knows(id) { self.table.find_card(id) } else { None }
     }
 
-    /// Object name of a card this seat knows; "" otherwise.
+    /// Returns the object name of a card that this seat knows; "" otherwise.
     pub fn card_name(self, id: CardId) -> &'t str {
         self.card(id).map_or("", |c| &self.table.kinds[c.face.kind.0 as usize].name)
     }
@@ -108,7 +108,7 @@ impl<'t> View<'t> {
         self.card(id).map(|c| c.face.suit)
     }
 
-    /// Everything visible as plain data: for tests, network players and late spectators.
+    /// Returns everything visible as plain data, for tests, network players and late spectators.
     pub fn snapshot(self) -> Sight {
         let sight_of = |id: &CardId| self.card(*id).map(|c| self.card_sight(c));
         Sight {
@@ -134,7 +134,7 @@ impl<'t> View<'t> {
     }
 }
 
-/// One player as seen from a seat.
+/// One player seen from a seat.
 #[derive(Clone, Copy)]
 pub struct PlayerView<'t> {
     player: &'t Player,
@@ -198,13 +198,13 @@ impl<'t> PlayerView<'t> {
         self.player.hand.len()
     }
 
-    /// The role, when it is one's own or has been shown.
+    /// Returns the role if it is the seat's own or has been shown.
     pub fn role(self) -> Option<Role> {
         (self.is_me() || self.player.role_shown).then_some(self.player.role)
     }
 
-    /// Returns one's own hand in order. Of another's hand the known cards come first, by id, then
-    /// `None` for each of the rest: an order that stayed would show which card goes where.
+    /// Returns the seat's own hand in order. Of another hand the known cards come first, by id, then `None`
+    /// for each other card. A stable order would reveal which card moves where.
     pub fn hand(self) -> impl Iterator<Item = Option<CardId>> + 't {
         let mut cards: Vec<Option<CardId>> =
             self.player.hand.iter().map(|id| self.view.knows(*id).then_some(*id)).collect();
@@ -222,12 +222,12 @@ impl<'t> PlayerView<'t> {
         self.player.equip_cards()
     }
 
-    /// Oldest first.
+    /// Returns the cards of the judging area, oldest first.
     pub fn judging(self) -> &'t [CardId] {
         &self.player.judging
     }
 
-    /// Piles by name, with the cards that this seat may see.
+    /// Returns the piles by name, with the cards that this seat may see.
     pub fn piles(self) -> impl Iterator<Item = (&'t Name, Vec<Option<CardId>>)> {
         self.player.piles.iter().map(move |(name, pile)| {
             let see = self.is_me() || self.view.seat.is_some_and(|s| pile.viewers.contains(s));
@@ -235,12 +235,12 @@ impl<'t> PlayerView<'t> {
         })
     }
 
-    /// A mark, when this seat may see it; 0 otherwise.
+    /// Returns a mark if this seat may see it; 0 otherwise.
     pub fn mark(self, name: &str) -> i32 {
         if self.sees_mark(name) { self.player.mark(name) } else { 0 }
     }
 
-    /// The marks that lie open before everyone, as far as this seat sees them.
+    /// Returns the public marks (`@` and `&`) that this seat can see.
     pub fn marks(self) -> impl Iterator<Item = (&'t Name, i32)> {
         let open = |name: &Name| name.starts_with(['@', '&']);
         self.player
@@ -257,12 +257,12 @@ impl<'t> PlayerView<'t> {
         }
     }
 
-    /// Skills whose names are shown (helpers starting with `#` are not).
+    /// Returns the skills with visible names (helpers that start with `#` are hidden).
     pub fn skills(self) -> impl Iterator<Item = &'t Name> {
         self.player.skills.iter().map(|s| &s.name).filter(|n| !n.starts_with('#'))
     }
 
-    /// How often a card or skill card was used in this phase.
+    /// Returns the number of uses of a card or skill card in this phase.
     pub fn used_times(self, key: &str) -> i32 {
         self.player.used_times(key)
     }
@@ -310,7 +310,7 @@ pub struct CardSight {
     pub skill: Name,
 }
 
-/// [`View::snapshot`].
+/// The data of [`View::snapshot`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sight {
     pub seat: Option<PlayerId>,
@@ -318,7 +318,7 @@ pub struct Sight {
     pub round: u32,
     pub current: Option<PlayerId>,
     pub players: Vec<PlayerSight>,
-    /// Top first; `None` for the cards that this seat does not know.
+    /// Top first; `None` for cards that this seat does not know.
     pub draw_pile: Vec<Option<CardSight>>,
     pub discard_pile: Vec<Option<CardSight>>,
     pub processing: Vec<Option<CardSight>>,

@@ -13,10 +13,10 @@ use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-/// Ids below this are supposed cards: they exist while a hypothesis is looked into.
+/// Ids below this are speculative cards. They exist only while a hypothesis is evaluated.
 const SUPPOSED: i32 = -(1 << 24);
 
-/// Cards made while supposing. No part of the table: neither compared nor saved.
+/// Cards made during speculation. They do not belong to the table: they are neither compared nor saved.
 #[derive(Clone, Debug, Default)]
 struct Supposed {
     depth: u32,
@@ -29,20 +29,20 @@ impl PartialEq for Supposed {
     }
 }
 
-/// Ids below this are imagined cards: those that an AI makes for itself while it thinks.
+/// Ids below this are cards that an AI made for itself while deciding.
 const IMAGINED: i32 = -(1 << 30);
 
-/// So many imagined cards are there at one time; older ones are gone.
+/// Limit of AI cards at one time; older ones are dropped.
 const IMAGINED_KEPT: usize = 20_000;
 
-/// Cards made while imagining. No part of the table, like supposed ones, but they stay for a
-/// while: an AI keeps cards from one decision to the next.
+/// Cards made by an AI. Like speculative cards they do not belong to the table, but they last for a while: an
+/// AI keeps cards from one decision to the next.
 #[derive(Clone, Debug, Default)]
 struct Imagined {
     depth: u32,
-    /// So many, from the first, stay for good.
+    /// Number of AI cards, from the first, that are never dropped.
     kept: usize,
-    /// So many after those are gone.
+    /// Number of cards dropped after those.
     dropped: usize,
     cards: VecDeque<Card>,
 }
@@ -54,7 +54,7 @@ impl PartialEq for Imagined {
 }
 
 impl Imagined {
-    /// Position of an imagined card; `None` for other ids, and for those that are gone.
+    /// Returns the position of an AI card; `None` for other ids and for dropped cards.
     fn slot(&self, id: CardId) -> Option<usize> {
         let nth = (id.0 < IMAGINED && id.0 != i32::MIN).then(|| (IMAGINED - 1 - id.0) as usize)?;
         if nth < self.kept {
@@ -74,25 +74,23 @@ impl Imagined {
     }
 }
 
-/// Virtual cards by id: -1 is the first, and none is ever used twice. Cards made while
-/// something is supposed take other ids and vanish, so that looking into what might be
-/// never shows in the ids of what is.
+/// Virtual cards by id. The first is -1, and ids are never reused. Cards made during speculation use other
+/// ids and are discarded, so that speculation never changes the ids of real cards.
 ///
-/// Most are soon forgotten. What outlives a collection moves to a place of its own, so that
-/// neither looking a new card up nor the next collection pays for those that were made before.
+/// Most virtual cards are short-lived. Cards that survive a collection move to a separate map, so that
+/// lookups and the next collection do not pay for old cards.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Virtuals {
-    /// Ids from -1 to -collected are in `old`, or gone.
+    /// Ids from -1 to -collected are in `old` or were collected.
     collected: usize,
-    /// Ids from -1 to -kept stay for good: the cards that packages made while they loaded.
+    /// Ids from -1 to -kept are permanent: the cards that packages made while they loaded.
     kept: usize,
-    /// Ids of other cards that stay for good: those that packages made when they were loaded
-    /// anew during the game.
+    /// Ids of other permanent cards: those made by packages that were reloaded during the game.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pinned: BTreeSet<CardId>,
-    /// Shared between clones of a table: large packs make cards by the thousand.
+    /// Shared between clones of a table: large packages make thousands of cards.
     old: Arc<BTreeMap<CardId, Arc<Card>>>,
-    /// Those made since.
+    /// Cards made since the last collection.
     new: Vec<Card>,
     #[serde(skip)]
     supposed: Supposed,
@@ -100,16 +98,16 @@ pub struct Virtuals {
     imagined: Imagined,
 }
 
-/// So many new virtual cards are there before it is asked which of them anything refers to.
+/// Number of new virtual cards below which no collection is considered.
 const FEW_VIRTUALS: usize = 32;
 
 impl Virtuals {
-    /// From here to the matching [`Virtuals::stop_supposing`], new cards are supposed ones.
+    /// Starts speculation: new cards are speculative until the matching [`Virtuals::stop_supposing`].
     pub fn suppose(&mut self) {
         self.supposed.depth += 1;
     }
 
-    /// Ends what [`Virtuals::suppose`] began; with the outermost, the supposed cards go.
+    /// Ends speculation. The outermost call discards the speculative cards.
     pub fn stop_supposing(&mut self) {
         self.supposed.depth = self.supposed.depth.saturating_sub(1);
         if self.supposed.depth == 0 {
@@ -117,39 +115,39 @@ impl Virtuals {
         }
     }
 
-    /// From here to the matching [`Virtuals::stop_imagining`], new cards are imagined ones.
+    /// Starts an AI decision: new cards are AI cards until the matching [`Virtuals::stop_imagining`].
     pub fn imagine(&mut self) {
         self.imagined.depth += 1;
     }
 
-    /// The cards imagined so far stay for good: files of an AI made them as they were run.
+    /// Makes the current AI cards permanent: the AI's files made them at load time.
     pub fn keep_imagined(&mut self) {
         if self.imagined.dropped == 0 {
             self.imagined.kept = self.imagined.cards.len();
         }
     }
 
-    /// Ends what [`Virtuals::imagine`] began.
+    /// Ends an AI decision that [`Virtuals::imagine`] started.
     pub fn stop_imagining(&mut self) {
         self.imagined.depth = self.imagined.depth.saturating_sub(1);
     }
 
-    /// Is this card no part of the table: one that is supposed or imagined?
+    /// Returns `true` if the card does not belong to the table: a speculative card or an AI card.
     pub fn is_passing(id: CardId) -> bool {
         id.0 < SUPPOSED && id.0 != i32::MIN
     }
 
-    /// Is this card one that an AI made for itself?
+    /// Returns `true` if an AI made this card for itself.
     fn is_imagined(id: CardId) -> bool {
         id.0 < IMAGINED && id.0 != i32::MIN
     }
 
-    /// Position of a supposed card.
+    /// Returns the position of a speculative card.
     fn supposed_slot(id: CardId) -> Option<usize> {
         (id.0 < SUPPOSED && id.0 >= IMAGINED).then(|| (SUPPOSED - 1 - id.0) as usize)
     }
 
-    /// Position of a card made since the last collection.
+    /// Returns the position of a card made since the last collection.
     fn slot(&self, id: CardId) -> Option<usize> {
         (-(id.0 as i64) as usize).checked_sub(self.collected + 1)
     }
@@ -177,7 +175,7 @@ impl Virtuals {
         }
         match self.slot(id) {
             Some(slot) => self.new.get_mut(slot),
-            // A card that is not there is no reason for a copy.
+            // Avoid a copy if the card does not exist.
             None if !self.old.contains_key(&id) => None,
             None => Arc::make_mut(&mut self.old).get_mut(&id).map(Arc::make_mut),
         }
@@ -198,12 +196,12 @@ impl Virtuals {
         id
     }
 
-    /// Have so many been made that a collection is worth its while?
+    /// Returns `true` if enough cards were made for a collection to pay off.
     pub(super) fn are_many(&self) -> bool {
         self.new.len() > FEW_VIRTUALS
     }
 
-    /// Forgets all virtual cards but these.
+    /// Collects all virtual cards except these.
     pub fn keep_only(&mut self, keep: &BTreeSet<CardId>) {
         self.collected = self.made();
         let old = Arc::make_mut(&mut self.old);
@@ -212,19 +210,18 @@ impl Virtuals {
         old.retain(|id, _| *id >= first || keep.contains(id) || self.pinned.contains(id));
     }
 
-    /// Takes over the cards of a table that was only there to load packages: they come
-    /// first, and stay.
+    /// Adopts the cards of a table that only loaded packages. They come first and are permanent.
     pub fn adopt(&mut self, prototypes: Virtuals) {
         let kept = prototypes.made();
         *self = Virtuals { kept, ..prototypes };
     }
 
-    /// How many cards were ever made.
+    /// Returns the number of cards ever made.
     pub fn made(&self) -> usize {
         self.collected + self.new.len()
     }
 
-    /// The cards made after the first so many stay for good.
+    /// Makes the cards after the first `made` permanent.
     pub fn pin_since(&mut self, made: usize) {
         self.pinned.extend((made + 1..=self.made()).map(|n| CardId(-(n as i32))));
     }

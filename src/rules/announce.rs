@@ -1,4 +1,4 @@
-//! What is only told: lines of the log, and what front ends show or play.
+//! Announcements without effect on the game: log lines, and events that front ends show or play.
 
 use super::fact::Fact;
 use super::room::Room;
@@ -6,7 +6,7 @@ use crate::model::history::CardNote;
 use crate::model::*;
 
 impl Room {
-    /// A line of a script, for everyone or for these.
+    /// Logs a script's line for everyone or for these seats.
     pub fn say(&self, line: &LogLine, to: SeatSet) {
         if !self.is_watched() {
             return;
@@ -25,7 +25,7 @@ impl Room {
         });
     }
 
-    /// A line of the rules' own: the key of its sentence, who it is about, arguments.
+    /// Logs a line of the rules: the key of its message, its subject, and arguments.
     pub fn tell(&self, line: &str, from: PlayerId, args: &[&str]) {
         self.log(Fact::Message {
             kind: line.into(),
@@ -37,7 +37,7 @@ impl Room {
         });
     }
 
-    /// The cards that a text tells of: ids joined with `+`, or a card string.
+    /// Returns the cards named by a text: ids joined with `+`, or a card string.
     fn cards_of_text(&self, text: &str) -> Vec<CardNote> {
         if text.is_empty() {
             return Vec::new();
@@ -55,12 +55,12 @@ impl Room {
         note.into_iter().collect()
     }
 
-    /// Something only seen or heard, by everyone.
+    /// Sends an event to the front ends of everyone.
     pub fn show(&self, kind: &str, player: Option<PlayerId>, to: &[PlayerId], args: &[Name]) {
         self.show_to(SeatSet::ALL, kind, player, to, args);
     }
 
-    /// Something only seen or heard, by these.
+    /// Sends an event to the front ends of these seats.
     pub fn show_to(
         &self,
         seen_by: SeatSet,
@@ -73,7 +73,7 @@ impl Room {
         self.log(Fact::Effect { kind: kind.into(), player, to, args, seen_by });
     }
 
-    /// The operations that run now, outermost first, in words.
+    /// Returns the running operations, outermost first, as text.
     pub fn running_events(&self) -> String {
         let t = self.table();
         let names = t.stack.iter().filter_map(|id| t.history.get(*id)).map(|record| {

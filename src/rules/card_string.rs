@@ -5,7 +5,7 @@
 //! | a card as it is | `12` | empty, the card is the one subcard |
 //! | virtual | `slash:wusheng[heart:5]=12` | `slash` |
 //! | skill card of a script | `#rende[no_suit:0]:12+13:user` | `#rende` |
-//! | skill card as the original is built with | `@RendeCard[no_suit:0]=12+13:user` | `@RendeCard` |
+//! | skill card built into QSanguosha | `@RendeCard[no_suit:0]=12+13:user` | `@RendeCard` |
 //! | dummy | `$12+13` | `dummy` |
 
 use super::catalog::CardDef;
@@ -16,11 +16,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of the bag of cards that moves take.
+/// Name of the dummy card, which groups cards for one move.
 pub const DUMMY: &str = "dummy";
 
-/// A card as text says it. `suit` and `number` are as written. The printed form of a skill card has
-/// no place for its `skill`, which replies and records keep beside it.
+/// A card described by text. `suit` and `number` are as written. The printed form of a skill card cannot hold
+/// its `skill`; replies and records store it separately.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardText {
     pub name: Name,
@@ -31,7 +31,7 @@ pub struct CardText {
     pub user_string: Option<Name>,
 }
 
-/// Why a text is not a card.
+/// Reason for which a text is not a card.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CardTextError {
     #[error("no card is named (\".\" or an empty text declines)")]
@@ -49,12 +49,12 @@ const SCRIPTED: &str = "#name[suit:number]:id+id:user or #name:id+id:user";
 const NATIVE: &str = "@Class[suit:number]=id+id:user or @Class=id+id:user";
 
 impl CardText {
-    /// A card as it is.
+    /// Creates the text of an unconverted card.
     pub fn real(card: CardId) -> CardText {
         CardText::new("", [card])
     }
 
-    /// A card by name, without suit and number.
+    /// Creates the text of a card by name, without suit and number.
     pub fn new(name: impl Into<Name>, subcards: impl IntoIterator<Item = CardId>) -> CardText {
         CardText {
             name: name.into(),
@@ -66,7 +66,7 @@ impl CardText {
         }
     }
 
-    /// The card itself, when the text is no more than an id.
+    /// Returns the card if the text is just an id.
     pub fn as_real(&self) -> Option<CardId> {
         if self.name.is_empty() { self.subcards.first().copied() } else { None }
     }
@@ -129,13 +129,13 @@ impl fmt::Display for FaceText {
 impl FromStr for CardText {
     type Err = CardTextError;
 
-    /// Targets after `->` are left out.
+    /// Parses a card string. Targets after `->` are ignored.
     fn from_str(text: &str) -> Result<CardText, CardTextError> {
         parse(text).map(|(card, _)| card)
     }
 }
 
-/// The second value is true when the suit is left for the subcards to decide.
+/// Parses a card string. The second value is `true` if the suit depends on the subcards.
 fn parse(text: &str) -> Result<(CardText, bool), CardTextError> {
     let text = text.split_once("->").map_or(text, |(card, _)| card).trim();
     match text.chars().next() {
@@ -173,7 +173,7 @@ fn virtual_card(text: &str) -> Result<(CardText, bool), CardTextError> {
 
 fn scripted(text: &str) -> Result<(CardText, bool), CardTextError> {
     let (name, face, rest) = match text.split_once('[') {
-        // A bracket in the user's text is none of ours.
+        // A bracket in the user's text does not belong to the face.
         Some((name, rest)) if !name.contains(':') => {
             let (face, rest) = form(text, rest.split_once("]:"), "]:", SCRIPTED)?;
             (name, Some(face), rest)
@@ -204,7 +204,7 @@ fn native(text: &str) -> Result<(CardText, bool), CardTextError> {
     skill_card(text, NATIVE, name, face, ids, user)
 }
 
-/// `name` comes with its `#` or `@`.
+/// Parses a skill card. `name` includes its `#` or `@`.
 fn skill_card(
     text: &str,
     expected: &'static str,
@@ -240,15 +240,15 @@ fn read_ids(text: &str) -> Result<Vec<CardId>, CardTextError> {
     }
 }
 
-/// A physical card's id. Anything else is refused: where the original read `23&x` as
-/// card 0, some card nobody meant would move.
+/// Parses the id of a physical card and rejects all other text. QSanguosha read `23&x` as card 0, so that an
+/// unintended card would move.
 fn read_id(text: &str) -> Result<CardId, CardTextError> {
     let word = text.trim();
     let id = if word.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None };
     id.map(CardId).ok_or_else(|| CardTextError::NotAnId(text.into()))
 }
 
-/// The players after `->`, by object name.
+/// Parses the players after `->`, by object name.
 pub fn read_targets(text: &str) -> Result<Vec<PlayerId>, CardTextError> {
     let targets = text.split_once("->").map_or(".", |(_, targets)| targets.trim());
     if targets.is_empty() || targets == "." {
@@ -265,12 +265,12 @@ pub fn read_targets(text: &str) -> Result<Vec<PlayerId>, CardTextError> {
 // ---- at a table ---------------------------------------------------------------------
 
 impl Room {
-    /// What the text of this card is (`card:toString()`).
+    /// Returns the text of this card (`card:toString()`).
     pub fn card_text(&self, card: CardId) -> String {
         self.describe_card(card).to_string()
     }
 
-    /// The card in the shape of its text.
+    /// Returns the text of this card in its parsed form.
     pub fn describe_card(&self, card: CardId) -> CardText {
         if !card.is_virtual() {
             return CardText::real(card);
@@ -289,7 +289,7 @@ impl Room {
         };
         let skill = &c.face.skill;
         CardText {
-            // A skill card names its skill only when that is not the one of its kind.
+            // A skill card names its skill only if it differs from the skill of its kind.
             skill: match kind.card_type {
                 CardType::Skill if !is_skill_card || *skill == skill_of_card(def, &name) => Name::default(),
                 _ => skill.clone(),
@@ -302,8 +302,7 @@ impl Room {
         }
     }
 
-    /// Reads a card string. A suit left open (`to_be_decided`, short forms of skill cards)
-    /// is that of the subcards.
+    /// Parses a card string. An open suit (`to_be_decided`, short forms of skill cards) follows the subcards.
     pub fn read_card(&self, text: &str) -> Result<CardText, CardTextError> {
         let (mut card, undecided) = parse(text)?;
         if undecided {
@@ -316,8 +315,8 @@ impl Room {
         Ok(card)
     }
 
-    /// The card that a text says, with a suit or number that it leaves open taken from the
-    /// cards; `None` when it says none.
+    /// Creates the card of a text; an open suit or number follows the subcards. `None` if the text is
+    /// invalid.
     pub fn parse_card(&self, text: &str) -> Option<CardId> {
         let said = self.read_card(text).ok()?;
         let card = self.make_card(&said)?;
@@ -330,8 +329,8 @@ impl Room {
         Some(card)
     }
 
-    /// The card that a text says: an existing one, or a fresh virtual card. `None` when
-    /// there is no such kind, or it is to be made of cards that there are not.
+    /// Creates the card of a text: an existing card, or a new virtual card. `None` if the kind or one of the
+    /// subcards does not exist.
     pub fn make_card(&self, text: &CardText) -> Option<CardId> {
         if text.subcards.iter().any(|c| c.is_virtual() || self.table().find_card(*c).is_none()) {
             return None;
@@ -360,8 +359,8 @@ impl Room {
     }
 }
 
-/// Returns the skill that cards of this kind belong to unless a script sets another one. Without a
-/// skill in its definition it follows from the name: `RendeCard` -> `rende`.
+/// Returns the default skill of cards of this kind. Without a skill in the definition it follows from the
+/// name: `RendeCard` -> `rende`.
 fn skill_of_card(def: &CardDef, name: &str) -> Name {
     def.skill.clone().unwrap_or_else(|| {
         let name = name.trim_start_matches(['#', '@']).to_lowercase();

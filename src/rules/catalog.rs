@@ -1,4 +1,4 @@
-//! What a game is played with: kinds of card, the deck, skills and generals.
+//! The content of a game: kinds of card, the deck, skills and generals.
 
 use super::card::CardBehaviour;
 use super::mode::Mode;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct CardDef {
     /// Object name: `fire_slash`.
     pub name: Name,
-    /// `FireSlash` and what it derives from, itself first: what `isKindOf` answers to.
+    /// `FireSlash` and its base classes, most specific first: the names that `isKindOf` accepts.
     pub classes: Vec<Name>,
     pub card_type: CardType,
     /// `attack_card`, `aoe`, `weapon` ...
@@ -26,23 +26,23 @@ pub struct CardDef {
     pub range: i32,
     /// Stays in the judging area until judged.
     pub delayed: bool,
-    /// The targets follow from the card; nobody picks them.
+    /// `true` if the targets follow from the card and are not chosen.
     pub target_fixed: bool,
     pub can_recast: bool,
     pub damage_card: bool,
     /// A skill card whose subcards are thrown when it is used.
     pub will_throw: bool,
-    /// The text of a skill card is that of one which the original is built with (`@Name`).
+    /// `true` if the text of a skill card has the form of QSanguosha's built-in ones (`@Name`).
     pub native_text: bool,
-    /// How a skill card is handled, when that does not follow from `will_throw`.
+    /// Handling method of a skill card, if it does not follow from `will_throw`.
     pub handling: Option<HandlingMethod>,
-    /// The skill that an equipment gives, or that a skill card belongs to.
+    /// The skill given by an equipment, or the skill of a skill card.
     pub skill: Option<Name>,
     pub behaviour: Rc<dyn CardBehaviour>,
 }
 
 impl CardDef {
-    /// The key of the use history: the class name.
+    /// Returns the key of the use history: the class name.
     pub fn class(&self) -> &Name {
         &self.classes[0]
     }
@@ -51,8 +51,8 @@ impl CardDef {
         self.card_type == CardType::Skill
     }
 
-    /// What it is known by among all kinds. Skill cards are named apart from others, as in the
-    /// engines: equipment often has one that is called as it is.
+    /// Returns the key among all kinds. Skill cards have separate keys, as in QSanguosha: equipment often has
+    /// a skill card of the same name.
     pub fn key(&self) -> Name {
         if self.is_skill_card() && !self.name.starts_with(['#', '@']) {
             smol_str::format_smolstr!("#{}", self.name)
@@ -65,7 +65,7 @@ impl CardDef {
         self.classes.iter().any(|c| c == class)
     }
 
-    /// A trick that takes effect at once.
+    /// Returns `true` for a trick that takes effect at once.
     pub fn is_nd_trick(&self) -> bool {
         self.card_type == CardType::Trick && !self.delayed
     }
@@ -93,40 +93,40 @@ pub struct GeneralDef {
     pub package: Name,
 }
 
-/// What the maxima of two generals together are lowered by.
+/// Amount by which the joint maximum hp of two generals is lowered.
 const PAIR_COST: i32 = 3;
 
-/// In order of being added. A large pack has eight thousand names, and each is looked up often.
+/// A map in insertion order. A large package has eight thousand names, which are looked up often.
 pub type ByName<T> = IndexMap<Name, T, FxBuildHasher>;
 
-/// See the module text. Built once for each game; does not change while it runs, except
-/// by a reload of packages at a safe point.
+/// The content of a game. Built once for each game. It changes while the game runs only when packages are
+/// reloaded at a safe point.
 #[derive(Clone, Default)]
 pub struct Catalog {
     pub kinds: Vec<Rc<CardDef>>,
     pub deck: Vec<DeckCard>,
     pub skills: ByName<Rc<SkillDef>>,
-    /// Helpers that come and go with a visible skill.
+    /// Helper skills that are gained and lost with a visible skill.
     pub related: BTreeMap<Name, Vec<Name>>,
     pub generals: ByName<GeneralDef>,
-    /// Scenarios, which are played like the modes of the rules.
+    /// Scenarios, played like the built-in modes.
     pub scenarios: BTreeMap<Name, Rc<Mode>>,
-    /// Generals that are hidden unless a game asks for their package.
+    /// Generals hidden unless a game enables their package.
     pub on_request: BTreeSet<Name>,
-    /// Packages that this game asks for.
+    /// Packages that this game enables.
     pub offered: BTreeSet<Name>,
-    /// The files that content came from, with a hash of the text of each.
+    /// The source files of the content, each with a hash of its text.
     pub sources: BTreeMap<Name, Name>,
     kinds_by_name: BTreeMap<Name, KindId>,
-    /// The skills with each ability, in order of registration; by bit of [`Abilities`].
+    /// The skills with each ability, in order of registration; indexed by bit of [`Abilities`].
     by_ability: [Vec<Rc<SkillDef>>; Abilities::COUNT],
-    /// Names for which some skill sleeps; those of skills that are gone stay.
+    /// Names that activate a dormant skill. Names of removed skills are kept.
     wakers: BTreeSet<Name>,
 }
 
 impl Catalog {
-    /// The generals that this one becomes in a later stage: hidden ones that are called as it is,
-    /// with a higher number. `name2` and `name3` are those of `name1`, itself a hidden one.
+    /// Returns the generals that this one becomes in later stages: hidden generals with the same name and a
+    /// higher number. The later stages of `name1`, itself hidden, are `name2` and `name3`.
     pub fn later_stages(&self, general: &str) -> Vec<Name> {
         let hidden = |name: &str| self.generals.get(name).filter(|g| g.hidden).map(|g| g.name.clone());
         let Some(stem) = general.strip_suffix('1').filter(|_| hidden(general).is_some()) else {
@@ -135,17 +135,17 @@ impl Catalog {
         (2..).map_while(|n| hidden(&format!("{stem}{n}"))).collect()
     }
 
-    /// The generals that begin with the first of several stages.
+    /// Returns the generals that are the first of several stages.
     pub fn generals_of_stages(&self) -> Vec<Name> {
         self.generals.keys().filter(|name| !self.later_stages(name).is_empty()).cloned().collect()
     }
 
-    /// Returns whether this game asks for the generals of a package.
+    /// Returns `true` if this game enables the generals of a package.
     pub fn offers(&self, package: &str) -> bool {
         self.offered.contains(package)
     }
 
-    /// Returns the catalog with the generals of these packages offered.
+    /// Returns a copy of the catalog with the generals of these packages enabled.
     pub fn offering(&self, packages: &BTreeSet<Name>) -> Catalog {
         let mut catalog = Catalog { offered: packages.clone(), ..self.clone() };
         for name in &catalog.on_request {
@@ -158,7 +158,7 @@ impl Catalog {
         catalog
     }
 
-    /// Adds a kind of card; a kind of that name that is already there stays.
+    /// Adds a kind of card, unless a kind of that name exists.
     pub fn add_kind(&mut self, def: CardDef) -> KindId {
         if let Some(id) = self.kind_like(&def) {
             return id;
@@ -172,13 +172,13 @@ impl Catalog {
         id
     }
 
-    /// The kind that one of this name and sort would be.
+    /// Returns the existing kind with this definition's name and class.
     pub fn kind_like(&self, def: &CardDef) -> Option<KindId> {
         let id = self.kinds_by_name.get(&def.key()).copied()?;
         (self.kind(id).is_skill_card() == def.is_skill_card()).then_some(id)
     }
 
-    /// A kind goes by this name too, unless another does; skill cards make way for all others.
+    /// Adds a name of a kind, unless another kind has it. Skill cards give way to all other kinds.
     fn also_call(&mut self, name: &Name, id: KindId) {
         let known = self.kinds_by_name.get(name).map(|known| self.kind(*known).is_skill_card());
         if known.is_none_or(|of_skill_card| of_skill_card && !self.kind(id).is_skill_card()) {
@@ -186,7 +186,7 @@ impl Catalog {
         }
     }
 
-    /// Adds a skill; one of that name that is already there stays.
+    /// Adds a skill, unless a skill of that name exists.
     pub fn add_skill(&mut self, skill: SkillDef) {
         if self.skills.contains_key(&skill.name) {
             return;
@@ -199,7 +199,7 @@ impl Catalog {
         self.skills.insert(skill.name.clone(), skill);
     }
 
-    /// Puts skills into groups, one after another. See [`SkillDef::group`].
+    /// Assigns groups to the skills in order ([`SkillDef::group`]).
     pub fn group_skills(&mut self, groups: impl IntoIterator<Item = Name>) {
         for (skill, group) in self.skills.values_mut().zip(groups) {
             if group != skill.group {
@@ -209,8 +209,8 @@ impl Catalog {
         self.sort_abilities();
     }
 
-    /// Puts skills to sleep, each until the name that `waker` gives it is in `Table::woken_by`. A skill without
-    /// such a name stays as it is.
+    /// Makes skills dormant until the name returned by `waker` is in `Table::woken_by`. `None` leaves a skill
+    /// unchanged.
     pub fn lull(&mut self, waker: impl Fn(&Name) -> Option<Name>) {
         for skill in self.skills.values_mut() {
             let Some(waker) = waker(&skill.name) else { continue };
@@ -221,25 +221,24 @@ impl Catalog {
         self.sort_abilities();
     }
 
-    /// Returns `true` if some skill sleeps until something of this name is at the table.
+    /// Returns `true` if a dormant skill waits for this name.
     pub fn is_waker(&self, name: &str) -> bool {
         self.wakers.contains(name)
     }
 
-    /// Puts a skill in the place of the one of its name, or adds it. Questions find it once
-    /// [`Catalog::sort_abilities`] was called.
+    /// Replaces or adds a skill. Queries find it after a call of [`Catalog::sort_abilities`].
     pub fn put_skill(&mut self, skill: SkillDef) {
         self.wakers.extend(skill.wakers.iter().flat_map(|names| names.iter().cloned()));
         self.skills.insert(skill.name.clone(), Rc::new(skill));
     }
 
-    /// Takes a skill out. The others stay in order.
+    /// Removes a skill; the others keep their order.
     pub fn remove_skill(&mut self, name: &str) {
         self.skills.shift_remove(name);
         self.related.remove(name);
     }
 
-    /// Finds out anew which skills have which ability.
+    /// Rebuilds the lists of skills by ability.
     pub fn sort_abilities(&mut self) {
         self.by_ability = Default::default();
         for skill in self.skills.values() {
@@ -249,13 +248,12 @@ impl Catalog {
         }
     }
 
-    /// Puts a general in the place of the one of its name, or adds it.
+    /// Replaces or adds a general.
     pub fn put_general(&mut self, general: GeneralDef) {
         self.generals.insert(general.name.clone(), general);
     }
 
-    /// Puts a kind of card in the place of the one of its name, which keeps its number.
-    /// `None`: there is none.
+    /// Replaces a kind of card, which keeps its id. Returns `None` if it does not exist.
     pub fn put_kind(&mut self, def: CardDef) -> Option<KindId> {
         let id = self.kind_like(&def)?;
         let def = Rc::new(def);
@@ -264,12 +262,12 @@ impl Catalog {
         Some(id)
     }
 
-    /// Every skill with this one ability, in order of registration.
+    /// Returns all skills with this ability, in order of registration.
     pub fn with_ability(&self, ability: Abilities) -> &[Rc<SkillDef>] {
         ability.bits().next().map_or(&[], |bit| &self.by_ability[bit])
     }
 
-    /// A scenario, or a mode that comes with the rules.
+    /// Returns a scenario or a built-in mode.
     pub fn mode(&self, name: &str) -> Option<Rc<Mode>> {
         let own = || Mode::named(name).map(|mode| Rc::new(mode.clone()));
         self.scenarios.get(name).cloned().or_else(own)
@@ -283,7 +281,8 @@ impl Catalog {
         &self.kinds[id.0 as usize]
     }
 
-    /// By object name or class name; `#name` is a skill card, also where another card has its name.
+    /// Finds a kind by object name or class name. `#name` finds a skill card even if another card has the
+    /// name.
     pub fn find_kind(&self, name: &str) -> Option<KindId> {
         self.kinds_by_name.get(name).copied()
     }
@@ -292,12 +291,12 @@ impl Catalog {
         self.skills.get(name)
     }
 
-    /// The maximum of hit points that a general gives, or a pair of them.
+    /// Returns the maximum hp of a general or of a pair.
     pub fn joint_max_hp(&self, general: &str, second: &str) -> i32 {
         self.joint(general, second, |g| g.max_hp)
     }
 
-    /// The hit points that a general begins with, or a pair of them.
+    /// Returns the starting hp of a general or of a pair.
     pub fn joint_start_hp(&self, general: &str, second: &str) -> i32 {
         self.joint(general, second, |g| g.start_hp).max(1)
     }
@@ -310,17 +309,17 @@ impl Catalog {
         }
     }
 
-    /// The faces of the deck, in id order.
+    /// Returns the faces of the deck, in id order.
     pub fn faces(&self) -> Vec<Face> {
         self.deck.iter().map(|c| Face::new(c.kind, c.suit, c.number)).collect()
     }
 
-    /// What a table keeps of the kinds.
+    /// Returns the data of the kinds that a table stores.
     pub fn table_kinds(&self) -> Arc<Vec<Kind>> {
         Arc::new(self.table_kinds_from(0).collect())
     }
 
-    /// The same for the kinds from this number on.
+    /// Returns the table's data for the kinds from this id on.
     pub fn table_kinds_from(&self, first: usize) -> impl Iterator<Item = Kind> + '_ {
         self.kinds[first..].iter().map(|k| Kind {
             name: k.name.clone(),

@@ -7,8 +7,8 @@ use crate::model::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// A shared payload. Handlers read a copy and write it back, or change it in place; the
-/// code that raised the event and all later handlers see what was written.
+/// A shared payload. Handlers read a copy and write it back, or change it in place. The code that raised the
+/// event and all later handlers see the changes.
 #[derive(Clone, Debug, Default)]
 pub struct Data(Rc<Shared>);
 
@@ -24,7 +24,7 @@ impl Data {
         Data(Rc::new(Shared { value, private: Cell::new(false) }))
     }
 
-    /// A payload that nobody but its maker follows: changing it changes nothing else.
+    /// Creates a payload that nobody else follows: changes have no side effects.
     pub fn private(value: impl Into<Value>) -> Data {
         let data = Data::new(value);
         data.set_private(true);
@@ -43,7 +43,7 @@ impl Data {
         Data::default()
     }
 
-    /// A copy of the value.
+    /// Returns a copy of the value.
     pub fn get(&self) -> Value {
         self.0.value.borrow().clone()
     }
@@ -52,7 +52,7 @@ impl Data {
         *self.0.value.borrow_mut() = value.into();
     }
 
-    /// Looks at the value. The closure must not raise events.
+    /// Reads the value. The closure must not raise events.
     pub fn read<R>(&self, look: impl FnOnce(&Value) -> R) -> R {
         look(&self.0.value.borrow())
     }
@@ -62,7 +62,7 @@ impl Data {
         change(&mut self.0.value.borrow_mut())
     }
 
-    /// Is this the very same payload?
+    /// Returns `true` if both are the same shared payload.
     pub fn same(&self, other: &Data) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
@@ -75,7 +75,7 @@ impl Data {
         self.read(Value::phase_change)
     }
 
-    /// A string list payload (CardAsked).
+    /// Returns a string list payload (CardAsked).
     pub fn text_list(&self) -> Vec<Name> {
         self.read(|v| v.as_text_list().to_vec())
     }

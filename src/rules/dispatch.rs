@@ -26,13 +26,13 @@ use crate::model::*;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Triggers nested deeper than this are cut: some skill set off itself without end.
+/// Depth limit of nested triggers. Deeper nesting means that a skill triggers itself endlessly.
 const MAX_DEPTH: u32 = 180;
 
-/// Which registered skills listen to which event.
+/// The registered skills by event.
 pub struct TriggerIndex {
     lists: Vec<Vec<Listener>>,
-    /// Grows with each registration, so that a running dispatch notices.
+    /// Incremented by each registration, so that a running dispatch notices it.
     version: u32,
 }
 
@@ -48,7 +48,7 @@ struct Listener {
     priority: i32,
 }
 
-/// So many steps need no memory of their own.
+/// Number of steps that need no heap allocation.
 const USUAL: usize = 10;
 
 type Steps = SmallVec<[Step; USUAL]>;
@@ -60,8 +60,7 @@ enum Step {
 }
 
 impl Room {
-    /// Puts a trigger skill at the table; it stays until the game ends. Registering it
-    /// again does nothing.
+    /// Registers a trigger skill at the table until the game ends. Registering it again has no effect.
     pub fn register(&self, skill: &str) {
         if self.table().registered.iter().any(|s| s == skill) {
             return;
@@ -72,7 +71,7 @@ impl Room {
         self.triggers.borrow_mut().add(def);
     }
 
-    /// Registers every global skill and every equipment skill of the catalog.
+    /// Registers all global skills and equipment skills of the catalog.
     pub fn register_globals(&self) {
         let catalog = self.catalog();
         for def in catalog.skills.values() {
@@ -82,7 +81,7 @@ impl Room {
         }
     }
 
-    /// Builds the index anew from what the table says is registered.
+    /// Rebuilds the index from the table's list of registered skills.
     pub(super) fn rebuild_triggers(&self) {
         let catalog = self.catalog();
         let mut index = TriggerIndex::default();
@@ -95,8 +94,8 @@ impl Room {
         *self.triggers.borrow_mut() = index;
     }
 
-    /// Raises an event for one player. `true`: a handler stopped it, and what the caller
-    /// does about that is in the catalogue of events.
+    /// Raises an event for one player. Returns `true` if a handler stopped it; the catalogue of events
+    /// describes what the caller does then.
     pub fn trigger(&self, timing: Timing, player: impl Into<Option<PlayerId>>, data: &Data) -> Flow<bool> {
         self.dispatch(Dispatch {
             timing,
@@ -107,7 +106,7 @@ impl Room {
         })
     }
 
-    /// Finishes a dispatch that was left inside the rule's action, when resuming.
+    /// Finishes, after resuming, a dispatch that was saved inside the rule action.
     pub(super) fn resume_trigger(
         &self,
         timing: Timing,
@@ -158,8 +157,7 @@ impl Room {
         result
     }
 
-    /// The rule's own action, unless the tag SkipGameRule stands against it: `true` or
-    /// the number of this event.
+    /// Runs the rule action, unless the tag SkipGameRule prevents it: `true` or the number of this event.
     fn run_rule(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
         if self.skips_rule(timing) {
             self.remove_room_tag(SKIP_RULE);
@@ -176,15 +174,15 @@ impl Room {
         }
     }
 
-    /// The tag lives until the dispatch ends in which it was meant: setting it and
-    /// stopping the event as well must not void the next one.
+    /// Removes the tag when its dispatch ends. A handler that sets it and also stops the event must not
+    /// suppress the next event.
     fn disarm_skip_rule(&self, timing: Timing) {
         if self.table().tags.contains_key(SKIP_RULE) && self.skips_rule(timing) {
             self.remove_room_tag(SKIP_RULE);
         }
     }
 
-    /// Lets one skill act as if the event were raised for it alone.
+    /// Runs one skill as if the event were raised for it alone.
     pub(super) fn trigger_skill(
         &self,
         skill: &SkillDef,
@@ -200,7 +198,7 @@ impl Room {
         self.considers(skill, &occasion, |_| Ok(()))
     }
 
-    /// Asks a skill, and lets it act. `true` stops the event.
+    /// Asks a skill and lets it act. Returns `true` if it stops the event.
     fn considers(
         &self,
         skill: &SkillDef,
@@ -219,7 +217,7 @@ impl Room {
         Ok(broken)
     }
 
-    /// Does the skill run now? A wake skill also needs its moment.
+    /// Returns `Ok` if the skill runs now. A wake skill also needs its wake condition.
     fn is_triggerable(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> Result<(), WhyNot> {
         if !self.is_awake(skill) {
             return Err(WhyNot::Asleep);
@@ -231,7 +229,8 @@ impl Room {
         Ok(())
     }
 
-    /// A wake skill says itself when; one that does not wakes once, by the mark of its name.
+    /// Returns `true` if a wake skill can wake. Without a condition it wakes once, recorded by the
+    /// mark of its name.
     fn may_wake(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> bool {
         skill
             .behaviour
@@ -239,7 +238,7 @@ impl Room {
             .unwrap_or_else(|| occasion.player.is_some_and(|player| self.mark(player, &skill.name) < 1))
     }
 
-    /// The default test of a trigger skill, unless it has one of its own.
+    /// Runs the test of a trigger skill: its own, or the default.
     fn may_trigger(&self, skill: &SkillDef, occasion: &Occasion<'_>) -> Result<(), WhyNot> {
         let test = |may: bool, why: WhyNot| if may { Ok(()) } else { Err(why) };
         if let Some(answer) = skill.behaviour.can_trigger(self, skill, occasion) {
@@ -259,7 +258,7 @@ impl Room {
     }
 }
 
-/// Room tag that keeps the rule from acting once.
+/// Room tag that skips the rule action once.
 pub const SKIP_RULE: &str = "SkipGameRule";
 
 struct Dispatch<'a> {
@@ -267,7 +266,7 @@ struct Dispatch<'a> {
     player: Option<PlayerId>,
     data: &'a Data,
     considered: Vec<Name>,
-    /// Resume inside the rule's action.
+    /// `true` to resume inside the rule action.
     in_rule: bool,
 }
 
@@ -313,7 +312,7 @@ impl Dispatch<'_> {
                 return Ok(false);
             }
             at += 1;
-            // A skill registered by a handler is looked for from the second place on.
+            // Search from the second step on for a skill registered by a handler.
             if room.triggers.borrow().version != version {
                 version = room.triggers.borrow().version;
                 steps = self.steps(room);
@@ -323,7 +322,7 @@ impl Dispatch<'_> {
         Ok(false)
     }
 
-    /// Tells whoever follows them of the skills that are not asked any more.
+    /// Traces the skills that are not asked any more.
     fn trace_rest(&self, room: &Room, steps: &Steps, at: usize, verdict: impl Fn() -> Verdict) {
         if !room.is_traced.get() {
             return;
@@ -337,7 +336,7 @@ impl Dispatch<'_> {
         }
     }
 
-    /// The events inside whose rule action a game may be taken up again.
+    /// Stores the considered skills for the events inside whose rule action a game can be resumed.
     fn note_considered(&self, room: &Room) {
         let mut t = room.table_mut();
         match self.timing {
@@ -347,7 +346,7 @@ impl Dispatch<'_> {
         }
     }
 
-    /// In the events of dying, nobody else is troubled once the dying player is saved.
+    /// Returns `true` in the events of dying once the dying player is saved: nobody else is asked.
     fn saved(&self, room: &Room) -> bool {
         matches!(self.timing, Timing::EnterDying | Timing::Dying | Timing::AskForPeaches)
             && self
@@ -356,7 +355,7 @@ impl Dispatch<'_> {
                 .is_some_and(|who| !room.has_flag(who, super::DYING))
     }
 
-    /// The skills that listen, with the rule among them, in order.
+    /// Returns the listening skills and the rule, in order.
     fn steps(&self, room: &Room) -> Steps {
         let triggers = room.triggers.borrow();
         let listeners = triggers.lists[self.timing.index()].iter();
@@ -382,7 +381,7 @@ impl Dispatch<'_> {
     }
 }
 
-/// Does the skill belong to this player, by skill list or by equipment?
+/// Returns `true` if the player has the skill, in the skill list or by equipment.
 fn bears(t: &Table, player: PlayerId, skill: &SkillDef) -> bool {
     let player = t.player(player);
     let wears = |slot: EquipSlot, name: &Name| player.equip(slot).is_some_and(|c| t.kind(c).name == *name);
@@ -395,7 +394,7 @@ fn bears(t: &Table, player: PlayerId, skill: &SkillDef) -> bool {
 }
 
 impl TriggerIndex {
-    /// Is the skill among those that are asked at this event?
+    /// Returns `true` if the skill is registered for this event.
     pub(super) fn listens(&self, timing: Timing, skill: &str) -> bool {
         self.lists[timing.index()].iter().any(|listener| listener.skill.name == skill)
     }

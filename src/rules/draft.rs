@@ -1,5 +1,4 @@
-//! Generals where players do more than choose one each: pools from which leaders take them, and
-//! lines in which each sets his own.
+//! Drafts of generals: pools from which leaders draw, and lines that each player arranges.
 
 use super::Reply;
 use super::ask::{Ask, Many, Question};
@@ -8,29 +7,29 @@ use super::order::{LORDS_SIDE, OTHER_SIDE};
 use super::room::Room;
 use crate::model::*;
 
-/// Why generals are asked for, as where each chooses for himself.
+/// Reason of the requests, the same as in the ordinary choice.
 pub(super) const REASON: &str = "general";
 
-/// The generals that somebody chooses among.
+/// The generals that one player chooses from.
 struct Hand {
     chooser: PlayerId,
     names: Vec<Name>,
 }
 
 impl Room {
-    /// Are there enough in the pile for both sides to take what they play?
+    /// Returns `true` if the pile has enough generals for both sides.
     pub(super) fn suffices_to_draw(&self, pool: usize) -> bool {
         let seats = self.table().seats.len();
         self.pool_size(pool) >= seats
     }
 
-    /// Both sides take as many.
+    /// Returns the size of the pool, which is even so that both sides draw the same number.
     fn pool_size(&self, wanted: usize) -> usize {
         wanted.min(self.table().general_pile.len()) / 2 * 2
     }
 
-    /// The leaders take generals in turns from a pool that all see, and each says, without the
-    /// other's knowing, which of his plays at which seat of his side.
+    /// Lets the leaders draw generals in turns from an open pool. Each leader then secretly assigns them to
+    /// the seats of their side.
     pub(super) fn draw_generals(&self, pool: usize) -> Flow {
         let seats = self.table().seats.clone();
         let sides = [self.members(LORDS_SIDE), self.members(OTHER_SIDE)];
@@ -53,7 +52,7 @@ impl Room {
         self.take_all(&settled)
     }
 
-    /// One, then two each, the last alone. What each side has taken.
+    /// Draws in turns: one, then two each, the last alone. Returns the generals of each side.
     fn draw_in_turns(&self, sides: &[Vec<PlayerId>; 2], pool: usize) -> Flow<Vec<Hand>> {
         let n = self.pool_size(pool);
         let mut pool: Vec<Name> = self.table().general_pile.iter().take(n).cloned().collect();
@@ -79,8 +78,8 @@ impl Room {
         Ok(hands)
     }
 
-    /// Everyone sets generals in a line, of those dealt to him; what each side is left with its
-    /// leader sets in reserve.
+    /// Asks every player to arrange a line of their dealt generals. The rest of each side becomes the reserve
+    /// chosen by its leader.
     pub(super) fn line_up(&self, dealt: usize, line: usize, reserve: usize) -> Flow {
         let seats = self.table().seats.clone();
         let share = dealt.min(self.table().general_pile.len() / seats.len()).max(1);
@@ -132,8 +131,8 @@ impl Room {
         self.mode().side(self.table().player(player).role) == OTHER_SIDE
     }
 
-    /// Everyone for whose hand there is a prompt chooses one of it, all at once; nobody is asked
-    /// where nothing is left.
+    /// Asks all players with a prompt to choose one of their hand, all at once. Players with an empty hand
+    /// are not asked.
     fn choose_at_once(
         &self,
         hands: &mut [Hand],
@@ -157,7 +156,7 @@ impl Room {
         Ok(chosen)
     }
 
-    /// The generals that were settled come to the table, by seat.
+    /// Assigns the chosen generals, by seat.
     fn take_all(&self, settled: &[(PlayerId, Name)]) -> Flow {
         let seats = self.table().seats.clone();
         for player in seats {

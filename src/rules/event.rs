@@ -1,22 +1,22 @@
-//! The stack of rule operations. Each has four steps:
+//! The stack of rule operations. Each operation has four steps:
 //!
-//! - *prepare* may refuse: then nothing happened at all;
-//! - *main* does the work and may be interrupted anywhere inside;
-//! - *clear* runs once main was entered, whether it ended or was broken off;
-//! - *exit* hooks run when the operation is gone from the stack.
+//! - *prepare* can refuse, then nothing happens;
+//! - *main* does the work and can be interrupted anywhere inside;
+//! - *clear* runs once main was entered, even if main was interrupted;
+//! - *exit* hooks run after the operation left the stack.
 
 use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 
-/// What to run when an operation is gone from the stack.
+/// A hook that runs after an operation left the stack.
 pub(super) struct ExitHook {
     event: EventId,
     run: Box<dyn FnOnce(&Room) -> Flow>,
 }
 
-/// Kind, player and remembered detail of an operation about to begin.
+/// Kind, player and detail of a new operation.
 pub struct EventSpec {
     pub kind: EventKind,
     pub who: Option<PlayerId>,
@@ -26,7 +26,7 @@ pub struct EventSpec {
 type Prepare<'r> = Box<dyn FnOnce() -> Flow<bool> + 'r>;
 type Clear<'r> = Box<dyn FnOnce(bool) -> Flow + 'r>;
 
-/// An operation being put together; [`Operation::run`] carries it out.
+/// Builder of an operation; [`Operation::run`] runs it.
 pub struct Operation<'r> {
     room: &'r Room,
     spec: EventSpec,
@@ -36,32 +36,32 @@ pub struct Operation<'r> {
 }
 
 impl Room {
-    /// Begins to put an operation together.
+    /// Starts to build an operation.
     pub fn event(&self, kind: EventKind, who: impl Into<Option<PlayerId>>, detail: Detail) -> Operation<'_> {
         let spec = EventSpec { kind, who: who.into(), detail };
         Operation { room: self, spec, prepare: None, clear: None, resumed: None }
     }
 
-    /// Has something run when this operation is gone from the stack. For an operation
-    /// that is not running, nothing happens.
+    /// Registers a hook that runs after this operation left the stack. Without effect if the operation is not
+    /// running.
     pub fn on_exit(&self, event: EventId, run: impl FnOnce(&Room) -> Flow + 'static) {
         if self.table().stack.contains(&event) {
             self.exits.borrow_mut().push(ExitHook { event, run: Box::new(run) });
         }
     }
 
-    /// The innermost running operation; 0 for none.
+    /// Returns the innermost running operation; 0 for none.
     pub fn current_event(&self) -> EventId {
         self.table().stack.last().copied().unwrap_or_default()
     }
 
-    /// The nearest running operation of this kind.
+    /// Returns the innermost running operation of this kind.
     pub fn find_event(&self, kind: EventKind) -> Option<EventId> {
         let t = self.table();
         t.stack.iter().rev().copied().find(|id| t.history.get(*id).is_some_and(|r| r.kind == kind))
     }
 
-    /// Changes what is remembered of a running operation.
+    /// Changes the recorded detail of a running operation.
     pub fn note_event(&self, event: EventId, detail: Detail) {
         if let Some(record) = self.table_mut().history.get_mut(event) {
             record.detail = detail;
@@ -70,25 +70,25 @@ impl Room {
 }
 
 impl<'r> Operation<'r> {
-    /// A test before anything happens; `false` means that nothing does.
+    /// Sets a test that runs first; on `false` nothing happens.
     pub fn prepare(mut self, prepare: impl FnOnce() -> Flow<bool> + 'r) -> Self {
         self.prepare = Some(Box::new(prepare));
         self
     }
 
-    /// Goes on with an operation that already stands on the stack, instead of beginning one.
+    /// Continues an operation that is already on the stack instead of beginning one.
     pub(super) fn resumed(mut self, event: Option<EventId>) -> Self {
         self.resumed = event;
         self
     }
 
-    /// What runs after main in any case; told whether main was broken off.
+    /// Sets the step that runs after main in any case. Its argument is `true` if main was interrupted.
     pub fn clear(mut self, clear: impl FnOnce(bool) -> Flow + 'r) -> Self {
         self.clear = Some(Box::new(clear));
         self
     }
 
-    /// Carries the operation out. `None`: prepare refused.
+    /// Runs the operation. Returns `None` if prepare refused.
     pub fn run<T>(self, main: impl FnOnce(EventId) -> Flow<T>) -> Flow<Option<T>> {
         let room = self.room;
         if let Some(prepare) = self.prepare
@@ -108,7 +108,7 @@ impl<'r> Operation<'r> {
         let result = main(id);
         let broken = result.is_err();
         let fatal = matches!(result, Err(Interrupt::GameOver | Interrupt::Closed));
-        // A finished game is not tidied up: what clear would raise no longer matters.
+        // A finished game needs no clean-up: nothing raised by clear matters any more.
         let cleared = match self.clear {
             Some(clear) if !fatal => clear(broken),
             _ => Ok(()),
@@ -123,14 +123,14 @@ impl<'r> Operation<'r> {
             }
         }
         let left = if fatal { Ok(()) } else { room.run_exits(id) };
-        // The first reason for leaving counts; a game that ended in clear or exit ends now.
+        // The first interrupt counts. A game that ended in clear or exit ends now.
         let result = result?;
         cleared?;
         left?;
         Ok(Some(result))
     }
 
-    /// As [`Operation::run`] for an operation without prepare.
+    /// Runs an operation without prepare, like [`Operation::run`].
     pub fn main<T: Default>(self, main: impl FnOnce(EventId) -> Flow<T>) -> Flow<T> {
         Ok(self.run(main)?.unwrap_or_default())
     }

@@ -9,17 +9,17 @@ use crate::model::history::CardNote;
 use crate::model::*;
 use serde::Serialize;
 
-/// A moved card with its face, as the log keeps it.
+/// A moved card with its face, as stored in the log.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MovedFact {
     pub card: CardNote,
     pub from: moves::Location,
     pub to: moves::Location,
-    /// Who sees the face. Everyone knows that a card moved.
+    /// Seats that see the face. Everyone knows that a card moved.
     pub seen_by: SeatSet,
 }
 
-/// One happening. Hidden parts say who may see them.
+/// One log entry. Hidden parts name the seats that may see them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "fact")]
 pub enum Fact {
@@ -39,12 +39,12 @@ pub enum Fact {
         player: PlayerId,
         kingdom: Name,
     },
-    /// The role is no secret any more.
+    /// The role was revealed.
     Role {
         player: PlayerId,
         role: Role,
     },
-    /// Players sit in another order: from the first seat on, the dead included.
+    /// The seating order changed; listed from the first seat, dead players included.
     Seats {
         order: Vec<PlayerId>,
     },
@@ -63,11 +63,11 @@ pub enum Fact {
         player: PlayerId,
         phase: Phase,
     },
-    /// The turn was broken off.
+    /// The turn was interrupted.
     TurnBroken {
         player: PlayerId,
     },
-    /// All cards of one atomic move.
+    /// The cards of one atomic move.
     Moved {
         cards: Vec<MovedFact>,
         reason: MoveReason,
@@ -79,7 +79,7 @@ pub enum Fact {
     Used {
         player: PlayerId,
         card: CardNote,
-        /// What a virtual card is made of.
+        /// Subcards of a virtual card.
         subcards: Vec<CardNote>,
         to: Vec<PlayerId>,
     },
@@ -92,7 +92,7 @@ pub enum Fact {
         player: PlayerId,
         card: CardNote,
     },
-    /// The card does nothing to this target; `by` names the card or skill that sees to it.
+    /// The card has no effect on this target; `by` names the card or skill responsible.
     NoEffect {
         card: CardNote,
         to: PlayerId,
@@ -118,7 +118,7 @@ pub enum Fact {
     HpLost {
         player: PlayerId,
         amount: i32,
-        /// The skill or card that is the cause; empty if none was given.
+        /// The skill or card responsible; empty if none was given.
         reason: Name,
     },
     Recovered {
@@ -126,7 +126,7 @@ pub enum Fact {
         by: Option<PlayerId>,
         amount: i32,
     },
-    /// Hit points after any change.
+    /// Hit points after a change.
     Hp {
         player: PlayerId,
         hp: i32,
@@ -136,7 +136,7 @@ pub enum Fact {
         player: PlayerId,
         change: i32,
         max_hp: i32,
-        /// The skill that is the cause; empty if none was given.
+        /// The skill responsible; empty if none was given.
         reason: Name,
     },
     Chained {
@@ -212,10 +212,10 @@ pub enum Fact {
         kind: Name,
         reason: Name,
         reply: Reply,
-        /// Set when the reply is a default.
+        /// Set if the reply is a default.
         cause: Option<Cause>,
     },
-    /// A line that a script wrote (`room:sendLog`).
+    /// A line from a script (`room:sendLog`).
     Message {
         kind: Name,
         from: Option<PlayerId>,
@@ -224,8 +224,7 @@ pub enum Fact {
         cards: Vec<CardNote>,
         seen_by: SeatSet,
     },
-    /// Something only seen or heard, by kind: `animate`, `emotion`, `voice`, `sound`,
-    /// `lightbox`, `console` ...
+    /// An audiovisual effect by kind: `animate`, `emotion`, `voice`, `sound`, `lightbox`, `console` ...
     Effect {
         kind: Name,
         player: Option<PlayerId>,

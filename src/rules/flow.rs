@@ -17,18 +17,18 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::turn::{ExtraTurn, PlannedPhase, Stage};
 use crate::model::*;
 
-/// The rule of a mode: what happens by default at each event.
+/// The rule of a mode: the default action of each event.
 pub trait GameRule {
-    /// Does the rule act at this event at all?
+    /// Returns `true` if the rule acts at this event.
     fn listens(&self, timing: Timing) -> bool;
 
-    /// The default action. `true` stops the event, like a skill's answer.
+    /// Runs the default action. Returns `true` to stop the event, like a skill.
     fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool>;
 }
 
 impl Room {
-    /// Plays from where the table stands to the end of the game. `Err` only when the
-    /// table was closed before.
+    /// Plays from the table's current position to the end of the game. `Err` only if the table was closed
+    /// first.
     pub fn run(&self) -> Flow {
         if self.table().turn.stage == Stage::Over {
             return Ok(());
@@ -73,7 +73,7 @@ impl Room {
                 match self.play_turn() {
                     Ok(true) => return Ok(()),
                     Ok(false) => {}
-                    // The round ends there: the second stage begins with one of its own.
+                    // The round ends there: the second stage begins a new round.
                     Err(Interrupt::StageChange) if self.has_siege() => return self.begin_second_stage(),
                     Err(other) => return Err(other),
                 }
@@ -81,7 +81,7 @@ impl Room {
         })
     }
 
-    /// One turn, from where it stands, and on to whoever is next. `true`: the round is over.
+    /// Plays the rest of one turn and moves on to the next player. Returns `true` if the round is over.
     pub fn play_turn(&self) -> Flow<bool> {
         if self.table().turn.stage != Stage::TurnEnd {
             let (player, extra) = {
@@ -98,8 +98,8 @@ impl Room {
         self.next_turn(round)
     }
 
-    /// After a turn: an extra turn that was granted, or the next player. `true`: the round
-    /// is over.
+    /// Moves on after a turn: to a granted extra turn, or to the next player. Returns `true` if the round is
+    /// over.
     fn next_turn(&self, round: u32) -> Flow<bool> {
         if self.next_extra_turn() {
             return Ok(false);
@@ -119,8 +119,8 @@ impl Room {
         Ok(round_over)
     }
 
-    /// Sets up the next of the extra turns granted for after a turn, if there is one. A
-    /// batch goes by action order; what is granted during it makes the next batch.
+    /// Sets up the next scheduled extra turn; returns `false` if there is none. A batch runs in action order.
+    /// Turns granted during it form the next batch.
     fn next_extra_turn(&self) -> bool {
         let mut t = self.table_mut();
         loop {
@@ -153,7 +153,7 @@ impl Room {
         false
     }
 
-    /// One turn of the current player, from its start or from where it stands.
+    /// Plays the current player's turn from its start or its current position.
     fn take_turn(&self) -> Flow {
         let Some(player) = self.current() else { return Ok(()) };
         let resumed = self.table().turn.stage != Stage::TurnStart;
@@ -178,13 +178,13 @@ impl Room {
         self.table_mut().turn.extra = None;
         match result {
             Err(Interrupt::TurnBroken) => Ok(()),
-            // Where there is no other stage it only breaks the turn.
+            // Modes without stages only interrupt the turn.
             Err(Interrupt::StageChange) if !self.has_siege() => Ok(()),
             other => other,
         }
     }
 
-    /// A turn that was broken off still ends: its clean-up runs.
+    /// Ends an interrupted turn, including its clean-up.
     fn end_broken_turn(&self, player: PlayerId) -> Flow {
         self.log(Fact::TurnBroken { player });
         self.trigger_plain(Timing::TurnBroken, player)?;
@@ -194,7 +194,7 @@ impl Room {
         Ok(())
     }
 
-    /// The rule at TurnStart: the body of the turn (docs/rules/course.md#turn).
+    /// Runs the rule action of TurnStart: the body of the turn (docs/rules/course.md#turn).
     pub(super) fn turn_body(&self, player: PlayerId) -> Flow {
         if self.table().turn.stage == Stage::TurnStart {
             self.announce_round(player)?;
@@ -222,7 +222,7 @@ impl Room {
         self.run_phases(player)
     }
 
-    /// Whoever opens the round does so once.
+    /// Announces a round once, with its first turn.
     fn announce_round(&self, player: PlayerId) -> Flow {
         if !self.opens_round(player) {
             return Ok(());
@@ -240,7 +240,7 @@ impl Room {
         Ok(())
     }
 
-    /// Sets the phases of the turn about to run; none given means an ordinary turn.
+    /// Sets the phases of the next turn; an empty list means an ordinary turn.
     fn plan_phases(&self, mut phases: Vec<Phase>) {
         if phases.is_empty() {
             phases = Phase::TURN.to_vec();
@@ -287,7 +287,7 @@ impl Room {
         t.turn.phases.get(t.turn.index).copied()
     }
 
-    /// EventPhaseChanging and the question of skipping. `false`: the phase is skipped.
+    /// Raises EventPhaseChanging and decides on skipping. Returns `false` if the phase is skipped.
     fn enter_phase(&self, player: PlayerId, planned: PlannedPhase) -> Flow<bool> {
         let from = self.table().player(player).phase;
         let change = PhaseChange { from, to: planned.phase };
@@ -317,7 +317,7 @@ impl Room {
         Ok(true)
     }
 
-    /// The phase that was entered, from its start or from inside its play.
+    /// Plays the entered phase, from its start or from inside its play.
     fn phase(&self, player: PlayerId) -> Flow {
         let phase = self.table().player(player).phase;
         let resumed = self.table().turn.stage == Stage::Play;
@@ -345,7 +345,7 @@ impl Room {
         })
     }
 
-    /// Straight to the end of the turn: for the dead, and for a turn broken off.
+    /// Goes directly to the end of the turn, for a dead player or an interrupted turn.
     fn change_phase_to_inactive(&self, player: PlayerId) -> Flow {
         let from = self.table().player(player).phase;
         let data = Data::new(PhaseChange { from, to: Phase::NotActive });
@@ -360,7 +360,7 @@ impl Room {
         Ok(())
     }
 
-    /// Nothing is being resolved: a clone of the table taken now can be resumed.
+    /// Marks a checkpoint: nothing is being resolved, and a clone of the table can be resumed.
     fn quiet(&self) {
         if self.nested_turns.get() == 0 {
             self.table_mut().collect_virtuals();
@@ -393,14 +393,14 @@ impl Room {
             && t.turn.phases.iter().skip(t.turn.index).any(|p| p.phase == phase && p.skip.is_some())
     }
 
-    /// A phase to run right after the running one.
+    /// Inserts a phase directly after the running one.
     pub fn insert_phase(&self, phase: Phase) {
         let mut t = self.table_mut();
         let at = (t.turn.index + 1).min(t.turn.phases.len());
         t.turn.phases.insert(at, PlannedPhase { phase, skip: None });
     }
 
-    /// An extra turn now, inside whatever is being resolved.
+    /// Plays an extra turn now, inside the current resolution.
     pub fn gain_extra_turn(&self, player: PlayerId, phases: Vec<Phase>) -> Flow {
         if !self.is_alive(player) {
             return Ok(());
@@ -423,7 +423,7 @@ impl Room {
         {
             let mut t = self.table_mut();
             let inner = std::mem::replace(&mut t.turn, outer);
-            // What the extra turn changed for good.
+            // Changes by the extra turn that persist.
             t.turn.turns = inner.turns;
             t.turn.swaps = inner.swaps;
             t.turn.scheduled = inner.scheduled;
@@ -436,7 +436,7 @@ impl Room {
         result
     }
 
-    /// An extra turn after the running one. `false`: not granted to the dead.
+    /// Schedules an extra turn after the running one. Returns `false` for dead players.
     pub fn schedule_extra_turn(&self, player: PlayerId, reason: &str, phases: Vec<Phase>) -> bool {
         if !self.is_alive(player) {
             return false;
@@ -446,7 +446,7 @@ impl Room {
         true
     }
 
-    /// Runs these phases of a player now, as `player:play(phases)` does.
+    /// Plays these phases of a player now, like `player:play(phases)`.
     pub fn play_phases(&self, player: PlayerId, phases: Vec<Phase>) -> Flow {
         let outer_phase = self.table().player(player).phase;
         let result = self.aside(|| {
@@ -459,8 +459,8 @@ impl Room {
         result
     }
 
-    /// Takes the player from one phase to another, which is played out now and in which he
-    /// then is. `true`: a skill stopped it, and he is where he was.
+    /// Moves the player from one phase to another and plays it now. Returns `true` if a skill stopped it and
+    /// the phase was restored.
     pub fn change_phase(&self, player: PlayerId, from: Phase, to: Phase) -> Flow<bool> {
         self.aside(|| {
             let change = PhaseChange { from, to };
@@ -482,8 +482,8 @@ impl Room {
         })
     }
 
-    /// Raises an event for content, inside whatever it resolves. The rule of a mode plays a
-    /// phase when told that it proceeds: it is no phase of the running turn.
+    /// Raises an event for a script, inside the current resolution. The mode's rule plays a proceeding phase;
+    /// that phase does not belong to the running turn.
     pub fn trigger_inside(&self, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool> {
         match timing {
             Timing::EventPhaseProceeding => self.aside(|| self.trigger(timing, player, data)),
@@ -498,8 +498,8 @@ impl Room {
         }
     }
 
-    /// Plays something inside a resolution: no quiet points, and the running turn goes on
-    /// afterwards as it stood, but for what was changed for good.
+    /// Runs a closure inside a resolution, without checkpoints. The running turn is restored afterwards,
+    /// except for persistent changes.
     fn aside<T>(&self, run: impl FnOnce() -> Flow<T>) -> Flow<T> {
         let outer = self.table().turn.clone();
         self.nested_turns.set(self.nested_turns.get() + 1);
@@ -513,7 +513,7 @@ impl Room {
         result
     }
 
-    /// Ends the running turn where it stands.
+    /// Ends the running turn immediately.
     pub fn break_turn<T>(&self) -> Flow<T> {
         Err(Interrupt::TurnBroken)
     }

@@ -11,10 +11,10 @@ use super::{Ask, Passing, Reply};
 use crate::model::*;
 use crate::rules::ask::Question;
 
-/// Lord, loyalists, rebels, renegades.
+/// The rule for lord, loyalists, rebels and renegades.
 pub struct IdentityRule;
 
-/// Uses in a row that come to nothing before the play phase is ended for the player.
+/// Limit of consecutive uses without effect, after which the play phase ends.
 const FAILED_USES: u32 = 9;
 
 impl GameRule for IdentityRule {
@@ -91,7 +91,7 @@ impl GameRule for IdentityRule {
 }
 
 impl Room {
-    /// What each phase does (docs/rules/course.md#actions-of-phases).
+    /// Runs the action of each phase (docs/rules/course.md#actions-of-phases).
     fn phase_action(&self, player: PlayerId) -> Flow {
         let phase = self.table().player(player).phase;
         match phase {
@@ -103,7 +103,7 @@ impl Room {
         }
     }
 
-    /// Delayed tricks take effect, the one placed last first.
+    /// Resolves the delayed tricks, the one placed last first.
     fn judge_phase(&self, player: PlayerId) -> Flow {
         let mut tricks = self.table().player(player).judging.clone();
         while let Some(trick) = tricks.pop() {
@@ -116,7 +116,7 @@ impl Room {
             let reason = MoveReason::new(ReasonCode::NaturalEnter, player).event("delayed_effect");
             let face = self.face(trick);
             self.move_to(&[trick], None, Place::Table, reason)?;
-            // It stays what it was used as until it is put away.
+            // It keeps its converted face until it is put away.
             self.set_face(trick, face);
             let effect = self.card_effect(CardEffect::new(trick, None, player));
             if let Err(Interrupt::TurnBroken | Interrupt::StageChange) = effect {
@@ -180,14 +180,14 @@ impl Room {
         Ok(())
     }
 
-    /// The use limits of a play phase end with it.
+    /// Resets the use limits at the end of a play phase.
     fn forget_uses(&self, player: PlayerId) {
         if self.table().player(player).phase == Phase::Play {
             self.add_history(player, ".", 0);
         }
     }
 
-    /// Older scripts put the bonus of an Analeptic on the victim of the slash.
+    /// Adds the Analeptic bonus that older scripts store on the slash's victim.
     fn add_drunk_damage(&self, data: &Data) {
         let Some(damage) = data.damage() else { return };
         let bonus = self.mark(damage.to, "SlashIsDrank");
@@ -197,7 +197,7 @@ impl Room {
         }
     }
 
-    /// What ends with a phase or turn (docs/rules/course.md#clean-up).
+    /// Cleans up at the end of a phase or turn (docs/rules/course.md#clean-up).
     fn clean_up(&self, player: PlayerId, data: &Data) -> Flow {
         let Some(change) = data.phase_change() else { return Ok(()) };
         self.clear_phase_marks(player, change.from);
@@ -235,7 +235,7 @@ impl Room {
         }
     }
 
-    /// Whoever fell to 0 by damage or loss is dying.
+    /// Starts the dying process of a player whose hp fell to 0 by damage or loss.
     fn check_dying(&self, player: PlayerId, data: &Data) -> Flow {
         if self.hp(player) > 0 {
             return Ok(());
@@ -243,13 +243,13 @@ impl Room {
         match data.get() {
             Value::Damage(damage) => self.enter_dying(player, Some(*damage), None),
             Value::HpLost(lost) => self.enter_dying(player, None, Some(*lost)),
-            // Older scripts announce a loss with its number.
+            // Older scripts announce a loss with a plain number.
             Value::Int(_) => self.enter_dying(player, None, None),
             _ => Ok(()),
         }
     }
 
-    /// Does this death end the game, as the lord, the rebels and the renegades see it?
+    /// Ends the game if this death decides it for the lord, the rebels or the renegades.
     pub(super) fn judge_by_identity(&self, victim: PlayerId) -> Flow {
         let alive: Vec<(PlayerId, Role)> = self.table().alive_in_seats().map(|p| (p.id, p.role)).collect();
         let role = self.table().player(victim).role;
@@ -277,7 +277,7 @@ impl Room {
         }
     }
 
-    /// Three cards for a rebel's head; a lord who kills a loyalist loses everything.
+    /// Applies the reward of three cards for killing a rebel, and the penalty of a lord who kills a loyalist.
     pub(super) fn reward_by_identity(&self, victim: PlayerId, killer: PlayerId) -> Flow {
         let (victim_role, killer_role) = {
             let t = self.table();

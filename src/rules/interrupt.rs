@@ -1,22 +1,22 @@
-//! Ways in which a running operation is left before its end (docs/rules/triggers.md#interruptions).
+//! Interrupts that leave a running operation early (docs/rules/triggers.md#interruptions).
 
-/// Why everything up to some frame is being left. Passed up by `?`; each operation on the
-/// way cleans up in its `clear`.
+/// The reason for unwinding to some frame. Passed up by `?`; each operation on the way cleans up in its
+/// `clear`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Interrupt {
-    /// The running turn ends here.
+    /// The running turn ends.
     #[error("the turn was broken off")]
     TurnBroken,
-    /// A challenge mode changes its stage.
+    /// A challenge mode enters its next stage.
     #[error("the stage changed")]
     StageChange,
-    /// Someone has won, or nobody can.
+    /// The game has a winner or ends in a draw.
     #[error("the game is over")]
     GameOver,
-    /// Whoever answers for the players closed the table.
+    /// An agent closed the table.
     #[error("the table was closed")]
     Closed,
 }
 
-/// The result of anything that may be interrupted.
+/// The result of any operation that can be interrupted.
 pub type Flow<T = ()> = Result<T, Interrupt>;

@@ -1,5 +1,5 @@
-//! How a table changes: trigger events, dispatch, the course of a game, the rule verbs,
-//! requests and their legality, and the cards of the standard and war decks.
+//! The rules: trigger events, dispatch, the course of a game, the rule verbs, requests and their legality,
+//! and the cards of the standard and war decks.
 
 pub mod announce;
 pub mod ask;
@@ -50,5 +50,5 @@ pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room};
 pub use skill::{Behaviour, Frequency, SkillDef};
 pub use timing::Timing;
 
-/// Flag on a player while the dying process about him runs.
+/// Flag on a player during their dying process.
 pub const DYING: &str = "Global_Dying";

@@ -23,109 +23,107 @@ use crate::model::*;
 use std::rc::Rc;
 use std::sync::LazyLock;
 
-/// When a game is over.
+/// Condition that ends a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// By the lord's death, or that of all rebels and renegades (docs/rules/damage.md#death).
+    /// The death of the lord, or of all rebels and renegades (docs/rules/damage.md#death).
     Identity,
-    /// By the death of either leader: the lord, or the renegade.
+    /// The death of either leader: the lord or the renegade.
     Leaders,
-    /// By the death of anyone for whom his side has nobody in reserve.
+    /// The death of a player whose side has no reserve left.
     LastReserve,
-    /// When one side is gone.
+    /// The death of the last player of a side.
     LastSide,
 }
 
-/// What a death brings to those left.
+/// Effects of a death on the survivors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spoils {
     /// Three cards for a rebel; a lord who kills a loyalist loses all cards.
     Identity,
-    /// So many cards for the killer, whoever it was.
+    /// Cards for the killer: this number, regardless of roles.
     Killer(i32),
-    /// Each living one of his side draws two cards or recovers.
+    /// Each living player of the victim's side draws two cards or recovers.
     Comfort,
-    /// Each living one of his side draws a card.
+    /// Each living player of the victim's side draws a card.
     Mourning,
-    /// Each living one of his side may draw a card.
+    /// Each living player of the victim's side may draw a card.
     Solace,
     None,
 }
 
-/// How players come by their generals.
+/// The way in which players get their generals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choosing {
-    /// The lord chooses first and openly, then all others at once among those dealt to each.
+    /// The lord chooses first and openly. Then all others choose at once from the generals dealt to them.
     Dealt,
-    /// The leaders of two sides take them in turns from an open pool of so many, and say which
-    /// of theirs plays where (`draft.rs`).
+    /// The leaders of two sides draw in turns from an open pool of this size and assign the generals to seats
+    /// (`draft.rs`).
     Drawn(usize),
-    /// Everyone sets generals in a line, of so many dealt to him; the first of them plays. What
-    /// the sides are left with their leaders set in reserve.
+    /// All players arrange a line from this number of dealt generals and play the first. The leaders take the
+    /// rest into reserve.
     LineUp { dealt: usize, line: usize, reserve: usize },
 }
 
-/// Who comes for a general who fell.
+/// The replacement of dead generals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reserves {
     None,
-    /// The next of so many that wait behind each first one.
+    /// The next of this number of reserve generals of the player.
     Own(usize),
-    /// One of those of his side, whom its leader names.
+    /// A general from the side's reserve, chosen by its leader.
     Side,
 }
 
-/// Who is next.
+/// Order of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// The next seat.
+    /// Seating order.
     Seats,
-    /// The sides take turns, and their leaders say which of their own acts (`order.rs`).
+    /// Alternating sides; the leader chooses the player who acts (`order.rs`).
     Sides,
-    /// The lord after each of the others in turn; round the table from his second stage on.
+    /// The lord after each other player; seating order from the lord's second stage on.
     LordAfterEach,
 }
 
-/// One lord against a league: he has a second stage, and those who fall come back.
+/// One lord against a league. The lord has a second stage, and dead opponents return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Siege {
-    /// With so many hit points or fewer the lord becomes the general of his second stage.
+    /// Hit points at or below which the lord becomes the general of the second stage.
     pub stage_at: i32,
-    /// With so many hit points and hand cards together one who fell comes back.
+    /// A dead player returns at this sum of hit points and hand cards.
     pub back_at: i32,
 }
 
-/// See the module text.
+/// The data of one mode.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mode {
     pub name: Name,
-    /// The lord's first, or that of the first seat where seats are fixed.
+    /// Roles, the lord first; with fixed seats, the role of each seat.
     pub roles: Vec<Role>,
-    /// Roles go by seat as listed; else only the lord's place is certain.
+    /// `true` if roles follow the listed seats; otherwise only the lord's seat is fixed.
     pub fixed_seats: bool,
-    /// No three of one side sit next to each other.
+    /// `true` if no three neighbours are on one side.
     pub mixed: bool,
-    /// Everyone's role is shown.
+    /// `true` if all roles are shown.
     pub open: bool,
-    /// Renegade and rebels are one side.
+    /// `true` if renegade and rebels form one side.
     pub two_sides: bool,
-    /// What the maximum of hit points of the lord is raised by, and of who leads the other side
-    /// where there are two.
+    /// Bonus of maximum hp for the lord and, with two sides, for the other leader.
     pub lord_bonus: i32,
-    /// Generals by seat, where they are settled.
+    /// Preset generals by seat.
     pub generals: Vec<Option<Name>>,
     pub choosing: Choosing,
     pub reserves: Reserves,
-    /// Whoever is first draws one card less in his first draw phase.
+    /// `true` if the first player draws one card less in their first draw phase.
     pub first_draws_less: bool,
-    /// Cards of the first hands by seat; four where none are said.
+    /// Initial hand sizes by seat; the default is four.
     pub first_hands: Vec<i32>,
-    /// Kinds of card that are left out of the deck.
+    /// Kinds of card excluded from the deck.
     pub without: &'static [&'static str],
-    /// How often the discard pile may become the draw pile, where that is less than the house
-    /// rule says.
+    /// Limit on reshuffles of the discard pile, if lower than the house rule.
     pub swap_limit: Option<u32>,
-    /// Weapons may be recast.
+    /// `true` if weapons can be recast.
     pub weapons_recast: bool,
     pub siege: Option<Siege>,
     pub order: Order,
@@ -133,11 +131,11 @@ pub struct Mode {
     pub spoils: Spoils,
 }
 
-/// A table this large gives its lord one more hit point (docs/rules/course.md#choice-of-generals).
+/// Number of players from which the lord gets one more hit point (docs/rules/course.md#choice-of-generals).
 const LARGE: usize = 5;
 
 impl Mode {
-    /// Roles by letter: Z the lord, C loyalists, F rebels, N renegades.
+    /// Creates a mode from role letters: Z lord, C loyalist, F rebel, N renegade.
     fn identity(name: &str, letters: &str) -> Mode {
         let roles: Vec<Role> = letters.chars().filter_map(Role::from_letter).collect();
         Mode {
@@ -163,22 +161,22 @@ impl Mode {
         }
     }
 
-    /// A mode in which all roles are open and seats are as listed.
+    /// Creates a mode with open roles and fixed seats.
     fn open(name: &str, letters: &str) -> Mode {
         Mode { fixed_seats: true, open: true, lord_bonus: 0, ..Mode::identity(name, letters) }
     }
 
-    /// A mode that content brings, with open roles or hidden ones.
+    /// Creates the mode of a scenario, with open or hidden roles.
     pub fn scenario(name: Name, roles: Vec<Role>, generals: Vec<Option<Name>>, open: bool) -> Mode {
         Mode { name, roles, generals, open, fixed_seats: true, lord_bonus: 0, ..Mode::identity("", "") }
     }
 
-    /// One of the modes that come with the rules.
+    /// Returns a built-in mode.
     pub fn named(name: &str) -> Option<&'static Mode> {
         MODES.iter().find(|mode| mode.name == name)
     }
 
-    /// Which side a role is on; a renegade on his own where there are more than two.
+    /// Returns the side of a role. A renegade is alone unless there are only two sides.
     pub fn side(&self, role: Role) -> u8 {
         match role {
             Role::Lord | Role::Loyalist => 0,
@@ -187,19 +185,19 @@ impl Mode {
         }
     }
 
-    /// Are there no three in a row, of these round a table, who are of one side?
+    /// Returns `true` if no three neighbours round the table are on one side.
     pub fn is_mixed(&self, seated: &[Role]) -> bool {
         let side = |at: usize| self.side(seated[at % seated.len()]);
         (0..seated.len()).all(|at| side(at) != side(at + 1) || side(at) != side(at + 2))
     }
 
-    /// Does this role lead a side?
+    /// Returns `true` if this role leads a side.
     pub fn leads(&self, role: Role) -> bool {
         role == Role::Lord || (role == Role::Renegade && self.two_sides)
     }
 }
 
-/// The modes that come with the rules.
+/// The built-in modes.
 pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
     let identity = [
         ("02p", "ZF"),
@@ -221,16 +219,16 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
     ];
     let mut modes: Vec<Mode> = identity.iter().map(|(name, letters)| Mode::identity(name, letters)).collect();
     modes.extend([
-        // Three generals each, one after another.
+        // Each player has three generals, one after another.
         Mode {
             reserves: Reserves::Own(2),
             first_draws_less: true,
             spoils: Spoils::None,
             ..Mode::open("02_1v1", "ZN")
         },
-        // One lord against two, who comfort each other.
+        // One lord against two, who support each other.
         Mode { lord_bonus: 1, spoils: Spoils::Comfort, ..Mode::open("03_1v2", "ZFF") },
-        // One lord with a second stage, against three who come back.
+        // One lord with a second stage against three players who return.
         Mode {
             lord_bonus: 1,
             first_hands: vec![8, 3, 4, 5],
@@ -244,7 +242,7 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
         },
         Mode { lord_bonus: 1, ..Mode::open("04_boss", "ZFFF") },
         Mode { ending: Ending::LastSide, spoils: Spoils::Mourning, ..Mode::open("04_2v2", "ZFFC") },
-        // Two leaders with two each.
+        // Two leaders with two followers each.
         Mode {
             two_sides: true,
             lord_bonus: 1,
@@ -254,7 +252,7 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
             spoils: Spoils::Killer(2),
             ..Mode::open("06_3v3", "ZCFNFC")
         },
-        // Two leaders with two each, any of whom may be replaced while there is somebody.
+        // Two leaders with two followers each; dead generals are replaced from the reserve.
         Mode {
             fixed_seats: false,
             mixed: true,
@@ -269,7 +267,7 @@ pub static MODES: LazyLock<Vec<Mode>> = LazyLock::new(|| {
     modes
 });
 
-/// Modes of the original that are not here, by name or how the name begins, and why.
+/// QSanguosha modes that are not supported, by name or prefix, and the reasons.
 const UNPLAYED: [(&str, &str); 5] = [
     ("08_defense", "it is played by machines and spirits of its own, which come with the original alone"),
     ("_mini_", "each is a table that the original keeps in a file of its own"),
@@ -284,13 +282,13 @@ const UNPLAYED: [(&str, &str); 5] = [
     ("jiange_defense", "it is played by machines and spirits of its own, which come with the original alone"),
 ];
 
-/// Why a mode that the original has is not played.
+/// Returns the reason for which a QSanguosha mode is not supported.
 pub fn why_not_played(name: &str) -> Option<&'static str> {
     UNPLAYED.iter().find(|(mode, _)| name.starts_with(mode)).map(|(_, why)| *why)
 }
 
 impl Room {
-    /// The mode that is played; the plain one of the table's size for a name that is none.
+    /// Returns the current mode, or the plain mode of the table's size if the name is unknown.
     pub fn mode(&self) -> Rc<Mode> {
         let (name, n) = {
             let t = self.table();
@@ -301,14 +299,14 @@ impl Room {
         mode.unwrap_or_else(|| Rc::new(Mode::identity(&name, "")))
     }
 
-    /// Do these two win together, by their roles?
+    /// Returns `true` if these two win together according to their roles.
     pub fn are_friends(&self, a: PlayerId, b: PlayerId) -> bool {
         let mode = self.mode();
         let side = |p: PlayerId| mode.side(self.table().player(p).role);
         a == b || (side(a) == side(b) && side(a) != 2)
     }
 
-    /// Does this death end the game?
+    /// Ends the game if this death decides it.
     pub(super) fn judge_winner(&self, victim: PlayerId) -> Flow {
         if self.has_reserve(victim) {
             return Ok(());
@@ -340,7 +338,7 @@ impl Room {
         }
     }
 
-    /// What the living get by this death, and lose.
+    /// Applies the rewards and penalties of this death.
     pub(super) fn reward_and_punish(&self, victim: PlayerId, data: &Data) -> Flow {
         if self.table().tags.get("SkipNormalDeathProcess").is_some_and(Value::as_bool) {
             return Ok(());
@@ -377,7 +375,7 @@ impl Room {
         Ok(())
     }
 
-    /// Two cards or a hit point, as he likes.
+    /// Offers the player two cards or one hit point.
     fn comfort(&self, player: PlayerId) -> Flow {
         let wounded = {
             let t = self.table();
@@ -393,7 +391,7 @@ impl Room {
         self.draw_cards(player, 2, "kill").map(drop)
     }
 
-    /// Cards of a draw phase.
+    /// Returns the number of cards of a draw phase.
     pub(super) fn draw_phase_cards(&self, player: PlayerId) -> i32 {
         let first = {
             let t = self.table();

@@ -10,8 +10,8 @@ use super::room::Room;
 use crate::model::*;
 use serde::{Deserialize, Serialize};
 
-/// See the module text. An empty value takes a tag away; flags are as scripts write them, a
-/// leading `-` clears one.
+/// One change by an AI. An empty value removes a tag. Flags are written as in scripts: a leading `-` clears
+/// one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "note")]
 pub enum Note {
@@ -29,7 +29,7 @@ pub enum Note {
         key: Name,
         value: Value,
     },
-    /// One of a name that the table gives no meaning to.
+    /// A property whose name has no meaning to the table.
     Property {
         player: PlayerId,
         key: Name,
@@ -60,7 +60,7 @@ pub enum Note {
 }
 
 impl Note {
-    /// The player that it is about.
+    /// Returns the player whom it concerns.
     pub fn player(&self) -> Option<PlayerId> {
         match self {
             Note::Flag { player, .. }
@@ -72,7 +72,7 @@ impl Note {
         }
     }
 
-    /// The cards that it names beside the one that it is about.
+    /// Returns the cards in its value.
     pub fn cards(&self) -> Vec<CardId> {
         match self {
             Note::Tag { value, .. }
@@ -85,13 +85,13 @@ impl Note {
 }
 
 impl Room {
-    /// An AI leaves a note: observers are told, for the record.
+    /// Applies an AI's note and reports it to observers, for the record.
     pub fn leave_note(&self, note: &Note) {
         self.notify(|o| o.noted(self, note));
         self.take_note(note);
     }
 
-    /// Does what a note says.
+    /// Applies a note.
     pub fn take_note(&self, note: &Note) {
         match note {
             Note::Flag { player, flag } => self.set_flag(*player, flag),

@@ -1,4 +1,4 @@
-//! Who is next: round the table, or side by side, where leaders say which of their own acts.
+//! Turn order: by seat, or by sides whose leaders choose the player who acts.
 
 use super::interrupt::Flow;
 use super::mode::Order;
@@ -6,12 +6,12 @@ use super::room::Room;
 use super::timing::Timing;
 use crate::model::*;
 
-/// Mark and flag of who has had his turn in this round.
+/// Mark and flag of a player who had their turn in this round.
 const ACTED: &str = "actionedM";
 const ACTED_FLAG: &str = "actioned";
 
 impl Room {
-    /// Before the game: the leader of the other side says which side begins.
+    /// Asks the leader of the other side before the game which side begins.
     pub(super) fn decide_order(&self) -> Flow {
         if self.mode().order != Order::Sides {
             return Ok(());
@@ -23,7 +23,7 @@ impl Room {
         Ok(())
     }
 
-    /// Whose turn is the first of the game.
+    /// Returns the player with the first turn of the game.
     pub(super) fn first_to_act(&self) -> Option<PlayerId> {
         let t = self.table();
         let alive = |p: &PlayerId| t.player(*p).alive;
@@ -34,15 +34,14 @@ impl Room {
         }
     }
 
-    /// Is the start of a round told with this turn? That of the first living seat has it told,
-    /// whoever the round began with.
+    /// Returns `true` if this turn announces a new round: the turn of the first living seat does.
     pub(super) fn opens_round(&self, player: PlayerId) -> bool {
         let t = self.table();
         let first = t.alive_in_seats().next().map(|p| p.id);
         first == Some(player) && t.turn.extra.is_none() && t.turn.announced_round < t.turn.round
     }
 
-    /// A turn that was no extra one is over.
+    /// Records that a turn ended that was not an extra turn.
     pub(super) fn has_acted(&self, player: PlayerId) -> Flow {
         let counts = match self.mode().order {
             Order::Seats => false,
@@ -56,8 +55,7 @@ impl Room {
         Ok(())
     }
 
-    /// Is the end of a round told after the turn of the current player? It is where he sits
-    /// last of the living.
+    /// Returns `true` if the turn of the current player closes the round: the last living seat does.
     pub(super) fn closes_round(&self) -> bool {
         let t = self.table();
         let current = t.turn.current.unwrap_or(t.seats[0]);
@@ -65,13 +63,13 @@ impl Room {
         seat(t.next_alive(current)) <= seat(current)
     }
 
-    /// Is the round over with the turn of the current player?
+    /// Returns `true` if the round ends with the turn of the current player.
     pub(super) fn ends_round(&self) -> bool {
         let t = self.table();
         match self.mode().order {
             Order::Seats => self.closes_round(),
             Order::LordAfterEach if self.is_second_stage() => self.closes_round(),
-            // Up to the next turn of the lord; what is before his first is of the first round.
+            // Ends before the lord's next turn; turns before the lord's first belong to the first round.
             Order::LordAfterEach => {
                 t.turn.announced_round == t.turn.round && t.turn.current.is_some_and(|p| !self.is_lord(p))
             }
@@ -79,7 +77,7 @@ impl Room {
         }
     }
 
-    /// Who is next; `round_over`: he opens a round.
+    /// Returns the next player; `round_over` means that they begin a round.
     pub(super) fn next_to_act(&self, round_over: bool) -> Flow<PlayerId> {
         let current = {
             let t = self.table();
@@ -93,8 +91,8 @@ impl Room {
         }
     }
 
-    /// The lord, or after him the next of those against him who has not had his turn. When all
-    /// have, those who fell gather strength; in the second stage, after each turn of the lord.
+    /// Returns the lord, or after the lord the next opponent without a turn in this round. When all had
+    /// theirs, the dead gather strength. In the second stage this happens after each turn of the lord.
     fn next_of_siege(&self, current: PlayerId) -> Flow<PlayerId> {
         let second_stage = self.is_second_stage();
         let seats = self.table().seats.clone();
@@ -123,7 +121,7 @@ impl Room {
         Ok(next)
     }
 
-    /// Everyone is to act again.
+    /// Clears the record of turns taken.
     pub(super) fn forget_acted(&self) -> Flow {
         let seats = self.table().seats.clone();
         for player in seats {
@@ -133,7 +131,8 @@ impl Room {
         Ok(())
     }
 
-    /// All have had their turns: the sides take turns in beginning, with anyone of theirs.
+    /// Starts a new round after all players had their turns. The sides alternate in beginning, with any of
+    /// their players.
     fn begin_round_of_sides(&self, current: PlayerId) -> Flow<PlayerId> {
         let alive: Vec<PlayerId> = self.table().alive_in_seats().map(|p| p.id).collect();
         for player in alive {
@@ -146,8 +145,8 @@ impl Room {
         self.leader_chooses(&side, current)
     }
 
-    /// The two without command act one after the other; all else is for the leader of the
-    /// side that has not just acted to say.
+    /// Returns the next player. The two followers of a side act one after the other. In all other cases the
+    /// leader of the side that did not just act decides.
     fn next_of_sides(&self, current: PlayerId) -> Flow<PlayerId> {
         let side = self.members(self.table().turn.acting_side);
         if side.first() != Some(&current) {
@@ -184,8 +183,8 @@ impl Room {
         t.turn.acting_side = if t.turn.acting_side == LORDS_SIDE { OTHER_SIDE } else { LORDS_SIDE };
     }
 
-    /// Whoever uses a card for everyone says which way round it goes, where sides play. The user
-    /// himself stays first among those whom it is for.
+    /// Asks the user of a card for all players for the direction, in modes with sides. The user remains first
+    /// among the targets.
     pub(super) fn choose_direction(&self, usage: &mut CardUse) -> Flow {
         let card = usage.card;
         let is_for_all = self.is_kind_of(card, "AOE") || self.is_kind_of(card, "GlobalEffect");
@@ -204,7 +203,7 @@ impl Room {
         Ok(())
     }
 
-    /// Those of a side, dead or alive, its leader first.
+    /// Returns the players of a side, dead or alive, the leader first.
     pub(super) fn members(&self, side: u8) -> Vec<PlayerId> {
         let mode = self.mode();
         let t = self.table();

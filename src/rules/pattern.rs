@@ -1,9 +1,8 @@
 //! Card patterns (docs/rules/patterns.md#card-patterns).
 //!
-//! A pattern is a list of alternatives joined by `#`, each `names|suits|numbers|places`.
-//! Requests also know patterns by name (`slash`, `.`, `..`, `.Equip`), see
-//! [`Room::matches`]; judges, limitations and filters take the text as it stands, see
-//! [`Room::matches_exp`].
+//! A pattern is a list of alternatives joined by `#`, each `names|suits|numbers|places`. Requests also accept
+//! named patterns (`slash`, `.`, `..`, `.Equip`), see [`Room::matches`]. Judgements, limitations and filters
+//! use the text literally, see [`Room::matches_exp`].
 
 use super::catalog::Catalog;
 use super::room::Room;
@@ -13,26 +12,26 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-/// A pattern, taken apart. Prints a canonical text that parses to the same pattern.
+/// A parsed pattern. It prints a canonical text that parses to the same pattern.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pattern {
-    /// One of these must hold; without any, nothing matches.
+    /// One of these must match; an empty list matches nothing.
     alternatives: Vec<Alternative>,
 }
 
-/// An empty list leaves that part open.
+/// One alternative; an empty list leaves that part open.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Alternative {
-    /// The card must be one that could be played now (leading `$`).
+    /// `true` if the card must be playable now (leading `$`).
     available: bool,
-    /// Any of these, each of which holds when all its units hold.
+    /// Alternatives, each of which matches if all its units match.
     names: Vec<Vec<Unit<Word>>>,
     suits: Vec<Unit<SuitWord>>,
     numbers: Vec<Unit<Numbers>>,
     places: Vec<Unit<Where>>,
 }
 
-/// A word, or with a leading `^` anything but it.
+/// A word, negated by a leading `^`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Unit<T> {
     not: bool,
@@ -42,11 +41,11 @@ struct Unit<T> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Word {
     Any,
-    /// A class, or one it derives from: `Slash`.
+    /// A class or base class: `Slash`.
     Class(Name),
-    /// `%slash`: exactly that object name.
+    /// `%slash`: exactly this object name.
     Exact(Name),
-    /// The card itself, or the first of its subcards.
+    /// The card itself, or its first subcard.
     Id(i32),
     Type(CardType),
     /// A whole card string.
@@ -79,15 +78,15 @@ enum Where {
 // ---- reading ------------------------------------------------------------------------
 
 impl Pattern {
-    /// Any text is a pattern; words that mean nothing match nothing.
+    /// Parses any text as a pattern; unknown words match nothing.
     pub fn parse(text: &str) -> Pattern {
         let text = text.trim();
         let text = text.strip_suffix('!').unwrap_or(text);
-        // `@@skill` and `@skill` are for view-as skills to recognize; no card is one.
+        // `@@skill` and `@skill` are recognized by view-as skills; no card matches them.
         if text.starts_with('@') {
             return Pattern::default();
         }
-        // Nothing before or behind a `#` is no card, though an empty pattern is any.
+        // An empty text before or after a `#` matches nothing, though an empty pattern matches all cards.
         let alternatives = text.split('#').filter(|one| !one.trim().is_empty() || !text.contains('#'));
         Pattern { alternatives: alternatives.map(Alternative::parse).collect() }
     }
@@ -100,7 +99,7 @@ impl Alternative {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        // Old scripts write a fifth part, which is not looked at.
+        // Old scripts write a fifth part, which is ignored.
         let mut parts = text.split('|').map(str::trim);
         let mut part = || parts.next().unwrap_or(".");
         let names = part();
@@ -128,7 +127,7 @@ fn unit<T>(word: &str, read: impl Fn(&str) -> T) -> Unit<T> {
     }
 }
 
-/// The words of a part; none when the part is open, be it by one `.` among others.
+/// Returns the words of a part; an empty list if the part is open, even by a `.` among other words.
 fn units<T>(part: &str, read: impl Fn(&str) -> T) -> Vec<Unit<T>> {
     if words(part, ',').any(|w| w == ".") {
         return Vec::new();
@@ -166,7 +165,7 @@ fn name_word(word: &str) -> Word {
     }
 }
 
-/// A number without sign.
+/// Parses a number without sign.
 fn decimal(word: &str) -> Option<i32> {
     if word.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
 }
@@ -222,7 +221,7 @@ impl fmt::Display for Pattern {
         }
         let text = self.alternatives.iter().map(Alternative::to_string).collect::<Vec<_>>().join("#");
         f.write_str(&text)?;
-        // One is taken off when reading.
+        // The parser removes one.
         if text.ends_with('!') { f.write_str("!") } else { Ok(()) }
     }
 }
@@ -241,7 +240,7 @@ impl fmt::Display for Alternative {
         if self.available {
             f.write_str("$")?;
         } else if parts[0].starts_with(['@', '$']) {
-            // At the start these are signs; behind an empty item they are part of a word.
+            // At the start these are operators; after an empty item they belong to a word.
             f.write_str(",")?;
         }
         for (i, part) in parts.iter().enumerate() {
@@ -308,7 +307,7 @@ impl fmt::Display for Where {
 
 // ---- matching -----------------------------------------------------------------------
 
-/// Patterns that requests know by name.
+/// Returns the expansion of a named pattern.
 fn named(pattern: &str) -> Option<&'static str> {
     Some(match pattern {
         "." => ".|.|.|hand",
@@ -334,7 +333,7 @@ fn named(pattern: &str) -> Option<&'static str> {
     })
 }
 
-/// `.K` and `..K`: any card of that number, in hand or anywhere.
+/// Parses `.K` and `..K`: any card of that number, in hand or anywhere.
 fn named_number(pattern: &str) -> Option<Pattern> {
     let (number, places) = match pattern.strip_prefix("..") {
         Some(number) => (number, Vec::new()),
@@ -348,13 +347,13 @@ fn named_number(pattern: &str) -> Option<Pattern> {
     Some(Pattern { alternatives: vec![Alternative { numbers, places, ..Alternative::default() }] })
 }
 
-/// Places of the cache, a power of two. Texts with ids in them come and go: of those that
-/// share a place, the latest stays.
+/// Size of the cache, a power of two. Texts that contain ids change often; of those with the same slot the
+/// latest is kept.
 const PLACES: usize = 1024;
 
 type Cached = Option<(Name, Reading, Rc<Pattern>)>;
 
-/// How a text is read: some mean something else among the named patterns.
+/// Interpretation of a text: some texts are also named patterns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Named,
@@ -365,7 +364,7 @@ thread_local! {
     static CACHE: RefCell<Vec<Cached>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The pattern of a text, parsed once.
+/// Returns the pattern of a text, parsed once.
 fn compiled(text: &str, reading: Reading) -> Rc<Pattern> {
     let hash = text.bytes().fold(text.len(), |h, b| h.wrapping_mul(31).wrapping_add(b as usize));
     let place = (hash ^ (hash >> 10)) % PLACES;
@@ -387,8 +386,8 @@ fn compiled(text: &str, reading: Reading) -> Rc<Pattern> {
 }
 
 impl Room {
-    /// Is the card one that a request with this pattern asks for? Names of patterns and of
-    /// cards are known: `.` is any hand card, `slash` any kind of slash.
+    /// Returns `true` if the card matches this pattern of a request. Named patterns and card names are known:
+    /// `.` is any hand card, `slash` any kind of slash.
     pub fn matches(&self, pattern: &str, card: CardId, player: Option<PlayerId>) -> bool {
         let text = pattern.strip_suffix('!').unwrap_or(pattern);
         if text.starts_with('@') {
@@ -418,8 +417,8 @@ impl Room {
         self.matches(pattern, card, None) || compiled(text, reading).matches_name(self, card)
     }
 
-    /// `matchExpPattern`: the text as it stands; `.` is any card at all. For judges,
-    /// limitations, target modifications and the filters of view-as skills.
+    /// Matches the text literally (`matchExpPattern`); `.` is any card. Used by judgements, limitations,
+    /// target modifications and the filters of view-as skills.
     pub fn matches_exp(&self, pattern: &str, card: CardId, player: Option<PlayerId>) -> bool {
         match pattern {
             "." | "" => true,
@@ -427,14 +426,14 @@ impl Room {
         }
     }
 
-    /// As [`Room::matches_exp`]; with `as_hand`, the card counts as lying in the hand.
+    /// Matches like [`Room::matches_exp`]; with `as_hand`, the card counts as a hand card.
     pub fn matches_limit(&self, pattern: &str, card: CardId, player: PlayerId, as_hand: bool) -> bool {
         compiled(pattern, Reading::AsItStands).matches(self, card, Some(player), as_hand)
     }
 }
 
 impl Pattern {
-    /// Without a player, the places are not looked at.
+    /// Matches a card. Without a player, places are ignored.
     pub fn matches(&self, room: &Room, card: CardId, player: Option<PlayerId>, as_hand: bool) -> bool {
         self.alternatives.iter().any(|a| a.matches(room, card, player, as_hand))
     }
@@ -480,7 +479,7 @@ impl Alternative {
         let holds = |place: &Where| {
             (as_hand && *place == Where::Hand) || cards.iter().all(|c| place.holds(t, *c, player))
         };
-        // A card made of nothing lies nowhere.
+        // A card without subcards has no place.
         (!cards.is_empty() || as_hand) && self.places.iter().any(|p| holds(&p.what) != p.not)
     }
 }

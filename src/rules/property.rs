@@ -1,6 +1,5 @@
-//! Properties of players by the names that scripts use. Some are what the table keeps of a
-//! player anyway, and changing those raises events (docs/rules/damage.md#loss-and-recovery); any other
-//! name is a note that scripts make.
+//! Properties of players by the names used in scripts. Some are fields of the player, and changing those
+//! raises events (docs/rules/damage.md#loss-and-recovery). All other names are free for scripts.
 
 use super::data::Data;
 use super::fact::Fact;
@@ -9,7 +8,7 @@ use super::room::Room;
 use super::timing::Timing;
 use crate::model::*;
 
-/// A property that is part of the player.
+/// A property that is a field of the player.
 struct BuiltIn {
     name: &'static str,
     read: fn(&Player) -> Value,
@@ -86,7 +85,7 @@ fn find(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|p| p.name == name)
 }
 
-/// The slot that a property is the area of.
+/// Returns the slot whose area this property controls.
 fn slot_of(name: &str) -> Option<EquipSlot> {
     Some(match name {
         "weapon_area" => EquipSlot::Weapon,
@@ -99,7 +98,7 @@ fn slot_of(name: &str) -> Option<EquipSlot> {
 }
 
 impl Room {
-    /// A property of a player; nothing for one that was never set.
+    /// Returns a property of a player; `Nil` if it was never set.
     pub fn property(&self, player: PlayerId, name: &str) -> Value {
         let t = self.table();
         let p = t.player(player);
@@ -109,12 +108,12 @@ impl Room {
         }
     }
 
-    /// Does the table itself give a property of this name its meaning?
+    /// Returns `true` if the table defines a property of this name.
     pub fn is_own_property(name: &str) -> bool {
         find(name).is_some()
     }
 
-    /// Sets a property and tells nobody.
+    /// Sets a property without events or log.
     pub fn write_property(&self, player: PlayerId, name: &str, value: Value) {
         let mut t = self.table_mut();
         let p = t.player_mut(player);
@@ -137,7 +136,7 @@ impl Room {
         }
     }
 
-    /// Sets a property, tells everyone, and raises the event that goes with the change.
+    /// Sets a property, logs it, and raises the event of the change.
     pub fn set_property(&self, player: PlayerId, name: &str, value: Value) -> Flow {
         let before = self.property(player, name);
         let max_before = self.table().player(player).max_hp;
@@ -168,8 +167,8 @@ impl Room {
         }
     }
 
-    /// What showing a property to everyone brings about: a role is no secret any more, and
-    /// whoever is seen to have hit points is not dying.
+    /// Applies the effects of showing a property: a shown role becomes public, and a player with shown hp is
+    /// not dying any more.
     pub fn show_property(&self, player: PlayerId, name: &str) {
         match name {
             "role" => {
@@ -192,7 +191,7 @@ impl Room {
         }
     }
 
-    /// The fact about a property that changed.
+    /// Logs a changed property.
     fn tell_property(&self, player: PlayerId, name: &str, max_before: i32) {
         let fact = {
             let t = self.table();
@@ -217,7 +216,7 @@ impl Room {
         self.log(fact);
     }
 
-    /// What lies in an area that is gone is discarded.
+    /// Discards the cards of a removed area.
     fn equip_area_changed(&self, player: PlayerId, slot: EquipSlot, there: bool) -> Flow {
         let data = Data::new(Value::IntList(vec![slot.index() as i64]));
         if there {

@@ -1,4 +1,4 @@
-//! Generals in reserve, who come for those who fall.
+//! Reserve generals, who replace dead ones.
 
 use super::data::Data;
 use super::draft::REASON;
@@ -9,21 +9,21 @@ use super::room::Room;
 use super::timing::Timing;
 use crate::model::*;
 
-/// Player tag with the generals still to come, of his own and of the side that he leads.
+/// Player tags with the remaining reserve: the player's own, and that of the side they lead.
 const OWN: &str = "1v1Arrange";
 const OF_SIDE: &str = "XModeBackup";
 
-/// Player tag: who has the reserve of his side.
+/// Player tag: the player who holds the reserve of their side.
 const KEEPER: &str = "XModeLeader";
 
-/// Flag on who has come for a general that fell by damage, until it is settled.
+/// Flag on a player whose general was replaced after damage, until the damage is resolved.
 const DEBUT_FLAG: &str = "Global_DebutFlag";
 
-/// Cards that a general draws who comes for one who fell.
+/// Number of cards that a replacement general draws.
 const DEBUT_HAND: i32 = 4;
 
 impl Room {
-    /// Puts generals behind the one that a player has chosen, where they wait behind each.
+    /// Sets the reserve behind a player's chosen general, in modes where each has one.
     pub(super) fn arrange_reserves(&self, player: PlayerId) {
         let Reserves::Own(n) = self.mode().reserves else { return };
         let mut t = self.table_mut();
@@ -34,7 +34,7 @@ impl Room {
         }
     }
 
-    /// The generals in reserve of the side that this player leads.
+    /// Sets the reserve of the side that this player leads.
     pub(super) fn set_reserve_of_side(&self, leader: PlayerId, names: Vec<Name>) {
         let members: Vec<PlayerId> = {
             let seats = self.table().seats.clone();
@@ -48,7 +48,7 @@ impl Room {
         t.player_mut(leader).tags.insert(OF_SIDE.into(), Value::TextList(names));
     }
 
-    /// Who says which general comes for this player, and the tag with those who wait.
+    /// Returns the player who chooses the replacement for this player, and the tag with the reserve.
     fn keeper_of_reserve(&self, player: PlayerId) -> (PlayerId, &'static str) {
         let side = self.mode().reserves == Reserves::Side;
         let keeper = self.table().player(player).tags.get(KEEPER).and_then(Value::as_player);
@@ -63,12 +63,12 @@ impl Room {
         }
     }
 
-    /// Is there somebody to come for this player's general?
+    /// Returns `true` if a reserve general can replace this player's.
     pub(super) fn has_reserve(&self, player: PlayerId) -> bool {
         !self.reserve_for(player).is_empty()
     }
 
-    /// A waiting general takes the place of one who fell.
+    /// Replaces a dead general with a reserve general.
     pub(super) fn send_reserve(&self, player: PlayerId, death: &Data) -> Flow {
         let mut waiting = self.reserve_for(player);
         let Some(first) = waiting.first().cloned() else { return Ok(()) };
@@ -83,7 +83,7 @@ impl Room {
         waiting.retain(|name| *name != next);
         self.table_mut().player_mut(keeper).tags.insert(tag.into(), Value::TextList(waiting));
         self.succeed(player, &next)?;
-        // Whoever came for one that fell by damage is new until that is settled.
+        // A replacement after damage counts as new until the damage is resolved.
         if death.death().is_some_and(|d| d.damage.is_some()) {
             self.set_flag(player, DEBUT_FLAG);
             return Ok(());
@@ -91,8 +91,8 @@ impl Room {
         self.tell_debut(player)
     }
 
-    /// Another general takes the place of one who fell, as if he had been there from the start. A
-    /// turn in which the other fell is over.
+    /// Replaces a dead general as if the new one had been there from the start. A turn in which the old one
+    /// died ends.
     fn succeed(&self, player: PlayerId, general: &str) -> Flow {
         let phase = self.table().player(player).phase;
         if phase != Phase::NotActive {
@@ -106,7 +106,7 @@ impl Room {
         drawn.map(drop)
     }
 
-    /// Debut is of generals that wait behind the first of their own player.
+    /// Raises Debut, in modes with a reserve for each player.
     fn tell_debut(&self, player: PlayerId) -> Flow {
         match self.mode().reserves {
             Reserves::Own(_) => self.trigger(Timing::Debut, player, &Data::none()).map(drop),
@@ -114,7 +114,7 @@ impl Room {
         }
     }
 
-    /// Damage is settled: whoever came for one that fell by it is no longer new.
+    /// Ends the new state of replacements when damage is resolved.
     pub(super) fn settle_debuts(&self) -> Flow {
         if self.mode().reserves == Reserves::None {
             return Ok(());

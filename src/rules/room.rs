@@ -26,38 +26,38 @@ use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a game is a function of, beside its seed, its content and its replies.
+/// External input on which a game depends, beside its seed, content and replies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outside {
-    /// An act of content was stopped by the clock.
+    /// A timeout aborted a callback.
     Cut(Moment),
-    /// A file of content was run for the first time during the game.
+    /// A file of a package was run for the first time during the game.
     File { name: Name, hash: Name },
 }
 
-/// A moment within an act of content.
+/// A point within a callback.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Moment {
-    /// The number of the act, from 1.
+    /// Number of the callback, from 1.
     pub act: u64,
-    /// How much it and the acts within it had asked of the table.
+    /// Number of calls that it and nested callbacks had made to the table.
     pub calls: u64,
 }
 
-/// Someone who follows what happens at a table without taking part.
+/// A passive listener to the events at a table.
 #[allow(unused_variables)]
 pub trait Observer {
-    /// Something worth telling happened.
+    /// Receives a log entry.
     fn fact(&mut self, room: &Room, fact: &Fact) {}
 
-    /// A request was settled; `cause` says why, when the reply is a default.
+    /// Receives a finished request; `cause` explains a default reply.
     fn asked(&mut self, room: &Room, request: &Request, reply: &Reply, cause: Option<&Cause>) {}
 
-    /// A trigger event begins.
+    /// Receives the beginning of a trigger event.
     fn timing(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) {}
 
-    /// A trigger event is over; `broken` when a handler stopped it.
+    /// Receives the end of a trigger event; `broken` if a handler stopped it.
     fn timing_over(
         &mut self,
         room: &Room,
@@ -68,40 +68,40 @@ pub trait Observer {
     ) {
     }
 
-    /// An AI leaves a note.
+    /// Receives an AI's note.
     fn noted(&mut self, room: &Room, note: &Note) {}
 
-    /// Something came from outside that the game is a function of, and is no reply.
+    /// Receives external input on which the game depends and that is not a reply.
     fn outside(&mut self, room: &Room, what: &Outside) {}
 
-    /// The game stands at a quiet point: its table may be cloned and resumed.
+    /// Receives a checkpoint: the table can be cloned and resumed.
     fn quiet(&mut self, room: &Room) {}
 
-    /// Content of the running game was changed, between two requests or while one is open.
+    /// Receives a change of the running game's content, between two requests or during one.
     fn content(&mut self, room: &Room, files: &[ContentFile]) {}
 
-    /// `false`: no calls of `timing` and `timing_over` are wanted.
+    /// Returns `false` to skip calls of `timing` and `timing_over`.
     fn wants_timings(&self) -> bool {
         false
     }
 }
 
-/// Someone who is told of every trigger event about a player once it is over, whatever came
-/// of it: an AI keeps its picture of the game by that. Unlike observers, followers are told
-/// inside one another, and may leave notes at the table.
+/// A listener to every trigger event about a player after it ended, regardless of the result. An AI uses it
+/// to track the game. Unlike observers, followers are called inside one another and may leave notes at the
+/// table.
 pub trait Follower {
     fn event_over(&self, room: &Room, timing: Timing, player: PlayerId, data: &Data);
 }
 
-/// A file of content that was changed while a game runs.
+/// A content file that changed while a game runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContentFile {
-    /// Which of the trees of content it belongs to.
+    /// Index of the content root that holds it.
     pub tree: usize,
     pub name: Name,
-    /// What it was when the game last took it over; `None`: it was not there.
+    /// Content at the last load by the game; `None` if it did not exist.
     pub before: Option<Arc<[u8]>>,
-    /// `None`: it is gone.
+    /// New content; `None` if it was deleted.
     pub after: Option<Arc<[u8]>>,
 }
 
@@ -109,15 +109,15 @@ pub struct ContentFile {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// How often the discard pile may become the draw pile before the game is a draw.
+    /// Number of reshuffles of the discard pile after which the game is a draw.
     pub swap_limit: u32,
-    /// Generals that a player who is not the lord may choose from.
+    /// Number of generals offered to a player who is not the lord.
     pub general_choices: usize,
-    /// Lord generals are offered to the lord, and this many others.
+    /// Number of generals offered to the lord in addition to the lord generals.
     pub lord_extra_choices: usize,
-    /// Seconds for an answer; `None`: no limit.
+    /// Time limit of an answer in seconds; `None` for no limit.
     pub seconds: Option<u32>,
-    /// Rounds after which the game is a draw; a safety net for tables of passive agents.
+    /// Number of rounds after which the game is a draw; a safeguard for tables of passive agents.
     pub round_limit: u32,
 }
 
@@ -127,10 +127,10 @@ impl Default for Settings {
     }
 }
 
-/// Skills to ask.
+/// The skills to ask in a query.
 pub(super) type AwakeSkills = Rc<[Rc<SkillDef>]>;
 
-/// See the module text.
+/// A table with its content, rule and listeners.
 pub struct Room {
     table: RefCell<Table>,
     pub(super) catalog: RefCell<Rc<Catalog>>,
@@ -140,41 +140,41 @@ pub struct Room {
     observers: RefCell<Vec<Box<dyn Observer>>>,
     pub(super) wants_timings: Cell<bool>,
     followers: RefCell<Vec<Rc<dyn Follower>>>,
-    /// Trigger events about a player that are over: the place of what followers do then.
+    /// Number of completed trigger events about a player; the position of followers' actions.
     events_over: Cell<u64>,
-    /// Followers are being told of the last of them.
+    /// `true` while followers are called for the last of them.
     telling: Cell<bool>,
     pub(super) exits: RefCell<Vec<ExitHook>>,
-    /// The skills with each ability that do not sleep, until one wakes.
+    /// The active skills with each ability; reset when a dormant skill is activated.
     pub(super) awake: RefCell<[Option<AwakeSkills>; Abilities::COUNT]>,
-    /// The card request being answered, or answered last.
+    /// The current card request, or the last one.
     pub(super) card_request: RefCell<CardRequest>,
-    /// Triggers running inside one another.
+    /// Depth of nested triggers.
     pub(super) depth: Cell<u32>,
-    /// Turns and phases being played inside a resolution: no quiet points there.
+    /// Number of nested turns and phases inside a resolution; there are no checkpoints then.
     pub(super) nested_turns: Cell<u32>,
-    /// Another source of chance than the table's own streams.
+    /// A source of random outcomes that replaces the table's streams.
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
-    /// Slashes being settled, innermost last.
+    /// Slashes being resolved, innermost last.
     pub(super) slashes: RefCell<Vec<super::resolve::Settling>>,
     /// Uses whose targets are being confirmed, innermost last.
     pub(super) confirming: RefCell<Vec<super::resolve::Confirming>>,
-    /// Who follows skills.
+    /// The trace of skills.
     pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,
     pub(super) is_traced: Cell<bool>,
     pub settings: Settings,
 }
 
-/// What a card may have against its kind: its targets follow from it.
+/// Card switch that overrides its kind: the targets follow from the card.
 pub const TARGET_FIXED: &str = "target_fixed";
 
 impl Room {
-    /// Tells everyone who follows the game what came from outside.
+    /// Reports external input to all observers.
     pub fn tell_outside(&self, what: &Outside) {
         self.notify(|o| o.outside(self, what));
     }
 
-    /// A room for this table. Trigger skills are those the table says are registered.
+    /// Creates a room for this table. The table lists the registered trigger skills.
     pub fn new(
         table: Table,
         catalog: Rc<Catalog>,
@@ -210,31 +210,31 @@ impl Room {
         room
     }
 
-    /// The table, to look at. Keep the borrow within one expression.
+    /// Borrows the table. Keep the borrow within one expression.
     #[track_caller]
     pub fn table(&self) -> Ref<'_, Table> {
         self.table.borrow()
     }
 
-    /// The table, to change. Keep the borrow within one expression.
+    /// Borrows the table for a change. Keep the borrow within one expression.
     #[track_caller]
     pub fn table_mut(&self) -> RefMut<'_, Table> {
         self.table.borrow_mut()
     }
 
-    /// Takes chance from elsewhere: from the record of another engine.
+    /// Sets a source of random outcomes, such as the record of another engine.
     pub fn set_chance(&self, chance: Box<dyn Chance>) {
         *self.chance.borrow_mut() = Some(chance);
     }
 
-    /// Puts another table in its place: what was remembered of the one before is forgotten.
+    /// Replaces the table and clears all cached state of the previous one.
     pub fn put_table(&self, table: Table) {
         *self.table_mut() = table;
         self.wake_present();
         self.rebuild_triggers();
     }
 
-    /// Ends the room and gives the table back.
+    /// Consumes the room and returns the table.
     pub fn into_table(self) -> Table {
         self.table.into_inner()
     }
@@ -243,8 +243,7 @@ impl Room {
         self.catalog.borrow().clone()
     }
 
-    /// Changes what the game is played with: while packages load, and when one is loaded
-    /// anew at a safe point.
+    /// Changes the catalog: while packages load, and when one is reloaded at a safe point.
     pub fn define<R>(&self, change: impl FnOnce(&mut Catalog) -> R) -> R {
         let result = change(Rc::make_mut(&mut self.catalog.borrow_mut()));
         *self.awake.borrow_mut() = Default::default();
@@ -257,19 +256,19 @@ impl Room {
         result
     }
 
-    /// Goes back to what the game was played with before.
+    /// Restores the previous catalog.
     pub fn restore_catalog(&self, before: Rc<Catalog>) {
         self.table_mut().kinds = before.table_kinds();
         *self.catalog.borrow_mut() = before;
         *self.awake.borrow_mut() = Default::default();
     }
 
-    /// Tells everyone who follows the game which files of its content were changed.
+    /// Reports changed content files to all observers.
     pub fn tell_content(&self, files: &[ContentFile]) {
         self.notify(|o| o.content(self, files));
     }
 
-    /// Debug builds check that nobody holds a borrow where control leaves the rules.
+    /// Asserts in debug builds that no borrow is held when control leaves the rules.
     #[track_caller]
     pub(super) fn assert_free(&self) {
         debug_assert!(self.table.try_borrow_mut().is_ok(), "a borrow of the table is held across a call out");
@@ -282,22 +281,22 @@ impl Room {
         self.observers.borrow_mut().push(observer);
     }
 
-    /// Tells this one of events from now on.
+    /// Registers a follower for all further events.
     pub fn follow(&self, follower: Rc<dyn Follower>) {
         self.followers.borrow_mut().push(follower);
     }
 
-    /// While followers are told of an event: which one it is of those about players, from 1.
+    /// Returns the number of the event being reported to followers, from 1 among those about players.
     pub fn event_being_told(&self) -> Option<u64> {
         self.telling.get().then(|| self.events_over.get())
     }
 
-    /// A trigger event is over.
+    /// Reports a completed trigger event to the followers.
     pub(super) fn event_is_over(&self, timing: Timing, player: PlayerId, data: &Data) {
         self.events_over.set(self.events_over.get() + 1);
         let outer = self.telling.replace(true);
         let mut at = 0;
-        // None is held while it is told: it may lead to another event.
+        // No borrow is held during the call: it may raise another event.
         while let Some(follower) = self.follower(at) {
             follower.event_over(self, timing, player, data);
             at += 1;
@@ -309,19 +308,19 @@ impl Room {
         self.followers.borrow().get(at).cloned()
     }
 
-    /// Calls every observer. Observers look and do not act, so none is called inside another.
+    /// Calls every observer. Observers do not act, so none is called inside another.
     pub(super) fn notify(&self, tell: impl FnMut(&mut Box<dyn Observer>)) {
         if let Ok(mut observers) = self.observers.try_borrow_mut() {
             observers.iter_mut().for_each(tell);
         }
     }
 
-    /// Tells everyone what happened.
+    /// Reports a log entry to the observers.
     pub fn log(&self, fact: Fact) {
         self.notify(|o| o.fact(self, &fact));
     }
 
-    /// Is anyone there to be told? Facts that are costly to make are made only then.
+    /// Returns `true` if there is an observer. Facts that are costly to build are skipped otherwise.
     pub fn is_watched(&self) -> bool {
         self.observers.try_borrow().is_ok_and(|o| !o.is_empty())
     }
@@ -356,29 +355,29 @@ impl Room {
         self.table().player(player).hand.len()
     }
 
-    /// The living in action order.
+    /// Returns the living players in action order.
     pub fn all_players(&self) -> Vec<PlayerId> {
         self.table().action_order(false).to_vec()
     }
 
-    /// The living in action order without this one.
+    /// Returns the other living players in action order.
     pub fn other_players(&self, player: PlayerId) -> Vec<PlayerId> {
         self.table().action_order(false).iter().copied().filter(|p| *p != player).collect()
     }
 
-    /// Puts players into action order.
+    /// Sorts players into action order.
     pub fn sort_by_action_order(&self, players: &mut [PlayerId]) {
         let order = self.table().action_order(true);
         players.sort_by_key(|p| order.iter().position(|o| o == p));
     }
 
-    /// The kind behind a card.
+    /// Returns the kind of a card.
     pub fn def(&self, card: CardId) -> Rc<CardDef> {
         let kind = self.table().card(card).face.kind;
         self.catalog.borrow().kind(kind).clone()
     }
 
-    /// A copy of the card's present face.
+    /// Returns a copy of the card's current face.
     pub fn face(&self, card: CardId) -> Face {
         self.table().card(card).face.clone()
     }
@@ -387,23 +386,23 @@ impl Room {
         self.table().card_name(card).clone()
     }
 
-    /// `card:isKindOf(class)`.
+    /// Tests `card:isKindOf(class)`.
     pub fn is_kind_of(&self, card: CardId, class: &str) -> bool {
         let kind = self.table().card(card).face.kind;
         self.catalog.borrow().kind(kind).is_kind_of(class)
     }
 
-    /// Do its targets follow from the card?
+    /// Returns `true` if the targets follow from the card.
     pub fn is_target_fixed(&self, card: CardId) -> bool {
         self.card_switch(card, TARGET_FIXED).unwrap_or_else(|| self.def(card).target_fixed)
     }
 
-    /// Is what a skill card is made of discarded when it is used?
+    /// Returns `true` if the subcards of a skill card are discarded when it is used.
     pub fn throws_subcards(&self, card: CardId) -> bool {
         self.card_switch(card, "will_throw").unwrap_or_else(|| self.def(card).will_throw)
     }
 
-    /// The card as the history keeps it.
+    /// Returns the card in the form of the history.
     pub fn card_note(&self, card: CardId) -> history::CardNote {
         let t = self.table();
         let c = t.card(card);
@@ -416,7 +415,7 @@ impl Room {
         }
     }
 
-    /// A fresh virtual card. Suit and number `None`: as its subcards say.
+    /// Creates a virtual card. `None` for suit or number follows the subcards.
     pub fn new_card(
         &self,
         kind: KindId,
@@ -442,7 +441,7 @@ impl Room {
         id
     }
 
-    /// A virtual card by name, `None` when there is no such kind.
+    /// Creates a virtual card by name; `None` if the kind does not exist.
     pub fn clone_card(&self, name: &str, skill: &str, subcards: &[CardId]) -> Option<CardId> {
         let kind = self.catalog.borrow().find_kind(name)?;
         Some(self.new_card(kind, None, None, skill, subcards))
@@ -464,7 +463,7 @@ impl Room {
         self.table_mut().tags.remove(name);
     }
 
-    /// Raises an event that carries nothing.
+    /// Raises an event without a payload.
     pub fn trigger_plain(&self, timing: Timing, player: impl Into<Option<PlayerId>>) -> Flow<bool> {
         self.trigger(timing, player, &Data::none())
     }

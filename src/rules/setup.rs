@@ -1,4 +1,4 @@
-//! Setting a game up: roles, seats, generals, first hands (docs/rules/course.md#modes-and-roles).
+//! Setup of a game: roles, seats, generals, first hands (docs/rules/course.md#modes-and-roles).
 
 use super::Reply;
 use super::ask::{Ask, Door, Many, Question};
@@ -17,28 +17,28 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What a game is to be.
+/// Options of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameOptions {
     pub seed: u64,
-    /// `02p` to `10p`, with `d` (two renegades) or `z` (no renegade) where there is such a
-    /// table; another of [`super::mode::MODES`], or a scenario of a package.
+    /// `02p` to `10p`, with `d` (two renegades) or `z` (no renegade) where such a table exists; another mode
+    /// of [`super::mode::MODES`], or a scenario of a package.
     pub mode: Name,
-    /// Generals to choose from; empty: all that are not hidden.
+    /// Generals to choose from; empty for all that are not hidden.
     pub generals: Vec<Name>,
-    /// Packages whose generals are offered although they are only offered on request.
+    /// Packages whose generals are enabled although they are hidden by default.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub packages: BTreeSet<Name>,
-    /// Seats settled beforehand, by seat number from 1.
+    /// Preset seats, by seat number from 1.
     pub fixed: Vec<FixedSeat>,
-    /// Seats, from 1, at which people sit; the others are decided for by the program.
+    /// Seat numbers, from 1, of human players; the program decides for the others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub people: Vec<usize>,
     pub settings: Settings,
 }
 
-/// A seat with a general, a role or both given.
+/// A seat with a preset general, role or both.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FixedSeat {
@@ -47,7 +47,7 @@ pub struct FixedSeat {
     pub role: Option<Role>,
 }
 
-/// Why a game cannot be set up.
+/// Reason for which a game cannot be set up.
 #[derive(Debug, thiserror::Error, PartialEq)]
 pub enum SetupError {
     #[error("unknown mode {0:?}: expected {known}", known = known_modes())]
@@ -65,7 +65,7 @@ pub enum SetupError {
 }
 
 impl SetupError {
-    /// There is no such mode; where the original has it, why.
+    /// Returns the error for an unknown mode, with the reason if QSanguosha has it.
     pub fn of_mode(mode: &Name) -> SetupError {
         match super::mode::why_not_played(mode) {
             Some(why) => SetupError::Unplayed(mode.clone(), why),
@@ -88,17 +88,17 @@ impl GameOptions {
     }
 }
 
-/// The plain mode for so many players.
+/// Returns the plain mode for this number of players.
 pub fn mode_of(players: usize) -> Name {
     smol_str::format_smolstr!("{players:02}p")
 }
 
-/// The roles of a mode that comes with the rules, lord first (docs/rules/course.md#modes-and-roles).
+/// Returns the roles of a built-in mode, lord first (docs/rules/course.md#modes-and-roles).
 pub fn roles_of(mode: &str) -> Option<Vec<Role>> {
     Mode::named(mode).map(|mode| mode.roles.clone())
 }
 
-/// A new game, ready to run. Everything random comes from the seed.
+/// Creates a game that is ready to run. All randomness comes from the seed.
 pub fn new_game(
     options: &GameOptions,
     catalog: Rc<Catalog>,
@@ -139,7 +139,7 @@ pub fn new_game(
         options.generals.clone()
     };
     table.rng.table.shuffle(&mut pool);
-    // Who is settled is not dealt to somebody else, unless there is nobody else.
+    // A preset general is not dealt to another player, unless no other is left.
     let settled = |name: &Name| options.fixed.iter().any(|f| f.general.as_ref() == Some(name));
     if !pool.iter().all(settled) {
         pool.retain(|name| !settled(name));
@@ -161,7 +161,7 @@ pub fn new_game(
     Ok(Room::new(table, catalog, Rc::new(IdentityRule), door, options.settings.clone()))
 }
 
-/// Cards of these kinds are out of the game.
+/// Removes cards of these kinds from the game.
 fn leave_out(table: &mut Table, catalog: &Catalog, kinds: &[&str]) {
     let is_out = |table: &Table, card: &CardId| {
         let kind = table.card(*card).face.kind.0 as usize;
@@ -180,14 +180,14 @@ fn known_modes() -> String {
     names.join(", ")
 }
 
-/// Cards of a first hand where the mode says nothing else.
+/// Default size of a first hand.
 const FIRST_HAND: i32 = 4;
 
-/// Property of a player whose general was settled beforehand.
+/// Property of a player with a preset general.
 const FIXED_GENERAL: &str = "fixed_general";
 
-/// Roles over seats at random, seat 1 to the lord, with what was settled beforehand. Where
-/// the mode has fixed seats they are as it lists them.
+/// Assigns roles to seats at random, seat 1 to the lord, with the presets. A mode with fixed seats assigns
+/// them as listed.
 fn seat_players(table: &mut Table, options: &GameOptions, mode: &Mode) -> Result<(), SetupError> {
     if mode.fixed_seats {
         for (seat, role) in mode.roles.iter().enumerate() {
@@ -241,24 +241,24 @@ fn seat_players(table: &mut Table, options: &GameOptions, mode: &Mode) -> Result
     Ok(())
 }
 
-/// How often roles are shuffled for a table on which sides are to be mixed.
+/// Limit of role shuffles for a table with mixed sides.
 const MIXING_TRIES: usize = 1000;
 
-/// The roles by seat: what is given, and the others from the end of the list.
+/// Returns the roles by seat: the given ones, and the others from the end of the list.
 fn fill(given: &[Option<Role>], left: &[Role]) -> Vec<Role> {
     let mut left = left.iter().rev();
     given.iter().map(|role| role.or_else(|| left.next().copied()).unwrap_or(Role::Rebel)).collect()
 }
 
 impl Room {
-    /// From the empty table to the first hands.
+    /// Sets the game up, from the empty table to the first hands.
     pub(super) fn set_up(&self) -> Flow {
         let (mode, players) = {
             let t = self.table();
             (t.mode.clone(), t.players.len())
         };
         self.log(Fact::GameStart { mode, players });
-        // A table that was prepared has its generals already.
+        // A prepared table already has its generals.
         let prepared = self.table().players.iter().all(|p| !p.general.is_empty());
         self.register_globals();
         if !prepared {
@@ -272,14 +272,14 @@ impl Room {
         self.start_game()
     }
 
-    /// What comes after generals are settled: kingdoms, limit marks, first hands.
+    /// Starts the game after the choice of generals: kingdoms, limit marks, first hands.
     pub fn start_game(&self) -> Flow {
         let seats = self.table().seats.clone();
         for player in &seats {
             self.trigger_plain(Timing::GameReady, *player)?;
         }
         self.trigger_plain(Timing::GameReady, None)?;
-        // Older scripts expect the start of the game, for nobody, before the deal.
+        // Older scripts expect GameStart without a player before the deal.
         self.trigger_plain(Timing::GameStart, None)?;
         self.set_room_tag("FirstRound", true);
         self.event(history::EventKind::DrawInitial, None, history::Detail::None).main(|_| {
@@ -304,7 +304,7 @@ impl Room {
         }
     }
 
-    /// The lord chooses first and openly, then everyone else at once.
+    /// Lets the lord choose first and openly, then all others at once.
     fn choose_dealt(&self) -> Flow {
         let seats = self.table().seats.clone();
         let Some((lord, others)) = seats.split_first() else { return Ok(()) };
@@ -347,14 +347,14 @@ impl Room {
         Ok(())
     }
 
-    /// GeneralChoosing: skills may change what is offered.
+    /// Raises GeneralChoosing: skills can change the offered generals.
     pub(super) fn offered_generals(&self, player: PlayerId, options: Vec<Name>) -> Flow<Vec<Name>> {
         let data = Data::new(Value::TextList(options.clone()));
         self.trigger(Timing::GeneralChoosing, player, &data)?;
         Ok(Some(data.text_list()).filter(|list| !list.is_empty()).unwrap_or(options))
     }
 
-    /// GeneralChosen: skills may change what was chosen.
+    /// Raises GeneralChosen: skills can change the chosen general.
     pub(super) fn general_chosen(&self, player: PlayerId, general: Name) -> Flow<Name> {
         let data = Data::new(general.clone());
         self.trigger(Timing::GeneralChosen, player, &data)?;
@@ -366,8 +366,8 @@ impl Room {
         self.table().player(player).properties.get(FIXED_GENERAL).map(Value::as_text)
     }
 
-    /// All lord generals in play, and some others; where the lord has a second stage, those who
-    /// have one, if there are any.
+    /// Returns all lord generals in play and some others. If the lord has a second stage, only generals with
+    /// one are offered, if there are any.
     fn lord_choices(&self) -> Vec<Name> {
         let catalog = self.catalog();
         if self.has_siege() {
@@ -384,7 +384,7 @@ impl Room {
         choices
     }
 
-    /// Takes generals off the pile; a pile too small for everyone is dealt again.
+    /// Takes generals from the pile; reuses generals if the pile is too small.
     pub(super) fn deal_generals(&self, n: usize) -> Vec<Name> {
         let mut t = self.table_mut();
         let len = t.general_pile.len();
@@ -397,20 +397,21 @@ impl Room {
         dealt
     }
 
-    /// Puts a general on a seat: kingdom, gender, hit points, skills.
+    /// Assigns a general to a seat: kingdom, gender, hit points, skills.
     pub fn take_general(&self, player: PlayerId, name: &str) {
         let catalog = self.catalog();
         let Some(general) = catalog.generals.get(name) else { return };
         {
             let mut t = self.table_mut();
-            // The last one stays: several players may be the same general, none is nobody.
+            // The last general stays in the pile: several players can share a general, but everyone needs
+            // one.
             if t.general_pile.len() > 1 {
                 t.general_pile.retain(|g| g != name);
             }
         }
         let mode = self.mode();
         let leads = mode.leads(self.table().player(player).role);
-        // Generals of several stages are made for it.
+        // Generals with several stages are balanced for it.
         let staged = mode.siege.is_some() && !catalog.later_stages(name).is_empty();
         let bonus = if leads && !staged { mode.lord_bonus } else { 0 };
         self.become_general(player, general, bonus);
@@ -432,7 +433,7 @@ impl Room {
         self.log(Fact::General { player, general, kingdom, hp, max_hp });
     }
 
-    /// Generals of the god kingdom choose one to belong to.
+    /// Asks players with a general of the god kingdom for their kingdom.
     pub(super) fn choose_kingdoms(&self) -> Flow {
         let gods: Vec<PlayerId> =
             self.table().alive_in_seats().filter(|p| p.kingdom == "god").map(|p| p.id).collect();
@@ -445,7 +446,7 @@ impl Room {
         Ok(())
     }
 
-    /// Limited skills are ready.
+    /// Sets the marks of limited skills.
     pub(super) fn set_limit_marks(&self) {
         let catalog = self.catalog();
         let marks: Vec<(PlayerId, Name)> = {

@@ -1,4 +1,4 @@
-//! One lord against a league: his second stage, and those who fall coming back.
+//! The mode with one lord against a league: the lord's second stage, and the return of dead opponents.
 
 use super::data::Data;
 use super::draft::REASON;
@@ -10,10 +10,10 @@ use super::timing::Timing;
 use crate::model::turn::Stage;
 use crate::model::*;
 
-/// Mark of the lord whose second stage has begun.
+/// Mark of a lord in the second stage.
 const SECOND_STAGE: &str = "secondMode";
 
-/// What those who fell choose for, and the options.
+/// Reason and options of the choice offered to dead players.
 const REFORM: &str = "Hulaopass";
 const RECOVER: &str = "recover";
 const DRAW: &str = "draw";
@@ -32,7 +32,8 @@ impl Room {
         t.lord().is_some_and(|lord| t.player(lord).mark(SECOND_STAGE) > 0)
     }
 
-    /// The lord's hit points have changed: does his second stage begin? It leaves whatever runs.
+    /// Starts the lord's second stage if their hit points are low enough. It interrupts the running
+    /// operations.
     pub(super) fn check_stage(&self, player: PlayerId) -> Flow {
         let Some(siege) = self.mode().siege.filter(|_| self.is_lord(player)) else { return Ok(()) };
         let (general, hp, playing) = {
@@ -47,7 +48,7 @@ impl Room {
         Ok(())
     }
 
-    /// The lord becomes another general, as well as at the start, and is the next to act.
+    /// Changes the lord's general, restores their state and gives them the next turn.
     pub(super) fn begin_second_stage(&self) -> Flow {
         let Some(lord) = self.table().lord() else { return Ok(()) };
         self.trigger(Timing::StageChange, None, &Data::none())?;
@@ -78,7 +79,7 @@ impl Room {
         Ok(())
     }
 
-    /// Of one who fell and may come back nothing is left.
+    /// Clears the state of a dead player who may return.
     pub(super) fn lay_low(&self, player: PlayerId) {
         if !self.has_siege() {
             return;
@@ -92,7 +93,7 @@ impl Room {
         self.log(Fact::Hp { player, hp: 0, max_hp });
     }
 
-    /// Everyone who fell recovers a hit point or draws a card, and comes back with enough of them.
+    /// Lets every dead player recover a hit point or draw a card, and revives those with enough of them.
     pub(super) fn gather_strength(&self) -> Flow {
         let Some(siege) = self.mode().siege else { return Ok(()) };
         let fallen: Vec<PlayerId> = {

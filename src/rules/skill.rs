@@ -1,5 +1,5 @@
-//! What the rules need of a skill: its definition, and the behaviour behind it. A
-//! behaviour may be Rust (equipment) or, in the script layer, Lua.
+//! Skills as the rules see them: the definition and its behaviour. A behaviour is written in Rust (equipment)
+//! or, in the script layer, in Lua.
 
 use super::ask::Naming;
 use super::data::Data;
@@ -19,21 +19,21 @@ pub enum Frequency {
     Wake,
 }
 
-/// Who a trigger skill acts for when it has no test of its own.
+/// Players for whom a trigger skill without its own test acts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Bearer {
-    /// A living player who has the skill.
+    /// Living players who have the skill.
     #[default]
     Owner,
-    /// Whoever has this weapon, armour or treasure in effect.
+    /// Players with this weapon, armor or treasure in effect.
     Weapon(Name),
     Armor(Name),
     Treasure(Name),
-    /// Everyone: a global skill.
+    /// All players: a global skill.
     Anyone,
 }
 
-/// The continuous abilities of a skill, so that each query asks only skills that answer it.
+/// The continuous abilities of a skill. Each query asks only skills with its ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Abilities(pub u16);
 
@@ -60,39 +60,39 @@ impl Abilities {
         self.0 & other.0 != 0
     }
 
-    /// The numbers of the bits that are set.
+    /// Returns the indices of the set bits.
     pub fn bits(self) -> impl Iterator<Item = usize> {
         (0..Abilities::COUNT).filter(move |bit| self.0 & (1 << bit) != 0)
     }
 }
 
-/// A skill as registered: names, numbers and the behaviour.
+/// A registered skill: names, numbers and behaviour.
 #[derive(Clone)]
 pub struct SkillDef {
     /// Object name, without the `$` and `&` decorations.
     pub name: Name,
     pub frequency: Frequency,
     pub lord: bool,
-    /// Lent to others, not listed on the general (`name&`).
+    /// `true` if it is lent to other players and not listed on the general (`name&`).
     pub attached: bool,
     pub bearer: Bearer,
-    /// Trigger events with the priority at each.
+    /// Trigger events, each with its priority.
     pub events: Vec<(Timing, i32)>,
     pub abilities: Abilities,
-    /// Its owner may use the lord skills of the lord.
+    /// `true` if its owner can use the lord's lord skills.
     pub borrows_lord_skills: bool,
-    /// The file whose generals the skill belongs to; empty for a rule for everyone.
+    /// The file whose generals have the skill; empty for a rule for everyone.
     pub group: Name,
-    /// Names of skills and marks. Until somebody has had one of them the skill has nothing to say, and
-    /// is not asked. `None`: it is always asked.
+    /// Names of skills and marks that activate the skill. It is dormant and not asked until a player has had
+    /// one of them. `None` if it is always asked.
     pub wakers: Option<Rc<[Name]>>,
-    /// A mark set to 1 when the skill is got, for limited skills.
+    /// Mark of a limited skill, set to 1 when the skill is gained.
     pub limit_mark: Option<Name>,
     pub behaviour: Rc<dyn Behaviour>,
 }
 
 impl SkillDef {
-    /// A skill with this behaviour and nothing else said.
+    /// Creates a skill with this behaviour and default properties.
     pub fn new(name: impl Into<Name>, behaviour: impl Behaviour + 'static) -> SkillDef {
         SkillDef {
             name: name.into(),
@@ -110,13 +110,13 @@ impl SkillDef {
         }
     }
 
-    /// Listens to these events with the default priority 2.
+    /// Adds these events with the default priority 2.
     pub fn on(mut self, events: &[Timing]) -> SkillDef {
         self.events.extend(events.iter().map(|t| (*t, 2)));
         self
     }
 
-    /// Listens to this event with this priority.
+    /// Adds this event with this priority.
     pub fn at(mut self, event: Timing, priority: i32) -> SkillDef {
         self.events.push((event, priority));
         self
@@ -142,13 +142,13 @@ impl SkillDef {
         self
     }
 
-    /// Helpers start with `#`.
+    /// Returns `true` unless it is a helper, whose name starts with `#`.
     pub fn is_visible(&self) -> bool {
         !self.name.starts_with('#')
     }
 }
 
-/// One occurrence of a trigger event, as a skill gets to see it.
+/// One occurrence of a trigger event, as passed to a skill.
 pub struct Occasion<'a> {
     pub timing: Timing,
     /// The player for whom the event is raised.
@@ -157,18 +157,18 @@ pub struct Occasion<'a> {
 }
 
 impl Occasion<'_> {
-    /// The event's player, for events that always have one.
+    /// Returns the event's player, for events that always have one.
     pub fn who(&self) -> Option<PlayerId> {
         self.player
     }
 }
 
-/// What a view-as skill is asked about.
+/// The request for which a view-as skill is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want<'a> {
-    /// In one's own play phase, anything.
+    /// Any card in the player's own play phase.
     Play,
-    /// A card of this pattern, to use or to respond with.
+    /// A card of this pattern for use or response.
     Pattern {
         pattern: &'a str,
         method: HandlingMethod,
@@ -180,35 +180,35 @@ pub enum Want<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Made {
     pub kind: KindId,
-    /// `None`: as the subcards say.
+    /// `None` to follow the subcards.
     pub suit: Option<Suit>,
     pub number: Option<u8>,
     pub skill: Name,
     pub subcards: Vec<CardId>,
     pub user_string: Option<Name>,
-    /// Whoever chooses targets for it goes by this, whatever its kind.
+    /// Overrides for target selection whether its kind has fixed targets.
     pub target_fixed: Option<bool>,
 }
 
-/// What a skill does. Every method has the answer of a skill that does not care.
+/// The behaviour of a skill. Every method defaults to the answer of an uninvolved skill.
 ///
-/// Query methods (everything but `on_trigger`) must not change the table; no borrow of the
-/// table is held while any of them runs.
+/// Query methods (all except `on_trigger`) must not change the table. No borrow of the table is held while
+/// one of them runs.
 #[allow(unused_variables)]
 pub trait Behaviour {
     // ---- trigger --------------------------------------------------------------------
 
-    /// `None`: the default test, by the bearer of the definition.
+    /// Tests the skill; `None` for the default test by the bearer of the definition.
     fn can_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
         None
     }
 
-    /// For a wake skill: has its moment come? `None`: when it has not woken yet.
+    /// Tests the wake condition of a wake skill; `None` to wake if it has not woken yet.
     fn can_wake(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
         None
     }
 
-    /// Acts. `true` ends the dispatch: later skills and the rule do not run.
+    /// Acts. Returns `true` to end the dispatch: later skills and the rule do not run.
     fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         Ok(false)
     }
@@ -231,7 +231,7 @@ pub trait Behaviour {
         None
     }
 
-    /// Which cards the target modifications below are about.
+    /// Returns the pattern of cards to which the target modifications below apply.
     fn target_mod_pattern(&self) -> &str {
         "Slash"
     }
@@ -271,7 +271,7 @@ pub trait Behaviour {
         false
     }
 
-    /// `false` puts the other skill out of effect on this player.
+    /// Returns `false` if the other skill is invalid for this player.
     fn skill_valid(&self, room: &Room, player: PlayerId, skill: &SkillDef) -> bool {
         true
     }
@@ -281,18 +281,17 @@ pub trait Behaviour {
         true
     }
 
-    /// Stays in effect whatever puts skills out of effect.
+    /// Returns `true` if other skills cannot make it invalid.
     fn ignores_invalidity(&self) -> bool {
         false
     }
 
-    /// Equipment that the player counts as having: names.
+    /// Returns the names of equipment that the player counts as wearing.
     fn view_as_equip(&self, room: &Room, player: PlayerId) -> Vec<Name> {
         Vec::new()
     }
 
-    /// The pattern of cards that the player may not handle this way; `card` is the one in
-    /// question.
+    /// Returns the pattern of cards that the player cannot handle this way; `card` is the current one.
     fn card_limit(
         &self,
         room: &Room,
@@ -303,46 +302,45 @@ pub trait Behaviour {
         None
     }
 
-    /// Keeps `who` from discarding this card of another player. Belongs to card limits.
+    /// Returns `true` to keep `who` from discarding this card of another player. Belongs to card limits.
     fn protects(&self, room: &Room, who: PlayerId, owner: PlayerId, card: CardId) -> bool {
         false
     }
 
-    /// The face that a card of this player takes on, if this filter changes it.
+    /// Returns the filtered face of a card of this player, if the filter changes it.
     fn filter(&self, room: &Room, player: PlayerId, card: CardId) -> Option<Face> {
         None
     }
 
     // ---- view-as (docs/rules/continuous-skills.md#view-as-skills) ------------------------------
 
-    /// May the skill be picked for this want?
+    /// Returns `true` if the skill can be picked for this request.
     fn view_as_enabled(&self, room: &Room, player: PlayerId, want: Want<'_>) -> bool {
         false
     }
 
-    /// What the player names for the skill before anything else, with all that may be named
-    /// now. `None`: nothing.
+    /// Returns the options that the player names for the skill first, `None` if there is nothing to name.
     fn naming(&self, room: &Room, player: PlayerId, want: Want<'_>) -> Option<Naming> {
         None
     }
 
-    /// May this card join the selected ones?
+    /// Returns `true` if this card can join the selected ones.
     fn view_filter(&self, room: &Room, player: PlayerId, selected: &[CardId], card: CardId) -> bool {
         false
     }
 
-    /// The card made of these, once they are enough.
+    /// Returns the card made of these, once they are enough.
     fn view_as(&self, room: &Room, player: PlayerId, cards: &[CardId], want: Want<'_>) -> Option<Made> {
         None
     }
 
-    /// Names of piles, joined with `,`, whose cards may be selected beside hand and
-    /// equipment: `name` of one's own, `%name` of the others, `&` for all that count as hand.
+    /// Returns names of piles, joined with `,`, whose cards can be selected beside hand and equipment. `name`
+    /// is the player's own pile, `%name` one of other players, `&` all piles that count as hand cards.
     fn expand_pile(&self) -> &str {
         ""
     }
 
-    /// Are cards of piles that count as hand taken as if they lay in the hand?
+    /// Returns `true` if cards of piles that count as hand cards are taken like hand cards.
     fn takes_hand_piles(&self) -> bool {
         false
     }

@@ -1,15 +1,15 @@
-//! Tags of the room by the names that scripts use. Most are notes of scripts; a few are kept
-//! elsewhere in the table (docs/rules/objects.md#flags-tags-and-properties).
+//! Room tags by the names used in scripts. Most are free for scripts; a few are stored elsewhere in the table
+//! (docs/rules/objects.md#flags-tags-and-properties).
 
 use super::room::Room;
 use crate::model::*;
 use std::sync::Arc;
 
-/// Before the text of a card: its latest use.
+/// Prefix of the tag with the latest use of a card, before its card string.
 const USE: &str = "UseHistory";
 
 impl Room {
-    /// A tag as scripts ask for it.
+    /// Returns a tag by its script name.
     pub fn tag(&self, name: &str) -> Value {
         let t = self.table();
         match name {
@@ -22,7 +22,7 @@ impl Room {
         }
     }
 
-    /// Sets a tag as scripts do.
+    /// Sets a tag by its script name.
     pub fn set_tag(&self, name: &str, value: Value) {
         let mut t = self.table_mut();
         match (name, value) {
@@ -37,7 +37,7 @@ impl Room {
         }
     }
 
-    /// Forgets a tag as scripts do.
+    /// Removes a tag by its script name.
     pub fn remove_tag(&self, name: &str) {
         let mut t = self.table_mut();
         if name.starts_with(USE) {

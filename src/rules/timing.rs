@@ -1,16 +1,16 @@
-//! Every trigger event of both dialects, in one table.
+//! The table of all trigger events of both dialects.
 //!
-//! The order is the one SJ declares its constants in, of which the V2 list is a subsequence, so comparing
-//! two timings orders them alike in either dialect. Values begin at [`FIRST`] to keep them apart from the
-//! numbers scripts use for other constants.
+//! The order is that of the constants in the sijyu fork (SJ), of which the list of QSanguosha-v2 (V2) is a
+//! subsequence. Comparing two timings therefore gives the same order in either dialect. Values begin at
+//! [`FIRST`] to keep them apart from the numbers of other script constants.
 
 use serde::{Deserialize, Serialize};
 
 /// Value of the first timing in the table.
 pub const FIRST: u16 = 1000;
 
-/// Which dialects declare the constant. Every V2 constant is declared by SJ too; where only V2 raises the
-/// event, [`TimingInfo::player`] says so.
+/// The dialects that declare the constant. SJ also declares every V2 constant; [`TimingInfo::player`] says so
+/// for an event that only V2 raises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Dialect {
     V2,
@@ -18,8 +18,8 @@ pub enum Dialect {
     Both,
 }
 
-/// What the event's data holds. Where the dialects differ this is the SJ kind; its payload object answers
-/// the V2 conversions as well.
+/// The payload of an event. If the dialects differ this is the SJ kind; its payload object supports the V2
+/// conversions as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PayloadKind {
     None,
@@ -53,16 +53,16 @@ pub enum PayloadKind {
     Any,
 }
 
-/// What the table says about one timing.
+/// The table row of one timing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimingInfo {
-    /// The Lua name without `sgs.`.
+    /// Returns the Lua name without `sgs.`.
     pub name: &'static str,
     pub dialect: Dialect,
     pub payload: PayloadKind,
-    /// Who the event is raised for.
+    /// The player for whom the event is raised.
     pub player: &'static str,
-    /// What a handler's `true` does besides ending the event for later skills.
+    /// Effect of a handler's `true` beside ending the event for later skills.
     pub stops: &'static str,
 }
 
@@ -92,10 +92,10 @@ macro_rules! timings {
         ];
 
         impl Timing {
-            /// Every timing, in table order.
+            /// All timings, in table order.
             pub const ALL: &'static [Timing] = &[$(Timing::$name),*];
 
-            /// The timing of that exact Lua name (without `sgs.`).
+            /// Finds the timing by its exact Lua name (without `sgs.`).
             pub fn from_name(name: &str) -> Option<Timing> {
                 match name {
                     $(stringify!($name) => Some(Timing::$name),)*
@@ -253,30 +253,30 @@ timings! {
 }
 
 impl Timing {
-    /// How many timings there are.
+    /// Number of timings.
     pub const COUNT: usize = Timing::ALL.len();
 
-    /// Position in [`Timing::ALL`], for arrays.
+    /// Returns the position in [`Timing::ALL`], for arrays.
     pub const fn index(self) -> usize {
         (self as u16 - FIRST) as usize
     }
 
-    /// The number scripts see.
+    /// Returns the number seen by scripts.
     pub const fn value(self) -> u16 {
         self as u16
     }
 
-    /// The timing with that number.
+    /// Returns the timing with that number.
     pub fn from_value(value: u16) -> Option<Timing> {
         Timing::ALL.get(usize::from(value.checked_sub(FIRST)?)).copied()
     }
 
-    /// The Lua name without `sgs.`.
+    /// Returns the Lua name without `sgs.`.
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// What the table says about this timing.
+    /// Returns the table row of this timing.
     pub fn info(self) -> &'static TimingInfo {
         &INFO[self.index()]
     }
@@ -288,9 +288,9 @@ mod tests {
 
     use super::*;
 
-    /// Trigger events the two dialects declare together, without the closing count `NumOfEvents`.
+    /// Number of trigger events that both dialects declare, without the final count `NumOfEvents`.
     const DECLARED: usize = 143;
-    /// Those V2 declares.
+    /// Number of those declared by V2.
     const DECLARED_V2: usize = 76;
 
     #[test]

@@ -12,60 +12,60 @@ use super::timing::Timing;
 use crate::model::*;
 use std::rc::Rc;
 
-/// Why a trigger skill does not act.
+/// Reason for which a trigger skill does not act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhyNot {
-    /// It sleeps: see [`SkillDef::wakers`].
+    /// It is dormant ([`SkillDef::wakers`]).
     Asleep,
-    /// Its own test says no.
+    /// Its own test returned `false`.
     Declined,
-    /// The event is about no player.
+    /// The event has no player.
     Nobody,
     Dead,
     /// The player of the event does not have it.
     NotOwner,
     /// The equipment that gives it is not in effect.
     NotWorn,
-    /// It waits for its moment, or has woken already.
+    /// Its wake condition is not met, or it has woken already.
     NotWoken,
 }
 
-/// What became of a skill at a timing.
+/// Result for a skill at a timing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     WhyNot(WhyNot),
-    /// It is about to act.
+    /// It will act now.
     Acts,
     /// It has acted; `true` stops the event.
     Acted(bool),
-    /// It was considered in this dispatch already.
+    /// It was already considered in this dispatch.
     Considered,
-    /// Not asked: another skill, or the rule of the game, has stopped the event.
+    /// Not asked: another skill or the game rule stopped the event.
     Stopped(Option<Name>),
     /// Not asked: the dying player is saved.
     Saved,
-    /// It listens to this event, but is not at the table: nobody has ever had it.
+    /// It listens to this event, but is not registered at the table: no player has had it.
     NotAtTable,
 }
 
-/// What became of a view-as skill in a request for a card.
+/// Result for a view-as skill in a request for a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offer {
     /// The player may pick it.
     Offered,
-    /// It is enabled, and there are no cards for it.
+    /// It is enabled, but there are no cards for it.
     NoCards,
-    /// Its own test says no.
+    /// Its own test returned `false`.
     NotEnabled,
-    /// The player has it, and it is out of effect.
+    /// The player has it, but it is invalid.
     OutOfEffect,
-    /// What is asked for is taken as it is: nothing is made of other cards.
+    /// The request takes cards unconverted.
     AsTheyAre,
 }
 
-/// Someone who follows skills.
+/// A listener that traces skills.
 pub trait Trace {
-    /// Is this skill followed?
+    /// Returns `true` if this skill is traced.
     fn follows(&self, skill: &str) -> bool;
 
     fn considered(
@@ -77,18 +77,18 @@ pub trait Trace {
         verdict: Verdict,
     );
 
-    /// A player who has this view-as skill, or is called to use it, is asked for a card.
+    /// Reports a request for a card to a player who has this view-as skill or is called to use it.
     fn offered(&self, room: &Room, skill: &SkillDef, request: &Request, offer: Offer);
 }
 
 impl Room {
-    /// Has skills followed from now on.
+    /// Sets the trace of skills.
     pub fn trace(&self, trace: Rc<dyn Trace>) {
         *self.trace.borrow_mut() = Some(trace);
         self.is_traced.set(true);
     }
 
-    /// Tells whoever follows this skill what became of it. Costs nothing when nobody does.
+    /// Reports the result for a traced skill. Costs nothing without a trace.
     #[inline]
     pub(super) fn traced(
         &self,
@@ -110,7 +110,7 @@ impl Room {
         }
     }
 
-    /// Tells of skills that listen to an event and are not at the table.
+    /// Traces skills that listen to an event but are not registered at the table.
     #[cold]
     pub(super) fn trace_absent(&self, timing: Timing, player: Option<PlayerId>) {
         let catalog = self.catalog();

@@ -1,4 +1,5 @@
-//! Tests of tables: games recorded elsewhere that this table must reproduce.
+//! Test tools: scenes, crash reports, reduction of scenes, mutation tests, and comparison with recorded
+//! games.
 
 pub mod accident;
 pub mod conform;

@@ -1,16 +1,15 @@
-//! Generals without skills, for tests that are about something else: what happens is then
-//! the business of the rules and the cards alone.
+//! Generals without skills, for tests in which only the rules and the cards should act.
 
 use crate::model::*;
 use crate::rules::cards::{self, DeckOptions};
 use crate::rules::catalog::{Catalog, GeneralDef};
 use smol_str::format_smolstr;
 
-/// The package they are listed under.
+/// The package that lists them.
 pub const PACKAGE: &str = "plain";
 
-/// The cards of the game and plain generals: for each kingdom a lord, a guard and a lady,
-/// and one of the gods'.
+/// Returns the cards of the game and plain generals: for each kingdom a lord, a guard and a lady, and one
+/// general of the god kingdom.
 pub fn catalog(options: &DeckOptions) -> Catalog {
     let mut catalog = cards::catalog(options);
     for kingdom in ["wei", "shu", "wu", "qun"] {

@@ -1,4 +1,4 @@
-//! Answers outside one's own play: cards in defence, cards given up, choices.
+//! Answers outside the agent's own play phase: defence, costs, choices.
 
 use super::Builtin;
 use super::worth::{self, Use};
@@ -8,7 +8,7 @@ use crate::rules::ask::probe::Selection;
 use crate::rules::ask::{CardRef, Seat};
 use crate::rules::{Ask, Pick, Reply, Request};
 
-/// Below this, a card is paid without much thought.
+/// Value below which a card is paid without further thought.
 const CHEAP: i32 = 45;
 
 impl Builtin {
@@ -20,12 +20,13 @@ impl Builtin {
         seat.view(|v| self.kinds.worth(v, card).keep)
     }
 
-    /// A card of this use from the hand, when one may be given.
+    /// Returns a hand card of this use, if one can be given.
     fn by_use(&mut self, seat: Seat<'_>, play: Use) -> Option<CardId> {
         hand::first(&self.kinds.hand(seat), play)
     }
 
-    /// Is there any other way than by a card in hand: a skill, or a weapon that makes slashes?
+    /// Returns `true` if a card can come from elsewhere than the hand: from a skill, or a weapon that makes
+    /// slashes.
     fn has_other_ways(&mut self, seat: Seat<'_>) -> bool {
         seat.view(|v| {
             let Some(me) = v.me() else { return false };
@@ -36,7 +37,7 @@ impl Builtin {
         })
     }
 
-    // ---- cards wanted ---------------------------------------------------------------
+    // ---- requests for cards ---------------------------------------------------------
 
     pub(super) fn respond(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
         let Ask::RespondCard { pattern, method, .. } = &request.ask else { return Reply::Pass };
@@ -53,7 +54,7 @@ impl Builtin {
             && !must
             && self.hate(seat, *lord) >= -2
         {
-            // Asked to play it for somebody else.
+            // The card would be played for another player.
             return Reply::Pass;
         }
         if let Some((_, play)) = worth::PATTERNS.iter().find(|(p, _)| *p == word) {
@@ -68,7 +69,7 @@ impl Builtin {
         if word == worth::STRIKE_ANYWAY.0 {
             return self.strike_anyway(seat, request);
         }
-        // A cost or a gift: the least valued card that will do.
+        // A cost or a gift: the least valued card that is legal.
         let pays = match method {
             HandlingMethod::Discard => self.pays_to_discard(seat, request),
             _ => true,
@@ -91,7 +92,7 @@ impl Builtin {
         }
     }
 
-    /// A card in place of that of a judgement: when it comes out otherwise than it should.
+    /// Replaces a judgement card if the result is undesirable.
     fn replace_judge(&mut self, seat: Seat<'_>, request: &Request, judge: &Judge) -> Reply {
         let wanted = match self.hate(seat, judge.who) {
             0 => return Reply::Pass,
@@ -107,7 +108,7 @@ impl Builtin {
         cards.first().map_or(Reply::Pass, |c| Reply::Card(Pick::Id(*c)))
     }
 
-    /// Does the agent want what a skill offers? It tells whom it is about, if anyone.
+    /// Returns `true` if the agent invokes the skill. The request names the player concerned, if any.
     fn invokes(&self, seat: Seat<'_>, request: &Request) -> bool {
         let skill = request.reason.as_str();
         let about = match &request.data {
@@ -125,14 +126,14 @@ impl Builtin {
         }
     }
 
-    /// Discarding for an effect: not when it would hit a friend.
+    /// Returns `true` to discard for an effect, unless it would hit a friend.
     fn pays_to_discard(&mut self, seat: Seat<'_>, request: &Request) -> bool {
-        // Prompts name the player it is about: `key:sgs2:...`.
+        // Prompts name the player concerned: `key:sgs2:...`.
         let target = request.prompt.split(':').nth(1).and_then(PlayerId::from_object_name);
         target.is_none_or(|t| t.index() >= seat.view(|v| v.players().count()) || self.hate(seat, t) >= 0)
     }
 
-    /// Pays two cheap cards to strike all the same.
+    /// Pays two cheap cards to hit anyway.
     fn strike_anyway(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
         let target = match &request.data {
             Value::SlashEffect(effect) => effect.to,
@@ -156,14 +157,14 @@ impl Builtin {
         choices.reply.unwrap_or(Reply::Pass)
     }
 
-    /// The ways to begin with a skill: one for each thing that may be named for it.
+    /// Returns the selections to begin a skill with: one for each option to name.
     fn ways(&self, seat: Seat<'_>, request: &Request, skill: &Name) -> Vec<Selection> {
         let at = Selection { skill: Some(skill.clone()), ..Selection::default() };
         let options = seat.probe(request, &at).options;
         if options.is_empty() { vec![at] } else { named(&at, options) }
     }
 
-    /// By way of a skill: the first that leads to a reply, paid with the least valued cards.
+    /// Answers through a skill: the first that leads to a reply, paid with the least valued cards.
     fn convert(&mut self, seat: Seat<'_>, request: &Request) -> Reply {
         let must = match &request.ask {
             Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.ends_with('!'),
@@ -199,7 +200,7 @@ impl Builtin {
         some.unwrap_or(Reply::Pass)
     }
 
-    /// The one most to be fought.
+    /// Returns the worst enemy.
     fn worst(&self, seat: Seat<'_>, players: &[PlayerId]) -> Option<PlayerId> {
         seat.view(|v| {
             let mut best: Option<(i32, PlayerId)> = None;
@@ -245,7 +246,7 @@ impl Builtin {
         let wanted = if positive {
             let effect = seat.view(|v| self.kinds.worth(v, trick)).effect;
             let target = to.or(from).map_or(0, |p| self.hate(seat, p));
-            // Harm to a friend, or good to a certain enemy.
+            // Harms a friend, or helps a certain enemy.
             match effect {
                 e if e < 0 => target < -1,
                 e if e > 0 => target > 5,
@@ -277,7 +278,7 @@ impl Builtin {
         }
     }
 
-    /// The `n` least valued cards that may be chosen.
+    /// Replies with the `n` least valued cards.
     pub(super) fn give_up(&mut self, seat: Seat<'_>, request: &Request, n: usize) -> Reply {
         let choices = seat.probe(request, &Selection::default());
         let mut cards = choices.cards;
@@ -298,7 +299,7 @@ impl Builtin {
         match &request.ask {
             Ask::Invoke => Reply::Yes(self.invokes(seat, request)),
             Ask::Choice { options } => {
-                // To do nothing is one of several for a skill that may be declined.
+                // Doing nothing is one option of a skill that can be declined.
                 let acts: Vec<Name> = options.iter().filter(|o| *o != "cancel").cloned().collect();
                 pick(if acts.is_empty() { options } else { &acts })
             }
@@ -338,7 +339,7 @@ impl Builtin {
         }
     }
 
-    /// The best card of an enemy; a curse off a friend.
+    /// Chooses an enemy's best card, or a curse on a friend.
     fn choose_card(&mut self, seat: Seat<'_>, who: PlayerId, options: &[CardRef]) -> Reply {
         let friend = self.hate(seat, who) < 0;
         let best = seat.view(|v| {
@@ -367,19 +368,19 @@ impl Builtin {
     }
 }
 
-/// The same selection with each of these named, in the order in which cards are thought of.
+/// Returns the selection with each of these options named, in the order of the cards' rank.
 pub(super) fn named(at: &Selection, mut options: Vec<Name>) -> Vec<Selection> {
     options.sort_by_key(|name| play::rank(worth::find(name).play));
     options.into_iter().map(|name| Selection { named: Some(name), ..at.clone() }).collect()
 }
 
-/// This card as it is, unless something keeps it from being handled so.
+/// Returns a reply with this card unconverted, if it is legal.
 fn plain(seat: Seat<'_>, request: &Request, card: CardId) -> Option<Reply> {
     let reply = Reply::Card(Pick::Id(card));
     seat.check(request, &reply).is_ok().then_some(reply)
 }
 
-/// The cards with a known face.
+/// Returns the cards with a known face.
 fn ids(refs: &[CardRef]) -> Vec<CardId> {
     refs.iter()
         .filter_map(|r| match r {

@@ -1,4 +1,4 @@
-//! The own cards as this agent sees them.
+//! The agent's own cards with their values.
 
 use super::worth::{self, Use, Worth};
 use crate::model::view::View;
@@ -6,11 +6,11 @@ use crate::model::*;
 use crate::rules::ask::Seat;
 use smallvec::SmallVec;
 
-/// The rows of the cards' kinds seen so far.
+/// Value rows of the kinds of card seen so far.
 #[derive(Clone, Debug, Default)]
 pub struct Kinds(Vec<Option<&'static Worth>>);
 
-/// One card with its row.
+/// A card with its value row.
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
     pub id: CardId,
@@ -20,7 +20,7 @@ pub struct Held {
 pub type Hand = SmallVec<[Held; 12]>;
 
 impl Kinds {
-    /// The row of a card; the unknown one for a card this seat does not know.
+    /// Returns the value row of a card; the unknown row if this seat does not know the card.
     pub fn worth(&mut self, view: View<'_>, card: CardId) -> &'static Worth {
         let Some(kind) = view.card(card).map(|c| c.face.kind.0 as usize) else { return &worth::UNKNOWN };
         if self.0.len() <= kind {
@@ -32,7 +32,7 @@ impl Kinds {
         }
     }
 
-    /// The hand, least valued first.
+    /// Returns the hand, least valued first.
     pub fn hand(&mut self, seat: Seat<'_>) -> Hand {
         let mut hand: Hand = seat.view(|v| {
             let Some(me) = v.me() else { return Hand::new() };
@@ -43,7 +43,7 @@ impl Kinds {
     }
 }
 
-/// The least valued card of this use.
+/// Returns the least valued card of this use.
 pub fn first(hand: &[Held], play: Use) -> Option<CardId> {
     hand.iter().find(|h| h.worth.play == play).map(|h| h.id)
 }

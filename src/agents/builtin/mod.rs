@@ -1,6 +1,6 @@
-//! The built-in player: plays sensibly, fast, and always the same way. It sees only its
-//! seat, keeps nothing that is not in the table's history, and knows cards by name from one
-//! table ([`worth`]); whatever it does not know it answers by looking at what may be chosen.
+//! The built-in player: sensible, fast and deterministic. It sees only its seat and keeps no state that is
+//! not in the table's history. It knows cards by name from one table ([`worth`]) and handles all others by
+//! probing the available choices.
 
 mod answers;
 mod hand;
@@ -14,7 +14,7 @@ use crate::rules::{Agent, Answer, Ask, Reply, Request};
 use hand::Kinds;
 use stance::Stance;
 
-/// See the module text. One for each seat of each game.
+/// The built-in player, one for each seat of each game.
 #[derive(Default)]
 pub struct Builtin {
     stance: Stance,

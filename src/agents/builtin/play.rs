@@ -10,11 +10,11 @@ use crate::rules::ask::probe::Selection;
 use crate::rules::{Pick, Reply, Request};
 use smallvec::SmallVec;
 
-/// The others as they matter for choosing targets.
+/// The state of another player that matters for choosing targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Other {
     pub id: PlayerId,
-    /// Above 0 an enemy, below a friend.
+    /// Positive for an enemy, negative for a friend.
     pub hate: i32,
     pub hp: i32,
     pub wounded: bool,
@@ -27,7 +27,7 @@ pub(super) struct Other {
 
 pub(super) type Others = SmallVec<[Other; 10]>;
 
-/// Cards in the order in which they are thought of.
+/// Uses in the order in which they are considered.
 const ORDER: [Use; 17] = [
     Use::Peach,
     Use::Draw,
@@ -48,12 +48,11 @@ const ORDER: [Use; 17] = [
     Use::Slash,
 ];
 
-/// Where a card comes in that order; those that are not in it last.
+/// Returns the position in that order; the last one for other uses.
 pub(super) fn rank(play: Use) -> usize {
     ORDER.iter().position(|p| *p == play).unwrap_or(ORDER.len())
 }
-/// Cards used in one phase after which it is over, whatever else could be done: some skills
-/// of packages give back what they cost.
+/// Limit of cards used in one phase. Some package skills give back their cost and would never end.
 const ENOUGH: usize = 80;
 
 impl Builtin {
@@ -62,7 +61,7 @@ impl Builtin {
             let other = |p: PlayerView<'_>| Other {
                 id: p.id(),
                 hate: self.stance.toward(v, p.id()),
-                // Scripts set any number; what is weighed with it must not overflow.
+                // Scripts can set any number; calculations with it must not overflow.
                 hp: p.hp().clamp(-1000, 1000),
                 wounded: p.is_wounded(),
                 cards: p.hand_count() + p.equips().count(),
@@ -86,7 +85,7 @@ impl Builtin {
             return reply;
         }
         for play in ORDER {
-            // The best of several first; slashes the plainest first.
+            // The best of several comes first; for slashes, the plainest.
             let held: SmallVec<[Held; 12]> =
                 turn.hand.iter().rev().filter(|h| h.worth.play == play).copied().collect();
             let best = if play == Use::Slash { held.last() } else { held.first() };
@@ -101,7 +100,7 @@ impl Builtin {
         }
     }
 
-    /// What to do with this card now, if anything.
+    /// Returns a use of this card now, if it makes sense.
     fn consider(&mut self, turn: &Turn<'_>, card: Held) -> Option<Reply> {
         match card.worth.play {
             Use::Peach => turn.myself(|me| me.is_wounded()).then(|| turn.plain(card.id)).flatten(),
@@ -141,7 +140,7 @@ impl Builtin {
         }
     }
 
-    /// Into an empty slot, or in place of something worse.
+    /// Equips into an empty slot, or replaces a worse card.
     fn equip(&mut self, turn: &Turn<'_>, card: Held) -> Option<Reply> {
         let slots: &[EquipSlot] = match card.worth.play {
             Use::Weapon => &[EquipSlot::Weapon],
@@ -159,7 +158,7 @@ impl Builtin {
                 [slot] => {
                     me.equip(*slot).is_none_or(|old| worth(self.kinds.worth(v, old)) < worth(card.worth))
                 }
-                // A second horse of the same kind is of no use: equal rows are equal kinds.
+                // A second horse of the same kind is useless: equal rows are equal kinds.
                 _ => !slots
                     .iter()
                     .filter_map(|s| me.equip(*s))
@@ -172,7 +171,7 @@ impl Builtin {
     fn raid(&mut self, turn: &Turn<'_>, card: CardId) -> Option<Reply> {
         turn.aim(card, |o| {
             if o.hate < 0 {
-                // Takes a curse off a friend.
+                // Removes a curse from a friend.
                 return o.cursed.then_some(30 - o.hate);
             }
             let cards = o.equips as i32 * 2 + o.hand as i32;
@@ -182,7 +181,7 @@ impl Builtin {
 
     fn slash(&mut self, turn: &Turn<'_>, card: CardId) -> Option<Reply> {
         let reply = turn.aim(card, |o| (o.hate > 0).then(|| o.hate * 4 - o.hp * 2 - o.hand as i32))?;
-        // First a drink, when there is one to spare.
+        // Drinks first, if a drink can be spared.
         if let Some(drink) = hand::first(&turn.hand, Use::Analeptic)
             && turn.myself(|me| me.mark("drank") == 0 && me.hp() > 1)
             && let Some(reply) = turn.plain(drink)
@@ -192,7 +191,7 @@ impl Builtin {
         Some(reply)
     }
 
-    /// Chains two enemies, or else changes the card for another.
+    /// Chains two enemies, or recasts the card.
     fn chain(&mut self, turn: &Turn<'_>, card: CardId) -> Option<Reply> {
         let mut enemies: SmallVec<[&Other; 10]> =
             turn.others.iter().filter(|o| o.hate > 3 && !o.chained).collect();
@@ -212,8 +211,7 @@ impl Builtin {
         turn.look(card, &[killer, victim]).1
     }
 
-    /// Cards of which nothing is known: equipment is put on where nothing lies, what needs no
-    /// target is used, what needs one goes to an enemy.
+    /// Tries unknown cards: equips into an empty slot, uses cards without targets, uses others on an enemy.
     fn try_unknown(&mut self, turn: &Turn<'_>) -> Reply {
         for held in turn.hand.iter().filter(|h| h.worth.play == Use::Unknown) {
             if turn.seat.slot(held.id).is_some_and(|slot| turn.myself(|me| me.equip(slot).is_some())) {
@@ -232,7 +230,7 @@ impl Builtin {
     }
 }
 
-/// One look at one's own turn.
+/// The data for one decision in the agent's own turn.
 pub(super) struct Turn<'a> {
     pub seat: Seat<'a>,
     pub request: &'a Request,
@@ -245,7 +243,7 @@ impl Turn<'_> {
         self.seat.view(|v| v.me().map(look)).unwrap_or_default()
     }
 
-    /// Possible targets after these, and the use as it stands.
+    /// Returns the possible further targets, and the use with the current ones.
     fn look(&self, card: CardId, targets: &[PlayerId]) -> (Vec<PlayerId>, Option<Reply>) {
         let selection = Selection {
             cards: vec![crate::rules::ask::CardRef::Id(card)],
@@ -256,17 +254,17 @@ impl Turn<'_> {
         (choices.targets, choices.reply)
     }
 
-    /// The use of a card without naming targets.
+    /// Returns the use of a card without naming targets.
     fn plain(&self, card: CardId) -> Option<Reply> {
         self.look(card, &[]).1
     }
 
-    /// Is it among one's own equipment?
+    /// Returns `true` if the agent wears this equipment.
     pub(super) fn is_put_on(&self, card: CardId) -> bool {
         self.myself(|me| me.equips().any(|c| c == card))
     }
 
-    /// The best of these by score; the first of equals.
+    /// Returns the best of these by score; the first of equals.
     pub(super) fn best(&self, among: &[PlayerId], score: impl Fn(&Other) -> Option<i32>) -> Option<PlayerId> {
         let mut best: Option<(i32, PlayerId)> = None;
         for other in self.others.iter().filter(|o| among.contains(&o.id)) {
@@ -279,9 +277,9 @@ impl Turn<'_> {
         best.map(|(_, id)| id)
     }
 
-    /// Uses a card on the best target that it can have.
+    /// Uses a card on its best possible target.
     fn aim(&self, card: CardId, score: impl Fn(&Other) -> Option<i32>) -> Option<Reply> {
-        // Nobody worth it: not even looked at.
+        // No worthwhile target: skip the probe.
         if !self.others.iter().any(|o| score(o).is_some()) {
             return None;
         }
@@ -290,13 +288,13 @@ impl Turn<'_> {
         Some(Reply::Use { card: Pick::Id(card), targets: vec![target] })
     }
 
-    /// Does an attack on everyone hurt the right ones?
+    /// Returns `true` if an attack on all players hurts more enemies than friends.
     fn pays_to_assault(&self) -> bool {
         let score: i32 = self
             .others
             .iter()
             .map(|o| match o.hate {
-                // Who is about to die of it, counts.
+                // Players about to die from it count more.
                 h if h < 0 => -2 - (o.hp <= 1) as i32 * 4,
                 0 => 0,
                 h => 2 + (h > 3) as i32 + (o.hp <= 1) as i32 * 2,

@@ -1,6 +1,6 @@
-//! Skills in one's own turn, by clicking them through: which cards they take and whom they
-//! are for shows by what may be chosen. Those with a row in [`worth::SKILLS`] are used as it
-//! says, all others with the least valued cards and against enemies.
+//! Skills in the agent's own play phase, found by probing: the choices show which cards a skill takes and
+//! which targets it has. Skills with a row in [`worth::SKILLS`] follow that row. All others use the least
+//! valued cards and target enemies.
 
 use super::Builtin;
 use super::answers::named;
@@ -11,18 +11,17 @@ use crate::rules::ask::CardRef;
 use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::{Pick, Reply};
 
-/// Of a skill without a limit of its own, so much is enough in one phase when nothing is
-/// known of what it does, and so much otherwise.
+/// Uses per phase of a skill without its own limit: `OFTEN` if its effect is unknown, else `EVER`.
 const OFTEN: usize = 3;
 const EVER: usize = 12;
 
-/// No skill takes more clicks.
+/// Limit of selections for one skill.
 const CLICKS: usize = 24;
 
 impl Builtin {
-    /// The first skill that has a use now; those to be used before anything else, or the others.
+    /// Returns a use of the first applicable skill; with `early` only those to be used before all cards.
     pub(super) fn try_skills(&mut self, turn: &Turn<'_>, early: bool) -> Option<Reply> {
-        // Only asked for where there is a chance: looking is not free.
+        // Probe only if there is a chance: probing is not free.
         if !early && turn.myself(|me| me.skills().next().is_none()) {
             return None;
         }
@@ -52,7 +51,7 @@ impl Builtin {
         })
     }
 
-    /// The same with what is named for it.
+    /// Tries a skill with a named option.
     fn try_way(
         &mut self,
         turn: &Turn<'_>,
@@ -64,7 +63,7 @@ impl Builtin {
         let reply = choose_targets(turn, habit, &mut at, choices)?;
         let enough = made(&reply).is_some_and(|name| {
             let limit = if worth::find(name).play == Use::Unknown { OFTEN } else { EVER };
-            // Counted in the history: what a script counts, a script may forget.
+            // Counted in the history: a script may lose its own count.
             turn.seat.uses_this_phase(|used| used == name) >= limit
         });
         (!enough).then_some(reply)
@@ -117,7 +116,7 @@ fn choose_targets(turn: &Turn<'_>, habit: &Habit, at: &mut Selection, mut choice
     if wants_targets && at.targets.is_empty() { None } else { choices.reply }
 }
 
-/// The name of the card that a reply makes: cards of skills are written with a mark in front.
+/// Returns the name of the card made by a reply, without the prefix of skill cards.
 fn made(reply: &Reply) -> Option<&str> {
     match reply {
         Reply::Use { card: Pick::Made(card), .. } => Some(card.name.trim_start_matches('#')),

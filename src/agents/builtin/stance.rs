@@ -1,4 +1,4 @@
-//! Friend or foe, from the own role and what everyone has seen others do.
+//! Friends and enemies, from the agent's own role and the public actions of others.
 
 use super::worth;
 use crate::model::view::View;
@@ -7,20 +7,20 @@ use crate::rules::Mode;
 use crate::rules::ask::Seat;
 use crate::rules::setup::roles_of;
 
-/// How players have behaved so far, and who can still be there. Computed from the table
-/// alone, so that an agent that joins later thinks the same.
+/// Estimated behaviour of the players and the remaining roles. It is computed from the table alone, so that
+/// an agent that joins later has the same estimates.
 #[derive(Clone, Debug, Default)]
 pub struct Stance {
-    /// The history up to here is taken in.
+    /// The first history event not yet evaluated.
     next: EventId,
-    /// Above 0: acted against the lord's side; below: for it.
+    /// Positive for actions against the lord's side, negative for actions in its favour.
     deeds: Vec<i32>,
     lord: Option<PlayerId>,
-    /// How many of each role the game began with.
+    /// Number of players of each role at the start.
     roles: Count,
-    /// How many of each role live, oneself aside.
+    /// Number of other living players of each role.
     left: Count,
-    /// Hit points of the lord's known side less those of known rebels, oneself aside.
+    /// Hit points of the lord's known side minus those of known rebels, the agent excluded.
     strength: i32,
 }
 
@@ -42,11 +42,11 @@ impl Count {
     }
 }
 
-/// Nobody is suspected more than this.
+/// Limit of suspicion.
 const CERTAIN: i32 = 10;
 
 impl Stance {
-    /// Takes in what happened since the last look.
+    /// Evaluates the events since the last update.
     pub fn update(&mut self, seat: Seat<'_>) {
         if self.deeds.is_empty() {
             seat.view(|v| {
@@ -58,7 +58,7 @@ impl Stance {
         }
         self.next = seat.uses_since(self.next, |user, card, to| {
             let effect = worth::find(card).effect;
-            // Only what was aimed at one player says something.
+            // Only uses with a single target are informative.
             if let ([target], true) = (to, effect != 0) {
                 note(&mut self.deeds, self.lord, user, effect, *target);
             }
@@ -77,7 +77,7 @@ impl Stance {
         });
     }
 
-    /// How much this player is to be fought: above 0 an enemy, below a friend.
+    /// Returns the attitude to this player: positive for an enemy, negative for a friend.
     pub fn toward(&self, view: View<'_>, other: PlayerId) -> i32 {
         let Some(me) = view.me() else { return 0 };
         if me.id() == other {
@@ -104,14 +104,14 @@ impl Stance {
             Some(Role::Rebel) => -against_lord,
             Some(Role::Renegade) => self.renegade(against_lord, known),
             _ if hidden && self.left.loyalists == 0 => 3 + against_lord.max(0),
-            // Whoever has shown nothing is suspect.
+            // A player without known actions is suspect.
             _ if against_lord == 0 => 1,
             _ => against_lord,
         }
     }
 
-    /// A renegade wants the lord to be the last of the others: until the rebels are gone
-    /// he fights whichever side is stronger, then everyone but the lord.
+    /// Returns the attitude of a renegade, who wants the lord to be the last opponent. They fight the
+    /// stronger side until the rebels are gone, then everyone but the lord.
     fn renegade(&self, against_lord: i32, known: Option<Role>) -> i32 {
         let left = self.left;
         if known == Some(Role::Lord) {
@@ -128,14 +128,14 @@ impl Stance {
     }
 }
 
-/// One use of a card on one player, taken in.
+/// Evaluates one use of a card on one player.
 fn note(deeds: &mut [i32], lord: Option<PlayerId>, user: PlayerId, effect: i32, target: PlayerId) {
     if user == target {
         return;
     }
     let victim = if lord == Some(target) { -3 } else { deeds.get(target.index()).map_or(0, |d| d.signum()) };
     if let Some(deed) = deeds.get_mut(user.index()) {
-        // Harm to the lord's side, or good to his enemies.
+        // Harms the lord's side, or helps its enemies.
         *deed = (*deed + effect * victim).clamp(-CERTAIN, CERTAIN);
     }
 }

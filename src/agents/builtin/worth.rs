@@ -1,6 +1,6 @@
-//! What this agent knows of cards by name: the only place where it names any.
+//! The agent's knowledge of cards by name. It is the only place with card names.
 
-/// How a card is played and answered with.
+/// The way in which a card is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
     Slash,
@@ -9,24 +9,24 @@ pub enum Use {
     Analeptic,
     Weapon,
     Armor,
-    /// A horse that makes its rider farther, or nearer to others.
+    /// A horse, which increases or reduces distances.
     Horse,
     Draw,
-    /// Takes or discards a card of somebody.
+    /// Takes or discards another player's card.
     Raid,
     Duel,
-    /// On everyone else: what each answers with.
+    /// An attack on all others, with the required answer.
     Assault(Answer),
     FireAttack,
     Nullify,
-    /// Skips a phase of somebody.
+    /// Makes another player skip a phase.
     Curse,
     Lightning,
     Chain,
     Collateral,
     HealAll,
     Harvest,
-    /// Nothing is known of it.
+    /// No knowledge of this card.
     Unknown,
 }
 
@@ -41,9 +41,9 @@ pub enum Answer {
 pub struct Worth {
     pub name: &'static str,
     pub play: Use,
-    /// How much it is missed when it is gone; among equipment, which is better.
+    /// Loss of value when the card is gone; for equipment, its quality.
     pub keep: i32,
-    /// What it does to its target: -1 for harm, 1 for good, 0 for neither.
+    /// Effect on the target: -1 for harm, 1 for good, 0 for neither.
     pub effect: i32,
 }
 
@@ -99,28 +99,28 @@ pub const CARDS: &[Worth] = &[
     w("zixing", Use::Horse, 44, 0),
 ];
 
-/// Skills that this agent leaves alone when asked; all others it invokes.
+/// Skills that this agent declines; it invokes all others.
 pub const LEFT_ALONE: &[&str] = &["ice_sword"];
 
-/// Whom a skill is for.
+/// The targets of a skill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     Enemy,
     Friend,
 }
 
-/// How a skill is used in the own play phase.
+/// The use of a skill in the agent's own play phase.
 #[derive(Debug)]
 pub struct Habit {
     pub skill: &'static str,
     pub aim: Aim,
-    /// No card that is missed more is paid.
+    /// Largest value of a card paid for it.
     pub price: i32,
-    /// As many cards as there are at that price.
+    /// `true` to pay all cards up to that price.
     pub many: bool,
-    /// As many targets as there are.
+    /// `true` to choose all possible targets.
     pub all: bool,
-    /// Before any card, when there is a slash in hand.
+    /// `true` to use it before any card, if a slash is in hand.
     pub early: bool,
 }
 
@@ -138,27 +138,27 @@ pub const SKILLS: &[Habit] = &[
     Habit { all: true, ..h("chuli", Aim::Enemy, 44) },
 ];
 
-/// How this skill is used.
+/// Returns the habit for this skill.
 pub fn habit(skill: &str) -> &'static Habit {
     SKILLS.iter().find(|h| h.skill == skill).unwrap_or(&UNKNOWN_SKILL)
 }
 
-/// Skills that do harm to the player they ask about, and those that do good.
+/// Skills that harm the player concerned, and those that help.
 pub const HARMFUL: &[&str] = &["fankui", "tieji"];
 pub const KIND: &[&str] = &["yijue"];
 
-/// What is asked for by the words of these patterns is a card of that use.
+/// Patterns of requests for a card of that use.
 pub const PATTERNS: &[(&str, Use)] =
     &[("slash", Use::Slash), ("jink", Use::Jink), ("nullification", Use::Nullify)];
 
-/// Weapons with which any number of slashes may be used, or that make slashes of cards.
+/// Weapons that allow any number of slashes, or that make slashes of other cards.
 pub const MANY_SLASHES: &str = "crossbow";
 pub const MAKES_SLASHES: &str = "spear";
 
-/// Payment for striking all the same: what it is asked by, and the skill that pays.
+/// The cost of hitting anyway: the pattern that asks for it, and the skill that pays.
 pub const STRIKE_ANYWAY: (&str, &str) = ("@axe", "axe");
 
-/// The row of a card.
+/// Returns the row of a card.
 pub fn find(name: &str) -> &'static Worth {
     CARDS.iter().find(|w| w.name == name).unwrap_or(&UNKNOWN)
 }

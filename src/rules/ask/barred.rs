@@ -12,7 +12,7 @@ use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, SkillDef};
 use crate::rules::trace::Offer;
 
-/// What one might have wanted to choose.
+/// A card, skill or target that a player might want to choose.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Thing {
     Card(CardId),
@@ -20,15 +20,15 @@ pub enum Thing {
     Target(PlayerId),
 }
 
-/// Why it may not be chosen.
+/// The reason for which it cannot be chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
     NotWanted,
-    /// Something keeps the player from handling the card so: a skill, or whatever it was set for.
+    /// An effect limits how the player may handle the card; names the skill or reason of the limitation.
     Limited(Name),
-    /// It is played in answer to other cards only.
+    /// It is only played in answer to other cards.
     OnlyInAnswer,
-    /// As often as it may be used, it was.
+    /// It reached its limit of uses.
     UsedUp,
     NotWounded,
     Unavailable,
@@ -38,29 +38,29 @@ pub enum Why {
     Prohibited(PlayerId, Name),
     OutOfReach,
     TooManyTargets,
-    /// Not together with those chosen so far, though others may join them.
+    /// It cannot be combined with the current selection, though other options can.
     NotBeside,
-    /// Somebody else has to be a target.
+    /// Another player must be a target.
     NotVictim,
     NotTarget,
-    /// As many cards are chosen for the skill as it takes.
+    /// The skill already has all cards that it takes.
     EnoughCards,
     /// The skill does not take this card.
     NotForSkill(Name),
     /// There are no cards or no targets for the skill.
     NoCards,
-    /// The skill's own test says no.
+    /// The skill's own test refuses it.
     NotEnabled,
-    /// It says no, and the player has used it in this phase.
+    /// The test refuses it, and the player has used it in this phase.
     NotEnabledAgain,
-    /// It says no, and its mark is gone: once in a game.
+    /// The test refuses it, and its mark is gone: it is limited to once in a game.
     Spent,
     OutOfEffect,
 }
 
 impl Room {
-    /// Everything that may not join what is selected, and why. Nothing is told of cards that
-    /// would be no answer to the request anyway.
+    /// Returns everything that cannot join the selection, with reasons. Cards that could not answer the
+    /// request anyway are left out.
     pub fn barred(&self, request: &Request, at: &Selection) -> Vec<(Thing, Why)> {
         let Some(w) = CardWant::of(request) else { return self.barred_as_such(request, at) };
         self.note_card_request(request);
@@ -92,7 +92,7 @@ impl Room {
         let barred = skills.filter_map(|skill| {
             let why = match self.offer(w, skill)? {
                 Offer::Offered | Offer::AsTheyAre => return None,
-                // In answer to something, most skills are just not meant.
+                // In a response most skills simply do not apply.
                 Offer::NotEnabled if !playing => return None,
                 Offer::NotEnabled => self.why_not_enabled(w.player, skill),
                 Offer::NoCards => Why::NoCards,
@@ -158,7 +158,7 @@ impl Room {
             let made = skill.behaviour.view_as(self, w.player, &chosen, w.want);
             if at.targets.is_empty() {
                 let (cards, any_taken) = self.cards_refused(w.player, &skill, &chosen);
-                // A skill that works without cards, and takes none.
+                // A skill that works without cards and takes none.
                 if !chosen.is_empty() || any_taken || made.is_none() {
                     barred.extend(cards);
                 }
@@ -171,7 +171,7 @@ impl Room {
         })
     }
 
-    /// The cards that may not join those chosen for a skill; may any?
+    /// Collects the cards that cannot join those chosen for a skill; returns `true` if any card can.
     fn cards_refused(
         &self,
         player: PlayerId,
@@ -190,7 +190,7 @@ impl Room {
         (refused, !taken.is_empty())
     }
 
-    /// Cards of one's own that may not be discarded, shown or compared.
+    /// Returns the player's own cards that cannot be discarded, shown or compared.
     fn barred_as_such(&self, request: &Request, at: &Selection) -> Vec<(Thing, Why)> {
         let method = match &request.ask {
             Ask::Discard { .. } => HandlingMethod::Discard,
@@ -213,7 +213,7 @@ impl Room {
 
     // ---- reasons --------------------------------------------------------------------
 
-    /// The reason behind a refusal; of `targets` the last one is meant.
+    /// Returns the reason of a refusal. It concerns the last of `targets`.
     fn why(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId], no: No) -> Why {
         let def = self.def(card);
         let before = targets.split_last().map_or([].as_slice(), |(_, before)| before);
@@ -264,7 +264,7 @@ impl Room {
         Why::Unavailable
     }
 
-    /// What keeps the player from handling the card so: a skill, or what it was set for.
+    /// Returns the skill that limits how the player may handle the card, or the reason of the limitation.
     fn limited_by(&self, player: PlayerId, card: CardId, method: HandlingMethod) -> Name {
         self.limiting_skill(player, card, method, false).unwrap_or_else(|| {
             let t = self.table();

@@ -1,4 +1,4 @@
-//! Questions about cards: which to discard, give, show, take or arrange.
+//! Requests about cards: which to discard, give, show, take or arrange.
 
 use super::{Ask, CardRef, Question, Reply};
 use crate::model::*;
@@ -8,22 +8,22 @@ use crate::rules::{Flow, Room};
 /// Reason of the discard that the rules demand at the end of a turn.
 const GAMERULE: &str = "gamerule";
 
-/// Cards to hand out, as `askForYiji` has it.
+/// Cards to give away, the parameters of `askForYiji`.
 pub struct Giving<'a> {
     pub skill: &'a str,
     pub prompt: &'a str,
-    /// To whom; empty: any other player.
+    /// Allowed receivers; empty for all other players.
     pub players: Vec<PlayerId>,
-    /// At most so many at once; `None`: all.
+    /// Largest number of cards in one go; `None` for all.
     pub max: Option<usize>,
     pub optional: bool,
-    /// Everyone sees the faces.
+    /// `true` if everyone sees the faces.
     pub visible: bool,
-    /// The cards are looked at and not yet anyone's.
+    /// `true` if the cards are only looked at and do not belong to a player yet.
     pub preview: bool,
-    /// Everyone is told that the skill is invoked.
+    /// `true` to announce the skill's invocation to everyone.
     pub notify: bool,
-    /// `None`: the usual reason of a gift.
+    /// `None` for the usual reason of a gift.
     pub reason: Option<MoveReason>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Giving<'a> {
     }
 }
 
-/// Where the cards of a look at the draw pile may go; the numbers are those of
-/// `sgs.Room_GuanxingUpOnly` and its kind.
+/// Destinations allowed when cards of the draw pile are arranged. The numbers are those of
+/// `sgs.Room_GuanxingUpOnly` and the other constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guanxing {
     DownOnly = -1,
@@ -53,9 +53,9 @@ pub enum Guanxing {
 }
 
 impl Room {
-    /// Has the player discard from `min` to `num` cards. When there are no more than have
-    /// to go, they go without asking. The cards discarded, none when declined. The move names
-    /// `skill`, or, when that is empty, the reason.
+    /// Asks the player to discard from `min` to `num` cards and returns them; none if the player declines. If
+    /// the player has only as many as must go, nobody is asked. The move names `skill`, or the reason if
+    /// `skill` is empty.
     #[allow(clippy::too_many_arguments, reason = "the arguments of askForDiscard")]
     pub fn ask_for_discard(
         &self,
@@ -85,7 +85,7 @@ impl Room {
         Ok(cards)
     }
 
-    /// As [`Room::ask_for_discard`], but nothing is moved.
+    /// Asks like [`Room::ask_for_discard`], but moves nothing.
     #[allow(clippy::too_many_arguments, reason = "the arguments of askForExchange")]
     pub fn ask_for_exchange(
         &self,
@@ -122,9 +122,9 @@ impl Room {
         Ok(known(self.ask(player, question)?))
     }
 
-    /// One card out of a player's areas (`flags`: `h` hand, `e` equipment, `j` judging
-    /// area). A hidden hand is one option, and a card of it is taken at random; when nothing else
-    /// is there, without asking.
+    /// Asks the player for one card from another player's areas (`flags`: `h` hand, `e` equipment, `j`
+    /// judging area). A hidden hand is one option, and one of its cards is taken at random. If it is the only
+    /// option, nobody is asked.
     #[allow(clippy::too_many_arguments, reason = "the arguments of askForCardChosen")]
     pub fn ask_for_card_chosen(
         &self,
@@ -160,7 +160,7 @@ impl Room {
         let question = Question::new(Ask::CardChosen { who, options, method, can_cancel }, reason);
         let card = match only {
             Some(one) => {
-                // The original picks the card before it tells of the question.
+                // QSanguosha picks the card before it announces the question.
                 let card = taken(&one);
                 self.forced(player, question, Reply::Cards(vec![one]));
                 card
@@ -193,7 +193,7 @@ impl Room {
         (hand, open)
     }
 
-    /// One of these open cards.
+    /// Asks the player for one of these open cards.
     pub fn ask_for_ag(
         &self,
         player: PlayerId,
@@ -213,7 +213,7 @@ impl Room {
         Ok(card)
     }
 
-    /// A hand card to be shown; showing it is up to the caller.
+    /// Asks the player for a hand card to show. The caller shows it.
     pub fn ask_for_card_show(
         &self,
         player: PlayerId,
@@ -231,7 +231,7 @@ impl Room {
         Ok(card)
     }
 
-    /// One player's hand card for a pindian.
+    /// Asks one player for a pindian card from hand.
     pub fn ask_for_pindian(
         &self,
         player: PlayerId,
@@ -243,7 +243,7 @@ impl Room {
         self.choose_one(player, Question::new(Ask::Pindian { from, to }, reason), &hand)
     }
 
-    /// Puts a question for one card; a single possible one is taken without asking.
+    /// Asks for one card. If only one is possible, it is taken without asking.
     fn choose_one(&self, player: PlayerId, question: Question, possible: &[CardId]) -> Flow<Option<CardId>> {
         let reply = match possible {
             [one] => self.forced(player, question, Reply::Cards(vec![CardRef::Id(*one)])),
@@ -252,7 +252,8 @@ impl Room {
         Ok(known(reply).first().copied())
     }
 
-    /// Has the player give some of the cards away; those given leave the list. Who got them.
+    /// Asks the player to give away some of the cards and returns the receiver. Given cards are removed from
+    /// the list.
     pub fn ask_for_yiji(
         &self,
         player: PlayerId,
@@ -266,7 +267,7 @@ impl Room {
         Ok(to)
     }
 
-    /// As [`Room::ask_for_yiji`], but nothing moves: the move it would be.
+    /// Asks like [`Room::ask_for_yiji`], but returns the move instead of making it.
     pub fn ask_for_gift(
         &self,
         player: PlayerId,
@@ -292,9 +293,9 @@ impl Room {
         Ok(Some(CardsMove::new(given, to, Place::Hand, reason).open(giving.visible)))
     }
 
-    /// Shows the player cards of the draw pile (or taken off it) and has them put on top
-    /// and at the bottom in any order; gives them in that order. With `notify` everyone is told
-    /// how many went where.
+    /// Shows the player cards of the draw pile (or taken from it). The player arranges them on the top and at
+    /// the bottom in any order; returns them in that order. With `notify`, the numbers are announced to
+    /// everyone.
     pub fn ask_for_guanxing(
         &self,
         player: PlayerId,
@@ -335,7 +336,7 @@ impl Room {
         let (top, bottom) = match reply {
             Ok(Reply::Arrange { top, bottom }) => (top, bottom),
             Ok(_) => (cards, Vec::new()),
-            // The cards go back even when the table is closed over the question.
+            // The cards return to the pile even if the table is closed during the question.
             Err(interrupt) => {
                 self.return_to_top(&cards);
                 return Err(interrupt);
@@ -361,7 +362,7 @@ impl Room {
         });
     }
 
-    /// Shows `viewer` a hand; he may point at one of `enabled`.
+    /// Shows `viewer` a hand and lets them choose one of `enabled`.
     pub fn gongxin(
         &self,
         viewer: PlayerId,
@@ -377,7 +378,7 @@ impl Room {
     }
 }
 
-/// The ids of a reply in cards.
+/// Returns the ids of a reply with cards.
 fn known(reply: Reply) -> Vec<CardId> {
     let Reply::Cards(cards) = reply else { return Vec::new() };
     cards

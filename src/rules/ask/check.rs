@@ -1,4 +1,4 @@
-//! Is a reply legal, and what is taken when it is not.
+//! Validation of replies, and the default replies.
 
 use super::want::{CardWant, No};
 use super::{Ask, CardRef, Named, Pick, Reply, Request};
@@ -8,11 +8,11 @@ use crate::rules::room::Room;
 use crate::rules::skill::SkillDef;
 use std::rc::Rc;
 
-/// So many pairs of cards are tried to find out what a skill was shown.
+/// Limit of the card pairs tried to find the cards that were selected for a skill.
 const MOST_PAIRS: usize = 100;
 
 impl Room {
-    /// `Err` says why not, in words for whoever answered.
+    /// Checks a reply. `Err` explains to the agent why it is illegal.
     pub fn check_reply(&self, request: &Request, reply: &Reply) -> Result<(), String> {
         if *reply == Reply::Pass {
             return if self.may_pass(request) {
@@ -102,9 +102,8 @@ impl Room {
         }
     }
 
-    /// The reply as the rules take it: checked, and in the form that its request expects.
-    /// A card that a skill makes gets the suit and number that the skill gives it, and a
-    /// use of a card with fixed targets names none.
+    /// Checks a reply and returns it in the form that its request expects. A card made by a skill gets the
+    /// suit and number from the skill. A use of a card with fixed targets loses its target list.
     pub fn legal_reply(&self, request: &Request, reply: Reply) -> Result<Reply, String> {
         let reply = match reply {
             Reply::Use { card, targets } => Reply::Use { card: plain(card), targets },
@@ -167,7 +166,7 @@ impl Room {
             settled = self.check_made_by(w, skill, text, targets, &mut refusal);
             settled.is_some()
         };
-        // The skill that the text names, else (names of skill cards differ) any that does it.
+        // Try the skill named by the text first, then any skill that fits (names of skill cards differ).
         if self.find_view_as(w, |s| s.name == skill_name && attempt(s)).is_none() {
             self.find_view_as(w, |s| s.name != skill_name && attempt(s));
         }
@@ -185,8 +184,8 @@ impl Room {
         settled.unwrap_or_else(|| Err(refusal.unwrap_or_else(none)))
     }
 
-    /// A skill may have cards selected that are no part of what it makes: one at hand whose name
-    /// it takes, say. Which these were the text does not tell, so one card is tried, then two.
+    /// Tries to find selected cards that are not subcards of the result. A skill can, for example, take the
+    /// name of a hand card. The text does not list such cards, so one card is tried, then pairs.
     fn check_made_beside(
         &self,
         w: &CardWant<'_>,
@@ -212,8 +211,8 @@ impl Room {
         })
     }
 
-    /// Does this skill make the card that the text means, and may it be used so? `None` when
-    /// it makes none or another: `refusal` then says which.
+    /// Checks that this skill makes the card described by the text and that it may be used this way. Returns
+    /// `None` if the skill makes no card or a different one; `refusal` then explains it.
     fn check_made_by(
         &self,
         w: &CardWant<'_>,
@@ -226,7 +225,7 @@ impl Room {
         let Some(naming) = &naming else {
             return self.check_made_of(w, skill, text, targets, false, refusal);
         };
-        // What was named, the text shows only by what came of it.
+        // The text shows a named option only through the resulting card.
         let said = |option: &&Named| {
             let name = option.name(self);
             text.user_string.as_ref() == Some(&name) || text.name == name
@@ -253,7 +252,7 @@ impl Room {
             let made = skill.behaviour.view_as(self, w.player, selected, w.want)?;
             let card = self.make(&made);
             if let Err(why) = self.is_of_kind(card, text) {
-                // A skill that comes nearer says more.
+                // The skill that matches best gives the most useful message.
                 refusal.get_or_insert(why);
                 return None;
             }
@@ -272,8 +271,8 @@ impl Room {
                 return settled;
             }
         }
-        // Some skills take their cards themselves: nothing is selected then. Others add to what
-        // was selected (all cards of these suits, say): those that may be, one after another.
+        // Some skills take their cards themselves, so nothing is selected. Others extend the selection (all
+        // cards of these suits, for example): the selectable cards are tried one after another.
         let mut selected = Vec::new();
         loop {
             let settled = attempt(&selected);
@@ -308,8 +307,8 @@ impl Room {
         }
     }
 
-    /// Is the made card the one of its kind that the text means? Suit and number may be left
-    /// open. `named`: something was named for it.
+    /// Checks that the made card matches the text. Suit and number may be left open. `named` is `true` if an
+    /// option was named for it.
     fn is_meant(&self, card: CardId, text: &CardText, named: bool) -> Result<(), String> {
         let t = self.table();
         let c = t.card(card);
@@ -334,7 +333,7 @@ impl Room {
         if suit && number { Ok(()) } else { Err(format!("the skill makes {name} of another suit or number")) }
     }
 
-    /// `Ok(true)`: the card finds its targets itself.
+    /// Checks the targets. `Ok(true)` means that the card finds its targets itself.
     fn check_targets(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId]) -> Result<bool, String> {
         if !w.uses {
             return Ok(false);
@@ -348,7 +347,7 @@ impl Room {
         Ok(self.is_target_fixed(card))
     }
 
-    /// Puts a refusal into words.
+    /// Formats a refusal as a message.
     fn excuse(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId], no: No) -> String {
         let name = if no == No::NotHeld { card.to_string() } else { self.card_name(card).to_string() };
         match no {
@@ -380,7 +379,7 @@ impl Room {
 
     // ---- requests for cards as such -------------------------------------------------
 
-    /// How many cards answer a request for cards as such; `None` for other requests.
+    /// Returns the allowed number of cards in a reply; `None` if the request does not ask for plain cards.
     pub(super) fn card_bounds(ask: &Ask) -> Option<(usize, usize)> {
         match ask {
             Ask::Discard { num, min, .. } | Ask::Exchange { num, min, .. } => Some((*min.min(num), *num)),
@@ -393,12 +392,12 @@ impl Room {
         }
     }
 
-    /// When there are not enough cards, all that there are will do.
+    /// Returns `true` if a player with too few cards may reply with all of them.
     pub(super) fn takes_fewer(ask: &Ask) -> bool {
         matches!(ask, Ask::Discard { optional: false, .. } | Ask::Exchange { optional: false, .. })
     }
 
-    /// The cards that may be chosen.
+    /// Returns the selectable cards.
     pub(super) fn card_pool(&self, seat: PlayerId, ask: &Ask) -> Vec<CardRef> {
         match ask {
             Ask::CardChosen { options, .. } => options.clone(),
@@ -414,7 +413,7 @@ impl Room {
         }
     }
 
-    /// May this card of one's own be chosen?
+    /// Returns `true` if the player may choose this own card.
     fn may_take(&self, me: PlayerId, ask: &Ask, card: CardId) -> bool {
         let in_hand = {
             let t = self.table();
@@ -439,7 +438,7 @@ impl Room {
         }
     }
 
-    /// May these be chosen together? Says nothing about too few.
+    /// Returns `Ok` if these cards can be chosen together. A selection that is too small passes.
     pub(super) fn may_take_all(&self, request: &Request, chosen: &[CardRef]) -> Result<(), String> {
         let max = Room::card_bounds(&request.ask).map_or(0, |(_, max)| max);
         if chosen.len() > max {
@@ -466,8 +465,8 @@ impl Room {
 
     // ---- defaults -------------------------------------------------------------------
 
-    /// The default of docs/rules/requests.md#requests-by-name: refuse where that is allowed,
-    /// else something legal, at random where the original picks at random.
+    /// Returns the default reply (docs/rules/requests.md#requests-by-name): a refusal where allowed, else a
+    /// legal choice, at random where QSanguosha picks at random.
     pub fn default_reply(&self, request: &Request) -> Reply {
         let random = |n: usize| self.table_mut().rng.table.below(n);
         let text = |options: &[Name], at: usize| options.get(at).cloned().map_or(Reply::Pass, Reply::Text);
@@ -503,15 +502,15 @@ impl Room {
     }
 }
 
-/// What a checked pick amounts to.
+/// The result of a checked pick.
 struct Settled {
-    /// The made card as the skill makes it.
+    /// The made card as text, with the skill's suit and number.
     text: Option<CardText>,
-    /// The card finds its targets itself.
+    /// `true` if the card finds its targets itself.
     fixed: bool,
 }
 
-/// A card written as text that is just itself.
+/// Replaces the text of an unconverted card with its id.
 fn plain(pick: Pick) -> Pick {
     match &pick {
         Pick::Made(text) => text.as_real().map_or(pick, Pick::Id),

@@ -33,21 +33,21 @@ pub use card_questions::{Giving, Guanxing};
 pub use naming::{Named, Naming};
 pub use want::{CardRequest, NULLIFICATION, UseReason, saving_pattern};
 
-/// A card in a request or reply: by id where its face lies open before the asked player. A hidden
-/// hand is one choice, even where the player knows cards of it: the card is taken at random.
+/// A card in a request or reply, by id if the asked player sees its face. A hidden hand is one option, even
+/// if the player knows some of its cards: the card is taken at random.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CardRef {
     Id(CardId),
-    /// Records of earlier versions name a slot of the hand.
+    /// A hidden hand. Records of earlier versions also name a slot of the hand.
     #[serde(alias = "slot")]
     Hand {
         owner: PlayerId,
     },
 }
 
-/// A card chosen to be used or responded with: a card one has, or one that a view-as skill
-/// makes (by its card string).
+/// A card chosen for use or response: a card the player has, or one made by a view-as skill (as a card
+/// string).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pick {
@@ -55,7 +55,7 @@ pub enum Pick {
     Made(CardText),
 }
 
-/// What is asked. Every `askFor...` of the scripting API is one of these.
+/// The content of a request. Every `askFor...` of the scripting API is one of these.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "ask")]
 pub enum Ask {
@@ -65,9 +65,9 @@ pub enum Ask {
     UseCard {
         pattern: Name,
         method: HandlingMethod,
-        /// When not empty, every use must have one of these among its targets.
+        /// Unless empty, every use must have one of these among its targets.
         victims: Vec<PlayerId>,
-        /// No other targets than the victims.
+        /// `true` to allow only the victims as targets.
         victims_only: bool,
         distance_limit: bool,
     },
@@ -89,9 +89,9 @@ pub enum Ask {
     General { options: Vec<Name> },
     /// `askForDiscard`: `Cards`; with `optional`, `Pass` too.
     Discard { num: usize, min: usize, optional: bool, include_equip: bool, pattern: Name },
-    /// `askForExchange`: as Discard, nothing is discarded.
+    /// `askForExchange`: like Discard, but nothing is discarded.
     Exchange { num: usize, min: usize, optional: bool, include_equip: bool, pattern: Name },
-    /// `askForCardChosen`: one card out of another player's areas.
+    /// `askForCardChosen`: one card from another player's areas.
     CardChosen { who: PlayerId, options: Vec<CardRef>, method: HandlingMethod, can_cancel: bool },
     /// `askForAG`: one of these open cards.
     PickCard { options: Vec<CardId>, refusable: bool },
@@ -101,21 +101,20 @@ pub enum Ask {
     Give { cards: Vec<CardId>, players: Vec<PlayerId>, max: usize, optional: bool },
     /// `askForGuanxing`: split these into top and bottom, each in order.
     Arrange { cards: Vec<CardId>, up: bool, down: bool },
-    /// `doGongxin`: look at a hand; maybe point at one of these cards.
+    /// `doGongxin`: look at a hand; optionally choose one of these cards.
     Gongxin { target: PlayerId, options: Vec<CardId> },
     /// `askForPindian`: one hand card.
     Pindian { from: PlayerId, to: PlayerId },
     /// `askForPlayerChosen`, `askForPlayersChosen`.
     Players { options: Vec<PlayerId>, min: usize, max: usize },
-    /// `askForTriggerOrder`, `askForOrder`, `askForRole` and other pick-one questions with
-    /// a way out.
+    /// `askForTriggerOrder`, `askForOrder`, `askForRole` and other choices from a list that can be declined.
     Order { options: Vec<Name>, optional: bool },
     /// `askForLuckCard`.
     LuckCard,
 }
 
 impl Ask {
-    /// The name in logs, records and planned answers.
+    /// Returns the name in logs, records and planned answers.
     pub fn word(&self) -> &'static str {
         match self {
             Ask::Play => "play",
@@ -143,7 +142,7 @@ impl Ask {
         }
     }
 
-    /// The function of the original that asks this, as AIs and recorded games name it.
+    /// Returns the QSanguosha function for this request, the name in AIs and recorded games.
     pub fn function(&self) -> &'static str {
         match self {
             Ask::Play => "activate",
@@ -173,23 +172,23 @@ impl Ask {
     }
 }
 
-/// A question to one seat.
+/// A request to one seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// Grows by one with each request of the game.
+    /// Number of the request; grows by one within a game.
     pub id: u64,
     pub seat: PlayerId,
-    /// The operation during which it is asked.
+    /// The operation that sent the request.
     pub event: EventId,
     #[serde(flatten)]
     pub ask: Ask,
-    /// What for: a skill or card name, `gamerule` ...
+    /// Purpose: a skill or card name, `gamerule` ...
     pub reason: Name,
-    /// `key:src:dst:arg:arg2`, to be translated by whoever shows it.
+    /// `key:src:dst:arg:arg2`, translated by the front end.
     pub prompt: String,
-    /// The payload of the event that led to it, for whoever decides.
+    /// The payload of the event that led to the request, for the agent.
     pub data: Value,
-    /// Seconds to answer in; `None`: no limit.
+    /// Time limit in seconds; `None` for no limit.
     pub seconds: Option<u32>,
 }
 
@@ -218,30 +217,30 @@ pub enum Reply {
     },
 }
 
-/// Why a reply is not the asked player's own.
+/// Reason for a reply that the asked player did not choose.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// Only one answer was possible; nobody was asked.
+    /// Only one answer was possible, so nobody was asked.
     Forced,
     Timeout,
-    /// Nobody decides for this seat, or the one who does had no answer.
+    /// No agent decides for this seat, or the agent had no answer.
     NoAnswer,
-    /// The answer given was not legal: why.
+    /// The answer was illegal; holds the reason.
     Illegal(String),
 }
 
-/// What comes through the door.
+/// An agent's result for a request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
     Reply(Reply),
-    /// No reply: the default is taken.
+    /// No reply: use the default.
     Default(Cause),
-    /// The table is to be closed.
+    /// Close the table.
     Close,
 }
 
-/// A seat as its agent gets it: the view, and what may be chosen next.
+/// The interface of a seat for its agent: the view and the available choices.
 #[derive(Clone, Copy)]
 pub struct Seat<'r> {
     room: &'r Room,
@@ -257,37 +256,37 @@ impl<'r> Seat<'r> {
         self.player
     }
 
-    /// Looks at what this seat may see.
+    /// Calls `look` with the view of this seat.
     pub fn view<R>(self, look: impl FnOnce(view::View<'_>) -> R) -> R {
         look(self.room.table().view(self.player))
     }
 
-    /// What may be chosen next, given what is selected so far.
+    /// Returns the next choices, given the current selection.
     pub fn probe(self, request: &Request, selection: &probe::Selection) -> probe::Choices {
         self.room.probe(request, selection)
     }
 
-    /// May this selection become a legal reply?
+    /// Returns `true` if this selection can still become a legal reply.
     pub fn may_lead(self, request: &Request, selection: &probe::Selection) -> bool {
         self.room.may_lead(request, selection)
     }
 
-    /// Some legal reply, when a search for one that is not too long finds it.
+    /// Returns a legal reply, if a search of limited length finds one.
     pub fn some_reply(self, request: &Request) -> Option<Reply> {
         self.room.some_reply(request)
     }
 
-    /// What may not be chosen next, and why not.
+    /// Returns the unavailable options and the reasons.
     pub fn barred(self, request: &Request, at: &probe::Selection) -> Vec<(barred::Thing, barred::Why)> {
         self.room.barred(request, at)
     }
 
-    /// `Err` says in words why this reply would not be taken.
+    /// Checks this reply; `Err` explains why it would be rejected.
     pub fn check(self, request: &Request, reply: &Reply) -> Result<(), String> {
         self.room.legal_reply(request, reply.clone()).map(|_| ())
     }
 
-    /// A general as it would be played from this seat: skills of lords only at the lord's.
+    /// Returns a general as played from this seat: lord skills only for the lord.
     pub fn general(self, name: &str) -> Option<GeneralDef> {
         let catalog = self.room.catalog();
         let mut general = catalog.generals.get(name)?.clone();
@@ -296,18 +295,18 @@ impl<'r> Seat<'r> {
         Some(general)
     }
 
-    /// The text of a skill as this player's reads now.
+    /// Returns the current text of a skill of this player.
     pub fn skill_text(self, names: &dyn Names, lang: Lang, skill: &str) -> Option<String> {
         self.room.skill_text(names, lang, self.player, skill)
     }
 
-    /// A number below `n` from this seat's own random stream.
+    /// Returns a number below `n` from this seat's random stream.
     pub fn random(self, n: usize) -> usize {
         let at = self.player.index();
         self.room.table_mut().rng.seats.get_mut(at).map_or(0, |s| s.below(n))
     }
 
-    /// Facts about distances and ranges are public; agents ask them here.
+    /// Returns the distance. Distances and ranges are public.
     pub fn distance(self, from: PlayerId, to: PlayerId) -> i32 {
         self.room.distance(from, to)
     }
@@ -320,8 +319,8 @@ impl<'r> Seat<'r> {
         self.room.max_cards(player)
     }
 
-    /// Tells every use of a card since `since` that is over, oldest first, up to the first
-    /// that still runs: who used what on whom. Gives the event to go on from.
+    /// Calls `look` with the user, card and targets of every completed use since `since`, oldest first. It
+    /// stops at the first use that is still running and returns the event to continue from.
     pub fn uses_since(self, since: EventId, mut look: impl FnMut(PlayerId, &str, &[PlayerId])) -> EventId {
         let t = self.room.table();
         for record in t.history.since(since, history::EventKind::UseCard) {
@@ -335,8 +334,7 @@ impl<'r> Seat<'r> {
         EventId(t.history.last_id().0 + 1)
     }
 
-    /// How many of the cards that this seat has used since the current phase began have such
-    /// a name.
+    /// Counts the cards used by this seat in the current phase whose name satisfies `such`.
     pub fn uses_this_phase(self, such: impl Fn(&str) -> bool) -> usize {
         let t = self.room.table();
         let Some(phase) = t.history.latest(history::EventKind::Phase).map(|phase| phase.id) else { return 0 };
@@ -347,12 +345,12 @@ impl<'r> Seat<'r> {
         t.history.since(phase, history::EventKind::UseCard).filter(|r| mine(r)).count()
     }
 
-    /// Would this judgement come out well with that card?
+    /// Returns `true` if this judgement would be good with that card.
     pub fn makes_good(self, judge: &Judge, card: CardId) -> bool {
         judge.good == self.room.matches(&judge.pattern, card, None)
     }
 
-    /// The slot that a card this seat knows is equipment for.
+    /// Returns the equipment slot of a card that this seat knows.
     pub fn slot(self, card: CardId) -> Option<EquipSlot> {
         if !self.room.table().view(self.player).knows(card) {
             return None;
@@ -360,32 +358,31 @@ impl<'r> Seat<'r> {
         self.room.def(card).slot
     }
 
-    /// Class membership of a card this seat knows.
+    /// Returns `true` if a card that this seat knows belongs to the class.
     pub fn is_kind_of(self, card: CardId, class: &str) -> bool {
         self.room.table().view(self.player).knows(card) && self.room.is_kind_of(card, class)
     }
 }
 
-/// Who answers for one seat.
+/// Decides for one seat.
 pub trait Agent {
     fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer;
 }
 
-/// How several seats are asked at once.
+/// The end of requests to several seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Many {
-    /// Everyone answers.
+    /// All seats answer.
     All,
-    /// The first who does not pass ends it.
+    /// The first seat that does not pass ends it.
     First,
 }
 
-/// Where requests go. Replies of [`Door::ask_many`] come in order of arrival, which is
-/// part of the record.
+/// Receiver of requests. Replies of [`Door::ask_many`] come in order of arrival, which is part of the record.
 pub trait Door {
     fn ask(&mut self, room: &Room, request: &Request) -> Answer;
 
-    /// Index into `requests` with each answer, in order of arrival.
+    /// Returns answers in order of arrival, each with its index in `requests`.
     fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
         let mut answers = Vec::new();
         for (i, request) in requests.iter().enumerate() {
@@ -404,7 +401,7 @@ pub trait Door {
     }
 }
 
-/// What a request asks beside who and when.
+/// A request without its id, seat and event.
 pub struct Question {
     pub ask: Ask,
     pub reason: Name,
@@ -429,7 +426,7 @@ impl Question {
 }
 
 impl Ask {
-    /// Returns the cards that the seat which is asked is shown to choose from, wherever they lie.
+    /// Returns the cards offered to the asked seat, regardless of their location.
     fn cards_shown(&self) -> impl Iterator<Item = CardId> {
         let (ids, refs): (&[CardId], &[CardRef]) = match self {
             Ask::Give { cards: ids, .. } | Ask::PickCard { options: ids, .. } => (ids, &[]),
@@ -442,7 +439,7 @@ impl Ask {
 }
 
 impl Room {
-    /// Lets the seat know the cards that a question names to choose from: the original shows them.
+    /// Reveals to the seat the cards offered by a question, as QSanguosha does.
     fn show_named_cards(&self, seat: PlayerId, ask: &Ask) {
         let hidden = |t: &Table, id: CardId| !t.view(seat).knows(id);
         let cards: SmallVec<[CardId; 4]> = {
@@ -476,8 +473,8 @@ impl Room {
         }
     }
 
-    /// Asks one seat. The reply is legal; a missing or illegal one is replaced by the
-    /// default of its kind, and the log says why.
+    /// Asks one seat and returns a legal reply. A missing or illegal reply is replaced by the default of its
+    /// kind, and the reason is logged.
     pub fn ask(&self, seat: PlayerId, question: Question) -> Flow<Reply> {
         self.assert_free();
         self.show_named_cards(seat, &question.ask);
@@ -486,13 +483,13 @@ impl Room {
         self.note_card_request(&request);
         let answer = match self.door.try_borrow_mut() {
             Ok(mut door) => door.ask(self, &request),
-            // An agent made the room ask while answering: there is nobody to answer that.
+            // An agent made the room ask while answering: no agent is available.
             Err(_) => Answer::Default(Cause::NoAnswer),
         };
         self.settle(&request, answer)
     }
 
-    /// Asks several seats at once: the requests settled, in order of arrival.
+    /// Asks several seats at once and returns the replies in order of arrival.
     pub fn ask_many(&self, questions: Vec<(PlayerId, Question)>, many: Many) -> Flow<Vec<(PlayerId, Reply)>> {
         self.assert_free();
         questions.iter().for_each(|(seat, question)| self.show_named_cards(*seat, &question.ask));
@@ -515,7 +512,7 @@ impl Room {
         Ok(replies)
     }
 
-    /// Notes a reply that nobody had to be asked for.
+    /// Records a forced reply, without asking.
     pub fn forced(&self, seat: PlayerId, question: Question, reply: Reply) -> Reply {
         self.show_named_cards(seat, &question.ask);
         if self.is_watched() {

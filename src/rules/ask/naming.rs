@@ -11,15 +11,15 @@ use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::SkillDef;
 
-/// What may be named for a skill.
+/// The options to name for a skill.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Naming {
-    /// The tag in which the skill looks for it.
+    /// The tag that the skill reads.
     pub tag: Name,
     pub options: Vec<Named>,
 }
 
-/// One thing to name.
+/// An option to name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
     Card(KindId),
@@ -27,7 +27,7 @@ pub enum Named {
 }
 
 impl Named {
-    /// As it is written: the name of a card, or the word itself.
+    /// Returns the name of the card, or the word.
     pub fn name(&self, room: &Room) -> Name {
         match self {
             Named::Card(kind) => room.catalog().kind(*kind).name.clone(),
@@ -37,8 +37,8 @@ impl Named {
 }
 
 impl Room {
-    /// May the player name a card of this kind for the skill now? Kinds that could not be used
-    /// as things are may only be named where `any` says so.
+    /// Returns `true` if the player can name a card of this kind for the skill now. Kinds that are unusable
+    /// at the moment need `any`.
     pub fn may_name(
         &self,
         player: PlayerId,
@@ -54,8 +54,8 @@ impl Room {
         })
     }
 
-    /// Returns the things that may be named for the skill in this request. In an answer only cards
-    /// that fit the pattern may be named, unless the pattern calls the skill.
+    /// Returns the options for the skill in this request. In a response only cards that fit the pattern can
+    /// be named, unless the pattern calls the skill.
     pub(super) fn naming_for(&self, w: &CardWant<'_>, skill: &SkillDef) -> Option<Naming> {
         let mut naming = skill.behaviour.naming(self, w.player, w.want)?;
         if !w.is_free() {
@@ -70,7 +70,7 @@ impl Room {
         Some(naming)
     }
 
-    /// The choice called `name`, when the skill wants one named; `Err` when it wants another.
+    /// Returns the option `name` if the skill needs one; `Err` if the name does not fit.
     pub(super) fn choice(&self, naming: Option<&Naming>, name: Option<&Name>) -> Result<Option<Named>, ()> {
         match (naming, name) {
             (None, None) => Ok(None),
@@ -82,7 +82,7 @@ impl Room {
         }
     }
 
-    /// Runs something with this choice in its tag; to be called while supposing.
+    /// Calls a closure with this choice in its tag. Must be called during speculation.
     pub(super) fn naming<T>(
         &self,
         player: PlayerId,
@@ -121,7 +121,7 @@ impl Room {
         run()
     }
 
-    /// Does the skill lead anywhere from here, with this choice?
+    /// Returns `true` if the skill can lead to a legal reply from here, with this choice.
     pub(super) fn is_live(
         &self,
         w: &CardWant<'_>,
@@ -137,7 +137,7 @@ impl Room {
         })
     }
 
-    /// Does the skill lead anywhere at all, whatever is named for it?
+    /// Returns `true` if the skill can lead to a legal reply with any option.
     pub(super) fn leads_somewhere(&self, w: &CardWant<'_>, skill: &SkillDef) -> bool {
         match self.naming_for(w, skill) {
             None => self.is_live(w, skill, None, None),
@@ -145,7 +145,7 @@ impl Room {
         }
     }
 
-    /// The choices that lead anywhere.
+    /// Returns the options that can lead to a legal reply.
     pub(super) fn live_choices(&self, w: &CardWant<'_>, skill: &SkillDef, naming: &Naming) -> Vec<Name> {
         let live = naming.options.iter().filter(|o| self.is_live(w, skill, Some(naming), Some(o)));
         live.map(|o| o.name(self)).collect()

@@ -1,5 +1,5 @@
-//! Following view-as skills: at each request for a card, whether the asked player could pick
-//! the skill, and why not.
+//! Traces of view-as skills: for each request for a card, whether the asked player could pick the skill, and
+//! why not.
 
 use super::Request;
 use super::want::CardWant;
@@ -10,8 +10,7 @@ use crate::rules::trace::Offer;
 use std::rc::Rc;
 
 impl Room {
-    /// Tells whoever follows a view-as skill what becomes of it in this request. Costs nothing
-    /// when nobody does.
+    /// Reports the state of each traced view-as skill in this request. Costs nothing without a trace.
     #[inline]
     pub(super) fn trace_offers(&self, request: &Request) {
         if self.is_traced.get() {
@@ -33,7 +32,7 @@ impl Room {
         }
     }
 
-    /// Returns what becomes of each view-as skill that concerns the player of this request.
+    /// Returns the state of each view-as skill of the asked player in this request.
     pub fn offers(&self, request: &Request) -> Vec<(Name, Offer)> {
         let Some(want) = CardWant::of(request) else { return Vec::new() };
         let before = self.card_request();
@@ -45,7 +44,7 @@ impl Room {
         offers
     }
 
-    /// What becomes of a skill; nothing where it does not concern the player.
+    /// Returns the state of a skill; `None` if it does not concern the player.
     pub(super) fn offer(&self, w: &CardWant<'_>, skill: &Rc<SkillDef>) -> Option<Offer> {
         let pickable = self.suppose(|| {
             let found = self.find_view_as(w, |s| s.name == skill.name)?;

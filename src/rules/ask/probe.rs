@@ -1,5 +1,5 @@
-//! What may be chosen next in a request, given what is selected so far: the one model of
-//! legality that agents, front ends and tests click through.
+//! The choices available in a request for a given selection. Agents, front ends and tests all use this model
+//! of legality.
 
 use super::want::CardWant;
 use super::{Ask, CardRef, Pick, Reply, Request};
@@ -8,12 +8,12 @@ use crate::rules::room::Room;
 use crate::rules::skill::SkillDef;
 use serde::{Deserialize, Serialize};
 
-/// What is selected so far.
+/// The current selection.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Selection {
     /// A view-as skill picked instead of a card.
     pub skill: Option<Name>,
-    /// What was named for that skill.
+    /// The option named for that skill.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub named: Option<Name>,
     pub cards: Vec<CardRef>,
@@ -26,35 +26,34 @@ impl Selection {
     }
 }
 
-/// What may be chosen next.
+/// The available choices.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Choices {
     pub cards: Vec<CardRef>,
     pub skills: Vec<Name>,
     pub targets: Vec<PlayerId>,
-    /// For questions answered with a word; for a skill picked, what may be named for it.
+    /// Options of questions answered with a word; for a picked skill, the options to name.
     pub options: Vec<Name>,
-    /// The reply that the selection amounts to, when it may be confirmed as it stands.
+    /// The reply that confirms the current selection, if there is one.
     pub reply: Option<Reply>,
     pub can_pass: bool,
 }
 
-/// Searches for some legal reply give up after this many looks.
+/// Limit of probes in a search for a legal reply.
 const LOOKS: usize = 300;
 
-/// The same while somebody waits for a menu.
+/// The limit while a menu is being built.
 const LOOKS_AHEAD: usize = 80;
 
 impl Room {
-    /// What may be chosen next. A selection that is itself not legal leads nowhere: the
-    /// answer is empty.
+    /// Returns the next choices. An illegal selection has none.
     pub fn probe(&self, request: &Request, selection: &Selection) -> Choices {
         let mut choices = self.look(request, selection);
         choices.can_pass = self.may_pass(request);
         choices
     }
 
-    /// May the request be refused?
+    /// Returns `true` if the request can be declined.
     pub(super) fn may_pass(&self, request: &Request) -> bool {
         match &request.ask {
             Ask::Play
@@ -64,7 +63,7 @@ impl Room {
             | Ask::LuckCard
             | Ask::Arrange { .. }
             | Ask::Gongxin { .. } => true,
-            // Not to be refused: unless nothing answers it.
+            // A mandatory request can be declined only if nothing answers it.
             Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => {
                 !pattern.ends_with('!') || self.some_reply(request).is_none()
             }
@@ -79,13 +78,13 @@ impl Room {
         }
     }
 
-    /// The first legal reply that clicking through finds.
+    /// Returns the first legal reply that a search finds.
     pub(super) fn some_reply(&self, request: &Request) -> Option<Reply> {
         let mut looks = LOOKS;
         self.seek(request, &mut Selection::default(), &mut looks)
     }
 
-    /// May this selection become a legal reply? Where the search for one is given up, it may.
+    /// Returns `true` if this selection can become a legal reply, or if the search reached its limit.
     pub fn may_lead(&self, request: &Request, selection: &Selection) -> bool {
         let mut looks = LOOKS_AHEAD;
         self.seek(request, &mut selection.clone(), &mut looks).is_some() || looks == 0
@@ -153,7 +152,7 @@ impl Room {
                     }
                 }
                 self.find_view_as(w, |skill| {
-                    // A skill for which there are no cards is a dead end.
+                    // A skill without usable cards is a dead end.
                     if self.leads_somewhere(w, skill) {
                         choices.skills.push(skill.name.clone());
                     }
@@ -186,7 +185,7 @@ impl Room {
         }
     }
 
-    /// A skill is picked, and what it wants named is named.
+    /// Computes the choices for a picked skill after its option was named.
     fn look_for_made(
         &self,
         w: &CardWant<'_>,
@@ -290,7 +289,7 @@ impl Room {
                 }
                 let rest: Vec<CardId> = cards.iter().copied().filter(|c| !top.contains(c)).collect();
                 choices.cards.extend(rest.iter().map(|c| CardRef::Id(*c)));
-                // What is selected goes first; what is not goes to the bottom, if it may.
+                // Selected cards go on top. The others go to the bottom where that is allowed.
                 let bottom = match (up, down) {
                     (_, false) => {
                         top.extend(rest);
@@ -314,7 +313,7 @@ impl Room {
                     pool.retain(|c| !at.cards.contains(c));
                     choices.cards = pool;
                 }
-                // When that has to do, all there are are enough.
+                // All cards are enough if there are too few.
                 let all = choices.cards.is_empty() && Room::takes_fewer(&request.ask);
                 if at.cards.len() >= min || all {
                     choices.reply = Some(Reply::Cards(at.cards.clone()));
@@ -329,7 +328,7 @@ impl Room {
     }
 }
 
-/// The ids, when all of these are known cards.
+/// Returns the ids if all of these are known cards.
 fn ids(refs: &[CardRef]) -> Option<Vec<CardId>> {
     refs.iter()
         .map(|r| match r {

@@ -1,24 +1,24 @@
-//! The `askFor...` family (docs/rules/requests.md#requests-by-name): each puts one question, tells of the choice made
-//! and carries out what the answer means. Where only one answer is possible nobody is
-//! asked. This file has the questions answered with a word or with players;
-//! [`super::card_questions`] has those about cards.
+//! The `askFor...` family (docs/rules/requests.md#requests-by-name). Each function asks one question,
+//! announces the choice and carries out the answer. If only one answer is possible, nobody is asked. This
+//! file has the questions answered with a word or with players; [`super::card_questions`] has the questions
+//! about cards.
 
 use super::{Ask, Question, Reply};
 use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};
 
 impl Room {
-    /// Tells scripts and agents what was chosen.
+    /// Announces a choice to scripts and agents.
     pub(super) fn tell_choice(&self, player: PlayerId, record: String) -> Flow {
         self.trigger(Timing::ChoiceMade, player, &Data::new(record.as_str())).map(drop)
     }
 
-    /// Does the player invoke this skill? `data`: the payload that it is about, or a player.
+    /// Asks the player whether to invoke this skill. `data` is the payload concerned, or a player.
     pub fn ask_for_skill_invoke(&self, player: PlayerId, skill: &str, data: impl Into<Value>) -> Flow<bool> {
         self.ask_for_invoke(player, skill, data, true)
     }
 
-    /// As [`Room::ask_for_skill_invoke`]; only with `notify` is everyone told of a yes.
+    /// Asks like [`Room::ask_for_skill_invoke`]; announces a yes only with `notify`.
     pub fn ask_for_invoke(
         &self,
         player: PlayerId,
@@ -47,8 +47,8 @@ impl Room {
         Ok(yes)
     }
 
-    /// One of these options. An empty name, when there is none or a handler called the
-    /// question off.
+    /// Asks for one of these options. Returns an empty name if there are none or a handler cancelled the
+    /// question.
     pub fn ask_for_choice(
         &self,
         player: PlayerId,
@@ -70,7 +70,7 @@ impl Room {
         )
     }
 
-    /// As [`Room::ask_for_choice`], with options that are left out and a tip.
+    /// Asks like [`Room::ask_for_choice`], with excluded options and a tip.
     pub fn choose(&self, choice: ChoiceData, data: impl Into<Value>) -> Flow<Name> {
         let (player, skill) = (choice.player, choice.skill.clone());
         let choice = Data::new(choice);
@@ -96,7 +96,7 @@ impl Room {
         Ok(answer)
     }
 
-    /// Puts a question that is answered with a word, unless the answer is settled.
+    /// Asks a question answered with a word, unless the answer is already decided.
     fn ask_for_word(&self, player: PlayerId, settled: Option<Name>, question: Question) -> Flow<Name> {
         let reply = match settled {
             Some(word) => self.forced(player, question, Reply::Text(word)),
@@ -118,12 +118,12 @@ impl Room {
         self.ask_for_word(player, only(options), Question::new(ask, reason))
     }
 
-    /// One of these generals; by default the first.
+    /// Asks for one of these generals; the default is the first.
     pub fn ask_for_general(&self, player: PlayerId, options: &[Name], reason: &str) -> Flow<Name> {
         self.ask_for_general_as(player, options, reason, "")
     }
 
-    /// As [`Room::ask_for_general`], in words of the rules.
+    /// Asks like [`Room::ask_for_general`], with a prompt of the rules.
     pub(in crate::rules) fn ask_for_general_as(
         &self,
         player: PlayerId,
@@ -135,7 +135,7 @@ impl Room {
         self.ask_for_word(player, only(options), Question::new(ask, reason).prompt(prompt))
     }
 
-    /// What comes next, whose role, and other picks from a list; `None` when declined.
+    /// Asks for a pick from a list, such as an order or a role; `None` if declined.
     pub fn ask_for_order(
         &self,
         player: PlayerId,
@@ -152,13 +152,13 @@ impl Room {
         Ok(Some(word).filter(|w| !w.is_empty()))
     }
 
-    /// Does the player change the initial hand?
+    /// Asks the player whether to change the initial hand.
     pub fn ask_for_luck_card(&self, player: PlayerId) -> Flow<bool> {
         Ok(self.ask(player, Question::new(Ask::LuckCard, "luck_card"))? == Reply::Yes(true))
     }
 
-    /// One of these players, or nobody where that is allowed. With `notify` the choice is the use
-    /// of the skill that is its reason, and everyone is told.
+    /// Asks for one of these players, or nobody where that is allowed. With `notify`, the choice counts as a
+    /// use of the skill and is announced.
     pub fn ask_for_player_chosen(
         &self,
         player: PlayerId,
@@ -178,7 +178,7 @@ impl Room {
         Ok(Some(chosen))
     }
 
-    /// Targets for a card that is settled: one after another, until it wants no more.
+    /// Asks for the targets of a decided card, one after another, until it takes no more.
     pub fn ask_for_targets(&self, player: PlayerId, card: CardId, reason: &str) -> Flow<Vec<PlayerId>> {
         let mut targets = Vec::new();
         if self.is_target_fixed(card) {
@@ -198,7 +198,7 @@ impl Room {
         }
     }
 
-    /// From `min` to `max` of these players, `sorted` into action order or as chosen.
+    /// Asks for `min` to `max` of these players, `sorted` into action order or in the chosen order.
     pub fn ask_for_players_chosen(
         &self,
         player: PlayerId,
@@ -244,7 +244,7 @@ impl Room {
     }
 }
 
-/// The one option there is.
+/// Returns the only option.
 fn only(options: &[Name]) -> Option<Name> {
     match options {
         [one] => Some(one.clone()),

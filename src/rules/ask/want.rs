@@ -1,6 +1,5 @@
-//! What a request wants of a card, and the tests that say whether a card, a view-as skill
-//! or a target will do. [`super::probe`] and [`super::check`] both stand on these and on
-//! nothing else, so they cannot disagree.
+//! The card required by a request, and the tests for cards, view-as skills and targets. [`super::probe`] and
+//! [`super::check`] use only these tests, so they cannot disagree.
 
 use super::{Ask, Request};
 use crate::model::*;
@@ -10,19 +9,19 @@ use crate::rules::skill::{Abilities, Made, SkillDef, Want};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Pattern of a card that saves the dying.
+/// Pattern of a card that saves a dying player.
 pub const PEACH: &str = "peach";
-/// Pattern of a card with which the dying save themselves.
+/// Pattern of a card with which a dying player saves themselves.
 pub const PEACH_OR_ANALEPTIC: &str = "peach+analeptic";
 /// Pattern of a card that nullifies a trick.
 pub const NULLIFICATION: &str = "nullification";
 
-/// Returns the pattern of the cards with which this player may save the dying one.
+/// Returns the pattern of the cards with which this player can save the dying player.
 pub fn saving_pattern(saver: PlayerId, dying: PlayerId) -> &'static str {
     if saver == dying { PEACH_OR_ANALEPTIC } else { PEACH }
 }
 
-/// Why a player is choosing a card: `getCurrentCardUseReason` of the scripting API, with its
+/// Reason for which a player chooses a card: `getCurrentCardUseReason` of the scripting API, with its
 /// numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UseReason {
@@ -33,8 +32,8 @@ pub enum UseReason {
     ResponseUse = 18,
 }
 
-/// The card request being answered, or answered last. View-as skills and skill cards read
-/// it while they are tried and while they take effect.
+/// The current card request, or the last one. View-as skills and skill cards read it while they are evaluated
+/// and while they take effect.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CardRequest {
     pub player: Option<PlayerId>,
@@ -42,26 +41,26 @@ pub struct CardRequest {
     pub pattern: Name,
 }
 
-/// Cards in the hands of one player, and the like: short lists that live for one question.
+/// A short list of cards that lives for one question, such as a hand.
 pub(super) type Cards = SmallVec<[CardId; 16]>;
 
-/// A request for a card, taken apart.
+/// A decoded request for a card.
 #[derive(Clone, Copy)]
 pub(super) struct CardWant<'a> {
     pub player: PlayerId,
-    /// As view-as skills are asked.
+    /// The request in the form passed to view-as skills.
     pub want: Want<'a>,
     /// Empty in the play phase.
     pub pattern: &'a str,
     pub method: HandlingMethod,
-    /// Targets are chosen too: the reply is a use.
+    /// `true` if the reply is a use and includes targets.
     pub uses: bool,
     pub victims: &'a [PlayerId],
     pub victims_only: bool,
     pub dying: Option<PlayerId>,
 }
 
-/// Why something may not be chosen.
+/// Reason of a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum No {
     NotHeld,
@@ -78,7 +77,7 @@ pub(super) enum No {
 }
 
 impl<'a> CardWant<'a> {
-    /// `None` for a request of another kind.
+    /// Decodes a request; `None` if it does not ask for a card.
     pub fn of(request: &'a Request) -> Option<CardWant<'a>> {
         let plain = |want, pattern, method, uses| CardWant {
             player: request.seat,
@@ -114,14 +113,14 @@ impl<'a> CardWant<'a> {
             (Want::Play, _) => UseReason::Play,
             (_, HandlingMethod::Use) => UseReason::ResponseUse,
             (_, HandlingMethod::Response) => UseReason::Response,
-            // A skill named by its pattern answers whatever is done with the card.
+            // A skill called by its pattern answers regardless of the handling method.
             _ if self.uses => UseReason::ResponseUse,
             _ if self.pattern.starts_with('@') => UseReason::Response,
             _ => UseReason::Unknown,
         }
     }
 
-    /// The skill that a pattern like `@@name`, `@@name2!` or `@@name-card1` calls by name.
+    /// Returns the skill called by a pattern like `@@name`, `@@name2!` or `@@name-card1`.
     fn called_skill(&self) -> Option<&'a str> {
         let name = self.pattern.strip_prefix('@')?;
         let name = name.strip_prefix('@').unwrap_or(name);
@@ -129,7 +128,7 @@ impl<'a> CardWant<'a> {
         name.get(..end).filter(|n| !n.is_empty())
     }
 
-    /// Does the pattern call this skill by name?
+    /// Returns `true` if the pattern calls this skill by name.
     pub fn calls(&self, skill: &str) -> bool {
         self.called_skill() == Some(skill)
     }
@@ -140,8 +139,8 @@ impl<'a> CardWant<'a> {
         self.want == Want::Play || self.pattern.starts_with('@')
     }
 
-    /// May the card be made of others? What is only shown, discarded or recast is taken as it
-    /// is, unless a skill is called.
+    /// Returns `true` if the card may be converted. Cards that are only shown, discarded or recast are not
+    /// converted, unless a skill is called.
     pub fn converts(&self) -> bool {
         self.uses
             || matches!(self.method, HandlingMethod::Use | HandlingMethod::Response)
@@ -156,19 +155,19 @@ impl<'a> CardWant<'a> {
 }
 
 impl Room {
-    /// The card request being answered, or answered last.
+    /// Returns the current card request, or the last one.
     pub fn card_request(&self) -> CardRequest {
         self.card_request.borrow().clone()
     }
 
-    /// From now on this counts as what is asked for, until the next request.
+    /// Sets the pattern and reason of the card request until the next request.
     pub fn set_card_request(&self, pattern: Name, reason: UseReason) {
         let mut noted = self.card_request.borrow_mut();
         noted.pattern = pattern;
         noted.reason = reason;
     }
 
-    /// Notes what is asked for, so that [`Room::card_request`] knows.
+    /// Records the request for [`Room::card_request`].
     pub(super) fn note_card_request(&self, request: &Request) {
         let Some(want) = CardWant::of(request) else { return };
         let mut noted = self.card_request.borrow_mut();
@@ -179,8 +178,8 @@ impl Room {
         noted.reason = want.reason();
     }
 
-    /// Runs something that may make cards for the sake of argument: they are gone
-    /// afterwards and leave no trace in the ids of later ones.
+    /// Calls a closure that may make speculative cards. They are discarded afterwards and leave no trace in
+    /// the ids of later cards.
     pub fn suppose<T>(&self, run: impl FnOnce() -> T) -> T {
         struct Ends<'r>(&'r Room);
         impl Drop for Ends<'_> {
@@ -193,7 +192,7 @@ impl Room {
         run()
     }
 
-    /// Runs an AI: the cards that it makes for itself are no part of the game.
+    /// Runs an AI: the cards that it makes do not belong to the game.
     pub fn imagine<T>(&self, run: impl FnOnce() -> T) -> T {
         struct Ends<'r>(&'r Room);
         impl Drop for Ends<'_> {
@@ -208,7 +207,7 @@ impl Room {
 
     // ---- cards one has --------------------------------------------------------------
 
-    /// Hand, piles that count as hand, equipment.
+    /// Returns the hand, the piles that count as hand cards, and the equipment.
     pub(super) fn cards_at_hand(&self, player: PlayerId) -> Cards {
         let t = self.table();
         let p = t.player(player);
@@ -221,13 +220,13 @@ impl Room {
         match at.place {
             Place::Hand => true,
             Place::Special => at.pile.starts_with('&') || at.pile == "wooden_ox",
-            // What lies in the equipment area is not used again unless that is asked for.
+            // Equipped cards are not used again unless the pattern asks for them.
             Place::Equip => !w.uses || w.pattern.starts_with("..") || w.pattern.contains("equipped"),
             _ => false,
         }
     }
 
-    /// May this card be chosen as it is?
+    /// Returns `Ok` if this card can be chosen unconverted.
     pub(super) fn may_pick(&self, w: &CardWant<'_>, card: CardId) -> Result<(), No> {
         if !self.holds(w, card) {
             return Err(No::NotHeld);
@@ -238,7 +237,7 @@ impl Room {
         self.may_handle(w, card)
     }
 
-    /// May this card, which a skill made, be chosen?
+    /// Returns `Ok` if this card, made by a skill, can be chosen.
     pub(super) fn may_pick_made(&self, w: &CardWant<'_>, card: CardId) -> Result<(), No> {
         if !w.is_free() && !self.fits_made(w.pattern, card) {
             return Err(No::NotWanted);
@@ -298,7 +297,7 @@ impl Room {
         players.iter().any(|to| self.may_target(w, card, def, &[], *to).is_ok())
     }
 
-    /// May this player join the targets?
+    /// Returns `Ok` if this player can join the targets.
     pub(super) fn may_target(
         &self,
         w: &CardWant<'_>,
@@ -314,7 +313,7 @@ impl Room {
         if times > 0 && def.behaviour.votes(self, card, w.player, selected, to) <= times {
             return Err(No::Twice(to));
         }
-        // The victims come first, so that no choice leads to a use without any.
+        // The victims come first, so that no choice leads to a use without one.
         let needs_victim = w.victims_only || !selected.iter().any(|p| w.victims.contains(p));
         if !w.victims.is_empty() && needs_victim && !w.victims.contains(&to) {
             return Err(No::NotVictim(to));
@@ -328,7 +327,7 @@ impl Room {
         Ok(())
     }
 
-    /// May the use be confirmed with these targets, each of which may be one?
+    /// Returns `true` if the use can be confirmed with these targets. Each of them was checked before.
     pub(super) fn are_enough(
         &self,
         w: &CardWant<'_>,
@@ -346,7 +345,7 @@ impl Room {
             && !self.is_target_fixed(card)
             && !targets.iter().any(|t| w.victims.contains(t))
         {
-            // A skill card called for may find its targets by itself.
+            // A skill card that was called may find its targets itself.
             return def.card_type == CardType::Skill
                 && targets.is_empty()
                 && def.behaviour.targets_feasible(self, card, w.player, targets);
@@ -354,7 +353,7 @@ impl Room {
         def.behaviour.targets_feasible(self, card, w.player, targets)
     }
 
-    /// Are these targets chosen rightly, one after another? Says nothing about enough.
+    /// Returns `Ok` if these targets can be chosen one after another. A list that is too short passes.
     pub(super) fn may_target_all(
         &self,
         w: &CardWant<'_>,
@@ -370,7 +369,7 @@ impl Room {
 
     // ---- view-as skills -------------------------------------------------------------
 
-    /// Calls `visit` with each view-as skill that may be picked, until it answers `true`.
+    /// Calls `visit` with each view-as skill that can be picked, until it returns `true`.
     pub(super) fn find_view_as(
         &self,
         w: &CardWant<'_>,
@@ -400,7 +399,7 @@ impl Room {
                 return Some(skill.clone());
             }
         }
-        // Real equipment, and equipment that a skill stands in for.
+        // Real equipment, and equipment that a skill substitutes.
         let mut kinds: SmallVec<[KindId; 5]> = {
             let t = self.table();
             t.player(w.player).equip_cards().map(|c| t.card(c).face.kind).collect()
@@ -424,12 +423,12 @@ impl Room {
                 return Some(skill.clone());
             }
         }
-        // A pattern may call a skill that the player does not have.
+        // A pattern can call a skill that the player does not have.
         let skill = called.and_then(|name| catalog.skill(name))?;
         fits(skill).then(|| skill.clone())
     }
 
-    /// Has the player a view-as skill that may be picked for this want?
+    /// Returns `true` if the player has a view-as skill that can be picked for this request.
     pub fn can_view_as(&self, player: PlayerId, want: Want<'_>) -> bool {
         let (pattern, method) = match want {
             Want::Pattern { pattern, method } => (pattern, method),
@@ -449,7 +448,7 @@ impl Room {
         self.find_view_as(&w, |_| true).is_some()
     }
 
-    /// The cards that a view-as skill may be shown: hand, equipment, and its piles.
+    /// Returns the cards that a view-as skill may take: hand, equipment, and its piles.
     pub(super) fn view_as_cards(&self, player: PlayerId, skill: &SkillDef) -> Cards {
         let piles = skill.behaviour.expand_pile();
         let t = self.table();
@@ -476,7 +475,7 @@ impl Room {
         cards
     }
 
-    /// Were these cards selected rightly for the skill, one after another?
+    /// Returns `true` if these cards can be selected for the skill one after another.
     pub(super) fn may_select(&self, player: PlayerId, skill: &SkillDef, selected: &[CardId]) -> bool {
         if selected.is_empty() {
             return true;
@@ -490,7 +489,7 @@ impl Room {
         })
     }
 
-    /// Makes the card; to be called while supposing.
+    /// Makes the card. Must be called during speculation.
     pub fn make(&self, made: &Made) -> CardId {
         let id = self.new_card(made.kind, made.suit, made.number, made.skill.clone(), &made.subcards);
         if made.user_string.is_some()

@@ -1,4 +1,4 @@
-//! Tricks on everyone.
+//! Tricks on all players.
 
 use super::{basic, def, fill_targets, may_target, slash};
 use crate::model::*;
@@ -10,7 +10,7 @@ const ARCHERY_ATTACK: &str = "archery_attack";
 const GOD_SALVATION: &str = "god_salvation";
 const AMAZING_GRACE: &str = "amazing_grace";
 
-/// What `isKindOf` calls a trick on all others.
+/// The class name of a trick on all other players in `isKindOf`.
 pub const CLASS: &str = "AOE";
 
 pub(super) fn add(catalog: &mut Catalog) {
@@ -28,7 +28,7 @@ fn may_target_anyone(room: &Room, card: CardId, from: PlayerId, players: &[Playe
     players.iter().any(|p| may_target(room, from, *p, card))
 }
 
-/// All others answer with a certain card or take damage.
+/// A trick that each other player answers with a certain card or takes damage.
 struct Assault {
     answer: &'static str,
     prompt: &'static str,
@@ -86,7 +86,7 @@ impl CardBehaviour for GodSalvation {
         Ok(())
     }
 
-    /// Nobody can save from being healed who would not be.
+    /// Returns `true` for a wounded player: nobody else would be healed.
     fn is_cancelable(&self, room: &Room, effect: &CardEffect) -> bool {
         room.table().player(effect.to).is_wounded()
     }
@@ -116,7 +116,7 @@ impl CardBehaviour for AmazingGrace {
         Ok(())
     }
 
-    /// As many cards as there are players, for all to see and each to take one.
+    /// Reveals one card for each player; each takes one.
     fn before_targets(&self, room: &Room, usage: &CardUse) -> Flow {
         let cards = room.get_n_cards(room.all_players().len())?;
         {
@@ -138,7 +138,7 @@ impl CardBehaviour for AmazingGrace {
     fn use_on(&self, room: &Room, usage: &CardUse) -> Flow {
         let once = CardUse { extra_use: 0, ..usage.clone() };
         for _ in 0..=usage.extra_use {
-            // Resolved again: the cards of the first time are gone.
+            // Resolved again: the first set of cards is gone.
             if matches!(room.room_tag(REVEALED), Value::Nil) {
                 self.before_targets(room, &once)?;
             }
@@ -168,14 +168,14 @@ impl CardBehaviour for AmazingGrace {
     }
 }
 
-/// Room tag with the ids that lie open.
+/// Room tag with the ids of the revealed cards.
 const REVEALED: &str = "AmazingGrace";
 
 fn id_list(cards: &[CardId]) -> Value {
     Value::IntList(cards.iter().map(|c| c.0.into()).collect())
 }
 
-/// What still lies open.
+/// Returns the cards that are still revealed.
 fn revealed(room: &Room) -> Vec<CardId> {
     match room.room_tag(REVEALED) {
         Value::IntList(ids) => ids.into_iter().map(|id| CardId(id as i32)).collect(),

@@ -1,4 +1,4 @@
-//! Armour.
+//! Armor cards.
 
 use super::{aoe, basic, equip};
 use crate::model::*;
@@ -123,7 +123,7 @@ impl Behaviour for Vine {
     }
 }
 
-/// Flag from the moment the armour leaves until it has healed.
+/// Flag from the moment the armor leaves until it has healed.
 const LEAVING: &str = "SilverLionRecover";
 
 struct SilverLion;
@@ -184,7 +184,7 @@ impl CardBehaviour for SilverLionCard {
         super::horses::Equip.use_on(room, usage)
     }
 
-    /// Only armour in effect heals when it goes.
+    /// Armor heals when it leaves only if it was in effect.
     fn on_uninstall(&self, room: &Room, player: PlayerId, _: CardId) -> Flow {
         if room.is_alive(player) && !room.is_armor_nullified(player) {
             room.set_flag(player, LEAVING);

@@ -6,7 +6,7 @@ use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, DYING, Flow, Room};
 
-/// The dodge; also the word by which one is asked for.
+/// Name of the dodge, and the pattern that asks for one.
 pub const JINK: &str = "jink";
 const PEACH: &str = "peach";
 const ANALEPTIC: &str = "analeptic";
@@ -19,7 +19,7 @@ pub(super) fn add(catalog: &mut Catalog) {
     catalog.add_kind(fixed("buff_card", def(ANALEPTIC, &[ANALEPTIC_CLASS, "BasicCard"], Analeptic)));
 }
 
-/// Only ever an answer; whatever is dodged sees to the rest.
+/// A Jink is only an answer. The effect that it dodges handles the rest.
 struct Jink;
 
 impl CardBehaviour for Jink {

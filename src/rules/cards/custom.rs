@@ -1,5 +1,4 @@
-//! Kinds of card that packages define: what each sort does by itself, before the package
-//! says what is special about it.
+//! Kinds of card defined by packages: the default behaviour of each class, which the package then overrides.
 
 use super::delayed::Delayed;
 use super::horses::Equip;
@@ -8,28 +7,27 @@ use crate::model::*;
 use crate::rules::catalog::CardDef;
 use crate::rules::{CardBehaviour, Flow, Room};
 
-/// What a package's card is, as far as the rules care.
+/// Class of a package's card, as far as the rules distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
-    /// Stands for the use of a skill.
+    /// The use of a skill.
     Skill,
     Basic,
-    /// A trick on targets that are picked.
+    /// A trick on chosen targets.
     Trick,
     SingleTargetTrick,
-    /// `movable`: goes on to the next player when nullified.
+    /// `movable`: moves on to the next player when nullified.
     DelayedTrick {
         movable: bool,
     },
-    /// On everyone else.
+    /// A trick on all other players.
     Aoe,
-    /// On everyone.
+    /// A trick on all players.
     GlobalEffect,
     Equip(EquipSlot),
 }
 
-/// A kind of this sort with nothing special about it. `class` is the name that
-/// `isKindOf` answers to first.
+/// Creates a kind of this class with default behaviour. `class` is the first name that `isKindOf` accepts.
 pub fn custom(name: &str, class: &str, sort: Sort) -> CardDef {
     match sort {
         Sort::Skill => CardDef {
@@ -52,7 +50,7 @@ pub fn custom(name: &str, class: &str, sort: Sort) -> CardDef {
             def(name, &[class, "GlobalEffect", "LuaTrickCard", "TrickCard"], All { user_too: true })
         }
         Sort::Equip(slot) => {
-            // A skill of the card's name is the skill it gives, where there is one.
+            // If a skill has the card's name, the card gives that skill.
             CardDef {
                 skill: Some(name.into()),
                 behaviour: std::rc::Rc::new(Equip),
@@ -66,7 +64,7 @@ fn trick(name: &str, classes: &[&str], subtype: &str) -> CardDef {
     CardDef { subtype: subtype.into(), ..def(name, classes, Plain { cancelable: true }) }
 }
 
-/// Used on the players picked, or on the user when none can be.
+/// A card used on chosen players, or on the user if no player can be chosen.
 struct Plain {
     cancelable: bool,
 }
@@ -88,7 +86,7 @@ impl CardBehaviour for Plain {
     }
 }
 
-/// Used on everyone, or on everyone else.
+/// A card used on all players, or on all other players.
 struct All {
     user_too: bool,
 }

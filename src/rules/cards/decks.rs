@@ -3,12 +3,12 @@
 use crate::model::*;
 use crate::rules::catalog::{Catalog, DeckCard};
 
-/// Which parts the deck has.
+/// The parts of the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeckOptions {
     /// The 104 cards of the basic game.
     pub standard: bool,
-    /// Four cards added to them.
+    /// Four extra cards of the basic game.
     pub ex: bool,
     /// The 52 cards of the war deck.
     pub maneuvering: bool,
@@ -64,7 +64,7 @@ const EX: (&str, &[Run]) = (
     &[("ice_sword", "S 2"), ("renwang_shield", "C 2"), ("lightning", "H 12"), ("nullification", "D 12")],
 );
 
-/// This one goes suit by suit.
+/// The war deck is listed suit by suit.
 const MANEUVERING: (&str, &[Run]) = (
     "maneuvering",
     &[
@@ -115,7 +115,7 @@ pub(super) fn add(catalog: &mut Catalog, options: &DeckOptions) {
     }
 }
 
-/// `S 7 8 C 2`: spade 7, spade 8, club 2.
+/// Parses a run: `S 7 8 C 2` is spade 7, spade 8, club 2.
 fn faces(run: &str) -> impl Iterator<Item = (Suit, u8)> {
     let mut suit = Suit::NoSuit;
     run.split(' ').filter_map(move |word| {

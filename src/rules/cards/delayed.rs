@@ -47,18 +47,18 @@ pub(super) fn add(catalog: &mut Catalog) {
     });
 }
 
-/// Whom a delayed trick is used on.
+/// Targets of a delayed trick.
 #[derive(PartialEq)]
 enum Aim {
     Anyone,
     /// Others at this distance or nearer.
     Within(i32),
-    /// The user; from him it wanders on whenever it does not strike.
+    /// The user. It moves on to the next player each time that it does not strike.
     Oneself,
 }
 
 pub(super) struct Delayed {
-    /// Of the judgement: the pattern, and what it means that the card matches.
+    /// Pattern of the judgement, and its result on a match.
     pattern: &'static str,
     good: bool,
     aim: Aim,
@@ -66,7 +66,7 @@ pub(super) struct Delayed {
 }
 
 impl Delayed {
-    /// The delayed trick of a package, which brings its own effect.
+    /// Creates the delayed trick of a package, which supplies the effect.
     pub(super) fn of_package(movable: bool) -> Delayed {
         let aim = if movable { Aim::Oneself } else { Aim::Anyone };
         Delayed { pattern: ".", good: true, aim, strike: |_, _, _| Ok(()) }
@@ -145,8 +145,7 @@ impl CardBehaviour for Delayed {
         room.throw_from_table(card, MoveReason::new(ReasonCode::NaturalEnter, None))
     }
 
-    /// What wanders goes to the next who can have it, the holder himself being the last;
-    /// anything else is discarded.
+    /// Moves a moving trick to the next player who can have it, the holder last. Discards other tricks.
     fn on_nullified(&self, room: &Room, card: CardId, target: PlayerId) -> Flow {
         if !self.wanders() {
             let ids = room.table().subcards(card);
@@ -166,13 +165,13 @@ impl CardBehaviour for Delayed {
             room.move_to(&ids, player, Place::Delayed, reason)?;
             return if player == target { Ok(()) } else { self.arrived(room, card, player) };
         }
-        // Nobody can have it: off the table it goes; in the judging area it stays.
+        // No legal target: discard it from the table, or leave it in the judging area.
         room.throw_from_table(card, MoveReason::new(ReasonCode::NaturalEnter, None))
     }
 }
 
 impl Delayed {
-    /// A target by arrival may still be talked out of it.
+    /// Raises TargetConfirming for the new holder, who can still be removed as a target.
     fn arrived(&self, room: &Room, card: CardId, player: PlayerId) -> Flow {
         let data = Data::new(CardUse::new(None, card, [player]));
         room.trigger(Timing::TargetConfirming, player, &data)?;
@@ -186,7 +185,7 @@ impl Delayed {
     }
 }
 
-/// The one card that a trick is made of, where it lies on the table.
+/// Returns the only subcard of a trick if it is on the table.
 fn on_table(room: &Room, card: CardId) -> Option<CardId> {
     let t = room.table();
     match t.subcards(card).as_slice() {
@@ -195,7 +194,7 @@ fn on_table(room: &Room, card: CardId) -> Option<CardId> {
     }
 }
 
-/// In a judging area a converted card is the trick; suit and number are its own again.
+/// Turns a converted card into the trick while it is in a judging area; it keeps its own suit and number.
 fn become_trick(room: &Room, physical: CardId, trick: CardId) {
     if physical != trick {
         let (own, trick) = (room.face(physical), room.face(trick));
@@ -203,7 +202,7 @@ fn become_trick(room: &Room, physical: CardId, trick: CardId) {
     }
 }
 
-/// Has the player a judging area without a trick of this name?
+/// Returns `true` if the player has a judging area without a trick of this name.
 fn has_room_for(room: &Room, player: PlayerId, card: CardId) -> bool {
     let t = room.table();
     let p = t.player(player);
@@ -211,7 +210,7 @@ fn has_room_for(room: &Room, player: PlayerId, card: CardId) -> bool {
     p.judging_area && !p.judging.iter().any(|c| t.kind(*c).name == *name)
 }
 
-/// The living from the next of this player on, himself last.
+/// Returns the living players after this one, the player last.
 fn others_then(room: &Room, player: PlayerId) -> Vec<PlayerId> {
     let t = room.table();
     let mut players = Vec::new();

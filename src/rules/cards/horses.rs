@@ -1,5 +1,4 @@
-//! Putting on equipment, and the horses, which are nothing but that: what a horse does to
-//! distances is in the distance itself.
+//! Equipping cards, and the horses. The distance code handles the effect of a horse.
 
 use super::{equip, fill_targets, may_target};
 use crate::model::*;
@@ -15,8 +14,7 @@ pub(super) fn add(catalog: &mut Catalog) {
     }
 }
 
-/// What all equipment does when used: it goes to its slot, and what is in the way to the
-/// discard pile, in one move.
+/// The use of any equipment: it moves to its slot and the replaced card to the discard pile, in one move.
 pub struct Equip;
 
 impl CardBehaviour for Equip {
@@ -39,7 +37,7 @@ impl CardBehaviour for Equip {
     }
 }
 
-/// How many cards of this kind the player has room for.
+/// Returns the player's capacity for cards of this kind.
 fn capacity(room: &Room, player: PlayerId, card: CardId) -> usize {
     let Some(slot) = room.def(card).slot else { return 0 };
     room.table().player(player).equips[slot.index()].capacity.into()

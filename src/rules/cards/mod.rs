@@ -19,14 +19,13 @@ pub mod weapons;
 
 pub use decks::DeckOptions;
 
-/// A bag of cards that are moved as one.
+/// The dummy card, which groups cards for one move.
 pub const DUMMY: &str = "dummy";
 
-/// Everything of this module in one catalog: all kinds and equipment skills, and a
-/// deck of the chosen parts.
+/// Returns a catalog with all kinds and equipment skills of this module and a deck of the chosen parts.
 pub fn catalog(options: &DeckOptions) -> Catalog {
     let mut catalog = Catalog::default();
-    // The first kind also stands for cards that are gone: it must do nothing.
+    // The first kind also represents collected cards, so it must have no effect.
     catalog.add_kind(CardDef { target_fixed: true, ..def(DUMMY, &["DummyCard", "SkillCard"], Dummy) });
     slash::add(&mut catalog);
     basic::add(&mut catalog);
@@ -52,8 +51,8 @@ impl CardBehaviour for Dummy {
     }
 }
 
-/// A kind with the defaults of its class; `classes` is what `isKindOf` answers to, itself
-/// first, without the common root.
+/// Creates a kind with the defaults of its class. `classes` lists the names that `isKindOf` accepts, the most
+/// specific first, without the common root.
 fn def(name: &str, classes: &[&str], behaviour: impl CardBehaviour + 'static) -> CardDef {
     let is = |class: &str| classes.contains(&class);
     let (card_type, subtype) = if is("BasicCard") {
@@ -90,7 +89,7 @@ fn def(name: &str, classes: &[&str], behaviour: impl CardBehaviour + 'static) ->
     }
 }
 
-/// A piece of equipment with what lies in that slot.
+/// Creates an equipment with the defaults of its slot.
 fn equip(name: &str, class: &str, slot: EquipSlot) -> CardDef {
     let (classes, subtype): (&[&str], &str) = match slot {
         EquipSlot::Weapon => (&[class, "Weapon", "EquipCard"], "weapon"),
@@ -102,20 +101,19 @@ fn equip(name: &str, class: &str, slot: EquipSlot) -> CardDef {
     CardDef { subtype: subtype.into(), slot: Some(slot), ..def(name, classes, horses::Equip) }
 }
 
-// ---- what several kinds have in common -------------------------------------------------
+// ---- shared by several kinds -----------------------------------------------------------
 
-/// May nobody but the prohibition skills keep `from` from targeting `to`?
+/// Returns `true` if no prohibition skill keeps `from` from targeting `to`.
 fn may_target(room: &Room, from: PlayerId, to: PlayerId, card: CardId) -> bool {
     !room.is_prohibited(Some(from), to, card, &[])
 }
 
-/// How many targets the user may pick: `base` and what skills add.
+/// Returns the number of targets that the user can pick: `base` plus the bonus from skills.
 fn target_cap(room: &Room, from: PlayerId, card: CardId, base: i32) -> usize {
     (base + room.extra_targets(from, card, None)).max(0) as usize
 }
 
-/// Puts the fixed targets of a card into a use that names none, leaving out those who are
-/// protected from it.
+/// Adds the fixed targets of a card to a use without targets, except protected players.
 fn fill_targets(room: &Room, usage: &mut CardUse) {
     let Some(user) = usage.from.filter(|_| usage.to.is_empty()) else { return };
     let targets = room.def(usage.card).behaviour.fixed_targets(room, usage.card, user);
@@ -128,7 +126,7 @@ fn fill_targets(room: &Room, usage: &mut CardUse) {
     }
 }
 
-/// Tells that a player is left out of a card's targets.
+/// Logs that a player was removed from a card's targets.
 fn avoided(room: &Room, card: CardId, player: PlayerId) {
     if room.is_watched() {
         let card = room.card_note(card);
@@ -136,20 +134,20 @@ fn avoided(room: &Room, card: CardId, player: PlayerId) {
     }
 }
 
-/// Is anything there that `who` may discard: `h`and, `e`quipment, `j`udging area?
+/// Returns `true` if `who` can discard a card there: `h`and, `e`quipment, `j`udging area.
 fn any_to_discard(room: &Room, who: PlayerId, owner: PlayerId, areas: &str) -> bool {
     room.cards_in(owner, areas).into_iter().any(|card| room.can_discard(who, owner, card))
 }
 
-/// How much farther the user is from everyone once the horse among the cards he spends
-/// is gone.
+/// Returns the added distance if the horse is among the spent cards.
 fn horse_fix(room: &Room, from: PlayerId, card: CardId) -> i32 {
     let t = room.table();
     let spent = t.subcards(card);
     t.player(from).equip(EquipSlot::OffensiveHorse).is_some_and(|horse| spent.contains(&horse)) as i32
 }
 
-/// Does the card take all of the user's hand? `others` allows it cards from elsewhere too.
+/// Returns `true` if the card takes the user's whole hand. With `others`, it may also take cards from
+/// elsewhere.
 fn takes_whole_hand(room: &Room, player: PlayerId, card: CardId, others: bool) -> bool {
     let t = room.table();
     let hand = &t.player(player).hand;
@@ -157,7 +155,7 @@ fn takes_whole_hand(room: &Room, player: PlayerId, card: CardId, others: bool) -
     !spent.is_empty() && hand.iter().all(|c| spent.contains(c)) && (others || spent.len() == hand.len())
 }
 
-/// A use of reason USE of this card.
+/// Returns the move reason USE for this card.
 fn use_reason(room: &Room, player: PlayerId, card: CardId) -> MoveReason {
     MoveReason::new(ReasonCode::Use, player).skill(room.face(card).skill_name()).card(card)
 }

@@ -5,18 +5,18 @@ use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, Data, Flow, Room, Timing};
 
-/// The ordinary slash; also the word by which one is asked for.
+/// Name of the ordinary slash, and the pattern that asks for one.
 pub const SLASH: &str = "slash";
 pub const FIRE_SLASH: &str = "fire_slash";
 const THUNDER_SLASH: &str = "thunder_slash";
 
-/// What `isKindOf` calls any slash.
+/// The class name of all slashes in `isKindOf`.
 pub const CLASS: &str = "Slash";
 
-/// Player mark: the next slash does this much more. Card tag: this slash does.
+/// Player mark: bonus damage of the next slash. Card tag: bonus damage of this slash.
 pub const DRANK: &str = "drank";
 
-/// Flags that stand while a slash on certain players is asked for (docs/rules/using-cards.md#legality).
+/// Flags set while a slash on certain players is requested (docs/rules/using-cards.md#legality).
 const TARGET_FIX: &str = "slashTargetFix";
 const TARGET_FIX_TO_ONE: &str = "slashTargetFixToOne";
 const NO_DISTANCE_LIMIT: &str = "slashNoDistanceLimit";
@@ -24,9 +24,9 @@ const NO_EXTRA_TARGET: &str = "slashDisableExtraTarget";
 const ASSIGNEE: &str = "SlashAssignee";
 /// Property: players on whom a slash beyond the limit may be used, joined with `+`.
 const EXTRA_ASSIGNEES: &str = "extra_slash_specific_assignee";
-/// Property of a slash: players, joined with `+`, one of whom it must be used on.
+/// Property of a slash: players, joined with `+`. One of them must be a target.
 const OWN_ASSIGNEES: &str = "specific_assignee";
-/// Property of a slash: the nature of its damage, against its kind.
+/// Property of a slash: nature of its damage, overriding its kind.
 const OWN_NATURE: &str = "nature";
 
 pub(super) fn add(catalog: &mut Catalog) {
@@ -42,13 +42,13 @@ pub(super) fn add(catalog: &mut Catalog) {
     catalog.add_kind(slash(THUNDER_SLASH, &thunder, Nature::Thunder));
 }
 
-/// Is a slash what a request of this pattern is after?
+/// Returns `true` if this pattern asks for a slash.
 pub(super) fn is_wanted(pattern: &str) -> bool {
     let names = pattern.trim_end_matches('!').split('|').next().unwrap_or_default();
     names.split([',', '+', '#']).any(|word| word == SLASH || word == CLASS)
 }
 
-/// A slash that deals damage of some nature.
+/// A slash with damage of some nature.
 pub struct Slash(pub Nature);
 
 impl CardBehaviour for Slash {
@@ -116,7 +116,7 @@ impl CardBehaviour for Slash {
     }
 
     fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
-        // As handlers of the slash's own timings left it.
+        // Handlers of the slash timings may have changed these.
         let (drank, nature) = match room.running_slash(effect) {
             Some(slash) => (slash.drank, slash.nature),
             None => (room.card_tag(effect.card, DRANK).as_int() as i32, room.nature_of(effect.card)),
@@ -126,7 +126,7 @@ impl CardBehaviour for Slash {
 }
 
 impl Room {
-    /// The nature of the damage that the card deals: that of its kind, unless it was given one.
+    /// Returns the nature of the card's damage: an override, or the nature of its kind.
     pub fn nature_of(&self, card: CardId) -> Nature {
         use Nature::*;
         let own = self.table().card(card).notes.properties.get(OWN_NATURE).map(Value::as_text);
@@ -135,12 +135,12 @@ impl Room {
         own.unwrap_or_else(|| self.def(card).behaviour.nature())
     }
 
-    /// Gives this one card another nature.
+    /// Overrides the nature of this card.
     pub fn set_nature_of(&self, card: CardId, nature: Nature) {
         self.set_card_property(card, OWN_NATURE, Value::Text(Name::new_static(nature.word())));
     }
 
-    /// This slash must be used on one of those that were added to it.
+    /// Adds a player to those of whom one must be a target of this slash.
     pub fn add_own_assignee(&self, card: CardId, player: PlayerId) {
         let old = self.table().card(card).notes.properties.get(OWN_ASSIGNEES).map(Value::as_text);
         let names = match old {
@@ -150,13 +150,14 @@ impl Room {
         self.set_card_property(card, OWN_ASSIGNEES, Value::Text(names.into()));
     }
 
-    /// Was the player added to this slash?
+    /// Returns `true` if the player was added to this slash.
     pub fn is_own_assignee(&self, card: CardId, player: PlayerId) -> bool {
         let names = self.table().card(card).notes.properties.get(OWN_ASSIGNEES).map(Value::as_text);
         names.is_some_and(|list| list.split('+').any(|name| name == player.object_name()))
     }
 
-    /// Must this player, or another such one, be among the targets of a slash of `from`?
+    /// Returns `true` if this player, or another assigned one, must be among the targets of a slash of
+    /// `from`.
     pub fn is_slash_assignee(&self, to: PlayerId, from: PlayerId, card: CardId) -> bool {
         is_assigned(self, from, card, to, is_free(self, from, card))
     }
@@ -166,14 +167,14 @@ fn in_play(room: &Room, player: PlayerId) -> bool {
     room.table().player(player).phase == Phase::Play
 }
 
-/// May this slash be used at whomever, as far as the number of times goes?
+/// Returns `true` if the number of uses allows this slash on any player.
 fn is_free(room: &Room, from: PlayerId, card: CardId) -> bool {
     !in_play(room, from) || room.can_use_slash_now(from, card)
 }
 
-/// Must `to`, or another such player, be among the targets? Either the request says so, or
-/// it is on him only that a slash is still allowed; not so when it is `free` ([`is_free`], which
-/// is the same for all players).
+/// Returns `true` if `to`, or another assigned player, must be among the targets. Either the request demands
+/// it, or only these players may still be targeted. `free` ([`is_free`], the same for all players) turns the
+/// second case off.
 fn is_assigned(room: &Room, from: PlayerId, card: CardId, to: PlayerId, free: bool) -> bool {
     if room.has_flag(from, TARGET_FIX) && room.has_flag(to, ASSIGNEE) {
         return true;
@@ -186,7 +187,7 @@ fn is_assigned(room: &Room, from: PlayerId, card: CardId, to: PlayerId, free: bo
         || room.can_use_slash_on(from, card, to)
 }
 
-/// What spending one's own weapon or horse takes from the range.
+/// Returns the loss of range if the player's own weapon or horse is among the spent cards.
 fn range_fix(room: &Room, from: PlayerId, card: CardId) -> i32 {
     let weapon = {
         let t = room.table();
@@ -197,7 +198,7 @@ fn range_fix(room: &Room, from: PlayerId, card: CardId) -> i32 {
     weapon + horse_fix(room, from, card)
 }
 
-/// The request that the flags were set for is answered.
+/// Clears the flags once their request is answered.
 fn lift_assignment(room: &Room, from: PlayerId) {
     if room.has_flag(from, TARGET_FIX) {
         let mut t = room.table_mut();

@@ -54,7 +54,7 @@ impl CardBehaviour for Duel {
     fn on_effect(&self, room: &Room, effect: &CardEffect) -> Flow {
         let Some(user) = effect.from else { return Ok(()) };
         let (mut first, mut second) = (effect.to, user);
-        // Who may not answer at all loses at his first turn.
+        // A target who cannot respond loses at the first turn.
         while room.is_alive(first)
             && !(effect.no_respond && first == effect.to)
             && answers(room, effect, first, second)?
@@ -72,12 +72,12 @@ impl CardBehaviour for Duel {
     }
 }
 
-/// Tag on a duellist: those who need two slashes for each of his.
+/// Returns the tag of a duellist that lists the players who need two slashes against each of their slashes.
 fn wushuang(room: &Room, card: CardId) -> Name {
     format_smolstr!("Wushuang_{}", room.card_text(card))
 }
 
-/// Does `player` come up with what his turn in the duel takes?
+/// Returns `true` if `player` supplies the slashes for their turn in the duel.
 fn answers(room: &Room, effect: &CardEffect, player: PlayerId, other: PlayerId) -> Flow<bool> {
     let doubled = {
         let tag = wushuang(room, effect.card);
@@ -154,7 +154,7 @@ impl CardBehaviour for Snatch {
     }
 }
 
-/// Is `to` near enough for a card that reaches this far?
+/// Returns `true` if `to` is within this reach of the card.
 pub(super) fn is_within_reach(room: &Room, from: PlayerId, card: CardId, to: PlayerId, reach: i32) -> bool {
     let fix = horse_fix(room, from, card);
     room.distance_fixed(from, to, fix) <= reach + room.distance_limit(from, card, Some(to))
@@ -191,7 +191,7 @@ impl CardBehaviour for Dismantlement {
         let chosen =
             room.ask_for_card_chosen(user, effect.to, "hej", DISMANTLEMENT, method, &[], false, false)?;
         let Some(card) = chosen else { return Ok(()) };
-        // What waits in a judging area is nobody's.
+        // Cards in a judging area have no owner.
         let owner = Some(effect.to).filter(|_| room.table().place(card) != Place::Delayed);
         room.throw_card(card, owner, Some(user), "")
     }
@@ -199,11 +199,11 @@ impl CardBehaviour for Dismantlement {
 
 struct Collateral;
 
-/// Tag on the one who is to slash: whom.
+/// Tag on the player who must use the slash: the victim.
 const VICTIM: &str = "collateralVictim";
 
 impl CardBehaviour for Collateral {
-    /// Somebody has a weapon; whether he may be a target is asked of targets.
+    /// Returns `true` if another player has a weapon. The target filter decides who can be a target.
     fn is_available(&self, room: &Room, player: PlayerId, _: CardId) -> bool {
         room.other_players(player).into_iter().any(|p| has_weapon(room, p))
     }
@@ -281,7 +281,7 @@ fn can_slash(room: &Room, from: PlayerId, to: PlayerId) -> bool {
     room.can_slash(from, to, None, true, 0, &[])
 }
 
-/// Does the killer use a slash on the victim?
+/// Returns `true` if the killer uses a slash on the victim.
 fn obeys(room: &Room, killer: PlayerId, victim: PlayerId, user: PlayerId) -> Flow<bool> {
     if !room.can_slash(killer, victim, None, false, 0, &[]) {
         return Ok(false);
@@ -290,7 +290,7 @@ fn obeys(room: &Room, killer: PlayerId, victim: PlayerId, user: PlayerId) -> Flo
     Ok(room.ask_for_use_slash_to(killer, &[victim], &prompt, true, false, false)?.is_some())
 }
 
-/// Only ever an answer; what is answered sees to the rest.
+/// A Nullification is only an answer. The effect that it answers handles the rest.
 struct Nullification;
 
 impl CardBehaviour for Nullification {
@@ -318,7 +318,7 @@ impl CardBehaviour for IronChain {
             && !room.is_card_limited(from, card, HandlingMethod::Use)
     }
 
-    /// Without a target it is recast, which only its owner's play phase allows.
+    /// Returns `true` for legal targets. Without a target the card is recast, which needs the owner's play phase.
     fn targets_feasible(&self, room: &Room, card: CardId, from: PlayerId, targets: &[PlayerId]) -> bool {
         if targets.is_empty() {
             let in_play = room.table().player(from).phase == Phase::Play;
@@ -364,7 +364,7 @@ impl CardBehaviour for FireAttack {
         }
         let Some(shown) = room.ask_for_card_show(effect.to, user, FIRE_ATTACK)? else { return Ok(()) };
         room.show_cards(effect.to, &[shown], None)?;
-        // Asked without a hand, too, like everyone who is asked for a card.
+        // A player without a hand is asked as well, as for every request for a card.
         if !room.is_alive(user) {
             return Ok(());
         }
@@ -374,7 +374,7 @@ impl CardBehaviour for FireAttack {
             Suit::Club => ".C",
             Suit::Heart => ".H",
             Suit::Diamond => ".D",
-            // Nothing in a hand matches a suit that is none.
+            // No hand card matches a missing suit.
             _ => return Ok(()),
         };
         let prompt = format!("@fire-attack:{}::{suit}", effect.to);
@@ -382,7 +382,7 @@ impl CardBehaviour for FireAttack {
         if room.ask_for_card(user, wanted)?.is_some() {
             room.damage(Damage::new(Some(user), effect.to, 1).card(effect.card).nature(Nature::Fire))
         } else {
-            // Cleared by the rule at the next choice; read by those who decide.
+            // The rule clears it at the next choice; AIs read it.
             room.set_flag(user, &format!("FireAttackFailed_{}", effect.to));
             Ok(())
         }

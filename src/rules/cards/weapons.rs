@@ -1,4 +1,4 @@
-//! Weapons.
+//! Weapon cards.
 
 use super::{DUMMY, any_to_discard, equip, slash, takes_whole_hand};
 use crate::model::*;
@@ -64,7 +64,7 @@ pub(super) fn add(catalog: &mut Catalog) {
     );
 }
 
-/// Mark: the equipment of others does nothing to this player.
+/// Mark: equipment of other players has no effect on this player.
 const PROOF: &str = "Equips_of_Others_Nullified_to_You";
 
 fn is_proof(room: &Room, player: PlayerId) -> bool {
@@ -75,7 +75,7 @@ fn is_slash(room: &Room, card: CardId) -> bool {
     room.is_kind_of(card, slash::CLASS)
 }
 
-/// The damage about to be dealt, when it comes straight from the bearer's own slash.
+/// Returns the damage about to be dealt if it comes directly from the bearer's own slash.
 fn slash_damage(room: &Room, occasion: &Occasion<'_>) -> Option<Damage> {
     let damage = occasion.data.damage()?;
     let by_slash = damage.card.is_some_and(|card| is_slash(room, card));
@@ -83,11 +83,11 @@ fn slash_damage(room: &Room, occasion: &Occasion<'_>) -> Option<Damage> {
     (by_slash && direct && !is_proof(room, damage.to)).then_some(damage)
 }
 
-/// Weapons that widen what a slash may be used for.
+/// Weapons that extend the use of a slash.
 enum TargetMod {
-    /// As often as one likes, but not with the weapon itself among what the slash is made of.
+    /// Removes the limit of uses, unless the weapon itself is a subcard of the slash.
     Crossbow,
-    /// On two more, when it is the last card in hand.
+    /// Allows two more targets if the slash is the last hand card.
     Halberd,
 }
 
@@ -143,7 +143,7 @@ fn are_opposites(room: &Room, one: PlayerId, other: PlayerId) -> bool {
     )
 }
 
-/// Player tag: card strings of the slashes that pass the player's armour by.
+/// Player tag: card strings of the slashes that ignore the player's armor.
 const IGNORED_BY: &str = "Qinggang";
 
 struct QinggangSword;
@@ -168,8 +168,7 @@ impl Behaviour for QinggangSword {
     }
 }
 
-/// Armour counts again once the slash that passed it by is dodged, has done its damage, or
-/// is over.
+/// Restores the armor once the slash that ignored it is dodged, has done its damage, or is over.
 struct ArmorBack;
 
 impl Behaviour for ArmorBack {
@@ -282,7 +281,7 @@ impl Behaviour for KylinBow {
     }
 }
 
-/// The slash just dodged, when its target is there to be slashed again.
+/// Returns the slash just dodged if its target can be slashed again.
 fn missed(room: &Room, occasion: &Occasion<'_>) -> Option<SlashEffect> {
     occasion.data.slash_effect().filter(|s| room.is_alive(s.to) && !is_proof(room, s.to))
 }
@@ -302,13 +301,13 @@ impl Behaviour for Blade {
 
 struct Axe;
 
-/// What the axe's cost is asked for by.
+/// Pattern of the axe's cost.
 const AXE_PATTERN: &str = "@axe";
 
 impl Behaviour for Axe {
     fn on_trigger(&self, room: &Room, skill: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         let Some(effect) = missed(room, occasion) else { return Ok(false) };
-        // Two cards beside the axe itself.
+        // Two cards beside the axe.
         if room.cards_in(effect.from, "he").len() < 3 {
             return Ok(false);
         }
@@ -406,7 +405,7 @@ impl Behaviour for Fan {
     }
 }
 
-/// A plain slash, not one that a skill made of other cards on purpose.
+/// Returns `true` for a plain slash, `false` for one that a skill made of other cards.
 fn is_plain(room: &Room, card: CardId) -> bool {
     let (name, face) = (room.card_name(card), room.face(card));
     let converted =

@@ -1,6 +1,6 @@
 //! Names and rule texts of the standard, EX and maneuvering cards.
 
-/// A card in both languages.
+/// The texts of a card in both languages.
 pub(super) struct CardWords {
     pub key: &'static str,
     pub zh: &'static str,

@@ -1,7 +1,6 @@
-//! What things are called, in Chinese and English. Names are looked up by the identifiers
-//! that scripts use: `slash` is a name, `:slash` the text of its rule, `slash-jink` a prompt
-//! with the placeholders `%src %dest %arg %arg2`, `#UseCard` a log line with `%from %to
-//! %arg %card`. Translation tables of packages have the same keys.
+//! Display texts in Chinese and English. The keys are the identifiers used by scripts. `slash` is a name,
+//! `:slash` its rule text. `slash-jink` is a prompt with the placeholders `%src %dest %arg %arg2`. `#UseCard`
+//! is a log line with `%from %to %arg %card`. Translation tables of packages use the same keys.
 
 mod cards;
 mod skill_text;
@@ -12,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// The language of names and sentences.
+/// The language of display texts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lang {
@@ -22,12 +21,12 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for `zh`, else English.
+    /// Returns the language of a locale such as `zh_CN.UTF-8`: Chinese for `zh`, else English.
     pub fn of_locale(locale: &str) -> Lang {
         if locale.to_ascii_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En }
     }
 
-    /// One of two texts.
+    /// Returns the value for this language.
     pub fn pick<T>(self, zh: T, en: T) -> T {
         match self {
             Lang::Zh => zh,
@@ -54,26 +53,25 @@ impl FromStr for Lang {
     }
 }
 
-/// A source of display texts. [`BuiltIn`] knows the standard cards and the words of the
-/// rules; packages add theirs while the game runs.
+/// A source of display texts. [`BuiltIn`] has the standard cards and the words of the rules; packages add
+/// their texts while the game runs.
 pub trait Names {
-    /// The text of this key, if this source has one in this language.
+    /// Returns the text of this key in this language, if the source has one.
     fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>>;
 }
 
-/// Display name of an identifier; the identifier itself when nobody knows better.
+/// Returns the display name of an identifier, or the identifier itself.
 pub fn name_of<'a>(names: &'a dyn Names, key: &'a str, lang: Lang) -> Cow<'a, str> {
     names.text(key, lang).unwrap_or(Cow::Borrowed(key))
 }
 
-/// A sentence (rule text, prompt, log line). One that exists in the other language only is
-/// better than none.
+/// Returns a sentence (rule text, prompt, log line), in the other language if it is missing in this one.
 pub fn sentence_of<'a>(names: &'a dyn Names, key: &str, lang: Lang) -> Option<Cow<'a, str>> {
     let other = lang.pick(Lang::En, Lang::Zh);
     names.text(key, lang).or_else(|| names.text(key, other))
 }
 
-/// The names that come with the program.
+/// The built-in texts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltIn;
 
@@ -91,7 +89,7 @@ impl Names for BuiltIn {
     }
 }
 
-/// What is built in, and three generals as a package would bring them.
+/// The built-in texts and three generals like those of a package.
 #[cfg(test)]
 pub(crate) struct Sample;
 

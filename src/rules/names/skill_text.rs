@@ -1,13 +1,13 @@
-//! The text of a skill of one player, which the skill may change while the game runs.
+//! The text of one player's skill. Skills can change it while the game runs.
 
 use super::{Lang, Names, name_of, sentence_of};
 use crate::model::*;
 use crate::rules::Room;
 
 impl Room {
-    /// The text of a player's skill as it reads now; `None` when there is none. Properties of the
-    /// player say which of several texts it is, or the text itself, and what stands in place of
-    /// which words in it (`changeTranslation`, `setSkillDescriptionSwap`).
+    /// Returns the current text of a player's skill, or `None`. Properties of the player select one of
+    /// several texts, replace the text, or replace words in it (`changeTranslation`,
+    /// `setSkillDescriptionSwap`).
     pub fn skill_text(&self, names: &dyn Names, lang: Lang, player: PlayerId, skill: &str) -> Option<String> {
         let mut text = match self.property(player, &format!("changeTranslation{skill}")) {
             Value::Text(own) => own.to_string(),

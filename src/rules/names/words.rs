@@ -2,7 +2,7 @@
 
 use super::Row;
 
-/// The lists that [`find`] looks through, with a title for tests. Each is sorted by key.
+/// The lists searched by [`find`], with a title for tests. Each is sorted by key.
 pub(super) const LISTS: &[(&str, &[Row])] = &[("words", WORDS), ("prompts", PROMPTS), ("log", LOG)];
 
 pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
@@ -12,7 +12,7 @@ pub(super) fn find(key: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Roles, phases, kingdoms, suits, colours, natures, areas, kinds of card, common options.
+/// Names of roles, phases, kingdoms, suits, colours, natures, areas, kinds of card and common options.
 #[rustfmt::skip]
 const WORDS: &[Row] = &[
     ("02_1v1", "一对一", "one against one"),
@@ -121,7 +121,7 @@ const PROMPTS: &[Row] = &[
     ("slash-jink", "%src 对你使用了【杀】，请使用一张【闪】", "%src uses a Slash on you: use a Jink"),
 ];
 
-/// Lines that verbs of players add to the log.
+/// Log lines written by player verbs.
 #[rustfmt::skip]
 const LOG: &[Row] = &[
     ("#EndPlayPhase", "%from 结束出牌阶段", "%from ends his play phase"),

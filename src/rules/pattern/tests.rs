@@ -2,7 +2,7 @@ use super::*;
 use crate::rules::query::fixture::*;
 use proptest::prelude::*;
 
-/// Which of the deck's cards a pattern takes, as a list of ids.
+/// Returns the ids of the deck's cards that a pattern matches.
 fn taken(r: &Room, player: Option<PlayerId>, matches: impl Fn(CardId, Option<PlayerId>) -> bool) -> Vec<i32> {
     (0..r.table().deck.len() as i32).filter(|id| matches(CardId(*id), player)).collect()
 }
@@ -169,8 +169,8 @@ proptest! {
     }
 }
 
-/// A pattern for each shape that known packages write, of those that are written out: what each
-/// means for the first player is worked out by hand from the field's grammar.
+/// A pattern for each literal form in known packages. The expected cards were derived by hand from the
+/// grammar of QSanguosha, for the first player.
 const SHAPES: &[(&str, &[i32])] = &[
     ("Slash", &[0, 1]),
     (".|black", &[0, 4, 5, 6]),
@@ -199,7 +199,7 @@ const SHAPES: &[(&str, &[i32])] = &[
     (".|black|.", &[0, 4, 5, 6]),
     (".|.", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
     (".|.|.|.", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    // What comes after the place says nothing.
+    // The part after the place is ignored.
     ("Slash|.|.|.|black", &[0, 1]),
     (".|.|.|.|red", &[0, 1, 2, 3, 4, 5, 6, 7, 8]),
     (".|.|.|hand|red", &[0, 2, 3]),
@@ -235,14 +235,14 @@ const SHAPES: &[(&str, &[i32])] = &[
     ("$.|black|.|hand!", &[]),
     ("$.|red|.|hand", &[3]),
     ("$Analeptic#.|.|9", &[]),
-    // Words that are no class, no name and no type take nothing.
+    // Words that are not a class, name or type match nothing.
     ("red", &[]),
     ("black|.|.|hand", &[]),
     ("!BasicCard", &[]),
     ("#liuli_effect", &[]),
 ];
 
-/// The same for what is asked for by a name.
+/// Patterns with a name, in the same form.
 const NAMED: &[(&str, &[i32])] = &[
     (".", &[0, 2, 3]),
     (".!", &[0, 2, 3]),

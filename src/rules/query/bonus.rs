@@ -1,26 +1,25 @@
-//! What effects add to a player's numbers beside his skills: marks that the rules read
-//! (docs/rules/objects.md#marks). The names are those that scripts know, and say whether the turn's end
-//! clears them.
+//! Bonuses from effects: marks that the rules read (docs/rules/objects.md#marks). Their names are known to
+//! scripts and include whether the end of the turn clears them.
 
 use crate::model::*;
 use crate::rules::interrupt::Flow;
 use crate::rules::room::Room;
 use std::ops::Bound;
 
-/// A number that effects add to.
+/// A number with bonuses from effects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Bonus {
     MaxCards,
-    /// Distances of the player to others.
+    /// Distances from the player to others.
     DistanceFrom,
-    /// Distances of others to the player.
+    /// Distances from others to the player.
     DistanceTo,
     AttackRange,
-    /// Slashes in a phase.
+    /// Number of slashes in a phase.
     SlashTimes,
-    /// How far a slash reaches beyond the attack range.
+    /// Reach of a slash beyond the attack range.
     SlashReach,
-    /// Targets of a slash.
+    /// Number of targets of a slash.
     SlashTargets,
 }
 
@@ -35,7 +34,7 @@ impl Bonus {
         Bonus::SlashTargets,
     ];
 
-    /// The marks: one that lasts, one that goes with the turn.
+    /// Returns the marks: a lasting one, and one cleared at the end of the turn.
     pub const fn marks(self) -> (&'static str, &'static str) {
         match self {
             Bonus::MaxCards => ("ExtraBfMaxCards", "ExtraBfMaxCards-Clear"),
@@ -49,16 +48,16 @@ impl Bonus {
     }
 }
 
-/// The beginning of marks that say why, and from whom, a hand limit grew.
+/// Prefix of marks that store a bonus of the hand limit by reason.
 const MAX_CARDS_FOR: &str = "ExtraBfMaxCards_";
 
-/// Adds numbers of scripts: a number that stands for "no limit" stays the largest there is.
+/// Adds numbers from scripts; the largest number, which means "no limit", is preserved.
 pub(in crate::rules) fn saturating_sum(numbers: impl IntoIterator<Item = i32>) -> i32 {
     numbers.into_iter().fold(0, i32::saturating_add)
 }
 
 impl Room {
-    /// What effects add to this number now.
+    /// Returns the current bonus of this number.
     pub fn bonus(&self, player: PlayerId, bonus: Bonus) -> i32 {
         let t = self.table();
         let p = t.player(player);
@@ -75,13 +74,13 @@ impl Room {
         sum
     }
 
-    /// Adds to a number, until the end of the turn or for good.
+    /// Adds a bonus until the end of the turn, or permanently.
     pub fn add_bonus(&self, player: PlayerId, bonus: Bonus, n: i32, this_turn: bool) -> Flow {
         let (lasting, passing) = bonus.marks();
         self.add_mark(player, if this_turn { passing } else { lasting }, n)
     }
 
-    /// Adds to the hand limit for a reason, of which others may see how much it gave.
+    /// Adds a bonus to the hand limit for a reason; other players may see its amount.
     pub fn add_max_cards_for(
         &self,
         player: PlayerId,

@@ -1,14 +1,14 @@
-//! What a card is and whether it may be played, as far as its kind alone does not say.
+//! Queries on one card that its kind alone does not answer.
 
 use crate::model::table::Physical;
 use crate::model::*;
 use crate::rules::room::Room;
 
-/// Cards whose names begin so are made by skills and not dealt.
+/// Prefix of cards that are made by skills and not dealt.
 const DERIVED: char = '_';
 
 impl Room {
-    /// What is printed on a card of the deck; `None` for a virtual one.
+    /// Returns the printed face of a card of the deck; `None` for a virtual card.
     pub fn printed_face(&self, card: CardId) -> Option<Face> {
         if card.is_virtual() {
             return None;
@@ -16,8 +16,8 @@ impl Room {
         self.table().deck.get(card.index()).map(|c| c.printed.clone())
     }
 
-    /// The card itself, or for a virtual one the first that it is made of; a virtual card
-    /// made of nothing is itself.
+    /// Returns the card itself, or the first subcard of a virtual card; a virtual card without subcards
+    /// returns itself.
     pub fn effective_id(&self, card: CardId) -> CardId {
         if !card.is_virtual() {
             return card;
@@ -25,23 +25,23 @@ impl Room {
         self.table().card(card).subcards.first().copied().unwrap_or(card)
     }
 
-    /// May the card be discarded to draw another?
+    /// Returns `true` if the card can be recast.
     pub fn can_recast(&self, card: CardId) -> bool {
         self.card_switch(card, "can_recast").unwrap_or_else(|| self.def(card).can_recast)
     }
 
-    /// Can the effect be nullified, or, for a slash, dodged?
+    /// Returns `true` if the effect can be nullified or, for a slash, dodged.
     pub fn is_cancelable(&self, effect: &CardEffect) -> bool {
         self.card_switch(effect.card, "cancelable")
             .unwrap_or_else(|| self.def(effect.card).behaviour.is_cancelable(self, effect))
     }
 
-    /// Does the card deal damage by what it is?
+    /// Returns `true` if the card is a damage card.
     pub fn is_damage_card(&self, card: CardId) -> bool {
         self.card_switch(card, "damage_card").unwrap_or_else(|| self.def(card).damage_card)
     }
 
-    /// Has the card, unless a skill changes it, one target?
+    /// Returns `true` if the card has a single target unless a skill changes it.
     pub fn is_single_target(&self, card: CardId) -> bool {
         self.card_switch(card, "single_target").unwrap_or_else(|| {
             let def = self.def(card);
@@ -55,7 +55,7 @@ impl Room {
         })
     }
 
-    /// What is usually done with the card.
+    /// Returns the usual handling method of the card.
     pub fn handling_method(&self, card: CardId) -> HandlingMethod {
         let def = self.def(card);
         let usual = match def.card_type {
@@ -66,18 +66,18 @@ impl Room {
         def.handling.unwrap_or(usual)
     }
 
-    /// Does nothing forbid the player to handle the card, whatever its own conditions are?
+    /// Returns `true` if no limitation keeps the player from handling the card, its own conditions aside.
     pub fn is_unlimited(&self, player: PlayerId, card: CardId) -> bool {
         (self.can_recast(card) && !self.is_card_limited(player, card, HandlingMethod::Recast))
             || !self.is_card_limited(player, card, self.handling_method(card))
     }
 
-    /// May the player play the card now, targets aside (`card:isAvailable(player)`)?
+    /// Returns `true` if the player can play the card now, targets aside (`card:isAvailable(player)`).
     pub fn is_available(&self, player: PlayerId, card: CardId) -> bool {
         self.is_unlimited(player, card) && self.def(card).behaviour.is_available(self, player, card)
     }
 
-    /// May this player join the targets, as the card itself and protections of players see it?
+    /// Returns `true` if this player can join the targets, according to the card and the prohibitions.
     pub fn may_join(&self, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> bool {
         let def = self.def(card);
         let fits = if self.is_target_fixed(card) {
@@ -88,7 +88,7 @@ impl Room {
         fits && !self.is_prohibited(Some(from), to, card, selected)
     }
 
-    /// Are two names the same? Every slash is a slash, unless `apart`.
+    /// Returns `true` if the names are equal. All slashes count as equal, unless `apart`.
     pub fn same_name(&self, card: CardId, other: &str, apart: bool) -> bool {
         if !apart && self.is_kind_of(card, "Slash") {
             return other.ends_with("slash");
@@ -96,8 +96,8 @@ impl Room {
         self.card_name(card) == other
     }
 
-    /// The cards of the deck as printed, those that only skills bring into play left out
-    /// unless `derived`; those with two such signs never count.
+    /// Returns the printed cards of the deck. Cards that only skills bring into play (prefix `_`) need
+    /// `derived`; those with two such prefixes are never included.
     pub fn dealt_cards(&self, derived: bool) -> Vec<CardId> {
         let t = self.table();
         let name = |c: &Physical| &t.kinds[c.printed.kind.0 as usize].name;
@@ -108,14 +108,14 @@ impl Room {
         t.deck.iter().filter(|c| counts(name(c))).map(|c| c.card.id).collect()
     }
 
-    /// Is this one of the cards that only skills bring into play?
+    /// Returns `true` if only skills bring this card into play.
     pub fn is_derived(&self, card: CardId) -> bool {
         let t = self.table();
         let printed = t.deck.get(card.index()).map(|c| &t.kinds[c.printed.kind.0 as usize].name);
         printed.is_some_and(|name| name.starts_with(DERIVED))
     }
 
-    /// The names of those of these cards that match as they are printed, each once.
+    /// Returns the names of those of these cards whose printed face matches, without duplicates.
     pub fn card_names(&self, cards: &[CardId], pattern: &str) -> Vec<Name> {
         let mut names: Vec<Name> = Vec::new();
         for card in cards {

@@ -6,20 +6,20 @@ use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::Abilities;
 
-/// The distance to a player who is out of the game for now.
+/// Distance to a player who is temporarily out of the game.
 const OUT_OF_REACH: i32 = 999;
-/// The range of a player whose range has no end.
+/// Range of a player with unlimited range.
 const ENDLESS_RANGE: i32 = 1000;
-/// Mark or flag that makes it so.
+/// Mark or flag of unlimited range.
 const ENDLESS: &str = "InfinityAttackRange";
 
 impl Room {
-    /// How far `to` is from `from`: 0 to oneself, -1 when one of them is dead.
+    /// Returns the distance: 0 to oneself, -1 if one of them is dead.
     pub fn distance(&self, from: PlayerId, to: PlayerId) -> i32 {
         self.distance_fixed(from, to, 0)
     }
 
-    /// The distance with a correction, for a case in which some equipment is not there.
+    /// Returns the distance with a correction, for example for equipment about to leave.
     pub fn distance_fixed(&self, from: PlayerId, to: PlayerId, fix: i32) -> i32 {
         if from == to {
             return 0;
@@ -41,7 +41,7 @@ impl Room {
         saturating_sum(place.into_iter().chain(bonus)).max(1)
     }
 
-    /// What skills add to the distance.
+    /// Returns the sum of distance corrections from skills.
     pub fn distance_correction(&self, from: PlayerId, to: PlayerId) -> i32 {
         let skills = self.abilities(Abilities::DISTANCE);
         let skills = skills.iter();
@@ -49,7 +49,7 @@ impl Room {
         saturating_sum(borne.map(|s| s.behaviour.distance(self, from, to)))
     }
 
-    /// The distance that a skill sets, whatever lies between.
+    /// Returns the distance set by a skill, which overrides the seats.
     pub fn distance_set_by_skills(&self, from: PlayerId, to: PlayerId) -> Option<i32> {
         let skills = self.abilities(Abilities::DISTANCE);
         let skills = skills.iter();
@@ -57,7 +57,7 @@ impl Room {
         borne.filter_map(|s| s.behaviour.fixed_distance(self, from, to)).filter(|d| *d > 0).max()
     }
 
-    /// Seats between two living players, the shorter way round.
+    /// Returns the number of seats between two living players, the shorter way round.
     fn seat_distance(&self, from: PlayerId, to: PlayerId) -> i32 {
         let t = self.table();
         let mut here = None;
@@ -81,8 +81,7 @@ impl Room {
         }
     }
 
-    /// What horses add: one's own offensive ones bring others nearer, their defensive
-    /// ones take them away.
+    /// Returns the correction from horses: the player's offensive horses and the target's defensive ones.
     fn horses(&self, from: PlayerId, to: PlayerId) -> i32 {
         let t = self.table();
         let (from, to) = (t.player(from), t.player(to));
@@ -101,7 +100,7 @@ impl Room {
         self.attack_range_with(player, true)
     }
 
-    /// The attack range, with or without the weapon.
+    /// Returns the attack range, with or without the weapon.
     pub fn attack_range_with(&self, player: PlayerId, include_weapon: bool) -> i32 {
         if self.mark(player, ENDLESS) > 0 || self.has_flag(player, ENDLESS) {
             return ENDLESS_RANGE;
@@ -112,7 +111,7 @@ impl Room {
         fixed.unwrap_or(1).max(weapon).saturating_add(extra).max(0)
     }
 
-    /// The range that skills put in place of that without a weapon: the longest.
+    /// Returns the longest range with which skills replace the basic one.
     pub fn attack_range_set_by_skills(&self, player: PlayerId, include_weapon: bool) -> Option<i32> {
         let skills = self.abilities(Abilities::ATTACK_RANGE);
         let borne = skills.iter().filter(|s| self.is_borne(s, player));
@@ -120,7 +119,7 @@ impl Room {
         set.filter(|r| *r >= 0).max()
     }
 
-    /// What skills add to it.
+    /// Returns the sum of range corrections from skills.
     pub fn attack_range_correction(&self, player: PlayerId, include_weapon: bool) -> i32 {
         let skills = self.abilities(Abilities::ATTACK_RANGE);
         let borne = skills.iter().filter(|s| self.is_borne(s, player));
@@ -128,7 +127,7 @@ impl Room {
         extra.saturating_add(self.bonus(player, Bonus::AttackRange))
     }
 
-    /// The longest of the player's weapons in effect; 0 without one.
+    /// Returns the longest range of the player's weapons in effect; 0 without one.
     fn weapon_range(&self, player: PlayerId) -> i32 {
         let t = self.table();
         let p = t.player(player);
@@ -144,12 +143,12 @@ impl Room {
         cards.iter().map(range).max().unwrap_or(0)
     }
 
-    /// Weapons of this name have another range from now on.
+    /// Changes the range of all weapons of this name.
     pub fn set_weapon_range(&self, weapon: &str, range: i32) {
         self.table_mut().properties.insert(range_key(weapon), range.into());
     }
 
-    /// As [`Room::in_attack_range`], with these of his equipment cards thought away.
+    /// Tests like [`Room::in_attack_range`], as if these equipment cards were gone.
     pub fn in_attack_range_without(&self, from: PlayerId, to: PlayerId, cards: &[CardId]) -> bool {
         if from == to || !self.is_alive(from) || !self.is_alive(to) {
             return false;
@@ -166,12 +165,12 @@ impl Room {
         paired || self.distance_fixed(from, to, horses) <= self.attack_range_with(from, weapon)
     }
 
-    /// Sets a distance, whatever the seats are; of several the shortest counts.
+    /// Sets a distance that overrides the seats; the shortest of several applies.
     pub fn fix_distance(&self, from: PlayerId, to: PlayerId, distance: i32) {
         self.table_mut().player_mut(from).fixed_distance.entry(to).or_default().push(distance);
     }
 
-    /// Takes back one such distance.
+    /// Removes one such distance.
     pub fn unfix_distance(&self, from: PlayerId, to: PlayerId, distance: i32) {
         let mut t = self.table_mut();
         let all = &mut t.player_mut(from).fixed_distance;
@@ -185,12 +184,12 @@ impl Room {
         }
     }
 
-    /// Is `to` within the attack range of `from`? Nobody is within his own.
+    /// Returns `true` if `to` is within the attack range of `from`. A player is never within their own range.
     pub fn in_attack_range(&self, from: PlayerId, to: PlayerId) -> bool {
         self.in_attack_range_fixed(from, to, 0)
     }
 
-    /// As [`Room::in_attack_range`], with a correction of the distance.
+    /// Tests like [`Room::in_attack_range`], with a correction of the distance.
     pub fn in_attack_range_fixed(&self, from: PlayerId, to: PlayerId, fix: i32) -> bool {
         if from == to || !self.is_alive(from) || !self.is_alive(to) {
             return false;
@@ -204,7 +203,7 @@ fn range_key(weapon: &str) -> Name {
     smol_str::format_smolstr!("WeaponRange_{weapon}")
 }
 
-/// The range that an effect gave to weapons of this name.
+/// Returns the changed range of weapons of this name.
 fn set_range(t: &Table, weapon: &str) -> Option<i32> {
     if t.properties.is_empty() {
         return None;

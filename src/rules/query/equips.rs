@@ -1,21 +1,21 @@
-//! Which equipment is in effect, for whoever asks by name.
+//! Tests of equipment in effect, by name.
 
 use super::{OTHERS_EQUIPS_NULLIFIED, OWN_EQUIPS_NULLIFIED};
 use crate::model::*;
 use crate::rules::room::Room;
 
-/// How equipment is asked about.
+/// Options of an equipment test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worn {
     pub slot: EquipSlot,
-    /// Who is about to be hindered by it: it may be nothing to him.
+    /// The player about to be hindered by it, who may ignore it.
     pub source: Option<PlayerId>,
-    /// Without the area for it, nothing that a skill stands in for counts either.
+    /// `true` if substitutes from skills also need the equipment area.
     pub need_area: bool,
 }
 
 impl Room {
-    /// Is the equipment of this name (or class) in effect on the player?
+    /// Returns `true` if the equipment of this name or class is in effect on the player.
     pub fn is_in_effect(&self, player: PlayerId, name: &str, worn: Worn) -> bool {
         if !self.is_alive(player) || (worn.need_area && !self.has_area_for(player, worn.slot)) {
             return false;
@@ -35,14 +35,13 @@ impl Room {
         }
     }
 
-    /// Has the player an area for this kind of equipment, or an effect that does without?
+    /// Returns `true` if the player has an area for this equipment, or an effect that replaces it.
     fn has_area_for(&self, player: PlayerId, slot: EquipSlot) -> bool {
         let there = self.table().player(player).equips[slot.index()].capacity > 0;
         there || self.mark(player, &format!("IgnoreArea{}", slot.index())) > 0
     }
 
-    /// Has the player the skill of an equipment that lies before him or that he counts as
-    /// having?
+    /// Returns `true` if the player has the skill of an equipment that they wear or count as wearing.
     pub fn has_equip_skill(&self, player: PlayerId, skill: &str) -> bool {
         let catalog = self.catalog();
         let gives = |kind: KindId| catalog.kind(kind).skill.as_deref() == Some(skill);

@@ -1,4 +1,4 @@
-//! A small table for the tests of queries: a few kinds of card, four players, no rule.
+//! A small table for query tests: a few kinds of card, four players, no rule.
 
 use crate::model::player::{SkillInstance, SkillSource};
 use crate::model::*;
@@ -17,7 +17,7 @@ pub const D: PlayerId = PlayerId(3);
 
 struct NoBehaviour;
 impl CardBehaviour for NoBehaviour {
-    /// So that a leading `$` can be told: only peaches can be played.
+    /// Only peaches can be played, which makes a leading `$` observable.
     fn is_available(&self, room: &Room, _player: PlayerId, card: CardId) -> bool {
         room.is_kind_of(card, "Peach")
     }

@@ -1,4 +1,4 @@
-//! The hand limit (docs/rules/continuous-skills.md#hand-limit), and cards that may not be handled
+//! The hand limit (docs/rules/continuous-skills.md#hand-limit) and card limitations
 //! (docs/rules/patterns.md#handling-methods-and-limitations).
 
 use super::bonus::{Bonus, saturating_sum};
@@ -7,25 +7,25 @@ use crate::rules::room::Room;
 use crate::rules::skill::Abilities;
 use smallvec::SmallVec;
 
-/// On a player: he may not use peaches.
+/// Mark of a player who cannot use peaches.
 const PREVENT_PEACH: &str = "Global_PreventPeach";
 
 impl Room {
-    /// How many hand cards the player keeps at the end of his turn.
+    /// Returns the number of hand cards that the player keeps at the end of their turn.
     pub fn max_cards(&self, player: PlayerId) -> i32 {
         let fixed = self.max_cards_set_by_skills(player);
         let extra = self.max_cards_correction(player);
         fixed.unwrap_or_else(|| self.hp(player).max(0)).saturating_add(extra).max(0)
     }
 
-    /// What skills put in place of the hit points: the highest.
+    /// Returns the highest number with which skills replace the hit points.
     pub fn max_cards_set_by_skills(&self, player: PlayerId) -> Option<i32> {
         let skills = self.abilities(Abilities::MAX_CARDS);
         let borne = skills.iter().filter(|s| self.is_borne(s, player));
         borne.filter_map(|s| s.behaviour.fixed_max_cards(self, player)).filter(|n| *n >= 0).max()
     }
 
-    /// What skills add to it.
+    /// Returns the sum of corrections from skills.
     pub fn max_cards_correction(&self, player: PlayerId) -> i32 {
         let skills = self.abilities(Abilities::MAX_CARDS);
         let borne = skills.iter().filter(|s| self.is_borne(s, player));
@@ -33,12 +33,12 @@ impl Room {
         extra.saturating_add(self.bonus(player, Bonus::MaxCards))
     }
 
-    /// May the player not handle the card in this way?
+    /// Returns `true` if the player cannot handle the card in this way.
     pub fn is_card_limited(&self, player: PlayerId, card: CardId, method: HandlingMethod) -> bool {
         self.is_card_limited_as(player, card, method, false)
     }
 
-    /// As [`Room::is_card_limited`]; with `as_hand`, the card counts as lying in the hand.
+    /// Tests like [`Room::is_card_limited`]; with `as_hand`, the card counts as a hand card.
     pub fn is_card_limited_as(
         &self,
         player: PlayerId,
@@ -51,8 +51,8 @@ impl Room {
         }
         let def = self.def(card);
         if def.card_type == CardType::Skill {
-            // A skill card is handled as its subcards are: they are discarded, or, when it
-            // keeps them, the skill itself says what becomes of them.
+            // A skill card is handled like its subcards: they are discarded, or, if it keeps them, the skill
+            // itself handles them.
             let method = match (method, def.handling, self.throws_subcards(card)) {
                 (HandlingMethod::Use, Some(HandlingMethod::None), _) => return false,
                 (HandlingMethod::Use, Some(own), _) => own,
@@ -79,8 +79,8 @@ impl Room {
         patterns.iter().any(|p| limits(p)) || self.limiting_skill(player, card, method, as_hand).is_some()
     }
 
-    /// The skill that keeps the player from handling the card in this way, limitations of
-    /// his own aside.
+    /// Returns the skill that keeps the player from handling the card in this way, apart from limitations set
+    /// on the player.
     pub fn limiting_skill(
         &self,
         player: PlayerId,
@@ -99,7 +99,7 @@ impl Room {
         found.map(|skill| skill.name.clone())
     }
 
-    /// May `who` discard this card of `owner`?
+    /// Returns `true` if `who` can discard this card of `owner`.
     pub fn can_discard(&self, who: PlayerId, owner: PlayerId, card: CardId) -> bool {
         if who == owner {
             return !self.is_card_limited(who, card, HandlingMethod::Discard);
@@ -110,9 +110,8 @@ impl Room {
             .any(|skill| self.is_borne(skill, owner) && skill.behaviour.protects(self, who, owner, card))
     }
 
-    /// Keeps the player from handling cards of this pattern. `methods` is a list such as
-    /// `use,response`; a pattern that ends in `$1` or `$0` says itself whether the turn's
-    /// end lifts the limitation.
+    /// Sets a limitation on cards of this pattern. `methods` is a list such as `use,response`. A pattern that
+    /// ends in `$1` or `$0` specifies whether the end of the turn removes the limitation.
     pub fn set_card_limitation(
         &self,
         player: PlayerId,
@@ -140,9 +139,9 @@ impl Room {
         }
     }
 
-    /// Lifts from each of these methods one limitation of this pattern, as often as it was set.
-    /// A pattern that ends in `$1` names one that the turn's end lifts; `$0`, or no such
-    /// ending, names one that stays. An empty reason stands for any.
+    /// Removes from each of these methods one limitation of this pattern; each was counted when set. A
+    /// pattern that ends in `$1` names one limited to the turn; `$0` or no such ending names a lasting one.
+    /// An empty reason matches any.
     pub fn remove_card_limitation(&self, player: PlayerId, methods: &str, pattern: &str, reason: &str) {
         let (pattern, said) = split_turn(pattern);
         let single_turn = said.unwrap_or(false);
@@ -166,7 +165,7 @@ impl Room {
         all.retain(|l| !l.methods.is_empty());
     }
 
-    /// Keeps equipment of this pattern from having an effect on the player who wears it.
+    /// Disables equipment of this pattern for the player who wears it.
     pub fn nullify_equips(&self, player: PlayerId, pattern: &str, reason: &str, single_turn: bool) {
         self.set_card_limitation(
             player,
@@ -177,7 +176,7 @@ impl Room {
         );
     }
 
-    /// Lifts what [`Room::nullify_equips`] set.
+    /// Undoes [`Room::nullify_equips`].
     pub fn restore_equips(&self, player: PlayerId, pattern: &str, reason: &str, single_turn: bool) {
         let mut pattern = of_equips(pattern);
         if split_turn(&pattern).1.is_none() {
@@ -186,12 +185,12 @@ impl Room {
         self.remove_card_limitation(player, HandlingMethod::Effect.word(), &pattern, reason);
     }
 
-    /// Lifts every limitation that was set for this reason.
+    /// Removes all limitations with this reason.
     pub fn remove_card_limitations_by_reason(&self, player: PlayerId, reason: &str) {
         self.table_mut().player_mut(player).limitations.retain(|l| l.reason != reason);
     }
 
-    /// Lifts the limitations that last for a turn, or all of them.
+    /// Removes the limitations that last for a turn, or all of them.
     pub fn clear_card_limitations(&self, player: PlayerId, single_turn_only: bool) {
         let mut t = self.table_mut();
         t.player_mut(player).limitations.retain(|l| single_turn_only && !l.single_turn);
@@ -202,12 +201,12 @@ fn is_same(a: &Limitation, b: &Limitation) -> bool {
     a.pattern == b.pattern && a.single_turn == b.single_turn && a.reason == b.reason && a.methods == b.methods
 }
 
-/// A pattern about equipment says no more than a name or a class.
+/// Expands the short patterns for equipment, which contain only a name or a class.
 fn of_equips(pattern: &str) -> String {
     if pattern.contains('|') { pattern.into() } else { format!("{pattern}|.|.|.") }
 }
 
-/// `pattern$1` -> `pattern`, for a turn.
+/// Splits `pattern$1` into `pattern` and `true` for "this turn".
 fn split_turn(pattern: &str) -> (&str, Option<bool>) {
     if let Some(p) = pattern.strip_suffix("$1") {
         (p, Some(true))

@@ -1,9 +1,8 @@
-//! Values computed when asked: skills, distance, range, hand limit, prohibition ...
-//! (docs/rules/continuous-skills.md).
+//! Computed values: skills, distance, range, hand limit, prohibition ... (docs/rules/continuous-skills.md).
 //!
-//! Every skill of the catalog with the ability in question is asked, owned or not: scripts
-//! test for themselves whom they are about, and many go by a mark instead of the skill.
-//! Only for skills borne by equipment the room looks first whether it is in effect.
+//! Every skill of the catalog with the ability in question is asked, owned or not. Scripts test for
+//! themselves whether a player has the skill, and many use a mark instead. Only for skills of equipment the
+//! room first tests whether the equipment is in effect.
 
 use super::room::Room;
 use super::skill::{Abilities, Bearer, SkillDef};
@@ -31,19 +30,19 @@ pub use equips::Worn;
 pub(in crate::rules) use skills::instance_suffix;
 pub use targets::UNLIMITED;
 
-/// On a player: his own equipment has no effect.
+/// Mark on a player whose own equipment has no effect.
 const OWN_EQUIPS_NULLIFIED: &str = "Equips_Nullified_to_Yourself";
-/// On a player: to him, the equipment of others has no effect.
+/// Mark on a player on whom the equipment of others has no effect.
 const OTHERS_EQUIPS_NULLIFIED: &str = "Equips_of_Others_Nullified_to_You";
 
 thread_local! {
-    /// The skills whose answer is being worked out, for the two abilities on which the
-    /// question who has which skill or equipment itself depends.
+    /// The skills being evaluated, for the two abilities on which skill and equipment queries themselves
+    /// depend.
     static ASKING: RefCell<Vec<(*const SkillDef, Abilities)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Runs `ask`, unless this very question is already being asked further out: a skill that
-/// puts skills out of effect and asks who has it would otherwise go on without end.
+/// Calls `ask`, unless an outer call already asks the same question. Without this guard, a skill that
+/// disables skills and asks who has it would recurse endlessly.
 fn unless_asking<R>(skill: &Rc<SkillDef>, ability: Abilities, ask: impl FnOnce() -> R) -> Option<R> {
     struct Leave;
     impl Drop for Leave {
@@ -61,8 +60,8 @@ fn unless_asking<R>(skill: &Rc<SkillDef>, ability: Abilities, ask: impl FnOnce()
 }
 
 impl Room {
-    /// Returns the skills that answer questions of this kind, in order of registration. Those that
-    /// sleep are left out: they have nothing to say, and a large collection has hundreds of them.
+    /// Returns the skills that answer queries of this kind, in order of registration. Dormant skills are left
+    /// out: a large collection has hundreds of them.
     pub fn abilities(&self, ability: Abilities) -> Rc<[Rc<SkillDef>]> {
         let Some(bit) = ability.bits().next() else { return Rc::new([]) };
         let mut awake = self.awake.borrow_mut();
@@ -75,14 +74,14 @@ impl Room {
         list
     }
 
-    /// Returns `true` unless the skill sleeps. See [`SkillDef::wakers`].
+    /// Returns `true` unless the skill is dormant ([`SkillDef::wakers`]).
     pub(in crate::rules) fn is_awake(&self, skill: &SkillDef) -> bool {
         let Some(wakers) = &skill.wakers else { return true };
         let t = self.table();
         wakers.iter().any(|name| t.woken_by.contains(name))
     }
 
-    /// Wakes the skills that sleep until a skill or mark of this name is at the table.
+    /// Activates the skills that are dormant until a skill or mark of this name is at the table.
     pub(in crate::rules) fn wake(&self, name: &str) {
         if self.catalog.borrow().is_waker(name) && !self.table().woken_by.contains(name) {
             self.table_mut().woken_by.insert(name.into());
@@ -90,7 +89,7 @@ impl Room {
         }
     }
 
-    /// Wakes the skills that sleep until something is at the table that is there already.
+    /// Activates the dormant skills whose skill or mark is already at the table.
     pub fn wake_present(&self) {
         let present: BTreeSet<Name> = {
             let t = self.table();
@@ -106,8 +105,8 @@ impl Room {
         *self.awake.borrow_mut() = Default::default();
     }
 
-    /// Is the equipment that gives the skill in effect on this player? A skill of another
-    /// kind tests for itself.
+    /// Returns `true` if the skill's equipment is in effect on this player. Skills without equipment test for
+    /// themselves.
     pub(in crate::rules) fn is_borne(&self, skill: &SkillDef, player: PlayerId) -> bool {
         match &skill.bearer {
             Bearer::Owner | Bearer::Anyone => true,
@@ -117,8 +116,8 @@ impl Room {
         }
     }
 
-    /// Answers a question about a card that does not exist, such as a slash nobody has
-    /// yet. The card is gone afterwards.
+    /// Answers a query about a hypothetical card, such as a slash that nobody has yet. The card is discarded
+    /// afterwards.
     pub fn with_card<R>(
         &self,
         kind: KindId,

@@ -1,15 +1,14 @@
-//! What a player could do, asked for by name: use a card on someone, compare cards, slash
-//! once more.
+//! Queries by name for the options of a player: using a card on somebody, pindian, another slash.
 
 use crate::model::*;
 use crate::rules::room::Room;
 
-/// Effects that lift the limits of all skills that are counted, or of those listed.
+/// Properties that lift the limits of all counted skills, or of those listed.
 const ALL_UNCOUNTED: &str = "AllSkillNoLimitingTimes";
 const UNCOUNTED: &str = "SkillNoLimitingTimes";
 
 impl Room {
-    /// May the player use the card, with one of these as a target?
+    /// Returns `true` if the player can use the card with one of these as a target.
     pub fn can_use_on_any(&self, player: PlayerId, card: CardId, to: &[PlayerId]) -> bool {
         if self.is_card_limited(player, card, HandlingMethod::Use) {
             return false;
@@ -25,8 +24,7 @@ impl Room {
         })
     }
 
-    /// Targets that the card could be used on, taken at random from these until they are
-    /// enough.
+    /// Returns legal targets, taken at random from these until they are enough.
     pub fn random_targets(&self, player: PlayerId, card: CardId, from: &[PlayerId]) -> Vec<PlayerId> {
         let mut left = from.to_vec();
         self.table_mut().rng.table.shuffle(&mut left);
@@ -44,7 +42,7 @@ impl Room {
         chosen
     }
 
-    /// May the player compare cards with the other?
+    /// Returns `true` if the player can hold a pindian with the other.
     pub fn can_pindian(&self, player: PlayerId, with: PlayerId, except_self: bool) -> bool {
         (player != with || !except_self)
             && self.hand_count(player) > 0
@@ -52,8 +50,8 @@ impl Room {
             && !self.is_pindian_prohibited(player, with)
     }
 
-    /// Has the player a use of this slash left on anyone; without a slash: of a plain one,
-    /// his weapon not counted?
+    /// Returns `true` if the player has a use of this slash left on anyone. Without a slash, a plain one is
+    /// tested and the weapon ignored.
     pub fn has_slash_left(&self, player: PlayerId, slash: Option<CardId>) -> bool {
         let Some(slash) = slash else {
             let weapons = self.table().player(player).equips[EquipSlot::Weapon.index()].cards.to_vec();
@@ -67,8 +65,8 @@ impl Room {
         self.other_players(player).into_iter().any(|to| self.can_use_slash_on(player, slash, to))
     }
 
-    /// How often cards of this class, or this skill card, were used in the phase. Effects
-    /// may lift what is counted, unless the `actual` number is wanted.
+    /// Returns the number of uses of this class or skill card in the phase. Effects can reset the count
+    /// unless the `actual` number is requested.
     pub fn used_times(&self, player: PlayerId, key: &str, actual: bool) -> i32 {
         let t = self.table();
         let p = t.player(player);
@@ -78,7 +76,7 @@ impl Room {
         if uncounted && !actual {
             return 0;
         }
-        // Skill cards are counted under `#name`; scripts leave the sign out at times.
+        // Skill cards are counted under `#name`; some scripts omit the prefix.
         let other = match key.strip_prefix('#') {
             Some(name) => Name::new(name),
             None => smol_str::format_smolstr!("#{key}"),
@@ -86,8 +84,8 @@ impl Room {
         p.used_times(key).saturating_add(p.used_times(&other))
     }
 
-    /// Is the card made of all hand cards of the player? Unless it may `contain` others, of
-    /// nothing else.
+    /// Returns `true` if the card consists of all hand cards of the player. Without `contain`, it must not
+    /// have other subcards.
     pub fn is_last_hand_card(&self, player: PlayerId, card: CardId, contain: bool) -> bool {
         let t = self.table();
         let hand = &t.player(player).hand;
@@ -97,7 +95,7 @@ impl Room {
             && (contain || parts.iter().all(|c| hand.contains(c)))
     }
 
-    /// Does the player see the hand of the other: because it is his own, or by a mark?
+    /// Returns `true` if the player sees the other's hand: it is their own, or a mark reveals it.
     pub fn sees_hand(&self, player: PlayerId, other: PlayerId) -> bool {
         const VISIBLE: &str = "HandcardVisible_";
         let t = self.table();

@@ -1,4 +1,4 @@
-//! Who has which skill and which equipment.
+//! Queries for skills and equipment of players.
 
 use super::{OTHERS_EQUIPS_NULLIFIED, OWN_EQUIPS_NULLIFIED, unless_asking};
 use crate::model::player::{SkillInstance, SkillSource};
@@ -7,21 +7,21 @@ use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, Bearer, SkillDef};
 use smallvec::SmallVec;
 
-/// Modes in which lord skills are nothing.
+/// Modes in which lord skills have no effect.
 const NO_LORD_SKILLS: [&str; 3] = ["06_3v3", "06_XMode", "02_1v1"];
 
 impl Room {
-    /// Does the player have the skill, and is it in effect? `name#3` is one instance.
+    /// Returns `true` if the player has the skill and it is in effect. `name#3` is one instance.
     pub fn has_skill(&self, player: PlayerId, skill: &str) -> bool {
         let Some(source) = self.instance_of(player, skill) else { return false };
-        // Helpers and lent skills follow their main skill, not invalidity.
+        // Helpers and lent skills follow their main skill and are not invalidated separately.
         if skill.starts_with('#') || source == SkillSource::Attached {
             return true;
         }
         !self.is_skill_invalid(player, skill)
     }
 
-    /// Does something void this skill for the player, whether or not he has it?
+    /// Returns `true` if this skill is invalid for the player, owned or not.
     pub fn is_skill_invalid(&self, player: PlayerId, skill: &str) -> bool {
         let invalidating = self.abilities(Abilities::INVALIDITY);
         if invalidating.is_empty() {
@@ -41,7 +41,7 @@ impl Room {
         }
     }
 
-    /// Returns `true` if some skill voids the effect of this card on the player.
+    /// Returns `true` if a skill invalidates the effect of this card on the player.
     pub fn is_card_invalid(&self, player: PlayerId, card: CardId) -> bool {
         let invalidating = self.abilities(Abilities::INVALIDITY);
         invalidating
@@ -49,7 +49,7 @@ impl Room {
             .any(|skill| self.is_borne(skill, player) && !skill.behaviour.card_valid(self, player, card))
     }
 
-    /// How the player came by the skill, in effect or not.
+    /// Returns the source of the player's skill, in effect or not.
     fn instance_of(&self, player: PlayerId, skill: &str) -> Option<SkillSource> {
         let t = self.table();
         let skills = &t.player(player).skills;
@@ -60,22 +60,22 @@ impl Room {
         found.map(|s| s.source)
     }
 
-    /// `hasSkills("a|b+c")`: a, or both b and c.
+    /// Tests `hasSkills("a|b+c")`: a, or both b and c.
     pub fn has_skills(&self, player: PlayerId, skills: &str) -> bool {
         skills.split('|').any(|all| all.split('+').all(|one| self.has_skill(player, one)))
     }
 
-    /// Is there such a skill among the player's, in effect or not? `name#3` is one instance.
+    /// Returns `true` if the player has the skill, in effect or not. `name#3` is one instance.
     pub fn owns_skill(&self, player: PlayerId, skill: &str) -> bool {
         self.instance_of(player, skill).is_some()
     }
 
-    /// Does the player have the lord skill in effect: as the lord, or by having gained it?
+    /// Returns `true` if the player has the lord skill in effect: as the lord, or by gaining it.
     pub fn has_lord_skill(&self, player: PlayerId, skill: &str) -> bool {
         self.has_lord_skill_as(player, skill, false)
     }
 
-    /// As [`Room::has_lord_skill`]; with `include_lost`, one that is out of effect too.
+    /// Tests like [`Room::has_lord_skill`]; with `include_lost`, an invalid skill counts too.
     pub fn has_lord_skill_as(&self, player: PlayerId, skill: &str, include_lost: bool) -> bool {
         if NO_LORD_SKILLS.contains(&self.table().mode.as_str()) {
             return false;
@@ -98,7 +98,7 @@ impl Room {
         })
     }
 
-    /// Does a skill of the player let him use the lord skills of the lord?
+    /// Returns `true` if a skill lets the player use the lord's lord skills.
     fn borrows_lord_skills(&self, player: PlayerId) -> bool {
         let catalog = self.catalog();
         let names: Vec<Name> = self.table().player(player).skills.iter().map(|s| s.name.clone()).collect();
@@ -107,13 +107,13 @@ impl Room {
         })
     }
 
-    /// Is this weapon in effect on the player? By object name or class.
+    /// Returns `true` if this weapon (object name or class) is in effect on the player.
     pub fn has_weapon(&self, player: PlayerId, name: &str) -> bool {
         (self.wears(player, EquipSlot::Weapon, name) || self.counts_as_wearing(player, name))
             && self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
     }
 
-    /// Is this armour in effect on the player, nothing ignoring it just now?
+    /// Returns `true` if this armor is in effect on the player and nothing ignores it now.
     pub fn has_armor_effect(&self, player: PlayerId, name: &str) -> bool {
         (self.wears(player, EquipSlot::Armor, name) || self.counts_as_wearing(player, name))
             && !self.is_armor_nullified(player)
@@ -124,7 +124,7 @@ impl Room {
             && self.mark(player, OWN_EQUIPS_NULLIFIED) == 0
     }
 
-    /// Does something ignore the player's armour, whichever it is?
+    /// Returns `true` if something ignores the player's armor, regardless of its name.
     pub fn is_armor_nullified(&self, player: PlayerId) -> bool {
         let t = self.table();
         let p = t.player(player);
@@ -154,7 +154,7 @@ impl Room {
         !worn.is_empty()
     }
 
-    /// Does a limitation keep this equipment of the player from having an effect?
+    /// Returns `true` if a limitation disables this equipment of the player.
     fn is_put_out(&self, player: PlayerId, equip: CardId) -> bool {
         let limited = {
             let t = self.table();
@@ -164,9 +164,9 @@ impl Room {
             && self.is_card_limited(player, equip, HandlingMethod::Effect)
     }
 
-    /// Does a skill or an effect say that the player counts as having this equipment?
+    /// Returns `true` if a skill or effect makes the player count as wearing this equipment.
     pub fn counts_as_wearing(&self, player: PlayerId, name: &str) -> bool {
-        // Effects list what they stand in for in a property whose name scripts know.
+        // Effects list their substitutes in a property known to scripts.
         let listed = self.property(player, "View_As_Equips_List").as_text();
         let catalog = self.catalog();
         let is_it = |equip: &str| {
@@ -192,8 +192,8 @@ impl Room {
         })
     }
 
-    /// The face that a card of this player takes on by his filter skills, `None` when it
-    /// stays as it is. One step: the first filter that changes it.
+    /// Returns the face that a card gets from the player's filter skills, `None` if it is unchanged. Only the
+    /// first filter that changes it applies.
     pub fn filtered_face(&self, player: PlayerId, card: CardId) -> Option<Face> {
         let present = self.face(card);
         self.abilities(Abilities::FILTER).iter().find_map(|skill| {
@@ -204,8 +204,8 @@ impl Room {
         })
     }
 
-    /// Returns `true` if the skill is in effect on the player. Filters and skills that stand in
-    /// for equipment do not test for their owner; the rules do.
+    /// Returns `true` if the skill is in effect on the player. Filters and substitutes for equipment do not
+    /// test for their owner; the rules do.
     fn bears_in_effect(&self, skill: &SkillDef, player: PlayerId) -> bool {
         match skill.bearer {
             Bearer::Owner => self.has_skill(player, &skill.name),
@@ -213,7 +213,7 @@ impl Room {
         }
     }
 
-    /// The living of this kingdom in action order, the lord himself left out.
+    /// Returns the living players of this kingdom in action order, without the lord.
     pub fn lieges(&self, kingdom: &str, lord: PlayerId) -> Vec<PlayerId> {
         let t = self.table();
         let of_it = |p: &PlayerId| *p != lord && t.player(*p).kingdom == kingdom;
@@ -221,7 +221,7 @@ impl Room {
     }
 }
 
-/// `name#3` -> `name`, 3. A leading `#` belongs to the name.
+/// Splits `name#3` into `name` and 3. A leading `#` belongs to the name.
 pub(in crate::rules) fn instance_suffix(skill: &str) -> Option<(&str, u32)> {
     let (name, id) = skill.rsplit_once('#')?;
     if name.is_empty() { None } else { Some((name, id.parse().ok()?)) }

@@ -1,17 +1,17 @@
-//! How often, how far and at how many a card may be used, and at whom it may not.
+//! Limits of a card's use: number of uses, reach, number of targets, prohibited targets.
 
 use super::bonus::Bonus;
 use crate::model::*;
 use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, Behaviour};
 
-/// A number of uses, targets or steps that stands for "no limit".
+/// A number of uses, targets or steps that means "no limit".
 pub const UNLIMITED: i32 = 999;
-/// One skill that adds more than this lifts the limit altogether.
+/// A larger bonus from one skill removes the limit.
 const LIFTS_LIMIT: i32 = 500;
 
 impl Room {
-    /// Sums one of the target modifications of every skill that is about this card.
+    /// Sums one target modification over all skills that match this card.
     fn target_mod(
         &self,
         from: PlayerId,
@@ -22,7 +22,7 @@ impl Room {
         let bonus = self.bonus(from, of_slash);
         let mut sum = if bonus != 0 && self.is_kind_of(card, "Slash") { bonus } else { 0 };
         for skill in self.abilities(Abilities::TARGET_MOD).iter() {
-            // Whether equipment is worn is found out faster than what a pattern matches.
+            // The equipment test is cheaper than the pattern match.
             if !self.is_borne(skill, from)
                 || !self.matches_exp(skill.behaviour.target_mod_pattern(), card, Some(from))
             {
@@ -37,24 +37,23 @@ impl Room {
         if sum > LIFTS_LIMIT { UNLIMITED } else { sum }
     }
 
-    /// How often beyond the usual number of times `from` may use this card, on `to` if a
-    /// target is given; [`UNLIMITED`] for as often as he likes.
+    /// Returns the extra uses of this card for `from`, on `to` if a target is given; [`UNLIMITED`] for no
+    /// limit.
     pub fn residue(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
         self.target_mod(from, card, Bonus::SlashTimes, |b| b.residue(self, from, card, to))
     }
 
-    /// How much further than usual the card reaches.
+    /// Returns the extra reach of the card.
     pub fn distance_limit(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
         self.target_mod(from, card, Bonus::SlashReach, |b| b.distance_limit(self, from, card, to))
     }
 
-    /// How many more targets than usual the card may have.
+    /// Returns the number of extra targets of the card.
     pub fn extra_targets(&self, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
         self.target_mod(from, card, Bonus::SlashTargets, |b| b.extra_targets(self, from, card, to))
     }
 
-    /// Does a skill forbid that this card is used on `to`, the targets `others` being
-    /// selected already?
+    /// Returns `true` if a skill prohibits this card on `to` when `others` are already selected.
     pub fn is_prohibited(
         &self,
         from: Option<PlayerId>,
@@ -65,7 +64,7 @@ impl Room {
         self.prohibited_by(from, to, card, others).is_some()
     }
 
-    /// The skill that forbids it.
+    /// Returns the skill that prohibits the target.
     pub fn prohibited_by(
         &self,
         from: Option<PlayerId>,
@@ -84,7 +83,7 @@ impl Room {
         found.map(|skill| skill.name.clone())
     }
 
-    /// The cards in these areas of a player: `h`and, `e`quipment, `j`udging area.
+    /// Returns the cards in these areas of a player: `h`and, `e`quipment, `j`udging area.
     pub fn cards_in(&self, player: PlayerId, areas: &str) -> Vec<CardId> {
         let t = self.table();
         let p = t.player(player);
@@ -101,12 +100,12 @@ impl Room {
         cards
     }
 
-    /// Does a skill forbid that `from` compares cards with `to`?
+    /// Returns `true` if a skill prohibits a pindian of `from` with `to`.
     pub fn is_pindian_prohibited(&self, from: PlayerId, to: PlayerId) -> bool {
         self.pindian_prohibited_by(from, to).is_some()
     }
 
-    /// The skill that forbids it.
+    /// Returns the skill that prohibits the pindian.
     pub fn pindian_prohibited_by(&self, from: PlayerId, to: PlayerId) -> Option<Name> {
         let skills = self.abilities(Abilities::PROHIBIT_PINDIAN);
         let found = skills.iter().find(|skill| {
@@ -116,7 +115,7 @@ impl Room {
         found.map(|skill| skill.name.clone())
     }
 
-    /// Slashes of every kind that the player used in this phase.
+    /// Returns the number of slashes of all kinds that the player used in this phase.
     pub fn slash_count(&self, player: PlayerId) -> i32 {
         let t = self.table();
         let catalog = self.catalog();
@@ -125,20 +124,20 @@ impl Room {
         t.player(player).history.iter().filter(|(key, _)| is_slash(key)).map(|(_, n)| n).sum()
     }
 
-    /// Has the player a use of this slash left in this phase, at whomever?
+    /// Returns `true` if the player has a use of this slash left in this phase, on any target.
     pub fn can_use_slash_now(&self, player: PlayerId, card: CardId) -> bool {
         let residue = self.residue(player, card, None);
         residue >= UNLIMITED || self.slash_count(player) <= residue
     }
 
-    /// Has the player a use of this slash left for this target?
+    /// Returns `true` if the player has a use of this slash left on this target.
     pub fn can_use_slash_on(&self, player: PlayerId, card: CardId, to: PlayerId) -> bool {
         let residue = self.residue(player, card, Some(to));
         residue >= UNLIMITED || self.slash_count(player) <= residue
     }
 
-    /// May `from` slash `to`, times used aside? Without a card: with some slash that has
-    /// neither suit nor number.
+    /// Returns `true` if `from` can slash `to`, the number of uses aside. Without a card, a slash without
+    /// suit and number is tested.
     pub fn can_slash(
         &self,
         from: PlayerId,
@@ -163,7 +162,7 @@ impl Room {
             && (!distance_limit || self.is_in_reach(from, to, card, range_fix))
     }
 
-    /// Is `to` near enough for this slash?
+    /// Returns `true` if `to` is within reach of this slash.
     fn is_in_reach(&self, from: PlayerId, to: PlayerId, card: CardId, fix: i32) -> bool {
         if self.in_attack_range_fixed(from, to, fix) {
             return true;

@@ -50,7 +50,7 @@ impl Behaviour for Answers {
         self.forbids == Some(to)
     }
     fn skill_valid(&self, room: &Room, player: PlayerId, skill: &SkillDef) -> bool {
-        // Asking back must not go on for ever.
+        // The query back must not recurse endlessly.
         room.has_skill(player, "voider");
         skill.name != self.voids
     }

@@ -1,8 +1,8 @@
-//! The one renderer of [`Fact`]: a line of text for whoever watches from a seat.
+//! The renderer of [`Fact`]s: one line of text for the viewer at a seat.
 //!
-//! Two styles: prose for people, in Chinese or English, and the terse form of snapshots,
-//! which is the same on every machine and says everything. Both leave out what the viewer
-//! may not see, so a hidden card has neither name nor suit nor number in the text.
+//! There are two styles: prose for people, in Chinese or English, and the terse, complete form of snapshots,
+//! which is the same on all machines. Both leave out hidden parts: a hidden card has no name, suit or number
+//! in the text.
 
 mod moves;
 mod prose;
@@ -21,25 +21,25 @@ use crate::model::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// For whom a line is written.
+/// The style of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Sentences for people; what only the machinery needs is left out.
+    /// Sentences for people; technical facts are left out.
     Prose(Lang),
     /// Terse and stable English for snapshots: object names, `slash♠7`.
     Snapshot,
 }
 
-/// What a player is called in prose.
+/// The name of a player in prose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
     /// Empty until a general is chosen.
     pub general: Name,
-    /// Counted round the table from the lord; stays when others die.
+    /// Number round the table from the lord; does not change when others die.
     pub seat: usize,
 }
 
-/// Who sits where, as far as the watching seat knows.
+/// The players' names, as far as the viewing seat knows them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct People(BTreeMap<PlayerId, Person>);
 
@@ -55,8 +55,7 @@ impl People {
         self.0.get(&player)
     }
 
-    /// Learns generals from the log, for those who have no table at hand. Generals are
-    /// announced in seating order.
+    /// Learns generals from the log, for viewers without a table. Generals are announced in seating order.
     pub fn note(&mut self, fact: &Fact) {
         if let Fact::General { player, general, .. } = fact {
             let seat = self.0.len() + 1;
@@ -73,25 +72,25 @@ impl People {
     }
 }
 
-/// Writes facts as text.
+/// Renders facts as text.
 #[derive(Clone)]
 pub struct Renderer<'a> {
     pub names: &'a dyn Names,
     pub style: Style,
-    /// Whose eyes to use; `None` sees everything.
+    /// The viewing seat; `None` sees everything.
     pub viewer: Option<PlayerId>,
     pub people: People,
-    /// Snapshots list every answered request too.
+    /// `true` to include every answered request in snapshots.
     pub asks: bool,
 }
 
 impl<'a> Renderer<'a> {
-    /// Prose for this viewer.
+    /// Creates a renderer of prose for this viewer.
     pub fn new(names: &'a dyn Names, lang: Lang, viewer: Option<PlayerId>, people: People) -> Renderer<'a> {
         Renderer { names, style: Style::Prose(lang), viewer, people, asks: false }
     }
 
-    /// The stable form that sees everything.
+    /// Creates a renderer of the stable form that sees everything.
     pub fn snapshot() -> Renderer<'static> {
         Renderer {
             names: &super::names::BuiltIn,
@@ -102,8 +101,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// The fact as text without a line break at its end; `None` when there is nothing to
-    /// tell this viewer. An atomic move between several places takes a line for each.
+    /// Renders the fact without a final line break; `None` if this viewer sees nothing of it. An atomic move
+    /// between several places has a line for each.
     pub fn line(&self, fact: &Fact) -> Option<String> {
         match self.style {
             Style::Prose(lang) => self.prose(lang, fact),
@@ -111,7 +110,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// The language of the text.
+    /// Returns the language of the text.
     pub fn lang(&self) -> Lang {
         match self.style {
             Style::Prose(lang) => lang,
@@ -119,12 +118,12 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Is what this set of seats sees visible to the viewer?
+    /// Returns `true` if the viewer sees what this set of seats sees.
     pub fn sees(&self, seats: SeatSet) -> bool {
         self.viewer.is_none_or(|v| seats.contains(v))
     }
 
-    /// Display name of an identifier.
+    /// Returns the display name of an identifier.
     pub fn name<'k>(&'k self, key: &'k str) -> Cow<'k, str> {
         match self.style {
             Style::Snapshot => Cow::Borrowed(key),
@@ -132,7 +131,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Display name of a mark. `&name+:+other` is made of words; what follows a dash says when it goes.
+    /// Returns the display name of a mark. `&name+:+other` consists of words; the part after a dash says when
+    /// it is cleared.
     pub fn mark<'k>(&'k self, mark: &'k str) -> Cow<'k, str> {
         let lang = self.lang();
         match mark.strip_prefix('&') {
@@ -144,7 +144,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// `曹操(2)`, `Caocao(2)`; in snapshots `sgs2`.
+    /// Renders a player: `曹操(2)`, `Caocao(2)`; in snapshots `sgs2`.
     pub fn player(&self, player: PlayerId) -> String {
         let Style::Prose(lang) = self.style else { return player.to_string() };
         let you = if self.viewer == Some(player) { lang.pick(",你", ",you") } else { "" };
@@ -157,7 +157,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Several players; an empty list is an empty text.
+    /// Renders several players; an empty list gives an empty text.
     pub fn players(&self, players: &[PlayerId]) -> String {
         self.list(players.iter().map(|p| self.player(*p)))
     }
@@ -170,7 +170,7 @@ impl<'a> Renderer<'a> {
         items.into_iter().collect::<Vec<_>>().join(comma)
     }
 
-    /// `♠7`, `♥`, `黑色`: what there is of suit and number.
+    /// Renders suit and number as far as present: `♠7`, `♥`, `黑色`.
     pub fn suit_number(&self, suit: Suit, number: u8) -> String {
         let number = if number == 0 { "" } else { number_word(number) };
         let suit = match suit {
@@ -182,7 +182,7 @@ impl<'a> Renderer<'a> {
         format!("{suit}{number}")
     }
 
-    /// A card by its face: `【杀】♠7`, `Slash ♠7`, `slash♠7`.
+    /// Renders a card by its face: `【杀】♠7`, `Slash ♠7`, `slash♠7`.
     pub fn face(&self, name: &str, suit: Suit, number: u8) -> String {
         let printed = self.suit_number(suit, number);
         let shown = self.name(name);
@@ -200,7 +200,7 @@ impl<'a> Renderer<'a> {
         self.face(&card.name, card.suit, card.number)
     }
 
-    /// A card with the skill that made it and what it was made of.
+    /// Renders a card with its conversion skill and its subcards.
     pub(super) fn made_card(&self, card: &CardNote, subcards: &[CardNote]) -> String {
         let shown = self.card(card);
         let skill = card.skill.trim_start_matches('_');
@@ -219,7 +219,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Does the card stand for a skill, without a name of its own?
+    /// Returns `true` if the card only represents a skill and has no separate name.
     pub(super) fn is_of_skill(&self, card: &CardNote) -> bool {
         let is_prose = matches!(self.style, Style::Prose(_));
         is_prose
@@ -228,13 +228,13 @@ impl<'a> Renderer<'a> {
             && self.name(&card.name) == card.name.as_str()
     }
 
-    /// A prompt `key:src:dst:arg:arg2`, when its key is known.
+    /// Renders a prompt `key:src:dst:arg:arg2` if its key is known.
     pub fn prompt(&self, prompt: &str) -> Option<String> {
         let (key, rest) = prompt.split_once(':').unwrap_or((prompt, ""));
         if key.is_empty() { None } else { self.prompt_of(key, rest) }
     }
 
-    /// The sentence of this key with `src:dst:arg:arg2` put in, when the key is known.
+    /// Renders the sentence of this key with `src:dst:arg:arg2` filled in, if the key is known.
     pub fn prompt_of(&self, key: &str, parts: &str) -> Option<String> {
         let text = sentence_of(self.names, key, self.lang())?;
         let mut parts = parts.split(':');
@@ -246,8 +246,8 @@ impl<'a> Renderer<'a> {
         ))
     }
 
-    /// A display name for anything a script may put into a sentence: players by object
-    /// name, else identifiers.
+    /// Returns the display name of a sentence argument from a script: a player by object name, or an
+    /// identifier.
     fn term(&self, word: &str) -> String {
         match PlayerId::from_object_name(word) {
             Some(p) => self.player(p),
@@ -255,7 +255,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Fills in `%word` placeholders. Longer words stand before their beginnings in `args`.
+    /// Fills in `%word` placeholders. In `args` a longer word comes before its prefixes.
     fn fill(&self, template: &str, args: &[(&str, &str)]) -> String {
         let mut out = String::with_capacity(template.len());
         let mut rest = template;
@@ -278,7 +278,7 @@ impl<'a> Renderer<'a> {
         out
     }
 
-    /// The text of a [`Fact::Message`].
+    /// Renders a [`Fact::Message`].
     fn message(
         &self,
         kind: &str,

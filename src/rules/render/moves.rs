@@ -6,7 +6,7 @@ use crate::model::*;
 use crate::rules::fact::MovedFact;
 use crate::rules::names::Lang;
 
-/// Cards of one atomic move that go from one place to one other.
+/// Cards of one atomic move with the same origin and destination.
 struct Group<'f> {
     from: &'f Location,
     to: &'f Location,
@@ -24,12 +24,12 @@ fn groups(cards: &[MovedFact]) -> Vec<Group<'_>> {
     groups
 }
 
-/// Reasons whose names say nothing to a reader.
+/// Reasons whose names do not help a reader.
 const PLAIN_REASONS: [&str; 3] =
     ["gamerule", crate::rules::resolve::DRAW_PHASE, crate::rules::resolve::INITIAL];
 
 impl Renderer<'_> {
-    /// One line per pair of places; `None` when all of it is told by other facts.
+    /// Renders one line for each pair of places; `None` if other facts report all of it.
     pub(super) fn moved(&self, cards: &[MovedFact], reason: &MoveReason) -> Option<String> {
         let lines: Vec<String> = groups(cards)
             .iter()
@@ -41,7 +41,7 @@ impl Renderer<'_> {
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
-    /// The cards that the viewer sees by name, the others by count.
+    /// Renders the visible cards by name and the others as a count.
     fn moved_cards(&self, cards: &[&MovedFact]) -> String {
         let (seen, hidden): (Vec<&MovedFact>, Vec<&MovedFact>) =
             cards.iter().copied().partition(|c| self.sees(c.seen_by));
@@ -81,7 +81,7 @@ impl Renderer<'_> {
     fn told_move(&self, lang: Lang, group: &Group<'_>, reason: &MoveReason) -> Option<String> {
         use Place::*;
         let (from, to) = (group.from, group.to);
-        // Told as a use, a response, a judgement, or the clearing away after these.
+        // Reported as a use, a response, a judgement, or the clean-up after these.
         let told = match (from.place, to.place) {
             (Table | Judge, Discard) | (_, Judge) => true,
             (_, Discard) => reason.code == ReasonCode::Recast,
@@ -98,7 +98,7 @@ impl Renderer<'_> {
         let who = |p: Option<PlayerId>| p.map_or(String::new(), |p| self.player(p));
         let (f, t, a) = (who(from.owner), who(to.owner), who(reason.player));
         let pile = |at: &Location| self.name(&at.pile).into_owned();
-        // Somebody else than the one who had the card did it.
+        // Caused by a player other than the owner.
         let by_other = reason.player.is_some() && reason.player != from.owner;
         let giving = matches!(reason.code, ReasonCode::Give | ReasonCode::PreviewGive);
         let line = match (from.place, to.place) {
@@ -160,7 +160,7 @@ impl Renderer<'_> {
         Some(format!("{line}{why}"))
     }
 
-    /// The skill or card that is the reason, in brackets behind a line.
+    /// Renders the skill or card responsible, in brackets at the end of a line.
     pub(super) fn because(&self, lang: Lang, reason: &str) -> String {
         let skill = reason.trim_start_matches('_');
         if skill.is_empty() || PLAIN_REASONS.contains(&skill) {

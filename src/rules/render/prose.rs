@@ -72,7 +72,7 @@ impl Renderer<'_> {
                 format!("弃牌堆的 {count} 张牌洗入牌堆（第{times}次）"),
                 format!("The {count} cards of the discard pile are shuffled (time {times})"),
             ),
-            // A card of a skill is no card to a reader: it has a name of its own in scripts only.
+            // A skill card has a name only in scripts, not for a reader.
             Fact::Used { player, card, subcards, to } if self.is_of_skill(card) => {
                 let (p, skill) = (who(player), name(card.skill.trim_start_matches('_')));
                 let parts = self.list(subcards.iter().map(|c| self.card(c)));
@@ -165,7 +165,7 @@ impl Renderer<'_> {
                 }
             }
             Fact::Mark { player, name: mark, count, seen_by } => {
-                // Other marks are the private memory of rules and skills.
+                // Other marks are internal to rules and skills.
                 if !mark.starts_with(['@', '&']) || !self.sees(*seen_by) {
                     return None;
                 }
@@ -283,14 +283,14 @@ impl Renderer<'_> {
         })
     }
 
-    /// Most of what is only seen or heard leaves no line.
+    /// Renders an audiovisual effect; most have no line.
     fn effect(&self, kind: &str, args: &[Name], seen_by: SeatSet) -> Option<String> {
         if !self.sees(seen_by) {
             return None;
         }
         match kind {
             "console" => args.first().map(Name::to_string),
-            // A skill that is shown in large letters, with its general.
+            // A skill shown in large letters, with its general.
             "super_lightbox" => match args {
                 [general, skill] => Some(format!("—— {} {} ——", self.name(general), self.name(skill))),
                 _ => None,
@@ -299,7 +299,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// Damage in words, dealt or about to be.
+    /// Renders damage, dealt or about to be dealt.
     pub fn damage(
         &self,
         from: Option<PlayerId>,
@@ -331,7 +331,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// Told to the seat itself: why something was decided for it.
+    /// Explains to a seat why a decision was made for it.
     fn cause(&self, lang: Lang, seat: PlayerId, cause: &Cause) -> Option<String> {
         let p = self.player(seat);
         Some(match cause {

@@ -1,5 +1,4 @@
-//! Facts in the terse form of snapshots. It is part of committed test results: a change
-//! here changes them all.
+//! Facts in the terse form of snapshots. Committed test results contain it: a change here changes them all.
 
 use super::Renderer;
 use crate::model::history::CardNote;
@@ -136,7 +135,7 @@ fn words<T: ToString>(items: &[T]) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join("+")
 }
 
-/// A reply in one word or few; cards by id, since ids are what was answered.
+/// Renders a reply briefly, with cards by id as in the answer.
 fn reply_text(reply: &Reply) -> String {
     use crate::rules::ask::CardRef;
     let pick = |p: &Pick| match p {

@@ -46,7 +46,7 @@ fn terse(fact: &Fact) -> String {
     Renderer::snapshot().line(fact).unwrap_or_default()
 }
 
-/// From the draw pile into hands: two cards to the first player, one to the second.
+/// A move from the draw pile into hands: two cards to the first player, one to the second.
 fn drawn() -> Fact {
     let draw = Location::new(Place::Draw, None);
     let card = |card: CardNote, to: PlayerId| MovedFact {
@@ -96,8 +96,8 @@ fn seen_and_hidden_cards_of_one_move_stand_together() {
     assert_eq!(terse(&fact), "sgs1 hand -> sgs2 hand: slash♠7, jink♥2 (give rende)");
 }
 
-/// Every fact with hidden parts, seen by someone who may not see them: no name, suit or
-/// number of a hidden card is anywhere in the text, in any style.
+/// Renders every fact with hidden parts for a viewer who may not see them. No name, suit or number of a
+/// hidden card appears in any style.
 #[test]
 fn nothing_hidden_leaks() {
     let secret = || note(30, "eight_diagram", Suit::Club, 11);

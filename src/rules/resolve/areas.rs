@@ -1,9 +1,9 @@
-//! Losing and regaining the areas of equipment and of judging.
+//! Losing and regaining equipment areas and the judging area.
 
 use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};
 
-/// What an area is called in the log.
+/// Returns the name of an area in the log.
 fn word(slot: EquipSlot) -> &'static str {
     match slot {
         EquipSlot::Weapon => "weapon_area",
@@ -19,8 +19,8 @@ fn slots(slots: &[EquipSlot]) -> Data {
 }
 
 impl Room {
-    /// A player loses one area for each of these kinds of equipment, as far as he has them;
-    /// what has no place any more is discarded.
+    /// Removes one area for each of these kinds of equipment, if the player has it. Cards without an area are
+    /// discarded.
     pub fn throw_equip_areas(&self, player: PlayerId, which: &[EquipSlot]) -> Flow {
         let mut lost = Vec::new();
         let mut homeless = Vec::new();
@@ -52,7 +52,7 @@ impl Room {
         self.trigger(Timing::ThrowEquipArea, player, &slots(&lost)).map(drop)
     }
 
-    /// A player loses every area for equipment.
+    /// Removes all equipment areas of a player.
     pub fn throw_all_equip_areas(&self, player: PlayerId) -> Flow {
         let all: Vec<EquipSlot> = {
             let t = self.table();
@@ -63,7 +63,7 @@ impl Room {
         self.throw_equip_areas(player, &all)
     }
 
-    /// A player regains areas of which he has none.
+    /// Restores areas of which the player has none.
     pub fn obtain_equip_areas(&self, player: PlayerId, which: &[EquipSlot]) -> Flow {
         let mut gained = Vec::new();
         {
@@ -84,7 +84,7 @@ impl Room {
         self.trigger(Timing::ObtainEquipArea, player, &slots(&gained)).map(drop)
     }
 
-    /// A player loses his judging area, or regains it.
+    /// Removes or restores a player's judging area.
     pub fn set_judging_area(&self, player: PlayerId, there: bool) -> Flow {
         if self.table().player(player).judging_area == there {
             return Ok(());

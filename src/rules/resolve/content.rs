@@ -1,5 +1,5 @@
-//! What becomes of a running game when its content changes: skills and generals by name.
-//! Nothing is asked and no event is raised, so that it may happen wherever a request waits.
+//! Effects of changed content on a running game: skills and generals by name. It asks nothing and raises no
+//! event, so it can run wherever a request waits.
 
 use crate::model::player::SkillSource;
 use crate::model::*;
@@ -9,8 +9,8 @@ use crate::rules::{Catalog, Frequency, Room};
 use std::rc::Rc;
 
 impl Room {
-    /// Follows a change of the catalog from what it was `before`. Marks, piles and cards stay
-    /// as they are; whoever plays a general has the skills that it has now.
+    /// Applies a change of the catalog, compared with `before`. Marks, piles and cards do not change. Players
+    /// get the current skills of their generals.
     pub fn content_changed(&self, before: &Catalog) {
         self.table_mut().kinds = self.catalog().table_kinds();
         self.change_generals_in_play(before);
@@ -20,7 +20,7 @@ impl Room {
         self.filter_anew(before);
     }
 
-    /// Players whose general has other skills than before gain and lose those.
+    /// Updates players whose general has different skills than before.
     fn change_generals_in_play(&self, before: &Catalog) {
         let catalog = self.catalog();
         let seats = self.table().seats.clone();
@@ -75,7 +75,7 @@ impl Room {
         }
     }
 
-    /// Generals that are new may still be drawn; those that are gone may not.
+    /// Adds new generals to the pile and removes those that no longer exist.
     fn change_general_pile(&self, before: &Catalog) {
         let catalog = self.catalog();
         let offered = |catalog: &Catalog, name: &Name| catalog.generals.get(name).is_some_and(|g| !g.hidden);
@@ -87,15 +87,15 @@ impl Room {
             .collect();
         let mut t = self.table_mut();
         let gone = |name: &Name| before.generals.contains_key(name) && !catalog.generals.contains_key(name);
-        // A pile of nobody deals nobody.
+        // An empty pile stays empty: its mode deals no generals from it.
         if !t.general_pile.iter().all(gone) {
             t.general_pile.retain(|name| !gone(name));
         }
         t.general_pile.extend(new);
     }
 
-    /// Skills that players had by name only have a definition now, and new ones are for
-    /// everyone or for equipment.
+    /// Registers skills that players had only by name and that now have a definition, and new skills for
+    /// everyone or of equipment.
     fn register_new_skills(&self) {
         let catalog = self.catalog();
         let owned: Vec<Name> = {
@@ -113,7 +113,7 @@ impl Room {
         }
     }
 
-    /// Filter skills that changed may make other cards of what their owners have.
+    /// Filters the cards of players whose filter skills changed.
     fn filter_anew(&self, before: &Catalog) {
         let catalog = self.catalog();
         let changed = |skill: &Rc<SkillDef>| {

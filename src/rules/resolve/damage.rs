@@ -1,5 +1,5 @@
-//! Damage (docs/rules/damage.md#damage), in sijyu's order with the
-//! PreDamageDone of v2.
+//! Damage (docs/rules/damage.md#damage), in the order of the sijyu fork with the PreDamageDone of
+//! QSanguosha-v2.
 
 use super::hujia::HUJIA;
 use crate::model::history::{Detail, EventKind};
@@ -7,15 +7,15 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
-/// Tip on a damage that has to go on along the iron chain when it is complete.
+/// Tip on damage that continues along the iron chain when it is complete.
 const CHAIN_PENDING: &str = "need_chain_damage";
 
-/// Tag of the room with the damage that is being dealt; scripts know it by this name.
+/// Room tag with the damage being dealt; scripts know this name.
 const CURRENT: &str = "CurrentDamageStruct";
 
 impl Room {
-    /// Deals damage. Nothing happens for less than 1 or to the dead; handlers that lower it
-    /// to 0 prevent it themselves.
+    /// Deals damage. Damage below 1 or to a dead player has no effect. Handlers that lower it to 0 must
+    /// prevent it themselves.
     pub fn damage(&self, mut damage: Damage) -> Flow {
         if damage.damage < 1 || !self.is_alive(damage.to) {
             return Ok(());
@@ -26,7 +26,7 @@ impl Room {
             damage.reason = self.face(card).skill_name().into();
         }
         let detail = self.damage_detail(&damage);
-        // Damage that comes of damage leaves the outer one as it was.
+        // Nested damage restores the outer one.
         let outer = self.room_tag(CURRENT);
         self.event(EventKind::Damage, damage.to, detail)
             .clear(|_| {
@@ -56,8 +56,8 @@ impl Room {
         }
     }
 
-    /// The events in which damage may be changed or prevented. The payload is read again
-    /// after each, so that a changed player is the one the next is raised for.
+    /// Raises the events in which damage can be changed or prevented. The payload is read again after each,
+    /// so the next event is raised for a changed player.
     fn is_prevented(&self, data: &Data) -> Flow<bool> {
         let original = data.read(|v| v.damage().is_some_and(|d| !d.chain && !d.transfer));
         if original {
@@ -91,7 +91,7 @@ impl Room {
         Ok(false)
     }
 
-    /// Prevented damage is over at once, or goes to another player.
+    /// Ends prevented damage, or transfers it to another player.
     fn prevented(&self, data: &Data) -> Flow {
         let Some(to) = data.read(|v| v.damage().map(|d| d.to)) else { return Ok(()) };
         let passed_on = self.table_mut().player_mut(to).tags.remove("TransferDamage");
@@ -142,8 +142,8 @@ impl Room {
         Ok(())
     }
 
-    /// The rule at DamageDone: the chain comes off, armour points take their part, hit
-    /// points go down, and whoever falls to 0 is dying within this very event.
+    /// Runs the rule of DamageDone. The chain is removed, armor points absorb damage, and hit points go down.
+    /// A player at 0 starts dying within this event.
     pub(in crate::rules) fn apply_damage(&self, data: &Data) -> Flow {
         let Some(mut damage) = data.damage() else { return Ok(()) };
         let to = damage.to;
@@ -182,7 +182,7 @@ impl Room {
         Ok(())
     }
 
-    /// The rule at DamageComplete: elemental damage goes on to every other chained player.
+    /// Runs the rule of DamageComplete: elemental damage continues to every other chained player.
     pub(in crate::rules) fn pass_along_chain(&self, data: &Data) -> Flow {
         let Some(damage) = data.damage() else { return Ok(()) };
         if damage.prevented || damage.chain || !damage.tips.iter().any(|t| t == CHAIN_PENDING) {

@@ -5,18 +5,17 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
 
-/// The property that says what killed a player.
+/// Property with the cause of a player's death.
 pub const DEATH_REASON: &str = "My_Death_Reason";
 
 impl Room {
-    /// Kills a player. Nothing is unwound: whoever is in the middle of something finds
-    /// him dead.
+    /// Kills a player. Nothing is unwound: running operations find the player dead.
     pub fn kill(&self, victim: PlayerId, damage: Option<Damage>, hp_lost: Option<HpLost>) -> Flow {
         if !self.is_alive(victim) {
             return Ok(());
         }
         self.event(EventKind::Death, victim, Detail::None).main(|_| {
-            // Everyone who hears of the death does so in the order of before it.
+            // The event uses the order from before the death.
             let order = self.all_players();
             {
                 let mut t = self.table_mut();
@@ -57,7 +56,7 @@ impl Room {
         })
     }
 
-    /// Notes what killed the player, where it was damage: the skill or the card that dealt it.
+    /// Records the skill or card whose damage killed the player.
     fn note_death_reason(&self, victim: PlayerId, death: &Data) {
         let Some(damage) = death.death().and_then(|death| death.damage) else { return };
         let reason = match damage.card {
@@ -68,7 +67,7 @@ impl Room {
         self.write_property(victim, DEATH_REASON, reason.into());
     }
 
-    /// The rule at BuryVictim: everything the dead player had goes.
+    /// Runs the rule of BuryVictim: removes everything the dead player had.
     pub fn bury(&self, victim: PlayerId) -> Flow {
         {
             let mut t = self.table_mut();
@@ -93,7 +92,7 @@ impl Room {
         Ok(())
     }
 
-    /// Hand and equipment, in one move.
+    /// Discards hand and equipment in one move.
     pub fn throw_all_cards(&self, player: PlayerId) -> Flow {
         let ids: Vec<CardId> = {
             let t = self.table();
@@ -108,7 +107,7 @@ impl Room {
         piles.iter().try_for_each(|pile| self.clear_pile(player, pile))
     }
 
-    /// Brings a dead player back. Hit points and cards are the caller's affair.
+    /// Revives a dead player. The caller handles hit points and cards.
     pub fn revive(&self, player: PlayerId) -> Flow {
         if self.is_alive(player) {
             return Ok(());
@@ -128,8 +127,7 @@ impl Room {
         })
     }
 
-    /// Takes the marks of a player away, only those that everyone sees or all; `-Keep` ones
-    /// stay.
+    /// Removes a player's marks, only the visible ones or all; `-Keep` marks stay.
     pub fn strip_marks(&self, player: PlayerId, visible_only: bool) {
         let mut t = self.table_mut();
         t.player_mut(player)
@@ -137,11 +135,11 @@ impl Room {
             .retain(|name, _| name.ends_with("-Keep") || (visible_only && !name.starts_with(['@', '&'])));
     }
 
-    /// Ends the game: winners as role names or object names joined with `+`, `.` for a draw.
-    /// Never returns normally.
+    /// Ends the game: winners as role names or object names joined with `+`, `.` for a draw. Never returns
+    /// normally.
     pub fn game_over<T>(&self, winner: &str) -> Flow<T> {
         let first = self.all_players().first().copied().unwrap_or(PlayerId(0));
-        // What handlers do at the very end may not end the game a second time.
+        // Handlers of the last event cannot end the game a second time.
         if self.table().turn.winner.is_none() {
             self.table_mut().turn.winner = Some(winner.to_string());
             self.trigger(Timing::GameOver, first, &Data::new(winner))?;

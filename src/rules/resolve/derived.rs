@@ -1,23 +1,21 @@
-//! Cards that only skills bring into play, those that are destroyed, and the pile that all
-//! players share.
+//! Cards that only skills bring into play, destroyed cards, and the shared pile of all players.
 
 use crate::model::*;
 use crate::rules::{Flow, Room};
 
-/// The shared pile: cards on the table, oldest first in a tag of the room whose name
-/// scripts know.
+/// The shared pile: cards on the table, oldest first, in a room tag known to scripts.
 const REN: &str = "ren_pile";
-/// As many cards lie there at most.
+/// Capacity of the shared pile.
 const REN_SIZE: usize = 6;
 
-/// Destroyed cards: on the table too, in a tag of this name. It is also what moves them, and
-/// what those ask for who must not destroy a card a second time.
+/// Room tag with the destroyed cards, which are also on the table. The name is also their move reason;
+/// scripts test it to avoid destroying a card twice.
 const BROKEN: &str = "BreakCard";
 
 impl Room {
-    /// Brings a card of this name that nobody has to the player: into his hand, or, when it
-    /// is equipment and he has the area, before him. For the table, and where it does not
-    /// fit, it is only named. `None`: there is no such card left.
+    /// Gives the player a card of this name that nobody has: into the hand, or equipped if it is equipment
+    /// with an area. For the table, and if it does not fit, the card is only returned. `None` if no such card
+    /// is left.
     pub fn derive_card(
         &self,
         player: PlayerId,
@@ -44,8 +42,8 @@ impl Room {
         Ok(Some(card))
     }
 
-    /// Puts an equipment before a player out of turn. What has no place beside it any more is
-    /// discarded; without an area for it nothing happens.
+    /// Equips a player outside of a use. Cards that lose their place are discarded; without an area nothing
+    /// happens.
     pub fn install_equip(&self, player: PlayerId, card: CardId) -> Flow {
         let Some(slot) = self.def(card).slot else { return Ok(()) };
         let area = self.table().player(player).equips[slot.index()].clone();
@@ -62,7 +60,7 @@ impl Room {
         self.move_cards(blocks)
     }
 
-    /// Takes the cards that only skills bring into play out of the draw pile.
+    /// Removes from the draw pile the cards that only skills bring into play.
     pub fn remove_derived_cards(&self) {
         let dealt = self.dealt_cards(false);
         let mut t = self.table_mut();
@@ -73,7 +71,7 @@ impl Room {
         }
     }
 
-    /// Destroys cards: they stay on the table for good, unless something brings them back.
+    /// Destroys cards: they stay on the table permanently, unless an effect brings them back.
     pub fn break_cards(&self, player: Option<PlayerId>, cards: &[CardId]) -> Flow {
         if cards.is_empty() {
             return Ok(());
@@ -86,12 +84,12 @@ impl Room {
         self.move_cards(vec![CardsMove::new(cards.to_vec(), None, Place::Table, reason).open(true)])
     }
 
-    /// Is this card on the table to stay there: in the shared pile, or destroyed?
+    /// Returns `true` if this card stays on the table: in the shared pile, or destroyed.
     pub fn stays_on_table(&self, card: CardId) -> bool {
         [REN, BROKEN].iter().any(|tag| self.kept_in(tag).contains(&card))
     }
 
-    /// The cards that a tag of the room lists.
+    /// Returns the cards listed in a room tag.
     fn kept_in(&self, tag: &str) -> Vec<CardId> {
         match self.room_tag(tag) {
             Value::IntList(ids) => ids.into_iter().map(|id| CardId(id as i32)).collect(),
@@ -103,7 +101,7 @@ impl Room {
         self.set_room_tag(tag, Value::IntList(cards.iter().map(|c| i64::from(c.0)).collect()));
     }
 
-    /// Puts cards into the shared pile; the oldest make room for them.
+    /// Adds cards to the shared pile; the oldest are removed when it is full.
     pub fn add_to_ren_pile(&self, player: PlayerId, cards: &[CardId], skill: &str) -> Flow {
         if cards.is_empty() {
             return Ok(());

@@ -1,32 +1,31 @@
-//! The draw pile: drawing, looking at the top, shuffling the discard pile back in.
+//! The draw pile: drawing, looking at the top, reshuffling the discard pile.
 
 use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
-/// Where chance enters the rules, for a game that has to follow a record of another engine.
+/// Hook for random outcomes, for a game that follows a record of another engine.
 pub trait Chance {
-    /// The new draw pile, top first, in place of a shuffle of `cards`.
+    /// Returns the new draw pile, top first, instead of a shuffle of `cards`.
     fn shuffle(&mut self, cards: &[CardId]) -> Option<Vec<CardId>>;
 
-    /// The card taken from among these at random.
+    /// Returns the card taken from these instead of a random one.
     fn pick(&mut self, room: &Room, player: PlayerId, cards: &[CardId]) -> Option<CardId>;
 }
 
 impl Room {
-    /// Draws from the top of the draw pile. The number may be changed by skills
-    /// (DrawNCards); gives the cards drawn.
+    /// Draws from the top of the draw pile and returns the cards. Skills can change the number (DrawNCards).
     pub fn draw_cards(&self, player: PlayerId, n: i32, reason: &str) -> Flow<Vec<CardId>> {
         let drawn = self.draw_each(&[(player, n)], reason)?;
         Ok(drawn.into_iter().next().unwrap_or_default())
     }
 
-    /// Several players draw in one atomic move; the cards that each got.
+    /// Lets several players draw in one atomic move; returns the cards of each.
     pub fn draw_each(&self, draws: &[(PlayerId, i32)], reason: &str) -> Flow<Vec<Vec<CardId>>> {
         self.draw_each_from(draws, reason, true, false)
     }
 
-    /// As [`Room::draw_each`], from the top or the bottom, seen by everyone or not.
+    /// Draws like [`Room::draw_each`], from the top or the bottom, visible to everyone or not.
     pub fn draw_each_from(
         &self,
         draws: &[(PlayerId, i32)],
@@ -52,12 +51,12 @@ impl Room {
         }
         let mut blocks = Vec::new();
         for data in &plans {
-            // A script may have put a plain number in place of the struct.
+            // A script may have replaced the struct with a plain number.
             let Some(mut draw) = data.draw().or_else(|| number_draw(data, &plans, draws, reason)) else {
                 continue;
             };
             if draw.num < 1 || !self.is_alive(draw.who) {
-                // The older engine raises AfterDrawNCards of a draw phase whatever the number.
+                // QSanguosha-v2 raises AfterDrawNCards of a draw phase for any number.
                 let is_told = reason == DRAW_PHASE && self.is_alive(draw.who);
                 data.set(if is_told { draw.into() } else { Value::Nil });
                 continue;
@@ -87,8 +86,7 @@ impl Room {
         Ok(drawn)
     }
 
-    /// Takes cards off the top of the draw pile. They are nowhere until the caller moves
-    /// them or returns them.
+    /// Takes cards from the top of the draw pile. They are in no zone until the caller moves or returns them.
     pub fn get_n_cards(&self, n: usize) -> Flow<Vec<CardId>> {
         let mut ids = Vec::new();
         for _ in 0..n {
@@ -105,7 +103,7 @@ impl Room {
         Ok(ids)
     }
 
-    /// As [`Room::get_n_cards`] from the bottom.
+    /// Takes cards like [`Room::get_n_cards`], from the bottom.
     pub fn get_bottom_cards(&self, n: usize) -> Flow<Vec<CardId>> {
         let mut ids = Vec::new();
         for _ in 0..n {
@@ -121,19 +119,17 @@ impl Room {
         Ok(ids)
     }
 
-    /// Puts cards of the draw pile, or taken with [`Room::get_n_cards`], on top of it, the
-    /// first of them uppermost.
+    /// Puts cards of the draw pile, or taken with [`Room::get_n_cards`], on its top, the first uppermost.
     pub fn return_to_top(&self, ids: &[CardId]) {
         self.put_into_pile(ids, 0);
     }
 
-    /// Puts cards of the draw pile, or taken with [`Room::get_n_cards`], under it, the last at
-    /// the bottom.
+    /// Puts cards of the draw pile, or taken with [`Room::get_n_cards`], at its bottom, the last undermost.
     pub fn return_to_bottom(&self, ids: &[CardId]) {
         self.put_into_pile(ids, usize::MAX);
     }
 
-    /// Puts such cards below the first `depth` others of the draw pile, in this order.
+    /// Puts these cards below the first `depth` other cards of the draw pile, in this order.
     fn put_into_pile(&self, ids: &[CardId], depth: usize) {
         let mut t = self.table_mut();
         let ours: Vec<CardId> = ids.iter().copied().filter(|c| t.place(*c) == Place::Draw).collect();
@@ -159,7 +155,7 @@ impl Room {
         Ok(())
     }
 
-    /// Moves cards into the draw pile, each to a place that nobody knows.
+    /// Moves cards into the draw pile, each to a random place.
     pub fn shuffle_into_draw_pile(&self, cards: &[CardId], reason: MoveReason, visible: bool) -> Flow {
         self.move_cards(vec![CardsMove::new(cards, None, Place::Draw, reason).open(visible)])?;
         for card in cards {
@@ -176,7 +172,7 @@ impl Room {
         Ok(())
     }
 
-    /// Shows everyone cards off the draw pile; with `take` they are laid on the table.
+    /// Reveals cards of the draw pile; with `take` they are put on the table.
     pub fn reveal_draw_pile(
         &self,
         player: PlayerId,
@@ -194,7 +190,7 @@ impl Room {
         if top {
             self.return_to_top(&cards);
         } else {
-            // They came off bottommost first.
+            // They were taken from the bottom upwards.
             let back: Vec<CardId> = cards.iter().rev().copied().collect();
             self.return_to_bottom(&back);
         }
@@ -202,8 +198,8 @@ impl Room {
         Ok(cards)
     }
 
-    /// The discard pile becomes the draw pile. With nothing to shuffle, or after too many
-    /// times, the game is a draw.
+    /// Reshuffles the discard pile into the draw pile. With nothing to shuffle, or after too many times, the
+    /// game is a draw.
     pub fn swap_piles(&self) -> Flow {
         let times = {
             let mut t = self.table_mut();
@@ -243,7 +239,7 @@ impl Room {
         Ok(())
     }
 
-    /// One of these cards of `player` at random.
+    /// Returns a random one of these cards of `player`.
     pub fn random_card(&self, player: PlayerId, cards: &[CardId]) -> Option<CardId> {
         let preset = self.chance.borrow_mut().as_mut().and_then(|c| c.pick(self, player, cards));
         preset.filter(|c| cards.contains(c)).or_else(|| self.table_mut().rng.table.pick(cards).copied())
@@ -253,10 +249,10 @@ impl Room {
 /// Reason of the initial deal.
 pub const INITIAL: &str = "InitialHandCards";
 
-/// Reason of the draw that a draw phase consists of.
+/// Reason of the draw in a draw phase.
 pub const DRAW_PHASE: &str = "draw_phase";
 
-/// The draw that a handler reduced to a plain number.
+/// Returns the draw whose payload a handler replaced with a plain number.
 fn number_draw(data: &Data, plans: &[Data], draws: &[(PlayerId, i32)], reason: &str) -> Option<Draw> {
     let at = plans.iter().position(|d| d.same(data))?;
     data.read(|v| matches!(v, Value::Int(_))).then(|| Draw {

@@ -6,15 +6,15 @@ use crate::rules::ask::{Ask, Question, saving_pattern};
 use crate::rules::fact::Fact;
 use crate::rules::{DYING, Data, Flow, Reply, Room, Timing};
 
-/// So many cards in a row that leave a dying player as he is, and the saver is asked no more: a
-/// card of a skill that costs nothing and heals nobody could be used for ever.
+/// Limit of consecutive cards from one saver that do not help the dying player. A skill card that costs
+/// nothing and heals nobody could otherwise be used forever.
 const IN_VAIN: usize = 20;
 
-/// The tag that lists who has given a dying player hit points.
+/// Tag with the players who gave a dying player hit points.
 const SAVERS: &str = "MyDyingSaver";
 
 impl Room {
-    /// The whole process, from falling to 0 to being saved or killed.
+    /// Runs the whole process, from falling to 0 to being saved or killed.
     pub fn enter_dying(&self, who: PlayerId, damage: Option<Damage>, hp_lost: Option<HpLost>) -> Flow {
         if !self.is_alive(who) || self.hp(who) > 0 {
             return Ok(());
@@ -50,7 +50,7 @@ impl Room {
                     }
                     self.trigger(Timing::AskForPeaches, saver, &data)?;
                 }
-                // Also for one who was saved: the rule looks at hit points again.
+                // Raised also for a saved player: the rule checks the hit points again.
                 self.trigger(Timing::AskForPeachesDone, who, &data)?;
                 Ok(())
             })
@@ -71,7 +71,7 @@ impl Room {
         self.set_room_tag("CurrentDying", Value::TextList(names));
     }
 
-    /// Notes who gives a dying player hit points.
+    /// Records a player who gives a dying player hit points.
     pub(super) fn note_saver(&self, dying: PlayerId, saver: Option<PlayerId>) {
         let Some(saver) = saver.filter(|_| self.has_flag(dying, DYING)) else { return };
         let mut t = self.table_mut();
@@ -81,7 +81,7 @@ impl Room {
         *savers = Value::TextList(names);
     }
 
-    /// Who last gave the player hit points since he began to die, while that is going on.
+    /// Returns the last player who gave the dying player hit points, while the dying process runs.
     pub fn saver(&self, dying: PlayerId) -> Option<PlayerId> {
         let t = self.table();
         let names = t.player(dying).tags.get(SAVERS)?.as_text_list().to_vec();
@@ -89,13 +89,12 @@ impl Room {
         t.players.get(saver.index()).filter(|p| p.alive).map(|p| p.id)
     }
 
-    /// Out of danger: the flag is gone, or hit points are back.
+    /// Returns `true` if the player is out of danger: the flag is gone, or hit points are back.
     fn is_saved(&self, who: PlayerId) -> bool {
         !self.has_flag(who, DYING) || self.hp(who) > 0
     }
 
-    /// The rule at AskForPeaches: this saver is asked until the dying player is saved or
-    /// the saver declines.
+    /// Runs the rule of AskForPeaches: asks this saver until the dying player is saved or the saver declines.
     pub(in crate::rules) fn ask_saver(&self, saver: PlayerId, data: &Data) -> Flow {
         let Some(dying) = data.dying() else { return Ok(()) };
         let mut in_vain = 0;
@@ -115,7 +114,7 @@ impl Room {
         Ok(())
     }
 
-    /// The rule at AskForPeachesDone.
+    /// Runs the rule of AskForPeachesDone.
     pub(in crate::rules) fn settle_dying(&self, data: &Data) -> Flow {
         match data.dying() {
             Some(dying) if self.hp(dying.who) <= 0 && self.is_alive(dying.who) => {
@@ -125,7 +124,7 @@ impl Room {
         }
     }
 
-    /// Asks for one card that saves: a Peach, or what else counts for oneself.
+    /// Asks for one card that saves: a Peach, or also an Analeptic for oneself.
     pub fn ask_for_single_peach(&self, saver: PlayerId, dying: PlayerId) -> Flow<Option<CardId>> {
         let needed = 1_i32.saturating_sub(self.hp(dying));
         let question = Question::new(Ask::Peach { dying, needed }, "peach").prompt(format!(

@@ -6,8 +6,8 @@ use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
 impl Room {
-    /// The default use: the card takes effect on its targets one after another, as the
-    /// use stands when each one's turn comes.
+    /// Runs the default use: the card takes effect on its targets one after another, with the current state
+    /// of the use for each.
     pub fn effect_on_each(&self, usage: &CardUse) -> Flow {
         for _ in 0..=usage.extra_use {
             for to in &usage.to {
@@ -24,8 +24,8 @@ impl Room {
         Ok(())
     }
 
-    /// Has a card take effect on one player. `false`: it did not (nullified, dodged, void).
-    /// Skills that void cards ([`Room::is_card_invalid`]) are asked before its events.
+    /// Applies a card to one player. Returns `false` if it had no effect (nullified, dodged, invalid). Skills
+    /// that invalidate cards ([`Room::is_card_invalid`]) are asked before its events.
     pub fn card_effect(&self, mut effect: CardEffect) -> Flow<bool> {
         let to = effect.to;
         effect.nullified |= self.is_alive(to) && self.is_card_invalid(to, effect.card);
@@ -42,7 +42,7 @@ impl Room {
         })
     }
 
-    /// The rule at CardEffected. `true`: no effect.
+    /// Runs the rule of CardEffected. Returns `true` if the card had no effect.
     pub(in crate::rules) fn resolve_effect(&self, data: &Data) -> Flow<bool> {
         let Some(effect) = data.card_effect() else { return Ok(false) };
         let def = self.def(effect.card);
@@ -64,7 +64,7 @@ impl Room {
         Ok(false)
     }
 
-    /// Is the effect nullified by a card, and does that stand?
+    /// Returns `true` if a card nullifies the effect and is not itself countered.
     fn is_offset(&self, data: &Data) -> Flow<bool> {
         let Some(mut effect) = data.card_effect() else { return Ok(false) };
         if effect.offset_card.is_none() {
@@ -86,7 +86,7 @@ impl Room {
         }
     }
 
-    /// CardOnEffect, then what the card does, as often as it has to.
+    /// Raises CardOnEffect and runs the card's effect as often as necessary.
     pub(in crate::rules) fn take_effect(&self, data: &Data) -> Flow {
         let Some(effect) = data.card_effect() else { return Ok(()) };
         let def = self.def(effect.card);
@@ -101,8 +101,7 @@ impl Room {
         Ok(())
     }
 
-    /// Asks whether anyone nullifies the effect, or, for a slash, whether its target dodges it:
-    /// the card that does.
+    /// Asks for a card that nullifies the effect or, for a slash, dodges it; returns that card.
     pub fn is_canceled(&self, effect: &CardEffect) -> Flow<Option<CardId>> {
         if effect.no_offset || effect.no_respond || effect.offset_num < 1 {
             return Ok(None);

@@ -1,10 +1,10 @@
-//! Cards in play that go from one player to another, as they are.
+//! Moves of cards in play from one player to another.
 
 use crate::model::*;
 use crate::rules::{Flow, Room};
 
 impl Room {
-    /// May this card, equipment or a delayed trick, go to the same place of `to`?
+    /// Returns `true` if this card, equipment or a delayed trick, can move to the same area of `to`.
     pub fn can_move_field_card(&self, card: CardId, to: PlayerId) -> bool {
         let (place, from) = {
             let t = self.table();
@@ -29,8 +29,7 @@ impl Room {
         }
     }
 
-    /// The cards in these areas of `from` (`e`, `j`) that can go to one of the others, each
-    /// with whom it can go to.
+    /// Returns the cards in these areas of `from` (`e`, `j`) that can move, each with its possible receivers.
     fn movable(&self, from: PlayerId, areas: &str, tos: &[PlayerId]) -> Vec<(CardId, Vec<PlayerId>)> {
         let areas = areas.replace('h', "");
         let goes = |card: CardId| {
@@ -42,7 +41,8 @@ impl Room {
         cards.filter(|(_, to)| !to.is_empty()).collect()
     }
 
-    /// Can any card be moved from one of `froms` to one of `tos`? None named: all the living.
+    /// Returns `true` if a card can be moved from one of `froms` to one of `tos`. An empty list means all
+    /// living players.
     pub fn can_move_field(&self, areas: &str, froms: &[PlayerId], tos: &[PlayerId]) -> bool {
         let (froms, tos) = (self.or_everyone(froms), self.or_everyone(tos));
         froms.iter().any(|from| !self.movable(*from, areas, &tos).is_empty())
@@ -52,7 +52,8 @@ impl Room {
         if players.is_empty() { self.all_players() } else { players.to_vec() }
     }
 
-    /// Has the player move one such card. `false`: nothing could be moved, or he declined.
+    /// Asks the player to move one such card. Returns `false` if nothing could be moved or the player
+    /// declined.
     pub fn move_field(
         &self,
         player: PlayerId,

@@ -1,4 +1,4 @@
-//! Becoming another general, and another kingdom, in the middle of a game.
+//! Changes of general and kingdom during a game.
 
 use crate::model::player::SkillSource;
 use crate::model::*;
@@ -6,28 +6,28 @@ use crate::rules::fact::Fact;
 use crate::rules::skill::Frequency;
 use crate::rules::{Data, Flow, GeneralDef, Room, Timing};
 
-/// How a player becomes another general.
+/// Options of a change of general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HeroChange {
-    /// With the hit points that the general begins with.
+    /// `true` to start with the initial hp of the general.
     pub full: bool,
-    /// Skills of the start of a game act now.
+    /// `true` to let skills of the game start act now.
     pub start: bool,
-    /// It is the second general that changes.
+    /// `true` to change the second general.
     pub second: bool,
-    /// Hit points to begin with, when not full; 0: as they are.
+    /// Hit points if not `full`; 0 keeps them.
     pub hp: i32,
 }
 
-/// A note on a player: the maximum of hit points at his next change, plus one.
+/// Property of a player: maximum hp after the next change, plus one.
 const MAX_HP: &str = "ChangeHeroMaxHp";
 
-/// The property of a player whose number among all seats a script has set.
+/// Property of a player whose seat number was set by a script.
 pub const PLAYER_SEAT: &str = "player_seat";
 
 impl Room {
-    /// Becomes another general: skills, gender, kingdom, hit points. Nothing happens when
-    /// there is no such general, or a skill prevents it.
+    /// Changes the general: skills, gender, kingdom, hit points. Nothing happens if the general does not
+    /// exist or a skill prevents it.
     pub fn change_hero(&self, player: PlayerId, general: &str, change: HeroChange) -> Flow {
         let catalog = self.catalog();
         let Some(def) = catalog.generals.get(general) else { return Ok(()) };
@@ -44,7 +44,7 @@ impl Room {
         Ok(())
     }
 
-    /// Puts another general in place, with its skills; hit points stay as they are.
+    /// Replaces the general and its skills; hit points do not change.
     pub fn change_general(&self, player: PlayerId, general: &str, second: bool) -> Flow {
         let catalog = self.catalog();
         let Some(def) = catalog.generals.get(general) else { return Ok(()) };
@@ -72,12 +72,12 @@ impl Room {
         Ok(())
     }
 
-    /// The skills of a general come, those of lords for a lord.
+    /// Adds the skills of a general; lord skills only for a lord.
     pub(super) fn take_innate_skills(&self, player: PlayerId, general: &GeneralDef) {
         general.skills.iter().for_each(|skill| self.take_innate_skill(player, skill));
     }
 
-    /// Tells of a general who has just come into place; the first brings the kingdom along.
+    /// Announces a new general; the first general also sets the kingdom.
     fn tell_general(&self, player: PlayerId, general: &GeneralDef, second: bool) -> Flow {
         let name = general.name.clone();
         if second {
@@ -93,7 +93,7 @@ impl Room {
         self.set_property(player, "kingdom", kingdom.into())
     }
 
-    /// The skills of a general go, without any event; so do their marks.
+    /// Removes the skills of a general and their marks, without events.
     pub(super) fn drop_innate_skills(&self, player: PlayerId, general: &GeneralDef) -> Flow {
         let catalog = self.catalog();
         {
@@ -109,7 +109,7 @@ impl Room {
         for skill in &general.skills {
             let mut marks: Vec<Name> =
                 catalog.skill(skill).and_then(|s| s.limit_mark.clone()).into_iter().collect();
-            // The marks that say in which state a skill of two states is.
+            // Marks that store the state of a skill with two states.
             let state = format!("&{skill}+");
             let t = self.table();
             let names = t.player(player).marks.keys();
@@ -137,7 +137,7 @@ impl Room {
         self.log(Fact::Hp { player, hp, max_hp });
     }
 
-    /// The kingdom that comes with a general; for some it is chosen.
+    /// Returns the kingdom of a general; for some it is chosen.
     fn kingdom_of(&self, player: PlayerId, general: &GeneralDef) -> Flow<Name> {
         let options: Vec<Name> = match general.kingdom.as_str() {
             "god" => ["wei", "shu", "wu", "qun"].map(Name::from).to_vec(),
@@ -147,7 +147,7 @@ impl Room {
         self.ask_for_kingdom(player, &options, &format!("{}_ChooseKingdom", general.name))
     }
 
-    /// Limited skills are ready, once in a game for each; others act as at its start.
+    /// Gives limited skills their mark once in a game; other skills act as at the start of the game.
     fn start_skills(&self, player: PlayerId, general: &GeneralDef, start: bool) -> Flow {
         let catalog = self.catalog();
         for name in &general.skills {
@@ -172,7 +172,7 @@ impl Room {
         Ok(())
     }
 
-    /// Joins another kingdom, unless a skill prevents it.
+    /// Changes the kingdom, unless a skill prevents it.
     pub fn change_kingdom(&self, player: PlayerId, kingdom: &str) -> Flow {
         let is_it = |room: &Room, kingdom: &str| room.table().player(player).kingdom == kingdom;
         if kingdom.is_empty() || is_it(self, kingdom) {
@@ -186,7 +186,7 @@ impl Room {
         if is_it(self, &kingdom) { Ok(()) } else { self.set_property(player, "kingdom", kingdom.into()) }
     }
 
-    /// Two players change seats.
+    /// Swaps the seats of two players.
     pub fn swap_seats(&self, a: PlayerId, b: PlayerId) {
         {
             let mut t = self.table_mut();
@@ -198,7 +198,7 @@ impl Room {
         self.tell_seats();
     }
 
-    /// Turns the order of seats so that the lord comes first.
+    /// Rotates the seats so that the lord comes first.
     pub fn seat_lord_first(&self) {
         {
             let mut t = self.table_mut();

@@ -1,5 +1,5 @@
-//! Hiding and appearing: a player whose generals nobody sees, with one hit point and none of
-//! their skills. Who he is lies in properties, as scripts know them.
+//! Hiding and appearing: a player with unseen generals, one hit point and none of their skills. The real
+//! generals are stored in properties known to scripts.
 
 use crate::model::*;
 use crate::rules::room::Room;
@@ -10,7 +10,7 @@ const SECOND: &str = "yinni_general2";
 const HP: &str = "yinni_hp";
 const MAX_HP: &str = "yinni_max_hp";
 
-/// What stands in for a general who is not seen.
+/// Placeholder of an unseen general.
 const UNSEEN: &str = "yinni_hide";
 
 impl Room {
@@ -19,7 +19,7 @@ impl Room {
         noted(GENERAL) || noted(SECOND)
     }
 
-    /// Hides: generals, hit points and skills are put by.
+    /// Hides the player: stores generals, hit points and skills.
     pub fn hide(&self, player: PlayerId) -> Flow {
         if self.is_hidden(player) {
             return Ok(());
@@ -41,7 +41,7 @@ impl Room {
         self.show_as(player, UNSEEN, "", 1, 1)
     }
 
-    /// Appears: everything is as before he hid.
+    /// Reveals the player: restores the state from before hiding.
     pub fn appear(&self, player: PlayerId) -> Flow {
         if !self.is_hidden(player) {
             return Ok(());

@@ -23,7 +23,7 @@ impl Room {
         Ok(())
     }
 
-    /// Loss of hit points, which is not damage.
+    /// Applies a loss of hit points, which is not damage.
     pub fn lose_hp(&self, lost: HpLost) -> Flow {
         let player = lost.to;
         if !self.is_alive(player) || lost.lose < 1 {
@@ -46,7 +46,7 @@ impl Room {
         })
     }
 
-    /// Recovery, up to the maximum.
+    /// Recovers hit points up to the maximum.
     pub fn recover(&self, player: PlayerId, recover: Recover) -> Flow {
         if !self.is_alive(player) {
             return Ok(());
@@ -74,7 +74,7 @@ impl Room {
             let hp = self.hp(player).saturating_add(recover.recover);
             self.log(Fact::Recovered { player, by: recover.who, amount: recover.recover });
             if hp > 0 {
-                // Whoever is out of danger is out of it before anyone hears of it.
+                // A saved player is out of danger before any handler runs.
                 self.set_flag(player, "-Global_Dying");
             }
             self.change_hp(player, hp, recover.into())?;
@@ -124,15 +124,14 @@ impl Room {
         })
     }
 
-    /// What an awakening does to the maximum: a mark of it, and the change. Does the player
-    /// live on?
+    /// Applies an awakening: its mark and the change of maximum hp. Returns `true` if the player survives.
     pub fn awaken(&self, player: PlayerId, change: i32, reason: &str) -> Flow<bool> {
         self.add_mark(player, "@waked", 1)?;
         self.change_max_hp(player, change, reason)?;
         Ok(self.is_alive(player))
     }
 
-    /// Chains or unchains; nothing happens when the player already is.
+    /// Chains or unchains; without effect if the state is already set.
     pub fn set_chained(&self, player: PlayerId, chained: bool) -> Flow {
         if self.table().player(player).chained == chained {
             return Ok(());

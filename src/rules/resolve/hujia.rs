@@ -1,9 +1,9 @@
-//! Armour points: a mark that takes damage before hit points do (docs/rules/damage.md#damage).
+//! Armor points: a mark that absorbs damage before hit points do (docs/rules/damage.md#damage).
 
 use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};
 
-/// The mark.
+/// Mark of armor points.
 pub const HUJIA: &str = "@HuJia";
 
 impl Room {
@@ -11,7 +11,7 @@ impl Room {
         self.mark(player, HUJIA)
     }
 
-    /// Gains armour points, up to `max` in all (0: without a limit).
+    /// Adds armor points up to a total of `max` (0 for no limit).
     pub fn gain_hujia(&self, player: PlayerId, n: i32, max: i32) -> Flow {
         let n = if max > 0 { n.min(max.saturating_sub(self.hujia(player))) } else { n };
         if n < 1 {
@@ -25,7 +25,7 @@ impl Room {
         self.trigger(Timing::GainedHujia, player, &data).map(drop)
     }
 
-    /// Loses armour points, as far as there are any.
+    /// Removes armor points, as far as there are any.
     pub fn lose_hujia(&self, player: PlayerId, n: i32) -> Flow {
         if n < 1 || self.hujia(player) < 1 {
             return Ok(());

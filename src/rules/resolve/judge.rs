@@ -6,14 +6,14 @@ use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
 impl Room {
-    /// Carries a judgement through; the struct as it stands at the end.
+    /// Runs a judgement and returns its final struct.
     pub fn judge(&self, judge: Judge) -> Flow<Judge> {
         let data = Data::new(judge);
         self.judge_with(&data)?;
         Ok(data.judge().unwrap_or_else(|| Judge::new(PlayerId(0), "", true, "")))
     }
 
-    /// As [`Room::judge`] with a payload of the caller's, which handlers share.
+    /// Runs a judgement like [`Room::judge`] with the caller's payload, which handlers share.
     pub fn judge_with(&self, data: &Data) -> Flow {
         let Some((who, reason)) = data.read(|v| v.judge().map(|j| (j.who, j.reason.clone()))) else {
             return Ok(());
@@ -22,7 +22,7 @@ impl Room {
             return Ok(());
         }
         let none = Detail::Judge { reason: reason.clone(), card: None, good: false };
-        // A judgement broken off leaves no card behind.
+        // An interrupted judgement leaves no card behind.
         let tidy = |broken: bool| if broken { self.put_judge_card_away(data) } else { Ok(()) };
         self.event(EventKind::Judge, who, none).clear(tidy).main(|event| {
             loop {
@@ -35,7 +35,7 @@ impl Room {
                 if !self.trigger(Timing::FinishRetrial, who, data)? {
                     break;
                 }
-                // The judgement was voided: its card goes, and it starts again.
+                // The judgement was voided: its card is discarded, and it starts again.
                 if let Some(card) = data.read(|v| v.judge().and_then(|j| j.card)) {
                     if self.table().place(card) == Place::Judge {
                         self.throw_cards(&[card], MoveReason::new(ReasonCode::JudgeDone, who))?;
@@ -56,7 +56,7 @@ impl Room {
         })
     }
 
-    /// Computes the result anew from the present card.
+    /// Recomputes the result from the current card.
     pub fn update_judge(&self, data: &Data) {
         let Some((card, pattern)) = data.read(|v| v.judge().map(|j| (j.card, j.pattern.clone()))) else {
             return;
@@ -69,7 +69,7 @@ impl Room {
         });
     }
 
-    /// The rule at StartJudge: the top card, unless a handler has set one.
+    /// Runs the rule of StartJudge: the top card, unless a handler has set one.
     pub(in crate::rules) fn draw_judge_card(&self, data: &Data) -> Flow {
         let Some(judge) = data.judge() else { return Ok(()) };
         let card = match judge.card {
@@ -85,7 +85,7 @@ impl Room {
             }
         });
         let reason = MoveReason::new(ReasonCode::Judge, judge.who).event(judge.reason.clone());
-        // Judged as what the judged player's filters make of it.
+        // The card is judged with the face from the judged player's filters.
         self.move_cards(vec![CardsMove::new([card], judge.who, Place::Judge, reason)])?;
         if let Some(face) = self.filtered_face(judge.who, card) {
             self.set_face(card, face);
@@ -96,13 +96,13 @@ impl Room {
         Ok(())
     }
 
-    /// The rule at FinishRetrial.
+    /// Runs the rule of FinishRetrial.
     pub(in crate::rules) fn announce_judge(&self, data: &Data) {
         self.update_judge(data);
         self.tell_judge_result(data);
     }
 
-    /// How a judgement came out, as it stands.
+    /// Logs the current result of a judgement.
     pub fn tell_judge_result(&self, data: &Data) {
         let Some(judge) = data.judge() else { return };
         let good = judge.is_good();
@@ -110,7 +110,7 @@ impl Room {
         self.log(Fact::JudgeResult { player: judge.who, reason: judge.reason, card, good });
     }
 
-    /// The rule at FinishJudge: a card that nobody took is put away.
+    /// Runs the rule of FinishJudge: discards a card that nobody took.
     pub(in crate::rules) fn put_judge_card_away(&self, data: &Data) -> Flow {
         let Some(judge) = data.judge() else { return Ok(()) };
         match judge.card {
@@ -122,7 +122,7 @@ impl Room {
         }
     }
 
-    /// Replaces the judge card by a card of `player`. With `exchange` he gets the old one.
+    /// Replaces the judgement card with a card of `player`. With `exchange` the player gets the old one.
     pub fn retrial(&self, card: CardId, player: PlayerId, data: &Data, skill: &str, exchange: bool) -> Flow {
         let Some(judge) = data.judge() else { return Ok(()) };
         let Some(id) = self.table().subcards(card).first().copied() else { return Ok(()) };

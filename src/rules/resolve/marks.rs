@@ -1,23 +1,23 @@
-//! Marks with their events, and the clean-up that their names ask for (docs/rules/objects.md#marks).
+//! Marks with their events, and the clean-up specified by their names (docs/rules/objects.md#marks).
 
 use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
 impl Room {
-    /// Sets a mark; MarkChange may cancel it. Nothing happens when it already is that.
+    /// Sets a mark; MarkChange may cancel it. Without effect if the mark already has this value.
     pub fn set_mark(&self, player: PlayerId, name: &str, count: i32) -> Flow {
         self.set_mark_for(player, name, count, &[])
     }
 
-    /// As [`Room::set_mark`] for a mark that only these players see; none: whoever sees it
-    /// by its name.
+    /// Sets a mark like [`Room::set_mark`], visible only to these players. An empty list leaves the
+    /// visibility to the name.
     pub fn set_mark_for(&self, player: PlayerId, name: &str, count: i32, viewers: &[PlayerId]) -> Flow {
         let old = self.mark(player, name);
         if old == count {
             return Ok(());
         }
-        // Before anyone's turn there is no turn for it to be cleared at the end of.
+        // Before the first turn there is no end of a turn that could clear it.
         if count != 0 && name.ends_with("Clear") && self.current().is_none() {
             return Ok(());
         }
@@ -40,7 +40,7 @@ impl Room {
         self.set_mark(player, name, self.mark(player, name).saturating_add(n))
     }
 
-    /// Not below 0.
+    /// Lowers a mark, not below 0.
     pub fn remove_mark(&self, player: PlayerId, name: &str, n: i32) -> Flow {
         self.set_mark(player, name, self.mark(player, name).saturating_sub(n).max(0))
     }
@@ -53,7 +53,7 @@ impl Room {
             let before = p.mark_viewers.get(name).copied();
             p.set_mark(name, count);
             match (count, viewers) {
-                // Its end is told to those who knew of it.
+                // Its removal is reported to those who saw it.
                 (0, _) => before.unwrap_or(SeatSet::ALL),
                 (_, []) => {
                     p.mark_viewers.remove(name);
@@ -71,7 +71,7 @@ impl Room {
         }
     }
 
-    /// Clears marks of these players whose names end so; no events.
+    /// Clears marks of these players by the end of their names, without events.
     pub(in crate::rules) fn clear_marks(&self, players: &[PlayerId], ends: impl Fn(&str) -> bool) {
         for player in players {
             let gone: Vec<Name> =
@@ -80,12 +80,12 @@ impl Room {
         }
     }
 
-    /// Is there such a mark on anyone? Mostly there is not, and nothing has to be cleared.
+    /// Returns `true` if any player has such a mark. Mostly nobody has, and the clean-up is skipped.
     fn any_mark(&self, is: impl Fn(&str) -> bool) -> bool {
         self.table().players.iter().any(|p| p.marks.keys().any(|name| is(name)))
     }
 
-    /// End of anyone's turn.
+    /// Clears marks at the end of any turn.
     pub(in crate::rules) fn clear_turn_marks(&self, turn_owner: PlayerId) {
         if self.any_mark(|n| n.ends_with("-turn") || n.ends_with("Clear")) {
             let everyone: Vec<PlayerId> = self.table().seats.clone();
@@ -109,8 +109,8 @@ impl Room {
         }
     }
 
-    /// Clears marks of the deck's cards. `ends` gets the name of a mark, and whether `owner`
-    /// has the card. Virtual cards keep theirs: they last no longer than what they are made for.
+    /// Clears marks of the deck's cards. `ends` gets the name of a mark, and `true` if `owner` has the card.
+    /// Virtual cards keep their marks: they are short-lived.
     fn clear_card_marks(&self, owner: PlayerId, ends: impl Fn(&str, bool) -> bool) {
         let mut t = self.table_mut();
         for physical in t.deck.iter_mut().filter(|c| !c.card.notes.marks.is_empty()) {
@@ -119,9 +119,9 @@ impl Room {
         }
     }
 
-    /// A phase is being left.
+    /// Clears marks when a phase ends.
     pub(in crate::rules) fn clear_phase_marks(&self, owner: PlayerId, phase: Phase) {
-        // `-PlayClear`, and `-SelfPlayClear` for what is the owner's.
+        // `-PlayClear`, and `-SelfPlayClear` for the owner only.
         let ends = |name: &str, dash: &str| {
             let name = name.strip_suffix("Clear");
             let word = phase.mark_word();
@@ -138,7 +138,7 @@ impl Room {
         self.clear_marks(&[owner], |n| ends(n, "-Self"));
     }
 
-    /// The round is over.
+    /// Clears marks at the end of a round.
     pub(in crate::rules) fn clear_round_marks(&self) {
         let everyone: Vec<PlayerId> = self.table().seats.clone();
         self.clear_marks(&everyone, |n| n.ends_with("_lun") || n.ends_with("-round"));
@@ -152,14 +152,14 @@ impl Room {
     }
 }
 
-/// What a note that everyone sees on a card begins with, among its flags.
+/// Prefix of a flag that is a public note on a card.
 pub const CARD_TIP: &str = "cardTip:";
 
 fn is_clear(name: &str, suffix: &str) -> bool {
     name.strip_suffix(suffix).is_some_and(|n| n.ends_with('-'))
 }
 
-/// `-PlayClear` and its kind; what is left of them goes at the end of the turn.
+/// Matches `-PlayClear` and similar names; their remains are cleared at the end of the turn.
 fn ends_with_phase_clear(name: &str, dash: &str) -> bool {
     let Some(name) = name.strip_suffix("Clear") else { return false };
     Phase::TURN
@@ -168,7 +168,7 @@ fn ends_with_phase_clear(name: &str, dash: &str) -> bool {
         .any(|word| name.strip_suffix(word).is_some_and(|n| n.ends_with(dash)))
 }
 
-/// Marks of the engine's own make no events.
+/// Returns `true` for internal marks, which raise no events.
 fn is_silent(name: &str) -> bool {
     name.ends_with("Clear")
         || name.ends_with("_lun")

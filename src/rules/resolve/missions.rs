@@ -14,19 +14,18 @@ pub enum Mission {
 }
 
 impl Mission {
-    /// Returns the number that scripts know it by.
+    /// Returns the number used by scripts.
     pub fn number(self) -> i32 {
         self as i32
     }
 
-    /// The inverse of [`Mission::number`].
+    /// Converts the number of [`Mission::number`] back.
     pub fn from_number(n: i32) -> Option<Mission> {
         [Mission::Pending, Mission::Succeeded, Mission::Failed].into_iter().find(|m| m.number() == n)
     }
 }
 
-/// Returns the mark of a mission that succeeded. Scripts know it by this name, and that of a failed one
-/// by the name that [`fail_mark`] returns.
+/// Returns the mark of a mission that succeeded. Scripts know this name and the one of [`fail_mark`].
 fn success_mark(skill: &str) -> Name {
     format_smolstr!("{skill}__success")
 }
@@ -47,8 +46,8 @@ impl Room {
         }
     }
 
-    /// Ends the mission of a skill, or begins it again. Its end raises EventShimingSuccess or
-    /// EventShimingFail. Nothing happens when it stands so already.
+    /// Ends or restarts the mission of a skill. The end raises EventShimingSuccess or EventShimingFail.
+    /// Without effect if it already has this status.
     pub fn set_mission(&self, player: PlayerId, skill: &str, mission: Mission) -> Flow {
         if self.mission(player, skill) == mission {
             return Ok(());

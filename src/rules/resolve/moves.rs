@@ -18,8 +18,8 @@ use crate::rules::fact::{Fact, MovedFact};
 use crate::rules::{Data, Flow, Room, Timing};
 
 impl Room {
-    /// Makes one atomic move: every card leaves its place before any arrives, and the move
-    /// events tell of all of it at once. Cards already at their destination stay out of it.
+    /// Makes one atomic move. All cards leave their places before any arrives, and the move events report the
+    /// whole move. Cards that are already at their destination are left out.
     pub fn move_cards(&self, blocks: Vec<CardsMove>) -> Flow {
         let mut moves = self.merge_moves(&blocks);
         if moves.is_empty() {
@@ -52,7 +52,7 @@ impl Room {
         })
     }
 
-    /// One block to one place.
+    /// Moves one block of cards to one place.
     pub fn move_to(
         &self,
         cards: &[CardId],
@@ -63,8 +63,8 @@ impl Room {
         self.move_cards(vec![CardsMove::new(cards, to, place, reason)])
     }
 
-    /// Breaks the blocks down by where each card really is, and merges what goes from one
-    /// player to one destination.
+    /// Splits the blocks by the real location of each card, and merges cards that go from one player to one
+    /// destination.
     fn merge_moves(&self, blocks: &[CardsMove]) -> Vec<CardsMoveOneTime> {
         let t = self.table();
         let mut merged: Vec<CardsMoveOneTime> = Vec::new();
@@ -76,10 +76,10 @@ impl Room {
                     continue;
                 }
                 seen.push(*id);
-                // What lies where nobody owns it comes from whom the block names: a used card from its user.
+                // Cards without an owner come from the player named by the block: a used card from its user.
                 let from_player = from.owner.or(block.from);
                 let same = |m: &CardsMoveOneTime| {
-                    // What nobody has goes for the one who moves it.
+                    // For cards without an owner, the player who moves them matters.
                     m.from == from_player
                         && (from_player.is_some() || m.reason.player == block.reason.player)
                         && m.to == block.to
@@ -120,8 +120,8 @@ impl Room {
         merged
     }
 
-    /// Whoever changed a move may have left a place before a player without the player: there the
-    /// cards would be nowhere, so they are put away.
+    /// Handlers can change a move so that a player's place has no player. Discards these cards, which would
+    /// otherwise be in no zone.
     fn give_owners(&self, moves: &mut [CardsMoveOneTime]) {
         for one in moves.iter_mut().filter(|m| m.to_place.is_owned() && m.to.is_none()) {
             let text = format!("cards that were moved to nobody's {} are discarded", one.to_place.word());
@@ -130,9 +130,9 @@ impl Room {
         }
     }
 
-    /// What a slot has no room for beside the equipment that comes is discarded in the same
-    /// move: the oldest first, and what comes itself where there is no area for it. As in the
-    /// newer engine nobody hears of that beforehand.
+    /// Discards, in the same move, equipment for which the slot has no room beside the arriving card. The
+    /// oldest goes first, and the arriving card itself if its area is missing. As in the sijyu fork, no event
+    /// announces it.
     fn make_room(&self, moves: &mut Vec<CardsMoveOneTime>) {
         let mut blocks = Vec::new();
         for one in moves.iter().filter(|m| m.to_place == Place::Equip) {
@@ -150,7 +150,7 @@ impl Room {
         moves.extend(discarded);
     }
 
-    /// The equipment of a player that his slots would have no room for after these moves.
+    /// Returns the player's equipment that would exceed the slots after these moves.
     fn too_many(&self, owner: PlayerId, moves: &[CardsMoveOneTime]) -> Vec<CardId> {
         let t = self.table();
         let comes = |m: &&CardsMoveOneTime| m.to_place == Place::Equip && m.to == Some(owner);
@@ -170,8 +170,7 @@ impl Room {
         over
     }
 
-    /// Equipment that is about to leave is told while its owner still wears it: it may ask
-    /// whether it is in effect.
+    /// Reports leaving equipment while its owner still wears it, because it may test whether it is in effect.
     fn take_off(&self, moves: &[CardsMoveOneTime]) -> Flow {
         for one in moves {
             let Some(owner) = one.from else { continue };
@@ -182,7 +181,7 @@ impl Room {
         Ok(())
     }
 
-    /// Takes every card out of its place, then puts every card into its new one.
+    /// Takes all cards out of their places, then puts them into the new ones.
     fn carry_out(&self, moves: &[CardsMoveOneTime]) -> Flow {
         let catalog = self.catalog();
         let mut facts = Vec::new();
@@ -198,7 +197,7 @@ impl Room {
                     let place = one.from_places[i];
                     let had = one.from.filter(|_| place.is_owned() || place == Place::Judge);
                     let from = Location { place, owner: had, pile: one.from_piles[i].clone() };
-                    // A judgement card is said to be that of who is judged.
+                    // A judgement card belongs to the judged player.
                     let owner = match one.to_place {
                         Place::Hand | Place::Equip | Place::Delayed | Place::Special | Place::Judge => one.to,
                         _ => None,
@@ -221,7 +220,7 @@ impl Room {
                     t.put(*id, to, slot, one.to_bottom);
                     if let Some(card) = t.deck.get_mut(id.index()) {
                         card.known_to = seen_by;
-                        // What it was taken for ends where it changes hands or is put away.
+                        // A conversion ends when the card changes hands or is discarded.
                         if one.to_place == Place::Discard
                             || one.to_place == Place::Draw
                             || (owner.is_some() && owner != had)
@@ -246,7 +245,7 @@ impl Room {
         installed.into_iter().try_for_each(|(player, id)| self.install(player, id))
     }
 
-    /// Puts equipment into effect that lies before a player: its skill listens from now on.
+    /// Puts worn equipment into effect: registers its skill.
     pub fn install(&self, player: PlayerId, equip: CardId) -> Flow {
         let def = self.def(equip);
         if let Some(skill) = &def.skill {
@@ -266,8 +265,8 @@ impl Room {
         }
     }
 
-    /// Gives cards that came to a player the faces that the player's filter skills make of them.
-    /// Neither engine filters the judging area.
+    /// Applies the filter skills of the receivers to moved cards. QSanguosha does not filter the judging
+    /// area.
     fn refilter(&self, moves: &[CardsMoveOneTime]) {
         for one in moves {
             if let (Some(owner), Place::Hand | Place::Equip) = (one.to, one.to_place) {
@@ -278,9 +277,9 @@ impl Room {
         }
     }
 
-    /// Gives one card the face that its owner's filter skills make of it.
+    /// Applies the owner's filter skills to one card.
     fn filter_card(&self, owner: PlayerId, id: CardId) {
-        // One filter may make a card fit for the next; two that undo each other end here.
+        // One filter may enable the next; the limit stops filters that undo each other.
         for _ in 0..FILTERS {
             match self.filtered_face(owner, id) {
                 Some(face) => self.set_face(id, face),
@@ -289,7 +288,7 @@ impl Room {
         }
     }
 
-    /// Filters the hand and the equipment of a player again, after a filter skill came or went.
+    /// Filters a player's hand and equipment again after a filter skill was gained or lost.
     pub fn filter_all(&self, player: PlayerId) {
         let ids: Vec<CardId> = {
             let t = self.table();
@@ -299,7 +298,7 @@ impl Room {
         self.filter_cards(player, &ids, true);
     }
 
-    /// Filters these cards of a player; with `anew` starting from what is printed on them.
+    /// Filters these cards of a player; with `anew` starting from the printed faces.
     pub fn filter_cards(&self, player: PlayerId, ids: &[CardId], anew: bool) {
         for id in ids {
             if anew && self.table().place(*id) != Place::Delayed {
@@ -309,14 +308,14 @@ impl Room {
         }
     }
 
-    /// A physical card counts as something else until it is put away.
+    /// Converts a physical card until it is put away.
     pub fn set_face(&self, id: CardId, face: Face) {
         if let Some(card) = self.table_mut().card_mut(id) {
             card.face = face;
         }
     }
 
-    /// Back to what is printed on it.
+    /// Restores the printed face.
     pub fn reset_face(&self, id: CardId) {
         if id.is_virtual() {
             return;
@@ -329,12 +328,12 @@ impl Room {
 
     // ---- helpers (docs/rules/moves.md#drawing-discarding-obtaining) -----------------------------
 
-    /// Puts cards on the discard pile.
+    /// Discards cards.
     pub fn throw_cards(&self, cards: &[CardId], reason: MoveReason) -> Flow {
         self.move_to(cards, None, Place::Discard, reason)
     }
 
-    /// Discards what a card stands for: reason THROW by its owner, DISMANTLE by another.
+    /// Discards the subcards of a card, with reason THROW by its owner, DISMANTLE by another player.
     pub fn throw_card(
         &self,
         card: CardId,
@@ -346,7 +345,8 @@ impl Room {
         self.throw_cards(&ids, throw_reason(who, thrower).skill(skill))
     }
 
-    /// What is still on the table of this card goes to the discard pile, from whoever the reason names.
+    /// Discards the subcards of this card that are still on the table, with the player of the reason as
+    /// origin.
     pub fn throw_from_table(&self, card: CardId, reason: MoveReason) -> Flow {
         let left: Vec<CardId> = {
             let t = self.table();
@@ -359,18 +359,18 @@ impl Room {
         self.move_cards(vec![CardsMove { from, ..CardsMove::new(left, None, Place::Discard, reason) }])
     }
 
-    /// Puts what a card stands for into a hand.
+    /// Puts the subcards of a card into a hand.
     pub fn obtain_card(&self, player: PlayerId, card: CardId, reason: MoveReason, visible: bool) -> Flow {
         let ids = self.table().subcards(card);
         self.move_cards(vec![CardsMove::new(ids.to_vec(), player, Place::Hand, reason).open(visible)])
     }
 
-    /// Shows cards to everyone (or to one): they become known where they lie.
+    /// Shows cards to everyone or to one player. They become known at their location.
     pub fn show_cards(&self, player: PlayerId, cards: &[CardId], to: Option<PlayerId>) -> Flow {
         self.show_cards_to(player, cards, to.map_or(SeatSet::ALL, SeatSet::one))
     }
 
-    /// Shows cards to some.
+    /// Shows cards to these seats.
     pub fn show_cards_to(&self, player: PlayerId, cards: &[CardId], seen_by: SeatSet) -> Flow {
         self.make_known(player, cards, seen_by);
         let ids: Vec<String> = cards.iter().map(|c| c.to_string()).collect();
@@ -378,7 +378,7 @@ impl Room {
         Ok(())
     }
 
-    /// Lets some know these cards where they lie, without any event.
+    /// Reveals cards to these seats at their location, without an event.
     pub fn make_known(&self, player: PlayerId, cards: &[CardId], seen_by: SeatSet) {
         {
             let mut t = self.table_mut();
@@ -394,7 +394,7 @@ impl Room {
         }
     }
 
-    /// Puts a card elsewhere without any event.
+    /// Puts a card into a zone without an event.
     pub fn relocate(&self, card: CardId, owner: Option<PlayerId>, place: Place) {
         let kind = self.table().card(card).face.kind;
         let slot = self.catalog().kind(kind).slot.map(EquipSlot::index);
@@ -403,7 +403,7 @@ impl Room {
         t.put(card, Location::new(place, owner), slot, false);
     }
 
-    /// Moves those of the cards that are elsewhere into the draw pile.
+    /// Moves those cards into the draw pile that are not there.
     pub fn put_back(&self, cards: &[CardId]) -> Flow {
         let away: Vec<CardId> = {
             let t = self.table();
@@ -412,7 +412,7 @@ impl Room {
         self.move_to(&away, None, Place::Draw, MoveReason::new(ReasonCode::Put, None))
     }
 
-    /// Lets a player choose among cards as if they lay in a pile of his, or no longer.
+    /// Lets a player choose from cards as if they were in one of their piles, or ends that.
     pub fn lend_cards(&self, player: PlayerId, pile: &str, cards: &[CardId], enter: bool) {
         let mut t = self.table_mut();
         let key = lent_key(pile);
@@ -429,7 +429,7 @@ impl Room {
         }
     }
 
-    /// The cards lent as this pile.
+    /// Returns the cards lent as this pile.
     pub fn lent_cards(&self, player: PlayerId, pile: &str) -> Vec<CardId> {
         match self.table().player(player).tags.get(&lent_key(pile)) {
             Some(Value::IntList(ids)) => ids.iter().map(|id| CardId(*id as i32)).collect(),
@@ -437,7 +437,7 @@ impl Room {
         }
     }
 
-    /// Shows a hand, to everyone or to one, whose look at it is told.
+    /// Shows a hand to everyone, or to one player whose look is logged.
     pub fn show_hand(&self, player: PlayerId, to: Option<PlayerId>) -> Flow {
         let hand = self.table().player(player).hand.clone();
         if hand.is_empty() {
@@ -449,8 +449,8 @@ impl Room {
         self.trigger(Timing::ChoiceMade, viewer, &Data::new(record.as_str())).map(drop)
     }
 
-    /// Exchanges cards of two players in one move: hand cards for hand cards, and whatever
-    /// else to the same kind of place.
+    /// Exchanges cards of two players in one move: hand cards for hand cards, and other cards to the same
+    /// kind of place.
     pub fn swap_cards(
         &self,
         one: (PlayerId, &[CardId]),
@@ -472,7 +472,7 @@ impl Room {
         self.move_cards(blocks)
     }
 
-    /// Adds cards to a named pile; `viewers` see a closed one (none given: the former owners).
+    /// Adds cards to a named pile. `viewers` see a closed pile; if empty, the former owners do.
     pub fn add_to_pile(
         &self,
         player: PlayerId,
@@ -494,7 +494,7 @@ impl Room {
         self.move_cards(vec![CardsMove::new(cards, player, Place::Special, reason).pile(pile).open(open)])
     }
 
-    /// Takes cards of an own pile one by one, then lays down as many others in exchange.
+    /// Takes cards from the player's own pile one by one, then puts the same number of other cards into it.
     pub fn exchange_with_pile(
         &self,
         player: PlayerId,
@@ -531,15 +531,15 @@ impl Room {
     }
 }
 
-/// Player tag with the cards lent as this pile. Skills write it with a `#` or without.
+/// Player tag with the cards lent as this pile. Skills write it with or without a `#`.
 fn lent_key(pile: &str) -> Name {
     smol_str::format_smolstr!("{}ForAI", pile.trim_start_matches('#'))
 }
 
-/// Why a card is thrown: by its owner, or by another.
+/// Returns the reason for discarding a card: by its owner, or by another player.
 pub fn throw_reason(who: Option<PlayerId>, thrower: Option<PlayerId>) -> MoveReason {
     match (who, thrower) {
-        // What lies in a judging area is thrown as nobody's.
+        // Cards in a judging area are discarded without an owner.
         (who, Some(thrower)) if who != Some(thrower) => {
             MoveReason::new(ReasonCode::Dismantle, thrower).target(who)
         }
@@ -547,10 +547,10 @@ pub fn throw_reason(who: Option<PlayerId>, thrower: Option<PlayerId>) -> MoveRea
     }
 }
 
-/// As many filters in a row are applied to a card.
+/// Limit of consecutive filters applied to a card.
 const FILTERS: usize = 8;
 
-/// The suits of hand cards that the player has none of any more after this move.
+/// Returns the suits of which the player has no hand card left after this move.
 fn last_suits(t: &Table, m: &CardsMoveOneTime) -> Vec<Name> {
     let Some(from) = m.from else { return Vec::new() };
     let suit = |c: CardId| t.card(c).face.suit;
@@ -566,7 +566,8 @@ fn last_suits(t: &Table, m: &CardsMoveOneTime) -> Vec<Name> {
     suits
 }
 
-/// Is the card already where the block takes it? Inside the draw pile a move is no move.
+/// Returns `true` if the card is already at the destination of the block. A move inside the draw pile does
+/// not count as a move.
 fn is_at(from: &Location, block: &CardsMove) -> bool {
     from.place == block.to_place
         && match block.to_place {
@@ -577,9 +578,8 @@ fn is_at(from: &Location, block: &CardsMove) -> bool {
         }
 }
 
-/// Returns the seats that see the face of a card on its way. A hidden card leaves a hand among
-/// others: of those who knew it there, only its old and new owner see that it is this one. `all`:
-/// the whole hand goes.
+/// Returns the seats that see the face of a moving card. When a hidden card leaves a hand, only its old and
+/// new owner see which one it is, even if others knew it there. `all` means that the whole hand moves.
 fn seen_by(t: &Table, id: CardId, from: &Location, to: &Location, open: bool, all: bool) -> SeatSet {
     if open || from.place.is_public() || to.place.is_public() {
         return SeatSet::ALL;
@@ -598,7 +598,7 @@ fn seen_by(t: &Table, id: CardId, from: &Location, to: &Location, open: bool, al
     known.union(at(from)).union(at(to))
 }
 
-/// Takes the knowledge of a hand from seats that did not see which hidden cards left it.
+/// Removes the knowledge of a hand from seats that did not see which hidden cards left it.
 fn forget_hand(t: &mut Table, owner: PlayerId, seen_by: SeatSet) {
     let left = t.player(owner).hand.clone();
     for id in left {

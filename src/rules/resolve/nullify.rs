@@ -5,12 +5,12 @@ use crate::rules::ask::{Ask, Many, Question};
 use crate::rules::skill::Want;
 use crate::rules::{Data, Flow, Reply, Room, Timing};
 
-/// The pattern of cards that nullify.
+/// Pattern of cards that nullify.
 const PATTERN: &str = "nullification";
 
 impl Room {
-    /// Asks all who can whether they nullify the effect of `trick` on `to`, or, when not
-    /// `positive`, keep it from being nullified. The card whose nullification stands.
+    /// Asks all players who can whether they nullify the effect of `trick` on `to` or, if not `positive`,
+    /// counter the nullification. Returns the card that was not countered itself.
     pub fn ask_for_nullification(
         &self,
         trick: CardId,
@@ -36,13 +36,13 @@ impl Room {
             if void {
                 continue;
             }
-            // Whoever disagrees answers this card in turn.
+            // Players who disagree answer this card in turn.
             let countered = self.ask_for_nullification(card, Some(user), to, !positive)?;
             return Ok(countered.is_none().then_some(card));
         }
     }
 
-    /// Asks everyone who can at once; the first to answer.
+    /// Asks all players who can at once; the first answer counts.
     pub fn first_nullification(
         &self,
         trick: CardId,
@@ -79,7 +79,7 @@ impl Room {
         Ok(None)
     }
 
-    /// A card in hand that nullifies, or a skill that makes one.
+    /// Returns `true` if the player has a card that nullifies in hand, or a skill that makes one.
     pub fn can_nullify(&self, player: PlayerId) -> bool {
         let hand: Vec<CardId> = {
             let t = self.table();

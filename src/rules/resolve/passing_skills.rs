@@ -1,21 +1,21 @@
-//! Skills gained for a while (docs/rules/course.md#clean-up): until the end of the player's turn, or until
-//! his next one begins. Tags of the player, whose names scripts know, list them.
+//! Temporary skills (docs/rules/course.md#clean-up): until the end of the player's turn, or until their next
+//! turn begins. Player tags known to scripts list them.
 
 use super::SkillManner;
 use crate::model::*;
 use crate::rules::{Flow, Room};
 
-/// When a skill goes again.
+/// End of a temporary skill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passing {
-    /// At the end of the player's turn.
+    /// The end of the player's turn.
     Turn,
-    /// When his next turn begins.
+    /// The beginning of the player's next turn.
     NextTurn,
 }
 
 impl Passing {
-    /// The tag that lists the tags below.
+    /// Returns the tag that lists the tags below.
     const fn tag(self) -> &'static str {
         match self {
             Passing::Turn => "OneTurnSkill",
@@ -23,7 +23,7 @@ impl Passing {
         }
     }
 
-    /// The tag that lists the skills gained by way of one skill.
+    /// Returns the tag that lists the skills gained through one skill.
     fn tag_of(self, skill: &str) -> Name {
         smol_str::format_smolstr!("{}_{skill}", self.tag())
     }
@@ -44,8 +44,8 @@ impl Room {
         }
     }
 
-    /// Gains skills (`a|b`) for a while by way of another; those the player has already are
-    /// left alone.
+    /// Gives temporary skills (`a|b`) through another skill; skills that the player already has do not
+    /// change.
     pub fn acquire_passing_skills(&self, player: PlayerId, by: &str, skills: &str, passing: Passing) -> Flow {
         let tag = passing.tag_of(by);
         let mut kept = self.names_in(player, &tag);
@@ -65,14 +65,14 @@ impl Room {
         self.change_skills(player, &gained.join("|"), SkillManner::default())
     }
 
-    /// The time of these skills is over.
+    /// Removes the temporary skills that end now.
     pub(in crate::rules) fn lose_passing_skills(&self, player: PlayerId, passing: Passing) -> Flow {
         let tags = self.names_in(player, passing.tag());
         self.keep_names(player, passing.tag().into(), Vec::new());
         tags.into_iter().try_for_each(|tag| self.lose_listed(player, tag))
     }
 
-    /// A skill is gone: so is what was gained for a while by way of it.
+    /// Removes the temporary skills gained through a lost skill.
     pub(super) fn lose_passing_skills_of(&self, player: PlayerId, skill: &str) -> Flow {
         if self.table().player(player).tags.is_empty() {
             return Ok(());

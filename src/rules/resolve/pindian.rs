@@ -7,13 +7,13 @@ use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Pick, Reply, Room, Timing};
 
 impl Room {
-    /// Both show a hand card; the higher number wins, and a tie is lost. `None` when one
-    /// of them has no card to show.
+    /// Runs a pindian: both show a hand card; the higher number wins, and a tie is lost. `None` if one of
+    /// them has no card to show.
     pub fn pindian(&self, from: PlayerId, to: PlayerId, reason: &str) -> Flow<Option<Pindian>> {
         self.pindian_with(from, to, reason, None)
     }
 
-    /// As [`Room::pindian`], the first player showing this card.
+    /// Runs a pindian like [`Room::pindian`], with this card of the first player.
     pub fn pindian_with(
         &self,
         from: PlayerId,
@@ -37,7 +37,7 @@ impl Room {
             .map(Option::flatten)
     }
 
-    /// A hand card of each, both asked at once; `None` for one who has none.
+    /// Asks both at once for a hand card; `None` for a player without one.
     pub fn ask_for_pindian_cards(
         &self,
         from: PlayerId,
@@ -49,7 +49,7 @@ impl Room {
         Ok(data.pindian().map_or([None; 2], |p| [p.from_card, p.to_card]))
     }
 
-    /// Asks those who have not been given a card by a skill, both at once.
+    /// Asks the players without a card from a skill, both at once.
     fn ask_pindian_cards(&self, data: &Data) -> Flow {
         let Some(p) = data.pindian() else { return Ok(()) };
         let mut questions = Vec::new();
@@ -79,7 +79,7 @@ impl Room {
         Ok(())
     }
 
-    /// What is still on the table of both cards goes away at once.
+    /// Discards at once the subcards of both cards that are still on the table.
     fn put_away_compared(&self, compared: [(CardId, PlayerId, Option<PlayerId>); 2], reason: &Name) -> Flow {
         let away = |(card, player, target): (CardId, PlayerId, Option<PlayerId>)| {
             let t = self.table();
@@ -132,7 +132,7 @@ impl Room {
     }
 }
 
-/// A comparison of which nothing is known yet.
+/// Creates a pindian without cards and result.
 fn blank(from: PlayerId, to: PlayerId, reason: &str) -> Pindian {
     Pindian {
         from,

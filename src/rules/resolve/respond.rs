@@ -6,21 +6,21 @@ use crate::rules::ask::{Ask, Question};
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Pick, Reply, Room, Timing};
 
-/// A card asked for, as `askForCard` has it.
+/// The parameters of `askForCard`.
 pub struct Wanted {
     pub pattern: Name,
     pub prompt: String,
     pub data: Value,
     pub method: HandlingMethod,
-    /// Whom or what for, as the request's reason.
+    /// The reason of the request.
     pub reason: Name,
-    /// Who made the asking necessary.
+    /// The player whose action needs the response.
     pub who: Option<PlayerId>,
     /// The card being answered.
     pub to_card: Option<CardId>,
-    /// Another player asked for it to be provided: it stays on the table.
+    /// `true` if another player asked for the card: it stays on the table.
     pub provision: bool,
-    /// The card is to replace a judgement, which [`Room::retrial`] carries out.
+    /// `true` if the card will replace a judgement card ([`Room::retrial`]).
     pub retrial: bool,
 }
 
@@ -60,7 +60,7 @@ impl Wanted {
     }
 }
 
-/// A use asked for, as `askForUseCard` has it.
+/// The parameters of `askForUseCard`.
 pub struct UseWanted {
     pub pattern: Name,
     pub prompt: String,
@@ -72,7 +72,7 @@ pub struct UseWanted {
     pub distance_limit: bool,
     pub who: Option<PlayerId>,
     pub whocard: Option<CardId>,
-    /// Set on the card that is used, when not empty.
+    /// Flag set on the used card, unless empty.
     pub flag: Name,
 }
 
@@ -99,18 +99,18 @@ impl UseWanted {
     }
 }
 
-/// A conversion that never comes to a card is given up after so many attempts.
+/// Limit of attempts at a conversion that never results in a card.
 const ATTEMPTS: usize = 9;
 
 impl Room {
-    /// Puts a card in the place of the answer that is about to be asked for; `None` ends the
-    /// request without a card. Called by handlers of CardAsked.
+    /// Provides the answer to the next request; `None` ends the request without a card. Called by handlers of
+    /// CardAsked.
     pub fn provide(&self, card: Option<CardId>) {
         self.table_mut().provided = Some(card.map_or(Provided::Nothing, Provided::Card));
     }
 
-    /// Turns a card picked for this pattern into a card: the card itself, or a new virtual one.
-    /// `None` where it comes to nothing, as when a skill card is replaced by one that does not match.
+    /// Turns a card picked for this pattern into a card: the card itself, or a new virtual one. `None` if it
+    /// fails, for example if a skill card is replaced by one that does not match.
     pub fn realize(&self, player: PlayerId, pick: &Pick, pattern: &str) -> Flow<Option<CardId>> {
         let Some(picked) = self.picked_card(player, pick, &[]) else { return Ok(None) };
         match self.def(picked).behaviour.validate_in_response(self, player, picked)? {
@@ -134,8 +134,8 @@ impl Room {
         Some(card)
     }
 
-    /// Refuses a card that took the place of `picked` and does not match the pattern: the script is
-    /// told, and what it laid on the table is discarded.
+    /// Rejects a card that replaced `picked` and does not match the pattern. The script's error is reported,
+    /// and cards that it put on the table are discarded.
     pub(in crate::rules) fn refuse_made(
         &self,
         player: PlayerId,
@@ -148,8 +148,8 @@ impl Room {
         self.throw_from_table(card, MoveReason::new(ReasonCode::Put, player).skill(skill))
     }
 
-    /// Asks one player for a card and carries out what the method says with it. `None`:
-    /// there is none, or it came to nothing.
+    /// Asks one player for a card and handles it according to the method. `None` if there is no card, or it
+    /// failed.
     pub fn ask_for_card(&self, player: PlayerId, mut wanted: Wanted) -> Flow<Option<CardId>> {
         if !self.is_alive(player) {
             return Ok(None);
@@ -241,7 +241,7 @@ impl Room {
         }
     }
 
-    /// Plays a card in response: by way of the table, to the discard pile.
+    /// Plays a card in response, through the table to the discard pile.
     fn respond(&self, player: PlayerId, wanted: &Wanted, card: CardId) -> Flow<bool> {
         let note = self.card_note(card);
         let detail = history::Detail::Card { card: note, to: wanted.who.into_iter().collect() };
@@ -264,7 +264,7 @@ impl Room {
             })
     }
 
-    /// Uses a card to answer another: a full use without targets of its own.
+    /// Uses a card to answer another: a full use without targets.
     fn use_in_answer(&self, player: PlayerId, wanted: &Wanted, card: CardId) -> Flow<bool> {
         let mut usage = CardUse::new(player, card, Vec::new());
         usage.whocard = wanted.to_card;
@@ -295,7 +295,7 @@ impl Room {
             })
     }
 
-    /// Asks one player to use a card, which is then used. The use, when there was one.
+    /// Asks one player to use a card and carries the use out. Returns the use, if any.
     pub fn ask_for_use_card(&self, player: PlayerId, wanted: UseWanted) -> Flow<Option<CardUse>> {
         match self.ask_for_use(player, &wanted)? {
             Some(usage) if self.use_card_for(usage.clone(), wanted.add_history, &wanted.pattern)? => {
@@ -333,7 +333,7 @@ impl Room {
         Ok(Some(usage))
     }
 
-    /// Asks one player for a use as in his play phase, which is up to the caller to carry out.
+    /// Asks one player for a use as in their play phase. The caller carries it out.
     pub fn ask_to_play(&self, player: PlayerId) -> Flow<Option<CardUse>> {
         let Reply::Use { card, targets } = self.ask(player, Question::new(Ask::Play, "play"))? else {
             return Ok(None);
@@ -345,7 +345,7 @@ impl Room {
         Ok(usage)
     }
 
-    /// The use that a reply amounts to.
+    /// Returns the use described by a reply.
     pub(in crate::rules) fn usage_of(
         &self,
         player: PlayerId,
@@ -356,8 +356,8 @@ impl Room {
         Ok(card.map(|card| CardUse::new(player, card, targets)))
     }
 
-    /// Asks for a slash on one of the victims, with the limits that the flags of
-    /// docs/rules/using-cards.md#legality lift or set while the question stands.
+    /// Asks for a slash on one of the victims. The flags of docs/rules/using-cards.md#legality change the
+    /// limits during the question.
     pub fn ask_for_use_slash_to(
         &self,
         slasher: PlayerId,
@@ -371,7 +371,7 @@ impl Room {
         self.ask_for_slash(slasher, victims, disable_extra, wanted)
     }
 
-    /// As [`Room::ask_for_use_slash_to`], with everything else that may be wanted.
+    /// Asks like [`Room::ask_for_use_slash_to`], with all other options.
     pub fn ask_for_slash(
         &self,
         slasher: PlayerId,

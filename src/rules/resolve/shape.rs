@@ -1,5 +1,4 @@
-//! Changing what a card is: the face and the parts of a card made of others, the face of
-//! one of the deck that counts as something else.
+//! Changes of cards: face and subcards of a virtual card, and the converted face of a card of the deck.
 
 use crate::model::card::suit_of;
 use crate::model::*;
@@ -13,7 +12,7 @@ impl Room {
         self.settle_face(card);
     }
 
-    /// Suit and number of a virtual card where they follow from its parts.
+    /// Computes suit and number of a virtual card that follow from its subcards.
     fn settle_face(&self, id: CardId) {
         let mut t = self.table_mut();
         let card = t.card(id);
@@ -36,7 +35,7 @@ impl Room {
         }
     }
 
-    /// The suit of a card; `None`: that of its parts, and for a card of the deck no suit.
+    /// Sets the suit of a card. `None` follows the subcards; a card of the deck gets no suit.
     pub fn set_card_suit(&self, card: CardId, suit: Option<Suit>) {
         self.change_card(card, |c| {
             c.follows.suit = suit.is_none() && c.is_virtual();
@@ -44,7 +43,7 @@ impl Room {
         });
     }
 
-    /// The number of a card; `None`: that of its parts, and for a card of the deck none.
+    /// Sets the number of a card. `None` follows the subcards; a card of the deck gets no number.
     pub fn set_card_number(&self, card: CardId, number: Option<u8>) {
         self.change_card(card, |c| {
             c.follows.number = number.is_none() && c.is_virtual();
@@ -52,18 +51,18 @@ impl Room {
         });
     }
 
-    /// The skill that made the card what it is.
+    /// Sets the skill that converted the card.
     pub fn set_card_skill(&self, card: CardId, skill: impl Into<Name>) {
         self.change_card(card, |c| c.face.skill = skill.into());
     }
 
-    /// Another name than that of its kind; the same name again takes it back.
+    /// Renames a card; the name of its kind undoes it.
     pub fn rename_card(&self, card: CardId, name: Name) {
         let own = self.table().kind(card).name == name;
         self.change_card(card, |c| c.renamed = (!own).then_some(name));
     }
 
-    /// Adds to what a virtual card is made of; a virtual part stands for its own parts.
+    /// Adds subcards to a virtual card; a virtual subcard is replaced by its own subcards.
     pub fn add_subcards(&self, card: CardId, parts: &[CardId]) {
         let physical: Vec<CardId> = {
             let t = self.table();
@@ -72,12 +71,12 @@ impl Room {
         self.change_card(card, |c| c.subcards.extend(physical));
     }
 
-    /// The virtual card is made of nothing any more.
+    /// Removes all subcards of a virtual card.
     pub fn clear_subcards(&self, card: CardId) {
         self.change_card(card, |c| c.subcards.clear());
     }
 
-    /// A card of the deck counts as what another card is, until it is put away.
+    /// Converts a card of the deck into another card, until it is put away.
     pub fn take_over(&self, card: CardId, other: CardId) {
         let face = self.face(other);
         let renamed = self.table().card(other).renamed.clone();
@@ -87,8 +86,8 @@ impl Room {
         });
     }
 
-    /// `new` takes the place of `old` in a use or as an answer: what hangs on the old one
-    /// hangs on it too, and it remembers whose skills led to it.
+    /// Replaces `old` with `new` in a use or an answer. The new card inherits the notes of the old one and
+    /// remembers its skills.
     pub fn succeed_card(&self, old: CardId, new: CardId) {
         if old == new {
             return;
@@ -106,8 +105,8 @@ impl Room {
         });
     }
 
-    /// A virtual card of the same kind and with the same memory as this one, made of nothing.
-    /// Suit and number as given, or else as the other has them.
+    /// Creates a virtual card with the kind and notes of this one, without subcards. Suit and number are as
+    /// given, or copied.
     pub fn copy_card(&self, of: CardId, suit: Option<Option<Suit>>, number: Option<Option<u8>>) -> CardId {
         let old = self.table().card(of).clone();
         let suit = suit.unwrap_or((!old.follows.suit).then_some(old.face.suit));
@@ -122,30 +121,30 @@ impl Room {
         new
     }
 
-    /// Sets a property of this one card against its kind.
+    /// Overrides a switch of its kind for this card.
     pub fn set_card_switch(&self, card: CardId, switch: &'static str, on: bool) {
         self.change_card(card, |c| {
             c.notes.switches.insert(Name::new_static(switch), on);
         });
     }
 
-    /// What was set against its kind.
+    /// Returns the override of a switch, if any.
     pub fn card_switch(&self, card: CardId, switch: &str) -> Option<bool> {
         self.table().card(card).notes.switches.get(switch).copied()
     }
 
-    /// Sets a flag; a leading `-` clears it, `.` all.
+    /// Sets a flag; a leading `-` clears it, `.` clears all.
     pub fn set_card_flag(&self, card: CardId, flag: &str) {
         self.change_card(card, |c| c.set_flag(flag));
     }
 
-    /// Sets a counter on a card, without its events.
+    /// Sets a mark of a card, without events.
     pub fn set_mark_of_card(&self, card: CardId, mark: &str, count: i32) {
         self.wake(mark);
         self.change_card(card, |c| c.set_mark(mark, count));
     }
 
-    /// Stores something with a card; nothing takes it away.
+    /// Stores a value with a card permanently.
     pub fn set_card_tag(&self, card: CardId, name: &str, value: Value) {
         self.change_card(card, |c| {
             if value == Value::Nil {
@@ -156,7 +155,7 @@ impl Room {
         });
     }
 
-    /// A property of one card.
+    /// Sets a property of one card.
     pub fn set_card_property(&self, card: CardId, name: &str, value: Value) {
         self.change_card(card, |c| {
             if value == Value::Nil {
@@ -167,7 +166,7 @@ impl Room {
         });
     }
 
-    /// The text that a skill card carries.
+    /// Sets the text carried by a skill card.
     pub fn set_user_string(&self, card: CardId, text: Name) {
         self.change_card(card, |c| c.user_string = (!text.is_empty()).then_some(text));
     }

@@ -7,16 +7,16 @@ use crate::rules::query::instance_suffix;
 use crate::rules::skill::{Abilities, Frequency};
 use crate::rules::{Data, Flow, Room, Timing};
 
-/// What goes along with gaining or losing a skill.
+/// Options for gaining or losing a skill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SkillManner {
-    /// Everyone is told.
+    /// `true` to announce it to everyone.
     pub open: bool,
-    /// The mark of a limited skill comes and goes with it.
+    /// `true` to add or remove the mark of a limited skill.
     pub mark: bool,
-    /// EventAcquireSkill and EventLoseSkill are raised. Without them nobody is told either.
+    /// `true` to raise EventAcquireSkill and EventLoseSkill. Without events there is no announcement either.
     pub events: bool,
-    /// Only what was gained during the game is lost.
+    /// `true` to lose only a skill gained during the game.
     pub acquired_only: bool,
 }
 
@@ -32,7 +32,7 @@ impl SkillManner {
     }
 }
 
-/// A skill that a player has gained or lost.
+/// A skill gained or lost by a player.
 #[derive(Clone, Debug)]
 struct Changed {
     skill: Name,
@@ -40,13 +40,13 @@ struct Changed {
     acquired: bool,
 }
 
-/// What notes that a skill was announced: record of a choice, and tag of the room.
+/// Returns the key that records an announced skill, as a choice and as a room tag.
 fn notice_key(skill: &str) -> Name {
     smol_str::format_smolstr!("notifyInvoked:{skill}")
 }
 
 impl Room {
-    /// A skill of the general's own, without any event. Helpers come along.
+    /// Adds a skill of the general and its helpers, without an event.
     pub fn add_innate_skill(&self, player: PlayerId, skill: &str) {
         if self.follows_another(player, skill) {
             return;
@@ -59,20 +59,20 @@ impl Room {
         }
     }
 
-    /// Gives a player a skill of the general, without any event. A lord skill is idle unless the player
-    /// is the lord.
+    /// Gives a player a skill of the general, without an event. A lord skill is idle unless the player is the
+    /// lord.
     pub fn take_innate_skill(&self, player: PlayerId, skill: &str) {
         let lords_only = self.catalog().skill(skill).is_some_and(|s| s.lord);
         if lords_only && self.table().player(player).role != Role::Lord {
             self.table_mut().player_mut(player).idle_lord_skills.push(skill.into());
-            // `hasSkill(skill, true)` is true of it.
+            // `hasSkill(skill, true)` returns true for it.
             self.wake(skill);
             return;
         }
         self.add_innate_skill(player, skill);
     }
 
-    /// Puts the idle lord skills of a player into effect, if the player is the lord by now.
+    /// Activates the idle lord skills of a player who is now the lord.
     pub fn wake_lord_skills(&self, player: PlayerId) {
         if self.table().player(player).role != Role::Lord {
             return;
@@ -81,15 +81,15 @@ impl Room {
         idle.iter().for_each(|skill| self.add_innate_skill(player, skill));
     }
 
-    /// Returns `true` for a helper that the player has by another skill.
+    /// Returns `true` for a helper that the player has through another skill.
     fn follows_another(&self, player: PlayerId, skill: &str) -> bool {
         let t = self.table();
         let skills = &t.player(player).skills;
         skills.iter().any(|s| s.name == skill && s.source == SkillSource::Helper)
     }
 
-    /// Makes a helper that a general lists among its own skills go with its main skill from now on.
-    /// Returns `false` if the player has no such helper.
+    /// Attaches a helper listed among a general's own skills to its main skill. Returns `false` if the player
+    /// has no such helper.
     fn let_follow(&self, player: PlayerId, helper: &str, main: &str) -> bool {
         let mut t = self.table_mut();
         let skills = &mut t.player_mut(player).skills;
@@ -101,7 +101,7 @@ impl Room {
         })
     }
 
-    /// Loses a skill of the general, with its helpers, without any event.
+    /// Removes a skill of the general and its helpers, without an event.
     pub fn lose_innate_skill(&self, player: PlayerId, skill: &str) {
         let mut t = self.table_mut();
         t.player_mut(player).idle_lord_skills.retain(|s| s != skill);
@@ -129,8 +129,7 @@ impl Room {
         id
     }
 
-    /// The trigger skills of a player are registered; with `start`, they act as at the start
-    /// of a game.
+    /// Registers the trigger skills of a player; with `start`, they act as at the start of a game.
     pub fn register_skills_of(&self, player: PlayerId, start: bool) -> Flow {
         let catalog = self.catalog();
         let names: Vec<Name> = self.table().player(player).skills.iter().map(|s| s.name.clone()).collect();
@@ -143,14 +142,13 @@ impl Room {
         Ok(())
     }
 
-    /// Gains a skill and its helpers, each with its event. `false` for a skill that does
-    /// not exist.
+    /// Gains a skill and its helpers, each with its event. Returns `false` if the skill does not exist.
     pub fn acquire_skill(&self, player: PlayerId, skill: &str) -> Flow<bool> {
         self.acquire_skill_as(player, skill, SkillManner::default()).map(|id| id > 0)
     }
 
-    /// As [`Room::acquire_skill`], in this manner. The number of the new instance; 0 for a
-    /// skill that does not exist.
+    /// Gains a skill like [`Room::acquire_skill`], with options. Returns the number of the new instance; 0 if
+    /// the skill does not exist.
     pub fn acquire_skill_as(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<u32> {
         let Some(gained) = self.gain(player, skill, manner)? else { return Ok(0) };
         self.skill_changed(player, &gained, manner)?;
@@ -161,8 +159,7 @@ impl Room {
         Ok(gained.instance)
     }
 
-    /// Gives a player a skill, without its event and without its helpers. `None` if there is no
-    /// such skill.
+    /// Gives a player a skill, without its event and helpers. `None` if the skill does not exist.
     fn gain(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<Option<Changed>> {
         let catalog = self.catalog();
         let Some(def) = catalog.skill(skill).cloned() else { return Ok(None) };
@@ -182,8 +179,7 @@ impl Room {
         Changed { skill: helper.into(), instance, acquired: true }
     }
 
-    /// A skill is put on a player without any event: something to be used for a while, lent
-    /// by another's skill.
+    /// Attaches a skill to a player without an event: a temporary one, lent by another player's skill.
     pub fn attach_skill(&self, player: PlayerId, skill: &str) -> bool {
         let catalog = self.catalog();
         let Some(def) = catalog.skill(skill) else { return false };
@@ -195,13 +191,13 @@ impl Room {
         true
     }
 
-    /// Loses every instance of a skill; its helpers stay until after the event of their parent.
+    /// Loses all instances of a skill; its helpers stay until after the parent's event.
     pub fn detach_skill(&self, player: PlayerId, skill: &str) -> Flow<bool> {
         self.detach_skill_as(player, skill, SkillManner::default()).map(|id| id > 0)
     }
 
-    /// As [`Room::detach_skill`], in this manner; `name#3` is one instance. The number of an
-    /// instance lost; 0 when there was none.
+    /// Loses a skill like [`Room::detach_skill`], with options; `name#3` is one instance. Returns the number
+    /// of a lost instance; 0 if there was none.
     pub fn detach_skill_as(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<u32> {
         let Some(lost) = self.lose(player, skill, manner)? else { return Ok(0) };
         self.skill_changed(player, &lost, manner)?;
@@ -215,8 +211,8 @@ impl Room {
         Ok(lost.instance)
     }
 
-    /// Takes a skill from a player, without its event and without its helpers. `None` if the
-    /// player has no such instance.
+    /// Removes a skill from a player, without its event and helpers. `None` if the player has no such
+    /// instance.
     fn lose(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Flow<Option<Changed>> {
         let (skill, wanted) = match instance_suffix(skill) {
             Some((name, id)) if !self.table().player(player).owns_skill(skill) => (name, Some(id)),
@@ -260,8 +256,8 @@ impl Room {
         taken
     }
 
-    /// Loses a lord skill that has no effect; the event has the number of an instance that never
-    /// was. `None`: there was none.
+    /// Removes an idle lord skill; the event gets an instance number that never existed. `None` if there was
+    /// none.
     fn lose_idle_lord_skill(&self, player: PlayerId, skill: &str, manner: SkillManner) -> Option<Changed> {
         let instance = {
             let mut t = self.table_mut();
@@ -278,8 +274,8 @@ impl Room {
         Some(Changed { skill: skill.into(), instance, acquired: false })
     }
 
-    /// Gains and loses skills as one change: `a|-b|c`, a leading `-` for loss. The events follow
-    /// in the order of the list once the player has all of it, helpers included.
+    /// Gains and loses skills as one change: `a|-b|c`, where a leading `-` means loss. The events follow in
+    /// list order after the whole change, helpers included.
     pub fn change_skills(&self, player: PlayerId, list: &str, manner: SkillManner) -> Flow {
         let mut changed = Vec::new();
         for item in list.split('|').map(str::trim).filter(|s| !s.is_empty()) {
@@ -321,7 +317,7 @@ impl Room {
         Ok(())
     }
 
-    /// What a burial does: acquired skills go, with their events.
+    /// Removes the acquired skills at a burial, with their events.
     pub(in crate::rules) fn detach_all_skills(&self, player: PlayerId) -> Flow {
         let names: Vec<Name> = {
             let t = self.table();
@@ -335,17 +331,17 @@ impl Room {
         Ok(())
     }
 
-    /// Shows that a skill takes effect, and lets others react to it.
+    /// Announces that a skill takes effect and lets other skills react to it.
     pub fn notice_skill(&self, player: PlayerId, skill: &str) -> Flow {
         self.show("skill", Some(player), &[], &[skill.into()]);
         let record = notice_key(skill);
         self.trigger(Timing::ChoiceMade, player, &Data::new(record.clone()))?;
-        // The dispatch in which the skill acts makes an event of it.
+        // The dispatch in which the skill acts turns it into an event.
         self.set_room_tag(record, true);
         Ok(())
     }
 
-    /// After a skill has acted: SkillTriggered, when it was announced.
+    /// Raises SkillTriggered after an announced skill acted.
     pub(in crate::rules) fn skill_acted(&self, player: Option<PlayerId>, skill: &str) -> Flow {
         if self.table().tags.is_empty() {
             return Ok(());
@@ -357,7 +353,7 @@ impl Room {
         Ok(())
     }
 
-    /// Tells everyone that a skill is being used.
+    /// Announces to everyone that a skill is used.
     pub fn notify_skill(&self, player: PlayerId, skill: &str, to: &[PlayerId]) {
         self.log(Fact::Skill { player, skill: skill.into(), to: to.to_vec() });
     }

@@ -9,13 +9,13 @@ use super::Wanted;
 use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};
 
-/// A slash that is being settled on one target.
+/// The resolution of a slash on one target.
 #[derive(Clone)]
 pub(in crate::rules) struct Settling {
     effect: Data,
     slash: Data,
-    /// Not the rule but a script settles it, perhaps as what its own card does: it deals its
-    /// damage, and the card is not asked (again).
+    /// `true` if a script resolves the slash instead of the rule, perhaps as its card's own effect. Then it
+    /// deals its damage, and the card's effect is not run (again).
     by_script: bool,
 }
 
@@ -33,19 +33,19 @@ impl Settling {
         self.slash.read(|v| v.slash_effect().is_some_and(|s| s.slash == card && s.to == to))
     }
 
-    /// Was it settled that it hits?
+    /// Returns `true` if the result is decided.
     fn is_resolved(&self) -> bool {
         self.effect.card_effect().is_none_or(|e| e.resolved)
     }
 
-    /// Was it dodged?
+    /// Returns `true` if the slash was dodged.
     fn is_offset(&self) -> bool {
         self.effect.card_effect().is_none_or(|e| e.offset_card.is_some())
     }
 }
 
 impl Room {
-    /// The rule at CardEffected for such a card. `true`: void on this target.
+    /// Runs the rule of CardEffected for such a card. Returns `true` if it is void on this target.
     pub(in crate::rules) fn resolve_slash(&self, data: &Data) -> Flow<bool> {
         let Some(effect) = data.card_effect() else { return Ok(false) };
         let Some(from) = effect.from else { return Ok(false) };
@@ -54,7 +54,7 @@ impl Room {
         self.settle_slash(&Settling { effect: data.clone(), slash, by_script: false })
     }
 
-    /// The effect of a slash, as the timings of the older engine know it.
+    /// Returns the effect of a slash in the form used by the timings of QSanguosha-v2.
     fn slash_of(&self, effect: &CardEffect, from: PlayerId, jink_num: i32) -> SlashEffect {
         SlashEffect {
             slash: effect.card,
@@ -71,8 +71,8 @@ impl Room {
         }
     }
 
-    /// Asks the target of a slash that a script resolves for the dodges it takes: the number in
-    /// the effect, unless that is 1 and the user of the slash requires another.
+    /// Asks the target of a slash that a script resolves for dodges. The number is the one of the effect,
+    /// unless that is 1 and the user of the slash requires more.
     pub(super) fn ask_to_dodge(&self, effect: &CardEffect) -> Flow<Option<CardId>> {
         let Some(from) = effect.from else { return Ok(None) };
         let running = self.slashes.borrow().iter().rev().find(|s| s.is_of(effect.card, effect.to)).cloned();
@@ -87,8 +87,8 @@ impl Room {
         self.ask_for_dodges(&Data::new(self.slash_of(effect, from, jink_num)))
     }
 
-    /// Has a slash take effect on its target as it stands (`room:slashEffect`). `false`: it
-    /// did not.
+    /// Applies a slash to its target in its current state (`room:slashEffect`). Returns `false` if it had no
+    /// effect.
     pub fn slash_effect(&self, slash: SlashEffect) -> Flow<bool> {
         if !self.is_alive(slash.to) {
             return Ok(false);
@@ -96,7 +96,7 @@ impl Room {
         self.settle_slash(&Settling::by_script(slash)).map(|void| !void)
     }
 
-    /// The events of a slash on one target. `true`: void.
+    /// Raises the events of a slash on one target. Returns `true` if it is void.
     fn settle_slash(&self, settling: &Settling) -> Flow<bool> {
         let Settling { effect: data, slash, .. } = settling;
         let Some(effect) = data.card_effect() else { return Ok(false) };
@@ -116,7 +116,7 @@ impl Room {
             return self.slash_hit(settling);
         }
         if self.while_settling(settling, || self.trigger(Timing::SlashProceed, from, slash))? {
-            // A handler asked for the dodges itself and settled the slash.
+            // A handler asked for the dodges itself and resolved the slash.
             return Ok(settling.is_offset());
         }
         match self.ask_for_dodges(slash)? {
@@ -125,7 +125,7 @@ impl Room {
         }
     }
 
-    /// How many dodges the next target needs: the head of the tag list.
+    /// Returns the number of dodges for the next target: the head of the tag list.
     fn take_jink_count(&self, from: PlayerId, card: CardId) -> i32 {
         let key = self.jink_key(card);
         let mut t = self.table_mut();
@@ -135,7 +135,7 @@ impl Room {
         }
     }
 
-    /// All dodges, or `None` as soon as one is missing or void; those spent stay spent.
+    /// Asks for all dodges; returns `None` as soon as one is missing or void. Spent dodges are not returned.
     fn ask_for_dodges(&self, slash: &Data) -> Flow<Option<CardId>> {
         let Some(s) = slash.slash_effect() else { return Ok(None) };
         let pattern = self.def(s.slash).behaviour.dodge_pattern().unwrap_or("jink");
@@ -162,7 +162,7 @@ impl Room {
         }
         match given.as_slice() {
             [one] => Ok(Some(*one)),
-            // Several dodges are handed on as one bag of cards.
+            // Several dodges are passed on as one dummy card.
             _ => {
                 let kind = self.face(given[0]).kind;
                 Ok(Some(self.new_card(kind, Some(Suit::NoSuit), Some(0), "", &given)))
@@ -170,7 +170,7 @@ impl Room {
         }
     }
 
-    /// Dodged, unless a handler of either dialect makes it hit all the same.
+    /// Handles a dodged slash, which a handler of either dialect can still make hit.
     fn slash_dodged(&self, settling: &Settling, jink: CardId) -> Flow<bool> {
         let Settling { effect: data, slash, .. } = settling;
         let Some(from) = slash.slash_effect().map(|s| s.from) else { return Ok(true) };
@@ -218,19 +218,19 @@ impl Room {
         Ok(false)
     }
 
-    /// The damage of a slash, as handlers of its own timings left it.
+    /// Deals the damage of a slash, with the changes made by handlers of its timings.
     fn slash_damage(&self, slash: &Data) -> Flow {
         let Some(s) = slash.slash_effect() else { return Ok(()) };
         self.damage(Damage::new(Some(s.from), s.to, 1 + s.drank).card(s.slash).nature(s.nature))
     }
 
-    /// The slash as it stands while its card takes effect.
+    /// Returns the current state of the slash while its card takes effect.
     pub fn running_slash(&self, effect: &CardEffect) -> Option<SlashEffect> {
         let running = self.slashes.borrow().last().map(|running| running.slash.clone())?;
         running.slash_effect().filter(|s| s.slash == effect.card && s.to == effect.to)
     }
 
-    /// Does something during which a script may ask for another result of the slash.
+    /// Runs a closure during which a script can change the result of the slash.
     fn while_settling<R>(&self, settling: &Settling, act: impl FnOnce() -> Flow<R>) -> Flow<R> {
         self.slashes.borrow_mut().push(settling.clone());
         let result = act();
@@ -238,8 +238,8 @@ impl Room {
         result
     }
 
-    /// `room:slashResult(effect, jink)` of older scripts: without a jink, the slash hits, be it
-    /// that it is just being missed.
+    /// Applies `room:slashResult(effect, jink)` of older scripts: without a jink the slash hits, even while
+    /// it is being dodged.
     pub fn slash_result(&self, slash: &SlashEffect, jink: Option<CardId>) -> Flow {
         let running = self.slashes.borrow().iter().rev().find(|s| s.is_of(slash.slash, slash.to)).cloned();
         let settling = match running {
@@ -251,7 +251,7 @@ impl Room {
         };
         match jink {
             None => self.slash_hit(&settling).map(drop),
-            // That it is missed is just being told.
+            // The dodge is already being reported.
             Some(_) if settling.is_offset() => Ok(()),
             Some(jink) => self.slash_dodged(&settling, jink).map(drop),
         }

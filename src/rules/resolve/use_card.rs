@@ -1,4 +1,4 @@
-//! Using a card (docs/rules/using-cards.md#using-a-card), in sijyu's order.
+//! Using a card (docs/rules/using-cards.md#using-a-card), in the order of the sijyu fork.
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
@@ -22,17 +22,17 @@ impl Confirming {
     }
 }
 
-/// Why a weapon is recast.
+/// Reason for recasting a weapon.
 const WEAPON_RECAST: &str = "weapon_recast";
 
 impl Room {
-    /// Uses a card. `false`: the card may not be used, and nothing happened.
+    /// Uses a card. Returns `false` if the card cannot be used; nothing happens then.
     pub fn use_card(&self, usage: CardUse, add_history: bool) -> Flow<bool> {
         self.use_card_for(usage, add_history, "")
     }
 
-    /// As [`Room::use_card`], in answer to a request for this pattern: a card that takes the place
-    /// of the chosen one must match it.
+    /// Uses a card like [`Room::use_card`], in answer to a request for this pattern. A card that replaces the
+    /// chosen one must match it.
     pub(in crate::rules) fn use_card_for(
         &self,
         mut usage: CardUse,
@@ -79,8 +79,8 @@ impl Room {
         Ok(true)
     }
 
-    /// What a use comes to once the card has had its last changes: announced, on the table,
-    /// settled. For cards that see to their use by themselves. Gives the use as it ended.
+    /// Runs a use after the last changes by its card: announces it, puts the card on the table and resolves
+    /// it. For cards that handle their use themselves. Returns the final use.
     pub fn announce_use(&self, usage: CardUse) -> Flow<CardUse> {
         match self.find_event(EventKind::UseCard) {
             Some(event) => self.announce(event, usage),
@@ -88,7 +88,7 @@ impl Room {
         }
     }
 
-    /// Carries out a use without asking whether it is allowed and without counting it.
+    /// Carries out a use without a test of legality and without counting it.
     pub fn carry_out_use(&self, usage: CardUse) -> Flow<CardUse> {
         self.as_operation(usage, |event, mut usage| {
             let def = self.def(usage.card);
@@ -116,14 +116,13 @@ impl Room {
         Ok(done.unwrap_or(spare))
     }
 
-    /// Counts the use towards the limits of the play phase, unless a skill lifts them.
+    /// Counts the use towards the limits of the play phase, unless a skill removes them.
     fn count_use(&self, usage: &mut CardUse, add_history: bool) {
         usage.add_history = add_history;
         let Some(user) = usage.from.filter(|_| add_history) else { return };
         let key = self.history_key(usage.card);
         let unlimited = self.residue(user, usage.card, usage.to.first().copied()) > 500;
-        // The first slash counts all the same: whoever loses the crossbow after it may not
-        // go on.
+        // The first slash counts anyway: a player who loses the crossbow afterwards has no slash left.
         let first = self.is_kind_of(usage.card, "Slash") && self.slash_count(user) == 0;
         if unlimited && !first {
             usage.add_history = false;
@@ -132,12 +131,12 @@ impl Room {
         self.add_history(user, &key, 1);
     }
 
-    /// The key under which a use of this card is counted.
+    /// Returns the key under which a use of this card is counted.
     pub fn history_key(&self, card: CardId) -> Name {
         self.def(card).class().clone()
     }
 
-    /// Changes a count of the use history; `.` with 0 clears all of it.
+    /// Changes a count of the use history; `.` with 0 clears all counts.
     pub fn add_history(&self, player: PlayerId, key: &str, times: i32) {
         let mut t = self.table_mut();
         let history = &mut t.player_mut(player).history;
@@ -150,7 +149,7 @@ impl Room {
         }
     }
 
-    /// Is this card, or all it is made of, in this player's hand?
+    /// Returns `true` if this card, or all its subcards, are in this player's hand.
     pub fn is_handcard(&self, player: PlayerId, card: CardId) -> bool {
         let t = self.table();
         let subcards = t.subcards(card);
@@ -158,12 +157,12 @@ impl Room {
             && subcards.iter().all(|c| t.owner(*c) == Some(player) && t.place(*c) == Place::Hand)
     }
 
-    /// A card that may be recast was played on nobody.
+    /// Returns `true` if a card that can be recast was played without targets.
     fn is_recast(&self, usage: &CardUse) -> bool {
         usage.to.is_empty() && self.can_recast(usage.card)
     }
 
-    /// Where weapons may be recast, whoever uses one is asked.
+    /// Asks the user of a weapon whether to recast it, in modes that allow it.
     fn recasts_weapon(&self, user: PlayerId, usage: &CardUse) -> Flow<bool> {
         let may = self.mode().weapons_recast
             && self.is_kind_of(usage.card, "Weapon")
@@ -171,13 +170,13 @@ impl Room {
         Ok(may && self.ask_for_skill_invoke(user, WEAPON_RECAST, usage.clone())?)
     }
 
-    /// Discards a card to draw one.
+    /// Recasts a card: discards it and draws one.
     pub fn recast(&self, player: PlayerId, card: CardId) -> Flow {
         let skill = self.face(card).skill_name().to_string();
         self.recast_for(player, &[card], 1, &skill)
     }
 
-    /// Discards cards to draw so many.
+    /// Recasts cards: discards them and draws this number.
     pub fn recast_for(&self, player: PlayerId, cards: &[CardId], draws: i32, skill: &str) -> Flow {
         let mut ids = Vec::new();
         for card in cards {
@@ -190,7 +189,7 @@ impl Room {
         Ok(())
     }
 
-    /// Steps 1 to 12 of docs/rules/using-cards.md#course-of-a-use.
+    /// Runs steps 1 to 12 of docs/rules/using-cards.md#course-of-a-use.
     fn announce(&self, event: EventId, mut usage: CardUse) -> Flow<CardUse> {
         if self.def(usage.card).behaviour.sorts_targets() {
             self.sort_by_action_order(&mut usage.to);
@@ -208,7 +207,7 @@ impl Room {
         let card = now.card;
         self.throw_from_table(card, self.use_reason(from, card).usage(&now))?;
         if !data.card_use().is_none_or(|u| u.add_history) && usage.add_history {
-            // A handler took the count back.
+            // A handler undid the count.
             self.add_history(from, &self.history_key(card), -1);
         }
         self.trigger(Timing::CardFinished, from, &data)?;
@@ -231,7 +230,7 @@ impl Room {
         MoveReason::new(ReasonCode::Use, from).skill(self.face(card).skill_name()).card(card)
     }
 
-    /// The used card goes where everyone sees it; a skill card is thrown or not moved.
+    /// Puts the used card on the table; a skill card's subcards are discarded or stay.
     fn lay_on_table(&self, usage: &CardUse) -> Flow {
         let def = self.def(usage.card);
         let ids = self.table().subcards(usage.card);
@@ -251,7 +250,7 @@ impl Room {
         self.move_to(&ids, None, Place::Table, self.use_reason(from, usage.card).target(target).usage(usage))
     }
 
-    /// The rule at CardUsed: the events of targets, then the use itself.
+    /// Runs the rule of CardUsed: the events of targets, then the use itself.
     pub(in crate::rules) fn resolve_use(&self, data: &Data) -> Flow {
         let Some(usage) = data.card_use() else { return Ok(()) };
         let Some(from) = usage.from else { return Ok(()) };
@@ -278,7 +277,7 @@ impl Room {
         done
     }
 
-    /// Raises TargetConfirming once for each target, targets that handlers add included.
+    /// Raises TargetConfirming once for each target, including targets added by handlers.
     fn confirm_targets(&self, data: &Data) -> Flow {
         let Some(usage) = data.card_use().filter(|u| !u.to.is_empty()) else { return Ok(()) };
         self.confirming.borrow_mut().push(Confirming { card: usage.card, confirmed: Vec::new() });
@@ -300,8 +299,8 @@ impl Room {
         }
     }
 
-    /// Notes that a target of the use that is being announced needs no TargetConfirming any more:
-    /// a script raised it, or added the target for an engine that goes by the targets before.
+    /// Records that a target of the announced use needs no further TargetConfirming. Either a script raised
+    /// it, or it added the target for an engine without this event.
     pub fn note_confirmed(&self, card: CardId, player: PlayerId) {
         let mut confirming = self.confirming.borrow_mut();
         if let Some(of_card) = confirming.iter_mut().rev().find(|c| c.card == card) {
@@ -309,8 +308,8 @@ impl Room {
         }
     }
 
-    /// A card that is answered by dodging: how many dodges each target needs, one unless
-    /// a skill changes it. Gives the outer entry of the same card string.
+    /// Sets the number of dodges that each target needs: one unless a skill changes it. Returns the outer
+    /// entry of the same card string.
     fn set_jink_counts(&self, data: &Data) -> Option<(Name, Option<Value>)> {
         let usage = data.card_use()?;
         self.def(usage.card).behaviour.dodge_pattern()?;
@@ -320,35 +319,35 @@ impl Room {
         Some((key, outer))
     }
 
-    /// Player tag that lists the dodges needed: `Jink_<card string>`.
+    /// Returns the player tag that lists the dodges needed: `Jink_<card string>`.
     pub fn jink_key(&self, card: CardId) -> Name {
         smol_str::format_smolstr!("Jink_{}", self.card_text(card))
     }
 
-    /// What later steps and scripts look up: the use as of just before its effects.
+    /// Stores the use just before its effects, for later steps and scripts.
     fn remember_use(&self, usage: &CardUse) {
         let key = self.use_key(usage.card);
         self.table_mut().uses.insert(key, std::sync::Arc::new(usage.clone()));
     }
 
-    /// Forgets the use before: nothing of it holds for a new use of the card.
+    /// Removes the stored use of the card before a new one.
     fn forget_use(&self, card: CardId) {
         let key = self.use_key(card);
         self.table_mut().uses.remove(&key);
     }
 
-    /// Room tag of the latest use of a card: `UseHistory<card string>`.
+    /// Returns the room tag of the latest use of a card: `UseHistory<card string>`.
     fn use_key(&self, card: CardId) -> Name {
         smol_str::format_smolstr!("UseHistory{}", self.card_text(card))
     }
 
-    /// The latest use of this card, as of just before its effects.
+    /// Returns the latest use of this card, as stored just before its effects.
     pub fn latest_use(&self, card: CardId) -> Option<std::sync::Arc<CardUse>> {
         let key = self.use_key(card);
         self.table().uses.get(&key).cloned()
     }
 
-    /// The rule at CardFinished.
+    /// Runs the rule of CardFinished.
     pub(in crate::rules) fn finish_use(&self, data: &Data) {
         let Some(usage) = data.card_use() else { return };
         let key = self.jink_key(usage.card);
@@ -361,7 +360,7 @@ impl Room {
         }
     }
 
-    /// A use that was broken off leaves no card on the table, and is still seen to finish.
+    /// Cleans up an interrupted use: discards its card and raises CardFinished.
     fn tidy_broken_use(&self, from: PlayerId, card: CardId) -> Flow {
         self.throw_from_table(card, self.use_reason(from, card))?;
         self.set_flag(from, "Global_ProcessBroken");
@@ -374,7 +373,7 @@ impl Room {
                 p.tags.remove("Qinggang");
             });
         }
-        // What was drawn or judged for it has no other end either.
+        // Cards drawn or judged for it would stay there as well.
         let left: Vec<CardId> = {
             let t = self.table();
             t.judge_zone.iter().chain(&t.limbo).copied().collect()

@@ -1,14 +1,13 @@
-//! The council (yishi): everyone asked lays a hand card face down, all are shown at once,
-//! and the colour laid more often is the result (docs/rules/requests.md#requests-by-name,
-//! docs/rules/payloads.md#structs).
+//! The council (yishi): all participants play a hand card face down, then all are revealed, and the more
+//! frequent colour is the result (docs/rules/requests.md#requests-by-name, docs/rules/payloads.md#structs).
 
 use crate::model::*;
 use crate::rules::ask::{Ask, CardRef, Many, Question};
 use crate::rules::{Data, Flow, Reply, Room, Timing};
 
 impl Room {
-    /// Holds a council. Whoever has no hand card takes no part; the struct as it stands at
-    /// the end, with no result when opinions are even.
+    /// Holds a council. Players without a hand card do not take part. Returns the final struct, with no
+    /// result if opinions are even.
     pub fn ask_for_yishi(&self, initiator: PlayerId, participants: &[PlayerId], reason: &str) -> Flow<Yishi> {
         let able = |p: &PlayerId| self.is_alive(*p) && self.hand_count(*p) > 0;
         let data = Data::new(Yishi {
@@ -53,7 +52,7 @@ impl Room {
         Ok(data.yishi().unwrap_or_default())
     }
 
-    /// All choose at once. A reply is checked like a card to show.
+    /// Asks all participants at once. A reply is checked like a card to show.
     fn lay_opinions(&self, participants: &[PlayerId], reason: &str) -> Flow<Vec<(PlayerId, CardId)>> {
         let question = |p: &PlayerId| (*p, Question::new(Ask::ShowCard { requestor: *p }, reason));
         let replies = self.ask_many(participants.iter().map(question).collect(), Many::All)?;
@@ -69,7 +68,7 @@ impl Room {
     }
 }
 
-/// Red or black, whichever there is more of.
+/// Returns the more frequent colour, red or black; `None` for a tie.
 fn majority(opinions: &[Color]) -> Option<Color> {
     let count = |color| opinions.iter().filter(|c| **c == color).count();
     match count(Color::Red).cmp(&count(Color::Black)) {

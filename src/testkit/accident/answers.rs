@@ -1,4 +1,4 @@
-//! Answers of a game as a scene plans them.
+//! Answers of a game in the notation of scene plans.
 
 use crate::model::card::number_word;
 use crate::model::*;
@@ -8,22 +8,22 @@ use crate::rules::card_string::CardText;
 use crate::rules::{Ask, Reply, Request, Room};
 use crate::testkit::scene::reply_of;
 
-/// An answer that was given, in the words of a plan.
+/// A given answer in the notation of a plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Given {
     pub player: PlayerId,
     pub kind: String,
     pub reason: String,
-    /// With seats counted round the table.
+    /// The answer with seats numbered round the table.
     pub by_seat: String,
-    /// With seats by the number of the player, as in a table that was saved.
+    /// The answer with player numbers, as in a saved table.
     pub by_player: String,
-    /// The words mean this very answer; they may be too coarse for it otherwise.
+    /// `true` if the text parses back to exactly this answer; the notation can be too coarse.
     pub exact: bool,
 }
 
 impl Given {
-    /// At the moment at which the reply was given.
+    /// Converts a reply. Must be called when the reply is given.
     pub fn new(room: &Room, request: &Request, reply: &Reply) -> Given {
         let seats = room.table().seats.clone();
         let seat = |p: PlayerId| seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
@@ -71,8 +71,7 @@ fn made(reply: &Reply) -> Option<&CardText> {
     }
 }
 
-/// Returns the skills that may have made a card, `first` before the others, each with the things that
-/// may be named for it.
+/// Returns the skills that may have made a card, `first` before the others, each with the options to name.
 fn ways(room: &Room, request: &Request, first: &Name) -> Vec<(Name, Option<Name>)> {
     let mut skills = room.probe(request, &Selection::default()).skills;
     skills.sort_by_key(|skill| skill != first);
@@ -84,13 +83,13 @@ fn ways(room: &Room, request: &Request, first: &Name) -> Vec<(Name, Option<Name>
     ways.collect()
 }
 
-/// How replies are written, see [`reply_of`].
+/// Formats replies in the notation of [`reply_of`].
 #[derive(Clone, Copy)]
 struct Words<'w> {
     room: &'w Room,
-    /// The skill to choose, where the card does not tell.
+    /// The skill to choose, if the card does not name it.
     skill: Option<&'w str>,
-    /// What was named for the skill.
+    /// The option named for the skill.
     named: Option<&'w str>,
 }
 
@@ -142,7 +141,7 @@ impl Words<'_> {
         }
     }
 
-    /// As it looks now.
+    /// Formats a card by its current face.
     fn card(&self, card: CardId) -> String {
         let t = self.room.table();
         let face = &t.card(card).face;
@@ -150,13 +149,13 @@ impl Words<'_> {
     }
 }
 
-/// `slash:spade:7`.
+/// Formats a face: `slash:spade:7`.
 pub fn face_text(name: &str, suit: Suit, number: u8) -> String {
     let number = if number == 0 { "" } else { number_word(number) };
     format!("{name}:{}:{number}", suit.word()).trim_end_matches(':').to_owned()
 }
 
-/// A word in which players are named: `sgs3`.
+/// Replaces player names such as `sgs3` in a word with seats.
 fn with_seats(text: &str, seat: &dyn Fn(PlayerId) -> usize) -> String {
     let mut out = String::new();
     let mut rest = text;

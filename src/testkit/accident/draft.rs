@@ -1,9 +1,9 @@
-//! A scene as data: what a scene file says, apart from code. It is written by hand, by
-//! [`super::write`], and made smaller by `testkit/shrink`.
+//! A scene as data: the content of a scene file, apart from code. Drafts are written by hand or by
+//! [`super::write`], and reduced by `testkit/shrink`.
 
 use crate::model::Name;
 
-/// A value of a scene's table.
+/// A value in a scene's table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Data {
     Text(String),
@@ -36,35 +36,35 @@ impl Data {
     }
 }
 
-/// What its `play` does.
+/// The body of `play`.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Play {
-    /// One call after another: `s[1]:damage(s[2])`.
+    /// A list of calls: `s[1]:damage(s[2])`.
     Calls(Vec<String>),
-    /// The text of a function's body that does more than that.
+    /// The source of a more complex function body.
     Code(String),
 }
 
 /// A scene file with one scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Draft {
-    /// Comments above it, without their dashes.
+    /// Comments above it, without dashes.
     pub head: Vec<String>,
     pub name: String,
-    /// Its keys but for `play`, in order.
+    /// Its keys except `play`, in order.
     pub keys: Vec<(String, Data)>,
-    /// What `play` calls the scene: `s`.
+    /// The parameter name of `play`: `s`.
     pub scene: String,
     pub play: Play,
 }
 
-/// Lines are broken where they get longer.
+/// Line width.
 const WIDEST: usize = 110;
 
 const INDENT: &str = "    ";
 
 impl Draft {
-    /// As a file.
+    /// Formats the draft as a file.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for line in &self.head {
@@ -88,7 +88,7 @@ impl Draft {
         text + &format!("{INDENT}end,\n}}\n")
     }
 
-    /// A key of the scene, made where it is not there.
+    /// Sets a key of the scene.
     pub fn set(&mut self, key: &str, value: Data) {
         match self.keys.iter_mut().find(|(known, _)| known == key) {
             Some((_, old)) => *old = value,
@@ -100,7 +100,7 @@ impl Draft {
         self.keys.iter().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
-    /// How much there is to read: every value and every call counts.
+    /// Returns the size: the number of values and calls.
     pub fn size(&self) -> usize {
         let of_play = match &self.play {
             Play::Calls(calls) => calls.len(),
@@ -118,7 +118,7 @@ fn size(value: &Data) -> usize {
     }
 }
 
-/// A value after so many columns of a line; one that is too long takes several lines.
+/// Formats a value after `before` columns of a line, on several lines if it is too long.
 fn value_text(value: &Data, depth: usize, before: usize) -> String {
     let flat = flat(value);
     let room = WIDEST.saturating_sub(depth * INDENT.len() + before + 1);
@@ -146,7 +146,7 @@ fn value_text(value: &Data, depth: usize, before: usize) -> String {
     format!("{{\n{lines}{}}}", INDENT.repeat(depth))
 }
 
-/// Words side by side, as many as a line holds.
+/// Fills lines with words.
 fn filled(words: impl Iterator<Item = String>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
@@ -176,7 +176,7 @@ fn flat(value: &Data) -> String {
     }
 }
 
-/// A text of Lua in one line.
+/// Formats a Lua string literal on one line.
 pub fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -193,7 +193,7 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// A text of several lines, as it is.
+/// Formats a multi-line Lua string literal.
 fn long_text(text: &str) -> String {
     let mut level = String::new();
     while text.contains(&format!("]{level}]")) || text.ends_with(&format!("]{level}")) {

@@ -1,15 +1,15 @@
-//! What makes two failures the same one: for an error of a script its place and cause, for anything
-//! else what kind of thing went wrong. Seats and numbers do not matter.
+//! The identity of a failure: for a script error its place and cause, for other failures the kind of failure.
+//! Seats and numbers are ignored.
 
 use crate::script::call::ScriptError;
 use crate::script::present::place_of;
 use crate::testkit::scene::Failure;
 
-/// See the module text.
+/// The identity of one failure.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Signature(String);
 
-/// How a scene begins to tell of an error of a script.
+/// Prefix of a script error in a scene's message.
 pub const SCRIPT_ERROR: &str = "script error: ";
 
 impl Signature {
@@ -17,28 +17,28 @@ impl Signature {
         Signature::of_error_text(&error.to_string())
     }
 
-    /// Of an error in words: `file:line: cause (who ran)`.
+    /// Returns the signature of an error message: `file:line: cause (who ran)`.
     pub fn of_error_text(text: &str) -> Signature {
         let Some((file, line)) = place_of(text) else { return Signature(without_numbers(text)) };
         let cause = &text[file.len() + 1 + line.to_string().len()..];
-        // Which folder it lies in depends on where the program was started.
+        // The folder depends on the working directory of the program.
         let file = file.rsplit('/').next().unwrap_or(file);
         Signature(format!("{file}:{line}{}", without_numbers(cause)))
     }
 
-    /// Of a scene that failed.
+    /// Returns the signature of a failed scene.
     pub fn of_failure(failure: &Failure) -> Signature {
         if let Some((_, error)) = failure.problem.split_once(SCRIPT_ERROR) {
             return Signature::of_error_text(error.lines().next().unwrap_or_default());
         }
         let mut lines = failure.problem.lines();
         let first = lines.next().unwrap_or_default();
-        // A request in its own line: `sgs2 invoke fankui (...)`.
+        // A request on its own line: `sgs2 invoke fankui (...)`.
         let request =
             if first.ends_with(" to") || first.ends_with("does not fit") { lines.next() } else { None };
         let request =
             request.map(|line| line.split('(').next().unwrap_or_default().trim()).unwrap_or_default();
-        // Which answer was planned is the scene's own affair.
+        // The planned answer is specific to the scene.
         let first = match (first.find('`'), first.rfind('`')) {
             (Some(from), Some(to)) if from < to && request.is_empty() => {
                 let planned = first[from + 1..to].split(": ").next().unwrap_or_default();
@@ -51,7 +51,7 @@ impl Signature {
     }
 }
 
-/// With `#` for each number: those of seats, cards and counts differ from table to table.
+/// Replaces each number with `#`: seats, cards and counts differ from table to table.
 fn without_numbers(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! A table as the keys of a scene.
+//! Conversion of a table into the keys of a scene.
 
 use super::answers::face_text;
 use super::draft::Data;
@@ -8,7 +8,7 @@ use crate::model::*;
 use crate::rules::setup::mode_of;
 use crate::rules::{Catalog, Frequency};
 
-/// Counters of the rules that every turn and damage touches.
+/// Counters of the rules that every turn or damage changes.
 const BOOKKEEPING: [&str; 5] = [
     "Global_TurnCount",
     "Global_TurnCount2",
@@ -17,19 +17,19 @@ const BOOKKEEPING: [&str; 5] = [
     "damage_point_turn-Clear",
 ];
 
-/// How much of a table is written down.
+/// The level of detail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Detail {
-    /// Of the draw pile so many cards from the top; of the discard pile nothing.
+    /// This number of cards from the top of the draw pile; no discard pile.
     Brief(usize),
-    /// Both piles, and counters of the rules.
+    /// Both piles and the counters of the rules.
     Full,
 }
 
-/// Why the keys of a scene cannot say what a table is.
+/// Reason for which the keys of a scene cannot express a table.
 pub type Unsaid = String;
 
-/// The keys of a scene that sets this table up, as far as it can.
+/// Returns the keys of a scene that sets this table up, as far as possible.
 pub fn keys(moment: &Moment, catalog: &Catalog, detail: Detail) -> Result<Vec<(String, Data)>, Unsaid> {
     let t = &moment.table;
     let mut keys: Vec<(String, Data)> = Vec::new();
@@ -58,7 +58,7 @@ pub fn keys(moment: &Moment, catalog: &Catalog, detail: Detail) -> Result<Vec<(S
     Ok(keys)
 }
 
-/// `slash:spade:7`, whatever it is taken for.
+/// Formats the printed face: `slash:spade:7`.
 fn printed(t: &Table, card: CardId) -> String {
     let Some(physical) = t.deck.get(card.index()) else { return String::new() };
     let face = &physical.printed;
@@ -123,12 +123,12 @@ fn seat(t: &Table, p: &Player, number: usize, catalog: &Catalog, detail: Detail)
     Ok(Data::Keys(keys))
 }
 
-/// A delayed trick made of another card.
+/// Returns `true` for a delayed trick made of another card.
 fn is_taken_for_another(t: &Table, card: CardId) -> bool {
     t.deck.get(card.index()).is_some_and(|c| c.printed.kind != c.card.face.kind)
 }
 
-/// Skills beside those of the general, and with a dash those of his that are lost.
+/// Returns the skills beyond the general's, and the general's lost skills with a dash.
 fn skills(p: &Player, catalog: &Catalog) -> Data {
     let mut own: Vec<&Name> =
         catalog.generals.get(&p.general).map(|g| g.skills.iter().collect()).unwrap_or_default();
@@ -142,7 +142,7 @@ fn skills(p: &Player, catalog: &Catalog) -> Data {
     Data::texts(lost.chain(more))
 }
 
-/// Marks, but for those that a scene sets by itself.
+/// Returns the marks, except those that a scene sets itself.
 fn marks(p: &Player, catalog: &Catalog, detail: Detail) -> Data {
     let limited = |skill: &player::SkillInstance| {
         let def = catalog.skill(&skill.name)?;

@@ -1,4 +1,4 @@
-//! The ways in which a scene of an accident may be written, plainest first.
+//! The possible forms of a crash-report scene, plainest first.
 
 use super::answers::Given;
 use super::draft::{Data, Draft, Play, quoted};
@@ -8,14 +8,14 @@ use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::Catalog;
 
-/// A scene that may or may not fail as the game did.
+/// A candidate scene that may reproduce the failure.
 #[derive(Clone, Debug)]
 pub struct Try {
     pub draft: Draft,
     pub beside: Option<Beside>,
 }
 
-/// What lies beside a scene that a table set up by its keys is not enough for.
+/// A file saved beside a scene whose keys are not enough.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Beside {
     /// The table itself, as JSON.
@@ -31,7 +31,7 @@ impl Beside {
         }
     }
 
-    /// The name of its file, from that of the scene without its ending.
+    /// Returns the file name, given the scene's name without its extension.
     pub fn file(&self, stem: &str) -> String {
         match self {
             Beside::Table(_) => format!("{stem}.table.json"),
@@ -40,18 +40,18 @@ impl Beside {
     }
 }
 
-/// Cards of the draw pile that are written down beside those that were drawn.
+/// Number of cards of the draw pile to write in addition to those drawn.
 const MORE_CARDS: usize = 2;
 
-/// From what the scene starts.
+/// The starting point of the scene.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
     State(Detail),
     Table,
 }
 
-/// All tries. `name` is that of the scene, `stem` that of its file without its ending; `record` is
-/// the whole game, where it is known.
+/// Returns all candidates. `name` is the scene's name, `stem` its file name without extension; `record` is
+/// the whole game if known.
 pub fn tries(
     accident: &Accident,
     catalog: &Catalog,
@@ -62,7 +62,7 @@ pub fn tries(
     let policies: &[&str] = match &accident.wanted {
         Wanted::Report { .. } => &["fail"],
         Wanted::Error { skill, .. } if skill == "AI" => &["ai"],
-        // What fails while somebody looks for an answer fails when another looks for one.
+        // A failure during the search for an answer does not depend on the searching agent.
         Wanted::Error { .. } => &["decline", "random"],
     };
     let mut all = Vec::new();
@@ -77,7 +77,7 @@ pub fn tries(
     all
 }
 
-/// The game from its beginning, which no accident needs but those of what Lua remembers.
+/// Creates a scene of the whole game, which only failures of Lua state need.
 fn whole_game(name: &str, stem: &str, record: &str) -> Try {
     let record = Beside::Record(record.to_owned());
     let draft = Draft {
@@ -118,7 +118,7 @@ fn one(
     Some(Try { draft, beside })
 }
 
-/// The answers that were given, and what was going on.
+/// Returns the calls: the given answers, and the running operation.
 fn calls(accident: &Accident, from: From) -> Vec<String> {
     let moment = &accident.moment;
     let t = &moment.table;

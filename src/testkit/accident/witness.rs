@@ -1,5 +1,5 @@
-//! Who looks on while a game runs, and keeps of it what a scene needs: the table at the last quiet
-//! point, the answers given since, and what went wrong then.
+//! The recorder of a running game. It keeps what a scene needs: the table at the last checkpoint, the answers
+//! since then, and the failures.
 
 use super::answers::Given;
 use super::signature::Signature;
@@ -12,56 +12,56 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// A table with what was answered since.
+/// A table with the answers since.
 #[derive(Clone, Debug)]
 pub struct Moment {
     pub table: Table,
     pub answers: Vec<Given>,
 }
 
-/// What a scene is to be made of.
+/// The cause of a scene.
 #[derive(Clone, Debug)]
 pub enum Wanted {
-    /// A script failed; in words, as its author gets to read it.
+    /// A script error, with the message shown to its author.
     Error { signature: Signature, text: String, skill: String, callback: String },
-    /// Somebody wants the last thing that happened as a scene, and says why.
+    /// A user's report of the last event, with their comment.
     Report { words: String },
 }
 
-/// Something worth a scene.
+/// An event to turn into a scene.
 #[derive(Clone, Debug)]
 pub struct Accident {
     pub wanted: Wanted,
     pub moment: Moment,
-    /// How many cards from the top of the draw pile were taken until it was over; `None`: not
-    /// known, or the pile was shuffled anew.
+    /// Number of cards taken from the top of the draw pile until the end; `None` if unknown or if the pile
+    /// was reshuffled.
     pub drawn: Option<usize>,
     pub round: u32,
     pub turn: u32,
 }
 
-/// See the module text. Clones look on together.
+/// The recorder. Clones share its state.
 #[derive(Clone, Default)]
 pub struct Witness(Rc<RefCell<Seen>>);
 
 #[derive(Default)]
 struct Seen {
     now: Option<Moment>,
-    /// The last thing that was over at a quiet point.
+    /// The last operation that was complete at a checkpoint.
     before: Option<Accident>,
-    /// Anything happened since the last quiet point.
+    /// `true` if anything happened since the last checkpoint.
     happened: bool,
-    /// Errors that are no news.
+    /// Errors that were reported before.
     known: BTreeSet<Signature>,
     caught: Vec<Accident>,
-    /// How many of them are whole: what followed was seen to its end.
+    /// Number of complete entries: the operation that followed has ended.
     whole: usize,
-    /// Errors of which nothing is known but that they came.
+    /// Errors without any known table.
     without_table: Vec<String>,
 }
 
 impl Witness {
-    /// Looks on from now on; errors that are known already are passed over.
+    /// Starts recording; errors that are already known are ignored.
     pub fn new(room: &Room, script: &Script, known: BTreeSet<Signature>) -> Witness {
         let witness = Witness::default();
         witness.0.borrow_mut().known = known;
@@ -72,7 +72,7 @@ impl Witness {
     }
 
     fn error(&self, error: &ScriptError) {
-        // Nobody writes while something is being written down, which may ask a skill.
+        // No reports while one is being written, which may call a skill.
         let Ok(mut seen) = self.0.try_borrow_mut() else { return };
         let signature = Signature::of_error(error);
         if !seen.known.insert(signature.clone()) {
@@ -89,27 +89,26 @@ impl Witness {
         seen.caught.push(accident);
     }
 
-    /// What was caught since it was last asked, and of which the end was seen.
+    /// Takes the complete entries since the last call.
     pub fn take_whole(&self) -> Vec<Accident> {
         let mut seen = self.0.borrow_mut();
         let whole = std::mem::take(&mut seen.whole);
         seen.caught.drain(..whole).collect()
     }
 
-    /// Everything that was caught, once the game is left.
+    /// Takes all entries after the game ended.
     pub fn take(&self) -> Vec<Accident> {
         let mut seen = self.0.borrow_mut();
         seen.whole = 0;
         std::mem::take(&mut seen.caught)
     }
 
-    /// Errors before there was a table to tell of.
+    /// Takes the errors that came before a table existed.
     pub fn take_without_table(&self) -> Vec<String> {
         std::mem::take(&mut self.0.borrow_mut().without_table)
     }
 
-    /// The last thing that happened: what is going on now, or what was over at the last quiet
-    /// point.
+    /// Returns the last event: the running operation, or the one that ended at the last checkpoint.
     pub fn report(&self, words: &str) -> Option<Accident> {
         let seen = self.0.borrow();
         let wanted = Wanted::Report { words: words.to_owned() };
@@ -124,7 +123,7 @@ impl Witness {
 }
 
 impl Accident {
-    /// Of an error.
+    /// Returns the signature of an error.
     pub fn signature(&self) -> Option<&Signature> {
         match &self.wanted {
             Wanted::Error { signature, .. } => Some(signature),
@@ -137,7 +136,7 @@ impl Accident {
         Accident { wanted, moment, drawn: None, round, turn }
     }
 
-    /// Which cards of the draw pile it took is seen from how the pile is now.
+    /// Computes from the current pile which cards it took.
     fn is_over(&mut self, table: &Table) {
         let left: BTreeSet<CardId> = table.draw_pile.iter().copied().collect();
         let was = &self.moment.table.draw_pile;
@@ -148,7 +147,7 @@ impl Accident {
 }
 
 impl Seen {
-    /// Whatever ran is over.
+    /// Marks all running operations as ended.
     fn settle(&mut self, table: &Table) {
         let whole = self.whole;
         self.caught[whole..].iter_mut().for_each(|accident| accident.is_over(table));
@@ -172,7 +171,7 @@ impl Observer for Witness {
         let mut seen = self.0.borrow_mut();
         match fact {
             Fact::GameOver { .. } => seen.settle(&room.table()),
-            // The course of a turn by itself is nothing worth a report.
+            // The regular course of a turn is not worth a report.
             Fact::RoundStart { .. }
             | Fact::TurnStart { .. }
             | Fact::PhaseStart { .. }
@@ -185,7 +184,7 @@ impl Observer for Witness {
         if cause == Some(&Cause::Forced) {
             return;
         }
-        // Looks for words by what may be chosen, which asks skills.
+        // The conversion probes the available choices, which calls skills.
         let given = Given::new(room, request, reply);
         if let Some(now) = &mut self.0.borrow_mut().now {
             now.answers.push(given);
@@ -193,7 +192,7 @@ impl Observer for Witness {
     }
 
     fn timing(&mut self, room: &Room, timing: Timing, _: Option<PlayerId>, _: &Data) {
-        // Before the first turn there is one moment to begin with: when everyone has a general.
+        // Before the first turn there is one possible start: when all players have a general.
         let is_start = timing == Timing::GameReady && room.table().turn.stage == Stage::Setup;
         if is_start && self.0.borrow().now.is_none() {
             let table = room.table().clone();
@@ -210,7 +209,7 @@ impl Observer for Witness {
     }
 }
 
-/// `skill "grit", on_trigger, sgs.Damaged`: the skill and the callback.
+/// Splits `skill "grit", on_trigger, sgs.Damaged` into the skill and the callback.
 fn who_ran(running: &str) -> (String, String) {
     let mut parts = running.split(", ");
     let skill = parts.next().unwrap_or_default();

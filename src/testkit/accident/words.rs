@@ -1,12 +1,12 @@
-//! What is told of scenes that were written, in their files and at the terminal.
+//! Texts about written scenes, for their files and the terminal.
 
 use super::tries::Beside;
 use super::witness::{Accident, Wanted};
 use super::write::{Origin, Written};
 use crate::rules::names::Lang;
 
-/// The comments above a scene; `again` says whether it fails as the game did, `beside` what it goes on
-/// with.
+/// Returns the comments above a scene. `again` is `true` if it reproduces the failure; `beside` is the file
+/// that it needs.
 pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&Beside>) -> Vec<String> {
     let lang = origin.lang;
     let mut head = Vec::new();
@@ -66,7 +66,7 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
     head
 }
 
-/// The name of the scene.
+/// Returns the name of the scene.
 pub fn scene_name(accident: &Accident) -> String {
     match &accident.wanted {
         Wanted::Error { text, skill, callback, .. } => {
@@ -79,7 +79,7 @@ pub fn scene_name(accident: &Accident) -> String {
     }
 }
 
-/// A line for the terminal.
+/// Formats a line for the terminal.
 pub fn told(written: &Written, lang: Lang) -> String {
     let Written { path, what, again } = written;
     match again {
@@ -91,7 +91,7 @@ pub fn told(written: &Written, lang: Lang) -> String {
     }
 }
 
-/// There may be more than are written.
+/// Explains that the limit of written scenes was reached.
 pub fn enough(written: usize, lang: Lang) -> String {
     lang.pick(
         format!("写了 {written} 个场景就够了，再有的错误不再写"),
@@ -99,7 +99,7 @@ pub fn enough(written: usize, lang: Lang) -> String {
     )
 }
 
-/// An error at a moment that no scene can begin with.
+/// Explains that no scene can start at the moment of an error.
 pub fn no_table(error: &str, lang: Lang) -> String {
     lang.pick(
         format!("选将时就出了错，没有场景可写：{error}"),
@@ -111,7 +111,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Long causes are cut.
+/// Truncates a long cause.
 fn shortened(text: &str) -> String {
     const MOST_CHARS: usize = 72;
     let mut cut: String = text.chars().take(MOST_CHARS).collect();

@@ -1,4 +1,4 @@
-//! Scenes of accidents as files: tried, named, and written once for each cause.
+//! Crash-report scenes as files: tested, named, and written once for each cause.
 
 use super::draft::{Data, Draft};
 use super::signature::{SCRIPT_ERROR, Signature};
@@ -14,28 +14,28 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// So many scenes are written by one run of the program.
+/// Limit of scenes written by one run of the program.
 pub const MOST: usize = 20;
 
-/// Games nest their operations deeply; so much stack is reserved, not used.
+/// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
 const STACK: usize = 64 << 20;
 
-/// Where accidents come from, and in which words they are told.
+/// The origin of crash reports, and the language of their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// How the whole game is played again.
+    /// The command that replays the whole game.
     pub game: String,
-    /// Trees and packages, from the folder of the scenes.
+    /// Content roots and packages, relative to the folder of the scenes.
     pub packages: Vec<String>,
-    /// The record of the whole game, where it is over.
+    /// The record of the whole game, if it is over.
     pub record: Option<String>,
     pub lang: Lang,
 }
 
-/// So long a run of the program tries scenes: with large packages each try takes seconds.
+/// Time limit for testing scenes in one run: with large packages each test takes seconds.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The scenes that a run of the program writes.
+/// The scenes written by one run of the program.
 #[derive(Clone, Debug)]
 pub struct Scenes {
     folder: PathBuf,
@@ -47,14 +47,14 @@ pub struct Scenes {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     pub path: String,
-    /// What it is about.
+    /// Its subject.
     pub what: String,
-    /// It fails as the game did.
+    /// `true` if it reproduces the failure.
     pub again: bool,
 }
 
 impl Written {
-    /// A line for the terminal.
+    /// Formats a line for the terminal.
     pub fn told(&self, lang: Lang) -> String {
         words::told(self, lang)
     }
@@ -69,17 +69,17 @@ impl Scenes {
         self.written >= MOST || self.took >= LONGEST
     }
 
-    /// Said once there are, of errors for which there is no scene then.
+    /// Explains, once the limit is reached, that further errors get no scene.
     pub fn told_enough(&self, lang: Lang) -> String {
         words::enough(self.written, lang)
     }
 
-    /// Said of an error for which there is no scene.
+    /// Explains that there is no scene for an error.
     pub fn told_without_table(error: &str, lang: Lang) -> String {
         words::no_table(error, lang)
     }
 
-    /// Writes the plainest scene that fails as the game did, or says in it that none does.
+    /// Writes the plainest scene that reproduces the failure. If none does, the file says so.
     pub fn write(&mut self, accident: &Accident, catalog: &Catalog, origin: &Origin) -> io::Result<Written> {
         let began = Instant::now();
         let written = self.try_to_write(accident, catalog, origin);
@@ -129,7 +129,7 @@ impl Scenes {
         Ok(Written { path: shown(&path), what, again })
     }
 
-    /// A file that is not there yet, or that tells of the same error.
+    /// Returns the path of a new file, or of the file of an earlier report of the same error.
     fn path_for(&self, accident: &Accident) -> PathBuf {
         let (name, signature) = match &accident.wanted {
             Wanted::Error { signature, skill, callback, .. } => {
@@ -150,13 +150,13 @@ impl Scenes {
     }
 }
 
-/// Is this the scene of that error, as an earlier run wrote it?
+/// Returns `true` if this is the scene of that error from an earlier run.
 fn tells_of(text: &str, signature: &Signature) -> bool {
     let errors = text.lines().map_while(|line| line.strip_prefix("--")).map(str::trim);
     errors.map(Signature::of_error_text).any(|of_file| of_file == *signature)
 }
 
-/// Letters, digits and what joins them.
+/// Converts a text into a file name.
 fn file_name(text: &str) -> String {
     let kept = text.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' });
     let name: String = kept.collect();
@@ -165,20 +165,20 @@ fn file_name(text: &str) -> String {
     if cut.is_empty() { "accident".into() } else { cut }
 }
 
-/// How a scene complains of a question without an answer.
+/// Message of a scene about a request without a planned answer.
 const UNPLANNED: &str = "nobody planned an answer to";
 
-/// What became of a try.
+/// Result of testing a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
-    /// It fails as the game did, or goes as the game went.
+    /// The scene reproduces the failure, or the course of the game.
     Same,
     AnotherError,
     Nothing,
 }
 
 impl Try {
-    /// The same, in which only that error fails the scene.
+    /// Returns the candidate, changed so that only that error fails the scene.
     fn with_errors_of(&self, wanted: &Wanted) -> Draft {
         let mut draft = self.draft.clone();
         if let Wanted::Error { text, .. } = wanted
@@ -191,27 +191,27 @@ impl Try {
     }
 }
 
-/// Where a scene and what belongs to it will lie.
+/// Location of a scene and its files.
 struct Place<'p> {
     path: &'p Path,
     stem: &'p str,
 }
 
 impl Place<'_> {
-    /// Writes what lies beside the scene.
+    /// Writes the file beside the scene.
     fn lay(&self, beside: &Beside) -> io::Result<()> {
         std::fs::write(self.path.with_file_name(beside.file(self.stem)), beside.text())
     }
 
-    /// Takes away what tries, or an earlier run, have left there.
+    /// Removes files left by candidates or an earlier run.
     fn clear(&self) {
         for beside in [Beside::Table(String::new()), Beside::Record(String::new())] {
             let _ = std::fs::remove_file(self.path.with_file_name(beside.file(self.stem)));
         }
     }
 
-    /// Plays one after the other, on a thread of their own: a game may be running on this one.
-    /// With how it has to be written, where that is another way.
+    /// Tests one candidate after another, on a separate thread because a game may be running on this one.
+    /// Returns the first that reproduces the failure, with the modified draft if it had to be changed.
     fn first_that_fails_so(
         &self,
         all: &[Try],
@@ -223,7 +223,7 @@ impl Place<'_> {
                     one.beside.iter().try_for_each(|beside| self.lay(beside))?;
                     match self.outcome(&one.draft, wanted) {
                         Outcome::Same => return Ok(Some((i, None))),
-                        // Others come first, as in the game, where none ended anything.
+                        // Other errors come first, as in the game, where they did not end it.
                         Outcome::AnotherError => {
                             let only = one.with_errors_of(wanted);
                             if self.outcome(&only, wanted) == Outcome::Same {
@@ -248,21 +248,21 @@ impl Place<'_> {
         match (played, wanted) {
             (Err(failure), Wanted::Error { signature, .. }) => match Signature::of_failure(&failure) {
                 same if same == *signature => Outcome::Same,
-                // One of a script, or of a file that did not load.
+                // A script error, or a file that failed to load.
                 _ if failure.problem.contains(SCRIPT_ERROR) || failure.log.is_empty() => {
                     Outcome::AnotherError
                 }
                 _ => Outcome::Nothing,
             },
             (Ok(_), Wanted::Report { .. }) => Outcome::Same,
-            // It stands at the question at which it was asked for.
+            // The scene stops at the request during which it was reported.
             (Err(failure), Wanted::Report { .. }) if failure.problem.starts_with(UNPLANNED) => Outcome::Same,
             _ => Outcome::Nothing,
         }
     }
 }
 
-/// The way from a folder to a file, as scene files name packages.
+/// Returns the relative path from a folder to a file, as scene files name packages.
 pub fn way_from(folder: &Path, file: &Path) -> String {
     let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let (folder, file) = (plain(&whole(folder)), plain(&whole(file)));
@@ -275,7 +275,7 @@ pub fn way_from(folder: &Path, file: &Path) -> String {
     if way.as_os_str().is_empty() { ".".into() } else { shown(&way) }
 }
 
-/// The parts of a path without `.` and `..`.
+/// Returns the parts of a path without `.` and `..`.
 fn plain(path: &Path) -> Vec<PathBuf> {
     let mut parts: Vec<PathBuf> = Vec::new();
     for part in path.components() {

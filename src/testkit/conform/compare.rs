@@ -20,19 +20,18 @@ use crate::rules::Catalog;
 const RECORDED: usize = 6;
 const HERE: usize = 14;
 
-/// The first place where the games differ.
+/// The first difference between the games.
 struct Parting {
     at: usize,
     what: String,
-    /// How much of our journal lies before it.
+    /// Length of our journal before it.
     journal: usize,
-    /// What a continuous skill would have to change to be the cause: any of these.
+    /// Changes of a continuous skill that could be the cause.
     suspects: &'static [Changes],
 }
 
-/// Drives this table through a recorded game and compares. Where a skill acts that does not exist
-/// here, or the recorded game goes its own way for a reviewed reason, the comparison stops; it is taken up again
-/// from the recorded state at the next turn.
+/// Plays a recorded game on this table and compares. The comparison stops where a skill acts that is missing
+/// here, or at a reviewed difference. It resumes from the recorded state at the next turn.
 pub fn conform(
     name: &str,
     trace: &Rc<Trace>,
@@ -49,12 +48,12 @@ pub fn conform(
                 compared.push((start, until));
                 end = until.max(start + 1);
             }
-            // Cards are somewhere that only the skill knows of.
+            // Only the skill knows the location of some cards.
             Err(SetupFault::State(_)) => end = start + 1,
             Err(fault) => return Err(fault),
         }
     }
-    // The record that a comparison stops at is not within it.
+    // The record at which a comparison stops is excluded.
     compared.push((trace.records.len(), usize::MAX - trace.first_line));
     let lines: Vec<_> = compared.iter().map(|(from, until)| trace.line(*from)..trace.line(*until)).collect();
     let listed = reviewed.of(name).map(|game| game.line);
@@ -62,7 +61,8 @@ pub fn conform(
     Ok(report)
 }
 
-/// One comparison, from the start or from the state of a turn, and the record it came to.
+/// Runs one comparison from the start or from the state of a turn. Returns the report and the record at which
+/// it ended.
 fn stretch(
     name: &str,
     trace: &Rc<Trace>,
@@ -96,7 +96,7 @@ fn stretch(
         }
         (None, None) => (trace.records.len(), Stop::End { turns: trace.end().turns }),
     };
-    // Once more, to count what lies before the end of the comparison.
+    // Compare again to count the entries before the end.
     let mut counted = Comparison::new(trace, catalog, &log, &extent, end, reviewed);
     if let Stop::Reviewed { difference: Some(id), .. } = &stop {
         *counted.rules.used.entry(id.clone()).or_insert(0) += 1;
@@ -153,7 +153,7 @@ struct Comparison<'a> {
     end: usize,
     partings: Vec<Parting>,
     rules: Rules,
-    /// Continuous skills whose owners' numbers were not compared.
+    /// Continuous skills whose numbers were not compared.
     left_out: BTreeSet<String>,
 }
 
@@ -203,8 +203,8 @@ impl<'a> Comparison<'a> {
         count
     }
 
-    /// Our game was broken off where it had no further reply, or asked for another one: what is
-    /// told only after the last one may be missing here.
+    /// Returns `true` if our game had already been aborted, for lack of a reply or by a different request.
+    /// Entries after the last reply may be missing here.
     fn excused(&self, at: usize) -> bool {
         self.log.closed && self.log.last.is_none_or(|last| at > last)
     }
@@ -245,7 +245,8 @@ impl<'a> Comparison<'a> {
         count
     }
 
-    /// Was this card thrown away there just before the game was over, and lies on the table here?
+    /// Returns `true` if the record discards this card at the end of the game and it is still on the table
+    /// here.
     fn lies_on_table(&mut self, stream: &str, rest: &[Entry]) -> bool {
         let card = stream.strip_prefix("card ").and_then(|id| id.parse().ok());
         let [last] = rest else { return false };
@@ -254,7 +255,7 @@ impl<'a> Comparison<'a> {
             && self.rules.allow("by-way-of-the-table")
     }
 
-    /// May this discard pile be there, and that one here? Of what the first has more all lies on the table here.
+    /// Returns `true` if the discard piles differ only by cards that are on the table here.
     fn same_pile(&mut self, own: &str, told: &str) -> bool {
         let (mut more, mut here) = (card_ids(told), card_ids(own));
         here.retain(|id| match more.iter().position(|other| other == id) {
@@ -274,7 +275,7 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// The continuous skill, not here, that changes this number all the time.
+    /// Returns the missing continuous skill that changes this number.
     fn changing(&self, stream: &str) -> Option<String> {
         let (_, number) = stream.split_once(": ")?;
         let change = match number.split_once(" of ")?.0 {
@@ -318,12 +319,12 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The cards of a list in a fact.
+/// Parses the cards of a list in a fact.
 fn card_ids(text: &str) -> Vec<i32> {
     text.split('+').filter_map(|id| id.parse().ok()).collect()
 }
 
-/// What a continuous skill would have to change for two requests to differ like this.
+/// Returns the changes of a continuous skill that would explain the difference of two requests.
 fn suspects(what: &str) -> &'static [Changes] {
     if what.contains("askForNullification") {
         &[Changes::Answers]

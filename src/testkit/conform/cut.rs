@@ -1,5 +1,5 @@
-//! Where a recorded game leaves what this table knows: the first record in which a skill acts
-//! that does not exist here, or in which it goes its own way for a reviewed reason.
+//! The end of the comparable part of a recorded game: the first record with an action of a skill that is
+//! missing here, or with a reviewed difference.
 
 use serde_json::Value;
 
@@ -9,23 +9,23 @@ use super::record::RULE_MARKS;
 use super::trace::{Ask, Payload, Record, Struct, Trace, TraceCard, Trigger};
 use crate::rules::Catalog;
 
-/// The first act that cannot be done here.
+/// The first action that cannot be reproduced here.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cut {
-    /// Index into the trace's records.
+    /// Index in the trace's records.
     pub at: usize,
     pub why: Cause,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {
-    /// A skill acts that does not exist here.
+    /// An action of a missing skill.
     Skill(String),
-    /// A reviewed difference after which these are two games, by its id.
+    /// The id of a reviewed difference after which the games diverge.
     Reviewed(&'static str),
 }
 
-/// Answers that the recorded engine took from its own players unlooked at.
+/// Returns the difference for an answer that the recorded engine took from its players without a check.
 fn unlawful(ask: &Ask) -> Option<&'static str> {
     let text = |key: &str| ask.reply.get(key).and_then(Value::as_str).unwrap_or_default();
     let aims_at_nobody = || ask.reply.get("to").and_then(Value::as_array).is_some_and(Vec::is_empty);
@@ -37,11 +37,12 @@ fn unlawful(ask: &Ask) -> Option<&'static str> {
     if ask.kind == "askForCardChosen" && is_barred(&ask.reply) {
         return Some("barred-card-is-barred");
     }
-    // `@KurouCard[no_suit:-]=.`: made of nothing.
+    // `@KurouCard[no_suit:-]=.` has no subcards.
     (text("name") == "KurouCard" && text("card").ends_with("=.")).then_some("kurou-costs-a-card")
 }
 
-/// A card used on several, by someone who is turning over instead of having his turn: there he comes last.
+/// Returns the difference for a card with several targets, used by a player who turns over instead of having
+/// a turn: they come last there.
 fn goes_last(turning: Option<&str>, used: &Trigger) -> Option<&'static str> {
     let Some(Struct::Use(usage)) = used.d.as_ref().and_then(Payload::as_struct) else { return None };
     let last = usage.to.last().map(|p| p.as_str());
@@ -49,49 +50,49 @@ fn goes_last(turning: Option<&str>, used: &Trigger) -> Option<&'static str> {
     parts.then_some("no-turn-goes-last")
 }
 
-/// What of a recorded game can be compared.
+/// The comparable part of a recorded game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extent {
     /// The first record: 0, or the state at the start of a later turn.
     pub start: usize,
     pub cut: Option<Cut>,
-    /// By record: it belongs to a skill that does not exist here and that came to nothing, such
-    /// as one that was offered and declined.
+    /// Flags by record: it belongs to a missing skill without an effect, such as one that was offered and
+    /// declined.
     vain: Vec<bool>,
 }
 
 impl Extent {
-    /// Does this record count?
+    /// Returns `true` if this record counts.
     pub fn counts(&self, at: usize) -> bool {
         !self.vain.get(at).copied().unwrap_or(false)
     }
 
-    /// The first record that does not count any more.
+    /// Returns the first record that does not count any more.
     pub fn end(&self, trace: &Trace) -> usize {
         self.cut.as_ref().map_or(trace.records.len(), |c| c.at)
     }
 }
 
-/// Names that stand where a skill's name would, and are the rules' own.
+/// Names of the rules that appear in place of a skill's name.
 const RULES: [&str; 6] = ["", "game_rule", "gamerule", "kill", "recast", "draw_phase"];
-/// Skills of the recorded engine that only draw an animation.
+/// Skills of the recorded engine that only play an animation.
 const SHOW: [&str; 1] = ["#spear-emotion"];
 
-/// Does this skill, or the card of that name, exist at this table?
+/// Returns `true` if this skill or card exists at this table.
 pub fn exists(catalog: &Catalog, name: &str) -> bool {
     let bare = name.trim_start_matches('_');
-    // `fanjian_discard`: a second question of a skill.
+    // `fanjian_discard` is a second question of a skill.
     let of = bare.split_once('_').map_or(bare, |(skill, _)| skill);
     RULES.contains(&bare)
         || SHOW.contains(&bare)
         || catalog.skill(bare).is_some()
         || catalog.skill(of).is_some()
         || catalog.find_kind(bare).is_some()
-        // A question that a skill asks under a name of its own, such as `fanjian_discard`.
+        // A question that a skill asks under a separate name, such as `fanjian_discard`.
         || bare.split_once('_').is_some_and(|(first, _)| catalog.skill(first).is_some())
 }
 
-/// A mark that a skill of this table writes for itself, named after it.
+/// Returns `true` for an internal mark of a skill of this table, named after the skill.
 fn is_note(catalog: &Catalog, mark: &str) -> bool {
     let visible = catalog.skills.values().filter(|skill| skill.is_visible());
     visible
@@ -99,14 +100,14 @@ fn is_note(catalog: &Catalog, mark: &str) -> bool {
         .any(|name| mark.trim_start_matches("ViewAsSkill_").starts_with(name))
 }
 
-/// How far this game can be compared from there.
+/// Returns the comparable part of this game from that record.
 pub fn extent(trace: &Trace, catalog: &Catalog, start: usize, reviewed: &Reviewed) -> Extent {
     let mut vain = vec![false; trace.records.len()];
     let cut = find(trace, catalog, start, reviewed, &mut vain);
     Extent { start, cut, vain }
 }
 
-/// The first record that some skill unknown here has a part in.
+/// Finds the first record in which a missing skill is involved.
 fn find(
     trace: &Trace,
     catalog: &Catalog,
@@ -114,11 +115,11 @@ fn find(
     reviewed: &Reviewed,
     vain: &mut [bool],
 ) -> Option<Cut> {
-    // Skills that ran within each open timing, for those that only change its payload.
+    // Skills that ran within each open timing, for skills that only change its payload.
     let mut open: Vec<Option<(usize, String)>> = Vec::new();
     let unknown = |name: &str| !exists(catalog, name);
     let mut resume = start;
-    // Whose turn began, as long as it has no phase.
+    // The player whose turn began, until it has a phase.
     let mut turning = None;
     for (at, record) in trace.records.iter().enumerate() {
         if at < resume {
@@ -149,7 +150,7 @@ fn find(
                 }
             }
             Record::Skill(s) if unknown(&s.skill) => {
-                // A skill that lets the timing go on may have changed its payload.
+                // A skill that continues the timing may have changed its payload.
                 if let Some(ran @ None) = open.last_mut() {
                     *ran = Some((at, s.skill.to_string()));
                 }
@@ -185,8 +186,7 @@ fn find(
     None
 }
 
-/// The end of a skill's body in which nothing came to pass: a question declined, a note the skill
-/// made for itself.
+/// Returns the end of a skill's body without an effect: a declined question, a note for itself.
 fn in_vain(trace: &Trace, from: usize, skill: &str, n: i32) -> Option<usize> {
     for (at, record) in trace.records.iter().enumerate().skip(from + 1) {
         match record {
@@ -206,7 +206,7 @@ fn in_vain(trace: &Trace, from: usize, skill: &str, n: i32) -> Option<usize> {
     None
 }
 
-/// Properties that are the table's, not some skill's own.
+/// Properties of the table, not of a skill.
 pub(super) const TABLE_PROPS: [&str; 10] =
     ["hp", "maxhp", "role", "alive", "seat", "kingdom", "chained", "faceup", "general", "phase"];
 
@@ -220,7 +220,8 @@ fn is_declined(reply: &Value) -> bool {
     }
 }
 
-/// Limited skills get their mark when the game starts, which does nothing yet.
+/// Returns `true` for marks of the rules. Limited skills get their mark at the start of the game, which has
+/// no effect yet.
 fn is_rule_mark(name: &str) -> bool {
     RULE_MARKS.contains(&name) || name.starts_with('@') || name.starts_with("Global_")
 }
@@ -237,7 +238,7 @@ fn skill_in_ask(catalog: &Catalog, ask: &Ask) -> Option<String> {
             return Some(skill);
         }
     }
-    // A prompt names the skill that asks; those of cards are spelled `fire-attack`.
+    // A prompt names the asking skill; those of cards are spelled `fire-attack`.
     if let Some(prompt) = ask.arg_str("prompt").and_then(|p| p.strip_prefix('@')) {
         let name = prompt.split(':').next().unwrap_or(prompt);
         let whole = name.replace('-', "_");
@@ -288,22 +289,22 @@ fn skill_in_payload(catalog: &Catalog, payload: &Payload) -> Option<String> {
     }
 }
 
-/// What a skill that never shows as acting changes all the time.
+/// The permanent effect of a skill that never appears as acting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Changes {
     Distance,
     HandLimit,
-    /// How far away a card may be used.
+    /// Reach of cards.
     Reach,
-    /// How often a card may be used, and on how many.
+    /// Number of uses and of targets of cards.
     Uses,
-    /// On whom a card may not be used.
+    /// Prohibited targets.
     Prohibits,
-    /// Who may answer, with what.
+    /// Possible responders and answers.
     Answers,
 }
 
-/// The recorded engine's continuous skills, and those that stand at the ready.
+/// The recorded engine's continuous skills, and passive skills that wait for an event.
 const CONTINUOUS: [(&str, &[Changes]); 18] = [
     ("mashu", &[Changes::Distance, Changes::Reach]),
     ("yicong", &[Changes::Distance, Changes::Reach]),
@@ -312,7 +313,7 @@ const CONTINUOUS: [(&str, &[Changes]); 18] = [
     ("#yingzi", &[Changes::HandLimit]),
     ("#wangzun-maxcard", &[Changes::HandLimit]),
     ("#buqu", &[Changes::HandLimit]),
-    // It brings yingzi.
+    // It grants yingzi.
     ("hunzi", &[Changes::HandLimit]),
     ("paoxiao", &[Changes::Uses]),
     ("qicai", &[Changes::Reach]),
@@ -326,7 +327,7 @@ const CONTINUOUS: [(&str, &[Changes]); 18] = [
     ("jijiu", &[Changes::Answers]),
 ];
 
-/// A continuous skill of somebody in this game that does not exist here and changes one of these.
+/// Returns a continuous skill of a player in this game that is missing here and changes one of these.
 pub fn continuous(trace: &Trace, catalog: &Catalog, changes: &[Changes]) -> Option<String> {
     let matters = |name: &str| {
         CONTINUOUS.iter().any(|(known, what)| *known == name && what.iter().any(|c| changes.contains(c)))

@@ -1,9 +1,9 @@
-//! The reviewed differences: where this table means to be unlike the recorded engine. The list is
-//! data (`tests/traces/differences.json`: what differs and why); how each is recognised is code,
-//! by the entry's id. An entry taken off the list is a difference again.
+//! The reviewed differences: intended deviations of this table from the recorded engine. The list is data
+//! (`tests/traces/differences.json`: the difference and its reason). The code recognises each difference by
+//! its id. A difference removed from the list counts as one again.
 //!
-//! After some of them the recorded game and ours are two games: where that happens, and why, stands in
-//! `tests/traces/games.json`, place by place. An entry at whose line the games are the same is stale.
+//! After some of them the games diverge. The places and reasons are listed in `tests/traces/games.json`. An
+//! entry whose line shows no difference is stale.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,25 +17,25 @@ const GAMES: &str = include_str!("../../../tests/traces/games.json");
 #[serde(deny_unknown_fields)]
 pub struct Difference {
     pub id: String,
-    /// What is different.
+    /// The difference.
     pub what: String,
-    /// Why it stays so.
+    /// Reason to keep it.
     pub why: String,
 }
 
-/// A recorded game that goes its own way somewhere.
+/// A recorded game that diverges somewhere.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// Its file's name without endings.
+    /// File name without extension.
     pub game: String,
-    /// Of the file.
+    /// Line of the file.
     pub line: usize,
-    /// What happened there, and why not here.
+    /// The event there, and the reason it does not happen here.
     pub why: String,
 }
 
-/// What was looked at and stays different.
+/// The reviewed differences and divergent games.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Reviewed {
     pub differences: Vec<Difference>,
@@ -43,12 +43,12 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// Is there a difference of this id?
+    /// Returns `true` if this id is listed.
     pub fn lists(&self, id: &str) -> bool {
         self.differences.iter().any(|d| d.id == id)
     }
 
-    /// The places of one game, by the name of its file.
+    /// Returns the places of one game, by its file name.
     pub fn of<'a>(&'a self, file: &'a str) -> impl Iterator<Item = &'a Game> {
         self.games.iter().filter(move |g| g.game == stem(file))
     }
@@ -58,18 +58,18 @@ impl Reviewed {
     }
 }
 
-/// The name of a game by that of its file.
+/// Returns the name of a game from its file name.
 fn stem(file: &str) -> &str {
     let name = file.strip_suffix(".gz").unwrap_or(file);
     name.strip_suffix(".jsonl").unwrap_or(name)
 }
 
-/// The lists that come with the program.
+/// Parses the bundled lists.
 pub fn reviewed() -> Result<Reviewed, serde_json::Error> {
     Ok(Reviewed { differences: serde_json::from_str(LIST)?, games: serde_json::from_str(GAMES)? })
 }
 
-/// The ids that the code knows how to recognise.
+/// The ids that the code recognises.
 pub const KNOWN: [&str; 24] = [
     "answers-have-no-targets",
     "barred-card-is-barred",
@@ -97,7 +97,7 @@ pub const KNOWN: [&str; 24] = [
     "two-jinks-are-a-jink",
 ];
 
-/// The list at work in one comparison, counting how often each entry was needed.
+/// The list during one comparison, with the number of uses of each entry.
 #[derive(Debug, Default)]
 pub struct Rules {
     allowed: BTreeSet<String>,
@@ -109,7 +109,7 @@ impl Rules {
         Rules { allowed: list.iter().map(|d| d.id.clone()).collect(), used: BTreeMap::new() }
     }
 
-    /// May this difference be? Counts it if so.
+    /// Returns `true` and counts the use if this difference is allowed.
     pub fn allow(&mut self, id: &'static str) -> bool {
         let allowed = self.allowed.contains(id);
         if allowed {

@@ -1,4 +1,4 @@
-//! Our own table, driven through a recorded game with its replies.
+//! Plays a recorded game on our table, with its replies.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,26 +16,26 @@ use crate::rules::ask::Many;
 use crate::rules::room::Settings;
 use crate::rules::{Answer, Cause, Chance, Data, Door, Fact, Observer, Reply, Request, Room, Timing};
 
-/// The recorded engine's harness ended games that took this long.
+/// Winner recorded for games that reached the time limit of the recorded engine's harness.
 pub const TURN_CAP: &str = "PEER_TURN_CAP";
 
-/// What our game came to.
+/// The course of our game.
 #[derive(Default)]
 pub struct Log {
     pub facts: Streams,
     pub timings: Vec<Own>,
-    /// Everything in order, for showing where a difference is.
+    /// All entries in order, for the context of a difference.
     pub journal: Vec<String>,
-    /// Requests that the record has, too: where, and what differs.
+    /// Requests that are also in the record: the place, and the difference.
     pub requests: Vec<(usize, Compared)>,
-    /// The request with which the two games part.
+    /// The request at which the games diverge.
     pub parted: Option<(usize, String)>,
     /// The last record whose reply was used.
     pub last: Option<usize>,
-    /// The game was broken off, for want of further replies.
+    /// `true` if the game was aborted for lack of replies.
     pub closed: bool,
     pub over: bool,
-    /// What lay on the table when the game was over.
+    /// Cards on the table at the end of the game.
     pub on_table: Vec<i32>,
     turns: u32,
 }
@@ -48,16 +48,16 @@ impl Log {
     }
 }
 
-/// What door, chance and observer share.
+/// The shared state of request handler, random source and observer.
 struct Session {
     trace: Rc<Trace>,
     extent: Extent,
-    /// Replies from here on are not used.
+    /// The first record whose reply is not used.
     cut: usize,
-    /// The next record to look for a request at.
+    /// The next record in the search for a request.
     next: usize,
     shuffles: usize,
-    /// The hand card that the recorded reply took, while the rules have yet to pick it.
+    /// The hand card of the recorded reply, until the rules pick it.
     hand_card: Option<CardId>,
     log: Log,
 }
@@ -114,7 +114,7 @@ impl Door for Replies {
         self.0.borrow_mut().answer(room, request)
     }
 
-    /// The record has the order in which everyone was asked until somebody answered.
+    /// Answers in the recorded order of requests until a player answered.
     fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
         let mut session = self.0.borrow_mut();
         let mut left: Vec<usize> = (0..requests.len()).collect();
@@ -122,7 +122,7 @@ impl Door for Replies {
         while !left.is_empty() {
             let Some(at) = session.upcoming(|ask| left.iter().any(|i| requests::fits(ask, &requests[*i])))
             else {
-                // Parted: let the first of those left say how.
+                // The games diverge: let the first remaining request explain it.
                 let i = left.remove(0);
                 answers.push((i, session.answer(room, &requests[i])));
                 break;
@@ -134,7 +134,7 @@ impl Door for Replies {
             let told = session.trace.clone();
             let answer = session.answer(room, &requests[i]);
             if both && let Record::Ask(ask) = &told.records[at] {
-                // One record has the replies of both.
+                // One record has both replies.
                 for i in left.drain(..) {
                     let reply = requests::reply(room, &requests[i], ask);
                     answers.push((i, reply.map_or(Answer::Close, Answer::Reply)));
@@ -152,8 +152,8 @@ impl Door for Replies {
 }
 
 impl Session {
-    /// The next recorded request, when it is this one. Requests that the recorded engine
-    /// answered by itself are passed over.
+    /// Returns the next recorded request if it is this one. Requests that the recorded engine answered itself
+    /// are skipped.
     fn upcoming(&mut self, wanted: impl Fn(&super::trace::Ask) -> bool) -> Option<usize> {
         loop {
             let rest = self.trace.records.iter().enumerate().skip(self.next);
@@ -169,7 +169,7 @@ impl Session {
         }
     }
 
-    /// Whoever may not save is asked for a peach there all the same, and has none.
+    /// Returns `true` if the record asks for a peach from a player who cannot save and has none.
     fn is_barred(&self, at: usize) -> bool {
         let [.., Record::Mark(mark), Record::Ask(ask)] = &self.trace.records[..=at] else { return false };
         ask.reply.is_null() && mark.name == "Global_PreventPeach" && mark.p == ask.p
@@ -208,7 +208,7 @@ impl Session {
         }
     }
 
-    /// No reply for this request: the game ends here, or has parted from the record.
+    /// Handles a request without a reply: the game ends here, or has diverged from the record.
     fn part(&mut self, request: &Request) {
         let rest = self.trace.records.iter().enumerate().skip(self.next);
         let next = rest.take_while(|(at, _)| *at < self.cut).find_map(|(at, r)| match r {
@@ -360,7 +360,7 @@ impl Observer for Replies {
     }
 }
 
-/// The same facts as `record` makes of a recorded state.
+/// Adds the facts that `record` derives from a recorded state.
 fn tell_state(room: &Room, log: &mut Log, turn: &str) {
     let seats = room.table().seats.clone();
     for player in &seats {

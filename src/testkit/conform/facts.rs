@@ -1,14 +1,14 @@
-//! What happened, in words that both engines' games can be put into: facts in streams, one for
-//! each thing that has a history (a card's places, a player's hit points, all damage ...).
+//! Facts in a notation for the games of both engines. They are grouped into streams, one for each subject
+//! with a history (a card's places, a player's hit points, all damage ...).
 //!
-//! Within a stream the order counts. The order between streams is the timings' affair.
+//! The order within a stream counts. The timings cover the order between streams.
 
 use std::collections::BTreeMap;
 
 use super::notation::{CardKind, CardText};
 use super::trace::{Nature, Place, TraceCard, Who};
 
-/// One fact and where it stands: a record of the trace, or a line of our own journal.
+/// One fact and its position: a record of the trace, or a line of our journal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     pub at: usize,
@@ -25,7 +25,7 @@ impl Streams {
     }
 }
 
-/// Where a card lies: only the places of a player say whose.
+/// Formats a card's place; only places of a player have an owner.
 pub fn place(place: &str, owner: Option<&str>, pile: Option<&str>) -> String {
     match (place, owner) {
         ("hand" | "equip" | "delayed", Some(owner)) => format!("{place} of {owner}"),
@@ -57,7 +57,7 @@ pub fn nature_word(nature: Nature) -> &'static str {
     }
 }
 
-/// A player's name, `-` for nobody.
+/// Formats a player's name, `-` for none.
 pub fn who(player: Option<&Who>) -> String {
     player.map_or_else(|| "-".to_string(), ToString::to_string)
 }
@@ -67,14 +67,14 @@ pub fn ids(ids: impl IntoIterator<Item = i32>) -> String {
     words.join("+")
 }
 
-/// A made card: what it is, the skill that made it, and what of. Suit and number follow from
-/// these, and the two engines write them differently.
+/// Formats a made card: its name, the skill that made it, and its subcards. Suit and number follow from these
+/// and are written differently by the two engines.
 pub fn made(name: &str, skill: &str, mut of: Vec<i32>) -> String {
     of.sort_unstable();
     format!("{name}:{}={}", skill.trim_start_matches('_'), ids(of))
 }
 
-/// A card as the trace names it.
+/// Formats a card of the trace.
 pub fn trace_card(card: &TraceCard) -> String {
     let text = match card {
         TraceCard::Real(id) => return id.to_string(),
@@ -92,7 +92,7 @@ pub fn trace_card_or_none(card: &Option<TraceCard>) -> String {
     card.as_ref().map_or_else(|| "-".to_string(), trace_card)
 }
 
-/// A state's numbers and lists are one fact each.
+/// Returns the stream for one number or list of a state.
 pub fn state_stream(turn: &str, player: &str, field: &str) -> String {
     format!("{turn}: {field} of {player}")
 }

@@ -1,5 +1,5 @@
-//! The recorded engine's own notation of cards that are not plain real cards:
-//! `name:skill[suit:number]=id+id`, `@Class[suit:number]=ids[:user]`, `$id+id`; `.` stands for no ids.
+//! The recorded engine's notation of cards that are not plain real cards: `name:skill[suit:number]=id+id`,
+//! `@Class[suit:number]=ids[:user]`, `$id+id`; `.` is an empty list of ids.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,11 +7,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-/// A card in notation, taken apart.
+/// A parsed card.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CardText {
     pub kind: CardKind,
-    /// `None` for a dummy.
+    /// `None` for a dummy card.
     pub face: Option<(TraceSuit, u8)>,
     pub ids: Vec<i32>,
 }
@@ -57,7 +57,7 @@ pub struct NotationError {
 }
 
 impl CardText {
-    /// The skill that made a virtual card, without the underscore that hides it.
+    /// Returns the skill that made a virtual card, without its leading underscore.
     pub fn skill(&self) -> Option<&str> {
         match &self.kind {
             CardKind::Virtual { skill, .. } if !skill.is_empty() => {

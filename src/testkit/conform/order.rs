@@ -1,4 +1,4 @@
-//! The recorded timings as a subsequence of ours.
+//! Alignment of the recorded timings as a subsequence of ours.
 
 use super::differences::Rules;
 use super::requests::says_more;
@@ -8,31 +8,31 @@ use super::timings::{Fields, Own, Told};
 pub struct Aligner<'a> {
     own: &'a [Own],
     used: Vec<bool>,
-    /// Behind the last match that counts for the order.
+    /// Position after the last match that counts for the order.
     at: usize,
-    /// Runs of recorded timings of one kind, which may come in another order: the depth of each,
-    /// the event, and where it began. One within another's timing does not break that one's run.
+    /// Runs of recorded timings of one kind, which may be reordered: the depth, event and start of each. A
+    /// run nested in another timing does not end the outer run.
     runs: Vec<(i32, String, usize)>,
-    /// Behind the last start of a phase or turn.
+    /// Position after the last start of a phase or turn.
     section: usize,
-    /// The depth at which a card is being put on, straight from the hand. Here it went to the table
-    /// first, and what its leaving the hand brought about came then.
+    /// Depth at which a card is being equipped directly from the hand. Here the card goes to the table first,
+    /// and the effects of leaving the hand come then.
     put_on: Option<i32>,
-    /// A recorded timing that was found before the last match: what came of it lies there, too.
+    /// A recorded timing found before the last match; its effects are found there, too.
     behind: Option<Behind>,
 }
 
-/// See [`Aligner::behind`].
+/// A timing found before the last match.
 struct Behind {
-    /// How deep the recorded timing lies.
+    /// Depth of the recorded timing.
     depth: i32,
-    /// Ours.
+    /// Position of ours.
     at: usize,
-    /// Why it may come there.
+    /// The difference that allows it.
     difference: &'static str,
 }
 
-/// Events that no search goes past.
+/// Returns `true` for events at which a search stops.
 fn is_barrier(event: &str) -> bool {
     matches!(event, "TurnStart" | "EventPhaseChanging")
 }
@@ -50,18 +50,18 @@ impl<'a> Aligner<'a> {
         }
     }
 
-    /// Nothing of this kind lies ahead: our game may have ended before it.
+    /// Returns `true` if no such timing follows: our game may have ended before it.
     pub fn is_past(&self, told: &Told) -> bool {
         let ahead = &self.own[self.at.min(self.own.len())..];
         !ahead.iter().any(|o| o.event == told.event && o.player == told.player)
     }
 
-    /// The journal's length at the last match.
+    /// Returns the journal's length at the last match.
     pub fn journal(&self) -> usize {
         self.own.get(self.at.min(self.own.len().saturating_sub(1))).map_or(0, |o| o.journal)
     }
 
-    /// Our counterpart of a recorded timing; `Some` too when none is needed.
+    /// Finds our counterpart of a recorded timing; returns `Some` also if none is needed.
     pub fn find(&mut self, told: &Told, rules: &mut Rules) -> Option<()> {
         let run = self.run(told);
         self.note_put_on(told);
@@ -90,7 +90,7 @@ impl<'a> Aligner<'a> {
             !self.used[*i] && own.event == told.event && own.player == told.player
         };
         let exact = |i: &usize| same(i) && differs(told, &self.own[*i].fields).is_none();
-        // One that came before, rather than the next one.
+        // An earlier counterpart takes precedence over the next one.
         if let Some(id) = comes_before(told)
             && let Some(i) = (self.section..self.at).find(exact)
             && rules.allow(id)
@@ -98,7 +98,7 @@ impl<'a> Aligner<'a> {
             self.used[i] = true;
             return Some(());
         }
-        // What came of a hand that was emptied by putting its last card on.
+        // The effects of a hand emptied by equipping its last card.
         if self.put_on.is_some_and(|depth| told.depth > depth)
             && let Some(i) = (self.section..self.at).find(exact)
             && rules.allow("by-way-of-the-table")
@@ -106,7 +106,7 @@ impl<'a> Aligner<'a> {
             self.used[i] = true;
             return Some(());
         }
-        // What came of a timing that was found there.
+        // The effects of a timing found there.
         if let Some(Behind { at, difference, .. }) = self.behind
             && let Some(i) = (at..self.at).find(exact)
             && rules.allow(difference)
@@ -118,7 +118,7 @@ impl<'a> Aligner<'a> {
             self.take(i);
             return Some(());
         }
-        // The same, in another order.
+        // An equal timing in a different order.
         if let Some(id) = free_order(told) {
             let from = if is_free(told) { self.section } else { run };
             if let Some(i) = (from..self.at).find(exact)
@@ -129,7 +129,7 @@ impl<'a> Aligner<'a> {
                 return Some(());
             }
         }
-        // Nearly the same.
+        // A timing that is nearly equal.
         let from = if is_judged_trick(told) { self.section } else { run };
         for i in (from..stop).filter(same).collect::<Vec<_>>() {
             let Some(field) = differs(told, &self.own[i].fields) else { continue };
@@ -155,7 +155,7 @@ impl<'a> Aligner<'a> {
         }
     }
 
-    /// Where the run that this timing belongs to began.
+    /// Returns the start of the run that contains this timing.
     fn run(&mut self, told: &Told) -> usize {
         while self.runs.last().is_some_and(|(depth, ..)| *depth > told.depth) {
             self.runs.pop();
@@ -181,13 +181,13 @@ impl<'a> Aligner<'a> {
     }
 }
 
-/// The first recorded field that is another here.
+/// Returns the first recorded field with a different value here.
 fn differs(told: &Told, own: &Fields) -> Option<&'static str> {
     let here = |name: &str| own.iter().find(|(n, _)| *n == name).map(|(_, value)| value);
     told.fields.iter().find(|(name, value)| here(name) != Some(value)).map(|(name, _)| *name)
 }
 
-/// Recorded timings that have no counterpart here.
+/// Returns the difference for a recorded timing without a counterpart here.
 fn left_out(told: &Told) -> Option<&'static str> {
     match (told.event.as_str(), told.player.as_str()) {
         ("GameStart", player) if player != "-" => Some("game-start-after-deal"),
@@ -198,12 +198,12 @@ fn left_out(told: &Told) -> Option<&'static str> {
     }
 }
 
-/// A trick taken out of a judging area, to be judged.
+/// Returns `true` for a trick moved out of a judging area to be judged.
 fn is_judged_trick(told: &Told) -> bool {
     value(&told.fields, "from").starts_with("delayed") && value(&told.fields, "to") == "table"
 }
 
-/// What is left of an amazing grace, discarded.
+/// Returns `true` for the leftover cards of an amazing grace.
 fn is_left_of_grace(told: &Told) -> bool {
     value(&told.fields, "from") == "draw" && value(&told.fields, "to") == "discard"
 }
@@ -212,18 +212,19 @@ fn is_move(told: &Told) -> bool {
     matches!(told.event.as_str(), "BeforeCardsMove" | "CardsMoveOneTime")
 }
 
-/// Equipment goes from a hand to where it is worn.
+/// Returns `true` for equipment moved from a hand to its slot.
 fn is_put_on(told: &Told) -> bool {
     let (from, to) = (value(&told.fields, "from"), value(&told.fields, "to"));
     is_move(told) && from.starts_with("hand") && to.starts_with("equip")
 }
 
-/// Timings whose place within a phase is free; others are so within a run of their kind.
+/// Returns `true` for timings with a free position within a phase; others are free only within a run of their
+/// kind.
 fn is_free(told: &Told) -> bool {
     told.event == "CardResponded" || is_left_of_grace(told)
 }
 
-/// Timings that come earlier here than in the record.
+/// Returns the difference for a timing that comes earlier here than in the record.
 fn comes_before(told: &Told) -> Option<&'static str> {
     if is_cost(told) {
         Some("costs-before-effects")
@@ -232,30 +233,30 @@ fn comes_before(told: &Told) -> Option<&'static str> {
     }
 }
 
-/// A point of one's own that a skill costs.
+/// Returns `true` for a hit point paid as the cost of a skill.
 fn is_cost(told: &Told) -> bool {
     matches!(told.event.as_str(), "PreHpLost" | "HpChanged" | "HpLost")
         && told.fields.iter().all(|(name, value)| *name == "n" && value == "1")
 }
 
-/// Someone who may not save was asked all the same.
+/// Returns `true` for a pointless request for a peach to a player who cannot save.
 fn is_vain_peach(told: &Told) -> bool {
     let text = value(&told.fields, "text");
     told.event == "ChoiceMade" && text.starts_with("peach:") && text.ends_with(":_nil_")
 }
 
-/// A real card that counts as a delayed trick, and here is still a made one: the same card.
+/// Returns `true` if a real card that counts as a delayed trick is still a virtual card here.
 fn is_converted(there: &str, here: &str) -> bool {
     here.rsplit_once('=').is_some_and(|(made, of)| of == there && !made.starts_with('@'))
 }
 
-/// Timings that may come in another order.
+/// Returns the difference for timings that can be reordered.
 fn free_order(told: &Told) -> Option<&'static str> {
     match told.event.as_str() {
         "BeforeCardsMove" | "CardsMoveOneTime" if is_left_of_grace(told) => Some("grace-leftovers-first"),
         "BeforeCardsMove" | "CardsMoveOneTime" => Some("moves-before-players"),
         "TrickCardCanceling" => Some("nullification-in-action-order"),
-        // A card that was provided lies on the table while it is played, and in the record was thrown away by then.
+        // A provided card is on the table while it is played; in the record it was already discarded.
         "CardResponded" => Some("by-way-of-the-table"),
         "TargetConfirming" => Some("targets-confirm-in-action-order"),
         "TargetConfirmed" if told.player == value(&told.fields, "from") => Some("no-turn-goes-last"),
@@ -263,7 +264,7 @@ fn free_order(told: &Told) -> Option<&'static str> {
     }
 }
 
-/// Differences in what a timing carries.
+/// Returns the difference for a deviating payload.
 fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str> {
     let (there, here) = (|name: &str| value(&told.fields, name), |name: &str| value(&own.fields, name));
     if field == "card" && is_converted(there("card"), here("card")) {
@@ -282,7 +283,7 @@ fn tolerated(told: &Told, own: &Own, field: &'static str) -> Option<&'static str
         }
         "NullificationEffect" => Some("nullification-effect-card"),
         "ConfirmDamage" if field == "n" && there("n") < here("n") => Some("drunk-from-the-start"),
-        // The payload of a recovery, which has no nature as damage has.
+        // The payload of a recovery, which unlike damage has no nature.
         "HpChanged" | "HpRecover" if field == "n" && there("nature").is_empty() && there("n") > here("n") => {
             Some("recovery-is-what-came-back")
         }

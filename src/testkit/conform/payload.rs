@@ -1,4 +1,4 @@
-//! What the timings of a recorded game carried, and its cards.
+//! The payloads of a recorded game's timings, and its cards.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use super::notation::{CardText, NotationError, TraceSuit};
 use super::trace::{Place, Who, yes};
 
-/// What a timing carried.
+/// The payload of a timing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Payload {
     Bool(bool),
@@ -64,7 +64,7 @@ pub struct Damage {
     pub reason: Option<SmolStr>,
     #[serde(default)]
     pub transfer_reason: Option<SmolStr>,
-    /// DamageComplete only.
+    /// Set only for DamageComplete.
     #[serde(default)]
     pub prevented: bool,
 }
@@ -107,7 +107,7 @@ pub struct Slash {
     pub nullified: bool,
 }
 
-/// A move as the timings around it carry it: the cards of one target from one player, whatever place each was in.
+/// A move as reported by its timings: the cards of one target from one player, whatever their places.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct MoveOnce {
     pub ids: Vec<i32>,
@@ -115,7 +115,7 @@ pub struct MoveOnce {
     pub from_place: FromPlace,
     pub to: Option<Who>,
     pub to_place: Place,
-    /// One per card.
+    /// One entry per card.
     #[serde(default)]
     pub from_pile: Vec<SmolStr>,
     #[serde(default)]
@@ -129,7 +129,7 @@ pub struct MoveOnce {
     pub skill: Option<SmolStr>,
     #[serde(default)]
     pub event: Option<SmolStr>,
-    /// The player's last hand card left.
+    /// `true` if the player's last hand card left.
     #[serde(default)]
     pub last: bool,
 }
@@ -138,12 +138,12 @@ pub struct MoveOnce {
 #[serde(untagged)]
 pub enum FromPlace {
     All(Place),
-    /// One per card.
+    /// One entry per card.
     Each(Vec<Place>),
 }
 
 impl FromPlace {
-    /// Where card number `i` came from.
+    /// Returns the origin of card number `i`.
     pub fn of(&self, i: usize) -> Option<Place> {
         match self {
             FromPlace::All(place) => Some(*place),
@@ -160,7 +160,7 @@ pub struct Dying {
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Recover {
-    /// Who heals, not who is healed.
+    /// The healing player, not the healed one.
     pub who: Option<Who>,
     pub card: Option<TraceCard>,
     pub n: i32,
@@ -198,7 +198,7 @@ pub struct Judge {
     pub suit: Option<TraceSuit>,
     #[serde(default)]
     pub number: Option<i32>,
-    /// `good` equals "the pattern matches the card".
+    /// `true` if `good` equals "the pattern matches the card".
     #[serde(default)]
     pub is_good: Option<bool>,
 }
@@ -215,17 +215,17 @@ pub struct Pindian {
     pub success: bool,
 }
 
-/// A card as a trace names it.
+/// A card in the notation of a trace.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum TraceCard {
-    /// A real card's id.
+    /// The id of a real card.
     Real(i32),
-    /// A virtual or skill card in the engine's own notation.
+    /// A virtual or skill card in the engine's notation.
     Text(String),
 }
 
 impl TraceCard {
-    /// The real cards it stands for.
+    /// Returns its real cards.
     pub fn ids(&self) -> Result<Vec<i32>, NotationError> {
         match self {
             TraceCard::Real(id) => Ok(vec![*id]),
@@ -233,7 +233,7 @@ impl TraceCard {
         }
     }
 
-    /// The parsed notation; `None` for a real card.
+    /// Returns the parsed notation; `None` for a real card.
     pub fn text(&self) -> Option<Result<CardText, NotationError>> {
         match self {
             TraceCard::Real(_) => None,

@@ -6,11 +6,12 @@ use super::cut::Extent;
 use super::facts::{self, Streams};
 use super::trace::{End, Payload, PileKind, Record, SeatState, Struct, Trace};
 
-/// Marks that rules, not skills, write, in the recorded engine.
+/// Marks of the recorded engine that are set by rules, not by skills.
 pub const RULE_MARKS: [&str; 4] =
     ["Global_TurnCount", "damage_point_round", "damage_point_play_phase", "drank"];
 
-/// Hit points where a comparison starts: those of the turn that starts there, or of the first.
+/// Returns the hit points at the start of a comparison: those of the turn that starts there, or of the first
+/// turn.
 fn hp_before(trace: &Trace, start: usize) -> BTreeMap<&str, String> {
     let (before, after) = trace.records.split_at((start + 1).min(trace.records.len()));
     let state = before.iter().rev().chain(after).find_map(|r| match r {
@@ -21,13 +22,13 @@ fn hp_before(trace: &Trace, start: usize) -> BTreeMap<&str, String> {
     seats.iter().map(|seat| (seat.p.as_str(), seat.hp.to_string())).collect()
 }
 
-/// Everything that the records before `end` tell.
+/// Returns the facts of the records before `end`.
 pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
     let mut out = Streams::default();
     let mut phases: BTreeMap<&str, &str> = BTreeMap::new();
     let before = &trace.records[..extent.start.min(trace.records.len())];
     let is_shuffle = |r: &&Record| matches!(r, Record::Pile(p) if p.kind == PileKind::Reshuffle);
-    // Cards laid open on the table, which may go back to the pile without a move.
+    // Cards revealed on the table, which may return to the pile without a move.
     let mut open: BTreeSet<i32> = BTreeSet::new();
     let mut shuffles = before.iter().filter(is_shuffle).count();
     let mut hp = hp_before(trace, extent.start);
@@ -66,7 +67,7 @@ pub fn facts_of(trace: &Trace, extent: &Extent, end: usize) -> Streams {
                 }
             }
             Record::Prop(prop) => match prop.name.as_str() {
-                // Told again with every change of the maximum.
+                // Repeated with every change of the maximum.
                 "hp" if hp.insert(&prop.p, value_text(&prop.v)) == Some(value_text(&prop.v)) => {}
                 "hp" | "chained" | "faceup" | "kingdom" => {
                     out.add(format!("{} of {}", prop.name, prop.p), at, value_text(&prop.v));

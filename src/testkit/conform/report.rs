@@ -1,4 +1,4 @@
-//! What a comparison came to, for people and as JSON.
+//! The result of a comparison, for people and as JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::differences::Game;
 
-/// How much was compared, and how much of it agrees.
+/// Number of compared items and of those that agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Count {
     pub compared: usize,
@@ -32,16 +32,16 @@ impl fmt::Display for Count {
     }
 }
 
-/// Why a comparison ended where it did.
+/// Reason for the end of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "stop")]
 pub enum Stop {
-    /// The game was over, or its recording was.
+    /// The game or its recording ended.
     End { turns: u32 },
-    /// A skill that does not exist here acts.
+    /// An action of a skill that is missing here.
     Skill { skill: String, line: usize },
-    /// The recorded game goes its own way: a difference known by this id. `why` is what was found out
-    /// about this place; without it nobody has looked yet.
+    /// The recorded game diverges at a known difference with this id. `why` is the reviewed explanation; it
+    /// is missing before a review.
     Reviewed { difference: Option<String>, line: usize, why: Option<String> },
     /// The games differ.
     Difference {
@@ -49,7 +49,7 @@ pub enum Stop {
         what: String,
         /// Records around it.
         recorded: Vec<String>,
-        /// What happened here just before.
+        /// Our events just before it.
         here: Vec<String>,
     },
 }
@@ -59,7 +59,7 @@ impl Stop {
         Stop::Reviewed { difference: difference.map(Into::into), line, why: game.map(|g| g.why.clone()) }
     }
 
-    /// The place, where it is one that was looked at.
+    /// Returns the place, if it was reviewed.
     pub(super) fn met(&self) -> Option<Met> {
         match self {
             Stop::Reviewed { difference, line, why } => {
@@ -70,7 +70,7 @@ impl Stop {
     }
 }
 
-/// A place at which the recorded game goes its own way; see [`Stop::Reviewed`].
+/// A place at which the recorded game diverges ([`Stop::Reviewed`]).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Met {
     pub line: usize,
@@ -83,37 +83,37 @@ pub struct Met {
 pub struct GameReport {
     pub game: String,
     pub records: usize,
-    /// Of these, so many were compared.
+    /// Number of compared records.
     pub covered: usize,
-    /// How often the game was taken up again, at the start of a turn after a skill that is not
-    /// here had acted.
+    /// Number of times that the comparison resumed at the start of a turn, after an action of a missing
+    /// skill.
     pub resumed: usize,
-    /// Things that happened, and states at the start of turns.
+    /// Events, and states at the start of turns.
     pub facts: Count,
     pub timings: Count,
     pub requests: Count,
-    /// Reviewed differences, with how often each was met.
+    /// Reviewed differences, with the number of occurrences of each.
     pub differences: BTreeMap<String, usize>,
-    /// Continuous skills that do not exist here: the distances and hand limits that they change
-    /// were not compared.
+    /// Continuous skills that are missing here: the distances and hand limits that they change were not
+    /// compared.
     pub left_out: BTreeSet<String>,
-    /// Where the recorded game goes its own way, each time it was taken up.
+    /// Places where the recorded game diverges, for each resumed part.
     pub reviewed: Vec<Met>,
-    /// Lines that the list of such places has and at which nothing differs.
+    /// Listed lines at which nothing differs.
     pub stale: Vec<usize>,
     #[serde(flatten)]
     pub stop: Stop,
 }
 
 impl GameReport {
-    /// Is everything that differs in the list, and everything in the list different?
+    /// Returns `true` if the listed differences are exactly the occurring ones.
     pub fn is_settled(&self) -> bool {
         !matches!(self.stop, Stop::Difference { .. })
             && self.stale.is_empty()
             && self.reviewed.iter().all(|met| met.why.is_some())
     }
 
-    /// Adds a later stretch of the same game. What stopped the first one stays, unless this one
+    /// Adds a later part of the same game. The first part's reason for stopping stays, unless this part
     /// differs.
     pub fn take_up(&mut self, more: GameReport) {
         self.covered += more.covered;
@@ -132,7 +132,7 @@ impl GameReport {
     }
 }
 
-/// Several comparisons in sum.
+/// The sum of several comparisons.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Totals {
     pub games: usize,
@@ -144,11 +144,11 @@ pub struct Totals {
     pub requests: Count,
     pub ended: usize,
     pub stopped_by_skill: usize,
-    /// Games that go their own way where the list has it.
+    /// Number of games that diverge at a listed place.
     pub reviewed: usize,
-    /// Games that differ otherwise.
+    /// Number of games with other differences.
     pub differing: usize,
-    /// Places in the list at which nothing differs.
+    /// Number of listed places at which nothing differs.
     pub stale: usize,
     pub skills: BTreeMap<String, usize>,
     pub differences: BTreeMap<String, usize>,

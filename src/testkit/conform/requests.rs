@@ -1,4 +1,4 @@
-//! Recorded requests and replies in the terms of ours.
+//! Conversion of recorded requests and replies into ours.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::model::{CardId, HandlingMethod, Name, PlayerId};
 use crate::rules::ask::{Ask, CardRef};
 use crate::rules::{Pick, Reply, Request, Room};
 
-/// Is it the same request, as far as kind and player go?
+/// Returns `true` if kind and player of the requests are equal.
 pub fn fits(told: &ToldAsk, request: &Request) -> bool {
     let kind = request.ask.function();
     if kind == "askForPindian" && told.kind == "askForPindianRace" {
@@ -45,7 +45,8 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// What is asked, in the record's words; only what both engines have to agree on.
+/// Returns the arguments of a request in the notation of the record; only those on which both engines must
+/// agree.
 fn arguments(request: &Request) -> Vec<(&'static str, String)> {
     let reason = ("reason", request.reason.to_string());
     let method = |m: &HandlingMethod| ("method", (*m as u8).to_string());
@@ -84,15 +85,15 @@ fn arguments(request: &Request) -> Vec<(&'static str, String)> {
     }
 }
 
-/// What the two requests differ in.
+/// The difference of two requests.
 #[derive(Debug, Default)]
 pub struct Compared {
     pub differs: Option<String>,
-    /// The prompt says more here, and nothing else.
+    /// The prompt, if it has more words here and is otherwise equal.
     pub says_more: Option<String>,
 }
 
-/// Does our text have all the words of the recorded one, in their order, and more of them?
+/// Returns `true` if our text has all words of the recorded one in order, and more.
 pub fn says_more(here: &str, there: &str) -> bool {
     let mut own = here.split(':');
     there.split(':').filter(|word| !word.is_empty()).all(|word| own.any(|o| o == word))
@@ -101,7 +102,7 @@ pub fn says_more(here: &str, there: &str) -> bool {
 pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Compared {
     let mut more = None;
     for (name, here) in arguments(request) {
-        // Keys are left out of the record when they are false or empty.
+        // The record omits keys that are false or empty.
         let there = told
             .args
             .get(name)
@@ -126,7 +127,7 @@ pub fn compare(room: &Room, request: &Request, told: &ToldAsk) -> Compared {
     Compared { differs: None, says_more: more }
 }
 
-/// The hand cards that may be used now, targets aside.
+/// Returns the hand cards that can be used now, targets aside.
 fn available(room: &Room, player: PlayerId) -> Vec<i32> {
     let hand = room.table().player(player).hand.clone();
     let usable = |card: &CardId| {
@@ -138,7 +139,7 @@ fn available(room: &Room, player: PlayerId) -> Vec<i32> {
 
 // ---- replies ----------------------------------------------------------------------------
 
-/// The recorded reply as ours.
+/// Converts the recorded reply.
 pub fn reply(room: &Room, request: &Request, told: &ToldAsk) -> Result<Reply, String> {
     let bad = |e: serde_json::Error| e.to_string();
     let pass = told.reply.is_null();
@@ -209,8 +210,8 @@ fn known(id: i32) -> CardRef {
     CardRef::Id(CardId(id))
 }
 
-/// A card of another's area: one of a hidden hand is any hand card of its owner. The session
-/// lets chance pick the recorded one.
+/// Returns a card of another player's area. For a hidden hand it is any hand card of its owner; the random
+/// source then returns the recorded one.
 fn chosen(room: &Room, who: PlayerId, options: &[CardRef], id: i32) -> CardRef {
     if options.contains(&known(id)) {
         return known(id);
@@ -220,7 +221,7 @@ fn chosen(room: &Room, who: PlayerId, options: &[CardRef], id: i32) -> CardRef {
     if is_held && options.contains(&hand) { hand } else { known(id) }
 }
 
-/// Returns the recorded card when the reply is any card of a hidden hand.
+/// Returns the recorded card if the reply is any card of a hidden hand.
 pub(super) fn hand_card(reply: &Reply, told: &ToldAsk) -> Option<CardId> {
     match reply {
         Reply::Cards(cards) if matches!(cards.as_slice(), [CardRef::Hand { .. }]) => {

@@ -1,4 +1,4 @@
-//! Our table set up as a recorded one: before the deal, or at the start of a later turn.
+//! Setup of our table like a recorded one: before the deal, or at the start of a later turn.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -30,7 +30,7 @@ pub enum SetupFault {
     State(String),
 }
 
-/// A general that nobody here knows has those of his skills that exist here.
+/// Creates a placeholder for an unknown general, with those of its skills that exist here.
 pub fn general_of(seat: &SetupSeat, catalog: &Catalog) -> GeneralDef {
     let skills = seat.skills.iter().filter(|s| !s.hidden && catalog.skill(&s.name).is_some());
     GeneralDef {
@@ -50,7 +50,7 @@ pub fn general_of(seat: &SetupSeat, catalog: &Catalog) -> GeneralDef {
     }
 }
 
-/// The table before the first deal.
+/// Creates the table before the first deal.
 pub fn table(trace: &Trace, catalog: &Catalog) -> Result<Table, SetupFault> {
     let mut deck = Vec::new();
     for (i, card) in trace.header.cards.iter().enumerate() {
@@ -94,7 +94,7 @@ pub fn table(trace: &Trace, catalog: &Catalog) -> Result<Table, SetupFault> {
     Ok(table)
 }
 
-/// Generals on their seats; at a later turn without a word about hit points, which the state has.
+/// Assigns the generals. At a later turn, hit points come from the recorded state.
 pub fn seat_generals(trace: &Trace, room: &Room, from: usize) {
     for seat in &trace.setup {
         let Some(player) = PlayerId::from_object_name(&seat.p) else { continue };
@@ -115,7 +115,7 @@ pub fn seat_generals(trace: &Trace, room: &Room, from: usize) {
     }
 }
 
-/// Skills that came and went before this record.
+/// Applies the skills gained and lost before this record.
 fn acquire(trace: &Trace, room: &Room, from: usize) {
     for record in &trace.records[..from] {
         let Record::Trigger(t) = record else { continue };
@@ -132,7 +132,7 @@ fn acquire(trace: &Trace, room: &Room, from: usize) {
             _ => {}
         }
     }
-    // Lent skills come silently; the end of the record has them.
+    // Lent skills are not recorded when gained; the end of the record lists them.
     let catalog = room.catalog();
     for seat in &trace.end().players {
         let Some(player) = PlayerId::from_object_name(&seat.p) else { continue };
@@ -143,7 +143,7 @@ fn acquire(trace: &Trace, room: &Room, from: usize) {
     }
 }
 
-/// What skills noted as properties of players before this record.
+/// Applies the player properties that skills set before this record.
 fn remember(trace: &Trace, room: &Room, from: usize) {
     for record in &trace.records[..from] {
         let Record::Prop(prop) = record else { continue };
@@ -157,7 +157,7 @@ fn remember(trace: &Trace, room: &Room, from: usize) {
 
 // ---- a later turn -----------------------------------------------------------------------
 
-/// What a state leaves out: the order of the piles, and faces that are not the printed ones.
+/// The parts missing in a state: the order of the piles, and converted faces.
 #[derive(Debug, Clone, Default)]
 pub struct Piles {
     draw: VecDeque<i32>,
@@ -166,14 +166,14 @@ pub struct Piles {
     swaps: u32,
 }
 
-/// May a comparison begin at this record? It has to be the state of a turn that begins outside
-/// any other, with nothing under way.
+/// Returns `true` if a comparison can begin at this record. It must be the state of a top-level turn, with
+/// nothing in progress.
 pub fn is_turn(trace: &Trace, at: usize) -> bool {
     matches!(trace.records.get(at), Some(Record::State(_)))
         && matches!(trace.records.get(at + 1), Some(Record::Trigger(t)) if t.event == "TurnStart" && t.n == 0)
 }
 
-/// The piles as they were at this record. `None` for the start of the game.
+/// Returns the piles at this record; `None` for the start of the game.
 pub fn taken_up(trace: &Trace, from: usize) -> Option<Piles> {
     if from == 0 {
         return None;
@@ -246,7 +246,7 @@ impl Piles {
     }
 }
 
-/// Brings a table from before the deal to this recorded state; the number of turns before it.
+/// Changes a table from before the deal to this recorded state. Returns the number of earlier turns.
 pub fn at_turn(
     trace: &Trace,
     from: usize,
@@ -272,7 +272,7 @@ pub fn at_turn(
     for id in &piles.draw {
         lay(table, *id, Location::new(Place::Draw, None), None, SeatSet::NONE);
     }
-    // Both piles are told from the top.
+    // Both piles are listed from the top.
     table.draw_pile = piles.draw.iter().map(|id| CardId(*id)).collect();
     for id in piles.discard.iter().rev() {
         lay(table, *id, Location::new(Place::Discard, None), None, SeatSet::ALL);
@@ -310,7 +310,7 @@ fn seat_state(table: &mut Table, catalog: &Catalog, player: PlayerId, seat: &Sea
         for mark in RULE_MARKS {
             p.set_mark(mark, seat.marks.get(mark).copied().unwrap_or(0) as i32);
         }
-        // What limited and awakening skills go by.
+        // Marks tested by limited and awakening skills.
         for (mark, n) in &seat.marks {
             p.set_mark(mark, *n as i32);
         }

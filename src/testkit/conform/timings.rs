@@ -1,4 +1,4 @@
-//! Timings with what they carry, field by field, in the words of both engines.
+//! Timings with their payloads, field by field, in a notation for both engines.
 
 use super::facts;
 use super::trace::{MoveOnce, Payload, Struct, Trigger};
@@ -12,7 +12,7 @@ pub type Fields = Vec<(&'static str, String)>;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
     pub at: usize,
-    /// How deep inside other timings.
+    /// Depth of nesting in other timings.
     pub depth: i32,
     pub event: String,
     pub player: String,
@@ -133,7 +133,7 @@ fn told_move(m: &MoveOnce) -> Fields {
     move_fields(cards, m.from.as_deref(), to, m.reason, facts::who(m.by.as_ref()))
 }
 
-/// A move: the cards with where each comes from, where they go, and why.
+/// Returns the fields of a move: the cards with their origins, the destination, and the reason.
 fn move_fields(
     mut cards: Vec<(i32, &str)>,
     from: Option<&str>,
@@ -166,7 +166,7 @@ pub fn name(player: Option<PlayerId>) -> String {
     player.map_or_else(|| "-".to_string(), |p| p.to_string())
 }
 
-/// A card of ours in the words of `facts`.
+/// Formats one of our cards in the notation of `facts`.
 pub fn card_text(t: &Table, card: CardId) -> String {
     if !card.is_virtual() {
         return card.to_string();

@@ -18,7 +18,7 @@ use super::notation::TraceSuit;
 
 /// The format this reader understands.
 pub const FORMAT: &str = "qsgs-trace-1";
-/// A longer line is damage, not data (the longest real ones have some 20 kB).
+/// Limit of a line's length: a longer line means a damaged file (the longest real ones have some 20 kB).
 const LONGEST_LINE: u64 = 4 << 20;
 
 /// A player's object name (`sgs1`...).
@@ -28,28 +28,28 @@ pub type Who = SmolStr;
 #[derive(Debug, Clone)]
 pub struct Trace {
     pub header: Header,
-    /// What was asked before the seats were set up (the lord's choice of a general).
+    /// Requests before the seats were set up (the lord's choice of a general).
     pub pre: Vec<Ask>,
     /// Players in seat order, the lord first.
     pub setup: Vec<SetupSeat>,
-    /// Everything after the setup; the last one is `Record::End`.
+    /// The records after the setup; the last one is `Record::End`.
     pub records: Vec<Record>,
     /// Line of `records[0]` in the file.
     pub first_line: usize,
 }
 
-/// What is wrong with a trace file, and where.
+/// An error in a trace file, with its position.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}: {fault}", file.display(), Line(*line))]
 pub struct TraceError {
     pub file: PathBuf,
-    /// Counted from 1; 0 when the file could not be opened.
+    /// Counted from 1; 0 if the file could not be opened.
     pub line: usize,
     #[source]
     pub fault: TraceFault,
 }
 
-/// `:line`, for an error that is in one.
+/// Formats `:line` for an error with a line.
 struct Line(usize);
 
 impl std::fmt::Display for Line {
@@ -177,7 +177,7 @@ pub struct Ask {
     pub kind: SmolStr,
     pub p: Who,
     pub reply: Value,
-    /// Why the player was not consulted, or had nothing legal to say.
+    /// Reason for which the player was not consulted, or had no legal answer.
     #[serde(default)]
     pub auto: Option<SmolStr>,
     #[serde(default)]
@@ -187,7 +187,7 @@ pub struct Ask {
     pub args: Map<String, Value>,
 }
 
-/// The card that an answer became (`validateInResponse`).
+/// The card that resulted from an answer (`validateInResponse`).
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Validated {
     #[serde(rename = "validated")]
@@ -203,7 +203,7 @@ pub struct Rng {
     pub result: i32,
 }
 
-/// Part of a move that was carried out.
+/// Part of an executed move.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Move {
     pub ids: Vec<i32>,
@@ -241,7 +241,7 @@ pub enum Place {
     Wugu,
 }
 
-/// A card shown on the table that somebody took.
+/// A revealed card taken by a player.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Ag {
     #[serde(rename = "ag")]
@@ -267,7 +267,7 @@ pub enum PileKind {
     ReturnTop,
 }
 
-/// A timing begins. With `b` nothing was logged inside and no `te` follows.
+/// The beginning of a timing. With `b` nothing was logged inside and no `te` follows.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Trigger {
     #[serde(rename = "t")]
@@ -287,14 +287,14 @@ pub struct TriggerEnd {
     pub n: i32,
     #[serde(default)]
     pub b: Option<bool>,
-    /// The payload, when it was changed.
+    /// The payload, if it was changed.
     #[serde(default)]
     pub d2: Option<Payload>,
     #[serde(default)]
     pub throw: Option<Value>,
 }
 
-/// A trigger skill ran. With `r` nothing was logged inside and no `se` follows.
+/// The run of a trigger skill. With `r` nothing was logged inside and no `se` follows.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Skill {
     #[serde(rename = "s")]
@@ -339,7 +339,7 @@ pub struct Invoked {
     pub p: Who,
 }
 
-/// A real card takes another face.
+/// A conversion of a real card.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Wrap {
     #[serde(rename = "wrap")]
@@ -351,7 +351,7 @@ pub struct Wrap {
     pub why: SmolStr,
 }
 
-/// Checkpoint before a turn.
+/// A checkpoint before a turn.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct State {
     #[serde(rename = "state")]
@@ -371,7 +371,7 @@ pub struct SeatState {
     pub hand: Vec<i32>,
     pub equip: Vec<i32>,
     pub judging: Vec<i32>,
-    /// Absent means face up.
+    /// Absent if face up.
     #[serde(default = "yes")]
     pub faceup: bool,
     #[serde(default)]
@@ -380,7 +380,7 @@ pub struct SeatState {
     pub marks: BTreeMap<SmolStr, i64>,
     #[serde(default)]
     pub piles: BTreeMap<SmolStr, Vec<i32>>,
-    /// The living only.
+    /// Present only for living players.
     #[serde(default)]
     pub maxcards: Option<i32>,
     #[serde(default)]
@@ -418,12 +418,13 @@ pub struct EndSeat {
 }
 
 impl Ask {
-    /// The reply (or an argument) read as a type of one's choice, e.g. `Option<TraceCard>`, `Option<Use>`, `Vec<i32>`, `bool`.
+    /// Parses the reply as a type chosen by the caller, e.g. `Option<TraceCard>`, `Option<Use>`, `Vec<i32>`,
+    /// `bool`.
     pub fn reply_as<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         T::deserialize(&self.reply)
     }
 
-    /// One argument, `None` when it is absent.
+    /// Parses one argument; `None` if it is absent.
     pub fn arg_as<T: DeserializeOwned>(&self, name: &str) -> Option<Result<T, serde_json::Error>> {
         self.args.get(name).map(T::deserialize)
     }
@@ -434,7 +435,7 @@ impl Ask {
 }
 
 impl Record {
-    /// The key that begins the record's line.
+    /// Returns the key that begins the record's line.
     pub fn kind(&self) -> &'static str {
         match self {
             Record::Ask(_) => "ask",

@@ -1,5 +1,5 @@
-//! What exists at this table when it is compared with another: cards and their skills, and
-//! packages, which are run anew for each stretch of a game.
+//! The content of this table for a comparison: cards and their skills, and packages, which are rerun for each
+//! part of a game.
 
 use crate::model::Virtuals;
 use crate::rules::{Catalog, Room};
@@ -8,21 +8,21 @@ use crate::script::load::Library;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// See the module text.
+/// The content of a comparison.
 pub struct World {
-    /// Everything by name. Skills of packages act only in a state of their own.
+    /// The whole content by name. Package skills act only in a separate Lua state.
     pub catalog: Catalog,
     base: Catalog,
     library: Option<Arc<Library>>,
 }
 
 impl World {
-    /// Without packages.
+    /// Creates a world without packages.
     pub fn new(catalog: Catalog) -> World {
         World { base: catalog.clone(), catalog, library: None }
     }
 
-    /// With packages. An error names the file that did not load.
+    /// Creates a world with packages. An error names the file that failed to load.
     pub fn with_packages(base: Catalog, library: Arc<Library>) -> Result<World, String> {
         let (script, failures) = Script::load(base.clone(), &library).map_err(|e| e.to_string())?;
         if let Some(failure) = failures.first() {
@@ -33,20 +33,20 @@ impl World {
         Ok(World { catalog, base, library: Some(library) })
     }
 
-    /// Packages in a state of their own.
+    /// Runs the packages in a separate Lua state.
     pub(super) fn run(&self) -> Running {
         let script = self.library.as_ref().and_then(|l| Script::load(self.base.clone(), l).ok());
         Running { script: script.map(|(script, _)| script) }
     }
 }
 
-/// The packages of one stretch.
+/// The packages of one part of a game.
 pub(super) struct Running {
     script: Option<Script>,
 }
 
 impl Running {
-    /// What the stretch is played with, and the cards that packages made while they loaded.
+    /// Returns the catalog, and the cards that packages made while they loaded.
     pub fn loaded(&self, world: &World) -> (Catalog, Virtuals) {
         match &self.script {
             Some(script) => {
@@ -63,7 +63,7 @@ impl Running {
         }
     }
 
-    /// What went wrong in scripts, in words.
+    /// Returns the script errors as text.
     pub fn errors(&self) -> Vec<String> {
         let errors = self.script.as_ref().map(|s| s.host().notices().errors());
         errors.into_iter().flatten().map(|(error, _)| format!("script error: {error}")).collect()
@@ -71,7 +71,7 @@ impl Running {
 }
 
 impl Drop for Running {
-    /// Room and state hold each other.
+    /// Breaks the reference cycle of room and state.
     fn drop(&mut self) {
         if let Some(script) = &self.script {
             script.leave();

@@ -1,21 +1,22 @@
-//! `-- mutants: reason`: changes in this line change nothing that a scene could see.
+//! Exemptions from mutation tests, `-- mutants: reason`: changes of this line have no effect visible to a
+//! scene.
 
 use crate::check::syntax::tokens;
 
-/// Stands behind a line, or right above it.
+/// The marker, at the end of a line or on the line above.
 pub const MARK: &str = "-- mutants:";
 
-/// A line of which scenes need not notice the mutants.
+/// A line whose mutants scenes need not detect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exemption {
-    /// Where the comment is.
+    /// Line of the comment.
     pub at: u32,
-    /// The line that it is about.
+    /// Line that it exempts.
     pub line: u32,
     pub reason: String,
 }
 
-/// The exemptions of a file. Without a reason there is none.
+/// Returns the exemptions of a file. An exemption without a reason is ignored.
 pub fn exemptions(text: &str) -> Vec<Exemption> {
     let (_, comments) = tokens(text);
     let lines: Vec<&str> = text.lines().collect();

@@ -1,4 +1,4 @@
-//! Which scenes could notice a mutant, and whether one does.
+//! The search for a scene that detects a mutant.
 
 use super::Mutant;
 use crate::script::coverage::{Counts, Coverage};
@@ -8,29 +8,29 @@ use crate::testkit::scene::lua::{Content, Instead, SceneFile};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// So long a callback may run under a mutant: where it runs on and on, that is noticed.
+/// Time limit of a callback under a mutant, which detects endless loops.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A scene as it is without any mutant.
+/// A scene's result without mutants.
 pub struct Known {
-    /// Which of the scene files, and which of its scenes.
+    /// Index of its file, and its index there.
     pub file: usize,
     pub index: usize,
     pub name: String,
     pub log: String,
     pub coverage: Coverage,
-    /// How many lines it runs: what it costs, the same on every machine.
+    /// Number of executed lines: its cost, the same on all machines.
     pub cost: u64,
 }
 
-/// What came of playing a scene for the first time.
+/// Result of the first run of a scene.
 pub enum Measured {
     Known(Known),
-    /// It fails, or its log is not the kept one.
+    /// It fails, or its log differs from the snapshot.
     Fails(Failure),
 }
 
-/// Plays a scene and notes which lines of packages it runs.
+/// Plays a scene and records the executed lines of packages.
 pub fn measure(file: &SceneFile, of: usize, index: usize, content: &Content, kept: Option<&str>) -> Measured {
     let name = file.scenes().nth(index).unwrap_or_default().to_owned();
     let (played, coverage) = file.run_counted(index, content, &[]);
@@ -46,35 +46,36 @@ pub fn measure(file: &SceneFile, of: usize, index: usize, content: &Content, kep
     Measured::Known(Known { file: of, index, name, log, coverage, cost })
 }
 
-/// What became of a mutant.
+/// Result for a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fate {
     Noticed(Noticed),
     Survived,
-    /// No scene runs its line.
+    /// No scene executes its line.
     NotCovered,
 }
 
-/// Which scene noticed a mutant.
+/// The scene that detected a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noticed {
     pub scene: String,
-    /// What failed; `None`: its log was another.
+    /// The failure; `None` if only the log differs.
     pub problem: Option<String>,
 }
 
-/// A mutant, and what became of it.
+/// A mutant and its result.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub mutant: Mutant,
     pub fate: Fate,
-    /// The program itself failed under it.
+    /// An internal error of the program under this mutant.
     pub internal: Option<String>,
-    /// Why scenes need not notice it.
+    /// Reason for which scenes need not detect it.
     pub exempt: Option<String>,
 }
 
-/// The scenes that run a mutant of this file, those of its own scene file first, then the cheapest.
+/// Returns the scenes that execute a mutant of this file: those of its own scene file first, then the
+/// cheapest.
 pub fn candidates<'k>(mutant: &Mutant, file: &str, own: Option<usize>, known: &'k [Known]) -> Vec<&'k Known> {
     let runs = |counts: &Counts| {
         let is_called = mutant.function.is_none_or(|line| counts.calls.contains_key(&line));
@@ -86,7 +87,7 @@ pub fn candidates<'k>(mutant: &Mutant, file: &str, own: Option<usize>, known: &'
     found
 }
 
-/// Does this scene notice that the file has another text?
+/// Tests whether this scene detects the changed file.
 pub fn try_on(file: &SceneFile, known: &Known, content: &Content, mutant: &Arc<Source>) -> Option<Noticed> {
     let instead = Instead { source: mutant.clone(), time: PATIENCE };
     let scene = || format!("{}: {}", file.place(known.index), known.name);

@@ -1,4 +1,4 @@
-//! The mutants of a file.
+//! The generator of mutants.
 
 use super::{Change, Mutant};
 use crate::check::syntax::tree::{Expr, Function, Item, Kind, Named, Span, Stat};
@@ -7,17 +7,17 @@ use crate::rules::Timing;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Texts for people have no mutants.
+/// Function whose arguments are texts for people, which have no mutants.
 const TEXTS: &str = "LoadTranslationTable";
 
-/// The mutants of a text, in the order of their places. A text that is not understood has none.
+/// Returns the mutants of a source, in order of position. A source with syntax errors has none.
 pub fn mutants_of(text: &str) -> Vec<Mutant> {
     let mut found = walked(text).found;
     found.sort_by_key(|mutant| (mutant.span, mutant.change.clone(), mutant.put.clone()));
     found
 }
 
-/// The functions of a text that have a name, by the line in which they begin: `grit.on_trigger`.
+/// Returns the named functions of a source by their first line: `grit.on_trigger`.
 pub fn functions_of(text: &str) -> Vec<(u32, String)> {
     walked(text).functions
 }
@@ -42,7 +42,7 @@ fn walked(text: &str) -> Maker<'_> {
     maker
 }
 
-/// Top-level `local NAME = "text"`: skills are named by such names.
+/// Collects top-level `local NAME = "text"` definitions, which serve as skill names.
 fn names_of_texts<'s>(body: &[Stat<'s>]) -> BTreeMap<&'s str, String> {
     let mut names = BTreeMap::new();
     for stat in body {
@@ -62,13 +62,13 @@ struct Maker<'s> {
     names: BTreeMap<&'s str, String>,
     found: Vec<Mutant>,
     functions: Vec<(u32, String)>,
-    /// Of the expression that is walked through.
+    /// The lines of the expression being visited.
     lines: RangeInclusive<u32>,
     function: Option<u32>,
     owner: String,
 }
 
-/// A value whose truth alone counts, or any.
+/// The use of a value: as a condition, or as any value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Condition,
@@ -90,7 +90,7 @@ impl<'s> Maker<'s> {
         &self.text[span.from as usize..span.to as usize]
     }
 
-    // ---- whose it is
+    // ---- owners
 
     fn owner_of(&self, stat: &Stat<'s>) -> String {
         match stat {
@@ -109,7 +109,7 @@ impl<'s> Maker<'s> {
         }
     }
 
-    /// The name of the skill that `sgs.Create...{ ... }` makes, or is a card of.
+    /// Returns the name of the skill that `sgs.Create...{ ... }` makes, or to which its card belongs.
     fn skill_made(&self, value: &Expr<'s>) -> Option<String> {
         let Kind::Call(_, arguments) = &value.bare().kind else { return None };
         let Kind::Table(items) = &arguments.first()?.kind else { return None };
@@ -130,7 +130,7 @@ impl<'s> Maker<'s> {
 
     // ---- statements
 
-    /// `is_last`: nothing of the function comes after it.
+    /// Visits a block; `is_last` is `true` if it ends the function.
     fn block(&mut self, body: &[Stat<'s>], is_last: bool) {
         let last = body.len().saturating_sub(1);
         body.iter().enumerate().for_each(|(i, stat)| self.stat(stat, is_last && i == last));
@@ -179,7 +179,7 @@ impl<'s> Maker<'s> {
         values.iter().for_each(|value| self.whole(value, Role::Value));
     }
 
-    /// An expression that is no part of another.
+    /// Visits an expression that is not part of another.
     fn whole(&mut self, expr: &Expr<'s>, role: Role) {
         let lines = self.line(expr.span.from)..=self.line(expr.span.to);
         let before = std::mem::replace(&mut self.lines, lines);
@@ -199,7 +199,7 @@ impl<'s> Maker<'s> {
         self.function(function);
     }
 
-    /// Where nothing comes after it, the function is left anyway.
+    /// Visits a `return`. At the end of a block the function returns anyway.
     fn leaving(&mut self, word: Span, values: &[Expr<'s>], is_last: bool) {
         let whole = values.last().map_or(word, |last| word.to(last.span));
         let lines = self.line(whole.from)..=self.line(whole.to);
@@ -263,7 +263,7 @@ impl<'s> Maker<'s> {
         }
     }
 
-    /// What a name, a call or a table is made of.
+    /// Visits the parts of a name, a call or a table.
     fn parts(&mut self, expr: &Expr<'s>) {
         match &expr.kind {
             Kind::Field(of, _) => self.expr(of, Role::Value),
@@ -293,7 +293,7 @@ impl<'s> Maker<'s> {
         }
         let (of_left, of_right) = match sign {
             "and" | "or" if role == Role::Condition => (role, role),
-            // `a and b or c`: the truth of `a` counts.
+            // In `a and b or c`, `a` is a condition.
             "and" if is_yes_or_no(left) || matches!(left.bare().kind, Kind::Name(_)) => {
                 (Role::Condition, Role::Value)
             }
@@ -303,7 +303,7 @@ impl<'s> Maker<'s> {
         self.expr(right, of_right);
     }
 
-    /// Where the operator between two values is.
+    /// Returns the span of the operator between two values.
     fn sign_between(&self, left: Span, right: Span) -> Option<Span> {
         let gap = self.text.get(left.to as usize..right.from as usize)?;
         let (tokens, _) = tokens(gap);
@@ -329,8 +329,7 @@ impl<'s> Maker<'s> {
         }
     }
 
-    /// A function of a definition that does nothing. One that only returns something has other
-    /// mutants that say so.
+    /// Adds a mutant with an empty function. A function that only returns a value has other mutants.
     fn callback(&mut self, key: Named<'s>, function: &Function<'s>) {
         let line = self.line(function.span.from);
         self.functions.push((line, format!("{}.{}", self.owner, key.name)));
@@ -345,7 +344,7 @@ impl<'s> Maker<'s> {
         (self.function, self.lines) = before;
     }
 
-    /// What stands between the parameters and the `end`.
+    /// Returns the span between the parameters and the `end`.
     fn body_of(&self, function: &Function<'s>) -> Option<Span> {
         let (tokens, _) = tokens(self.of(function.span));
         let close = tokens.iter().position(|(token, ..)| *token == Token::Sign(")"))?;
@@ -355,7 +354,8 @@ impl<'s> Maker<'s> {
         (from < end).then(|| Span { from: at + from, to: at + end })
     }
 
-    /// Each of the events is another of them; the only one is one that goes with the same payload.
+    /// Adds mutants that replace each event with a different listed one; a single event is replaced by one
+    /// with the same payload.
     fn events(&mut self, value: &Expr<'s>) {
         let listed: Vec<Named<'s>> = match &value.kind {
             Kind::Table(items) => items
@@ -379,7 +379,7 @@ impl<'s> Maker<'s> {
     }
 }
 
-/// Is it clear that it is true or false?
+/// Returns `true` if the expression is certainly a boolean.
 fn is_yes_or_no(value: &Expr) -> bool {
     match &value.bare().kind {
         Kind::Bool(_) | Kind::Unary("not", _) => true,
@@ -396,7 +396,7 @@ fn is_yes_or_no(value: &Expr) -> bool {
     }
 }
 
-/// Is this the name of a question?
+/// Returns `true` if this is the name of a predicate.
 fn asks(name: &str) -> bool {
     let begins = ["is", "has", "can", "in", "may", "contains", "startsWith", "askForSkillInvoke"];
     begins.iter().any(|begin| {
@@ -423,7 +423,7 @@ fn one_more(n: f64) -> String {
     format!("{}", n + 1.0)
 }
 
-/// The next event with the same payload, or else the one before.
+/// Returns the next event with the same payload, or else the previous one.
 fn near(name: &str) -> Option<Timing> {
     let timing = Timing::from_name(name)?;
     let payload = timing.info().payload;

@@ -1,36 +1,36 @@
-//! What is changed, in words.
+//! The kinds of mutants and their descriptions.
 
 use std::fmt;
 
-/// What kind of change it is.
+/// The kind of a change.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Change {
     /// `return x` becomes `return nil`.
     ReturnsNothing,
     /// `return x` becomes `return not (x)`.
     ReturnsOpposite,
-    /// An early `return` is not there.
+    /// An early `return` is removed.
     GoesOn,
-    /// `==` and `~=`, `<` and `>=`, `>` and `<=`.
+    /// `==` and `~=`, `<` and `>=`, `>` and `<=` are exchanged.
     Comparison,
-    /// `true` and `false`.
+    /// `true` and `false` are exchanged.
     Constant,
-    /// `and` and `or`.
+    /// `and` and `or` are exchanged.
     AndOr,
-    /// A `not` is not there.
+    /// A `not` is removed.
     NotDropped,
-    /// A condition is turned round.
+    /// A condition is negated.
     Condition,
-    /// A skill waits for another event.
+    /// A skill listens to another event.
     Event,
     /// A callback does nothing.
     Callback(String),
-    /// A number is one more.
+    /// A number is increased by one.
     Number,
 }
 
 impl Change {
-    /// For programs.
+    /// Returns the machine-readable code.
     pub fn code(&self) -> &'static str {
         match self {
             Change::ReturnsNothing => "return-nil",

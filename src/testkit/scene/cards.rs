@@ -1,4 +1,4 @@
-//! Cards as scenes write them: `slash:spade:7`, `slash` (any copy), `#12` (by id).
+//! The card notation of scenes: `slash:spade:7`, `slash` (any copy), `#12` (by id).
 
 use crate::model::card::{number_from_word, number_word};
 use crate::model::*;
@@ -6,7 +6,7 @@ use crate::rules::Catalog;
 pub(super) use crate::script::words::did_you_mean;
 use std::collections::BTreeMap;
 
-/// A card as written; what is `None` does not matter.
+/// A parsed card; `None` matches everything.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct CardSpec {
     name: String,
@@ -46,7 +46,7 @@ impl CardSpec {
         Ok(CardSpec { name, id: None, suit, number })
     }
 
-    /// Reads a card as the log shows it: `jink♥2`.
+    /// Parses a card in the notation of the log: `jink♥2`.
     fn as_shown(text: &str) -> Option<CardSpec> {
         let (at, suit) = Suit::REAL.iter().find_map(|suit| Some((text.find(suit.symbol())?, *suit)))?;
         let number = number_from_word(&text[at + suit.symbol().len()..]);
@@ -59,7 +59,7 @@ impl CardSpec {
         })
     }
 
-    /// Is this card, with this name and face, what was written?
+    /// Returns `true` if this card, with this name and face, matches.
     pub(super) fn fits(&self, id: CardId, name: &str, suit: Suit, number: u8) -> bool {
         match self.id {
             Some(wanted) => wanted == id,
@@ -72,7 +72,7 @@ impl CardSpec {
     }
 }
 
-/// Hands out the cards of a deck, each once.
+/// Assigns the cards of a deck, each once.
 pub(super) struct Dealer<'c> {
     catalog: &'c Catalog,
     placed: BTreeMap<CardId, String>,
@@ -83,7 +83,7 @@ impl<'c> Dealer<'c> {
         Dealer { catalog, placed: BTreeMap::new() }
     }
 
-    /// The ids placed so far.
+    /// Returns the ids assigned so far.
     pub(super) fn placed(&self) -> impl Iterator<Item = CardId> + '_ {
         self.placed.keys().copied()
     }
@@ -92,7 +92,7 @@ impl<'c> Dealer<'c> {
         self.placed.contains_key(&id)
     }
 
-    /// The first free copy of the card; `place` is where it goes, for messages.
+    /// Assigns the first free copy of the card; `place` is its destination, for messages.
     pub(super) fn deal(&mut self, text: &str, place: &str) -> Result<CardId, String> {
         let spec = CardSpec::parse(text)?;
         let fits = |id: CardId| {

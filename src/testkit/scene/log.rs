@@ -1,5 +1,5 @@
-//! The log of a scene: what happened, line by line, each under what brought it about; and
-//! the texts of requests, choices and views that messages show.
+//! The log of a scene: the events line by line, indented under their cause. Also the texts of requests,
+//! choices and views in messages.
 
 use super::plan::Plans;
 use super::setting::QuietPoint;
@@ -13,7 +13,7 @@ use crate::rules::{Ask, Cause, Data, Fact, Observer, Reply, Request, Room, Timin
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What went wrong, and at which line of a scene file.
+/// A failure, with the line of the scene file.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Problem {
     pub place: Option<String>,
@@ -26,14 +26,14 @@ impl From<String> for Problem {
     }
 }
 
-/// Lines so far, and the first problem.
+/// The lines so far, and the first problem.
 #[derive(Default)]
 pub(super) struct Log {
     pub lines: Vec<String>,
     pub problem: Option<Problem>,
-    /// Says which line of a scene file is running.
+    /// Returns the current line of the scene file.
     pub line: Option<Rc<dyn Fn() -> Option<String>>>,
-    /// Operations that have a line of their own, under which what happens in them stands.
+    /// Operations with a header line, under which their events are indented.
     pub headed: Vec<EventId>,
 }
 
@@ -42,7 +42,7 @@ impl Log {
         self.problem.is_some()
     }
 
-    /// Notes a problem; the first one counts.
+    /// Records a problem; the first one counts.
     pub(super) fn fail(&mut self, text: String) {
         if self.problem.is_none() {
             let place = self.line.as_ref().and_then(|line| line());
@@ -60,21 +60,21 @@ impl Log {
         }
     }
 
-    /// How deep a line stands now: under the headed operations that run.
+    /// Returns the indentation of a line: the number of running operations with a header.
     pub(super) fn depth(&self, room: &Room) -> usize {
         room.table().stack.iter().filter(|e| self.headed.contains(e)).count()
     }
 }
 
-/// Writes the log and checks the table after every happening.
+/// Writes the log and checks the table after every event.
 pub(super) struct Recorder {
     log: Rc<RefCell<Log>>,
     renderer: Renderer<'static>,
-    /// Trigger events to write down as well.
+    /// Trigger events to log as well.
     watched: Vec<Timing>,
-    /// Where quiet points are kept, with the plans that each goes with.
+    /// Storage of checkpoints, each with its plans.
     quiet: Option<Quiet>,
-    /// Events whose dispatch is entered again when a turn is taken up: they were written down.
+    /// Events whose dispatch is entered again when a turn resumes: they are already logged.
     reentered: Vec<Timing>,
 }
 
@@ -85,7 +85,7 @@ impl Recorder {
         Recorder { log, renderer: Renderer::snapshot(), watched, quiet, reentered: Vec::new() }
     }
 
-    /// The same for a table that is taken up again.
+    /// Creates a recorder for a resumed table.
     pub(super) fn taking_up(table: &Table, log: Rc<RefCell<Log>>, watched: Vec<Timing>) -> Recorder {
         let reentered = match table.turn.stage {
             Stage::TurnStart => Vec::new(),
@@ -155,7 +155,7 @@ impl Observer for Recorder {
 
     fn timing_over(&mut self, room: &Room, timing: Timing, player: Option<PlayerId>, _: &Data, ended: bool) {
         self.check(room, || format!("the end of {}", timing.name()));
-        // What has no effect has a line that says so.
+        // An effect without result has a line that says so.
         if ended && timing != Timing::CardEffected {
             let mut log = self.log.borrow_mut();
             let depth = log.depth(room);
@@ -177,7 +177,7 @@ impl Observer for Recorder {
     }
 }
 
-/// The operation whose own line this fact is.
+/// Returns the operation for which this fact is the header.
 fn header_of(fact: &Fact) -> Option<EventKind> {
     Some(match fact {
         Fact::TurnStart { .. } => EventKind::Turn,
@@ -196,7 +196,7 @@ fn header_of(fact: &Fact) -> Option<EventKind> {
 
 // ---- texts --------------------------------------------------------------------------------
 
-/// `slash♠7`, as in the lines of the log.
+/// Formats a card as in the log: `slash♠7`.
 pub(super) fn card_text(room: &Room, card: CardId) -> String {
     let note = room.card_note(card);
     Renderer::snapshot().face(&note.name, note.suit, note.number)
@@ -255,7 +255,7 @@ fn reply_text(room: &Room, reply: &Reply) -> String {
     }
 }
 
-/// `sgs2 respond slash (jink)`: seat, kind, reason, and what matters of the question.
+/// Formats a request: `sgs2 respond slash (jink)` has seat, kind, reason and the relevant arguments.
 pub(super) fn request_text(room: &Room, request: &Request) -> String {
     let range = |num: usize, min: usize| if num == min { format!("{num}") } else { format!("{min}-{num}") };
     let detail = match &request.ask {
@@ -290,7 +290,7 @@ pub(super) fn request_text(room: &Room, request: &Request) -> String {
     format!("{} {} {reason}{detail}", request.seat, request.ask.word())
 }
 
-/// What is chosen so far, as replies are written.
+/// Formats a selection in the notation of replies.
 pub(super) fn selection_text(room: &Room, selection: &Selection) -> String {
     let cards = refs_text(room, &selection.cards);
     let named = selection.named.as_ref().map(|named| format!("[{named}]")).unwrap_or_default();
@@ -304,7 +304,7 @@ pub(super) fn selection_text(room: &Room, selection: &Selection) -> String {
     }
 }
 
-/// What may be chosen next.
+/// Formats the available choices.
 pub(super) fn choices_text(room: &Room, choices: &Choices) -> String {
     let mut parts = Vec::new();
     if !choices.cards.is_empty() {
@@ -328,7 +328,7 @@ pub(super) fn choices_text(room: &Room, choices: &Choices) -> String {
     if parts.is_empty() { "nothing".into() } else { parts.join("; ") }
 }
 
-/// The table as a seat sees it, a line for each player.
+/// Formats a seat's view of the table, one line for each player.
 pub(super) fn view_text(room: &Room, seat: PlayerId) -> String {
     let sight = room.table().view(seat).snapshot();
     let renderer = Renderer::snapshot();
@@ -350,7 +350,7 @@ pub(super) fn view_text(room: &Room, seat: PlayerId) -> String {
     lines.join("\n")
 }
 
-/// How the table stands at the end: a line for each player and one for the piles.
+/// Formats the final state: one line for each player and one for the piles.
 pub(super) fn summary(room: &Room) -> String {
     let t = room.table();
     let renderer = Renderer::snapshot();
@@ -403,7 +403,7 @@ pub(super) fn summary(room: &Room) -> String {
     lines.join("\n")
 }
 
-/// Counters of the rules that every use and damage touches.
+/// Counters of the rules that every use or damage changes.
 const BOOKKEEPING: [&str; 5] = [
     "Global_TurnCount",
     "Global_TurnCount2",

@@ -63,16 +63,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The general of a player of whom nothing is said, where an AI is asked.
+/// The general of an unspecified player, if an AI is asked.
 const NOBODY: &str = "nobody";
 
-/// Requests after which a scene is cut.
+/// Number of requests after which a scene is aborted.
 const MAX_REQUESTS: usize = 20_000;
 
-/// Where the cards are that a scene does not name.
+/// The place of the cards that a scene does not name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rest {
-    /// Under the named cards of the draw pile.
+    /// Below the named cards of the draw pile.
     #[default]
     Draw,
     /// In the discard pile.
@@ -81,38 +81,38 @@ pub enum Rest {
     Gone,
 }
 
-/// Why a scene failed.
+/// The failure of a scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
-    /// The line of the scene file that ran, or that planned the answer: `x.scene.lua:12`.
+    /// The line of the scene file that ran or that planned the answer: `x.scene.lua:12`.
     pub place: Option<String>,
     pub problem: String,
-    /// The log up to there.
+    /// The log up to the failure.
     pub log: String,
 }
 
-/// A way to play a scene. Its log is the same in all of them.
+/// A mode of playing a scene. Its log is the same in all modes.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) enum Way {
     #[default]
     Plain,
-    /// Once the table is set up, every file of the packages is run anew.
+    /// Reruns all package files once the table is set up.
     Reloaded,
-    /// Between two verbs, and at quiet points within them, the table is saved and restored, with
-    /// packages in a fresh state.
+    /// Saves and restores the table between verbs and at checkpoints within them, with packages in a new Lua
+    /// state.
     Resumed,
-    /// The first answers come from a record.
+    /// Takes the first answers from a record.
     Recorded(Vec<Reply>),
 }
 
-/// What came of a scene that did not fail.
+/// The result of a successful scene.
 struct Played {
     log: String,
-    /// The planned answers, as they were given.
+    /// The replies of the planned answers.
     replies: Vec<Reply>,
 }
 
-/// See the module text.
+/// A scene: the table to set up, the planned answers and the options.
 #[derive(Clone)]
 pub struct Scene {
     name: String,
@@ -128,22 +128,22 @@ pub struct Scene {
     skills: Vec<SkillDef>,
     generals: Vec<GeneralDef>,
     library: Option<Arc<Library>>,
-    /// In place of the packages that come with the program.
+    /// Replaces the packages that come with the program.
     bundled: Option<Arc<Library>>,
     plans: Plans,
     otherwise: Unplanned,
     otherwise_at: Vec<(usize, Unplanned)>,
     watched: Vec<Timing>,
     settings: Settings,
-    /// What its packages may take.
+    /// Limits of its packages.
     limits: Limits,
     ordinary_end: bool,
     restored: bool,
-    /// Only errors of scripts with one of these in their words fail it; none: every error does.
+    /// Texts of which one must occur in a script error to fail the scene; empty for all errors.
     errors: Vec<String>,
-    /// A table that was saved, in place of one that is set up.
+    /// A saved table that replaces the setup.
     saved: Option<Arc<Table>>,
-    /// A game that is played again, in place of a table.
+    /// A recorded game that replaces the table.
     recorded: Option<Rc<Record>>,
 }
 
@@ -187,25 +187,25 @@ impl Scene {
         self
     }
 
-    /// So many players of whom nothing more is said.
+    /// Adds this number of unspecified players.
     pub fn others(mut self, n: usize) -> Scene {
         self.seats.extend((0..n).map(|_| SeatSpec::new()));
         self
     }
 
-    /// The draw pile, top first; the rest of the deck lies under it.
+    /// Sets the draw pile, top first; the rest of the deck is below.
     pub fn deck(mut self, cards: &[&str]) -> Scene {
         self.deck.extend(cards.iter().map(|c| c.to_string()));
         self
     }
 
-    /// The discard pile, newest first.
+    /// Sets the discard pile, newest first.
     pub fn discard(mut self, cards: &[&str]) -> Scene {
         self.discard.extend(cards.iter().map(|c| c.to_string()));
         self
     }
 
-    /// Where the cards are that are named nowhere.
+    /// Sets the place of the cards that are not named.
     pub fn rest(mut self, rest: Rest) -> Scene {
         self.rest = rest;
         self
@@ -216,19 +216,19 @@ impl Scene {
         self
     }
 
-    /// Whose turn it is: seat 1 unless said.
+    /// Sets the current seat; the default is 1.
     pub fn turn(mut self, seat: usize) -> Scene {
         self.turn = seat;
         self
     }
 
-    /// The phase of the player whose turn it is: play unless said.
+    /// Sets the phase of the current player; the default is play.
     pub fn phase(mut self, phase: Phase) -> Scene {
         self.phase = phase;
         self
     }
 
-    /// A skill beside those of the catalog.
+    /// Adds a skill to those of the catalog.
     pub fn with_skill(mut self, skill: SkillDef) -> Scene {
         self.skills.push(skill);
         self
@@ -239,8 +239,8 @@ impl Scene {
         self
     }
 
-    /// Packages of Lua in place of the bundled ones. Those are there without a word whenever
-    /// a seat names a general or a skill of theirs.
+    /// Sets Lua packages that replace the bundled ones. Bundled packages are used automatically if a seat
+    /// names a general or skill of theirs.
     pub fn packages(self, library: Library) -> Scene {
         self.library(Arc::new(library))
     }
@@ -250,24 +250,24 @@ impl Scene {
         self
     }
 
-    /// The packages that are there without a word.
+    /// Sets the packages that are used automatically.
     fn bundled(mut self, library: Arc<Library>) -> Scene {
         self.bundled = Some(library);
         self
     }
 
-    /// One package, given as the text of its file.
+    /// Sets one package, given as the text of its file.
     pub fn package(self, text: &str) -> Scene {
         self.packages(Library::of_texts([("extensions/scene.lua", text)]))
     }
 
-    /// The parts of the deck: all of them unless said.
+    /// Sets the parts of the deck; the default is all of them.
     pub fn deck_options(mut self, options: DeckOptions) -> Scene {
         self.deck_options = options;
         self
     }
 
-    /// A mode in place of the usual one for so many seats: `08pd`.
+    /// Sets a mode that replaces the default for the number of seats: `08pd`.
     pub fn mode(mut self, mode: &str) -> Scene {
         self.mode = Some(mode.into());
         self
@@ -278,22 +278,20 @@ impl Scene {
         self
     }
 
-    /// Plans an answer: the first request of this kind and reason ("" for any), or for a
-    /// card of this pattern, to this seat gets it. See [`KINDS`] for kinds; the text of replies is described at the
-    /// function that reads them.
+    /// Plans the answer of this seat to the first request of this kind and reason ("" for any), or for a card
+    /// of this pattern. [`KINDS`] lists the kinds. `reply_of` describes the notation of replies.
     pub fn will(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
         self.plans.add(Plan::new(seat, kind, reason, reply));
         self
     }
 
-    /// Plans an answer for every such request that no other plan answers first; it need
-    /// not be asked for.
+    /// Plans the answer to every such request without another plan. It need not be requested.
     pub fn always(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
         self.plans.add(Plan::new(seat, kind, reason, reply).always());
         self
     }
 
-    /// What becomes of requests that nobody planned for.
+    /// Sets the handling of requests without a plan.
     pub fn otherwise(mut self, policy: Unplanned) -> Scene {
         self.otherwise = policy;
         self
@@ -304,56 +302,56 @@ impl Scene {
         self
     }
 
-    /// Does it go on with something of a game that was played?
+    /// Returns `true` if it continues a saved or recorded game.
     fn is_of_a_game(&self) -> bool {
         self.saved.is_some() || self.recorded.is_some()
     }
 
-    /// The generals and skills that seats name.
+    /// Returns the generals and skills named by seats.
     fn names(&self) -> impl Iterator<Item = &str> {
         let of_seats = self.seats.iter().flat_map(|seat| seat.general.iter().chain(&seat.skills));
         of_seats.map(|name| name.strip_prefix('-').unwrap_or(name))
     }
 
-    /// Does the AI answer for any seat?
+    /// Returns `true` if the AI answers for a seat.
     fn asks_ai(&self) -> bool {
         self.otherwise == Unplanned::Ai
             || self.otherwise_at.iter().any(|(_, policy)| *policy == Unplanned::Ai)
     }
 
-    /// Writes these trigger events into the log.
+    /// Logs these trigger events.
     pub fn watch(mut self, timings: &[Timing]) -> Scene {
         self.watched.extend(timings);
         self
     }
 
-    /// Only errors of scripts with one of these in their words fail the scene.
+    /// Restricts failures to script errors that contain one of these texts.
     pub fn errors(mut self, parts: &[&str]) -> Scene {
         self.errors.extend(parts.iter().map(|part| part.to_string()));
         self
     }
 
-    /// The scene ends in the middle of something: cards may be left on the table.
+    /// Marks that the scene ends early: cards may be left on the table.
     pub fn cut_short(mut self) -> Scene {
         self.ordinary_end = false;
         self
     }
 
-    /// Saves the table after it was set up, and goes on with the restored one.
+    /// Saves the table after the setup and continues with the restored one.
     pub fn restored(mut self) -> Scene {
         self.restored = true;
         self
     }
 
-    /// Goes on with a table that was saved at a quiet point: seats are the players of that table.
+    /// Continues with a table saved at a checkpoint; seats are the players of that table.
     fn saved(mut self, table: Table) -> Scene {
-        // So the packages are loaded, and as many seats may be planned for.
+        // Causes the packages to be loaded, and allows plans for all seats.
         self.seats = table.players.iter().map(|p| SeatSpec::new().general(&p.general)).collect();
         self.saved = Some(Arc::new(table));
         self
     }
 
-    /// Plays a game again by its record.
+    /// Replays a recorded game.
     fn recorded(mut self, record: Record) -> Scene {
         let options = &record.header.options;
         let players = roles_of(&options.mode).map(|roles| roles.len()).or(record.header.scenario_seats);
@@ -362,8 +360,8 @@ impl Scene {
         self
     }
 
-    /// Sets the table up, does what `play` does and gives the log. An error is a whole
-    /// message for whoever wrote the scene, with the log so far.
+    /// Sets the table up, calls `play` and returns the log. The error is a complete message for the scene's
+    /// author, with the log so far.
     pub fn run(&self, play: impl Fn(&mut Play) -> Result<(), Stop>) -> Result<String, String> {
         self.perform(Way::Plain, None, play).map(|played| played.log).map_err(|failure| {
             let Failure { problem, log, .. } = failure;
@@ -372,7 +370,7 @@ impl Scene {
         })
     }
 
-    /// The same in one of several ways; `line` says which line of a scene file is running.
+    /// Runs the scene in one of the modes; `line` returns the current line of the scene file.
     fn perform(
         &self,
         way: Way,
@@ -425,7 +423,7 @@ impl Scene {
         Ok(replies)
     }
 
-    /// Nothing lies on the table at the end but what stays there.
+    /// Checks that no card is left on the table at the end, except those that stay there.
     fn check_cleared(&self, room: &Room) -> Result<(), String> {
         let left: Vec<CardId> = {
             let t = room.table();

@@ -1,17 +1,17 @@
-//! Cards that have no effect on a seat, as armour and skills void them: `s[2]:nullify("slash")`.
+//! Cards without effect on a seat, as caused by armor and skills: `s[2]:nullify("slash")`.
 
 use super::play::{Done, Play};
 use crate::model::*;
 use crate::rules::skill::Abilities;
 use crate::rules::{Behaviour, Room, SkillDef};
 
-/// Tag of a player: which cards have no effect on them.
+/// Player tag with the cards that have no effect on the player.
 const NULLIFIED: &str = "SceneNullified";
 
-/// Stands for every card.
+/// Matches every card.
 const ANY: &str = ".";
 
-/// Voids what a scene says.
+/// Invalidates the cards named by the scene.
 struct Nullifies;
 
 impl Behaviour for Nullifies {
@@ -22,8 +22,7 @@ impl Behaviour for Nullifies {
     }
 }
 
-/// Returns `true` if the word is the name, the class or the skill of the card, or a pattern that
-/// it matches.
+/// Returns `true` if the word is the name, the class or the skill of the card, or a pattern that matches it.
 fn is_meant(room: &Room, player: PlayerId, card: CardId, word: &str) -> bool {
     let name = word.trim_start_matches('#');
     word == ANY
@@ -33,14 +32,13 @@ fn is_meant(room: &Room, player: PlayerId, card: CardId, word: &str) -> bool {
         || (word.contains('|') && room.matches(word, card, Some(player)))
 }
 
-/// The skill of every scene that does it.
+/// Returns the skill that does this in every scene.
 pub(super) fn skill() -> SkillDef {
     SkillDef::new("#scene_nullifies", Nullifies).abilities(Abilities::INVALIDITY)
 }
 
 impl Play {
-    /// From now on such cards have no effect on this player: by name, class, skill or pattern, or
-    /// all of them.
+    /// Makes such cards invalid for this player: by name, class, skill or pattern, or all cards.
     pub fn nullify(&mut self, seat: usize, cards: &[&str]) -> Done {
         let player = self.seat(seat)?;
         let cards = if cards.is_empty() { &[ANY] } else { cards };

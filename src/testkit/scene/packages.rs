@@ -1,5 +1,5 @@
-//! Packages of Lua in a scene. They are loaded when the scene needs them: when it names its
-//! own, or a general or a skill that it does not bring itself.
+//! Lua packages in a scene. They are loaded only if the scene brings its own packages or names a general or
+//! skill that it does not define itself.
 
 use super::log::Log;
 use super::{Scene, printed};
@@ -15,15 +15,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-/// Packages in a state of their own, for one run of a scene.
+/// Packages in a separate Lua state, for one run of a scene.
 pub(super) struct Packages {
     script: Script,
-    /// Parts of the errors that fail the scene; empty: every error does.
+    /// Texts in errors that fail the scene; empty for all errors.
     errors: Rc<[String]>,
 }
 
 impl Packages {
-    /// Runs the packages that this scene needs. `None` when it needs none.
+    /// Runs the packages that this scene needs; `None` if it needs none.
     pub(super) fn load(
         scene: &Scene,
         base: &Catalog,
@@ -62,15 +62,14 @@ impl Packages {
         }
     }
 
-    /// An error fails the scene at the line of it that runs.
+    /// Makes an error fail the scene at its current line.
     fn watch(&self, log: Rc<RefCell<Log>>) {
         let errors = self.errors.clone();
         self.script.host().notices().show(move |error| {
             if !matters(&error.to_string(), &errors) {
                 return;
             }
-            // What is being written down just now may ask a skill; such an error comes to light
-            // at the end.
+            // An entry being written may call a skill; its error is reported at the end.
             if let Ok(mut log) = log.try_borrow_mut() {
                 log.fail(script_error(error));
             }
@@ -81,12 +80,12 @@ impl Packages {
         self.script.loaded()
     }
 
-    /// A game for these options, which scripts are about from now on.
+    /// Starts a game with these options, on which scripts operate from now on.
     pub(super) fn start(&self, options: &GameOptions, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
         self.script.start_game(options, door)
     }
 
-    /// Runs every file anew that was run, as when all of them were changed.
+    /// Reruns all files that were run, as if all of them had changed.
     pub(super) fn reload(&self) -> Result<(), String> {
         let Some(library) = self.script.host().library() else { return Ok(()) };
         let (catalog, _) = self.loaded();
@@ -99,7 +98,7 @@ impl Packages {
         let outcomes = self.script.reload(&changes);
         let failed: Vec<String> =
             outcomes.iter().filter(|o| o.is_failure()).flat_map(|o| o.lines(Lang::En)).collect();
-        // The texts are the same, so a name that is gone was lost by the reload.
+        // The texts are unchanged, so a missing name was lost by the reload.
         let lost = outcomes.iter().filter_map(|o| o.result.as_ref().ok()).flat_map(|taken| {
             let names = &taken.names;
             names.gone_skills.iter().chain(&names.gone_generals).chain(&names.left_cards)
@@ -115,7 +114,7 @@ impl Packages {
         if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
     }
 
-    /// The room that scripts are about from now on.
+    /// Sets the room on which scripts operate.
     pub(super) fn enter(&self, room: Rc<Room>) {
         self.script.enter(room.clone());
         self.script.seat_ai(&room);
@@ -125,7 +124,7 @@ impl Packages {
         self.script.downgrade()
     }
 
-    /// The first error of a script, which fails the scene.
+    /// Returns the first script error, which fails the scene.
     pub(super) fn problem(&self) -> Option<String> {
         let errors = self.script.host().notices().errors().into_iter();
         let (error, _) = errors.into_iter().find(|(error, _)| matters(&error.to_string(), &self.errors))?;
@@ -133,7 +132,7 @@ impl Packages {
     }
 }
 
-/// Does this error fail the scene?
+/// Returns `true` if this error fails the scene.
 fn matters(text: &str, parts: &[String]) -> bool {
     parts.is_empty() || parts.iter().any(|part| text.contains(part.as_str()))
 }
@@ -143,13 +142,13 @@ fn script_error(error: &ScriptError) -> String {
 }
 
 impl Drop for Packages {
-    /// Room and state hold each other.
+    /// Breaks the reference cycle of room and state.
     fn drop(&mut self) {
         self.script.leave();
     }
 }
 
-/// What comes with the program, read once.
+/// Returns the bundled packages, which are read once.
 fn bundled() -> Result<Arc<Library>, String> {
     static BUNDLED: OnceLock<Result<Arc<Library>, String>> = OnceLock::new();
     let open = || Library::open(&Sources::default()).map(Arc::new).map_err(|e| e.to_string());

@@ -1,4 +1,4 @@
-//! Putting players and cards in their places.
+//! Setup of the players and cards of a scene.
 
 use super::cards::{Dealer, did_you_mean};
 use super::plan::Unplanned;
@@ -12,7 +12,7 @@ use crate::rules::setup::{mode_of, roles_of};
 use crate::rules::{Catalog, Frequency, Room};
 
 impl Scene {
-    /// What comes without packages.
+    /// Returns the catalog without packages.
     pub(super) fn catalog(&self) -> Result<Catalog, String> {
         let mut catalog = standard::catalog(&self.deck_options);
         catalog.add_skill(super::nullify::skill());
@@ -28,7 +28,7 @@ impl Scene {
         Ok(catalog)
     }
 
-    /// The mode, and the role of each seat.
+    /// Returns the mode, and the role of each seat.
     pub(super) fn mode_and_roles(&self, catalog: &Catalog) -> Result<(String, Vec<Role>), String> {
         let n = self.seats.len();
         let usual_mode = mode_of(n);
@@ -52,12 +52,12 @@ impl Scene {
         Ok((mode, roles))
     }
 
-    /// Is the mode one that no rules bring, but a package may?
+    /// Returns `true` for a mode that the rules do not have but a package may.
     pub(super) fn names_a_scenario(&self) -> bool {
         self.mode.as_ref().is_some_and(|mode| roles_of(mode).is_none())
     }
 
-    /// Takes the cards that are not in the game out of the deck.
+    /// Removes the cards that are not in the game from the deck.
     pub(super) fn trim_deck(&self, catalog: &mut Catalog) -> Result<(), String> {
         if self.rest == Rest::Gone {
             let mut dealer = Dealer::new(catalog);
@@ -69,7 +69,7 @@ impl Scene {
         Ok(())
     }
 
-    /// What becomes of unplanned requests, by seat.
+    /// Returns the handling of unplanned requests, by seat.
     pub(super) fn unplanned(&self) -> Result<Vec<Unplanned>, String> {
         let n = self.seats.len();
         let mut unplanned = vec![self.otherwise; n];
@@ -97,7 +97,7 @@ impl Scene {
                 p.kingdom = "qun".into();
                 (p.hp, p.max_hp) = (4, 4);
                 if self.asks_ai() {
-                    // There is an AI as soon as everyone is somebody.
+                    // An AI needs a general for every player.
                     p.general = NOBODY.into();
                 }
             }
@@ -146,7 +146,7 @@ impl Scene {
             spec.flags.iter().for_each(|flag| p.set_flag(flag));
             p.history.extend(spec.used.iter().map(|(name, n)| (name.as_str().into(), *n)));
             if spec.dead {
-                // The dead have neither skills nor secrets.
+                // Dead players have no skills and public roles.
                 (p.alive, p.role_shown) = (false, true);
                 p.skills.clear();
                 p.idle_lord_skills.clear();
@@ -158,7 +158,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Every card that the scene names, in order, with its place.
+    /// Assigns every card that the scene names, in order, with its place.
     fn deal(&self, dealer: &mut Dealer<'_>) -> Result<Vec<(CardId, Location)>, String> {
         let mut placed = Vec::new();
         let mut put = |cards: &[String], at: Location, place: &str| -> Result<(), String> {
@@ -190,7 +190,7 @@ impl Scene {
             let rest = (0..catalog.deck.len() as i32).map(CardId).filter(|id| !dealer.is_placed(*id));
             placed.extend(rest.map(|id| (id, Location::new(Place::Discard, None))));
         }
-        // Both piles are filled from the top, so the first named go there last.
+        // Both piles are filled from the top, so the first named card goes there last.
         let is_pile = |at: &Location| matches!(at.place, Place::Draw | Place::Discard);
         let (mut piles, owned): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(_, at)| is_pile(at));
         piles.reverse();

@@ -1,4 +1,4 @@
-//! Answers planned ahead, and what becomes of requests that nobody planned for.
+//! Planned answers, and the handling of requests without a plan.
 
 use super::cards::{CardSpec, did_you_mean};
 use super::log::{Log, card_text, choices_text, request_text, selection_text, view_text};
@@ -14,7 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The kinds of request, as [`Ask::word`] has them.
+/// The kinds of request, as in [`Ask::word`].
 pub const KINDS: [&str; 22] = [
     "play",
     "use",
@@ -40,22 +40,22 @@ pub const KINDS: [&str; 22] = [
     "luck_card",
 ];
 
-/// What becomes of a request for which no answer was planned.
+/// The handling of a request without a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Unplanned {
-    /// The scene fails, unless passing is all that can be done.
+    /// The scene fails, unless passing is the only answer.
     #[default]
     Fail,
-    /// Refused where that is allowed, else the default answer.
+    /// Declines if allowed, else gives the default answer.
     Decline,
-    /// Any legal answer.
+    /// Gives any legal answer.
     Random,
-    /// What the AI of the packages says, which has to be a legal answer.
+    /// Gives the answer of the packages' AI, which must be legal.
     Ai,
 }
 
 impl Unplanned {
-    /// By the words of scene files.
+    /// The handling by words of scene files.
     pub const WORDS: [(&str, Unplanned); 4] = [
         ("fail", Unplanned::Fail),
         ("decline", Unplanned::Decline),
@@ -69,13 +69,13 @@ impl Unplanned {
 pub(super) struct Plan {
     pub seat: usize,
     pub kind: String,
-    /// Empty: any.
+    /// Empty for any.
     pub reason: String,
     pub reply: String,
-    /// Answers every such request, and need not be used at all.
+    /// `true` if it answers every such request and may remain unused.
     pub always: bool,
     pub used: bool,
-    /// Where it was planned, where that is known: `x.scene.lua:12`.
+    /// The line of the plan, if known: `x.scene.lua:12`.
     pub place: Option<String>,
 }
 
@@ -110,20 +110,20 @@ impl Plan {
     }
 }
 
-/// The answers of a scene, and what becomes of requests without one.
+/// The answers of a scene, and the handling of requests without a plan.
 #[derive(Clone, Default)]
 pub(super) struct Plans {
     plans: Vec<Plan>,
-    /// By seat.
+    /// Indexed by seat.
     pub unplanned: Vec<Unplanned>,
     /// The replies of plans so far.
     pub replies: Vec<Reply>,
-    /// Replies that come from a record, in place of what the texts of plans say.
+    /// Replies from a record that replace the planned ones.
     pub recorded: VecDeque<Reply>,
 }
 
 impl Plans {
-    /// Plans for one request come before those for every such request.
+    /// Adds a plan; plans for one request precede those for every such request.
     pub(super) fn add(&mut self, plan: Plan) {
         let at = match plan.always {
             true => self.plans.len(),
@@ -132,7 +132,7 @@ impl Plans {
         self.plans.insert(at, plan);
     }
 
-    /// The same, once its words are found to be right.
+    /// Adds a plan after checking its words.
     pub(super) fn check_and_add(&mut self, plan: Plan, seats: usize) -> Result<(), String> {
         check(&plan, seats)?;
         self.add(plan);
@@ -149,19 +149,19 @@ impl Plans {
         self.plans.iter().try_for_each(|plan| check(plan, seats))
     }
 
-    /// The first one that nobody asked for.
+    /// Returns the first unused plan.
     pub(super) fn unused(&self) -> Option<&Plan> {
         self.plans.iter().find(|p| !p.used && !p.always)
     }
 
-    /// The plan for a request, and its reply where that is on record.
+    /// Returns the plan for a request, and its recorded reply if any.
     fn answer(&mut self, request: &Request) -> Option<(Plan, Option<Reply>)> {
         let plan = self.plans.iter_mut().find(|p| p.fits(request))?;
         plan.used = true;
         Some((plan.clone(), self.recorded.pop_front()))
     }
 
-    /// What this seat is still waiting for, in words.
+    /// Lists the waiting plans of this seat.
     fn waiting(&self, seat: PlayerId) -> Vec<String> {
         let near = self.plans.iter().filter(|p| p.seat == seat.index() + 1 && !p.used);
         near.map(|p| format!("\n  planned and waiting: {}", p.text())).collect()
@@ -180,19 +180,19 @@ fn check(plan: &Plan, seats: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Any card of a hidden hand, in a planned answer.
+/// Matches any card of a hidden hand in a planned answer.
 const HAND: &str = "hand";
 
-/// Before a reply: what else could be chosen is written down.
+/// Prefix of a reply that also logs the available choices.
 const SHOWS: &str = "? ";
 
-/// The door of a scene.
+/// The request handler of a scene.
 pub(super) struct PlannedDoor {
     pub plans: Rc<RefCell<Plans>>,
     pub log: Rc<RefCell<Log>>,
-    /// Requests left before the scene is cut.
+    /// Number of requests left before the scene is aborted.
     pub left: Rc<Cell<usize>>,
-    /// Where the AI lives.
+    /// The script that runs the AI.
     pub script: Option<WeakScript>,
 }
 
@@ -234,7 +234,7 @@ impl Door for PlannedDoor {
 }
 
 impl PlannedDoor {
-    /// Writes down what could be chosen at each step on the way to a reply.
+    /// Logs the available choices at each step towards a reply.
     fn show_choices(&self, room: &Room, request: &Request, text: &str) {
         let mut steps = Vec::new();
         let told = |selection: &Selection, choices: &Choices| {
@@ -244,7 +244,7 @@ impl PlannedDoor {
             };
             steps.push(format!("# {} may{with}: {}", request.seat, choices_text(room, choices)));
         };
-        // Where it does not fit, that is told with the reply.
+        // A mismatch is reported with the reply.
         let _ = reply_telling(room, request, text, told);
         let mut log = self.log.borrow_mut();
         let depth = log.depth(room);
@@ -297,7 +297,7 @@ impl PlannedDoor {
         Ok(reply)
     }
 
-    /// What could be answered, and what the seat sees.
+    /// Describes the legal answers and the view of the seat.
     fn circumstances(&self, room: &Room, request: &Request) -> String {
         let choices = room.probe(request, &Selection::default());
         format!(
@@ -338,7 +338,7 @@ pub(in crate::testkit) fn reply_of(room: &Room, request: &Request, text: &str) -
     reply_telling(room, request, text, |_, _| {})
 }
 
-/// The same; tells what could be chosen, with what was chosen so far.
+/// Parses a reply; calls `told` with each selection and its choices.
 fn reply_telling(
     room: &Room,
     request: &Request,
@@ -368,7 +368,7 @@ fn reply_telling(
     Ok(reply)
 }
 
-/// Selects skill, cards and targets one after another, as a player would.
+/// Selects skill, cards and targets one after another, like a player.
 fn click_through(
     room: &Room,
     request: &Request,
@@ -388,9 +388,9 @@ fn click_through(
     })
 }
 
-/// Returns the text with the skill to choose, where it names the skill card that the skill makes, as
-/// the log does: `#OtherCard(slash) -> 2` as `other(slash) -> 2`. A text that the card carries stands
-/// in brackets, and may be left out when only one leads to the answer.
+/// Replaces the name of a skill card with the skill to choose, as the log does: `#OtherCard(slash) -> 2`
+/// becomes `other(slash) -> 2`. A text carried by the card is in brackets. It may be omitted if only one
+/// option leads to the answer.
 fn in_words_of_skill<'t>(room: &Room, request: &Request, text: &'t str) -> Result<Cow<'t, str>, String> {
     let text = text.trim();
     let is_asked_for = matches!(request.ask, Ask::Play | Ask::UseCard { .. } | Ask::RespondCard { .. })
@@ -445,7 +445,7 @@ fn is_made_as(reply: &Reply, card: &str, user: Option<&str>) -> bool {
     }
 }
 
-/// What a text selects: `skill[named](slash + jink) -> 2`, or the beginning of that.
+/// Parses a selection: `skill[named](slash + jink) -> 2`, or a prefix of it.
 pub(super) fn selection_of(room: &Room, request: &Request, text: &str) -> Result<Selection, String> {
     selected(room, request, text, &mut |selection| room.probe(request, selection))
 }

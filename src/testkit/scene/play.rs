@@ -1,4 +1,4 @@
-//! What a scene does: the verbs of the room, with seats by number and cards by name.
+//! The verbs of a scene: operations of the room, with seats by number and cards by name.
 
 use super::cards::CardSpec;
 use super::log::{card_text, choices_text};
@@ -14,12 +14,12 @@ use crate::rules::{Ask, Interrupt, Request, Room};
 use crate::script::value::NO_CARD;
 use std::rc::Rc;
 
-/// Why a scene's play ended early.
+/// Reason for which a scene's play ended early.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stop {
-    /// The rules left what was running; the end of the game is no problem.
+    /// An interrupt of the rules; the end of the game is not an error.
     Interrupt(Interrupt),
-    /// The scene itself is wrong.
+    /// An error in the scene itself.
     Problem(String),
 }
 
@@ -29,13 +29,13 @@ impl From<Interrupt> for Stop {
     }
 }
 
-/// The hand that moves the table of a scene. Seats count from 1. Clones move the same table.
+/// A handle to the table of a scene. Seats count from 1. Clones share the table.
 #[derive(Clone)]
 pub struct Play {
     setting: Rc<Setting>,
 }
 
-/// A question that nobody asks, for what could be answered.
+/// Creates a hypothetical request, to probe its choices.
 fn question(seat: PlayerId, ask: Ask, reason: &str) -> Request {
     Request {
         id: 0,
@@ -49,10 +49,10 @@ fn question(seat: PlayerId, ask: Ask, reason: &str) -> Request {
     }
 }
 
-/// Patterns that rules ask for.
+/// Patterns requested by the rules.
 const USUAL_PATTERNS: [&str; 6] = ["play", "slash", "jink", PEACH, PEACH_OR_ANALEPTIC, NULLIFICATION];
 
-/// The requests in which view-as skills meet a pattern.
+/// Returns the requests in which view-as skills receive a pattern.
 fn ways_of_asking(pattern: &str) -> Vec<(&'static str, Ask)> {
     let method = HandlingMethod::Use;
     let (used, responded) = (Name::from(pattern), Name::from(pattern));
@@ -75,7 +75,7 @@ fn ways_of_asking(pattern: &str) -> Vec<(&'static str, Ask)> {
     }
 }
 
-/// Skills that may be picked, with why one that is enabled may not.
+/// Lists the available skills, with the reason if an enabled one is unavailable.
 fn offers_text(offers: &[(Name, Offer)]) -> String {
     let told = |(name, offer): &(Name, Offer)| match offer {
         Offer::Offered => Some(name.to_string()),
@@ -102,12 +102,12 @@ impl Play {
         self.setting.room()
     }
 
-    /// A verb of a scene file is over: what is to be true then is looked at.
+    /// Runs the checks after a verb of a scene file.
     pub(super) fn verb_is_over(&self) -> Done {
         self.setting.verb_is_over().map_err(Stop::Problem)
     }
 
-    /// Plans an answer from now on, as [`super::Scene::will`] does from the beginning.
+    /// Plans an answer from now on, like [`super::Scene::will`].
     pub fn will(&mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Done {
         self.plan(Plan::new(seat, kind, reason, reply))
     }
@@ -128,19 +128,19 @@ impl Play {
         self.setting.plans.borrow_mut().check_and_put_first(plan, seats).map_err(Stop::Problem)
     }
 
-    /// The scene has failed.
+    /// Fails the scene.
     pub(super) fn fail(&self, problem: String) {
         self.setting.log.borrow_mut().fail(problem);
     }
 
-    /// What becomes of requests to this seat that nobody planned for, from now on.
+    /// Sets the handling of this seat's unplanned requests from now on.
     pub fn otherwise(&mut self, seat: usize, policy: Unplanned) -> Done {
         let player = self.seat(seat)?;
         self.setting.plans.borrow_mut().unplanned[player.index()] = policy;
         Ok(())
     }
 
-    /// The player in this seat.
+    /// Returns the player in this seat.
     pub fn seat(&self, seat: usize) -> Done<PlayerId> {
         let n = self.room().table().players.len();
         match seat {
@@ -154,14 +154,14 @@ impl Play {
         seats.iter().map(|s| self.seat(*s)).collect()
     }
 
-    /// Writes a line into the log.
+    /// Logs a line.
     pub fn note(&self, text: impl AsRef<str>) {
         self.setting.log.borrow_mut().write(0, &format!("# {}", text.as_ref()));
     }
 
     // ---- cards ----------------------------------------------------------------------
 
-    /// A card of this player: hand first, then equipment, judging area, piles.
+    /// Finds a card of this player: hand first, then equipment, judging area, piles.
     pub fn card_of(&self, seat: usize, text: &str) -> Done<CardId> {
         let player = self.seat(seat)?;
         let cards: Vec<CardId> = {
@@ -181,7 +181,7 @@ impl Play {
         }
     }
 
-    /// A card by name, wherever it is.
+    /// Finds a card by name, wherever it is.
     pub fn card(&self, text: &str) -> Done<CardId> {
         let cards: Vec<CardId> = (0..self.room().table().deck.len() as i32).map(CardId).collect();
         match self.find(&cards, text)? {
@@ -201,7 +201,7 @@ impl Play {
         Ok(cards.iter().find(fits).copied())
     }
 
-    /// A virtual card made of cards of this player.
+    /// Creates a virtual card from cards of this player.
     pub fn make(&self, seat: usize, name: &str, skill: &str, cards: &[&str]) -> Done<CardId> {
         let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(seat, c)).collect::<Done<_>>()?;
         match self.room().clone_card(name, skill, &cards) {
@@ -233,8 +233,8 @@ impl Play {
         self.use_id(seat, card, to)
     }
 
-    /// Writes down what this player could do next in the play phase, with these cards
-    /// selected; or with a skill, its cards and targets: `skill(slash) -> 2`.
+    /// Logs the choices of this player in the play phase, with these cards selected, or with a skill, its
+    /// cards and targets: `skill(slash) -> 2`.
     pub fn may(&mut self, seat: usize, cards: &[&str]) -> Done {
         let player = self.seat(seat)?;
         let request = question(player, Ask::Play, "play");
@@ -249,7 +249,7 @@ impl Play {
         Ok(())
     }
 
-    /// The same for a use that would be asked for by this pattern: `@@skill`.
+    /// Logs the choices in a request for a use with this pattern: `@@skill`.
     pub fn may_use(&mut self, seat: usize, pattern: &str, text: &str) -> Done {
         let ask = Ask::UseCard {
             pattern: pattern.into(),
@@ -264,8 +264,8 @@ impl Play {
         Ok(())
     }
 
-    /// Writes down which view-as skills of this player answer a request of each of these
-    /// patterns; without any, of those that the game asks for itself and that call a skill.
+    /// Logs which view-as skills of this player answer each of these patterns. The default are the patterns
+    /// of the rules and those that call a skill.
     pub fn answers(&mut self, seat: usize, patterns: &[&str]) -> Done {
         let player = self.seat(seat)?;
         let mut wanted: Vec<String> = patterns.iter().map(|p| (*p).to_owned()).collect();
@@ -305,7 +305,7 @@ impl Play {
 
     // ---- turns ----------------------------------------------------------------------
 
-    /// A whole turn of this player, and on to the next one.
+    /// Plays a whole turn of this player and moves on to the next one.
     pub fn turn(&mut self, seat: usize) -> Done {
         let player = self.seat(seat)?;
         {
@@ -318,7 +318,7 @@ impl Play {
         self.next_turn()
     }
 
-    /// The turn of whoever is next.
+    /// Plays the next turn.
     pub fn next_turn(&mut self) -> Done {
         if self.room().play_turn()? {
             self.room().table_mut().turn.round += 1;
@@ -326,18 +326,18 @@ impl Play {
         Ok(())
     }
 
-    /// So many turns, extra turns counted.
+    /// Plays this number of turns, extra turns included.
     pub fn turns(&mut self, n: usize) -> Done {
         (0..n).try_for_each(|_| self.next_turn())
     }
 
-    /// These phases of a player, and the end of the turn after them.
+    /// Plays these phases of a player and ends the turn.
     pub fn phases(&mut self, seat: usize, phases: &[Phase]) -> Done {
         let player = self.seat(seat)?;
         Ok(self.room().play_phases(player, phases.to_vec())?)
     }
 
-    /// From the beginning of the first round to the end of the game.
+    /// Plays from the beginning of the first round to the end of the game.
     pub fn whole_game(&mut self) -> Done {
         {
             let room = self.room();
@@ -349,12 +349,13 @@ impl Play {
         Ok(self.room().run()?)
     }
 
-    /// What comes once everyone has a general: skills that act at the start, and the first hands.
+    /// Runs the start of the game after the choice of generals: skills that act at the start, and the first
+    /// hands.
     pub fn start_game(&mut self) -> Done {
         Ok(self.room().start_game()?)
     }
 
-    /// Plays the game of the record again, as far as it goes as it went.
+    /// Replays the recorded game until it diverges.
     pub fn replay(&mut self) -> Done {
         if let Some(request) = self.setting.replay().map_err(Stop::Problem)? {
             self.note(format!("from request {request} on the game goes another way than its record"));
@@ -364,7 +365,7 @@ impl Play {
 
     // ---- verbs ----------------------------------------------------------------------
 
-    /// Damage from a seat, or from nobody (0).
+    /// Deals damage from a seat, or from nobody (0).
     pub fn damage(&mut self, from: usize, to: usize, n: i32, nature: Nature) -> Done {
         let from = if from == 0 { None } else { Some(self.seat(from)?) };
         Ok(self.room().damage(Damage::new(from, self.seat(to)?, n).nature(nature))?)
@@ -381,7 +382,7 @@ impl Play {
         Ok(self.room().recover(player, Recover::new(None, n, None))?)
     }
 
-    /// Kills a player, by the hand of another or of nobody (0).
+    /// Kills a player; the killer is a seat or nobody (0).
     pub fn kill(&mut self, seat: usize, killer: usize) -> Done {
         let victim = self.seat(seat)?;
         let damage = match killer {

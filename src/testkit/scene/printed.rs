@@ -1,15 +1,15 @@
-//! Lines that scripts print while scenes play. They are not part of a log.
+//! Lines printed by scripts while scenes play. They do not belong to the log.
 
 use std::cell::RefCell;
 
-/// Lines of one run that are kept.
+/// Limit of stored lines of one run.
 const MOST: usize = 500;
 
 thread_local! {
     static LINES: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Runs this, and returns the lines that scripts print on this thread meanwhile.
+/// Calls a closure and returns the lines that scripts on this thread print meanwhile.
 pub fn heard<T>(run: impl FnOnce() -> T) -> (T, Vec<String>) {
     let before = LINES.replace(Some(Vec::new()));
     let result = run();
@@ -21,7 +21,7 @@ pub fn heard<T>(run: impl FnOnce() -> T) -> (T, Vec<String>) {
     (result, lines)
 }
 
-/// Keeps a line where somebody listens.
+/// Stores a line if the output is captured.
 pub(super) fn hear(line: &str) {
     LINES.with_borrow_mut(|lines| {
         if let Some(lines) = lines.as_mut().filter(|lines| lines.len() <= MOST) {

@@ -1,4 +1,4 @@
-//! Who sits at the table of a scene, with what.
+//! The players of a scene and their possessions.
 
 use crate::model::*;
 
@@ -21,18 +21,18 @@ pub struct SeatSpec {
     pub(super) face_down: bool,
     pub(super) dead: bool,
     pub(super) flags: Vec<String>,
-    /// How often a card or a skill was used in this phase.
+    /// Number of uses of a card or skill in this phase.
     pub(super) used: Vec<(String, i32)>,
     pub(super) role_shown: bool,
 }
 
 impl SeatSpec {
-    /// Nobody in particular: four hit points, no skills.
+    /// Creates an unspecified player: four hit points, no skills.
     pub fn new() -> SeatSpec {
         SeatSpec::default()
     }
 
-    /// A general of the catalog, with his skills.
+    /// Sets a general of the catalog, with its skills.
     pub fn general(mut self, name: &str) -> SeatSpec {
         self.general = Some(name.into());
         self
@@ -43,7 +43,7 @@ impl SeatSpec {
         self
     }
 
-    /// Everyone knows the role.
+    /// Reveals the role.
     pub fn shown(mut self) -> SeatSpec {
         self.role_shown = true;
         self
@@ -79,7 +79,7 @@ impl SeatSpec {
         self
     }
 
-    /// Delayed tricks, oldest first.
+    /// Adds delayed tricks, oldest first.
     pub fn judging(mut self, cards: &[&str]) -> SeatSpec {
         self.judging.extend(cards.iter().map(|c| c.to_string()));
         self

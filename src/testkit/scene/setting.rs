@@ -1,5 +1,4 @@
-//! The table of a scene with all that plays at it: set up, and in the ways that check whether a
-//! game survives it, loaded anew or taken up again from what was saved.
+//! The running table of a scene. It is set up, and in the checks reloaded or resumed from a saved state.
 
 use super::log::{Log, Recorder};
 use super::packages::Packages;
@@ -15,33 +14,33 @@ use similar::TextDiff;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Of the quiet points within a verb so many are tried.
+/// Limit of the checkpoints tested within a verb.
 const MOST_POINTS: usize = 6;
 
-/// See the module text.
+/// The room of a scene with its log, plans and packages.
 pub(super) struct Setting {
     scene: Scene,
     way: Way,
     pub log: Rc<RefCell<Log>>,
     pub plans: Rc<RefCell<Plans>>,
-    /// Requests left before the scene is cut.
+    /// Number of requests left before the scene is aborted.
     left: Rc<Cell<usize>>,
     quiet: Rc<RefCell<Vec<QuietPoint>>>,
     stand: RefCell<Stand>,
-    /// A game that is played again.
+    /// The replay of a recorded game.
     replay: Option<Replay>,
 }
 
-/// A room with the packages that play in it.
+/// A room with its packages.
 struct Stand {
     room: Rc<Room>,
     packages: Option<Packages>,
 }
 
-/// A moment at which the table was wholly data.
+/// A checkpoint: a moment at which the table contains the whole state.
 #[derive(Clone)]
 pub(super) struct QuietPoint {
-    /// How long the log was.
+    /// Length of the log.
     pub lines: usize,
     pub headed: Vec<EventId>,
     pub table: Table,
@@ -84,7 +83,7 @@ impl Setting {
                 scene.seat_players(&room)?;
                 scene.place_cards(&room, &catalog)?;
                 room.wake_present();
-                // As when they had been moved there.
+                // Filtered as if they had been moved there.
                 let players: Vec<PlayerId> = room.table().seats.clone();
                 players.into_iter().for_each(|player| room.filter_all(player));
                 scene.set_turn(&room);
@@ -109,13 +108,13 @@ impl Setting {
         self.stand.borrow().room.clone()
     }
 
-    /// The first error of a script that did not fail the scene at once.
+    /// Returns the first script error that did not fail the scene immediately.
     pub(super) fn script_error(&self) -> Option<String> {
         self.stand.borrow().packages.as_ref().and_then(Packages::problem)
     }
 
-    /// Plays the record to its end, or to where the game goes another way: the request at which it
-    /// does, 0 for none in particular.
+    /// Replays the record until it ends or diverges; returns the request at which it diverges, 0 for none in
+    /// particular.
     pub(super) fn replay(&self) -> Result<Option<u64>, String> {
         match (&self.replay, &self.scene.recorded) {
             (Some(replay), Some(record)) => Ok(replay.run(record).map(|divergence| divergence.request)),
@@ -129,9 +128,9 @@ impl Setting {
         self.room().observe(Box::new(Recorder::new(self.log.clone(), watched, quiet)));
     }
 
-    // ---- taking it up again ---------------------------------------------------------
+    // ---- resuming ------------------------------------------------------------------
 
-    /// Saves the table, and goes on with a restored one and with packages in a fresh state.
+    /// Saves the table and continues with a restored one, with packages in a new Lua state.
     fn restore(&self) -> Result<(), String> {
         let table = saved_and_restored(&self.room().table())?;
         if table != *self.room().table() {
@@ -145,7 +144,7 @@ impl Setting {
         Ok(())
     }
 
-    /// A verb of a scene file is over.
+    /// Runs the checks after a verb of a scene file.
     pub(super) fn verb_is_over(&self) -> Result<(), String> {
         if self.way != Way::Resumed || self.log.borrow().has_failed() {
             return Ok(());
@@ -159,7 +158,7 @@ impl Setting {
         if is_quiet { self.restore() } else { Ok(()) }
     }
 
-    /// From each of the quiet points of the verb the rest of the turn is played again.
+    /// Resumes from each checkpoint of the verb and plays the rest of the turn again.
     fn try_quiet_points(&self) -> Result<(), String> {
         let points = std::mem::take(&mut *self.quiet.borrow_mut());
         let lines = self.log.borrow().lines.clone();
@@ -202,8 +201,8 @@ impl Setting {
     }
 }
 
-/// Packages in a fresh state, the catalog of the scene with them, and the cards that they made
-/// while they loaded.
+/// Returns packages in a new Lua state, the scene's catalog with them, and the cards that they made while
+/// they loaded.
 fn content(
     scene: &Scene,
     log: &Rc<RefCell<Log>>,
@@ -245,7 +244,7 @@ fn seated(
     room
 }
 
-/// A saved table, whose cards are by number of their kind those of these packages.
+/// Checks that a saved table numbers the kinds of card like these packages.
 fn of_these_packages(table: &Table, catalog: &Catalog) -> Result<Table, String> {
     let (saved, now) = (&table.kinds, catalog.table_kinds());
     match saved.iter().zip(now.iter()).find(|(a, b)| a != b) {
@@ -267,7 +266,7 @@ fn saved_and_restored(table: &Table) -> Result<Table, String> {
     serde_json::from_str(&saved).map_err(|e| format!("not restored: {e}"))
 }
 
-/// The lines that differ, with some around them.
+/// Returns the differing lines with some context.
 pub(super) fn difference(due: &str, got: &str) -> String {
     let (due, got) = (format!("{due}\n"), format!("{got}\n"));
     let difference = TextDiff::from_lines(&due, &got);

@@ -6,25 +6,25 @@ use crate::rules::{Behaviour, Flow, Room, SkillDef, Timing};
 type Can = Box<dyn Fn(&Room, &Occasion<'_>) -> bool>;
 type Act = Box<dyn Fn(&Room, &Occasion<'_>) -> Flow<bool>>;
 
-/// A behaviour of closures: what a skill does at its events, and maybe when.
+/// A behaviour of closures: the action at its events, and optionally a test.
 pub struct Trigger {
     can: Option<Can>,
     act: Act,
 }
 
 impl Trigger {
-    /// Acts for whoever has the skill.
+    /// Creates a behaviour that acts for every owner of the skill.
     pub fn new(act: impl Fn(&Room, &Occasion<'_>) -> Flow<bool> + 'static) -> Trigger {
         Trigger { can: None, act: Box::new(act) }
     }
 
-    /// Acts whenever this test says so, whoever has the skill.
+    /// Replaces the test; the skill then needs no owner.
     pub fn when(mut self, can: impl Fn(&Room, &Occasion<'_>) -> bool + 'static) -> Trigger {
         self.can = Some(Box::new(can));
         self
     }
 
-    /// A skill with this behaviour at these events, at the default priority.
+    /// Creates a skill with this behaviour at these events, at the default priority.
     pub fn skill(self, name: &str, events: &[Timing]) -> SkillDef {
         SkillDef::new(name, self).on(events)
     }
@@ -40,7 +40,7 @@ impl Behaviour for Trigger {
     }
 }
 
-/// A skill that acts at these events for whoever has it.
+/// Creates a skill that acts at these events for every owner.
 pub fn trigger_skill(
     name: &str,
     events: &[Timing],

@@ -1,4 +1,4 @@
-//! The harness complains in time and in words.
+//! Tests of the error messages of scenes.
 
 use super::*;
 use crate::rules::Ask;

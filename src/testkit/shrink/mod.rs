@@ -1,9 +1,5 @@
-//! Making a scene that fails smaller, as long as it fails in the same way: seats, cards, marks,
-//! skills, answers and steps are left out, by halves first and then one by one, until nothing more
-//! can go.
-//!
-//! It works on a scene as data (`accident/draft.rs`), read back from the table that the file makes and from
-//! the text of `play` (`scene/lua/data.rs`).
+//! Reduction of a failing scene that preserves the failure. Seats, cards, marks, skills, answers and steps
+//! are removed, by halves first and then one by one, until nothing more can be removed.
 
 mod seats;
 
@@ -13,13 +9,13 @@ use super::scene::Failure;
 use super::scene::lua::{Content, SceneFile};
 use std::path::{Path, PathBuf};
 
-/// Keys without which a scene is none, or another one.
+/// Keys that every scene needs.
 const NEEDED: [&str; 4] = ["seats", "table", "packages", "package"];
 
-/// A scene on its way to a smaller one.
+/// A scene being reduced.
 pub struct Shrinking<'c> {
     content: &'c Content,
-    /// Where the smaller one will lie.
+    /// Path of the reduced scene.
     path: PathBuf,
     signature: Signature,
     failure: Failure,
@@ -28,7 +24,7 @@ pub struct Shrinking<'c> {
 }
 
 impl<'c> Shrinking<'c> {
-    /// A scene of a file, which has to fail. What comes of it is to lie at another place.
+    /// Starts to reduce a scene of a file, which must fail. The result will be written to another path.
     pub fn of(
         file: &SceneFile,
         index: usize,
@@ -59,7 +55,7 @@ impl<'c> Shrinking<'c> {
         &self.draft
     }
 
-    /// How it fails.
+    /// Returns the failure.
     pub fn problem(&self) -> &str {
         first_line(&self.failure.problem)
     }
@@ -68,7 +64,7 @@ impl<'c> Shrinking<'c> {
         self.tried
     }
 
-    /// What cannot be made smaller, in words.
+    /// Describes the parts that cannot be reduced.
     pub fn kept_whole(&self) -> Vec<&'static str> {
         let mut kept = Vec::new();
         if matches!(self.draft.play, Play::Code(_)) {
@@ -80,7 +76,7 @@ impl<'c> Shrinking<'c> {
         kept
     }
 
-    /// Leaves out whatever can go; tells how much is left after each round.
+    /// Removes everything possible; calls `tell` after each round.
     pub fn run(&mut self, mut tell: impl FnMut(&Shrinking<'_>)) {
         loop {
             let before = self.draft.clone();
@@ -100,7 +96,7 @@ impl<'c> Shrinking<'c> {
         file.and_then(|file| file.run(0, self.content)).err()
     }
 
-    /// Takes a smaller one when it fails in the same way.
+    /// Accepts a smaller draft if it fails in the same way.
     fn take(&mut self, smaller: Draft) -> bool {
         match self.failure_of(&smaller) {
             Some(failure) if Signature::of_failure(&failure) == self.signature => {
@@ -120,7 +116,7 @@ impl<'c> Shrinking<'c> {
         });
     }
 
-    /// Tries to leave out runs of things, half of them first; `leave_out` does it.
+    /// Tries to remove runs of items with `leave_out`, half of them first.
     fn halves(&mut self, count: usize, leave_out: impl Fn(&mut Draft, usize, usize)) {
         let (mut left, mut size) = (count, count);
         while size > 0 {
@@ -138,7 +134,7 @@ impl<'c> Shrinking<'c> {
         }
     }
 
-    /// Seats go one by one: calls that name one behind it have to follow.
+    /// Removes seats one by one: calls with later seats must be renumbered.
     fn seats(&mut self) {
         let Some(Data::List(seats)) = self.draft.get("seats") else { return };
         for seat in (1..=seats.len()).rev() {
@@ -159,12 +155,12 @@ impl<'c> Shrinking<'c> {
         }
     }
 
-    /// Leaves out what a value consists of.
+    /// Removes parts of a value.
     fn within(&mut self, path: &[Step]) {
         let to = |step: Step| path.iter().cloned().chain([step]).collect::<Vec<_>>();
         match at(&mut self.draft, path).cloned() {
             Some(Data::List(items)) => {
-                // Seats are not only taken out of the list.
+                // Seats need more than removal from the list.
                 if *path != [Step::Key("seats".into())] {
                     self.halves(items.len(), |draft, from, n| {
                         if let Some(Data::List(items)) = at(draft, path) {
@@ -192,7 +188,7 @@ impl<'c> Shrinking<'c> {
     }
 }
 
-/// The way to a value.
+/// The path to a value.
 #[derive(Clone, PartialEq, Debug)]
 enum Step {
     Key(String),
@@ -215,13 +211,13 @@ fn at<'d>(draft: &'d mut Draft, path: &[Step]) -> Option<&'d mut Data> {
     Some(value)
 }
 
-/// A scene in which nobody sits at this seat; what is done there, or to it, is not done.
+/// Returns a scene without this seat and without the calls about it.
 fn without_seat(draft: &Draft, seat: usize) -> Option<Draft> {
     let mut smaller = draft.clone();
     let Play::Calls(calls) = &draft.play else { return None };
     let kept = calls.iter().filter_map(|call| seats::without_seat(call, &draft.scene, seat));
     smaller.play = Play::Calls(kept.collect());
-    // A mode has its number of seats.
+    // A mode has a fixed number of seats.
     smaller.keys.retain(|(key, _)| key != "mode");
     match smaller.keys.iter_mut().find(|(key, _)| key == "turn") {
         Some((_, Data::Number(turn))) if *turn > seat as i64 => *turn -= 1,
@@ -236,7 +232,7 @@ fn without_seat(draft: &Draft, seat: usize) -> Option<Draft> {
 }
 
 impl Draft {
-    /// Names what it needs as seen from where it will lie.
+    /// Rewrites paths relative to the new location.
     fn moved(&mut self, from: &Path, to: &Path, content: &Content) -> Result<(), String> {
         let folder = to.parent().unwrap_or(Path::new(""));
         let mut packages: Vec<PathBuf> = Vec::new();

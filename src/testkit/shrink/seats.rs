@@ -1,6 +1,6 @@
-//! What becomes of the calls of a scene when one of its seats is taken away.
+//! Changes of a scene's calls when one of its seats is removed.
 
-/// A call without a seat: those behind it are one less. `None` when the call is about that seat.
+/// Rewrites a call without a seat: later seats are decremented. `None` if the call concerns that seat.
 pub(super) fn without_seat(call: &str, scene: &str, gone: usize) -> Option<String> {
     let number = |n: usize| match n {
         n if n == gone => None,
@@ -21,7 +21,7 @@ pub(super) fn without_seat(call: &str, scene: &str, gone: usize) -> Option<Strin
         } else if let Some(quote) = rest.chars().next().filter(|c| *c == '"' || *c == '\'') {
             let length = text_length(rest, quote)?;
             texts += 1;
-            // The third text of a plan is the reply; `-> 2` names players in any.
+            // The third string of a plan is the reply; `-> 2` names players in any string.
             out += &in_text(&rest[..length], names_players && texts == 3, &number)?;
             rest = &rest[length..];
         } else {
@@ -38,7 +38,7 @@ fn digits(text: &str) -> Option<(usize, &str)> {
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
-/// Up to the closing mark.
+/// Returns the length up to the closing quote.
 fn text_length(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -52,7 +52,7 @@ fn text_length(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// Numbers of players in a text: behind an arrow, as `sgs2`, or all of them.
+/// Rewrites player numbers in a text: after an arrow, as `sgs2`, or all of them.
 fn in_text(text: &str, all: bool, number: &dyn Fn(usize) -> Option<usize>) -> Option<String> {
     let mut out = String::new();
     let mut rest = text;

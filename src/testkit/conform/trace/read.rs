@@ -1,4 +1,4 @@
-//! Reading the lines of a recorded game, and saying what is wrong with them.
+//! The parser for recorded games, with error positions.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -23,7 +23,7 @@ impl Trace {
         Trace::from_reader(path, file)
     }
 
-    /// As `read`; `name` is the file that errors speak of.
+    /// Reads a game like `read`; `name` is the file named in errors.
     pub fn from_reader(name: &Path, mut input: impl Read) -> Result<Trace, TraceError> {
         let fault = |line, fault| TraceError { file: name.to_owned(), line, fault };
         let mut magic = Vec::with_capacity(2);
@@ -53,12 +53,12 @@ impl Trace {
         unreachable!("the counter of lines runs out long after any file")
     }
 
-    /// The line in the file of `records[index]`.
+    /// Returns the line in the file of `records[index]`.
     pub fn line(&self, index: usize) -> usize {
         self.first_line + index
     }
 
-    /// The last record.
+    /// Returns the last record.
     pub fn end(&self) -> &End {
         match self.records.last() {
             Some(Record::End(end)) => end,
@@ -188,7 +188,7 @@ fn parse<T: DeserializeOwned>(kind: &str, text: &str) -> Result<T, TraceFault> {
     })
 }
 
-/// serde_json's message without its own "at line 1 column n".
+/// Returns serde_json's message without its "at line 1 column n".
 fn without_place(e: &serde_json::Error) -> String {
     let text = e.to_string();
     match text.rfind(" at line ") {

@@ -1,14 +1,14 @@
-//! Playing a scene once more in another way, to see whether the game survives it.
+//! Additional runs of a scene under changed conditions, to check that the game survives them.
 
 use crate::testkit::scene::{Played, Scene, Way};
 
-/// What is checked beside the log itself.
+/// The condition to check.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Check {
-    /// The packages are run anew once the table is set up, as when all their files were changed.
+    /// The packages are reloaded once the table is set up, as if all their files had changed.
     Reloaded,
-    /// The table is saved and restored between verbs and at quiet points within them, each time
-    /// with packages in a fresh state; and once the first answers come from a record.
+    /// The table is saved and restored between verbs and at checkpoints within them, each time with packages
+    /// in a new Lua state. In one run the first answers come from a record.
     Resumed,
 }
 
@@ -20,8 +20,8 @@ impl Check {
         }
     }
 
-    /// An AI learns what it knows in the course of a game, which a table does not hold; and there
-    /// is nothing to load anew where nothing is loaded.
+    /// Returns `true` if the check applies. An AI learns during a game, and a table does not store that.
+    /// Without packages there is nothing to reload.
     pub(super) fn applies_to(self, scene: &Scene) -> bool {
         match self {
             Check::Reloaded => true,
@@ -29,7 +29,7 @@ impl Check {
         }
     }
 
-    /// The ways in which a scene is played again.
+    /// Returns the additional runs.
     pub(super) fn ways(self, played: &Played, name: &str) -> Vec<Way> {
         match self {
             Check::Reloaded => vec![Way::Reloaded],
@@ -41,7 +41,7 @@ impl Check {
     }
 }
 
-/// A number below `n` that depends on the name alone.
+/// Returns a number below `n` that depends only on the name.
 fn seeded(name: &str, n: usize) -> usize {
     let hash = blake3::hash(name.as_bytes());
     let bytes: [u8; 8] = hash.as_bytes()[..8].try_into().unwrap_or_default();

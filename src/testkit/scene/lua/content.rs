@@ -1,6 +1,6 @@
-//! Which packages a scene file is about. Without a word from it those of the tree it lies in;
-//! outside of any tree the file next to it; anywhere else the bundled ones alone. The folder in which
-//! the program was started never matters.
+//! The packages of a scene file. By default they are those of the content root that contains the file.
+//! Outside of any root it is the package file beside the scene file, or only the bundled packages. The
+//! working directory never matters.
 
 use crate::script::load::{Asked, Cache, Library, Source, SourceError, Sources, is_same_folder};
 use crate::testkit::scene::Scene;
@@ -11,18 +11,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::ENDING;
 use super::needs::Index;
 
-/// What the command line adds to what scene files say themselves.
+/// Packages added on the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Added {
     pub roots: Vec<PathBuf>,
     pub extensions: Vec<PathBuf>,
-    /// Every package is loaded for every scene, needed or not.
+    /// `true` to load every package for every scene, needed or not.
     pub whole: bool,
-    /// Is called with each library that is read.
+    /// Callback for each library that is read.
     pub tell: Option<fn(&Library)>,
 }
 
-/// Packages by where they lie, each read once. Shared between threads.
+/// Packages by location, each read once. Shared between threads.
 #[derive(Default)]
 pub struct Content {
     added: Added,
@@ -30,17 +30,17 @@ pub struct Content {
     needed: Mutex<Needed>,
 }
 
-/// What scene files need, by library; those live as long as this does.
+/// The restricted libraries of scene files, kept as long as this object.
 #[derive(Default)]
 struct Needed {
     indices: BTreeMap<usize, Option<Arc<Index>>>,
     libraries: BTreeMap<(usize, PathBuf), Arc<Library>>,
 }
 
-/// The tree that stands first, other trees, and single packages.
+/// The first content root, other roots, and single packages.
 type Places = (Option<PathBuf>, Vec<PathBuf>, Vec<PathBuf>);
 
-/// Why there is none.
+/// The error message.
 pub type ContentError = String;
 
 impl Content {
@@ -48,7 +48,7 @@ impl Content {
         Content { added, libraries: Mutex::default(), needed: Mutex::default() }
     }
 
-    /// The packages for a scene of this file that names these.
+    /// Returns the library for a scene of this file that names these packages.
     pub fn library_of(&self, file: &Path, packages: &[String]) -> Result<Arc<Library>, ContentError> {
         let (mut roots, mut extensions) = (self.added.roots.clone(), self.added.extensions.clone());
         if packages.is_empty() {
@@ -65,14 +65,14 @@ impl Content {
                 false => extensions.push(path),
             }
         }
-        // Trees of the command line come before the scene's own.
+        // Roots of the command line precede the scene's own.
         let home =
             if self.added.roots.is_empty() && !roots.is_empty() { Some(roots.remove(0)) } else { None };
         self.open((home, roots, extensions))
     }
 
-    /// The packages whose scenes a file holds: a library, and where the files lie that count. A file
-    /// outside of packages holds scenes of the rules.
+    /// Returns the library and the location of the packages that a scene file tests. `None` outside of
+    /// packages: such scenes test the rules.
     pub fn under_test(&self, file: &Path) -> Result<Option<(Arc<Library>, UnderTest)>, ContentError> {
         let place = match home_of(file) {
             Home::Tree(root) if file.ancestors().any(|folder| folder.ends_with("extensions")) => root,
@@ -82,8 +82,7 @@ impl Content {
         Ok(Some((self.library_of(file, &[])?, UnderTest::at(&place))))
     }
 
-    /// The package or the tree that a scene file is about by where it lies, where another file is
-    /// about something else.
+    /// Returns the package or root of a scene file, if another file has a different one.
     pub fn own_package(&self, file: &Path, other: &Path) -> Option<PathBuf> {
         match (home_of(file), home_of(other)) {
             (Home::Tree(a), Home::Tree(b)) if is_same_folder(&a, &b) => None,
@@ -110,21 +109,21 @@ impl Content {
         Ok(library)
     }
 
-    /// What a scene file of this text needs of a library.
+    /// Returns the part of a library that this scene file needs.
     fn needed(&self, library: &Arc<Library>, file: &Path, text: &str, scene: &Scene) -> Arc<Library> {
         let mut known = self.needed.lock().unwrap_or_else(PoisonError::into_inner);
         let of_library = Arc::as_ptr(library) as usize;
         let index =
             known.indices.entry(of_library).or_insert_with(|| Index::of(library).map(Arc::new)).clone();
         let Some(index) = index.filter(|index| scene.names().all(|name| index.knows(name))) else {
-            // Names that nobody knows are told with those that somebody does.
+            // Errors about unknown names list similar known ones.
             return library.clone();
         };
         let restricted = known.libraries.entry((of_library, file.to_owned()));
         restricted.or_insert_with(|| Arc::new(index.restricted(library, text))).clone()
     }
 
-    /// A package by its path from the scene file, or from the tree it lies in.
+    /// Finds a package by its path from the scene file or from its content root.
     pub fn find(&self, file: &Path, package: &str) -> Result<PathBuf, ContentError> {
         let mut places = vec![file.parent().unwrap_or(Path::new("")).to_owned()];
         if let Some(root) = root_of(file) {
@@ -134,8 +133,8 @@ impl Content {
         found.ok_or_else(|| format!("scene: `packages`: there is no {package} beside the scene file"))
     }
 
-    /// Gives a scene the packages it plays with. Bundled ones are there without a word, as
-    /// soon as it names a general or a skill of theirs.
+    /// Adds the packages to a scene. Bundled packages are added automatically if it names a general or skill
+    /// of theirs.
     pub(super) fn furnish(
         &self,
         scene: Scene,
@@ -144,8 +143,8 @@ impl Content {
         text: &str,
     ) -> Result<Scene, ContentError> {
         let library = self.library_of(file, packages)?;
-        // The cards of a game are known by the number of their kind, which each package shifts: those that
-        // a game does not ask for are left out, as they were in it.
+        // Cards of a game are identified by the number of their kind, which every package shifts. Packages
+        // that the game did not enable are excluded, as in the game.
         let library = if scene.is_of_a_game() {
             Arc::new(library.asking(Asked::default()))
         } else if self.added.whole || scene.asks_ai() || scene.names_a_scenario() {
@@ -158,7 +157,7 @@ impl Content {
     }
 }
 
-/// Where a scene file is at home.
+/// The home of a scene file.
 enum Home {
     Tree(PathBuf),
     Package(PathBuf),
@@ -177,11 +176,11 @@ fn home_of(file: &Path) -> Home {
     }
 }
 
-/// Folders of a tree in which scene files lie.
+/// Folders of a content root that may contain scene files.
 const OF_TREE: [&str; 6] = ["extensions", "ai", "lang", "lua", "tests", "accidents"];
 
-/// The tree that a file belongs to: the folder with `extensions` that it lies in, right there or in
-/// one of the folders of a tree.
+/// Returns the content root of a file: the folder with `extensions` that contains it, directly or in one of a
+/// root's folders.
 fn root_of(file: &Path) -> Option<PathBuf> {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let is_tree = |folder: &&Path| folder.join("extensions").is_dir();
@@ -191,7 +190,7 @@ fn root_of(file: &Path) -> Option<PathBuf> {
     let beside = whole.parent().filter(is_tree);
     let around = whole.ancestors().skip(1).filter(is_of_tree).filter_map(Path::parent).find(is_tree);
     let root = beside.or(around)?;
-    // Messages name files as the caller did.
+    // Messages name files like the caller.
     let depth = whole.strip_prefix(root).ok()?.components().count();
     match file.ancestors().nth(depth) {
         Some(short) if short.as_os_str().is_empty() => Some(PathBuf::from(".")),
@@ -200,7 +199,7 @@ fn root_of(file: &Path) -> Option<PathBuf> {
     }
 }
 
-/// The folder or file of the packages that scenes are about.
+/// The folder or file of the packages under test.
 pub struct UnderTest(PathBuf);
 
 impl UnderTest {
@@ -208,7 +207,7 @@ impl UnderTest {
         UnderTest(resolved(place))
     }
 
-    /// Returns whether this file of a library is one of them.
+    /// Returns `true` if this file of a library belongs to them.
     pub fn has(&self, source: &Source) -> bool {
         source.path().is_some_and(|path| resolved(path).starts_with(&self.0))
     }

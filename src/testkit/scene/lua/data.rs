@@ -1,4 +1,4 @@
-//! A scene of a file as data, with what its `play` does as text.
+//! Conversion of a scene in a file into data, with the body of `play` as text.
 
 use super::keys::{in_words, whole};
 use super::{SceneFile, spec};
@@ -6,7 +6,7 @@ use crate::testkit::accident::draft::{Data, Draft, Play};
 use mlua::{Table, Value};
 
 impl SceneFile {
-    /// The scene as it can be written anew.
+    /// Returns the scene as a draft that can be written.
     pub fn draft(&self, index: usize) -> Result<Draft, String> {
         let case = self.cases.get(index).ok_or("no such scene")?;
         let table = case.table.as_ref().ok_or("no table")?;
@@ -22,7 +22,7 @@ impl SceneFile {
             Some(calls) => Play::Calls(calls),
             None => Play::Code(body),
         };
-        // Comments above a single scene are about it.
+        // Comments above a single scene belong to it.
         let text = if self.cases.len() == 1 { self.text.as_str() } else { "" };
         let head = text.lines().map_while(|line| line.strip_prefix("--"));
         let head = head.map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned()).collect();
@@ -30,7 +30,7 @@ impl SceneFile {
     }
 }
 
-/// The keys of a table, those that are known in their usual order.
+/// Returns the keys of a table, known ones in their usual order.
 fn pairs(table: &Table, known: &[&str], what: &str) -> Result<Vec<(String, Data)>, String> {
     let mut all = Vec::new();
     for (key, value) in table.pairs::<Value, Value>().flatten() {
@@ -70,7 +70,7 @@ fn data(value: &Value, what: &str) -> Result<Data, String> {
     }
 }
 
-/// What a function that stands in these lines calls its parameter, and its body.
+/// Returns the parameter name and the body of a function in these lines.
 fn body_of(text: &str, first: usize, last: usize) -> Option<(String, String)> {
     let lines: Vec<&str> = text.lines().collect();
     let whole = lines.get(first - 1..last)?.join("\n");
@@ -82,7 +82,7 @@ fn body_of(text: &str, first: usize, last: usize) -> Option<(String, String)> {
     is_name.then(|| (name.to_owned(), whole[close + 1..end].to_owned()))
 }
 
-/// The calls of a body that consists of nothing but `s:verb(...)` and `s[2]:verb(...)`.
+/// Parses a body that consists only of calls such as `s:verb(...)` and `s[2]:verb(...)`.
 pub(in crate::testkit) fn calls_of(body: &str, scene: &str) -> Option<Vec<String>> {
     let mut calls = Vec::new();
     let mut rest = body;
@@ -104,7 +104,7 @@ pub(in crate::testkit) fn calls_of(body: &str, scene: &str) -> Option<Vec<String
     }
 }
 
-/// How long the call is with which a text begins.
+/// Returns the length of the call at the beginning of a text.
 fn call_length(text: &str, scene: &str) -> Option<usize> {
     let mut rest = text.strip_prefix(scene)?;
     if let Some(after) = rest.strip_prefix('[') {

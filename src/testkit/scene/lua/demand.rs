@@ -1,25 +1,25 @@
-//! Which skills of packages ask for a scene, and which say that they need none.
+//! Package skills that need a scene, and those exempt from it.
 
 use crate::script::host::Script;
 use crate::script::load::{Library, Source};
 use std::sync::Arc;
 
-/// Stands in front of a skill that needs no scene, with the reason behind it.
+/// Marker above a skill that needs no scene, followed by the reason.
 pub const EXEMPT: &str = "-- no scene:";
 
-/// A skill that packages define.
+/// A skill defined by a package.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SkillPlace {
     pub name: String,
-    /// As errors name it: `extensions/x.lua`.
+    /// File name as in errors: `extensions/x.lua`.
     pub file: String,
     pub line: usize,
-    /// Why it needs no scene, where its file says so.
+    /// Reason for the exemption, if its file has one.
     pub exempt: Option<String>,
 }
 
-/// The skills of a library by file and line, of those files that count. Those whose names begin
-/// with `#` are parts of others.
+/// Returns the skills of a library by file and line, from the files that count. Names that begin with `#` are
+/// parts of other skills and are left out.
 pub fn skills_of(
     library: &Arc<Library>,
     counts: impl Fn(&Source) -> bool,
@@ -49,7 +49,7 @@ pub fn skills_of(
     Ok(skills)
 }
 
-/// The reason in the line of a definition, or in the comment right above it.
+/// Returns the reason in the line of a definition, or in the comment above it.
 fn exemption(library: &Library, file: &str, line: usize) -> Option<String> {
     let source = library.files().map(|(_, source)| source).filter(|source| source.name == file).last()?;
     let text = String::from_utf8_lossy(&source.text).into_owned();

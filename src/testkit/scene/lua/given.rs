@@ -1,17 +1,16 @@
-//! What a verb of a scene file is given, read by position, with the parameter's name in
-//! whatever is wrong with it.
+//! Arguments of a scene verb, read by position. Error messages include the parameter's name.
 
 use super::keys::{in_words, one_of, texts, whole};
 use crate::script::handle::Handle;
 use crate::testkit::scene::play::{Done, Stop};
 use mlua::Value;
 
-/// The key under which the object of a seat keeps its number.
+/// Key under which a seat object stores its number.
 pub(super) const SEAT: &str = "seat";
 
 /// The arguments of one call.
 pub(super) struct Given<'v> {
-    /// As messages show it: `s[1]:use(card, targets...)`.
+    /// The call as shown in messages: `s[1]:use(card, targets...)`.
     pub call: String,
     pub values: &'v [Value],
 }
@@ -66,7 +65,7 @@ impl Given<'_> {
         one_of(&word, words).map_err(|why| Stop::Problem(format!("{}: {name}: {why}", self.call)))
     }
 
-    /// A seat: its object, its number, or the player of the game.
+    /// Returns a seat, given as an object, a number, or a player of the game.
     pub(super) fn seat(&self, i: usize, name: &str) -> Done<usize> {
         match seat_of(self.at(i)) {
             Some(seat) => Ok(seat),
@@ -74,7 +73,7 @@ impl Given<'_> {
         }
     }
 
-    /// All seats from here on, also in lists.
+    /// Returns all seats from this position on, also from lists.
     pub(super) fn seats(&self, from: usize, name: &str) -> Done<Vec<usize>> {
         let mut seats = Vec::new();
         for value in self.values.iter().skip(from) {
@@ -94,7 +93,7 @@ impl Given<'_> {
         Ok(seats)
     }
 
-    /// One text or a list of them.
+    /// Returns a string or a list of strings.
     pub(super) fn list(&self, i: usize, name: &str) -> Done<Vec<String>> {
         match texts(self.at(i)) {
             Some(texts) => Ok(texts),
@@ -102,7 +101,7 @@ impl Given<'_> {
         }
     }
 
-    /// All texts from here on, also in lists.
+    /// Returns all strings from this position on, also from lists.
     pub(super) fn lists(&self, from: usize, name: &str) -> Done<Vec<String>> {
         let mut all = Vec::new();
         for i in from..self.values.len() {
@@ -112,7 +111,7 @@ impl Given<'_> {
     }
 }
 
-/// The seat that a value stands for; 0 is nobody.
+/// Returns the seat of a value; 0 means nobody.
 fn seat_of(value: &Value) -> Option<usize> {
     match value {
         Value::Table(table) => usize::try_from(whole(&table.raw_get::<Value>(SEAT).ok()?)?).ok(),

@@ -1,21 +1,21 @@
-//! A file of packages in another text, for one run of a scene.
+//! Replacement of one package file for a run of a scene.
 
 use crate::script::load::{FileId, Library, Source};
 use crate::testkit::scene::Scene;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// See the module text.
+/// The replacement of a package file.
 #[derive(Clone, Debug)]
 pub struct Instead {
-    /// Takes the place of the file that lies where this one does.
+    /// Replaces the file with the same path.
     pub source: Arc<Source>,
-    /// So long a callback may run.
+    /// Time limit of a callback.
     pub time: Duration,
 }
 
 impl Instead {
-    /// The scene with this text in its packages, where it has the file.
+    /// Returns the scene with the replacement in its packages, if they contain the file.
     pub(super) fn placed(&self, mut scene: Scene) -> Scene {
         for library in [&mut scene.library, &mut scene.bundled].into_iter().flatten() {
             *library = self.within(library);

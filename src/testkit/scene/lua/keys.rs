@@ -1,16 +1,16 @@
-//! Reading a table of a scene file by keys that are known: others are a mistake.
+//! Reader of scene tables with a fixed set of keys; unknown keys are errors.
 
 use crate::script::words::did_you_mean;
 use mlua::{Table, Value};
 
-/// A table with what it is called in messages: `seat 2`.
+/// A table with its name in messages: `seat 2`.
 pub(super) struct Keys {
     table: Table,
     what: String,
 }
 
 impl Keys {
-    /// Refuses keys that are not in the list.
+    /// Creates a reader; rejects unknown keys.
     pub(super) fn new(table: Table, what: impl Into<String>, known: &[&str]) -> Result<Keys, String> {
         let what = what.into();
         let mut unknown: Vec<String> = Vec::new();
@@ -68,7 +68,7 @@ impl Keys {
         }
     }
 
-    /// The same, where it must lie between two numbers.
+    /// Reads a number within bounds.
     pub(super) fn number_in(&self, key: &str, least: i64, most: i64) -> Result<Option<i64>, String> {
         match self.number(key)? {
             Some(n) if !(least..=most).contains(&n) => {
@@ -78,7 +78,7 @@ impl Keys {
         }
     }
 
-    /// A list of texts; a single text is a list of one.
+    /// Reads a list of strings; a single string is a list of one.
     pub(super) fn texts(&self, key: &str) -> Result<Vec<String>, String> {
         let value = self.get(key);
         match texts(&value) {
@@ -95,7 +95,7 @@ impl Keys {
         }
     }
 
-    /// A table from names to anything, by name in order.
+    /// Reads a table from names to values, sorted by name.
     pub(super) fn by_name(&self, key: &str) -> Result<Vec<(String, Value)>, String> {
         let Some(table) = self.table(key)? else { return Ok(Vec::new()) };
         let mut all = Vec::new();
@@ -117,7 +117,7 @@ impl Keys {
         }
     }
 
-    /// One of some words.
+    /// Reads one of several words.
     pub(super) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<T>, String> {
         match self.text(key)? {
             None => Ok(None),
@@ -128,7 +128,7 @@ impl Keys {
     }
 }
 
-/// What a word stands for.
+/// Returns the meaning of a word.
 pub(super) fn one_of<T: Copy>(word: &str, words: &[(&str, T)]) -> Result<T, String> {
     match words.iter().find(|(known, _)| *known == word) {
         Some((_, value)) => Ok(*value),
@@ -143,7 +143,7 @@ pub(super) fn one_of<T: Copy>(word: &str, words: &[(&str, T)]) -> Result<T, Stri
     }
 }
 
-/// A whole number of Lua.
+/// Converts a Lua number to an integer.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     match value {
         Value::Integer(n) => Some(*n),
@@ -152,7 +152,7 @@ pub(super) fn whole(value: &Value) -> Option<i64> {
     }
 }
 
-/// A list of texts, one text, or nothing.
+/// Converts a list of strings, one string, or nil.
 pub(super) fn texts(value: &Value) -> Option<Vec<String>> {
     match value {
         Value::Nil => Some(Vec::new()),
@@ -171,7 +171,7 @@ pub(super) fn texts(value: &Value) -> Option<Vec<String>> {
     }
 }
 
-/// A value in a message.
+/// Formats a value for a message.
 pub(super) fn in_words(value: &Value) -> String {
     match value {
         Value::String(text) => format!("`{}`", text.to_string_lossy()),

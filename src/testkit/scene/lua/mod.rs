@@ -1,18 +1,7 @@
-//! Scenes as Lua files. A file is read in a state of its own, which knows the whole API and
-//! has the table of the scene that plays, but no packages: these have a fresh state for each
-//! scene that needs them. So a scene says what happens in the words of packages, and nothing
-//! that it keeps is lost when packages are loaded anew or a table is restored.
-//!
-//! A scene file is read in a state of its own that has the whole API and the scene's room, but no packages;
-//! those get a fresh state for each scene, and none when it names no general or skill of theirs. Only
-//! package files that define a name used by the scene run, and transitively those that they need: by a
-//! name, by a global, or for the skills of their generals (`needs.rs`; `--whole` runs all). So packages may
-//! be reloaded or the table restored under a scene that is playing, scenes cannot see each other, and
-//! scenes about cards pay for no packages. Keys and verbs stand in one list each (`spec.rs`, `verbs.rs`).
-//!
-//! A failure knows the line of the scene file that ran: the log asks the Lua stack at the moment of the
-//! failure, which works for verbs, for methods of the API, and for requests alike. The first failure
-//! counts, whatever the scene does with the error.
+//! Scenes as Lua files. A file is run in its own Lua state, which has the whole API and the table of the
+//! running scene, but no packages. Each scene that needs packages loads them into a new state. A scene
+//! therefore uses the API of packages, and its variables survive a reload of packages or the restoring of a
+//! table.
 
 mod check;
 mod content;
@@ -52,19 +41,19 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use verbs::{Act, OF_SCENE, OF_SEATS, Verb};
 
-/// How scene files end.
+/// File name suffix of scene files.
 pub const ENDING: &str = ".scene.lua";
 
-/// The most seats of a table.
+/// Largest number of seats.
 const MOST_SEATS: i64 = 10;
 
-/// A file of scenes, read.
+/// A loaded scene file.
 pub struct SceneFile {
     name: String,
     path: PathBuf,
     script: Script,
     cases: Vec<Case>,
-    /// What it says, by which the packages that it needs are found.
+    /// Its text, which determines the packages that it needs.
     text: String,
     stage: Rc<Stage>,
 }
@@ -76,17 +65,17 @@ struct Case {
     table: Option<mlua::Table>,
 }
 
-/// Where the play of a scene finds its table.
+/// Gives the play of a scene access to its table.
 #[derive(Default)]
 struct Stage {
     play: RefCell<Option<Play>>,
     script: RefCell<WeakScript>,
-    /// The scene file, as messages name it.
+    /// The scene file, as named in messages.
     file: String,
 }
 
 impl SceneFile {
-    /// Reads a file and runs it, which tells its scenes; none of them plays yet.
+    /// Reads and runs a file, which defines its scenes; none is played yet.
     pub fn open(path: &Path, content: &Content) -> Result<SceneFile, Failure> {
         let text = std::fs::read(path).map_err(|e| {
             let problem = format!("cannot be read: {e}");
@@ -95,7 +84,7 @@ impl SceneFile {
         SceneFile::of_text(path, text, content)
     }
 
-    /// The same for a file that may not have been written yet.
+    /// Runs the text of a file that may not exist yet.
     pub fn of_text(path: &Path, text: Vec<u8>, content: &Content) -> Result<SceneFile, Failure> {
         let name = shown(path);
         let at_file = |problem: String| {
@@ -126,7 +115,7 @@ impl SceneFile {
         Ok(file)
     }
 
-    /// As messages name it.
+    /// Returns the name used in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -135,22 +124,22 @@ impl SceneFile {
         &self.path
     }
 
-    /// The names of its scenes, in order.
+    /// Returns the names of its scenes, in order.
     pub fn scenes(&self) -> impl Iterator<Item = &str> {
         self.cases.iter().map(|case| case.name.as_str())
     }
 
-    /// Where a scene stands: `x.scene.lua:12`.
+    /// Returns the position of a scene: `x.scene.lua:12`.
     pub fn place(&self, index: usize) -> String {
         format!("{}:{}", self.name, self.cases.get(index).map_or(1, |case| case.line))
     }
 
-    /// Plays one scene and gives its log.
+    /// Plays one scene and returns its log.
     pub fn run(&self, index: usize, content: &Content) -> Result<String, Failure> {
         self.run_and_check(index, content, &[])
     }
 
-    /// The same; then plays it again in each of these ways, in which its log has to be the same.
+    /// Plays one scene, then once for each check; all logs must be equal.
     pub fn run_and_check(
         &self,
         index: usize,
@@ -172,7 +161,7 @@ impl SceneFile {
         let played = self.run_once(index, scene, play, Way::Plain)?;
         for check in checks.iter().filter(|check| check.applies_to(scene)) {
             for way in check.ways(&played, scene.name()) {
-                // It prints the same once more.
+                // The repeated run prints the same lines again.
                 let (again, _) = printed::heard(|| self.run_once(index, scene, play, way));
                 let again = again.map_err(|failure| Failure {
                     problem: format!("{}: {}", check.word(), failure.problem),
@@ -188,7 +177,7 @@ impl SceneFile {
         Ok(played.log)
     }
 
-    /// Plays one scene with a file of its packages in another text.
+    /// Plays one scene with a replaced package file.
     pub fn run_instead(&self, index: usize, content: &Content, instead: &Instead) -> Result<String, Failure> {
         let told = self.told(index, content);
         let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
@@ -196,7 +185,7 @@ impl SceneFile {
         Ok(self.run_once(index, &scene, &play, Way::Plain)?.log)
     }
 
-    /// Plays one scene as [`SceneFile::run_and_check`] does, and counts what runs of its packages.
+    /// Plays one scene like [`SceneFile::run_and_check`], and counts the executed lines of its packages.
     pub fn run_counted(
         &self,
         index: usize,
@@ -229,7 +218,7 @@ impl SceneFile {
         Failure { place: Some(self.place(index)), problem, log: String::new() }
     }
 
-    /// The scene as its table says it.
+    /// Reads the scene from its table.
     fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), String> {
         let case = self.cases.get(index).ok_or("no such scene")?;
         let table = case.table.clone().ok_or("no table")?;
@@ -246,7 +235,7 @@ impl SceneFile {
         Ok((scene, play))
     }
 
-    /// A record of a game beside the scene file.
+    /// Reads a game record beside the scene file.
     fn record(&self, name: &str) -> Result<Record, String> {
         let path = self.path.with_file_name(name);
         let text = std::fs::read(&path);
@@ -254,7 +243,7 @@ impl SceneFile {
         Record::parse(&text).map_err(|e| format!("scene: `record`: {}: {e}", shown(&path)))
     }
 
-    /// A table saved as a file beside the scene file.
+    /// Reads a saved table beside the scene file.
     fn saved_table(&self, name: &str) -> Result<Table, String> {
         let path = self.path.with_file_name(name);
         let text = std::fs::read(&path);
@@ -263,7 +252,7 @@ impl SceneFile {
         table.map_err(|e| format!("scene: `table`: {} is no saved table: {e}", shown(&path)))
     }
 
-    /// Calls the play of a scene with the table that was set up for it.
+    /// Calls the play of a scene with its table.
     fn perform(&self, scene: &Scene, function: &Function, play: &mut Play) -> Result<(), Stop> {
         self.script.enter(play.room());
         *self.stage.play.borrow_mut() = Some(play.clone());
@@ -290,19 +279,19 @@ impl SceneFile {
 }
 
 impl Drop for SceneFile {
-    /// Room and state hold each other.
+    /// Breaks the reference cycle of room and state.
     fn drop(&mut self) {
         self.script.leave();
     }
 }
 
-/// A path as messages name it: with `/`, without `./`.
+/// Formats a path for messages: with `/`, without `./`.
 pub fn shown(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     text.strip_prefix("./").map_or(text.clone(), str::to_owned)
 }
 
-/// Runs the file, and collects what it tells by `scene "name" { ... }`.
+/// Runs the file and collects its `scene "name" { ... }` definitions.
 fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<Case>, String> {
     let lua = script.lua();
     let cases: Rc<RefCell<Vec<Case>>> = Rc::default();
@@ -360,7 +349,7 @@ fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<C
 }
 
 impl Stage {
-    /// The line of the scene file that runs now.
+    /// Returns the current line of the scene file.
     fn line_of(&self, lua: &Lua) -> Option<(usize, String)> {
         let mut level = 0;
         loop {
@@ -382,7 +371,7 @@ impl Stage {
         self.line_of(script.lua()).map(|(_, place)| place)
     }
 
-    /// An error at the line that runs.
+    /// Creates an error at the current line.
     fn error(&self, lua: &Lua, text: String) -> mlua::Error {
         match self.line_of(lua) {
             Some((_, place)) => mlua::Error::RuntimeError(format!("{place}: {text}")),
@@ -390,7 +379,7 @@ impl Stage {
         }
     }
 
-    /// Carries out a verb.
+    /// Runs a verb.
     fn act(&self, lua: &Lua, verb: &Verb, on: &str, seat: usize, values: &[Value]) -> mlua::Result<Value> {
         let Some(mut play) = self.play.borrow().clone() else {
             return Err(self.error(lua, format!("{on}:{}: the scene is over", verb.name)));
@@ -399,7 +388,7 @@ impl Stage {
         let place = self.line_of(lua).map(|(_, place)| place);
         let given = Given { call, values };
         let result = (verb.run)(&mut Act { play: &mut play, lua, seat, given, place });
-        // What a game that ended in the verb went through is looked at all the same.
+        // The checks after a verb also run if the game ended in it.
         let over = match &result {
             Ok(_) | Err(Stop::Interrupt(Interrupt::GameOver)) => play.verb_is_over(),
             Err(_) => Ok(()),
@@ -410,7 +399,7 @@ impl Stage {
         match over.and(result) {
             Ok(value) => Ok(value),
             Err(Stop::Problem(problem)) => {
-                // Kept, whatever the scene does with the error.
+                // Recorded even if the scene catches the error.
                 play.fail(problem.clone());
                 Err(self.error(lua, problem))
             }
@@ -424,7 +413,7 @@ impl Stage {
     }
 }
 
-/// Methods by name; another name is a mistake.
+/// Creates a table of methods by name; unknown names are errors.
 fn methods(
     lua: &Lua,
     stage: &Rc<Stage>,
@@ -450,7 +439,7 @@ fn methods(
     Ok(table)
 }
 
-/// `s`: the seats by number, the room, and the verbs of the scene.
+/// Creates `s`: the seats by number, the room, and the verbs of the scene.
 fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<mlua::Table> {
     let of_seats = methods(lua, stage, "s[..]", OF_SEATS, |value| match value {
         Value::Table(table) => keys::whole(&table.raw_get::<Value>(SEAT).ok()?).map(|n| n as usize),
@@ -479,7 +468,7 @@ fn scene_object(lua: &Lua, stage: &Rc<Stage>) -> mlua::Result<mlua::Table> {
     Ok(object)
 }
 
-/// A metatable whose object knows these methods, and says so of others.
+/// Creates a metatable with these methods, which rejects all other names.
 fn strict(
     lua: &Lua,
     stage: &Rc<Stage>,

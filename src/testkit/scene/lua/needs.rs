@@ -1,9 +1,9 @@
-//! Which files of a library a scene needs: those that define what it names, and what these
-//! name in turn. With hundreds of packages that is nearly all of the time a scene takes.
+//! The files of a library that a scene needs: those that define the names in it, and transitively the names
+//! in those files. With hundreds of packages, loading takes nearly all of a scene's time.
 //!
-//! What defines anything but generals and their skills is a rule for everyone, and stays. A part
-//! of a package (`require("extensions.wind.yuji")(extension)`) that is not needed becomes one that
-//! does nothing.
+//! A file that defines anything but generals and their skills is a rule for everyone and is always kept. An
+//! unneeded part of a package (`require("extensions.wind.yuji")(extension)`) is replaced with an empty
+//! function.
 
 use crate::model::Name;
 use crate::rules::Catalog;
@@ -14,36 +14,36 @@ use mlua::{Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// In place of a part that is not needed.
+/// The replacement of an unneeded part.
 const NOTHING: &str = "return function() end";
 
-/// What the files of a library define.
+/// The definitions in the files of a library.
 #[derive(Default)]
 pub(super) struct Index {
-    /// By name of a general or skill: the file, and the package whose file was being run.
+    /// By name of a general or skill: the file, and the package whose file was running.
     named: BTreeMap<Name, BTreeSet<(Name, Name)>>,
-    /// Files that define something for everyone.
+    /// Files with definitions for everyone.
     for_all: BTreeSet<Name>,
     /// Files whose module is a function.
     parts: BTreeSet<Name>,
-    /// By file with generals: the files that define the skills of these.
+    /// The files that define the skills of a file's generals.
     skills_of: BTreeMap<Name, BTreeSet<Name>>,
-    /// By global name: the files that define something and set it, outside of functions.
+    /// Files that define something and set a global outside of functions, by the global's name.
     globals: BTreeMap<String, BTreeSet<Name>>,
     /// Files that were run.
     ran: BTreeSet<Name>,
 }
 
 impl Index {
-    /// Loads everything once and looks. `None` where packages bring cards of the deck, which are
-    /// part of every game.
+    /// Loads the whole library once and indexes it. `None` if packages bring cards of the deck, which belong
+    /// to every game.
     pub(super) fn of(library: &Arc<Library>) -> Option<Index> {
         let base = catalog(&DeckOptions::default());
         let cards = base.deck.len();
         let (script, failures) = Script::load(base, library).ok()?;
         let index = match failures.is_empty() {
             true => Index::of_loaded(&script, library, cards),
-            // Whoever needs the file that failed is to hear of it.
+            // A scene that needs the failed file must report its error.
             false => None,
         };
         script.leave();
@@ -85,8 +85,8 @@ impl Index {
         Some(index)
     }
 
-    /// Notes which files need which others: those of generals those of their skills, and those that
-    /// use a global the one that sets it.
+    /// Records dependencies: files with generals need the files of their skills, and files that use a global
+    /// need the file that sets it.
     fn note_ties(&mut self, catalog: &Catalog, library: &Library) {
         for general in catalog.generals.values() {
             let files = general
@@ -113,7 +113,7 @@ impl Index {
         }
     }
 
-    /// The files that set globals which this text uses and does not set itself.
+    /// Returns the files that set globals which this text uses without setting them.
     fn setting_globals_of(&self, text: &str) -> BTreeSet<Name> {
         let own: BTreeSet<&str> = globals_set(text).collect();
         let is_part_of_name = |c: char| c.is_alphanumeric() || c == '_';
@@ -121,7 +121,7 @@ impl Index {
         words.filter_map(|word| self.globals.get(word)).flatten().cloned().collect()
     }
 
-    /// Is this a general or a skill of the library?
+    /// Returns `true` for a general or skill of the library.
     pub(super) fn knows(&self, name: &str) -> bool {
         self.named.contains_key(name)
     }
@@ -130,7 +130,7 @@ impl Index {
         self.named.entry(name.clone()).or_default().insert((file.clone(), unit.clone()));
     }
 
-    /// The library with what a scene file of this text needs.
+    /// Returns the library restricted to the needs of a scene file with this text.
     pub(super) fn restricted(&self, library: &Library, text: &str) -> Library {
         let kept = self.needed(library, text);
         let mut changes: Vec<(FileId, Option<Arc<Source>>)> = Vec::new();
@@ -153,7 +153,7 @@ impl Index {
         library.with(changes.iter().map(|(id, source)| (id, source.clone())))
     }
 
-    /// Files with what the text names, with what these name, and so on.
+    /// Returns the files that define names in the text, transitively.
     fn needed(&self, library: &Library, text: &str) -> BTreeSet<Name> {
         let mut kept = BTreeSet::new();
         let mut open: Vec<String> = vec![text.to_owned()];
@@ -177,8 +177,7 @@ impl Index {
         kept
     }
 
-    /// Keeps a file with those that define the skills of its generals; what their texts name is still
-    /// to be looked at.
+    /// Keeps a file and those that define the skills of its generals; queues their texts for inspection.
     fn keep(&self, library: &Library, file: &Name, kept: &mut BTreeSet<Name>, open: &mut Vec<String>) {
         if !kept.insert(file.clone()) || self.is_list_of_parts(file) {
             return;
@@ -189,8 +188,8 @@ impl Index {
         }
     }
 
-    /// The first file that gets a module, when it is not run by itself. Files that were not run
-    /// themselves get nothing.
+    /// Returns the first file that loads a module which is not an entry itself. `None` for files that are
+    /// entries.
     fn runner_of(&self, library: &Library, file: &Name) -> Option<Name> {
         if library.entries().any(|(_, source)| source.name == *file) {
             return None;
@@ -202,7 +201,7 @@ impl Index {
         ran.find(|(_, source)| names_it(source)).map(|(_, source)| Name::new(&source.name))
     }
 
-    /// A package whose generals stand in its parts names them all, and needs none of them.
+    /// Returns `true` for a package that only lists its parts: it names all of them without needing any.
     fn is_list_of_parts(&self, file: &Name) -> bool {
         let folder = format!("{}/", file.trim_end_matches(".lua"));
         let defines = self.named.values().flatten().any(|(of, _)| of == file);
@@ -210,7 +209,7 @@ impl Index {
     }
 }
 
-/// The globals that a text sets outside of functions: at the beginnings of its lines.
+/// Returns the globals that a text sets outside of functions, at the beginning of a line.
 fn globals_set(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
         let line = line.strip_prefix("function ").unwrap_or(line);
@@ -229,10 +228,10 @@ fn text_of(library: &Library, file: &Name) -> Option<String> {
     found.map(|source| String::from_utf8_lossy(&source.text).into_owned())
 }
 
-/// The words in the texts of a script: `"a|b"` has two.
+/// Returns the words in the string literals of a script: `"a|b"` has two.
 fn quoted_words(text: &str) -> impl Iterator<Item = &str> {
     let quoted = text.lines().flat_map(|line| {
-        // What stands between any two marks: a little more than the texts, which does no harm.
+        // Text between any two quotes: slightly more than the literals, which is harmless.
         line.split(['"', '\''])
     });
     quoted.flat_map(|text| {

@@ -15,10 +15,10 @@
 use indexmap::IndexMap;
 use std::path::{Path, PathBuf};
 
-/// The first line: what it is, and the version of the format.
+/// The first line, with the version of the format.
 const FIRST: &str = "sgs scenes 1";
 
-/// In front of the name of a scene.
+/// Prefix of a scene's name.
 const HEAD: &str = "## ";
 
 /// Logs by the name of the scene.
@@ -27,13 +27,13 @@ pub struct Snap {
     logs: IndexMap<String, String>,
 }
 
-/// Where the logs of a scene file are kept.
+/// Returns the path of a scene file's logs.
 pub fn path_of(scene_file: &Path) -> PathBuf {
     scene_file.with_extension("snap")
 }
 
 impl Snap {
-    /// What is kept beside a scene file; empty when there is nothing yet.
+    /// Reads the logs of a scene file; empty if there are none yet.
     pub fn read(path: &Path) -> Result<Snap, String> {
         match std::fs::read_to_string(path) {
             Ok(text) => Snap::parse(&text).map_err(|why| format!("{}: {why}", super::shown(path))),
@@ -84,7 +84,7 @@ impl Snap {
         self.logs.keys().map(String::as_str)
     }
 
-    /// Only these scenes, in this order.
+    /// Returns the logs of these scenes, in this order.
     pub fn arranged<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Snap {
         let found = |name: &'n str| self.logs.get(name).map(|log| (name.to_owned(), log.clone()));
         Snap { logs: names.into_iter().filter_map(found).collect() }
@@ -98,7 +98,7 @@ impl Snap {
         text
     }
 
-    /// Writes the file when it says something else. `true`: it did.
+    /// Writes the file if its content changed; returns `true` then.
     pub fn write(&self, path: &Path) -> std::io::Result<bool> {
         let text = self.text();
         if std::fs::read(path).is_ok_and(|there| there == text.as_bytes()) {

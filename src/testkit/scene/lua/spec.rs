@@ -1,4 +1,4 @@
-//! From the table of a scene to what the Rust form says by its methods.
+//! Conversion of a scene's table into a [`Scene`].
 
 use super::keys::{Keys, in_words, texts, whole};
 use crate::model::*;
@@ -61,22 +61,22 @@ const RESTS: [(&str, Rest); 3] = [("draw", Rest::Draw), ("discard", Rest::Discar
 
 const GENDERS: [(&str, Gender); 2] = [("male", Gender::Male), ("female", Gender::Female)];
 
-/// Phases by the words of `getPhaseString`.
+/// Returns the phases by the words of `getPhaseString`.
 pub(super) fn phases() -> Vec<(&'static str, Phase)> {
     Phase::TURN.iter().map(|phase| (phase.word(), *phase)).collect()
 }
 
-/// The file of something of a game with which a scene goes on.
+/// The file of a game's table or record from which a scene continues.
 pub(super) enum OfGame {
     Table(String),
     Record(String),
 }
 
-/// A scene as its file says it.
+/// A scene as read from its file.
 pub(super) struct Told {
     pub scene: Scene,
     pub packages: Vec<String>,
-    /// A package as the text of its file.
+    /// The text of a package file.
     pub package: Option<String>,
     pub of_game: Option<OfGame>,
     pub play: Function,
@@ -184,7 +184,7 @@ fn seat(keys: &Keys, seat: usize) -> Result<SeatSpec, String> {
     Ok(spec)
 }
 
-/// A table of whole numbers by name.
+/// Reads a table of integers by name.
 fn counts(keys: &Keys, seat: usize, key: &str, word: &str) -> Result<Vec<(String, i32)>, String> {
     let number = |(name, count): (String, Value)| match whole(&count) {
         Some(count) => Ok((name, count as i32)),
@@ -196,7 +196,7 @@ fn counts(keys: &Keys, seat: usize, key: &str, word: &str) -> Result<Vec<(String
     keys.by_name(key)?.into_iter().map(number).collect()
 }
 
-/// `cards = { "standard", "ex", "maneuvering" }`: the parts of the deck.
+/// Reads `cards = { "standard", "ex", "maneuvering" }`, the parts of the deck.
 fn deck_options(keys: &Keys) -> Result<DeckOptions, String> {
     let named = keys.texts("cards")?;
     if named.is_empty() {

@@ -1,5 +1,4 @@
-//! What the play of a scene file may do: each verb once, with its parameters as messages and
-//! the guide show them.
+//! The verbs of a scene's play, with their parameters as shown in messages and the guide.
 
 use super::given::Given;
 use super::spec::phases;
@@ -12,11 +11,11 @@ use crate::testkit::scene::play::{Done, Play, Stop};
 use crate::testkit::scene::{Unplanned, log};
 use mlua::{Lua, Value};
 
-/// What a verb works with.
+/// The context of a verb.
 pub(super) struct Act<'a> {
     pub play: &'a mut Play,
     pub lua: &'a Lua,
-    /// The seat it was called on; 0: nobody.
+    /// The seat on which it was called; 0 for none.
     pub seat: usize,
     pub given: Given<'a>,
     /// The line of the scene file.
@@ -203,7 +202,7 @@ impl Act<'_> {
         done(self.play.plan(if always { plan.always() } else { plan }))
     }
 
-    /// Numbers as Lua shows them, cards and players as the log does.
+    /// Formats a value: numbers as in Lua, cards and players as in the log.
     fn in_words(&self, value: &Value) -> Done<String> {
         if let Value::LightUserData(pointer) = value {
             let handle = Handle::from_pointer(pointer.0);
