@@ -1,10 +1,10 @@
-//! Scenes that are written when a script fails in a game, and by `:report`.
+//! Tests of crash-report scenes, written when a script fails in a game and by `:report`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder of this test's own, with a package in it.
+/// Returns an empty folder for this test, with a package in it.
 fn scratch(name: &str, package: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("accidents").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -19,7 +19,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Exit code, and what it says.
+/// Returns the exit code and the output.
 fn says(folder: &Path, arguments: &[&str]) -> (i32, String) {
     told(command(folder, arguments).output().expect("it runs"))
 }
@@ -37,7 +37,7 @@ fn assert_says((code, text): (i32, String), expected: i32, parts: &[&str]) {
     }
 }
 
-/// A general with one skill, of which this is what it does.
+/// Returns a general with one skill, whose callback has this body.
 fn package(events: &str, body: &str) -> String {
     format!(
         r#"local extension = sgs.Package("rough")
@@ -76,13 +76,13 @@ fn from_a_failing_skill_to_a_scene_that_fails_and_then_passes() {
         assert!(text.contains(part), "`{part}` is not in:\n{text}");
     }
     assert_says(says(&folder, &["test", scene]), 1, &["script error: extensions/rough.lua:9: ", "1 failed"]);
-    // The same again is the same file, in any number of jobs.
+    // The same error gives the same file, with any number of jobs.
     assert_says(says(&folder, &[&GAMES[..], &["--jobs", "3"]].concat()), 0, &[scene]);
     let again = std::fs::read_to_string(folder.join(scene)).expect("a scene");
     assert_eq!(text, again.replace(" --jobs 3", ""));
     let files = std::fs::read_dir(folder.join("accidents")).expect("a folder").count();
     assert_eq!(files, 1);
-    // Mended.
+    // Fixed.
     let good = package("sgs.Damaged", "room:drawCards(data:toDamage().to, 1)");
     std::fs::write(folder.join("rough.lua"), good).expect("written");
     assert_says(says(&folder, &["test", scene, "--accept"]), 0, &["1 kept"]);
@@ -99,7 +99,7 @@ fn what_cannot_be_set_up_goes_on_from_a_saved_table() {
     assert!(text.contains("table = \"rash-on_trigger.table.json\""), "{text}");
     assert!(text.contains("it goes on with the table saved beside"), "{text}");
     assert_says(says(&folder, &["test", "accidents"]), 1, &["script error: extensions/rough.lua:10: tagged"]);
-    // With other packages, and without the table, it says so.
+    // With other packages and without the table, the message says so.
     let table = folder.join("accidents/rash-on_trigger.table.json");
     let other = std::fs::read_to_string(&table).expect("a table").replacen("\"slash\"", "\"slosh\"", 1);
     std::fs::write(&table, other).expect("written");
@@ -137,7 +137,7 @@ fn what_lua_remembers_takes_the_whole_game() {
     }
     assert!(!folder.join("accidents/rash-on_trigger.table.json").exists());
     assert_says(says(&folder, &["test", scene]), 1, &["script error: extensions/rough.lua:9: too often"]);
-    // Mended, it goes to its end; and where the game goes another way, that is said.
+    // Once fixed, the replay reaches its end; a diverging game is reported.
     std::fs::write(folder.join("rough.lua"), package("sgs.CardsMoveOneTime", &body("30000")))
         .expect("written");
     assert_says(says(&folder, &["test", scene, "--accept", "--resumed", "--reloaded"]), 0, &["1 kept"]);
@@ -148,7 +148,8 @@ fn what_lua_remembers_takes_the_whole_game() {
     assert_says(says(&folder, &["test", scene]), 1, &["scene: `record`: ", "game.jsonl: "]);
 }
 
-/// In a game that is not over there is no record to replay; and the clock is nowhere at the table.
+/// Tests a scene without a failure. An unfinished game has no record to replay, and the table does not store
+/// the clock.
 #[test]
 fn a_scene_that_does_not_fail_says_so() {
     let body = "if os.time() > 1750000000 then error('too late') end";
@@ -175,14 +176,14 @@ fn no_scenes_unless_they_are_wanted_and_can_be_written() {
     let text =
         std::fs::read_to_string(folder.join("there/it/is/rash-on_trigger.scene.lua")).expect("a scene");
     assert!(text.contains("packages = { \"../../../rough.lua\" }"), "{text}");
-    // A file is no folder.
+    // A file is not a folder.
     let said = says(&folder, &[&GAMES[..], &["--accidents", "rough.lua"]].concat());
     assert_says(said, 0, &["no scene was written: "]);
     let both = says(&folder, &[&GAMES[..], &["--accidents", "x", "--no-accidents"]].concat());
     assert_says(both, 2, &["cannot be used with"]);
 }
 
-/// Plays a game of two with these lines typed.
+/// Plays a game of two with these typed lines.
 fn play(folder: &Path, arguments: &[&str], typed: &str) -> (i32, String) {
     let usual = ["play", "--seats", "2", "--chair", "1", "--seed", "3", "--seat", "1=rough"];
     let more = ["--agent", "builtin", "--ext", "rough.lua"];
@@ -203,7 +204,7 @@ fn who_plays_is_told_of_scenes_and_asks_for_them() {
     let body = "if player:getPhase() == sgs.Player_Start then error('in play') end";
     let folder = scratch("play", &package("sgs.EventPhaseStart", body));
     let said = play(&folder, &["--lang", "en"], ":report why so\n");
-    // The game is held up by nothing: scenes are written when it is over.
+    // The game is not delayed: scenes are written when it is over.
     let at = |part: &str| said.1.find(part).unwrap_or_else(|| panic!("`{part}` is not in:\n{}", said.1));
     let kept = at("kept: its scene is written after the game");
     let writing = at(" * writing scenes, 2 at most");
@@ -216,9 +217,9 @@ fn who_plays_is_told_of_scenes_and_asks_for_them() {
     let text = std::fs::read_to_string(folder.join("accidents/report.scene.lua")).expect("a scene");
     assert!(text.starts_with("-- Written down by :report in a game: why so\n"), "{text}");
     assert!(text.contains("Played again, it goes by the same answers."), "{text}");
-    // A report is a scene like others: its log is to be read.
+    // A report is a scene like others: its log must be reviewed.
     assert_says(says(&folder, &["test", "accidents/report.scene.lua"]), 1, &["no log is kept"]);
-    // Another one is another file, and the words may be Chinese.
+    // The next report is another file; Chinese output works as well.
     let said = play(&folder, &["--lang", "zh"], ":report\n");
     assert_says(
         said,
@@ -231,7 +232,7 @@ fn who_plays_is_told_of_scenes_and_asks_for_them() {
     assert_says(said, 0, &["no scenes are written"]);
 }
 
-/// Scenes are tried with every package loaded anew, which takes seconds with large packs.
+/// Writing a scene loads every package again, which takes seconds with large packages.
 #[test]
 fn no_scene_is_written_before_the_game_is_left() {
     use std::io::{BufRead, BufReader};
@@ -245,7 +246,7 @@ fn no_scene_is_written_before_the_game_is_left() {
         .spawn()
         .expect("the program starts");
     let mut lines = BufReader::new(child.stdout.take().expect("output")).lines().map_while(Result::ok);
-    // The script has failed by the time of the first question in the turn.
+    // The script fails before the first question of the turn.
     assert!(lines.any(|line| line.contains("Your play phase")), "no turn came");
     assert!(!folder.join("accidents").exists(), "a scene was written during the game");
     drop(child.stdin.take());
@@ -254,7 +255,7 @@ fn no_scene_is_written_before_the_game_is_left() {
     assert!(folder.join("accidents/rash-on_trigger.scene.lua").exists(), "{rest:?}");
 }
 
-// ---- making them smaller ---------------------------------------------------------------
+// ---- reduction ---------------------------------------------------------------------------
 
 #[test]
 fn eight_seats_become_two() {
@@ -297,7 +298,7 @@ scene "too much" {
     }
     let expected = ["script error: ", "rough.lua:10: attempt to call method 'noSuchThing'"];
     assert_says(says(&folder, &["test", "big.small.scene.lua"]), 1, &expected);
-    // Elsewhere, with the way to the package.
+    // Written to another folder, with the path to the package.
     std::fs::create_dir(folder.join("far")).expect("a folder");
     assert_says(
         says(&folder, &["shrink", "big.scene.lua", "--out", "far/x.scene.lua"]),
@@ -305,7 +306,7 @@ scene "too much" {
         &["far/x.scene.lua: "],
     );
     assert_says(says(&folder, &["test", "far"]), 1, &expected);
-    // Once more, nothing can go.
+    // A second run removes nothing.
     let again = says(&folder, &["shrink", "far/x.scene.lua", "-o", "y.scene.lua"]);
     let left = std::fs::read_to_string(folder.join("y.scene.lua")).expect("a scene");
     let of = |text: &str| text.lines().filter(|line| !line.starts_with("--")).count();
@@ -401,7 +402,7 @@ return {extension}",
     );
 }
 
-/// A general with an active skill whose card is not called as the skill is, and fails.
+/// A general with an active skill that fails; its card has a different name than the skill.
 const ACTIVE: &str = r##"local extension = sgs.Package("rough")
 local card = sgs.CreateSkillCard{
     name = "OtherCard", skill_name = "other", target_fixed = true,

@@ -1,5 +1,5 @@
-//! Whole games of the bundled AI: they end, no script fails, every question gets a legal
-//! answer of its own, and it plays better than chance.
+//! Whole games of the bundled AI. They end, no script fails, every question gets a legal answer, and the AI
+//! beats random play.
 
 use sgs::agents::lua::LuaPlayer;
 use sgs::agents::{Random, Seated};
@@ -21,7 +21,7 @@ fn library() -> Arc<Library> {
     LIBRARY.get_or_init(|| Arc::new(Library::embedded())).clone()
 }
 
-/// How a game ended.
+/// The result of a game.
 struct Ended {
     winner: String,
     counts: AiCounts,
@@ -72,14 +72,14 @@ fn games_of_every_size_end_with_answers_of_its_own() {
     assert_eq!(all.refused.keys().map(String::as_str).collect::<BTreeSet<_>>(), none);
 }
 
-/// It wins some 93 of 100 such games; with 50 games, chance takes it below 75 % in one of
-/// several thousand batches, and this batch is always the same.
+/// Tests the AI against random play. It wins some 93 % of such games. With 50 games, chance takes it below 75
+/// % in one of several thousand batches, and this batch is fixed.
 #[test]
 fn it_beats_chance() {
     let games = 50;
     let won = (0..games)
         .filter(|seed| {
-            // Lord and rebel in turn.
+            // The AI alternates between lord and rebel.
             let seat = *seed as usize % 2 + 1;
             let ended = play(*seed, 2, None, |at, script| match at == seat {
                 true => Box::new(LuaPlayer::new(script)),
@@ -91,7 +91,7 @@ fn it_beats_chance() {
     assert!(won * 100 >= games as usize * 75, "{won} of {games}");
 }
 
-/// Names of skills in what happened.
+/// Names of skills in the log.
 #[derive(Clone, Default)]
 struct Seen(Rc<RefCell<BTreeSet<&'static str>>>);
 
@@ -103,7 +103,7 @@ impl Observer for Seen {
     }
 }
 
-/// Skills of the bundled generals and of equipment that show when they are used.
+/// Skills of the bundled generals and of equipment that appear in the log when used.
 const SKILLS: [&str; 20] = [
     "jianxiong",
     "hujia",
@@ -141,7 +141,7 @@ fn it_uses_every_skill() {
     panic!("not once in 150 games: {missing:?}");
 }
 
-/// Chooses a general as the AI does, and closes the table at the first question after that.
+/// An agent that chooses a general like the AI and then closes the table.
 struct Chooser(LuaPlayer);
 
 impl Agent for Chooser {
@@ -153,12 +153,12 @@ impl Agent for Chooser {
     }
 }
 
-/// The generals of the seats of these games of eight, in order.
+/// Returns the generals of the seats in these games of eight, in order.
 fn chosen(seeds: std::ops::Range<u64>) -> Vec<Vec<Name>> {
     let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library()).expect("a state");
     assert_eq!(failures, []);
     let game = |seed| {
-        // Anew for each game: an AI that has players would be asked itself.
+        // Loaded again for each game: an AI with players would be asked itself.
         script.load_ai().expect("an AI");
         let door = Seated::new((1..=8).map(|_| Box::new(Chooser(LuaPlayer::new(&script))) as _).collect());
         let room = script.start_game(&GameOptions::new(seed, 8), Box::new(door)).expect("a game");
@@ -189,7 +189,7 @@ fn generals_are_chosen_by_strength_and_chance() {
     let unseen: Vec<Name> = unseen.into_iter().filter(|name| !all.contains_key(name)).collect();
     script.leave();
     assert_eq!(unseen, Vec::<Name>::new(), "{all:?}");
-    // What games have shown to be strong is met more often.
+    // Generals that proved strong are chosen more often.
     assert!(all[&Name::new("zhoutai")] > all[&Name::new("yuji")], "{all:?}");
     assert_eq!(chosen(7..9), games[7..9], "the seed decides");
 }

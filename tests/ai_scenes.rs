@@ -1,5 +1,5 @@
-//! What the bundled AI decides in set-up positions. Each test looks for a line in the log of a
-//! scene in which the AI answers; an answer that is missing or not legal fails the scene.
+//! Decisions of the bundled AI in prepared positions. Each test looks for a line in the log of a scene in
+//! which the AI answers. A missing or illegal answer fails the scene.
 
 use sgs::model::*;
 use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop, Unplanned};
@@ -10,12 +10,12 @@ mod generals;
 mod sides;
 mod tables;
 
-/// A seat with nothing said about it.
+/// Returns an unspecified seat.
 fn seat() -> SeatSpec {
     SeatSpec::new()
 }
 
-/// A seat whose role everyone knows.
+/// Returns a seat with a public role.
 fn shown(role: Role) -> SeatSpec {
     seat().role(role).shown()
 }
@@ -36,7 +36,7 @@ fn renegade() -> SeatSpec {
     shown(Role::Renegade)
 }
 
-/// A table at which the AI answers everything.
+/// Returns a table at which the AI answers everything.
 fn table(seats: impl IntoIterator<Item = SeatSpec>) -> Scene {
     let scene = Scene::new("AI").otherwise(Unplanned::Ai);
     seats.into_iter().fold(scene, Scene::seat)
@@ -50,7 +50,7 @@ impl Log {
         Log(scene.cut_short().run(play).unwrap_or_else(|problem| panic!("{problem}")))
     }
 
-    /// The play phase of seat 1.
+    /// Plays the play phase of seat 1.
     fn of_play(scene: Scene) -> Log {
         Log::of(scene.phase(Phase::NotActive), |s| s.phases(1, &[Phase::Play]))
     }
@@ -67,7 +67,7 @@ impl Log {
         self
     }
 
-    /// Both are there, in this order.
+    /// Asserts that both texts occur, in this order.
     #[track_caller]
     fn says_before(self, first: &str, then: &str) -> Log {
         let at =

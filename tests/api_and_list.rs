@@ -1,4 +1,4 @@
-//! `sgs api` and `sgs list`: what there is, looked up by name, for people and as data.
+//! `sgs api` and `sgs list`: lookups by name, for people and as data.
 
 use std::process::{Command, Output};
 

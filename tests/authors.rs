@@ -1,4 +1,4 @@
-//! What authors are told: errors with the line they are about, and why a skill did not act.
+//! Output for authors: errors with their line, and the reasons for which a skill did not act.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -23,7 +23,7 @@ fn load(text: &str) -> Script {
     script
 }
 
-/// A game of two built-in players, the lord being this general.
+/// Starts a game of two built-in players with this general as lord.
 fn game(script: &Script, general: &str, seed: u64) -> Rc<Room> {
     let mut options = GameOptions::new(seed, 2);
     options.fixed.push(FixedSeat { seat: 1, general: Some(general.into()), role: None });
@@ -102,7 +102,7 @@ impl Trace for Following {
     }
 }
 
-/// What was told of a skill in a game.
+/// Returns the trace of a skill in a game.
 fn traced(script: &Script, skill: &'static str) -> (Vec<(Timing, Option<PlayerId>, Verdict)>, PlayerId) {
     let seen = Seen::default();
     let room = game(script, "tester", 3);

@@ -1,5 +1,5 @@
-//! The packages that come with the program: they load from the copy within it, say nothing
-//! odd, and everything of theirs has a name and a text in both languages.
+//! The bundled packages. They load from the embedded copy without warnings, and all their content has a name
+//! and a text in both languages.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -61,10 +61,10 @@ fn everything_is_offered_and_told_in_both_languages() {
     }
 }
 
-/// How many games are played at most until every skill was used.
+/// Limit of games until every skill was used.
 const GAMES: usize = 90;
 
-/// Names of skills in what happened.
+/// Names of skills in the log.
 #[derive(Clone, Default)]
 struct Seen(Rc<RefCell<BTreeSet<String>>>);
 
@@ -76,13 +76,13 @@ impl Observer for Seen {
     }
 }
 
-/// Skills that show when they are used.
+/// Skills that appear in the log when used.
 const ACTING: &str = "jianxiong hujia fankui guicai ganglie qingjian tuxi luoyi tiandu yiji qingguo luoshen \
     xunxun wangxi rende jijiang wusheng yijue tishen guanxing longdan yajiao tieji jizhi zhuhai qianxin jianyan \
     zhiheng jiuyuan qixi fenwei keji qinxue gongxin kurou zhaxiang yingzi fanjian guose liuli qianxun lianying \
     jieyin xiaoji chuli jijiu wushuang liyu lijian biyue yaowu wangzun qiaomeng eight_diagram";
 
-/// Seats of a game in which each general takes part in turn, lords mostly as lords.
+/// Returns seats in which all generals take part in turn, lords mostly as lords.
 fn seated(catalog: &Catalog, game: usize) -> Vec<FixedSeat> {
     let (lords, others): (Vec<_>, Vec<_>) =
         catalog.generals.values().filter(|g| g.package == "standard").partition(|g| g.lord);
@@ -132,7 +132,7 @@ fn texts_of_a_package_stand_where_there_is_no_english_one() {
         ("a", "甲", "A"),
         ("b", "乙", "乙"),
         ("c", "丙", "丙"),
-        // What the rules know in English is not told in Chinese.
+        // Texts that the rules have in English are not shown in Chinese.
         ("slash", "杀杀", "Slash"),
     ];
     for (key, zh, en) in rows {

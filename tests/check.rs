@@ -1,5 +1,4 @@
-//! `sgs check`: each kind of finding is made by a small package, and what only looks like it is not
-//! found.
+//! `sgs check`: a small package for each kind of finding, and similar code without it.
 
 mod advice;
 mod dry_run;
@@ -13,7 +12,7 @@ use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::script::load::Library;
 use std::sync::Arc;
 
-/// Checks files given by name and text, all of them reported.
+/// Checks files given by name and text, and reports all of them.
 fn checked(files: &[(&str, &str)], dry_run: bool) -> Report {
     let library = Arc::new(Library::of_texts(files.iter().copied()));
     let subject = Subject {
@@ -26,7 +25,7 @@ fn checked(files: &[(&str, &str)], dry_run: bool) -> Report {
     check(&subject, &Progress::default()).expect("a state")
 }
 
-/// Findings of one file without trying callbacks, as `line:column severity code message`.
+/// Returns the findings of one file as `line:column severity code message`, without trying callbacks.
 fn lines(text: &str) -> Vec<String> {
     let report = checked(&[("extensions/x.lua", text)], false);
     report.findings.iter().map(line).collect()
@@ -47,13 +46,13 @@ fn line(finding: &Finding) -> String {
     )
 }
 
-/// Only those of this code.
+/// Returns only the findings with this code.
 fn of(code: Code, text: &str) -> Vec<String> {
     let word = format!(" {} ", code.word());
     lines(text).into_iter().filter(|l| l.contains(&word)).collect()
 }
 
-/// Nothing of this code is found.
+/// Asserts that there is no finding with this code.
 #[track_caller]
 fn none(code: Code, text: &str) {
     assert_eq!(of(code, text), Vec::<String>::new(), "{text}");

@@ -1,5 +1,4 @@
-//! The program as its users meet it: exit codes, one clear message for bad input, a game
-//! over a pipe.
+//! The program as seen by users: exit codes, one clear message for bad input, a game through a pipe.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,7 +32,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A file of this test's own.
+/// Returns the path of a file for this test.
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli");
     std::fs::create_dir_all(&folder).expect("a folder for scratch files");
@@ -104,9 +103,9 @@ fn bad_records_get_one_message_and_exit_2() {
 fn a_game_over_a_pipe_is_played_recorded_and_replayed() {
     let record = scratch("play.jsonl");
     let record = record.to_string_lossy();
-    // The first choice each time, and "enough" wherever it is: ends every question.
+    // The first option each time; an empty line ends every question.
     let typing = "1\n\n".repeat(3000);
-    // Generals by name: whoever else there is, it is the same game.
+    // Generals by name: the other generals do not influence the game.
     let table = "play --seats 3 --chair 2 --seed 5 --lang en --seat 1=caocao --seat 2=sunquan --seat 3=simayi --record";
     let arguments: Vec<&str> = table.split(' ').chain([&*record]).collect();
     let output = sgs(&arguments, &typing);
@@ -181,7 +180,7 @@ fn a_batch_tells_how_each_general_did() {
     let last: serde_json::Value = serde_json::from_str(said.lines().last().expect("lines")).expect("JSON");
     let generals = last["generals"].as_array().expect("an array");
     assert_eq!(generals.len(), 2, "{last}");
-    // Two seats, one winner: together they won every game that was no draw.
+    // Two seats, one winner: together they won every game without a draw.
     let sum = |key: &str| generals.iter().map(|g| g[key].as_u64().expect("a number")).sum::<u64>();
     let draws = last["summary"]["winners"]["draw"].as_u64().unwrap_or(0);
     assert_eq!((sum("games"), sum("wins") + draws), (12, 6), "{last}");
@@ -214,11 +213,11 @@ fn a_person_is_offered_three_generals_or_names_one() {
     let numbered = |line: &str| line.as_bytes().get(3).is_some_and(u8::is_ascii_digit);
     let offered: Vec<&str> = offered.lines().take_while(|l| !l.contains("(? help)")).collect();
     assert_eq!(offered.iter().filter(|l| numbered(l)).count(), 3, "{said}");
-    // The text of at least one skill follows each.
+    // Each is followed by the text of at least one skill.
     assert!(offered.len() >= 6 && offered[1].starts_with("       "), "{said}");
-    // The lord was seen first.
+    // The lord is shown first.
     assert!(said.find("Seat 1 plays").expect("the lord") < said.find("Choose your general").expect("asked"));
-    // Whoever is chosen plays, and the record plays the same.
+    // The chosen general plays, and the record replays the same game.
     let typed = "2\n".to_owned() + &"1\n\n".repeat(2000);
     let said = play(&["--record", &record_path], &typed);
     let chosen = offered.iter().filter(|l| numbered(l)).nth(1).expect("a second");
@@ -226,7 +225,7 @@ fn a_person_is_offered_three_generals_or_names_one() {
     assert!(said.contains(&format!("Seat 2 plays {name} ")), "{name}: {said}");
     let replay = sgs(&["replay", &record_path], "");
     assert_eq!(code(&replay), 0, "{}{}", stdout(&replay), stderr(&replay));
-    // Named: nothing is asked.
+    // With a named general nothing is asked.
     let said = play(&["--general", "zhenji"], "q\n");
     assert!(said.contains("Seat 2 plays Zhen Ji") && !said.contains("Choose your general"), "{said}");
     assert!(play(&["--choices", "1"], "q\n").contains("\n   1 "), "one of one");
@@ -240,7 +239,7 @@ fn a_person_is_offered_three_generals_or_names_one() {
     }
 }
 
-/// The exit code of the program where a stream goes to `out` or `err`, and what else it said.
+/// Returns the exit code and remaining output of the program with redirected streams.
 #[cfg(target_os = "linux")]
 fn into(arguments: &[&str], out: Stdio, err: Stdio) -> (Option<i32>, String) {
     let program = Command::new(env!("CARGO_BIN_EXE_sgs")).args(arguments).stdout(out).stderr(err).spawn();
@@ -259,12 +258,12 @@ fn output_that_cannot_be_written_is_told_and_one_that_nobody_reads_is_not() {
         let (line, rest) = said.split_once('\n').expect("a line");
         assert!(line.starts_with("sgs: cannot write to standard output: No space left"), "{said}");
         assert_eq!(rest, "", "{arguments:?}");
-        // A pipe that was read no further.
+        // A pipe without a reader.
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         assert_eq!(into(arguments, writer.into(), Stdio::piped()), (Some(0), String::new()), "{arguments:?}");
     }
-    // Where not even an error can be told, the exit code is the same.
+    // The exit code is the same if not even an error can be printed.
     assert_eq!(into(&["replay", "/nonexistent"], Stdio::null(), full()).0, Some(2));
     assert_eq!(into(&["shrink", "tests/scenes/basic.scene.lua"], Stdio::null(), full()).0, Some(2));
 }

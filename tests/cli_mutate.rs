@@ -1,4 +1,4 @@
-//! `sgs test --mutate` and `--coverage`: a package whose scenes notice some changes and miss others.
+//! `sgs test --mutate` and `--coverage`: a package whose scenes detect some changes and miss others.
 
 use crate::shared::tree;
 
@@ -11,7 +11,7 @@ impl Tree {
         assert_eq!(code, 0, "{text}");
     }
 
-    /// Exit code, and each mutant as `line code outcome`.
+    /// Returns the exit code, and each mutant as `line code outcome`.
     fn mutants(&self, arguments: &[&str]) -> (i32, Vec<String>, Value) {
         let output = self.run(&[&["--mutate", "--json"], arguments].concat());
         let report: Value = serde_json::from_slice(&output.stdout)
@@ -23,7 +23,7 @@ impl Tree {
     }
 }
 
-/// Draws a card when it is damaged, two when it is nearly dead; a second skill waits for peaches.
+/// A skill that draws a card after damage, two when nearly dead; a second skill listens to peaches.
 const PACKAGE: &str = "local extension = sgs.Package('grit')
 local grit = sgs.CreateTriggerSkill {
   name = 'grit', events = { sgs.Damaged },
@@ -91,13 +91,13 @@ fn what_scenes_notice_and_what_they_miss() {
     assert_eq!(report["total"]["noticed"], 6);
     assert_eq!(report["total"]["percent"], 50.0);
 
-    // A scene that is missing: it notices how many cards it is with one hit point left.
+    // The missing scene: it detects the number of cards at one hit point.
     std::fs::write(tree.0.join("extensions/grit.scene.lua"), [ONCE, NEARLY_DEAD].concat()).expect("written");
     tree.accept();
     let (_, mutants, report) = tree.mutants(&[]);
     assert_eq!(mutants.iter().filter(|line| *line == "5 number survived").count(), 1, "{mutants:?}");
     assert_eq!(report["total"]["noticed"], 7);
-    // How many threads there are changes nothing.
+    // The number of threads changes nothing.
     let (_, again, other) = tree.mutants(&["--jobs", "1"]);
     assert_eq!(mutants, again);
     assert_eq!(report["mutants"], other["mutants"]);
@@ -123,7 +123,7 @@ fn in_words_with_the_line_as_it_was_and_as_it_is() {
     assert_says(tree.says(&["--mutate", "--least", "101"]), 2, &["--least"]);
     assert_says(tree.says(&["--least", "50"]), 2, &["--mutate"]);
     assert_says(tree.says(&["--mutate", "extensions/none.lua"]), 2, &["there is no such file"]);
-    // With a name only what its scenes run counts.
+    // With a name, only code executed by its scenes counts.
     let (_, text) = tree.says(&["--mutate", "-k", "grit"]);
     assert!(text.contains("6 of 10 noticed") && !text.contains("not covered"), "{text}");
     assert_says(tree.says(&["--mutate", "-k", "nobody"]), 2, &["no scene has nobody in its name"]);
@@ -148,7 +148,7 @@ fn a_line_may_be_exempt_and_says_why() {
     tree.accept();
     let told = [
         "extensions/grit.lua:11: exempt: it waits for another event: nobody recovers",
-        // One that exempts nothing is to go.
+        // An exemption without effect must be removed.
         "FAIL extensions/grit.lua:9: exempts nothing",
         "6 of 11 noticed (54.5 %), 3 survived, 2 not covered, 1 exempt",
     ];
@@ -171,7 +171,7 @@ local loops = sgs.CreateTriggerSkill {
 sgs.General(extension, 'gritty', 'wei', 4):addSkill(loops)
 return extension
 ";
-    // `n < 3` turned round leaves the loop; a condition that is always true does not.
+    // Negating `n < 3` leaves the loop; a condition that is always true does not.
     let forever = package
         .replace("while n < 3 do", "while n ~= 3 do")
         .replace("n = n + 1", "n = n + (n < 3 and 1 or 0)");
@@ -241,11 +241,11 @@ end
     ];
     let tree = Tree::new("cli-mutate-parts", &files);
     tree.accept();
-    // Scenes of the whole tree, and mutants of this file alone.
+    // Scenes of the whole root, and mutants of this file alone.
     let (code, mutants, report) = tree.mutants(&["extensions/lib/draws.lua"]);
     assert_eq!((code, &*mutants), (0, &["1 number noticed".to_owned()][..]));
     assert_eq!(report["files"][0]["file"], "extensions/lib/draws.lua");
-    // What lies beside the chosen scenes.
+    // Files beside the chosen scenes.
     let (_, mutants, _) = tree.mutants(&["extensions/x/gritty.scene.lua"]);
     assert!(mutants.contains(&"4 callback noticed".to_owned()), "{mutants:?}");
 }

@@ -1,5 +1,4 @@
-//! Packages on the command line: where they are read from, what is told when one is broken,
-//! and games with them that come out the same again.
+//! Packages on the command line: their locations, reports of broken ones, and reproducible games with them.
 
 use crate::shared::folder;
 
@@ -12,7 +11,7 @@ fn scratch(name: &str) -> PathBuf {
     folder::scratch("cli_packages", name)
 }
 
-/// Runs the program; bytecode is kept in the folder `cache` beside.
+/// Runs the program; bytecode is stored in the folder `cache` beside it.
 fn sgs(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sgs"))
         .args(arguments)
@@ -35,7 +34,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A general whose skill draws a card, by chance and by the clock, at the start of its turn.
+/// A general whose skill draws a card at the start of its turn, depending on random numbers and the clock.
 const LUCKY: &str = r#"
 local extension = sgs.Package("lucky")
 local lucky = sgs.General(extension, "lucky", "wei", 4)
@@ -135,7 +134,7 @@ fn script_errors_are_summed_by_place_and_found_under_strict() {
     assert_eq!(errors["games"], 3, "{last}");
     assert_eq!(errors["causes"][0]["file"], "extensions/broken.lua", "{last}");
     assert_eq!(errors["causes"][0]["line"], 9, "{last}");
-    // Two ways led to it, which are one cause.
+    // Two call chains led to it, which count as one cause.
     assert_eq!(errors["causes"].as_array().map(Vec::len), Some(1), "{last}");
     assert_eq!(errors["causes"][0]["games"], 3, "{last}");
     assert!(errors["times"].as_u64() > Some(3), "{last}");
@@ -215,7 +214,7 @@ fn generals_are_named_as_they_are() {
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     let hint = "unknown general \"lucki\"; did you mean \"lucky\"?";
     assert!(stderr(&output).contains(hint), "{}", stderr(&output));
-    // One that is off may be named; what it lacks is told.
+    // A disabled general can be named; its missing skill is reported.
     let output = sim(&["--general", "half_a_general", "--seats", "2"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stderr(&output).contains("skill \"skill_that_is_nowhere\""), "{}", stderr(&output));
@@ -243,7 +242,7 @@ fn calls_of_scripts_are_counted_on_request() {
     assert!(last["profile"].as_array().is_some_and(|all| all.iter().any(|c| c["calls"].as_u64() > Some(0))));
 }
 
-/// A folder with packages and nothing else is played in against the program's own AI.
+/// Tests that a folder with packages but without an AI uses the bundled AI.
 #[test]
 fn a_folder_without_an_ai_has_the_one_within_the_program() {
     let folder = scratch("without_ai");
@@ -254,8 +253,7 @@ fn a_folder_without_an_ai_has_the_one_within_the_program() {
     assert!(stdout(&output).contains("the AI was asked"), "{}", stdout(&output));
 }
 
-/// What the AI knows of `draws`, as packages write it: it calls what the AI of the original has,
-/// and looks at everything.
+/// The AI of `draws` as packages write it. It calls functions of QSanguosha's AI and inspects everything.
 const LUCKY_AI: &str = r#"
 local function expect(name, value) assert(value ~= nil, name .. " is missing") end
 for _, name in ipairs { "hasManjuanEffect", "getKnownCards", "beFriend", "getChoice", "speak", "getNextJudgeReason" } do
@@ -286,7 +284,7 @@ sgs.ai_skill_invoke.draws = function(self, data)
 end
 "#;
 
-/// The same with a skill that asks.
+/// Returns the package with a skill that asks.
 fn asking() -> String {
     LUCKY.replace("frequency = sgs.Skill_Compulsory,", "").replace(
         "then\n            room:drawCards",
@@ -316,10 +314,10 @@ fn ai_files_of_packages_find_what_they_were_written_for() {
         ],
     );
     let text = stdout(&output);
-    // It may look at what its players do not see.
+    // It may inspect what its players do not see.
     assert!(!text.contains("script error"), "{text}");
     assert!(!text.contains("errors were caught") || text.contains("and 0 errors were caught"), "{text}");
-    // They do attack each other: nothing was taken for harmless.
+    // They attack each other: no enemy was considered harmless.
     assert!(!text.contains("draw  "), "{text}");
 }
 
@@ -379,7 +377,7 @@ fn what_leads_nowhere_is_not_offered_and_says_why() {
     assert!(said.contains("     技能“双双”：没有足够的牌或目标\n"), "{said}");
     let said = play("3", "q\n");
     assert!(numbered(&said, "馈赠") && numbered(&said, "双双"), "{said}");
-    // A skill's card is told as the skill.
+    // A skill's card is shown as the skill.
     let number = said.lines().find(|l| l.ends_with("技能“双双”")).and_then(|l| l.split_whitespace().next());
     let said = play("3", &format!("{}\n1\n1\ny\n?\nq\n", number.expect("a number")));
     assert!(said.contains("发动“双双”") && !said.contains("twosomeCard"), "{said}");
@@ -399,14 +397,14 @@ fn lines_that_scripts_print_and_warnings_of_a_game_are_told_with_their_place() {
     assert!(said.contains("extensions/lucky.lua:8: asked\n"), "{said}");
     let old = "extensions/lucky.lua:8: sgs.Player_Extra is an old name: write sgs.Player_PhaseExtra\n";
     assert_eq!(said.matches(old).count(), 1, "{said}");
-    // Of several games warnings are summed up, and nothing printed is shown unless asked for.
+    // With several games warnings are summed up, and output is shown only on request.
     let said = stderr(&sgs(&folder, &[&game[..], &["2"]].concat()));
     assert!(said.contains(&format!("sgs: warning in 2 games: {old}")) && !said.contains("asked"), "{said}");
     let said = stderr(&sgs(&folder, &[&game[..], &["2", "-v"]].concat()));
     assert!(said.contains("extensions/lucky.lua:8: asked") && !said.contains('\x1b'), "{said}");
 }
 
-/// The general at each seat of the only game of a batch.
+/// Returns the general at each seat of the only game of a batch.
 fn seated(folder: &Path, arguments: &[&str]) -> (Output, String) {
     let games = folder.join("games");
     let games = games.to_str().expect("a path");

@@ -1,4 +1,4 @@
-//! `sgs play` and a package that is edited meanwhile, as a new user would do it.
+//! `sgs play` and a package that is edited during the game, as a new user would do.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// A general that draws so many cards at the start of its turn.
+/// Returns a general that draws this number of cards at the start of its turn.
 fn package(n: u32) -> String {
     format!(
         r#"
@@ -32,7 +32,7 @@ return extension
     )
 }
 
-/// A game whose lines are read on another thread.
+/// A game whose output is read on another thread.
 struct Game {
     child: Child,
     stdin: ChildStdin,
@@ -71,7 +71,7 @@ impl Game {
         Game { child, stdin, lines, said: Vec::new() }
     }
 
-    /// Waits for a line with this in it.
+    /// Waits for a line that contains this text.
     fn wait_for(&mut self, what: &str) -> String {
         let since = Instant::now();
         while since.elapsed() < Duration::from_secs(20) {
@@ -85,7 +85,7 @@ impl Game {
         panic!("no {what:?} in\n{}", self.said.join("\n"));
     }
 
-    /// Declines what is asked, or chooses the first thing where that cannot be.
+    /// Declines the request, or chooses the first option if declining is impossible.
     fn pass(&mut self) {
         let asks = |line: &&String| line.ends_with("? help)") || line.ends_with("? 帮助)");
         let keys = self.said.iter().rev().find(asks).cloned().unwrap_or_default();
@@ -121,10 +121,10 @@ fn a_number_changed_in_a_package_takes_effect_while_a_person_thinks() {
     let line = game.wait_for("[draws]");
     assert_eq!(line.matches(", ").count(), 1, "two cards: {line}");
     game.wait_for("Your play phase");
-    // Nobody types anything.
+    // Nothing is typed.
     std::fs::write(&file, package(3)).expect("a file");
     game.wait_for("* reloaded extensions/mine.lua");
-    // A broken one is told with the line, and leaves the game as it is.
+    // A broken file is reported with its line and does not change the game.
     std::fs::write(&file, package(4).replace("return extension", "return return")).expect("a file");
     game.wait_for("not reloaded: extensions/mine.lua:12:");
     game.wait_for("> 12 | return return");
@@ -152,7 +152,7 @@ fn a_number_changed_in_a_package_takes_effect_while_a_person_thinks() {
     game.say("q");
     game.wait_for("Goodbye");
     game.child.wait().expect("it ends");
-    // The record plays again, whatever the file says now.
+    // The record replays regardless of the file's current text.
     let replayed = Command::new(env!("CARGO_BIN_EXE_sgs"))
         .args(["replay", &record])
         .current_dir(&folder)
@@ -165,7 +165,7 @@ fn a_number_changed_in_a_package_takes_effect_while_a_person_thinks() {
     assert!(said.contains("the same game again"), "{said}");
 }
 
-/// A folder with a copy of everything that comes with the program.
+/// Returns a folder with a copy of all bundled content.
 fn bundled(name: &str) -> PathBuf {
     let folder = scratch(name);
     let home = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -183,7 +183,7 @@ fn bundled(name: &str) -> PathBuf {
     folder
 }
 
-/// What a new user would try, in this language.
+/// Tries the first steps of a new user in this language.
 fn change_a_bundled_skill(lang: &str, words: [&str; 6]) {
     let [phase, draws, reloaded, not_reloaded, stays, goodbye] = words;
     let folder = bundled(&format!("bundled_{lang}"));

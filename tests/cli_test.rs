@@ -1,4 +1,4 @@
-//! `sgs test` as it is used: on packages in a folder of their own.
+//! Usage of `sgs test` on packages in a separate folder.
 
 use crate::shared::tree;
 
@@ -6,12 +6,12 @@ use serde_json::Value;
 use std::process::Command;
 use tree::{Tree, assert_says};
 
-/// What a test reads of its own packages and logs.
+/// Reads a package or snapshot of a test.
 fn read(tree: &Tree, name: &str) -> String {
     std::fs::read_to_string(tree.0.join("extensions").join(name)).expect("a text")
 }
 
-/// Draws a card when it is damaged.
+/// A skill that draws a card after damage.
 const PACKAGE: &str = "local extension = sgs.Package('grit')
 local grit = sgs.CreateTriggerSkill {
   name = 'grit', events = { sgs.Damaged },
@@ -51,7 +51,7 @@ fn from_no_log_to_a_difference() {
     assert!(kept.starts_with("sgs scenes 1\n\n## grit draws\nsgs2 damaged 1 normal by sgs1\n"), "{kept}");
     assert!(!kept.contains('\r'));
     assert_says(tree.says(&[]), 0, &["2 scenes in 1 files: 2 passed"]);
-    // CRLF, as some systems write it, is the same log.
+    // CRLF line endings give the same log.
     tree.write("grit.scene.snap", &kept.replace('\n', "\r\n"));
     assert_says(tree.says(&[]), 0, &["2 passed"]);
     tree.write("grit.lua", &PACKAGE.replace("drawCards(1", "drawCards(2"));
@@ -63,7 +63,7 @@ fn from_no_log_to_a_difference() {
     ];
     assert_says(tree.says(&["--color", "never"]), 1, &parts);
     assert_says(tree.says(&["--color", "always"]), 1, &["\x1b[31m  - "]);
-    // Texts are no part of it.
+    // Texts do not matter.
     let worded = format!("sgs.LoadTranslationTable {{ ['grit'] = '坚忍', ['gritty'] = '坚' }}\n{PACKAGE}");
     tree.write("grit.lua", &worded);
     assert_says(tree.says(&[]), 0, &["2 passed"]);
@@ -85,7 +85,7 @@ fn names_lists_and_paths() {
     assert_says(tree.says(&["extensions/gone.lua"]), 2, &["there is no such file"]);
     tree.write("other.lua", "return sgs.Package('other')");
     assert_says(tree.says(&["extensions/other.lua"]), 2, &["neither a scene file nor a package with one"]);
-    // A scene that is gone leaves its log behind.
+    // The snapshot of a removed scene remains.
     tree.write("grit.scene.lua", SCENES.split("\nscene").next().expect("the first"));
     assert_says(tree.says(&[]), 1, &["nothing happens", "there is no such scene"]);
     assert_says(tree.says(&["--accept"]), 0, &[]);
@@ -139,7 +139,7 @@ sgs.General(extension, 'idler', 'wei', 4):addSkill(idle)\nreturn extension",
     assert_says(tree.says(&["--require-all"]), 1, &["\"grit\" needs no scene, it says, but acts in one"]);
 }
 
-/// A package that remembers in a variable of its own what it did.
+/// Returns a package that counts in a local variable.
 fn forgetful() -> String {
     PACKAGE
         .replace("local grit", "local times = 0\nlocal grit")
@@ -154,7 +154,7 @@ fn what_a_game_does_not_survive() {
     let parts =
         ["FAIL extensions/grit.scene.lua:1: grit draws", "resumed, the log is another", "1 passed, 1 failed"];
     assert_says(tree.says(&["--resumed"]), 1, &parts);
-    // Nothing was counted yet when the files were run anew.
+    // The count starts again when the files are rerun.
     assert_says(tree.says(&["--reloaded"]), 0, &["2 passed"]);
     let grown = PACKAGE.replace("local grit", "sgs.runs = (sgs.runs or 0) + 1\nlocal grit");
     tree.write("grit.lua", &grown.replace("drawCards(1", "drawCards(sgs.runs"));
@@ -165,7 +165,7 @@ fn what_a_game_does_not_survive() {
     assert_says(tree.says(&["--reloaded", "--resumed"]), 0, &["2 passed"]);
 }
 
-/// Notes at the play phase of its owner how often that was; in a variable, or as a mark.
+/// Returns a package that counts its owner's play phases, in a variable or as a mark.
 fn counting(counts: &str, shows: &str) -> String {
     format!(
         "local extension = sgs.Package('tally')
@@ -223,7 +223,7 @@ fn one_thread_or_several() {
 
 // ---- the guide ------------------------------------------------------------------------------------
 
-/// The parts of a text between fences, each with what stands before it.
+/// Returns the fenced blocks of a text, each with the preceding text.
 fn blocks(text: &str) -> Vec<(&str, &str, &str)> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -236,13 +236,13 @@ fn blocks(text: &str) -> Vec<(&str, &str, &str)> {
     found
 }
 
-/// The file of which a paragraph speaks last: `extensions/x.lua`.
+/// Returns the last file named in a paragraph: `extensions/x.lua`.
 fn file_named(before: &str) -> &str {
     let names = before.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".lua"));
     names.last().expect("a file is named")
 }
 
-/// What the guide has a new author do, done.
+/// Follows the steps of the guide for a new author.
 #[test]
 fn the_fifteen_minutes_of_the_guide() {
     let guide = std::fs::read_to_string("docs/testing.md").expect("the guide");
@@ -288,7 +288,7 @@ fn the_fifteen_minutes_of_the_guide() {
     assert!(run >= 10, "{run} commands");
 }
 
-// ---- what packages bring beside generals, and what they say --------------------------------------
+// ---- other content of packages, and their output -------------------------------------------------
 
 #[test]
 fn lines_that_scripts_print_are_shown_and_are_in_no_log() {
@@ -303,7 +303,7 @@ fn lines_that_scripts_print_are_shown_and_are_in_no_log() {
     let (_, text) = tree.says(&["--json", "-k", "grit draws"]);
     let report: Value = serde_json::from_str(&text).expect("one object");
     assert_eq!(report["printed"]["extensions/grit.scene.lua"][1], "extensions/grit.lua:6: draws\t1");
-    // What a scene prints itself.
+    // Output of the scene itself.
     tree.write("grit.scene.lua", &SCENES.replace("s:note('quiet')", "print(s.room:alivePlayerCount())"));
     assert_says(tree.says(&["-k", "nothing"]), 1, &["extensions/grit.scene.lua:12: 2\n"]);
 }
@@ -425,7 +425,7 @@ fn watching_plays_again_whenever_a_file_is_saved() {
     wait_for("-- grit.lua");
     wait_for("FAIL extensions/grit.scene.lua:1: grit draws");
     wait_for("1 passed, 1 failed");
-    // A file that is broken for now is told, and watching goes on.
+    // A broken file is reported, and watching continues.
     tree.write("grit.scene.lua", "scene 'half");
     wait_for("FAIL extensions/grit.scene.lua");
     tree.write("grit.scene.lua", SCENES);

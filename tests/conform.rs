@@ -1,4 +1,4 @@
-//! Every recorded game against this table. `SGS_TRACES=DIR` takes another set.
+//! Comparison of every recorded game with this table. `SGS_TRACES=DIR` selects another set.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -44,7 +44,7 @@ fn recorded_games() {
     assert!(failed.is_empty(), "{} games differ:\n{}\n{totals}", failed.len(), failed.join("\n"));
 }
 
-/// A recorded game that is here whatever other set is read.
+/// Reads a recorded game of the repository, regardless of the selected set.
 fn committed(file: &str) -> Trace {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces");
     Trace::read(dir.join(file)).unwrap()
@@ -54,7 +54,7 @@ fn sample() -> Trace {
     committed("02p-1030-rnd.jsonl.gz")
 }
 
-/// With the bundled generals.
+/// Compares a game with the bundled generals.
 fn compare_whole(file: &str) -> GameReport {
     let library = Arc::new(Library::embedded());
     let world = World::with_packages(catalog(&DeckOptions::default()), library).unwrap();
@@ -86,7 +86,7 @@ fn compare(trace: Trace) -> GameReport {
     conform("sample", &Rc::new(trace), &world, &differences::reviewed().unwrap()).unwrap()
 }
 
-/// Compares the sample with one record changed, and expects to be told where.
+/// Compares the sample with one changed record and expects a report of its position.
 fn tampered(change: impl Fn(&mut Record) -> bool) {
     let mut trace = sample();
     let at = trace.records.iter_mut().position(change).expect("nothing to change");
@@ -184,7 +184,7 @@ fn another_payload_is_found() {
 fn a_refused_reply_is_found() {
     tampered(|record| match record {
         Record::Ask(ask) if ask.kind == "activate" && !ask.reply.is_null() => {
-            // A card that nobody holds.
+            // A card that no player holds.
             ask.reply["card"] = serde_json::json!(159);
             true
         }
@@ -199,7 +199,7 @@ fn nothing_is_excused_that_is_not_listed() {
     assert!(matches!(report.stop, Stop::Difference { .. }), "{report}");
 }
 
-/// The sample with hit points that nobody has, which differ where they are told.
+/// Returns the sample with impossible hit points, which differ where they are recorded.
 fn with_other_hit_points() -> (Trace, usize) {
     let mut trace = sample();
     let hp = |r: &Record| matches!(r, Record::Prop(prop) if prop.name == "hp");

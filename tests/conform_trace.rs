@@ -1,4 +1,5 @@
-//! The reader of recorded games: every committed one parses, damage is reported where it is.
+//! The parser of recorded games: every file of the repository parses, and damage is reported with its
+//! position.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use sgs::testkit::conform::trace::{Payload, Record, Struct, Trace, TraceCard, TraceError};
 
-/// `SGS_TRACES=DIR` reads another set.
+/// Returns the paths of the traces. `SGS_TRACES=DIR` selects another set.
 fn traces() -> Vec<PathBuf> {
     let dir = std::env::var_os("SGS_TRACES").map(PathBuf::from);
     let dir = dir.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces"));
@@ -22,7 +23,7 @@ fn traces() -> Vec<PathBuf> {
     files
 }
 
-/// The smallest committed game, unpacked.
+/// Returns the smallest recorded game, unpacked.
 fn sample() -> String {
     let path = traces().into_iter().min_by_key(|path| std::fs::metadata(path).unwrap().len()).unwrap();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The decks are those of the recorded games, card by card.
+//! The decks equal those of the recorded games, card by card.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -8,7 +8,7 @@ use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use sgs::rules::cards::{self, DeckOptions};
 
-/// Any recorded game: the header lists the whole deck.
+/// Returns the path of a recorded game, whose header lists the whole deck.
 fn some_trace() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
@@ -48,7 +48,7 @@ fn parts_of_the_deck() {
     assert_eq!(size(true, false, false), 104);
     assert_eq!(size(true, true, false), 108);
     assert_eq!(size(false, false, true), 52);
-    // The kinds are there even without their cards: skills make such cards of others.
+    // The kinds exist even without their cards: skills convert other cards into them.
     assert!(
         cards::catalog(&DeckOptions { maneuvering: false, ..Default::default() })
             .find_kind("fire_slash")

@@ -1,5 +1,5 @@
-//! Seed and arguments make the batch, byte for byte: in another process, alone or as game
-//! k, with one job or several.
+//! Seed and arguments determine the batch, byte for byte: in another process, alone or as game k, with one
+//! job or several.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -8,7 +8,7 @@ fn sgs(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sgs")).args(args).output().expect("the program starts")
 }
 
-/// What `sgs sim` with these arguments prints.
+/// Returns the output of `sgs sim` with these arguments.
 fn sim(args: &[&str]) -> String {
     let output = sgs(&[&["sim", "--json", "--no-timing"], args].concat());
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -35,7 +35,7 @@ fn a_game_is_the_same_alone_and_in_a_batch() {
         text.lines().filter(|l| !l.contains("\"summary\"")).map(String::from).collect()
     };
     assert_eq!(games(&batch)[..4], games(&shorter)[..]);
-    // Alone and last: its record plays by itself.
+    // The last game replays alone from its record.
     let dir = Scratch::new("alone");
     sim(&["-n", "6", "--seed", "5", "--record", dir.path()]);
     let replayed = sgs(&["replay", &format!("{}/game-0005.jsonl", dir.path())]);
@@ -100,7 +100,7 @@ fn one_general_is_enough_for_everyone() {
     assert!(text.contains("\"faults\":{}"));
 }
 
-/// A folder for this test, gone afterwards.
+/// A temporary folder for this test.
 struct Scratch(String);
 
 impl Scratch {

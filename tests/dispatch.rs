@@ -1,4 +1,4 @@
-//! The order in which skills hear of an event, and what they can do about it (docs/rules/triggers.md).
+//! The order in which skills receive an event, and their effects on it (docs/rules/triggers.md).
 
 use sgs::model::*;
 use sgs::rules::dispatch::SKIP_RULE;
@@ -8,7 +8,7 @@ use sgs::testkit::scene::{Play, Scene, SeatSpec, Stop, Trigger, trigger_skill};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What the skills of a test heard, in order.
+/// The notes of a test's skills, in order.
 #[derive(Clone, Default)]
 struct Heard(Rc<RefCell<Vec<String>>>);
 
@@ -21,7 +21,7 @@ impl Heard {
         self.0.borrow_mut().drain(..).collect::<Vec<_>>().join(" ")
     }
 
-    /// A skill of this name that notes its name and lets the event go on.
+    /// Returns a skill that notes its name and continues the event.
     fn skill(&self, name: &'static str, timing: Timing, priority: i32) -> SkillDef {
         let heard = self.clone();
         let act = move |_: &Room, _: &Occasion<'_>| {
@@ -31,7 +31,7 @@ impl Heard {
         SkillDef { events: vec![(timing, priority)], ..trigger_skill(name, &[], act) }
     }
 
-    /// The same, for everyone.
+    /// Returns a global skill that notes its name.
     fn global(&self, name: &'static str, timing: Timing, priority: i32) -> SkillDef {
         self.skill(name, timing, priority).bearer(Bearer::Anyone)
     }
@@ -62,8 +62,8 @@ fn priorities() {
     assert_eq!(heard.take(), "high usual low last");
 }
 
-/// At equal priority the skill whose first owner comes first in action order from the
-/// current player goes first, whatever player the event is raised for.
+/// Tests equal priorities: the skill whose first owner comes first in action order acts first, whatever the
+/// event's player.
 #[test]
 fn equal_priorities_go_by_the_first_owner() {
     let heard = Heard::default();
@@ -83,7 +83,7 @@ fn equal_priorities_go_by_the_first_owner() {
             .seat(seat().skill("a"))
             .seat(seat().skill("b"))
             .seat(seat().skill("c"))
-            // A second owner farther on does not push a skill back, a nearer one pulls it up.
+            // A second owner farther away does not delay a skill; a nearer one advances it.
             .seat(seat().skill("a"))
             .turn(turn)
     };
@@ -93,7 +93,7 @@ fn equal_priorities_go_by_the_first_owner() {
     }
 }
 
-/// Without any owner it is the order of registration.
+/// Tests equal priorities without owners: the order of registration counts.
 #[test]
 fn equal_priorities_without_owner() {
     let heard = Heard::default();
@@ -123,13 +123,12 @@ fn true_stops_the_rest() {
         .seat(seat())
         .seat(seat().skill("stop"));
     let log = play(scene, |s| s.damage(1, 2, 1, Nature::Normal));
-    // The rule, which takes the hit points, did not run either.
+    // The rule, which lowers the hit points, did not run either.
     assert_eq!(heard.take(), "stop complete");
     assert!(log.contains("= sgs2 hp 4/4"), "{log}");
 }
 
-/// Notes the hit points that skills of several priorities see at DamageDone, whose rule
-/// lowers them.
+/// Tests the hit points seen by skills of several priorities at DamageDone, whose rule lowers them.
 #[test]
 fn place_of_the_rule() {
     let heard = Heard::default();
@@ -152,8 +151,7 @@ fn place_of_the_rule() {
     assert_eq!(heard.take(), "before:4 level:4 after:3");
 }
 
-/// A skill that one of the handlers acquires is heard in the same event, unless it lands in
-/// the first place.
+/// Tests a skill acquired by a handler: it runs in the same event, unless it would come first.
 #[test]
 fn insertion() {
     for (priority, expected) in [(1, "gives new"), (2, "gives new"), (5, "gives")] {
@@ -194,7 +192,7 @@ fn each_skill_once_for_one_player() {
         raise(s, Timing::Revived, 2)?;
         Ok(())
     });
-    // Once for the owner; not for somebody else, not for the dead.
+    // Once for the owner; not for other players or the dead.
     assert_eq!(heard.take(), "own | |");
 }
 
@@ -264,7 +262,7 @@ fn nested_triggers_and_shared_payload() {
     assert_eq!(heard.take(), "outer 1 inner 1 back 5 later 7 false 7");
 }
 
-/// A skill that sets itself off without end is cut, and the table survives it.
+/// Tests that endless nesting is aborted and the table survives.
 #[test]
 fn endless_nesting_is_cut() {
     let again = trigger_skill("again", &[Timing::Revived], |room, o| {
@@ -291,7 +289,7 @@ fn skipping(value: impl Into<Value> + Clone + 'static, answer: bool) -> Scene {
     Scene::new("skip the rule").with_skill(skip).seat(seat()).seat(seat().skill("skip"))
 }
 
-/// With `false` the rule of this one event does nothing; the next is as ever.
+/// Tests `false`: the rule of this one event does nothing; the next event is normal.
 #[test]
 fn skip_rule() {
     for number in [true, false] {
@@ -306,7 +304,7 @@ fn skip_rule() {
     }
 }
 
-/// Set and stopped as well, the tag does not wait for the next event of the kind.
+/// Tests that the tag does not persist if its handler also stops the event.
 #[test]
 fn skip_rule_and_stop() {
     for number in [true, false] {
@@ -321,7 +319,7 @@ fn skip_rule_and_stop() {
     }
 }
 
-/// The number of another event leaves this one alone.
+/// Tests that the number of another event has no effect on this one.
 #[test]
 fn skip_rule_of_another_event() {
     let scene = skipping(Timing::CardUsed.value() as i64, false).cut_short();
@@ -349,7 +347,7 @@ fn limit_marks() {
     assert!(log.contains("sgs2 gains once") && log.contains("sgs2 loses once"), "{log}");
 }
 
-/// Helpers come and go with their skill, the event of the loss being heard by them still.
+/// Tests that helpers come and go with their skill and still receive its loss.
 #[test]
 fn helpers() {
     let heard = Heard::default();
@@ -364,14 +362,14 @@ fn helpers() {
         assert!(!s.room().acquire_skill(PlayerId(0), "unheard_of")?);
         Ok(())
     });
-    // Once lost, a skill does not hear of its own loss.
+    // A lost skill does not receive its own loss.
     assert_eq!(heard.take(), "main");
 }
 
 // ---- operations ------------------------------------------------------------------------
 
-/// Prepare refuses: nothing happened. Clear runs after a break, exit hooks after the
-/// operation is gone, and what broke it goes on.
+/// Tests the steps: a refusal by prepare, clear after an interrupt, exit hooks, and the propagation of the
+/// interrupt.
 #[test]
 fn operations() {
     use history::{Detail, EventKind};
@@ -427,7 +425,7 @@ fn operations() {
     );
 }
 
-/// An exit hook for an operation that does not run is forgotten.
+/// Tests that an exit hook for an operation that does not run is dropped.
 #[test]
 fn exit_of_nothing() {
     play(Scene::new("exit of nothing").others(2), |s| {

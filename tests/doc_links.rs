@@ -1,7 +1,7 @@
 //! References between code and documents: every cited document, section, file and function exists.
 //!
-//! Checked are `docs/...md#section` in sources and documents, relative links of Markdown, and in Markdown
-//! paths of the repository in backticks. `src/x.rs:name` also needs an item or macro row of that name.
+//! The test checks `docs/...md#section` in sources and documents, relative links in Markdown, and repository
+//! paths in backticks in Markdown. `src/x.rs:name` also needs an item or macro row of that name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ const READ: &[&str] = &[
     "CHANGELOG.md",
 ];
 
-/// Top-level folders: a path in backticks that begins with one of them has to exist.
+/// Top-level folders: a path in backticks that begins with one of them must exist.
 const FOLDERS: &[&str] = &[
     "src/",
     "lua/",
@@ -42,17 +42,17 @@ const FOLDERS: &[&str] = &[
     ".github/",
 ];
 
-/// Documents whose paths in backticks are files of the reader, or files that are planned.
+/// Documents whose paths in backticks are files of the reader, or planned files.
 const NO_PATHS: &[&str] = &["docs/testing.md", "docs/progress.md"];
 
-/// Endings of files that hold text.
+/// File name extensions of text files.
 const TEXT: &[&str] = &["rs", "lua", "md", "json", "txt", "sh", "yml", "toml", "run"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The anchor that a heading gets: lower case, hyphens for spaces, no other punctuation.
+/// Returns the anchor of a heading: lower case, hyphens for spaces, no other punctuation.
 fn anchor(heading: &str) -> String {
     heading
         .trim_start_matches('#')
@@ -82,7 +82,7 @@ fn split(target: &str) -> (&str, Option<&str>) {
     target.split_once('#').map_or((target, None), |(path, anchor)| (path, Some(anchor)))
 }
 
-/// Citations of the form `docs/rules/damage.md#dying`, with their lines.
+/// Returns citations of the form `docs/rules/damage.md#dying`, with their lines.
 fn citations(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -104,7 +104,7 @@ fn citations(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Targets of links in Markdown that lead into the repository.
+/// Returns the targets of Markdown links into the repository.
 fn links(markdown: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, line) in markdown.lines().enumerate() {
@@ -119,7 +119,7 @@ fn links(markdown: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Paths of the repository in backticks. Patterns and placeholders are left out.
+/// Returns repository paths in backticks, without patterns and placeholders.
 fn paths(markdown: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut in_code = false;
@@ -140,7 +140,7 @@ fn paths(markdown: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Reports whether a source declares an item, or a row of a table, of that name.
+/// Returns `true` if a source declares an item, or a row of a table, of that name.
 fn declares(source: &str, name: &str) -> bool {
     let before = [
         "fn ",
@@ -161,7 +161,7 @@ fn declares(source: &str, name: &str) -> bool {
     })
 }
 
-/// Everything wrong with the references of one text; `file` is relative to the root.
+/// Returns all wrong references of one text; `file` is relative to the root.
 fn check(
     file: &str,
     text: &str,
@@ -232,7 +232,7 @@ fn references_lead_to_something() {
     let exists = |path: &Path| root().join(path).exists();
     for top in READ {
         for entry in WalkDir::new(root().join(top)).sort_by_file_name() {
-            // A folder that is not there yet has no references.
+            // A missing folder has no references.
             let Ok(entry) = entry else { continue };
             let path = entry.path();
             let is_text = path.extension().is_some_and(|ext| TEXT.iter().any(|text| ext == *text));

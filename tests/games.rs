@@ -1,4 +1,4 @@
-//! Whole games end, keep every card in one place, and nobody gives an illegal reply.
+//! Whole games end, keep every card in one place, and contain no illegal reply.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Counts what should not happen, and looks for lost cards at quiet points.
+/// Counts internal errors, and checks for lost cards at checkpoints.
 #[derive(Clone, Default)]
 struct Watch(Rc<RefCell<BTreeMap<String, usize>>>);
 
@@ -100,7 +100,7 @@ fn modes_of_every_kind_end_as_they_should() {
     }
 }
 
-/// Who was asked for a general, with how many to choose from, and what for.
+/// The choices of generals: player, number of options, and prompt.
 #[derive(Clone, Default)]
 struct Drafts(Rc<RefCell<Vec<Drafted>>>);
 
@@ -125,7 +125,7 @@ fn plain() -> Catalog {
     catalog(&DeckOptions::default())
 }
 
-/// With generals enough for everyone to have five.
+/// Returns a catalog with enough generals to deal five to each player.
 fn crowd() -> Catalog {
     let mut catalog = plain();
     let one = catalog.generals["wei_guard"].clone();
@@ -135,7 +135,7 @@ fn crowd() -> Catalog {
     catalog
 }
 
-/// A game and how its generals were chosen.
+/// Plays a game and records the choices of generals.
 fn drafted(
     seed: u64,
     mode: &str,
@@ -160,7 +160,7 @@ fn leaders_take_generals_in_turns_and_say_who_plays_where() {
     let mut begins = Vec::new();
     for seed in 0..6 {
         let (room, drafts) = drafted(seed, "06_3v3", Vec::new(), plain(), builtin);
-        // Twelve of thirteen plain generals are an even pool; the last one is nobody's choice.
+        // Twelve of thirteen plain generals are an even pool; the last one is not offered.
         let pool: Vec<_> = drafts.iter().filter(|d| d.prompt == "@draft-general").collect();
         assert_eq!(pool.iter().map(|d| d.among).collect::<Vec<_>>(), (1..=12).rev().collect::<Vec<_>>());
         let first = pool[0].seat;
@@ -168,7 +168,7 @@ fn leaders_take_generals_in_turns_and_say_who_plays_where() {
         assert_eq!(turns, "122112211221", "seed {seed}");
         assert!([0, 3].contains(&first), "only leaders take: {first}");
         begins.push(first);
-        // Each leader placed three of his own, with the other's unknown to him.
+        // Each leader placed three of their own, without knowing the other's.
         let table = room.table();
         for (leader, members) in [(0, [0, 1, 5]), (3, [3, 2, 4])] {
             let own: Vec<_> = pool.iter().filter(|d| d.seat == leader).map(|d| &d.name).collect();
@@ -213,7 +213,7 @@ fn lines_are_set_and_anyone_is_replaced_while_his_side_has_a_reserve() {
                 table.players.iter().filter(|p| mode.leads(p.role) && mode.side(p.role) == side);
             leaders.next().expect("a leader").id.0
         };
-        // Everyone is dealt five and sets three in a line; the leaders keep three of the six behind.
+        // Each player is dealt five and arranges three in a line; the leaders keep three of the other six.
         let asked = |prompt: &str| drafts.iter().filter(|d| d.prompt == prompt).collect::<Vec<_>>();
         for (place, prompt) in ["", "@line-general:::2", "@line-general:::3"].into_iter().enumerate() {
             let asked: Vec<usize> = asked(prompt).iter().map(|d| d.among).collect();
@@ -227,7 +227,7 @@ fn lines_are_set_and_anyone_is_replaced_while_his_side_has_a_reserve() {
                 reserve[side].push(d.name.clone());
             }
         }
-        // Whoever falls is followed by one of the reserve, whom his leader names.
+        // A dead general is replaced from the reserve by choice of the leader.
         let mut fallen = [0; 2];
         for d in drafts.iter().filter(|d| d.prompt.starts_with("@succeeding-general:sgs")) {
             let who =
@@ -292,7 +292,7 @@ fn nothing_of_a_general_who_fell_is_left_to_the_next() {
     assert_eq!(followed, 4, "somebody lost all three each time");
 }
 
-/// Who acted, fell and came back, and which generals came, by number of the player.
+/// The turns, deaths and returns, and the generals played, by player number.
 #[derive(Clone, Default)]
 struct Course(Rc<RefCell<Vec<String>>>, Rc<RefCell<Vec<usize>>>);
 
@@ -321,7 +321,7 @@ impl Observer for Course {
     }
 }
 
-/// With a lord of two stages, the second of which is one of two.
+/// Returns a catalog with a lord of two stages; the second is one of two generals.
 fn staged() -> Catalog {
     let mut catalog = plain();
     let one = catalog.generals["wei_guard"].clone();
@@ -347,7 +347,7 @@ fn besieged(seed: u64, catalog: Catalog, agents: fn(usize) -> Agents) -> (Room, 
     (room, lines, hands)
 }
 
-/// Turns up to the first of these.
+/// Returns the turns up to the first of these lines.
 fn turns_until(lines: &[String], ends: &[&str]) -> Vec<u8> {
     let until = lines.iter().take_while(|line| !ends.iter().any(|end| line.starts_with(end)));
     until.filter_map(|line| line.strip_prefix("turn ")?.parse().ok()).collect()
@@ -394,7 +394,7 @@ fn a_lord_of_two_stages_enters_the_second_and_goes_round_the_table() {
         assert_eq!(table.player(lord).mark("secondMode") > 0, stage.is_some(), "seed {seed}");
         let Some(stage) = stage else { continue };
         second.insert(table.player(lord).general.clone());
-        // He acts at once, in a round of his own, and then the others of those who live by seat.
+        // The lord acts at once, in a new round, then the other living players by seat.
         let after = &lines[stage + 1..];
         let dead = |player: u8| {
             let last = lines[..stage]

@@ -1,8 +1,8 @@
-//! The layer table of `ARCHITECTURE.md`, enforced: which folder may use which, what a folder never
-//! mentions, and how long a file may get.
+//! Enforcement of the layer table of `ARCHITECTURE.md`: allowed dependencies of each folder, banned words,
+//! and file length.
 //!
-//! The scanner reads source text, so it also sees code behind `cfg`. Comments, doc comments and the
-//! contents of string literals do not count.
+//! The scanner reads source text, so it also sees code behind `cfg`. Comments, doc comments and the contents
+//! of string literals do not count.
 
 use std::fmt;
 use std::path::Path;
@@ -15,7 +15,7 @@ struct Layer {
     never: &'static [Ban],
 }
 
-/// A path (`std::fs`) or an identifier (`HashMap`, `println!`) and why it is not wanted.
+/// A banned path (`std::fs`) or identifier (`HashMap`, `println!`) with the reason.
 struct Ban {
     word: &'static str,
     why: &'static str,
@@ -69,7 +69,7 @@ const LAYERS: &[Layer] = &[
 
 const LONG: usize = 900;
 const LONG_MARK: &str = "// long file: ";
-/// The mark stands among the first lines, below the module's doc comment at the latest.
+/// Number of lines from the top in which the mark must occur, after the module's doc comment at the latest.
 const MARK_WITHIN: usize = 30;
 
 struct Finding {
@@ -84,9 +84,9 @@ impl fmt::Display for Finding {
     }
 }
 
-// ---- reading Rust, as far as needed
+// ---- a minimal Rust scanner
 
-/// The source with comments and the contents of literals blanked out; lines keep their numbers.
+/// Returns the source with comments and the contents of literals blanked out; line numbers do not change.
 fn code_only(source: &str) -> String {
     let s: Vec<char> = source.chars().collect();
     let at = |i: usize| s.get(i).copied().unwrap_or('\0');
@@ -148,7 +148,8 @@ fn code_only(source: &str) -> String {
     out
 }
 
-/// Is a raw string (`r"`, `br#"`, ...) beginning here? Number of hashes and place of its quote.
+/// Recognizes the beginning of a raw string (`r"`, `br#"`, ...); returns the number of hashes and the
+/// position of its quote.
 fn raw_string(s: &[char], mut i: usize) -> Option<(usize, usize)> {
     if matches!(s.get(i), Some('b' | 'c')) {
         i += 1;
@@ -194,11 +195,11 @@ fn tokens(code: &str) -> Vec<Token> {
     found
 }
 
-/// A path as written, with the groups of a `use` multiplied out: `use a::{b, c::d}` is `a::b` and `a::c::d`.
+/// A path as written, with `use` groups expanded: `use a::{b, c::d}` is `a::b` and `a::c::d`.
 struct Written {
     parts: Vec<String>,
     line: usize,
-    /// Modules of this file around the place: each takes one `super`.
+    /// Number of enclosing modules in this file: each takes one `super`.
     depth: usize,
     macro_call: bool,
 }
@@ -235,7 +236,7 @@ fn paths(source: &str) -> Vec<Written> {
     found
 }
 
-/// Reads one branch of a `use` tree and returns where it ends.
+/// Reads one branch of a `use` tree and returns its end.
 fn tree(tokens: &[Token], mut i: usize, prefix: &[String], depth: usize, found: &mut Vec<Written>) -> usize {
     let mut parts = prefix.to_vec();
     let line = tokens.get(i).map_or(0, |t| t.line);
@@ -264,7 +265,8 @@ fn tree(tokens: &[Token], mut i: usize, prefix: &[String], depth: usize, found: 
 
 // ---- the rules
 
-/// `rules/resolve/draw.rs` is the module `rules::resolve::draw`, `rules/mod.rs` is `rules`.
+/// Returns the module of a file: `rules/resolve/draw.rs` is `rules::resolve::draw`, `rules/mod.rs` is
+/// `rules`.
 fn module_of(file: &str) -> Vec<String> {
     let mut parts: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if parts.last().is_some_and(|last| last == "mod") {
@@ -273,7 +275,7 @@ fn module_of(file: &str) -> Vec<String> {
     parts
 }
 
-/// The layer a path of this crate leads to, if it is written from the crate's root or climbs there.
+/// Returns the layer to which a path of this crate leads, if it starts at the crate's root or climbs there.
 fn reached<'a>(path: &'a Written, module: &[String]) -> Option<&'a str> {
     let parts = &path.parts;
     let own = usize::from(parts[0] == "self");
@@ -292,13 +294,13 @@ fn banned(path: &Written, ban: &Ban) -> bool {
     }
     let word: Vec<&str> = ban.word.split("::").collect();
     match word[..] {
-        // A type's or crate's name is found anywhere in a path.
+        // The name of a type or crate can be anywhere in a path.
         [name] => path.parts.iter().any(|part| part == name),
         _ => path.parts.iter().map(String::as_str).take(word.len()).eq(word),
     }
 }
 
-/// Everything wrong with one file; `file` is relative to `src`.
+/// Returns all findings of one file; `file` is relative to `src`.
 fn check(file: &str, source: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut report = |line, rule| findings.push(Finding { file: format!("src/{file}"), line, rule });
@@ -351,7 +353,7 @@ fn sources_keep_to_their_layers() {
     assert!(list.is_empty(), "{} findings\n{}", list.len(), list.join("\n"));
 }
 
-/// A new folder below `src` has to be given a row, or nothing would watch it.
+/// Tests that every folder below `src` has a row; otherwise nothing would check it.
 #[test]
 fn every_folder_has_a_row() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -491,7 +493,7 @@ fn comments_and_literals_do_not_count() {
     clean("model/x.rs", "/* HashMap /* use crate::rules; */ std::fs */ fn f() {}");
     clean("model/x.rs", "const A: &str = \"use crate::rules; \\\" HashMap\";");
     clean("model/x.rs", "const A: &str = r#\"say \"HashMap\" \"#; const B: &[u8] = br\"HashMap\\\";");
-    // ... and do not swallow what follows.
+    // ... and the following code is still scanned.
     caught("model/x.rs", "/* a /* b */ */ use crate::rules;", "may not use");
     caught("model/x.rs", "const A: char = '\"'; use crate::rules; // \"", "may not use");
     caught("model/x.rs", "const A: char = '\\''; use crate::rules; // '", "may not use");

@@ -1,5 +1,5 @@
-//! A person plays every bundled general, in both languages, and reads nothing that is not a word
-//! of that language: no identifiers of programs, no other language, no gaps where a name belongs.
+//! A simulated person plays every bundled general, in both languages. They must read only words of that
+//! language: no identifiers, no other language, no missing names.
 
 use sgs::agents::Seated;
 use sgs::agents::builtin::Builtin;
@@ -23,12 +23,12 @@ fn text_on(paper: &Paper) -> String {
     String::from_utf8(paper.bytes()).expect("text")
 }
 
-/// Somebody who reads the menu and picks something of it, and now and then wants to know more.
+/// A player who reads the menu, picks an option and sometimes asks for help.
 struct Curious {
     paper: Paper,
     read: usize,
     chance: Stream,
-    /// How many lines are typed before the person leaves.
+    /// Number of lines to type before leaving.
     left: usize,
 }
 
@@ -70,10 +70,10 @@ impl Curious {
     }
 }
 
-/// Lines typed in each game.
+/// Number of lines typed in each game.
 const LINES: usize = 160;
 
-/// All that a person with this general reads in one game, and what programs call things in it.
+/// Returns everything that a person with this general reads in one game, and the identifiers used in it.
 fn read_by(general: &str, number: usize, lang: Lang, library: &Arc<Library>) -> (String, BTreeSet<String>) {
     played(general, number, lang, library, |paper| Curious {
         paper,
@@ -83,7 +83,7 @@ fn read_by(general: &str, number: usize, lang: Lang, library: &Arc<Library>) -> 
     })
 }
 
-/// The same of one who types what `person` says.
+/// Plays a game with the input of `person`.
 fn played<I: Input + 'static>(
     general: &str,
     number: usize,
@@ -102,7 +102,8 @@ fn played<I: Input + 'static>(
     read_in(script, &options, lang, person)
 }
 
-/// What somebody reads in this game, in which others sit round him, and what programs call things.
+/// Returns the output of this game, with the other seats arranged around the person, and the identifiers used
+/// in it.
 fn read_in<I: Input + 'static>(
     script: Script,
     options: &GameOptions,
@@ -128,7 +129,7 @@ fn read_in<I: Input + 'static>(
     (text_on(&paper), names)
 }
 
-/// Identifiers that are no English words too.
+/// Returns the identifiers that are not English words.
 fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
     let words =
         ["axe", "blade", "duel", "fan", "halberd", "jink", "peach", "slash", "snatch", "spear", "vine"];
@@ -136,10 +137,10 @@ fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
     skills.map(|name| name.to_string()).filter(|name| !words.contains(&name.as_str())).collect()
 }
 
-/// What is typed, and the letters of cards and of numbers that skills work out.
+/// Typed keys, and letters of cards and of computed numbers.
 const LETTERS: &str = "A J Q K X 2X EX y n b q t h l :reload :errors :packages :report";
 
-/// What is wrong with a line, if anything.
+/// Returns the oddity of a line, if any.
 fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
     let line = line.trim_start_matches("> ").trim_start();
     let of_word = |c: char| c.is_ascii_alphanumeric() || "@#$%&_\\:-".contains(c);
@@ -160,7 +161,7 @@ fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {
     if lang == Lang::En && line.contains(|c: char| ('\u{2e80}'..='\u{ffef}').contains(&c)) {
         return Some("Chinese".to_owned());
     }
-    // Columns have more blanks, but for one line of the help.
+    // Columns have more spaces, except for one line of the help.
     let gap = line.contains("  ") && !line.contains("   ") && !line.contains(" y  ") || line.ends_with(' ');
     let nobody = line.starts_with("的") || line.starts_with("，") || line.contains("  的");
     (gap || nobody).then(|| "a gap".to_owned())
@@ -179,7 +180,7 @@ fn played_by_everyone(lang: Lang) {
         let seats = text.lines().filter(|line| line.starts_with("   Seat "));
         let cast: Vec<&str> = seats.filter_map(|line| line.split(" plays ").nth(1)).collect();
         assert_eq!(cast.len(), cast.iter().collect::<BTreeSet<_>>().len(), "{cast:?}");
-        // Where one skill alone answers, it need not be chosen.
+        // If only one skill answers, it need not be chosen.
         assert!(!text.contains("then confirm)\n   1 skill "), "{text}");
         odd.extend(text.lines().filter_map(|line| Some(format!("{}: {line}", oddity(line, lang, &names)?))));
     }
@@ -197,7 +198,7 @@ fn everything_is_said_in_english() {
     played_by_everyone(Lang::En);
 }
 
-/// Lines typed in a game of a mode with drafts, which take many.
+/// Number of lines typed in a mode with drafts, which need many.
 const LINES_OF_MODES: usize = 400;
 
 #[test]
@@ -234,12 +235,12 @@ fn modes_are_told_in_both_languages() {
 fn what_cannot_join_what_is_chosen_says_why() {
     let library = Arc::new(Library::embedded());
     let typed = |lines: &'static str| move |_: Paper| std::io::Cursor::new(lines);
-    // Half of eight cards are given away: no fifth.
+    // Half of eight cards are given away: a fifth is refused.
     let (text, _) = played("lusu", 2, Lang::En, &library, typed("1\n1 2 3 4\n?\nq\n"));
     let rest = text.split("what cannot be chosen now:").nth(1).unwrap_or_else(|| panic!("{text}"));
     assert_eq!(rest.matches(": enough cards are chosen").count(), 4, "{text}");
     assert!(!rest.contains("not a card that"), "{text}");
-    // A skill without cards tells nothing of cards.
+    // A skill without cards does not list cards.
     let (text, _) = played("zhanghe", 2, Lang::En, &library, typed("0\n1\n?\nq\n"));
     let rest = text.split("what cannot be chosen now:").nth(1).unwrap_or_else(|| panic!("{text}"));
     assert!(rest.contains(",you): may not be its target") && !rest.contains("a card that"), "{text}");

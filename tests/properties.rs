@@ -1,5 +1,5 @@
-//! What holds in every game, tried on random ones: cards are each in one place at every
-//! moment, no answer whatever it be upsets the table, and nobody sees what is hidden.
+//! Properties of every game, tested on random ones. Every card is in one place at every moment, no answer
+//! corrupts the table, and hidden parts stay hidden.
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -21,13 +21,13 @@ thread_local! {
     static CATALOG: Rc<Catalog> = Rc::new(catalog(&DeckOptions::default()));
 }
 
-/// Few cases, no files of failures: a case is a seed and a number of players, and both are
-/// in the message.
+/// Returns a configuration with few cases and no failure files: a case is a seed and a number of players, and
+/// both are in the message.
 fn config(cases: u32) -> Config {
     Config { cases, failure_persistence: None, max_shrink_iters: 6, ..Config::default() }
 }
 
-/// Problems seen by observers, which cannot return them.
+/// Problems found by observers, which cannot return them.
 type Problems = Rc<RefCell<Vec<String>>>;
 
 fn whole_game(
@@ -58,7 +58,7 @@ fn whole_game(
 
 struct Places {
     problems: Problems,
-    /// No warning and no illegal answer is due either.
+    /// `true` if no warning and no illegal answer may occur.
     clean: bool,
 }
 
@@ -109,15 +109,15 @@ proptest! {
     }
 }
 
-// ---- answers that are not legal ------------------------------------------------------------
+// ---- illegal answers -----------------------------------------------------------------------
 
-/// Answers at random, and every now and then with nonsense.
+/// Answers at random, and sometimes with nonsense.
 struct Vandal {
     agents: Agents,
     dice: rng::Stream,
-    /// Requests answered with nonsense that is not legal.
+    /// Requests answered with illegal nonsense.
     refused: Rc<RefCell<BTreeSet<u64>>>,
-    /// Nonsense by kind of request: how often it was tried.
+    /// Number of nonsense answers by kind of request.
     tried: Rc<RefCell<BTreeMap<&'static str, u32>>>,
 }
 
@@ -185,7 +185,7 @@ impl Vandal {
         }
     }
 
-    /// A legal answer with something about it changed.
+    /// Returns a legal answer with one part changed.
     fn bent(&mut self, room: &Room, reply: Reply) -> Reply {
         match reply {
             Reply::Use { card, mut targets } => match self.dice.below(4) {
@@ -280,7 +280,7 @@ proptest! {
     }
 }
 
-/// The cards of the deck lead to these kinds of request; each gets its share of nonsense.
+/// Tests that nonsense reaches every kind of request to which the cards of the deck lead.
 #[test]
 fn nonsense_reaches_every_kind_of_request() {
     let tried = Rc::default();
@@ -303,8 +303,8 @@ fn nonsense_reaches_every_kind_of_request() {
 
 // ---- what is hidden ------------------------------------------------------------------------
 
-/// At quiet points, swaps two cards that a seat knows nothing of and looks from that seat;
-/// in requests, looks for cards that the asked seat does not know.
+/// Swaps at checkpoints two cards unknown to a seat and compares its view. In requests, looks for cards
+/// unknown to the asked seat.
 struct Spy {
     dice: rng::Stream,
     problems: Problems,
@@ -360,7 +360,7 @@ impl Observer for Spy {
     }
 }
 
-/// Puts two cards in each other's places. Who knew what lay there knows the new card.
+/// Swaps two cards. Seats that knew the old card know the new one.
 fn swap(table: &mut Table, a: CardId, b: CardId) {
     let other = |id: &mut CardId| {
         if *id == a {

@@ -1,5 +1,4 @@
-//! Records: a whole one plays again, a damaged one gets one clear message, and garbage
-//! never makes the program fall over.
+//! Records: a complete one replays, a damaged one gets one clear message, and garbage never causes a panic.
 
 use proptest::prelude::*;
 use sgs::agents::record::{Header, LogHasher, Record, RecordError, Recorder};
@@ -21,7 +20,7 @@ fn standard() -> Rc<Catalog> {
     Rc::new(catalog(&DeckOptions::default()))
 }
 
-/// The record of a game, and the hash of its log.
+/// Returns the record of a game, and the hash of its log.
 fn recorded(seed: u64, players: usize, door: Box<dyn Door>) -> (Vec<u8>, String) {
     let options = GameOptions::new(seed, players);
     let catalog = standard();
@@ -48,7 +47,7 @@ fn replay(record: &Record) -> Option<String> {
     replay.run(record).map(|d| d.to_string())
 }
 
-/// Answers like [`Agents`], but badly now and then.
+/// Answers like [`Agents`], with occasional errors.
 struct Unreliable {
     agents: Agents,
     asked: u64,
@@ -86,7 +85,7 @@ fn a_record_plays_again() {
 
 #[test]
 fn several_asked_at_once_answer_in_order_of_arrival() {
-    /// Asks the last first.
+    /// Asks the last one first.
     struct Backwards(Agents);
     impl Door for Backwards {
         fn ask(&mut self, room: &Room, request: &Request) -> Answer {
@@ -114,21 +113,21 @@ fn the_first_difference_is_told() {
         .position(|r| matches!(r.reply, Reply::Use { .. }))
         .expect("somebody used a card");
 
-    // Another reply: legal, but the game goes on otherwise.
+    // Another legal reply after which the game diverges.
     let mut other = record.clone();
     other.replies[used].reply = Reply::Pass;
     let told = replay(&other).expect("another game");
     let line: usize = told["line ".len()..].split(':').next().expect("a number").parse().expect("a number");
     assert!(line > record.line_of(used), "{told}");
 
-    // A reply that is not legal is told at its own line.
+    // An illegal reply is reported with its line.
     let mut illegal = record.clone();
     illegal.replies[used].reply = Reply::Yes(true);
     let told = replay(&illegal).expect("another game");
     assert!(told.starts_with(&format!("line {}: the game diverges", record.line_of(used))), "{told}");
     assert!(told.contains("illegal") || told.contains("Illegal"), "{told}");
 
-    // A reply too few, one too many, another end.
+    // A missing reply, an extra one, another end.
     let mut short = record.clone();
     short.replies.pop();
     assert!(replay(&short).expect("another game").contains("the end of the game"));
@@ -203,7 +202,7 @@ fn damaged_records_get_one_clear_message() {
 
 #[test]
 fn exit_codes() {
-    // A game of the program itself, with the packages that come with it.
+    // A game of the program itself, with the bundled packages.
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("records-exit-codes");
     let made = Command::new(env!("CARGO_BIN_EXE_sgs"))
         .args(["sim", "-n", "1", "--seats", "5", "--record"])
@@ -233,7 +232,7 @@ thread_local! {
     static SAMPLE: Vec<u8> = recorded(4, 4, Box::new(Agents::random(4))).0;
 }
 
-/// Another JSON value in place of this one.
+/// Replaces a JSON value with another.
 fn twist(value: &mut serde_json::Value, how: u32, number: i64) {
     use serde_json::{Value, json};
     match value {
@@ -262,7 +261,7 @@ fn twist(value: &mut serde_json::Value, how: u32, number: i64) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-    /// Bytes changed anywhere: an error, and no panic.
+    /// Tests changed bytes: an error, and no panic.
     #[test]
     fn changed_bytes_are_noticed(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()) {
         let mut bytes = SAMPLE.with(Clone::clone);
@@ -273,12 +272,12 @@ proptest! {
             bytes.truncate(at);
         }
         let parsed = Record::parse(&bytes);
-        // The footer itself is compared only by playing.
+        // The footer itself is verified only by replaying.
         let in_footer = at > bytes.iter().rposition(|b| *b == b'{').unwrap_or(0);
         prop_assert!(parsed.is_err() || same || in_footer, "byte {at}");
     }
 
-    /// Lines with other values in them, checksums made anew: played or refused, no panic.
+    /// Tests changed values with recomputed checksums: played or rejected, no panic.
     #[test]
     fn changed_values_do_no_harm(
         line in any::<prop::sample::Index>(),

@@ -1,5 +1,5 @@
-//! Files of packages that change while a game runs: what the game becomes of it, that it is
-//! never half of it, and that the record of it plays again.
+//! Package files that change while a game runs: the effect on the game, its atomicity, and the replay of its
+//! record.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -42,7 +42,7 @@ fn gone(name: &str) -> Change {
     Change { file: file(name), source: None }
 }
 
-/// One file that is taken.
+/// Returns the result of one reloaded file.
 fn taken(outcomes: Vec<Outcome>) -> Taken {
     assert_eq!(outcomes.len(), 1, "{outcomes:?}");
     match outcomes.into_iter().next().map(|outcome| outcome.result) {
@@ -51,7 +51,7 @@ fn taken(outcomes: Vec<Outcome>) -> Taken {
     }
 }
 
-/// What is told of files that are not taken.
+/// Returns the messages of rejected files.
 fn trouble(outcomes: Vec<Outcome>) -> String {
     let lines: Vec<String> = outcomes.iter().flat_map(|outcome| outcome.lines(Lang::En)).collect();
     assert!(outcomes.iter().all(Outcome::is_failure), "{lines:?}");
@@ -64,7 +64,7 @@ fn eval<T: mlua::FromLua>(script: &Script, text: &str) -> T {
 
 type Act = Box<dyn FnMut(&Room, &Request)>;
 
-/// Built-in players, and something that happens before each answer.
+/// Built-in players, with an action before each answer.
 struct Meanwhile {
     agents: Agents,
     act: Act,
@@ -90,7 +90,7 @@ fn options(general: &str, seed: u64) -> GameOptions {
     options
 }
 
-/// A game of two whose lord is this general, to its end; `act` runs before each answer.
+/// Plays a game of two with this general as lord; `act` runs before each answer.
 fn play(script: &Script, general: &str, seed: u64, act: impl FnMut(&Room, &Request) + 'static) -> Rc<Room> {
     let agents = Agents::each(2, |_| Box::new(Builtin::new()));
     let door = Box::new(Meanwhile { agents, act: Box::new(act) });
@@ -103,7 +103,7 @@ fn play(script: &Script, general: &str, seed: u64, act: impl FnMut(&Room, &Reque
 
 type Later<T> = Rc<RefCell<Option<T>>>;
 
-/// Something that is done once, when the lord has begun so many turns.
+/// Returns an action that runs once, in this turn of the lord.
 fn in_turn<T: 'static>(
     turn: u32,
     run: impl Fn(&Room) -> T + 'static,
@@ -118,7 +118,7 @@ fn in_turn<T: 'static>(
     })
 }
 
-/// A general whose skill gives its owner marks of this name at each start of a turn.
+/// Returns a general whose skill gives its owner this mark at each start of a turn.
 fn marker(mark: &str) -> String {
     format!(
         r#"
@@ -161,10 +161,10 @@ fn a_skill_that_is_rewritten_between_two_turns_acts_as_it_is_written_now() {
     assert_eq!(taken.names.generals, ["tester"]);
     assert!(taken.names.new_skills.is_empty() && taken.names.gone_skills.is_empty());
     assert_eq!(script.host().notices().errors(), []);
-    // What was there stays, and nothing is added to it any more.
+    // The old mark stays and does not grow any more.
     assert_eq!(room.mark(lord(&room), "old"), old);
     assert!(old > 0 && room.mark(lord(&room), "new") > 0);
-    // Locals of the file start anew.
+    // Locals of the file are initialized again.
     assert_eq!(room.mark(lord(&room), "runs"), room.mark(lord(&room), "new"));
 }
 
@@ -343,7 +343,7 @@ fn texts_and_languages_change_and_later_files_stay_in_front() {
     assert_eq!(script.host().translate("b"), "of the second");
     taken(script.reload(&[change("lang/en_US/x.lua", &english("other words"))]));
     assert_eq!((all(Lang::Zh), all(Lang::En)), ("again".into(), "other words".into()));
-    // What fails leaves no text behind.
+    // A failed reload leaves no text behind.
     let fails = format!("{} error('no')", one("never"));
     trouble(script.reload(&[change("extensions/one.lua", &fails)]));
     assert_eq!(all(Lang::Zh), "again");
@@ -379,7 +379,7 @@ fn whoever_uses_a_file_is_run_with_it() {
     assert_eq!(eval::<String>(&script, state), "222155");
     let (catalog, _) = script.loaded();
     assert_eq!((catalog.generals["a_general"].max_hp, catalog.generals["b_general"].max_hp), (5, 5));
-    // When one of them fails with it, none has it.
+    // If one of them fails with it, none is reloaded.
     let fails = "shared_runs = shared_runs + 1 return {}";
     let told = trouble(script.reload(&[change("lua/shared.lua", fails)]));
     assert!(told.contains("extensions/a.lua:"), "{told}");
@@ -405,19 +405,19 @@ fn files_in_parts_and_files_run_by_others() {
     assert_eq!(failures, []);
     let hp = || script.loaded().0.generals.get("one").map(|g| g.max_hp);
     assert_eq!(hp(), Some(3));
-    // It gave nothing to the package: it is run by itself, and the package has what it adds.
+    // It returned nothing to the package: it is rerun alone, and its content belongs to the package.
     let new = "part = 2 part_runs = part_runs + 1 sgs.General(extension, 'one', 'wei', 5)";
     let outcomes = script.reload(&[change("extensions/parts/one.lua", new)]);
     assert_eq!(outcomes[0].run, ["extensions/parts/one.lua"]);
     taken(outcomes);
     assert_eq!(eval::<String>(&script, "return part .. part_runs"), "22");
     assert_eq!(hp(), Some(5), "the package of a part takes what the part adds");
-    // With the package it is run again.
+    // It is rerun with the package.
     let again = "extension = sgs.Package('a') dofile('extensions/parts/one.lua') return {extension}";
     taken(script.reload(&[change("extensions/a.lua", again)]));
     assert_eq!(eval::<String>(&script, "return part .. part_runs"), "23");
     assert_eq!(hp(), Some(5));
-    // A file that nobody has used is only known.
+    // An unused file is only registered.
     let outcomes = script.reload(&[change("lua/unused.lua", "error('never run')")]);
     assert!(outcomes[0].run.is_empty());
     taken(outcomes);
@@ -433,7 +433,7 @@ fn a_renamed_file_takes_over_and_one_that_vanished_stays_until_then() {
     });
     let room = play(&script, "tester", 1, act);
     assert!(room.mark(lord(&room), "old") > 1);
-    // The new file comes before or after the old one has gone.
+    // The new file comes before or after the removal of the old one.
     let other = "extensions/y.lua";
     for old_first in [true, false] {
         let (script, _) = load(&[(X, &marker("old"))]);
@@ -510,7 +510,7 @@ fn cards_of_a_deck_that_is_dealt_come_with_the_next_game_and_that_is_told() {
         let more = [("Spade", 1), ("Heart", 2), ("Heart", 2), ("Club", 3)];
         let come = "  2 new cards of the deck: from the next game on";
         assert_eq!(told(&more, Lang::En), [come]);
-        // As long as the game lasts, and whatever file is changed beside it.
+        // As long as the game lasts, whatever other file is changed.
         assert_eq!(told(&more, Lang::Zh), ["  牌堆新增的 2 张牌从下一局起才有"]);
         assert_eq!(told(&[("Spade", 1)], Lang::En), ["  1 card taken out of the deck: still in this game"]);
         assert_eq!(told(&[("Spade", 1)], Lang::Zh), ["  牌堆里去掉的 1 张牌在这一局仍保留"]);
@@ -551,6 +551,6 @@ fn cards_change_too_and_keep_their_number() {
     assert_eq!(seen.take().expect("two turns").names.cards, ["givecard"]);
     assert_eq!(room.catalog().find_kind("givecard"), kind);
     assert_eq!(script.host().notices().errors(), []);
-    // The card stays good for as long as the game lasts.
+    // The card stays valid as long as the game lasts.
     assert_eq!(eval::<String>(&script, "return card:clone():objectName()"), "givecard");
 }

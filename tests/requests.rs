@@ -1,5 +1,5 @@
-//! Requests and their answers: what can be clicked together is legal, looking changes
-//! nothing, plans are kept and complaints made.
+//! Requests and answers: combined choices are legal, probing changes nothing, plans are kept and problems
+//! reported.
 
 use sgs::agents::scripted::{Clicks, Plan, Report, Trouble, Unplanned};
 use sgs::agents::{Agents, Random, Scripted};
@@ -21,7 +21,7 @@ fn room(seed: u64, players: usize, door: impl Door + 'static) -> Room {
     new_game(&GameOptions::new(seed, players), catalog, Box::new(door)).expect("a game")
 }
 
-/// Plays at random; before that, clicks about and checks what it finds.
+/// Plays at random, after probing and checking the choices.
 struct Curious {
     player: Random,
     problems: Rc<RefCell<Vec<String>>>,
@@ -72,7 +72,7 @@ impl Agent for Curious {
     }
 }
 
-/// Notes every reply that was not a player's own choice.
+/// Records every reply that a player did not choose.
 struct Clerk(Rc<RefCell<Vec<String>>>);
 
 impl Observer for Clerk {
@@ -116,7 +116,7 @@ fn looking_agrees_with_checking_and_changes_nothing() {
     }
 }
 
-/// A table in the first player's play phase, with these cards in the hands.
+/// Returns a table in the first player's play phase, with these cards in the hands.
 fn scene(hands: &[&[&str]], unplanned: Unplanned) -> (Room, Vec<Scripted>, Report) {
     let report = Report::default();
     let players: Vec<Scripted> =
@@ -198,7 +198,7 @@ fn what_may_not_be_refused_is_answered_by_default() {
         &report.borrow()[..],
         [Trouble::Unplanned { legal, .. }] if legal.starts_with("cards jink:") && !legal.contains("pass")
     ));
-    // With nothing to answer, refusing is all there is.
+    // Without a possible answer, declining is the only choice.
     let reply = room.ask(PlayerId(1), Question::new(ask("jink!"), "test"));
     assert_eq!(reply, Ok(Reply::Pass));
 }
@@ -272,7 +272,7 @@ fn a_view_as_skill_makes_what_it_says_and_nothing_else() {
         change(&mut text);
         Reply::Use { card: Pick::Made(text), targets: targets.clone() }
     };
-    // Suit and number may be left open; the rules fill them in.
+    // Suit and number can be left open; the rules fill them in.
     let open = with(|text| (text.suit, text.number) = (Suit::NoSuit, 0));
     assert_eq!(room.legal_reply(&play, open), Ok(reply));
     for (change, why) in [
@@ -284,7 +284,7 @@ fn a_view_as_skill_makes_what_it_says_and_nothing_else() {
         let refusal = room.check_reply(&play, &change).expect_err("not legal");
         assert!(refusal.contains(why), "{refusal}");
     }
-    // Looking made no card.
+    // The probe made no card.
     assert!(room.table().virtuals.is_empty());
     let made = room.clone_card("slash", "", &[]).expect("a slash");
     assert_eq!(made, CardId(-1));
@@ -306,7 +306,7 @@ fn cards_are_given_arranged_and_looked_at() {
     assert_eq!((to, top.as_slice()), (Ok(Some(other)), &on_top[..2]));
     assert_eq!(room.table().player(other).hand[2..], on_top[2..]);
 
-    // The second goes on top; the first, which nobody clicks, to the bottom.
+    // The second goes on top; the first, which is not selected, to the bottom.
     players[0].will(Plan::clicks("arrange", "guanxing", clicks(&on_top[1..2], &[])));
     assert_eq!(room.ask_for_guanxing(me, &top, Guanxing::BothSides, true).map(drop), Ok(()));
     assert_eq!(room.table().draw_pile.front(), Some(&on_top[1]));
@@ -318,7 +318,7 @@ fn cards_are_given_arranged_and_looked_at() {
     assert_eq!(room.gongxin(me, other, &hand[..2], "gongxin"), Ok(Some(hand[0])));
     assert!(room.table().view(me).knows(hand[1]));
 
-    // A card that may not be chosen is refused, and the default is taken.
+    // An illegal card is refused, and the default is used.
     players[0].will(Plan::clicks("card", "", Clicks { cards: vec!["?9".into()], ..Clicks::default() }));
     let equip = give(&room, other, "axe");
     room.move_to(&[equip], other, sgs::model::Place::Equip, Default::default()).expect("a move");
@@ -330,7 +330,7 @@ fn cards_are_given_arranged_and_looked_at() {
     assert_eq!(room.table().check_cards(), Ok(()));
 }
 
-/// Notes what is asked and takes any card of the hidden hand.
+/// Records the requests and takes any card of the hidden hand.
 struct TakesHidden(Rc<RefCell<Vec<Ask>>>);
 
 impl Door for TakesHidden {
@@ -385,17 +385,17 @@ fn hidden_card_among_others_cannot_be_followed() {
     room.make_known(SECOND, &hand[1..3], SeatSet::ALL);
     let knows = |seat: PlayerId, card: usize| room.table().view(seat).knows(hand[card]);
     let seen = |owner| room.table().view(THIRD).player(owner).hand().collect::<Vec<_>>();
-    // What is known stands first, whatever its place in the hand is.
+    // Known cards come first, regardless of their place in the hand.
     let mut known = [hand[1], hand[2]];
     known.sort();
     assert_eq!(seen(SECOND), [Some(known[0]), Some(known[1]), None, None]);
     let reason = MoveReason::new(ReasonCode::Extraction, FIRST);
     room.obtain_card(FIRST, hand[1], reason.clone(), false).expect("moved");
-    // Only those between whom it went saw which card that was, and so what is left.
+    // Only giver and receiver saw which card moved, and therefore know the rest.
     assert!(knows(FIRST, 1) && knows(SECOND, 1) && !knows(THIRD, 1));
     assert!(knows(FIRST, 2) && !knows(THIRD, 2));
     assert_eq!(seen(SECOND), [None; 3]);
-    // A hand that goes as a whole is followed.
+    // A hand that moves as a whole stays known.
     room.make_known(SECOND, &hand[2..3], SeatSet::ALL);
     let all = CardsMove::new([0, 2, 3].map(|i| hand[i]), FIRST, Place::Hand, reason);
     room.move_cards(vec![all]).expect("moved");

@@ -1,5 +1,5 @@
-//! At every quiet point the game is wholly data: a clone of the table, or one read back
-//! from JSON, plays on exactly as the game itself does.
+//! At every checkpoint the table contains the whole game: a clone, or one restored from JSON, plays on
+//! exactly like the game itself.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 type Make = fn(usize) -> Agents;
 
-/// The log so far, and the table at each quiet point with the length of the log there.
+/// The log so far, and the table at each checkpoint with the length of the log there.
 #[derive(Clone, Default)]
 struct Tape(Rc<RefCell<Taped>>);
 
@@ -53,8 +53,7 @@ fn resume(table: Table, catalog: Rc<Catalog>, agents: Make, options: &GameOption
     std::mem::take(&mut tape.0.borrow_mut().facts)
 }
 
-/// Plays a game, then its rest from every quiet point; every `json_every`th time by way
-/// of JSON.
+/// Plays a game, then its rest from every checkpoint; every `json_every`th time through JSON.
 fn check(mode: &str, seed: u64, agents: Make, step: usize, json_every: usize) {
     let mut options = GameOptions::new(seed, 2);
     options.mode = mode.into();

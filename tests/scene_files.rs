@@ -1,12 +1,11 @@
-//! Scene files: every one of this repository holds, and what is wrong in one is told with its
-//! line.
+//! Scene files: all those of the repository pass, and errors in one are reported with their line.
 
 use sgs::testkit::scene::Failure;
 use sgs::testkit::scene::lua::snap::{Snap, path_of};
 use sgs::testkit::scene::lua::{Added, Content, SceneFile};
 use std::path::{Path, PathBuf};
 
-/// Every scene file below these folders.
+/// Returns all scene files below these folders.
 fn files() -> Vec<PathBuf> {
     let folders = ["extensions", "ai", "tests"].into_iter();
     let all = folders.flat_map(|folder| walkdir::WalkDir::new(folder).sort_by_file_name());
@@ -51,7 +50,7 @@ fn the_scenes_of_the_guide_hold() {
     let guide = std::fs::read_to_string("docs/testing.md").expect("the guide");
     let blocks: Vec<&str> =
         guide.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-    // The long walk is run as a whole by `cli_test.rs`.
+    // `cli_test.rs` runs the whole walkthrough.
     let blocks: Vec<&str> = blocks.into_iter().filter(|block| block.contains("fankui")).collect();
     assert!(!blocks.is_empty());
     let content = Content::new(Added::default());
@@ -67,9 +66,9 @@ fn the_scenes_of_the_guide_hold() {
     }
 }
 
-// ---- what is wrong is told --------------------------------------------------------------------
+// ---- error messages ---------------------------------------------------------------------------
 
-/// The failure of the only scene of a file with this text.
+/// Returns the failure of the only scene of a file with this text.
 fn failure_of(text: &str) -> String {
     failure_with(text, &[])
 }
@@ -92,14 +91,14 @@ fn failure_with(text: &str, beside: &[(&str, &str)]) -> String {
     }
 }
 
-/// A scene of two with this play.
+/// Returns the failure of a scene of two with this play.
 fn play(body: &str) -> String {
     failure_of(&format!(
         "scene \"two\" {{\n  seats = {{ {{ hand = \"slash:spade:7\" }}, {{ hand = \"jink:heart:2\" }} }},\n  play = function(s)\n{body}\n  end,\n}}"
     ))
 }
 
-/// A folder of its own, gone at the end.
+/// A temporary folder.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -112,7 +111,7 @@ impl Folder {
         Folder(folder)
     }
 
-    /// A text without the place of this folder.
+    /// Removes the path of this folder from a text.
     fn without(&self, text: String) -> String {
         text.replace(&format!("{}/", self.0.to_string_lossy().replace('\\', "/")), "")
     }

@@ -1,25 +1,25 @@
-//! Scenes that need skills made in Rust, or look where no script can: small scripted games whose logs are
-//! compared with the committed ones under `tests/scenes/snapshots`. All others are scene files, which
-//! `tests/scene_files.rs` plays. A changed log is a changed rule: read it before accepting.
+//! Scenes that need Rust skills, or that check what scripts cannot see. They are small scripted games whose
+//! logs are compared with `tests/scenes/snapshots`. `tests/scene_files.rs` plays all other scenes, which are
+//! scene files. A changed log is a changed rule: review it before accepting.
 //!
-//! `INSTA_UPDATE=always cargo test --test it scenes::` writes the logs anew.
+//! `INSTA_UPDATE=always cargo test --test it scenes::` rewrites the logs.
 
 use sgs::testkit::scene::{Play, Scene, Stop};
 
-/// Runs a scene twice, the second time on a table that was saved and restored (the same log
-/// is due both times), and compares its log with the committed one of this module.
+/// Runs a scene twice, the second time on a saved and restored table. Both logs must equal the committed one
+/// of this module.
 macro_rules! assert_scene {
     ($scene:expr, $play:expr $(,)?) => {
         $crate::scenes::check(module_path!(), $scene, $play)
     };
 }
 
-/// What most scenes need.
+/// Common imports of scenes.
 mod prelude {
     pub use sgs::model::*;
     pub use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};
 
-    /// A seat with nothing said about it.
+    /// Returns an unspecified seat.
     pub fn seat() -> SeatSpec {
         SeatSpec::new()
     }
@@ -48,7 +48,7 @@ fn check(module: &str, scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop
     });
 }
 
-/// A file name of a sentence.
+/// Returns a file name for a sentence.
 fn slug(name: &str) -> String {
     let words: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     words.split_whitespace().collect::<Vec<_>>().join("_")

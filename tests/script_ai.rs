@@ -1,5 +1,4 @@
-//! AIs in Lua: how each kind of request is put and answered, what happens when they fail, and
-//! what they may see and write.
+//! AIs in Lua: questions and answers for each kind of request, failures, and their access to the table.
 
 mod failing;
 mod generals;

@@ -1,4 +1,4 @@
-//! Packages that misbehave: each is named, contained, and the game ends as games do.
+//! Misbehaving packages: each is named and contained, and the game ends normally.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Runs on a stack as games have it.
+/// Runs a closure on a stack of the size used for games.
 fn on_a_game_thread<R: Send>(run: impl FnOnce() -> R + Send) -> R {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, run);
@@ -23,7 +23,7 @@ fn on_a_game_thread<R: Send>(run: impl FnOnce() -> R + Send) -> R {
     })
 }
 
-/// Short limits, so that the tests are quick.
+/// Returns short limits, to keep the tests fast.
 fn limits() -> Limits {
     Limits { time: Duration::from_millis(200), memory: 32 << 20, ..Limits::default() }
 }
@@ -38,7 +38,7 @@ fn load(files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {
     load_with(limits(), files)
 }
 
-/// A game of two whose lord is `tester`, played to its end.
+/// Plays a game of two with `tester` as lord to its end.
 fn play(script: &Script, seed: u64) -> Rc<Room> {
     play_by(script, seed, Agents::each(2, |_| Box::new(Builtin::new())))
 }
@@ -53,7 +53,7 @@ fn play_by(script: &Script, seed: u64, agents: Agents) -> Rc<Room> {
     }
 }
 
-/// A package whose general has one skill.
+/// Returns a package whose general has one skill.
 fn package(before: &str, skill: &str) -> String {
     format!(
         "extension = sgs.Package('x')
@@ -67,7 +67,7 @@ return {{extension}}
     )
 }
 
-/// A compulsory skill that does this once, at the start of a phase.
+/// Returns a compulsory skill that runs this body once, at the start of a phase.
 fn acting(body: &str) -> String {
     package(
         "",
@@ -86,8 +86,7 @@ fn errors(script: &Script) -> Vec<ScriptError> {
     script.host().notices().errors().into_iter().map(|(error, _)| error).collect()
 }
 
-/// Plays with a skill that does this, and gives the one error there was. Afterwards the same
-/// skill still acts.
+/// Plays with a skill with this body and returns the only error. The skill still acts afterwards.
 fn one_error(time: Duration, body: &str) -> ScriptError {
     let text = acting(body);
     on_a_game_thread(|| {
@@ -116,8 +115,8 @@ fn a_file_that_does_not_load_is_named_and_the_others_are_there() {
         ("\nlocal t = nil\nt.x = 1", "extensions/bad.lua:3: attempt to index local 't'"),
         ("while true do end", "extensions/bad.lua:1: ran for more than 2s"),
         ("while true do pcall(function() while true do end end) end", "extensions/bad.lua:1: ran for more"),
-        // Where the last frame fills the stack to the slot, LuaJIT wants one slot more for a handler of
-        // errors than it leaves, calls none, and says no line. Most frames do not fit so well.
+        // If the last frame fills the stack exactly, LuaJIT needs one slot more for an error handler than it
+        // reserves. It then calls no handler and reports no line. Most frames do not fit exactly.
         ("local function f() return f() + 1 end f()", "extensions/bad.lua"),
         (
             "local function f(a, b, c, d, e)\n\nreturn f(a, b, c, d, e) + 1 end f(1)",
@@ -201,7 +200,7 @@ fn callbacks_that_answer_questions_are_cut_too() {
         ("extra_func", "sgs.CreateMaxCardsSkill{ name = 'bad', extra_func = function(self, player) BODY end }"),
     ];
     for (callback, skill) in skills {
-        // Endless the first two times, so that a game does not take for ever.
+        // Endless only the first two times, to limit the duration of the game.
         let body = "done = done + 1 if done < 3 then while true do pcall(function() while true do end end) end end return false";
         let text = package("", &skill.replace("BODY", body));
         on_a_game_thread(|| {
@@ -217,8 +216,7 @@ fn callbacks_that_answer_questions_are_cut_too() {
     }
 }
 
-/// A flag that tells the question inside the question who asks. It never outlives the question, and
-/// whoever forgot to clear it is told.
+/// Tests flags set within a nested question: they are removed after it, and a missing clean-up is reported.
 #[test]
 fn flags_of_a_question_are_gone_with_it() {
     let asking = |clear: &str| {
@@ -257,8 +255,7 @@ end }}"
     );
 }
 
-/// As with flags: what a question notes in a property is restored, and reported if it did not do so
-/// itself.
+/// Tests properties set within a question: they are restored after it, and a missing clean-up is reported.
 #[test]
 fn properties_set_by_a_question_are_restored() {
     let asking = |restore: &str| {
@@ -298,7 +295,7 @@ end }}"
     assert!(error.to_string().contains("may not be called here"), "{error}");
 }
 
-/// It says which skill a card of the deck shall be of, asks, and gives it.
+/// Tests a question that sets the skill of a card of the deck and returns it.
 #[test]
 fn a_card_of_the_deck_may_be_changed_while_a_question_is_answered() {
     let text = package(
@@ -353,7 +350,7 @@ fn recursion_is_an_error_of_the_script() {
     }
 }
 
-/// Lua in Rust in Lua: a skill that causes itself.
+/// Tests Lua called from Rust called from Lua: a skill that triggers itself.
 #[test]
 fn callbacks_inside_each_other_have_an_end() {
     let text = package(
@@ -373,14 +370,14 @@ end }",
         assert_eq!(errors[0].running, "skill \"bad\", on_trigger, sgs.MarkChanged");
         assert!(room.mark(room.table().seats[0], "again") >= 100);
     });
-    // On a small stack the same ends earlier, and as softly.
+    // A small stack ends it earlier, but just as gracefully.
     let (script, _) = load(&[("extensions/x.lua", &text)]);
     play(&script, 1);
     let errors = errors(&script);
     assert!(errors.iter().any(|e| e.message.contains("sets itself off without end")), "{errors:?}");
 }
 
-/// Two that set off each other, with an onlooker: it is not he who is told.
+/// Tests mutual recursion of two skills with an uninvolved third: the third is not reported.
 #[test]
 fn those_that_set_off_each_other_are_told_once() {
     let skill = |name: &str, heard: &str, sets: &str| {
@@ -440,7 +437,7 @@ fn memory_and_gigantic_texts_are_an_error_of_the_script() {
         let error = one_error(Duration::from_secs(20), body);
         assert!(expected.split('|').any(|part| error.message.contains(part)), "{body}: {error}");
     }
-    // Rubbish is not held: what can be collected is no reason to stop anybody.
+    // Garbage is not retained: collectable memory does not count against the limit.
     let text =
         acting("for i = 1, 200 do local s = ('x'):rep(1e6) .. i end room:setPlayerMark(player, 'fine', 1)");
     on_a_game_thread(|| {
@@ -484,7 +481,7 @@ fn handles_kept_across_games_are_told_apart_or_answer() {
             load(&[("extensions/x.lua", &acting("kept = player  made = sgs.Sanguosha:cloneCard('slash')"))]);
         play(&script, 1);
         assert_eq!(errors(&script), []);
-        // Another game in the same state: nobody does that, and nothing breaks.
+        // Another game in the same Lua state is unusual, but nothing breaks.
         let other = load(&[("extensions/x.lua", &acting(""))]).0;
         let room = play(&other, 3);
         let carried = script.lua().globals().get::<mlua::Value>("made").expect("a card");
@@ -531,7 +528,7 @@ fn programs_and_files_outside_are_refused_in_a_game() {
     });
 }
 
-/// A skill that is slow, but not endless, is left alone; so is one that waits for others.
+/// Tests that a slow but finite skill, or one that waits for others, is not aborted.
 #[test]
 fn what_comes_to_an_end_is_not_cut() {
     let text = acting(

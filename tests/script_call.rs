@@ -1,4 +1,4 @@
-//! Calls into Lua: results, errors in the author's words, interruptions.
+//! Calls into Lua: results, errors in terms of the author's code, interrupts.
 
 use sgs::agents::Agents;
 use sgs::model::*;
@@ -97,7 +97,7 @@ fn scripts_catch_their_own_errors() {
     assert_eq!(call(&s, "return pcall(function(...) return ... end, 1, nil, 3)").unwrap(), "true 1 nil 3");
 }
 
-/// However a script wraps it, an interruption gets out, and only as itself.
+/// Tests that an interrupt passes through all wrappers of a script unchanged.
 #[test]
 fn an_interruption_passes_through_protected_calls() {
     let s = script();

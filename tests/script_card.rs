@@ -1,4 +1,4 @@
-//! `Card` as scripts hold it.
+//! `Card` as used by scripts.
 
 use sgs::agents::Agents;
 use sgs::model::*;
@@ -12,7 +12,7 @@ use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A state in a game of four, with `p1` to `p4`, `room`, and `find(name)`, which gives the
+/// Returns a Lua state in a game of four, with `p1` to `p4`, `room`, and `find(name)`, which returns the
 /// first card of the deck with that name.
 fn script() -> (Script, Rc<Room>) {
     let catalog = Rc::new(catalog(&DeckOptions::default()));
@@ -53,7 +53,7 @@ fn holds(script: &Script, text: &str) {
     assert!(eval::<bool>(script, text), "{text}");
 }
 
-/// Each line is an expression, and the text that `tostring` makes of it.
+/// Compares expressions, converted with `tostring`, with their expected texts.
 fn table(script: &Script, rows: &[(&str, &str)]) {
     for (expression, expected) in rows {
         let got = eval::<String>(script, &format!("return tostring({expression})"));
@@ -61,7 +61,7 @@ fn table(script: &Script, rows: &[(&str, &str)]) {
     }
 }
 
-/// The first line of the error.
+/// Returns the first line of the error.
 fn fails(script: &Script, text: &str) -> String {
     let error = script.lua().load(text).set_name("=test.lua").exec().expect_err(text).to_string();
     let line = error.lines().next().unwrap_or_default();
@@ -149,7 +149,7 @@ fn suit_and_number_follow_what_a_card_is_made_of() {
     let (s, _) = script();
     eval::<()>(&s, "c = E:cloneCard('slash')");
     table(&s, &[("c:getSuitString() .. c:getNumber() .. c:subcardsLength()", "no_suit00")]);
-    // 0 is the seven of spades, 1 the eight, peaches are red.
+    // Card 0 is the seven of spades, card 1 the eight; peaches are red.
     eval::<()>(&s, "c:addSubcard(0)");
     table(&s, &[("c:toString()", "slash:[spade:7]=0"), ("c:getEffectiveId()", "0")]);
     eval::<()>(&s, "c:addSubcard(E:getCard(1))");
@@ -158,7 +158,7 @@ fn suit_and_number_follow_what_a_card_is_made_of() {
     table(&s, &[("c:getSuitString()", "no_suit"), ("c:subcardsLength()", "3")]);
     eval::<()>(&s, "c:clearSubcards(); local l = sgs.CardList(); l:append(find('peach')); c:addSubcards(l)");
     table(&s, &[("c:getSuitString() .. c:getNumberString()", "heart3"), ("c:getSubcards():length()", "1")]);
-    // What is said outright stays.
+    // Explicit values stay.
     eval::<()>(&s, "c:setSuit(sgs.Card_Club); c:setNumber(12); c:addSubcard(0)");
     table(&s, &[("c:getSuitString() .. c:getNumberString()", "clubQ")]);
     eval::<()>(&s, "c:setSuit(sgs.Card_SuitToBeDecided); c:setNumber(-1)");
@@ -248,7 +248,7 @@ fn flags_tags_marks_and_tips() {
         ],
     );
     assert_eq!(room.card_tag(CardId(3), "who"), Value::Player(PlayerId(1)), "the rules see it too");
-    // A tag is a copy: what is put in later stays outside.
+    // A tag is a copy: later changes to the source do not affect it.
     eval::<()>(&s, "local v = c:getTag('who'); v:setValue(p3)");
     table(&s, &[("c:getTag('who'):toPlayer() == p2", "true")]);
     eval::<()>(&s, "c:removeTag('who'); c:clearFlags(); c:setProperty('YingBianEffects', sgs.QVariant('x'))");
@@ -271,7 +271,7 @@ fn switches_of_one_card_count_in_the_rules() {
     let (s, room) = script();
     eval::<()>(&s, "c = E:cloneCard('iron_chain'); c:setCanRecast(false); d = E:cloneCard('duel')");
     table(&s, &[("c:canRecast() or c:isGift()", "false")]);
-    // Scripts see -1 as the id of every virtual card; the handle tells them apart.
+    // Scripts see -1 as the id of every virtual card; the handle distinguishes them.
     let duel = CardId(eval::<i32>(&s, "return tonumber(tostring(d):match('-?%d+$'))"));
     let effect = CardEffect::new(duel, Some(PlayerId(0)), PlayerId(1));
     assert!(room.is_cancelable(&effect));
@@ -305,7 +305,7 @@ fn a_card_of_the_deck_counts_as_another() {
     assert_eq!(room.face(CardId(0)).suit, Suit::NoSuit);
 }
 
-/// A filter skill says what a card counts as by changing it.
+/// Tests a filter skill, which converts a card by changing it.
 #[test]
 fn a_filter_changes_the_card_it_is_asked_about() {
     let (s, room) = script();
@@ -320,7 +320,7 @@ fn a_filter_changes_the_card_it_is_asked_about() {
     assert_eq!(result, Ok(()));
     assert_eq!((face.suit, face.skill.as_str()), (Suit::Heart, "hongyan"));
     assert_eq!(room.face(CardId(0)).suit, Suit::Spade, "the card itself is as it was");
-    // What is made in the callback may be changed in any case.
+    // Objects made in the callback can be changed in any case.
     assert_eq!(in_query("local c = E:cloneCard('slash'); c:addSubcard(0); c:setFlags('x')"), Ok(()));
 }
 
@@ -449,14 +449,14 @@ fn card_strings_make_cards() {
     );
 }
 
-/// What a move tells of the hand it comes from, and of the use behind it.
+/// Tests the data of a move about its origin hand and its use.
 #[test]
 fn moves_know_last_suits_and_their_use() {
     type Seen = Rc<RefCell<Vec<(Vec<Name>, Option<CardId>)>>>;
     struct Follows(Seen);
     impl Observer for Follows {
         fn timing(&mut self, _: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) {
-            // Each player is told of the move.
+            // Each player receives the move.
             if let (Timing::CardsMoveOneTime, Some(PlayerId(1)), Some(m)) = (timing, player, data.card_move())
             {
                 self.0.borrow_mut().push((m.last_hand_suits, m.reason.usage.map(|u| u.card)));
@@ -485,7 +485,8 @@ fn moves_know_last_suits_and_their_use() {
     );
 }
 
-/// What nobody owns comes from whoever a move names: a used card leaves the table from its user.
+/// Tests cards without an owner: they come from the player named by the move, so a used card leaves the table
+/// from its user.
 #[test]
 fn used_cards_are_put_away_from_their_user() {
     type Seen = Rc<RefCell<Vec<(Option<PlayerId>, Place, Place)>>>;
@@ -513,7 +514,8 @@ fn used_cards_are_put_away_from_their_user() {
     let seen = Seen::default();
     room.observe(Box::new(Follows(seen.clone())));
     eval::<()>(&s, "u = sgs.CardUseStruct(find('peach'), p2, p2); u.card:onUse(room, u)");
-    // A block that a script describes names it the same way; the owner of what is owned is not doubted.
+    // A block described by a script names the player in the same way; the owner of an owned card is
+    // authoritative.
     eval::<()>(&s, "room:moveCardTo(find('peach'), p3, p1, sgs.Player_PlaceHand)");
     eval::<()>(&s, "room:moveCardTo(find('peach'), p3, nil, sgs.Player_DiscardPile)");
     let (first, second, third) = (Some(PlayerId(0)), Some(PlayerId(1)), Some(PlayerId(2)));

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const LORD: PlayerId = PlayerId(0);
 
-/// A game of two whose lord is `tester` with the skills that the text makes as `skills`.
+/// Plays a game of two whose lord is `tester` with the skills that the text defines as `skills`.
 fn play(text: &str) -> (Script, Rc<Room>) {
     let file = format!(
         r#"
@@ -44,7 +44,7 @@ fn play(text: &str) -> (Script, Rc<Room>) {
     (script, room)
 }
 
-/// How often something happened, as the script counted it in a mark of the lord.
+/// Returns the number of occurrences that the script counted in a mark of the lord.
 fn counted(room: &Room, mark: &str) -> i32 {
     room.mark(LORD, mark)
 }
@@ -108,7 +108,7 @@ fn the_newer_trigger_skill_has_cost_payment_and_effects_apart() {
         }
         "#,
     );
-    // Two attempts in the first turn, of which the first is not paid for; then one more is allowed.
+    // Two attempts in the first turn, of which the first is not paid; then one more is allowed.
     assert_eq!(counted(&room, "pay"), 2);
     assert_eq!(counted(&room, "effect"), 10);
     assert_eq!(counted(&room, "target"), 2);
@@ -158,7 +158,7 @@ fn skills_of_ones_own_choice_make_their_card_and_are_counted() {
         skills = {active, any, driver}
         "#,
     );
-    // The lord comes to several play phases, but the skill works once in a game.
+    // The lord has several play phases, but the skill works once in a game.
     assert_eq!(counted(&room, "effect"), 1);
     assert_eq!(counted(&room, "target"), 1);
     assert_eq!(counted(&room, "anytime"), 1);
@@ -203,7 +203,7 @@ fn a_skill_card_may_have_the_text_of_one_that_the_original_is_built_with() {
     );
     let text = |made: &str| script.lua().load(format!("text({made})")).eval::<String>().expect(made);
     assert_eq!(text("plain"), "#PlainCard[spade:7]:0:peach");
-    // Where AIs made for the original look for what a card was said to be.
+    // AIs written for QSanguosha look there for the user string of a card.
     assert_eq!(text("native"), "@NativeCard[spade:7]=0:peach");
     assert_eq!(text("native").split(':').nth(2), Some("peach"));
 }

@@ -1,5 +1,5 @@
-//! What comes from outside a game and is no reply: callbacks that the clock cut, files that
-//! were first run during it. The record has them, and the game is the same game again.
+//! External input that is not a reply: aborted callbacks, and files first run during the game. The record
+//! contains it, and the replay gives the same game.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -18,8 +18,7 @@ use std::time::Duration;
 use crate::shared::paper;
 use paper::Paper;
 
-/// A package whose lord does this at the start of the second of his phases, and counts the
-/// others.
+/// Returns a package whose lord runs this body at the start of the second phase, and counts the others.
 fn package(body: &str) -> String {
     format!(
         "extension = sgs.Package('x')
@@ -67,7 +66,7 @@ fn record(files: &[(&str, &str)]) -> Record {
     record
 }
 
-/// Plays it again: the first difference.
+/// Replays it; returns the first difference.
 fn replay(files: &[(&str, &str)], record: &Record) -> Option<String> {
     let script = load(files);
     let replay = Replay::with(record, &script.loaded().0, |options, door| script.start_game(options, door))
@@ -85,15 +84,15 @@ fn cuts(record: &Record) -> Vec<sgs::rules::Moment> {
 #[test]
 fn a_cut_comes_at_the_same_moment_again() {
     let bodies = [
-        // Never comes back, and asks nothing.
+        // Never returns, and calls nothing.
         "while true do end",
-        // Changes the table for as long as it runs.
+        // Changes the table as long as it runs.
         "while true do room:addPlayerMark(player, 'n', 1) end",
-        // Whatever it does with errors.
+        // Catches all errors.
         "while true do pcall(function() while true do room:addPlayerMark(player, 'n', 1) end end) end",
         // Values count too.
         "local list = sgs.IntList() while true do list:append(1) room:setPlayerMark(player, 'n', list:length()) end",
-        // Another act runs inside it.
+        // Another callback runs inside it.
         "while true do room:addPlayerMark(player, 'n', 1) room:getThread():trigger(sgs.EventPhaseStart, room, player) end",
     ];
     for body in bodies {

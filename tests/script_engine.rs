@@ -12,8 +12,8 @@ use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A state in a game of four, with `p1` to `p4`, and `E` for the engine. The deck has one
-/// card more that only skills bring into play.
+/// Returns a Lua state in a game of four, with `p1` to `p4`, and `E` for the engine. The deck has one
+/// additional card that only skills bring into play.
 fn script() -> (Script, Rc<Room>) {
     let mut catalog = catalog(&DeckOptions::default());
     let slash = catalog.kind(catalog.find_kind("slash").expect("slash")).clone();
@@ -50,7 +50,7 @@ fn eval<T: mlua::FromLuaMulti>(script: &Script, text: &str) -> T {
     script.lua().load(text).set_name("=test.lua").eval().unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// Each line is an expression, and the text that `tostring` makes of it.
+/// Compares expressions, converted with `tostring`, with their expected texts.
 fn table(script: &Script, rows: &[(&str, &str)]) {
     for (expression, expected) in rows {
         let got = eval::<String>(script, &format!("return tostring({expression})"));
@@ -58,7 +58,7 @@ fn table(script: &Script, rows: &[(&str, &str)]) {
     }
 }
 
-/// The first line of the error.
+/// Returns the first line of the error.
 fn fails(script: &Script, text: &str) -> String {
     let error = script.lua().load(text).set_name("=test.lua").exec().expect_err(text).to_string();
     let line = error.lines().next().unwrap_or_default();
@@ -104,7 +104,7 @@ fn new_cards() {
             ("E:cloneSkillCard('slash')", "nil"),
         ],
     );
-    // Of a card: suit and number as they stand, and what it stands for.
+    // The current suit and number of a card, and its subcards.
     eval::<()>(&s, "c = E:cloneCard('slash', 2, 5); c:addSubcard(4); c:setSkillName('x'); c:setFlags('f')");
     table(
         &s,
@@ -182,7 +182,7 @@ fn patterns_and_limits() {
             ("E:hasResidueUnlimited(p1, E:getCard(0))", "false"),
         ],
     );
-    // A crossbow lifts the limit of slashes.
+    // A crossbow removes the limit of slashes.
     let crossbow = (0..161).map(CardId).find(|c| room.card_name(*c) == "crossbow").expect("a crossbow");
     {
         let mut t = room.table_mut();
@@ -249,7 +249,7 @@ fn texts_are_added_and_found() {
         fails(&s, "sgs.AddTranslationEntry('x', {})"),
         "test.lua:1: Engine:AddTranslationEntry(key, text): text must be a string, got a table"
     );
-    // What is no text goes the longer way, which takes numbers and names the rest.
+    // Values that are not strings take the slow path, which converts numbers and reports other types.
     eval::<()>(&s, "sgs.LoadTranslationTable { [7] = 'seven', six = 6, five = '五' }");
     table(&s, &[("E:translate('7')", "seven"), ("E:translate('six')", "6"), ("E:translate('five')", "五")]);
     eval::<()>(
@@ -276,11 +276,11 @@ fn generals_by_name() {
             ("#E:getRandomGenerals(3)", "3"),
             ("E:sameNameWith('sp_caocao', 'caocao') and not E:sameNameWith('liubei', 'caocao')", "true"),
             ("#E:getRandomGenerals(3, nil, 'god')", "1"),
-            // Nobody's name bans nobody.
+            // An unknown name bans nobody.
             ("#E:getRandomGenerals(3, '') .. #E:getRandomGenerals(3, '+', 'god')", "31"),
         ],
     );
-    // One version of each person; guards share what stands behind the last `_`.
+    // One version of each person; guards share the part after the last `_`.
     let all = "local t = E:getRandomGenerals(99); table.sort(t) local n = 0
         for _, name in ipairs(t) do if name:find('guard') then n = n + 1 end end return n";
     assert_eq!(eval::<i64>(&s, all), 1);
@@ -372,7 +372,7 @@ fn equipment_may_be_put_out_of_effect() {
         eval::<()>(&script, back);
         table(&script, &[(worn, "true")]);
     }
-    // Of others nothing is said.
+    // Others are not affected.
     eval::<()>(&script, "p1:addEquipsNullified('Armor')");
     table(&script, &[(worn, "true")]);
 }

@@ -1,4 +1,4 @@
-//! The border between Lua and the rules: handles, conversions, errors in the author's words.
+//! The border between Lua and the rules: handles, conversions, errors in terms of the author's code.
 
 use sgs::agents::Agents;
 use sgs::model::*;
@@ -10,7 +10,7 @@ use sgs::script::{handle::Handle, trampoline::to_value};
 use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 
-/// A state in a game of four, with `p1` and `p2` players, `card` the first card, `room`.
+/// Returns a Lua state in a game of four, with the players `p1` and `p2`, `card` (the first card) and `room`.
 fn script() -> Script {
     let options = GameOptions::new(1, 4);
     let catalog = Rc::new(catalog(&DeckOptions::default()));
@@ -42,7 +42,7 @@ fn eval<T: mlua::FromLuaMulti>(script: &Script, text: &str) -> T {
     script.lua().load(text).set_name("=test.lua").eval().unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// The first line of the error.
+/// Returns the first line of the error.
 fn fails(script: &Script, text: &str) -> String {
     let error = script.lua().load(text).set_name("=test.lua").exec().expect_err(text).to_string();
     let line = error.lines().next().unwrap_or_default();
@@ -133,8 +133,7 @@ fn a_callback_that_answers_a_question_changes_nothing() {
     assert_eq!(s.host().running(), None);
 }
 
-/// Every member called with every wrong type: an error each time, never a crash, and the
-/// game untouched.
+/// Tests every member with every wrong type: an error each time, never a crash, and an unchanged game.
 #[test]
 fn wrong_types_are_always_refused_in_words() {
     let mut s = script();
@@ -155,7 +154,7 @@ fn wrong_types_are_always_refused_in_words() {
                 let result: mlua::Result<(bool, mlua::Value)> = s.lua().load(&text).eval();
                 let (ok, what) = match result {
                     Ok(result) => result,
-                    // Some calls end the game; the next ones are made in another.
+                    // Some calls end the game; the next ones use another game.
                     Err(_) if s.host().take_interrupt().is_some() => {
                         s = script();
                         continue;

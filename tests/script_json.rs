@@ -1,8 +1,8 @@
-//! `json` as packages know it: the library that the engines bring along.
+//! The `json` library that QSanguosha provides to packages.
 
 use sgs::script::host::Script;
 
-/// Runs Lua in a state without a game.
+/// Runs Lua without a game.
 fn run<T: mlua::FromLuaMulti>(text: &[u8]) -> T {
     let script = Script::new().expect("a state");
     script.lua().load(text).set_name("=test.lua").eval().unwrap_or_else(|error| panic!("{error}"))
@@ -99,14 +99,14 @@ fn what_has_no_form_is_an_error_of_the_line() {
 #[test]
 fn texts_become_values() {
     let holds = [
-        // What follows the value is left alone, and where it begins is told.
+        // Text after the value is ignored, and its position is returned.
         r#"local v, next = json.decode(' [1] tail') return v[1] == 1 and next == 5"#,
         r#"return json.decode('"\\u00e9\\ud83c\\udccf\\/\\q"') == "é🃏/q""#,
-        // A text may hold the end of a line.
+        // A string may contain a line break.
         "return json.decode('\"a\\nb\"') == 'a\\nb'",
         r#"local t = json.decode('{"a": [1, -2.5e1, true, false, null, "x"], "b": {"c": {}}}')
            return #t.a == 6 and t.a[2] == -25 and t.a[4] == false and t.a[5] == nil and next(t.b.c) == nil"#,
-        // What people write by hand.
+        // Leniency for handwritten JSON.
         r#"local t = json.decode('\239\187\191// first\n{ /* second */ "a": 1, 2: "b", }')
            return t.a == 1 and t[2] == 'b'"#,
         r#"local v, place, why = json.decode('[null, 1]', 1, json.null) return v[1] == json.null and v[2] == 1"#,
@@ -118,11 +118,11 @@ fn texts_become_values() {
     for text in holds {
         assert!(eval::<bool>(text), "{text}");
     }
-    // Bytes that are no UTF-8 stay as they are.
+    // Invalid UTF-8 is preserved.
     assert!(run::<bool>(b"return json.decode('{\"\xB2\xDC\": \"\xB2\xD9\"}')['\xB2\xDC'] == '\xB2\xD9'"));
 }
 
-/// A file that is half written is no error of the script: it gets nil, the place and why.
+/// Tests a truncated file: not a script error, but nil, the position and the reason.
 #[test]
 fn a_wrong_text_is_told() {
     for (text, place, why) in [

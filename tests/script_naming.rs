@@ -16,8 +16,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// `feign`: any card as one that is named. `vow`: a skill card that tells the named trick, of two,
-/// in answers too. `omen`: one of three words.
+/// `feign` uses any card as a named one. `vow` is a skill card with a named trick, one of two, also in
+/// responses. `omen` takes one of three words.
 const PACKAGE: &str = r#"
 extension = sgs.Package('x')
 tester = sgs.General(extension, 'tester', 'wei', 4)
@@ -90,7 +90,7 @@ fn seat() -> SeatSpec {
     SeatSpec::new().skill("feign").skill("vow").skill("omen")
 }
 
-/// What the first seat is asked in its play phase.
+/// Returns the request of the first seat in its play phase.
 fn play_request() -> Request {
     Request {
         id: 1,
@@ -124,13 +124,13 @@ fn cards_of_the_deck_that_could_be_used_now_may_be_named() {
         {
             assert_eq!(named.iter().any(|n| n == name), expected, "{name} among {named:?}");
         }
-        // Delayed tricks want a letter of their own, equipment cannot be named at all.
+        // Delayed tricks need a separate letter; equipment cannot be named at all.
         assert!(!named.iter().any(|n| n == "indulgence" || n == "crossbow"), "{named:?}");
         s.set_mark(1, "feign_guhuo_remove_duel-Clear", 1)?;
         assert!(!options(&s.room(), "feign").contains(&"duel".into()));
         Ok(())
     });
-    // A black card does not do for basic cards, and with no wound there is nothing to heal.
+    // A black card cannot become a basic card, and an unwounded player cannot heal.
     run(scene("dead ends").seat(seat().hand(&["slash:spade:7"])).others(1), |s| {
         let named = options(&s.room(), "feign");
         assert!(!named.iter().any(|n| n == "slash" || n == "peach"), "{named:?}");
@@ -179,11 +179,11 @@ fn a_choice_in_the_text_of_a_card_must_be_open() {
         let (me, other) = (PlayerId(0), PlayerId(1));
         assert_eq!(check(&said("duel", &[other])), Ok(()));
         assert_eq!(check(&said("ex_nihilo", &[me])), Ok(()));
-        // The card finds its targets by what was named.
+        // The named card determines the targets.
         assert!(check(&said("ex_nihilo", &[other])).is_err());
         assert!(check(&said("jink", &[other])).unwrap_err().contains("may not be named"));
         assert!(check(&said("peach", &[me])).unwrap_err().contains("may not be named"));
-        // A tag of this name that was there before is there afterwards.
+        // An existing tag of this name is restored.
         s.room().table_mut().player_mut(me).tags.insert("vow".into(), Value::Int(7));
         assert_eq!(check(&said("duel", &[other])), Ok(()));
         assert_eq!(s.room().table().player(me).tags.get("vow"), Some(&Value::Int(7)));
@@ -191,7 +191,7 @@ fn a_choice_in_the_text_of_a_card_must_be_open() {
     });
 }
 
-/// Counts uses of cards that the skills made.
+/// Counts uses of cards made by the skills.
 #[derive(Clone, Default, Debug)]
 struct Made(Rc<Cell<u32>>, Rc<Cell<u32>>);
 
@@ -232,9 +232,8 @@ fn players_at_random_and_the_built_in_one_name_something() {
     assert!(builtin.0.get() > 0 && builtin.1.get() > 0, "{builtin:?}");
 }
 
-/// `faker`: a skill card for any basic card or trick that is named, which becomes that card, or
-/// with the mark `lies` another one. With `lays` it lies on the table by then; with `moves` its first
-/// target is none.
+/// `faker` is a skill card for any named basic card or trick, which becomes that card, or with the mark
+/// `lies` another one. With `lays` it is already on the table; with `moves` its first target is removed.
 const FAKER: &str = r##"
 extension = sgs.Package('x')
 local function become(card, user)

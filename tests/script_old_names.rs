@@ -1,4 +1,4 @@
-//! Names of the original that few packages use: what they do.
+//! Rarely used names of QSanguosha's API.
 
 use sgs::agents::Agents;
 use sgs::model::*;
@@ -13,7 +13,7 @@ use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Adds to everything, sets what can be set, and puts one skill out of effect.
+/// A behaviour that adds to everything, sets all fixed values, and disables one skill.
 struct Adds;
 
 impl Behaviour for Adds {
@@ -46,7 +46,7 @@ impl Behaviour for Adds {
     }
 }
 
-/// Marks whoever puts it on; with a sort of its own behind it.
+/// A behaviour that marks the player who equips it, with an inherited behaviour.
 struct Installed(&'static str, Option<Rc<dyn CardBehaviour>>);
 
 impl CardBehaviour for Installed {
@@ -83,7 +83,7 @@ fn skills(catalog: &mut Catalog) {
     catalog.related.insert("far".into(), vec!["#far-more".into()]);
 }
 
-/// A game of four in Lua: `p1` to `p4` in the order of seats, `p1` current.
+/// Returns a game of four in Lua: `p1` to `p4` in the order of seats, `p1` current.
 fn game() -> (Script, Rc<Room>) {
     let mut catalog = catalog(&DeckOptions::default());
     skills(&mut catalog);
@@ -127,7 +127,7 @@ fn run(script: &Script, text: &str) {
     script.lua().load(text).set_name("=test.lua").exec().unwrap_or_else(|e| panic!("{text}: {e}"));
 }
 
-/// Each line is an expression, and the text that `tostring` makes of it.
+/// Compares expressions, converted with `tostring`, with their expected texts.
 fn table(script: &Script, rows: &[(&str, &str)]) {
     for (expression, expected) in rows {
         let text = format!("return tostring({expression})");
@@ -278,7 +278,7 @@ fn skills_are_found_by_what_they_do() {
             ("E:getCardLimitSkill('far')", "nil"),
             ("E:getInvaliditySkills():length() + E:getProhibitSkills():length()", "0"),
             ("E:getProhibitPindianSkills():length()", "0"),
-            // The rules have some of their own.
+            // The rules have some as well.
             ("names(E:getTargetModSkills()):match('mods')", "mods"),
             ("E:getViewAsEquipSkills():length()", "0"),
             ("E:getMainSkill('#far-more'):objectName() .. E:getMainSkill('keeps'):objectName()", "farkeeps"),
@@ -387,8 +387,8 @@ fn cards_come_out_of_the_draw_pile() {
     run(&s, "room:removeDerivativeCards()");
     assert_eq!(room.table().draw_pile.len(), before - 1);
     assert_eq!(room.table().place(derived), Place::Unknown);
-    // Said to lie on the table, as in the engine that has such cards; what a script moves out
-    // of the game is nowhere.
+    // Reported on the table, as in the engine with such cards; a card moved out of the game by a script has
+    // no place.
     let place = |card: CardId| format!("room:getCardPlace({})", card.0);
     table(&s, &[(&format!("{} == sgs.Player_PlaceTable", place(derived)), "true")]);
     let out = format!("room:moveCardTo(sgs.Sanguosha:getCard({}), nil, sgs.Player_PlaceUnknown)", bow.0);

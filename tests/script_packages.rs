@@ -1,5 +1,5 @@
-//! Packages of Lua at a table: definitions, the three ways of handing over, skills and cards
-//! that act, and what is told when something is wrong.
+//! Lua packages at a table: definitions, the three ways of returning them, acting skills and cards, and error
+//! reports.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -19,14 +19,14 @@ fn load(files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {
     Script::load(catalog(&DeckOptions::default()), &library).expect("a state")
 }
 
-/// One package, which loads.
+/// Loads one package without errors.
 fn package(text: &str) -> Script {
     let (script, failures) = load(&[("extensions/x.lua", text)]);
     assert_eq!(failures, []);
     script
 }
 
-/// A game of two whose lord is this general, played by the built-in agent.
+/// Plays a game of two with this general as lord and the built-in agent.
 fn play(script: &Script, general: &str, seed: u64) -> Rc<Room> {
     let mut options = GameOptions::new(seed, 2);
     options.fixed.push(FixedSeat { seat: 1, general: Some(general.into()), role: None });
@@ -158,7 +158,7 @@ fn only_files_for_its_engine_hear_what_is_raised_for_nobody() {
     assert_eq!(all, [(true, false), (true, false), (false, true)]);
 }
 
-/// Quiet points of a play phase in another phase, and all of them.
+/// Counts the checkpoints of a play phase in another phase, and all of them.
 #[derive(Clone, Default)]
 struct Quiet(Rc<std::cell::Cell<(usize, usize)>>);
 
@@ -253,12 +253,12 @@ fn a_scenario_is_a_mode_with_its_own_roles_generals_and_rule() {
     assert!(seats.iter().all(|(_, shown)| *shown));
     assert!(table.players.iter().all(|p| p.mark("told") == 1));
     drop(table);
-    // Elsewhere its rule is silent.
+    // Elsewhere its rule does not act.
     let elsewhere = play(&script, "one", 1);
     assert!(elsewhere.table().players.iter().all(|p| p.mark("told") == 0));
 }
 
-/// A card that costs nothing and heals nobody could be used for ever on the dying.
+/// Tests a card that costs nothing and heals nobody, which could be used forever on a dying player.
 #[test]
 fn whoever_saves_in_vain_is_asked_no_more() {
     let script = package(
@@ -323,7 +323,7 @@ fn names_of_older_engines_are_told_by_what_they_are_called_today() {
     assert!(
         told.iter().any(|w| w.ends_with("sgs.PhaseChange does not exist; today it is `sgs.EventPhaseStart`"))
     );
-    // What the first file asked for last is no event of the second.
+    // The last event of the first file does not count for the second.
     assert!(!told.iter().any(|w| w.contains("second.lua")), "{told:#?}");
 }
 
@@ -465,7 +465,7 @@ fn a_skill_for_everyone_sleeps_until_it_has_something_to_say() {
     assert_eq!(asleep, expected.map(|names| names.map(String::from)));
 }
 
-/// A package that is run on demand, with a general of two skills.
+/// A package that is run on demand, with a general with two skills.
 const REED: &str = r#"
 local extension = sgs.Package("reed")
 local bend = sgs.CreateDistanceSkill {
@@ -485,7 +485,7 @@ reed_one:addSkill(whistle)
 return extension
 "#;
 
-/// A package of another tree, with more text in its file.
+/// Loads a package of another content root, with more text in its file.
 fn beside_reed(more: &str) -> (Script, Vec<String>) {
     let text = format!(
         "local extension = sgs.Package('pond')

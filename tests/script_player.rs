@@ -1,4 +1,4 @@
-//! `Player` as scripts see it: every group of members against a real room.
+//! `Player` as used by scripts: every group of members with a real room.
 
 use sgs::agents::Agents;
 use sgs::model::moves::Location;
@@ -21,7 +21,7 @@ mod raw;
 const P1: PlayerId = PlayerId(0);
 const P2: PlayerId = PlayerId(1);
 
-/// What happened, for tests to look at.
+/// The log and the events of a test.
 #[derive(Clone, Default)]
 struct Seen(Rc<RefCell<Vec<Fact>>>, Rc<RefCell<Vec<(Timing, i64)>>>);
 
@@ -46,8 +46,8 @@ struct Game {
 }
 
 impl Game {
-    /// A game of five, 4 hit points each, with globals `p1` to `p5` and `room`. Seats are
-    /// those of the roles: lord, loyalist, rebel, rebel, renegade.
+    /// Returns a game of five with 4 hit points each and the globals `p1` to `p5` and `room`. The roles by
+    /// seat are lord, loyalist, rebel, rebel, renegade.
     fn new() -> Game {
         let catalog = Rc::new(catalog(&DeckOptions::default()));
         let room =
@@ -77,8 +77,7 @@ impl Game {
         Game { script, room, seen }
     }
 
-    /// Puts the first card of this name that is in no one's hands somewhere, and makes it a
-    /// global of this name.
+    /// Puts the first unowned card of this name into a place, and makes it a global.
     fn put(&self, global: &str, name: &str, to: Location) -> CardId {
         let card = {
             let t = self.room.table();
@@ -114,7 +113,7 @@ impl Game {
         self.eval::<()>(text);
     }
 
-    /// Each line is an expression that must be true.
+    /// Asserts that each line, an expression, is true.
     #[track_caller]
     fn holds(&self, lines: &str) {
         for line in lines.lines().map(str::trim).filter(|l| !l.is_empty()) {
@@ -122,7 +121,7 @@ impl Game {
         }
     }
 
-    /// Each line is an expression and, after `=>`, what it comes to in words.
+    /// Asserts that each line, `expression => text`, gives this text.
     #[track_caller]
     fn gives(&self, lines: &str) {
         for line in lines.lines().map(str::trim).filter(|l| !l.is_empty()) {
@@ -132,14 +131,14 @@ impl Game {
         }
     }
 
-    /// The first line of the error.
+    /// Returns the first line of the error.
     fn fails(&self, text: &str) -> String {
         let error = self.script.lua().load(text).set_name("=test.lua").exec().expect_err(text).to_string();
         let line = error.lines().next().unwrap_or_default();
         line.trim_start_matches("runtime error: ").to_string()
     }
 
-    /// Lines of the log with their arguments.
+    /// Returns the log lines with their arguments.
     fn messages(&self) -> Vec<String> {
         let line = |f: &Fact| match f {
             Fact::Message { kind, args, .. } => {
@@ -151,7 +150,7 @@ impl Game {
         self.seen.0.borrow().iter().filter_map(line).collect()
     }
 
-    /// Why cards moved: reasons and skills.
+    /// Returns the reasons and skills of card moves.
     fn moves(&self) -> Vec<(ReasonCode, Name)> {
         let why = |f: &Fact| match f {
             Fact::Moved { reason, .. } => Some((reason.code, reason.skill.clone())),
@@ -160,7 +159,7 @@ impl Game {
         self.seen.0.borrow().iter().filter_map(why).collect()
     }
 
-    /// Which of these events were raised, with the number in the payload.
+    /// Returns those of these events that were raised, with the number in the payload.
     fn raised(&self, of: &[Timing]) -> Vec<(Timing, i64)> {
         self.seen.1.borrow().iter().filter(|(timing, _)| of.contains(timing)).copied().collect()
     }

@@ -1,5 +1,5 @@
-//! Everything of LuaJIT that a package can reach, found by walking a live state; and attacks that looked for
-//! more: the stack in error handlers and callbacks, environments, shared metatables.
+//! Everything of LuaJIT that a package can reach, found by traversing a live Lua state. Also attacks that try
+//! to reach more: the stack in error handlers and callbacks, environments, shared metatables.
 
 use mlua::StdLib;
 use sgs::rules::cards::{DeckOptions, catalog};
@@ -19,8 +19,9 @@ fn eval(script: &Script, text: &str) -> String {
     script.lua().load(text).set_name("@attack.lua").eval().unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// Lists LuaJIT's functions by the shortest way to each. `open`: by tables and metatables, which any script can
-/// walk; `held`: only by upvalues and environments, for which a script would need LuaJIT's `debug`.
+/// Lists LuaJIT's functions with the shortest path to each. `open` paths use tables and metatables, which any
+/// script can traverse. `held` paths need upvalues and environments, for which a script would need LuaJIT's
+/// `debug`.
 const WALK: &str = r##"
 local roots, debug = ...
 local raw_next, getupvalue, getmeta, getinfo = next, debug.getupvalue, debug.getmetatable, debug.getinfo
@@ -96,7 +97,7 @@ return table.concat(all, "\n")
 fn reachable_c_functions_of_luajit_are_these() {
     let s = script();
     let lua = s.lua();
-    // What a script starts from: the globals, what `require` has, and the metatables of plain values.
+    // The roots of a script: the globals, the modules of `require`, and the metatables of plain values.
     let roots: mlua::Table = lua
         .load("return { { _G, '' }, { package.loaded, 'loaded' }, { '', 'text' } }")
         .eval()
@@ -191,7 +192,7 @@ fn bytecode_is_refused_wherever_it_comes_from() {
         "return tostring(load('\\27LJ\\2\\0', 'x', 'b'))",
         "return tostring(loadstring('\\27LJ\\2\\0'))",
         "local n = 0 return tostring(load(function() n = n + 1 return n == 1 and '\\27LJ' or n == 2 and '\\2\\0' or nil end, 'x', 'bt'))",
-        // The original as it used to be found on the stack.
+        // The original function, as it used to be found on the stack.
         "local raw xpcall(load, function() raw = debug.getinfo(2, 'f').func end, true) return tostring(raw)",
         "return tostring(string.dump and (pcall(string.dump, print)) or nil)",
     ] {
@@ -219,7 +220,7 @@ fn environments_of_the_library_are_out_of_reach() {
         ),
         "true"
     );
-    // What packages do with their own functions stays as it is.
+    // Operations of packages on their own functions do not change.
     assert_eq!(eval(&s, "local function f() return x end setfenv(f, { x = 'own' }) return f()"), "own");
     assert_eq!(eval(&s, "setfenv(1, { x = 'mine' }) return x"), "mine");
     assert_eq!(eval(&s, "return tostring(rawequal(getfenv(), _G) or getfenv().print == print)"), "true");
@@ -233,7 +234,7 @@ fn methods_of_texts_cannot_be_replaced_through_the_metatable() {
     assert_eq!(eval(&s, "return tostring(package.searchpath)"), "nil");
 }
 
-/// The order of equal values is part of a game, so it is that of Lua's own sort.
+/// Tests the order of equal values, which is part of a game: it equals that of Lua's own sort.
 #[test]
 fn sort_moves_values_as_luas_own_does() {
     let s = script();
@@ -284,7 +285,7 @@ fn sort_moves_values_as_luas_own_does() {
     }
 }
 
-/// An order made for the median of three takes quadratic time in Lua's own sort.
+/// Tests an input for which the median of three takes quadratic time in Lua's own sort.
 #[test]
 fn sort_takes_no_quadratic_time() {
     let s = script();

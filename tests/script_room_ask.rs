@@ -1,4 +1,4 @@
-//! `Room`'s questions, operations and moves, called by scripts on a real table.
+//! `Room`'s requests, operations and moves, called by scripts on a real table.
 
 use sgs::model::*;
 use sgs::rules::ask::{Answer, Ask, CardRef, Cause, Door, Reply, Request};
@@ -16,7 +16,7 @@ mod customary;
 mod moves;
 mod verbs;
 
-/// Notes why cards moved.
+/// Records the reasons of card moves.
 struct Reasons(Rc<RefCell<Vec<MoveReason>>>);
 
 impl Observer for Reasons {
@@ -27,7 +27,7 @@ impl Observer for Reasons {
     }
 }
 
-/// What was asked, and what will be answered.
+/// The requests so far, and the next answers.
 #[derive(Default)]
 struct Asked {
     replies: VecDeque<Reply>,
@@ -47,8 +47,8 @@ impl Door for Planned {
     }
 }
 
-/// A table of four living players, `p1` to `p4`, each with four of four hit points, three
-/// hand cards, and nobody's turn.
+/// A table of four living players, `p1` to `p4`, each with four of four hit points and three hand cards,
+/// outside of any turn.
 struct Fixture {
     script: Script,
     room: Rc<Room>,
@@ -91,7 +91,7 @@ impl Fixture {
         self.asked.borrow_mut().replies.push_back(reply);
     }
 
-    /// The last request.
+    /// Returns the last request.
     fn request(&self) -> Request {
         self.asked.borrow().requests.last().cloned().expect("nothing was asked")
     }
@@ -104,7 +104,7 @@ impl Fixture {
         self.room.table().player(player).hand.clone()
     }
 
-    /// A card of this class in the draw pile, put into a hand.
+    /// Puts a card of this class from the draw pile into a hand.
     fn deal(&self, player: PlayerId, class: &str) -> CardId {
         let pile: Vec<CardId> = self.room.table().draw_pile.iter().copied().collect();
         let card = pile.into_iter().find(|c| self.room.is_kind_of(*c, class)).expect(class);
@@ -123,7 +123,7 @@ impl Fixture {
         assert!(self.eval::<bool>(text), "{text}");
     }
 
-    /// The first line of the error.
+    /// Returns the first line of the error.
     fn fails(&self, text: &str) -> String {
         let error = self.script.lua().load(text).set_name("=test.lua").exec().expect_err(text).to_string();
         let line = error.lines().next().unwrap_or_default();

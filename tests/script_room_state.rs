@@ -1,5 +1,5 @@
-//! `Room` in Lua: what it keeps and shows: marks, flags, tags, properties, skills, numbers,
-//! the log, and the thread that raises events.
+//! `Room` in Lua: its state and output: marks, flags, tags, properties, skills, numbers, the log, and the
+//! thread that raises events.
 
 use sgs::agents::Agents;
 use sgs::model::*;
@@ -25,7 +25,7 @@ const TWO: PlayerId = PlayerId(1);
 struct Quiet;
 impl Behaviour for Quiet {}
 
-/// Notes each event that it hears; stops EventForDiy.
+/// Records each event; stops EventForDiy.
 struct Witness(Rc<RefCell<Vec<String>>>);
 
 impl Behaviour for Witness {
@@ -40,7 +40,7 @@ impl Behaviour for Witness {
     }
 }
 
-/// Forbids everything at whoever has the skill.
+/// Prohibits everything on the owner of the skill.
 struct Hidden;
 impl Behaviour for Hidden {
     fn is_prohibited(
@@ -68,7 +68,7 @@ impl Observer for Log {
     }
 }
 
-/// A game of four in Lua, `p1` the lord and current, with what happened in it.
+/// A game of four in Lua, with `p1` as lord and current player, and its events.
 struct Game {
     script: Script,
     room: Rc<Room>,
@@ -163,7 +163,7 @@ fn game() -> Game {
     Game { script, room, events, log }
 }
 
-/// Players by their object names, lists as `a+b`, everything else as Lua writes it.
+/// A Lua function that prints players by object name, lists as `a+b`, and other values like Lua.
 const SAY: &str = "
 local function word(x)
     if type(x) == 'userdata' then
@@ -194,7 +194,7 @@ impl Game {
         error.lines().next().unwrap_or_default().trim_start_matches("runtime error: ").to_string()
     }
 
-    /// The events heard since the last look.
+    /// Returns the events since the last call.
     fn heard(&self) -> Vec<String> {
         std::mem::take(&mut *self.events.borrow_mut()).iter().map(|e| e.trim_end().to_string()).collect()
     }
@@ -210,7 +210,7 @@ impl Game {
     }
 }
 
-/// The turn of `player` ends, or begins, as far as the rule is concerned.
+/// Ends or begins the turn of `player` for the rule.
 fn change_phase(g: &Game, player: &str, to: &str) {
     g.say(&format!(
         "local c = sgs.PhaseChangeStruct() c.from = sgs.Player_Finish c.to = sgs.Player_{to}

@@ -1,5 +1,4 @@
-//! A game with scripts is a function of seed, packages and replies: compiled or not, and in
-//! whichever process.
+//! A game with scripts depends only on seed, packages and replies, compiled or not, in any process.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -12,8 +11,8 @@ use std::io::Write;
 use std::process::Command;
 use std::sync::Arc;
 
-/// What is most likely to differ: keys that are made while it runs, keys that are objects,
-/// chance, rubbish, and loops that are worth compiling.
+/// The most likely sources of differences: new keys while running, object keys, random numbers, garbage, and
+/// hot loops.
 const PACKAGE: &str = r#"
 extension = sgs.Package("x")
 tester = sgs.General(extension, "tester", "wei", 4)
@@ -40,7 +39,7 @@ tester:addSkill(skill)
 return {extension}
 "#;
 
-/// The hash of a game's log, and the marks in it.
+/// Returns the hash of a game's log, and its marks.
 fn play(jit: bool, seed: u64) -> String {
     let library = Arc::new(Library::of_texts([("extensions/x.lua", PACKAGE)]));
     let options = Options { jit, ..Options::default() };
@@ -69,7 +68,7 @@ fn compiled_or_not_the_game_is_the_same() {
 
 const CHILD: &str = "SGS_PLAY_ONE_GAME";
 
-/// Not a check of its own: the process that the next test starts.
+/// Plays the game in the process started by the next test; not a test by itself.
 #[test]
 fn child_plays_a_game() {
     if std::env::var_os(CHILD).is_some() {

@@ -1,4 +1,4 @@
-//! What keeps packages within their game: files, time, chance, addresses, bytecode.
+//! The sandbox of packages: files, time, random numbers, addresses, bytecode.
 
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::script::host::Script;
@@ -6,7 +6,7 @@ use sgs::script::load::{Library, Sources};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A state in which nothing but the library is loaded.
+/// Returns a Lua state with only the library loaded.
 fn script_with(library: Library) -> Script {
     let (script, failures) =
         Script::load(catalog(&DeckOptions::default()), &Arc::new(library)).expect("a state");
@@ -169,7 +169,7 @@ fn nothing_outside_the_trees_is_read() {
     std::fs::remove_dir_all(root).unwrap();
 }
 
-/// A folder of this process.
+/// Returns a temporary folder of this process.
 fn tempfile() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("sgs-sandbox-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);

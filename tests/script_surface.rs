@@ -1,4 +1,4 @@
-//! What packages call most is there: the lists in `tests/surface/` hold names, most used first.
+//! The names most used by packages exist. The lists in `tests/surface/` are sorted by use.
 
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::script::api::values;
@@ -50,7 +50,7 @@ fn every_constructor_can_be_called_and_says_what_it_lacks() {
         let error = create.call::<mlua::Value>(1).expect_err(&name).to_string();
         assert!(error.contains(&format!("sgs.{name}: takes a table")), "{error}");
     }
-    // What a table without a picture cannot do is taken, and told.
+    // Features that need graphics are accepted and reported.
     for absent in ["CreateBattleArraySkill", "CreateCardActionButton"] {
         let create: mlua::Function = sgs.raw_get(absent).expect(absent);
         let table = script.lua().create_table().expect("a table");

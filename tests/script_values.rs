@@ -1,4 +1,4 @@
-//! Values that scripts build and change: structs, lists, payloads.
+//! Values built and changed by scripts: structs, lists, payloads.
 
 use sgs::agents::Agents;
 use sgs::model::*;
@@ -13,7 +13,7 @@ use sgs::script::{handle::Handle, trampoline::to_value};
 use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 
-/// A state in a game of four, with `p1` to `p4`, `card`, two that are not there, and `room`.
+/// Returns a Lua state in a game of four, with `p1` to `p4`, `card`, two missing objects, and `room`.
 fn script() -> Script {
     let catalog = Rc::new(catalog(&DeckOptions::default()));
     let room = new_game(&GameOptions::new(1, 4), catalog, Box::new(Agents::random(4))).expect("a plain game");
@@ -36,7 +36,7 @@ fn script() -> Script {
     script
 }
 
-/// Makes a payload known to the script.
+/// Passes a payload to the script.
 fn payload(script: &Script, value: impl Into<Value>) -> Data {
     let data = Data::new(value);
     script
@@ -55,7 +55,7 @@ fn holds(script: &Script, text: &str) {
     assert!(eval::<bool>(script, text), "{text}");
 }
 
-/// The first line of the error.
+/// Returns the first line of the error.
 fn fails(script: &Script, text: &str) -> String {
     let error = script.lua().load(text).set_name("=test.lua").exec().expect_err(text).to_string();
     let line = error.lines().next().unwrap_or_default();
@@ -87,7 +87,7 @@ fn judge_and_pindian_are_the_payload_itself() {
     assert_eq!((judge.good, judge.card), (false, Some(CardId(0))));
     holds(&s, "return j2:isGood() and not j2:isBad() and data:toJudge() == j2 and j2:isGood(card)");
     assert_eq!(fails(&s, "j2.who = nil"), "test.lua:1: JudgeStruct.who must stay set, got nil");
-    // The script's own until it is filled in.
+    // It belongs to the script until it is filled in.
     holds(&s, "local j = sgs.JudgeStruct(); j.who = p1; return j.pattern == '.' and j.who == p1");
 }
 
@@ -122,7 +122,7 @@ fn a_part_of_a_struct_changes_it() {
     );
     assert_eq!(data.dying().and_then(|d| d.damage).map(|d| d.damage), Some(5));
     holds(&s, "return data:toDamage().damage == 1 and data:toDamage().to == nil");
-    // A slash asks for a jink with its own effect: whoever looks for that of a card finds it.
+    // A slash requests a jink with its own effect; code that expects a card effect finds it.
     let slash = "e = sgs.SlashEffectStruct(); e.slash, e.from, e.to, e.jink_num = card, p1, p2, 2
         c = sgs.QVariant(e):toCardEffect()";
     eval::<()>(&s, slash);
@@ -178,7 +178,7 @@ fn every_field_of_every_struct_reads_and_refuses_what_it_is_not() {
     for class in classes().iter().filter(|c| !c.fields.is_empty()) {
         for field in &class.fields {
             let place = format!("{}.{}", class.name, field.name);
-            // What it reads as, it takes back; a function it never takes, and says so.
+            // Every field accepts the value that it returns; functions are always refused with an error.
             let back = format!("local x = sgs.{}(); local v = x.{f}; x.{f} = v", class.name, f = field.name);
             eval::<()>(&s, &back);
             for wrong in ["print", "coroutine.create(print)", "room", "sgs.QVariant", "{{}}"] {
@@ -316,7 +316,7 @@ fn a_variant_gives_back_what_was_put_in() {
         holds(&s, &format!("local v = sgs.QVariant({put}); return {get}"));
         holds(&s, &format!("local v = sgs.QVariant(); v:setValue({put}); return {get}"));
     }
-    // Every struct, its players and cards filled in, comes back by its own converter only.
+    // Every struct, with its players and cards, is returned by its own converter only.
     let converters: Vec<_> =
         classes().iter().filter(|c| c.name == "QVariant").flat_map(|c| &c.methods).collect();
     let mut seen = 0;
@@ -384,8 +384,7 @@ fn in_frame<R>(script: &Script, context: Context, run: impl FnOnce() -> R) -> R 
     script.host().within(frame, run)
 }
 
-/// What the rules or other handlers hold too stays as it is where nothing may be changed; a
-/// script's own values are its own business.
+/// Tests that shared values cannot be changed in a question, while a script's own values can.
 #[test]
 fn what_others_hold_is_not_changed_by_a_question() {
     let s = script();
@@ -405,7 +404,7 @@ fn what_others_hold_is_not_changed_by_a_question() {
             let error = in_frame(&s, context, || fails(&s, text));
             assert_eq!(error, format!("test.lua:1: {what}: {why}"), "{text}");
         }
-        // Copies, and what the script made.
+        // Copies, and values made by the script.
         in_frame(&s, context, || {
             eval::<()>(
                 &s,
@@ -443,7 +442,7 @@ fn what_others_hold_is_not_changed_by_a_question() {
         in_frame(&s, Context::Effect, || eval::<()>(&s, change));
         data.set(CardUse::new(PlayerId(0), CardId(0), [PlayerId(1)]));
     }
-    // Handed over to the rules, a script's own value is theirs too.
+    // After it was passed to the rules, a script's value is shared.
     eval::<()>(&s, "mine = sgs.CardUseStruct(sgs.Sanguosha:cloneCard('peach'), p2, p2)");
     in_frame(&s, Context::Query, || eval::<()>(&s, "mine.m_isOwnerUse = false"));
     eval::<()>(&s, "mine.card:onUse(room, mine)");
@@ -451,7 +450,7 @@ fn what_others_hold_is_not_changed_by_a_question() {
     assert!(error.starts_with("test.lua:1: CardUseStruct.m_isOwnerUse may not be changed here"), "{error}");
 }
 
-/// However it is caught, an error is a text with its place, as errors of Lua are.
+/// Tests that every caught error is a string with its position, like Lua errors.
 #[test]
 fn errors_of_values_reach_scripts_as_text() {
     let s = script();
@@ -473,7 +472,7 @@ fn errors_of_values_reach_scripts_as_text() {
         eval::<String>(&s, "local ok, why = pcall(sgs.IntList().append, 3) return why"),
         "IntList:append(item): called on 3"
     );
-    // What a script raised itself stays what it was, also a player.
+    // Values raised by a script are unchanged, even players.
     holds(&s, "local t = {} local ok, why = pcall(error, t) return why == t");
     holds(&s, "local ok, why = pcall(error, p1) return why == p1");
     holds(&s, "return xpcall(function(a, b) return a + b end, print, 1, 2) and not pcall(xpcall)");

@@ -1,4 +1,4 @@
-//! A filter's answer: whether, how often, or both.
+//! The results of a target filter: a boolean, a number of votes, or both.
 
 use sgs::model::*;
 use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};

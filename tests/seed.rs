@@ -1,6 +1,5 @@
-//! The document for package authors, block by block and feature by feature: what it says a
-//! script may write, and what follows. The fixtures are in words of our own. `seed/map.rs`
-//! names for each feature the test that shows it.
+//! The document for package authors, block by block and feature by feature: the code that it allows, and its
+//! effects. The fixtures are written in our own words. `seed/map.rs` names the test of each feature.
 
 use sgs::rules::Room;
 use sgs::rules::cards::{DeckOptions, catalog};
@@ -19,7 +18,7 @@ mod skills;
 mod turns;
 mod values;
 
-/// What most tests need.
+/// Common imports of tests.
 mod prelude {
     pub use super::{loaded, log_of, order, package, scene, seat};
     pub use sgs::model::*;
@@ -27,29 +26,29 @@ mod prelude {
     pub use sgs::testkit::scene::{Scene, SeatSpec, Unplanned};
 }
 
-/// A seat with nothing said about it.
+/// Returns an unspecified seat.
 pub fn seat() -> SeatSpec {
     SeatSpec::new()
 }
 
-/// The file of a package that has these skills, which the text makes as globals.
+/// Returns the file of a package with these skills, which the text defines as globals.
 pub fn package(skills: &[&str], text: &str) -> String {
     let add: String = skills.iter().map(|skill| format!("extension:addSkills({skill})\n")).collect();
     format!("local extension = sgs.Package(\"seed\")\n{text}\n{add}return {{ extension }}\n")
 }
 
-/// A scene with these skills of the text.
+/// Returns a scene with these skills of the text.
 pub fn scene(name: &str, skills: &[&str], text: &str) -> Scene {
     Scene::new(name).package(&package(skills, text))
 }
 
-/// The log of a scene that has to go well.
+/// Returns the log of a scene that must succeed.
 #[track_caller]
 pub fn log_of(scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) -> String {
     scene.run(play).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// The lines come in this order, whatever lies between them.
+/// Asserts that the lines occur in this order.
 #[track_caller]
 pub fn order(log: &str, lines: &[&str]) {
     let mut from = 0;
@@ -61,7 +60,7 @@ pub fn order(log: &str, lines: &[&str]) {
     }
 }
 
-/// A state that has run this file: what did not load, and the warnings.
+/// Loads this file; returns the Lua state, the failures and the warnings.
 pub fn loaded(text: &str) -> (Script, Vec<LoadFailure>, Vec<String>) {
     let library = Arc::new(Library::of_texts([("extensions/seed.lua", text)]));
     let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
@@ -69,7 +68,7 @@ pub fn loaded(text: &str) -> (Script, Vec<LoadFailure>, Vec<String>) {
     (script, failures, warnings)
 }
 
-/// The bundled packages and AI, with this package and this file for the AI.
+/// Returns the bundled packages and AI, with this package and its AI file.
 pub fn with_ai(package: &str, ai: &str) -> Library {
     let bundled = Library::open(&Sources::default()).expect("the bundled tree");
     let files = [(0, "extensions/seed.lua".into()), (0, "ai/seed-ai.lua".into())];
@@ -78,7 +77,7 @@ pub fn with_ai(package: &str, ai: &str) -> Library {
     bundled.with(files.iter().zip(sources))
 }
 
-/// A mark of the player in this seat.
+/// Returns a mark of the player in this seat.
 pub fn mark(room: &Room, seat: u8, name: &str) -> i32 {
     room.mark(sgs::model::PlayerId(seat - 1), name)
 }

@@ -1,5 +1,5 @@
-//! Kinds of skill that no card of the decks has: wake, filter, view-as equipment,
-//! invalidity, limitation; the council; skills at the choice of generals.
+//! Kinds of skill that no card of the decks has: wake, filter, equipment substitutes, invalidity, limitation;
+//! the council; skills at the choice of generals.
 
 use sgs::model::*;
 use sgs::rules::skill::{Abilities, Occasion};
@@ -16,7 +16,7 @@ fn play(scene: Scene, play: impl Fn(&mut Play) -> Result<(), Stop>) -> String {
     scene.run(play).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// Counts how often it wakes, and has its own idea of when, or none.
+/// A skill that counts its awakenings, with an optional condition.
 struct Waking {
     woken: Rc<Cell<u32>>,
     when: Option<fn(&Room, PlayerId) -> bool>,
@@ -59,7 +59,8 @@ fn a_wake_skill_wakes_once_unless_it_says_when() {
     }
 }
 
-/// Spades are hearts, and hearts of 7 are peaches: the second filter sees what the first made.
+/// A filter that turns spades into hearts, and the 7 of hearts into peaches: the second filter sees the
+/// result of the first.
 struct Turning;
 
 impl Behaviour for Turning {
@@ -83,7 +84,7 @@ impl Behaviour for Ripening {
     }
 }
 
-/// A general whose lord skill lengthens the way to its owner even while it has no effect.
+/// A general whose lord skill increases the distance to its owner even while it has no effect.
 const DUKE: &str = r#"
     local extension = sgs.Package("x")
     local duke = sgs.General(extension, "duke", "wei", 4)
@@ -155,7 +156,7 @@ fn gaining_and_losing_a_filter_turns_the_hand() {
     });
 }
 
-/// Counts as wearing eight_diagram; puts `noisy` out of effect on everyone; lets nobody use
+/// A behaviour that counts as wearing eight_diagram, disables `noisy` for everyone, and forbids the use of
 /// red cards.
 struct Odd;
 

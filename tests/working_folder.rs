@@ -1,5 +1,5 @@
-//! The folder in which the program is started: its packages come on top of the bundled ones, and
-//! commands that are given a path never read it.
+//! The working directory of the program: its packages extend the bundled ones, and commands with a path
+//! argument never read it.
 
 use crate::shared::folder;
 
@@ -56,7 +56,7 @@ scene "a skill of a bundled general" {
 }
 "#;
 
-/// Takes the place of the bundled package of the file's name.
+/// Replaces the bundled package with the same file name.
 const WINDY: &str = "local extension = sgs.Package('wind')
 sgs.General(extension, 'windy', 'wei', 4)
 return extension
@@ -69,7 +69,7 @@ fn packages_of_the_working_folder_come_on_top_of_the_bundled_ones() {
     let (code, out, err) = sgs(&folder, &["list", "packages"]);
     assert_eq!((code, err.as_str()), (0, ""));
     let names: Vec<&str> = out.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    // Packages that are run on demand come last.
+    // On-demand packages come last.
     assert_eq!(names[..7], ["fire", "mountain", "standard", "test", "thicket", "wind", "grower"]);
     let game = ["sim", "-n", "1", "--seats", "2", "--seat", "1=caocao", "--seat", "2=grower", "--no-timing"];
     let (code, _, err) = sgs(&folder, &[&game[..], &["--record", "games"]].concat());
@@ -92,7 +92,7 @@ fn scenes_play_with_their_own_tree_wherever_one_stands() {
     assert_eq!(code, 0, "{err}");
     let kept = std::fs::read_to_string(folder.join("extensions/grower.scene.snap")).expect("a log");
     assert!(kept.contains("sgs1 gains paoxiao"), "{kept}");
-    // In a folder with a package that would disturb, and by way of one that has nothing.
+    // In a folder with a disturbing package, and through one that has none.
     let other = scratch("other");
     write(&other.join("extensions/grower.lua"), &GROWER.replace("paoxiao", "wusheng"));
     write(&other.join("extensions/noise.lua"), "error('read')");

@@ -1,4 +1,4 @@
-//! Scenes of what went wrong in a game, for `play` and `sim`.
+//! Crash-report scenes of a game, for `play` and `sim`.
 
 use super::content::{ContentArgs, WORKING_FOLDER};
 use crate::rules::names::Lang;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where scenes go unless something else is said.
+/// Default folder of the scenes.
 const USUAL_FOLDER: &str = "accidents";
 
 #[derive(clap::Args, Clone, Debug)]
@@ -31,16 +31,16 @@ impl Default for AccidentArgs {
 }
 
 impl AccidentArgs {
-    /// Where scenes go, where any are written.
+    /// Returns the folder of the scenes, unless they are turned off.
     pub fn folder(&self) -> Option<&Path> {
         (!self.no_accidents).then_some(&*self.accidents)
     }
 
-    /// What scenes say of where they come from.
+    /// Returns the origin recorded in scenes.
     pub fn origin(&self, content: &ContentArgs, lang: Lang) -> Origin {
         let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
         let here = Path::new(WORKING_FOLDER);
-        // Scenes that name packages have no others, and those below the tree find it themselves.
+        // Scenes that name packages use no others; scenes below the content root find it themselves.
         let finds_it = packages.is_empty() && self.accidents == Path::new(USUAL_FOLDER);
         if here.join("extensions").is_dir() && !finds_it {
             packages.insert(0, here.to_owned());
@@ -50,7 +50,7 @@ impl AccidentArgs {
     }
 }
 
-/// How this program was called.
+/// Returns the command line of this program.
 fn command_line() -> String {
     let words = std::env::args().skip(1).map(|word| match word.contains(char::is_whitespace) {
         true => format!("{word:?}"),
@@ -59,7 +59,7 @@ fn command_line() -> String {
     std::iter::once("sgs".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes scenes and says so.
+/// Writes scenes and reports them.
 pub struct Reporter {
     scenes: Scenes,
     origin: Origin,
@@ -74,17 +74,17 @@ impl Reporter {
         self.scenes.are_enough()
     }
 
-    /// How all that runs is played again.
+    /// Returns the command that replays everything.
     pub fn game(&self) -> &str {
         &self.origin.game
     }
 
-    /// The game that accidents come from now.
+    /// Sets the game of the following crash reports.
     pub fn of_game(&mut self, game: String, record: String) {
         (self.origin.game, self.origin.record) = (game, Some(record));
     }
 
-    /// Lines for the terminal.
+    /// Writes scenes; returns lines for the terminal.
     pub fn write(&mut self, accidents: &[Accident], catalog: &Catalog) -> Vec<String> {
         let mut lines = Vec::new();
         for accident in accidents {
@@ -110,12 +110,12 @@ impl Reporter {
     }
 }
 
-/// The accidents of one running game.
+/// The crash reports of one running game.
 pub struct OfGame {
     witness: Witness,
     room: Rc<Room>,
     reporter: Reporter,
-    /// Accidents that `:report` asked for.
+    /// Reports requested with `:report`.
     reports: Vec<Accident>,
 }
 
@@ -125,7 +125,7 @@ impl OfGame {
         OfGame { witness, room: room.clone(), reporter: Reporter::new(folder, origin), reports: Vec::new() }
     }
 
-    /// Keeps the last thing that happened, of which a scene is written after the game.
+    /// Stores the last event, of which a scene is written after the game.
     pub fn report(&mut self, words: &str) -> Vec<String> {
         let lang = self.reporter.origin.lang;
         let told = match self.witness.report(words) {
@@ -138,8 +138,8 @@ impl OfGame {
         vec![told.to_owned()]
     }
 
-    /// Writes all scenes, until `stop` is set. Called once the game is left: to try a scene, every package
-    /// is loaded again, which takes seconds with large ones.
+    /// Writes all scenes until `stop` is set. Called after the game: to test a scene, every package is loaded
+    /// again, which takes seconds with large packages.
     pub fn write_all(&mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) {
         let lang = self.reporter.origin.lang;
         for error in self.witness.take_without_table() {

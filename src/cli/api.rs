@@ -1,4 +1,4 @@
-//! `sgs api`: what scripts may call, looked up from where it is declared.
+//! `sgs api`: looks up the scripting API in its declarations.
 
 use super::content::{self, LangArgs};
 use super::{Error, Outcome, Result};
@@ -51,7 +51,7 @@ Examples:
 
 Exit code 1: a name is not known; names that are near are shown.";
 
-/// A state with the library and no packages, and its reference.
+/// Returns the reference of a Lua state with the library and without packages.
 pub(super) fn reference() -> Result<Reference> {
     let nothing = Arc::new(Library::default());
     let (script, _) = Script::load(content::base(), &nothing)
@@ -140,7 +140,7 @@ impl Args {
         }
     }
 
-    /// All there is: by class in short, or every name as data.
+    /// Prints everything: a summary by class, or every name as data.
     fn overview(&self, reference: &Reference, lang: Lang) {
         if self.json {
             reference.items().for_each(|item| println!("{}", as_data(item)));
@@ -172,7 +172,7 @@ impl Args {
     }
 }
 
-/// That the original has a name and this program does not, and why.
+/// Reports that QSanguosha has a name which this program does not support, with the reason.
 fn not_supported(name: &str, lang: Lang) {
     for absent in absent::named(name) {
         let sign = if absent.class == "sgs" { '.' } else { ':' };
@@ -187,7 +187,7 @@ fn not_supported(name: &str, lang: Lang) {
     }
 }
 
-/// That a name is not there, and which ones are near.
+/// Formats the error for an unknown name, with similar names.
 fn unknown(reference: &Reference, name: &str, lang: Lang) -> String {
     let like = reference.like(name);
     let hint = match like.is_empty() {

@@ -1,4 +1,4 @@
-//! Who plays at which seat, as `play` and `sim` are told.
+//! The players at each seat, as given to `play` and `sim`.
 
 use super::{Error, Result};
 use crate::agents::lua::LuaPlayer;
@@ -8,7 +8,7 @@ use crate::script::host::Script;
 use clap::ValueEnum;
 use std::collections::BTreeMap;
 
-/// Who decides at a seat.
+/// The kind of player at a seat.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Player {
     /// Plays by the AI in Lua: the bundled one, or that of --ai
@@ -38,14 +38,14 @@ impl Player {
     }
 }
 
-/// One `--agent`: for all seats, or for one.
+/// The value of one `--agent`: for all seats, or for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
     seat: Option<usize>,
     player: Player,
 }
 
-/// `lua` or `2=random`.
+/// Parses `lua` or `2=random`.
 pub fn choice(text: &str) -> std::result::Result<Choice, String> {
     let (seat, word) = match text.split_once('=') {
         Some((seat, word)) => {
@@ -62,7 +62,7 @@ pub fn choice(text: &str) -> std::result::Result<Choice, String> {
     Ok(Choice { seat, player })
 }
 
-/// Who plays where.
+/// The kind of player at every seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cast {
     everyone: Player,
@@ -70,7 +70,7 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// As given on the command line, for a table of so many seats.
+    /// Combines the options of the command line, for a table of this size.
     pub fn of(choices: &[Choice], seats: usize) -> Result<Cast> {
         let mut cast = Cast::default();
         let mut for_all = None;
@@ -94,12 +94,12 @@ impl Cast {
         Ok(cast)
     }
 
-    /// At this seat, the lord's being 1.
+    /// Returns the player at this seat; the lord's seat is 1.
     pub fn at(&self, seat: usize) -> Player {
         self.seats.get(&seat).copied().unwrap_or(self.everyone)
     }
 
-    /// Does anyone at a table of so many seats play so?
+    /// Returns `true` if a seat of a table of this size has this kind of player.
     pub fn has(&self, player: Player, seats: usize) -> bool {
         (1..=seats).any(|seat| self.at(seat) == player)
     }

@@ -1,4 +1,4 @@
-//! `sgs check`: what in packages would not work, and why, without a game.
+//! `sgs check`: finds errors in packages without playing a game.
 
 pub(super) mod paths;
 mod show;
@@ -153,7 +153,7 @@ fn explain(word: &str, lang: Lang) -> Result {
     Ok(Outcome::Fine)
 }
 
-/// A bar on the terminal until all is done.
+/// Shows a progress bar on the terminal until the check is done.
 fn follow(progress: &Progress) {
     let style =
         ProgressStyle::with_template("{bar:40} {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -1,4 +1,4 @@
-//! `sgs conform`: this table against games recorded from another engine.
+//! `sgs conform`: compares this table with games recorded from another engine.
 
 use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result, written};
@@ -70,7 +70,7 @@ impl Args {
     }
 }
 
-/// Whoever read our output may have gone away; that is no error of ours.
+/// Ends the program without an error if the reader of our output is gone.
 fn say(line: std::io::Result<()>) -> Result<()> {
     match written(line)? {
         true => Ok(()),
@@ -78,7 +78,7 @@ fn say(line: std::io::Result<()>) -> Result<()> {
     }
 }
 
-/// The files given, and those in the folders given, in order of their names.
+/// Returns the given files, and those in the given folders, sorted by name.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let bad = |path: &Path, e: std::io::Error| Error::Input(format!("{}: {e}", path.display()));
     let mut files = Vec::new();

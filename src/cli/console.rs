@@ -1,5 +1,4 @@
-//! What may be asked about the packages of a running game, and how changes of their files
-//! get into it.
+//! Console commands for the packages of a running game, and the application of changed files.
 
 use crate::agents::terminal::{Console, Said};
 use crate::cli::accident::OfGame;
@@ -13,7 +12,7 @@ use crate::script::words::did_you_mean;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// See the module text.
+/// The packages of a running game.
 pub struct Packages {
     script: Script,
     feed: Feed,
@@ -22,12 +21,12 @@ pub struct Packages {
 }
 
 impl Packages {
-    /// Changes come through this feed, when anyone watches.
+    /// Creates the console; file changes come through `feed` if they are watched.
     pub fn new(script: Script, feed: Feed, lang: Lang) -> Packages {
         Packages { script, feed, lang, accidents: None }
     }
 
-    /// With somebody who writes scenes of what goes wrong.
+    /// Adds the writer of crash-report scenes.
     pub fn with_accidents(self, accidents: Rc<RefCell<OfGame>>) -> Packages {
         Packages { accidents: Some(accidents), ..self }
     }
@@ -46,7 +45,7 @@ impl Packages {
         }
     }
 
-    /// Takes over what is on disk: one file, or all that differ.
+    /// Reloads files from disk: one file, or all that differ.
     fn reload(&self, file: &str) -> Said {
         let Some(library) = self.script.host().library() else { return Said::default() };
         let news = if file.is_empty() {
@@ -88,7 +87,7 @@ impl Packages {
         Said { lines, changed: false }
     }
 
-    /// Each file that is a package, with what it has brought.
+    /// Lists each package file with its content.
     fn packages(&self) -> Said {
         let Some(library) = self.script.host().library() else { return Said::default() };
         let brought = self.script.brought();
@@ -108,14 +107,14 @@ fn only(line: impl Into<String>) -> Said {
     Said { lines: vec![line.into()], changed: false }
 }
 
-/// Files of this name, whole or its end: `caocao`, `standard/caocao.lua`.
+/// Finds files by their name or its end: `caocao`, `standard/caocao.lua`.
 fn find(library: &Library, name: &str) -> Vec<FileId> {
     let name = name.replace('\\', "/");
     let name = name.trim_start_matches("./").trim_end_matches(".lua");
     let files = library.files().map(|(tree, source)| (tree, source.name.clone()));
     let fits = |(_, file): &FileId| {
         let file = file.trim_end_matches(".lua");
-        // The name as it is here, or a path that leads to it.
+        // The name as it is here, or a path to it.
         file == name || file.ends_with(&format!("/{name}")) || name.ends_with(&format!("/{file}"))
     };
     files.filter(fits).collect()
@@ -150,7 +149,7 @@ impl Console for Packages {
     }
 }
 
-/// A door before which changes get into the game.
+/// A request handler that applies file changes before each request.
 pub struct Reloading<D> {
     door: D,
     packages: Packages,

@@ -1,4 +1,4 @@
-//! The options by which a command says what content it is about, and the game made of it.
+//! The options that select the content of a command, and the game made of it.
 
 use super::{Error, Result};
 use crate::agents::record::Header;
@@ -38,10 +38,10 @@ pub struct ContentArgs {
     jit: bool,
 }
 
-/// The folder in which a command is called.
+/// The working directory of a command.
 pub const WORKING_FOLDER: &str = ".";
 
-/// Returns the folder of an AI in this tree, where it is another one than the bundled AI.
+/// Returns the folder of an AI in this content root, if it differs from the bundled AI.
 fn other_ai(tree: &Path) -> Option<PathBuf> {
     let is_tree = tree.join("extensions").is_dir();
     let mut folders = ["ai", "lua/ai"].into_iter().map(|folder| tree.join(folder));
@@ -52,7 +52,7 @@ fn other_ai(tree: &Path) -> Option<PathBuf> {
     (!has_all).then_some(folder)
 }
 
-/// Returns the packages run on demand that a game of these options asks for.
+/// Returns the on-demand packages that a game with these options needs.
 fn asked_by(options: &GameOptions) -> Asked {
     let fixed = options.fixed.iter().filter_map(|fixed| fixed.general.clone());
     let generals = options.generals.iter().cloned().chain(fixed).collect();
@@ -82,10 +82,10 @@ pub fn tell_replaced(library: &Library) {
     eprintln!("sgs: files replaced by others of the same path: {named}{more}");
 }
 
-/// Files that are named in one line.
+/// Number of files named in one line.
 const MOST_NAMED: usize = 3;
 
-/// The language of what a command says.
+/// The language of a command's output.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct LangArgs {
     /// zh or en; otherwise that of the system
@@ -99,7 +99,7 @@ impl LangArgs {
     }
 }
 
-/// Packages, found and read. May be shared between threads; each game runs them anew.
+/// Packages that were found and read. Can be shared between threads; each game runs them again.
 #[derive(Clone, Debug)]
 pub struct Content {
     library: Arc<Library>,
@@ -108,18 +108,17 @@ pub struct Content {
 }
 
 impl ContentArgs {
-    /// The trees and packages that are named, in order.
+    /// Returns the named content roots and packages, in order.
     pub fn places(&self) -> impl Iterator<Item = &Path> {
         self.roots.iter().chain(&self.extensions).map(PathBuf::as_path)
     }
 
-    /// Reads the bundled packages, those of the working folder, and those that are named.
+    /// Reads the bundled packages, those of the working directory, and the named ones.
     pub fn open(&self) -> Result<Content> {
         self.open_asking(Some(WORKING_FOLDER.into()), Asked::default())
     }
 
-    /// Reads the same without the working folder where anything is named, with every package that is
-    /// run on demand.
+    /// Reads the content with all on-demand packages; the working directory is excluded if anything is named.
     pub fn open_named(&self) -> Result<Content> {
         let home = self.places().next().is_none().then(|| WORKING_FOLDER.into());
         self.open_asking(home, Asked { all: true, ..Asked::default() })
@@ -131,8 +130,8 @@ impl ContentArgs {
         Ok(content)
     }
 
-    /// Reads what a game of this record was played with: the working folder is left out where the
-    /// record names nothing of it.
+    /// Reads the content of a recorded game. The working directory is excluded if the record names nothing of
+    /// it.
     pub fn open_for(&self, header: &Header) -> Result<Content> {
         let asked = asked_by(&header.options);
         let content = self.open_over(Some(WORKING_FOLDER.into()), asked.clone())?;
@@ -157,7 +156,7 @@ impl ContentArgs {
         Ok(Content { library: Arc::new(library), with_ai: false, jit: self.jit })
     }
 
-    /// Reads what a game of these options asks for, with the AI when somebody at the table plays by it.
+    /// Reads the content for a game with these options, and the AI if a player uses it.
     pub fn open_with_ai(&self, options: &GameOptions, with_ai: bool) -> Result<Content> {
         let mut content = self.open_asking(Some(WORKING_FOLDER.into()), asked_by(options))?;
         let known = content.library.on_demand();
@@ -176,8 +175,7 @@ impl ContentArgs {
 }
 
 impl ContentArgs {
-    /// How many sit at a table of this mode: one that comes with the rules, or a scenario of
-    /// one of the packages.
+    /// Returns the number of seats of a mode: a built-in mode, or a scenario of a package.
     pub fn seats(&self, mode: &Name) -> Result<usize> {
         if let Some(roles) = roles_of(mode) {
             return Ok(roles.len());
@@ -189,39 +187,39 @@ impl ContentArgs {
     }
 }
 
-/// How packages loaded.
+/// The result of loading packages.
 #[derive(Clone, Debug, Default)]
 pub struct Loading {
-    /// Files with packages.
+    /// Number of package files.
     pub files: usize,
-    /// Those that did not load, and why.
+    /// Errors of the files that failed to load.
     pub failures: Vec<String>,
     pub warnings: usize,
 }
 
-/// Content in a state of its own, ready for one game.
+/// Content in a separate Lua state, ready for one game.
 pub struct Loaded {
     pub script: Script,
     pub failures: Vec<LoadFailure>,
 }
 
 impl Content {
-    /// Returns the files that took the place of bundled ones, for the header of a record.
+    /// Returns the files that replaced bundled ones, for the header of a record.
     pub fn replaced(&self) -> Vec<Name> {
         self.library.replaced().iter().map(|file| Name::new(&file.name)).collect()
     }
 
-    /// What was read.
+    /// Returns the library.
     pub fn library(&self) -> &Arc<Library> {
         &self.library
     }
 
-    /// The same with other files.
+    /// Returns the content with another library.
     pub fn with_library(&self, library: Arc<Library>) -> Content {
         Content { library, ..self.clone() }
     }
 
-    /// Watches the files from now on; `None` where that cannot be done, which is told.
+    /// Watches the files from now on; reports an error and returns `None` if that is impossible.
     pub fn watch(&self) -> Option<Watcher> {
         match Watcher::new(self.library.clone()) {
             Ok(watcher) => Some(watcher),
@@ -232,10 +230,9 @@ impl Content {
         }
     }
 
-    /// Runs every package in a fresh state. `base` is what comes without packages.
+    /// Runs every package in a new Lua state. `base` is the catalog without packages.
     ///
-    /// The game starts at this moment, in seconds since 1970, as far as scripts know; those that
-    /// ask while they load get it too.
+    /// `at` is the start of the game in seconds since 1970, as returned to scripts, also while they load.
     pub fn load(&self, base: &Catalog, at: u64) -> Result<Loaded> {
         let began = Instant::now();
         let start_time = Some(i64::try_from(at).unwrap_or(i64::MAX));
@@ -254,13 +251,13 @@ impl Content {
 }
 
 impl Content {
-    /// For comparisons with other tables.
+    /// Returns the content for comparisons with other tables.
     pub fn world(&self, base: Catalog) -> std::result::Result<World, String> {
         World::with_packages(base, self.library.clone())
     }
 }
 
-/// What comes without packages: the cards.
+/// Returns the catalog without packages: the cards.
 pub fn base() -> Catalog {
     catalog(&DeckOptions::default())
 }
@@ -270,12 +267,12 @@ impl Loaded {
         self.script.loaded().0
     }
 
-    /// Files of the AI that were run, with the hash of each.
+    /// Returns the AI files that were run, each with its hash.
     pub fn ai_files(&self) -> BTreeMap<Name, Name> {
         self.script.host().ai().sources()
     }
 
-    /// How the loading went, for a summary.
+    /// Returns the result of loading, for a summary.
     pub fn loading(&self, content: &Content) -> Loading {
         Loading {
             files: content.library.entries().count(),
@@ -284,8 +281,7 @@ impl Loaded {
         }
     }
 
-    /// Generals that are off, because skills of theirs do not exist here, may be named all
-    /// the same; whoever does so is told.
+    /// Warns about named generals that are disabled because of missing skills.
     pub fn tell_of_incomplete(&self, options: &GameOptions) {
         let catalog = self.catalog();
         let seated = options.fixed.iter().filter_map(|f| f.general.as_ref());
@@ -302,7 +298,7 @@ impl Loaded {
         }
     }
 
-    /// Says on standard error which files did not load; with `-v` also what else was odd.
+    /// Reports on standard error the files that failed to load; with `-v` also warnings.
     pub fn tell(&self) {
         for failure in &self.failures {
             say(&self.script.present_failure(failure));
@@ -316,14 +312,14 @@ impl Loaded {
         }
     }
 
-    /// Prints on standard error what scripts print, and warnings that come up in the game.
+    /// Prints on standard error the output of scripts, and warnings during the game.
     pub fn echo(&self) {
         if !tracing::enabled!(tracing::Level::INFO) {
             self.script.host().notices().listen(|line| eprintln!("{line}"));
         }
     }
 
-    /// Could this game be set up?
+    /// Checks whether this game could be set up.
     pub fn check(&self, options: &GameOptions) -> std::result::Result<(), SetupError> {
         let nobody = crate::agents::Agents::new(Vec::new());
         new_game(options, self.catalog(), Box::new(nobody)).map(drop)
@@ -339,8 +335,8 @@ impl Loaded {
         Ok(room)
     }
 
-    /// Script errors so far: in words, with how often. The ways that led to one do not tell
-    /// it from another.
+    /// Returns the script errors so far, each with its number of occurrences. Call chains do not distinguish
+    /// errors.
     pub fn errors(&self) -> BTreeMap<String, u64> {
         let notices = self.script.host().notices();
         let mut errors = BTreeMap::new();
@@ -354,8 +350,7 @@ impl Loaded {
         errors
     }
 
-    /// Prints each script error on standard error when it comes for the first time; with `-v`
-    /// also the way to it.
+    /// Prints each script error on standard error at its first occurrence; with `-v` also its call chain.
     pub fn show_errors(&self, lang: Lang) {
         let chain = tracing::enabled!(tracing::Level::INFO);
         let script = self.script.downgrade();
@@ -367,7 +362,7 @@ impl Loaded {
     }
 }
 
-/// On standard error, the first line with our name.
+/// Prints lines on standard error, the first with the program's name.
 fn say(lines: &[String]) {
     for (i, line) in lines.iter().enumerate() {
         eprintln!("{}{line}", if i == 0 { "sgs: " } else { "     " });
@@ -375,19 +370,19 @@ fn say(lines: &[String]) {
 }
 
 impl Drop for Loaded {
-    /// Room and state hold each other.
+    /// Breaks the reference cycle of room and state.
     fn drop(&mut self) {
         self.script.leave();
     }
 }
 
-/// The general whose name is nearest, when it is near: a third of the letters may differ.
+/// Returns the general with the most similar name, if at most a third of the letters differ.
 fn nearest_general<'c>(name: &str, catalog: &'c Catalog) -> Option<&'c str> {
     let (away, nearest) = catalog.generals.keys().map(|known| (edits(name, known), known.as_str())).min()?;
     (away <= (name.chars().count() / 3).max(1)).then_some(nearest)
 }
 
-/// Names of generals for someone who got one wrong.
+/// Adds names of generals to an error about an unknown one.
 pub fn explain(error: SetupError, catalog: &Catalog) -> Error {
     match error {
         SetupError::General(ref name) => Error::Input(match nearest_general(name, catalog) {

@@ -1,4 +1,4 @@
-//! `sgs list`: what the loaded packages bring.
+//! `sgs list`: lists the content of the loaded packages.
 
 use super::content::{self, ContentArgs, LangArgs, Loaded};
 use super::{Outcome, Result};
@@ -55,7 +55,7 @@ enum What {
     Events,
 }
 
-/// A line of the list, as data; `text` is what people read.
+/// One line of the list as data; `text` is its form for people.
 struct Row {
     text: String,
     package: Name,
@@ -105,12 +105,12 @@ struct Listing<'l> {
 }
 
 impl Listing<'_> {
-    /// The name that players read.
+    /// Returns the display name.
     fn title(&self, key: &str) -> String {
         name_of(&self.loaded.script, key, self.lang).into_owned()
     }
 
-    /// An identifier with its name, where it has one.
+    /// Returns an identifier with its display name, if it has one.
     fn called(&self, key: &str) -> String {
         let title = self.title(key);
         if title == key { key.to_owned() } else { format!("{key} {title}") }

@@ -1,10 +1,7 @@
 //! The command line: one file for each subcommand.
 //!
-//! Exit codes are the same everywhere: 0 fine, 1 something was found, 2 a bad argument or
-//! input, 3 an internal error.
-//!
-//! Exit codes: 0 fine; 1 findings (script errors under `--strict`, a divergence, a failed check); 2 bad
-//! argument or input; 3 internal error.
+//! All commands use the same exit codes: 0 success, 1 findings, 2 a bad argument or input, 3 an internal
+//! error.
 
 pub mod accident;
 pub mod api;
@@ -74,21 +71,21 @@ enum Command {
     Shrink(shrink::Args),
 }
 
-/// How a command that ran to its end came out.
+/// The result of a completed command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     Fine,
-    /// What the command looks for was there: script errors, a divergence, a failed scene.
+    /// The command found something: script errors, a divergence, a failed scene.
     Findings,
 }
 
-/// Why a command did not run to its end.
+/// Reason for which a command was aborted.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Something the user gave is wrong: an argument, a file.
+    /// Invalid user input: an argument, a file.
     #[error("{0}")]
     Input(String),
-    /// Something is wrong here.
+    /// An internal error.
     #[error("{0}")]
     Internal(String),
 }
@@ -111,10 +108,10 @@ impl Cli {
     }
 }
 
-/// The program.
+/// Runs the program.
 pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(report_panic));
-    // Clap itself ends the program for --help (0) and for arguments it cannot read (2).
+    // Clap itself ends the program for --help (0) and for invalid arguments (2).
     let cli = Cli::parse();
     init_tracing(cli.verbose);
     check_key_order();
@@ -129,7 +126,7 @@ pub fn main() -> ExitCode {
                 Error::Internal(_) => 3,
             }
         }
-        // The hook has said it.
+        // The hook has reported it.
         Err(_) => 3,
     };
     ExitCode::from(code)
@@ -154,8 +151,8 @@ fn init_tracing(verbose: u8) {
         .init();
 }
 
-/// Says so when the order of Lua's tables may change from run to run: this program was built
-/// without its flags, and records of scripted games will not replay.
+/// Warns if the order of Lua tables may differ between runs. The program was then built without its flags,
+/// and records of scripted games will not replay.
 fn check_key_order() {
     if !matches!(self_test::key_order(), Ok(KeyOrder::Fixed)) {
         tracing::warn!(
@@ -165,18 +162,18 @@ fn check_key_order() {
     }
 }
 
-/// One line instead of Rust's own report; the backtrace when it was asked for.
+/// Reports a panic in one line instead of Rust's report; with the backtrace on request.
 fn report_panic(info: &PanicHookInfo<'_>) {
     let text = panic_text(info.payload());
     if let Some(why) = text.strip_prefix("failed printing to stdout: ") {
-        // The reader of our output went away (`sgs ... | head`): nobody is left to tell.
+        // The reader of our output is gone (`sgs ... | head`): nobody sees a message.
         if GONE.iter().any(|gone| why.ends_with(gone)) {
             std::process::exit(0);
         }
         complain(&format!("cannot write to standard output: {why}"));
         std::process::exit(2);
     }
-    // Where nothing can be told, the exit code is all that is left.
+    // If nothing can be printed, only the exit code is left.
     if text.starts_with("failed printing to stderr") {
         std::process::exit(2);
     }
@@ -188,16 +185,15 @@ fn report_panic(info: &PanicHookInfo<'_>) {
     }
 }
 
-/// How the system says that a pipe has no reader: Unix, then Windows twice.
+/// Errors of the system for a pipe without a reader: Unix, then Windows twice.
 const GONE: [&str; 3] = ["(os error 32)", "(os error 109)", "(os error 232)"];
 
-/// A line on standard error, as far as it can be written: a second panic would end the program
-/// without a word.
+/// Prints a line on standard error if possible: a second panic would abort the program without a message.
 fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "sgs: {text}");
 }
 
-/// What became of a line on standard output. `false`: nobody reads it any more.
+/// Checks the result of writing to standard output. `false` if the reader is gone.
 pub fn written(result: std::io::Result<()>) -> Result<bool> {
     match result {
         Ok(()) => Ok(true),
@@ -206,7 +202,7 @@ pub fn written(result: std::io::Result<()>) -> Result<bool> {
     }
 }
 
-/// What a panic said.
+/// Returns the message of a panic.
 pub fn panic_text(payload: &(dyn Any + Send)) -> &str {
     match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
         (Some(text), _) => text,

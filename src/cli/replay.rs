@@ -1,4 +1,4 @@
-//! `sgs replay`: plays a recorded game again and compares.
+//! `sgs replay`: replays a recorded game and compares.
 
 use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
@@ -43,7 +43,7 @@ impl Args {
         let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
         let record = Record::parse(&bytes).map_err(|e: RecordError| bad(&e))?;
         let content = self.content.open_for(&record.header)?;
-        // Files that were changed during the game: as they were when it began.
+        // Changed files in their state at the beginning of the game.
         let first = record.first_texts();
         let first: Vec<_> = first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
         let library = content.library().with(first.iter().map(|c| (&c.file, c.source.clone())));
@@ -83,7 +83,7 @@ impl Args {
     }
 }
 
-/// Tells what a replay needs, behind an error that says what does not fit.
+/// Describes the requirements of a replay, after an error about a mismatch.
 fn advice(header: &Header) -> String {
     let replaced: Vec<&str> = header.replaced.iter().map(|name| name.as_str()).collect();
     let replaced = match replaced.as_slice() {
@@ -97,13 +97,13 @@ fn advice(header: &Header) -> String {
     )
 }
 
-/// A file as a record has it.
+/// Converts a file of a record.
 fn change(tree: usize, name: &str, text: Option<&FileText>) -> Change {
     let source = text.map(|text| Source::new(name.to_owned(), None, text.bytes().to_vec()));
     Change { file: (tree, name.to_owned()), source }
 }
 
-/// Prints the log as it happens, nothing hidden.
+/// Prints the complete log while the game runs.
 struct Telling {
     names: Script,
     lang: Lang,

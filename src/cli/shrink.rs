@@ -1,4 +1,4 @@
-//! `sgs shrink`: a scene that fails, made smaller.
+//! `sgs shrink`: reduces a failing scene.
 
 use super::content::tell_replaced;
 use super::{Error, Outcome, Result};
@@ -41,7 +41,7 @@ Examples:
   sgs shrink accidents/fankui-on_trigger.scene.lua
   sgs shrink extensions/x.scene.lua -k \"two of them\" --out small.scene.lua";
 
-/// Games nest their operations deeply; so much stack is reserved, not used.
+/// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
 const STACK: usize = 64 << 20;
 
 impl Args {
@@ -92,7 +92,7 @@ impl Args {
         Ok(Outcome::Fine)
     }
 
-    /// Which of its scenes is meant.
+    /// Returns the index of the chosen scene.
     fn chosen(&self, file: &SceneFile) -> std::result::Result<usize, String> {
         let fits = |name: &str| self.name.as_ref().is_none_or(|text| name.contains(text.as_str()));
         let meant: Vec<(usize, &str)> = file.scenes().enumerate().filter(|(_, name)| fits(name)).collect();
@@ -108,7 +108,7 @@ impl Args {
     }
 }
 
-/// `x.small.scene.lua` beside `x.scene.lua`.
+/// Returns `x.small.scene.lua` beside `x.scene.lua`.
 fn smaller(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.strip_suffix(ENDING).unwrap_or(&name);

@@ -1,4 +1,4 @@
-//! The options by which `play` and `sim` say what table they want.
+//! The options of `play` and `sim` that select a table.
 
 use super::{Error, Result};
 use crate::model::{Name, Role};
@@ -23,8 +23,8 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// The game that is asked for, with so many seats unless a mode is given. Generals and
-    /// seats that do not exist show when it is set up; what contradicts itself shows here.
+    /// Returns the options of the game, with this number of seats unless a mode is given. Contradictions are
+    /// errors here; unknown generals and seats are errors at setup.
     pub fn options(&self, seed: u64, seats: u8) -> Result<GameOptions> {
         let mut options = GameOptions::new(seed, usize::from(seats));
         options.mode = self.mode.clone().unwrap_or_else(|| mode_of(usize::from(seats)));
@@ -39,10 +39,10 @@ impl TableArgs {
     }
 }
 
-/// How many generals are listed for someone who got a name wrong.
+/// Limit of generals listed in an error about an unknown name.
 const LISTED: usize = 40;
 
-/// What is known instead of an unknown general.
+/// Lists known generals, for an error about an unknown one.
 pub fn known_generals(catalog: &Catalog) -> String {
     let known: Vec<&str> =
         catalog.generals.values().filter(|g| !g.hidden).map(|g| g.name.as_str()).take(LISTED).collect();
@@ -50,7 +50,7 @@ pub fn known_generals(catalog: &Catalog) -> String {
     format!("{}{more}", known.join(", "))
 }
 
-/// `3=caocao:rebel`.
+/// Parses `3=caocao:rebel`.
 fn fixed_seat(text: &str) -> std::result::Result<FixedSeat, String> {
     let form = "expected SEAT=GENERAL, SEAT=GENERAL:ROLE or SEAT=:ROLE, such as 3=caocao:rebel";
     let (seat, rest) = text.split_once('=').ok_or(form)?;

@@ -1,4 +1,4 @@
-//! `--trace SKILL`: a line for each timing at which a skill was asked, or was not, and why.
+//! `--trace SKILL`: a line for each timing at which a skill was or was not asked, with the reason.
 
 use super::{Error, Result};
 use crate::model::*;
@@ -18,7 +18,7 @@ pub struct TraceArgs {
 }
 
 impl TraceArgs {
-    /// Are the skills there? A correction is asked at no timing: that is told.
+    /// Checks that the skills exist. Reports a continuous skill, which is asked at no timing.
     pub fn check(&self, catalog: &Catalog, lang: Lang) -> Result<()> {
         for name in &self.skills {
             let Some(skill) = catalog.skill(name) else {
@@ -38,7 +38,7 @@ impl TraceArgs {
         Ok(())
     }
 
-    /// Follows the skills in this room.
+    /// Traces the skills in this room.
     pub fn follow(&self, room: &Room, lang: Lang) {
         if !self.skills.is_empty() {
             room.trace(Rc::new(Telling { skills: self.skills.clone(), lang }));
@@ -92,7 +92,7 @@ impl Telling {
     }
 }
 
-/// What became of a view-as skill, in words.
+/// Describes the result for a view-as skill.
 fn offer_words(ask: &Ask, offer: Offer, lang: Lang) -> String {
     let plain = |zh: &str, en: &str| lang.pick(zh, en).to_owned();
     match offer {
@@ -114,7 +114,7 @@ fn offer_words(ask: &Ask, offer: Offer, lang: Lang) -> String {
     }
 }
 
-/// A verdict in words.
+/// Describes a verdict.
 fn words(room: &Room, skill: &SkillDef, player: Option<PlayerId>, verdict: &Verdict, lang: Lang) -> String {
     let plain = |zh: &str, en: &str| lang.pick(zh, en).to_owned();
     match verdict {

@@ -1,4 +1,4 @@
-//! Blunders that were seen in games.
+//! Blunders observed in games.
 
 use super::*;
 
@@ -32,7 +32,7 @@ fn a_peach_waits_until_buqu_has_failed() {
         s.note("the same number again");
         s.damage(4, 2, 1, Nature::Normal)
     });
-    // The lord is asked before Zhou Tai draws, and seat 3 after it came to nothing.
+    // The lord is asked before Zhou Tai draws, and seat 3 after the draw failed.
     let (saved, failed) = log.0.split_once("the same number again").expect("both are in the log");
     assert!(!saved.contains("uses peach"), "{saved}");
     assert!(!failed.contains("sgs1 uses peach") && failed.contains("sgs3 uses peach"), "{failed}");
@@ -109,7 +109,7 @@ fn a_slash_that_is_asked_for_is_not_wasted_on_armor() {
     strike(&[]).says("sgs2 uses slash♠8 -> sgs1");
 }
 
-/// Everybody is alike and nobody has shown a side: the neighbours on both sides are struck.
+/// All players are alike and none has shown a side: the neighbours on both sides are targets.
 #[test]
 fn the_first_blow_of_a_lord_is_not_always_for_the_next_seat() {
     let struck = |seed: u64| {
@@ -154,7 +154,7 @@ fn hujia_is_not_asked_again_where_it_was_asked_in_vain() {
     assert_eq!(log.0.matches("sgs1 invokes hujia").count(), 1, "{}", log.0);
 }
 
-/// A third of the doubt would keep the trick in hand, and the hand is too large for it.
+/// A third of the doubt would keep the trick in hand, but the hand is too large for it.
 #[test]
 fn a_trick_that_would_be_discarded_is_used() {
     let unknown = |role| hidden(role).hand(&["jink", "slash", "slash"]);

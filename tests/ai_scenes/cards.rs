@@ -1,8 +1,8 @@
-//! Cards: used, answered with, kept.
+//! Tests of using, answering with and keeping cards.
 
 use super::*;
 
-/// Seat 1, the lord, and one enemy.
+/// Returns a scene of seat 1, the lord, and one enemy.
 fn duel(me: SeatSpec, enemy: SeatSpec) -> Scene {
     table([me, enemy])
 }
@@ -22,7 +22,7 @@ fn hands_that_were_seen_are_not_guessed_at() {
         ])
         .phase(Phase::NotActive)
     };
-    // The fewer cards the likelier a hit, as long as nothing was seen.
+    // Fewer cards make a hit more likely, as long as no hand is visible.
     Log::of(scene(), |s| s.phases(1, &[Phase::Play])).says("sgs1 uses slash♠7 -> sgs2");
     let seen = |s: &mut Play| {
         s.set_mark(1, "HandcardVisible_sgs2", 1)?;
@@ -32,7 +32,7 @@ fn hands_that_were_seen_are_not_guessed_at() {
     Log::of(scene(), seen).says("sgs1 uses slash♠7 -> sgs3");
 }
 
-/// Nobody has shown a side. More of those who are there are against the lord than for him.
+/// No player has shown a side; more of them are against the lord than for the lord.
 #[test]
 fn a_lord_who_has_too_many_cards_strikes_before_anyone_has_shown_a_side() {
     let hidden = |role| seat().role(role).hand(&["jink", "slash", "slash", "slash"]);

@@ -1,4 +1,4 @@
-//! Skills of the bundled generals, used when they do good.
+//! Skills of the bundled generals, used when they help.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Friend and foe: peaches, nullifications, and what each role does.
+//! Friends and enemies: peaches, nullifications, and the goals of each role.
 
 use super::*;
 
@@ -26,7 +26,7 @@ fn the_lord_is_saved_by_his_side_and_by_the_renegade_but_not_by_rebels() {
     Log::of(scene, |s| s.damage(3, 1, 1, Nature::Normal)).says("sgs2 uses peach");
     let scene = table([dying(), rebel().hand(&["peach"]), rebel()]);
     Log::of(scene, |s| s.damage(3, 1, 1, Nature::Normal)).lacks("uses peach");
-    // The last two are left: now the renegade wants it.
+    // Only two players are left: now the renegade wants the lord dead.
     let scene = table([dying(), renegade().hand(&["peach"])]);
     Log::of(scene, |s| s.damage(2, 1, 1, Nature::Normal)).lacks("uses peach");
 }
@@ -39,7 +39,7 @@ fn a_peach_is_kept_for_a_lord_who_may_fall() {
     };
     play(2, 2).lacks("uses peach");
     play(4, 2).says("sgs2 uses peach");
-    // Not by one who may fall himself.
+    // A player in danger keeps it.
     play(2, 1).says("sgs2 uses peach");
     // The lord takes it at once.
     Log::of_play(table([lord().hp(3).hand(&["peach"]), rebel()])).says("sgs1 uses peach");
@@ -104,7 +104,7 @@ fn a_renegade_fights_rebels_first_and_the_lord_last() {
 
 #[test]
 fn who_attacks_the_lord_is_taken_for_a_rebel() {
-    // Nobody's role is shown but the lord's.
+    // Only the lord's role is public.
     let hidden = |role: Role| seat().role(role);
     let seats = [
         lord().hand(&["slash:spade:7"]),

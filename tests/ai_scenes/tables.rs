@@ -1,10 +1,10 @@
-//! Tables that packages fill and functions that they call: each steers a decision.
+//! Tables filled by packages and functions called by them; each influences a decision.
 
 use super::*;
 use sgs::script::load::{Library, Sources};
 
-/// Skills that do nothing: entries of the AI say what they are like. `asks` runs a piece of Lua at
-/// the beginning of the own play phase; `eager` deals a point of damage, once in a phase.
+/// Skills without effects, described by entries of the AI. `asks` runs a piece of Lua at the beginning of its
+/// owner's play phase. `eager` deals one damage once in a phase.
 const PACKAGE: &str = r##"
     extension = sgs.Package("probe")
     local general = sgs.General(extension, "prober", "wei", 4)
@@ -40,7 +40,7 @@ const PACKAGE: &str = r##"
     return { extension }
 "##;
 
-/// The bundled files with the package, whose skill `asks` does this, and with its AI.
+/// Returns the bundled files with the package, whose skill `asks` has this body, and with its AI.
 fn library(asks: &str, ai: &str) -> Library {
     let bundled = Library::open(&Sources::default()).expect("the bundled tree");
     let texts: Vec<(String, String)> = bundled
@@ -52,12 +52,12 @@ fn library(asks: &str, ai: &str) -> Library {
     Library::of_texts(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).chain(own))
 }
 
-/// A table at which the AI answers everything, with these entries of its.
+/// Returns a table at which the AI answers everything, with these entries.
 fn told(ai: &str, seats: impl IntoIterator<Item = SeatSpec>) -> Scene {
     table(seats).packages(library("", ai)).phase(Phase::NotActive)
 }
 
-/// A table whose seat 1 has to choose a player by this function.
+/// Plays a scene in which seat 1 chooses a player with this function.
 fn chosen_by(body: &str, seats: impl IntoIterator<Item = SeatSpec>) -> Log {
     let asks = "room:askForPlayerChosen(player, room:getOtherPlayers(player), 'probe', 'probe', true)";
     let ai = format!("sgs.ai_skill_playerchosen.probe = function(self, targets)\n{body}\nend");
@@ -65,10 +65,10 @@ fn chosen_by(body: &str, seats: impl IntoIterator<Item = SeatSpec>) -> Log {
     Log::of_play(scene)
 }
 
-/// The end of the line that tells who was chosen.
+/// End of the log line with the chosen player.
 const CHOSEN: &str = "): sgs";
 
-/// Seat 1 with enemies at the distances 1 (twice), 2 (twice) and 3, of whom the farthest is weakest.
+/// Returns seat 1 with enemies at the distances 1 (twice), 2 (twice) and 3; the farthest is the weakest.
 fn ring() -> [SeatSpec; 6] {
     let foe = |hp| rebel().hp(hp).hand(&["jink", "slash"]);
     [lord().skill("asks"), foe(4), foe(2), foe(1), foe(3), foe(4)]
@@ -81,7 +81,7 @@ fn find_player_to_use_slash_keeps_within_its_distance() {
     find("false, nil, 'reason'").says(&format!("{CHOSEN}4"));
     find("2").says(&format!("{CHOSEN}3"));
     find("1").lacks(&format!("{CHOSEN}3")).lacks(&format!("{CHOSEN}4"));
-    // With nothing in hand the range is 1.
+    // Without hand cards the range is 1.
     find("true").lacks(&format!("{CHOSEN}3")).lacks(&format!("{CHOSEN}4")).says(CHOSEN);
     find("nil, self.room:getOtherPlayers(self.room:findPlayerByObjectName('sgs4'))")
         .says(&format!("{CHOSEN}3"));
@@ -195,7 +195,7 @@ fn an_active_skill_of_ai_suppress_intention_is_used_once_against_all_advice() {
     };
     play(declines).lacks("uses EagerCard");
     let forced = "sgs.ai_suppress_intention.eager = true\n";
-    // The enemy rather than the friend, with an entry that declines and without any.
+    // The enemy rather than the friend, with and without an entry that declines.
     for ai in [format!("{declines}{forced}"), forced.to_owned()] {
         let log = play(&ai).says("sgs1 uses EagerCard").says("sgs3 damaged 1").lacks("sgs2 damaged");
         assert_eq!(log.0.matches("sgs1 uses EagerCard").count(), 1, "{}", log.0);
@@ -211,7 +211,7 @@ fn the_most_of_least_hand_cards_counts() {
             return self:isEnemy(player) and player:hasSkill("three") and 3 or 0
         end
     "#;
-    // Seat 2 lacks nothing that it would lose, so the card of seat 3 is discarded.
+    // Seat 2 loses nothing that it would miss, so the card of seat 3 is discarded.
     let play = |skills: &[&str], hand: &[&str]| {
         let kept = skills.iter().fold(rebel().hand(hand), |seat, skill| seat.skill(skill));
         let scene =
@@ -234,7 +234,7 @@ fn nobody_is_healed_above_the_best_hit_points() {
     play(&[], 2).says("sgs1 uses god_salvation");
     play(&["low"], 2).lacks("sgs1 uses god_salvation");
     play(&["low"], 1).says("sgs1 uses god_salvation");
-    // Nor does one who has it heal itself.
+    // Its owner does not heal either.
     let eat = |hp| {
         let me = loyalist().skill("low").hp(hp).hand(&["peach"]);
         Log::of(told(ai, [me, lord(), rebel()]), |s| s.phases(1, &[Phase::Play]))

@@ -1,10 +1,9 @@
-//! Advice on how skills are written: each kind is given once for a text that asks for it, and not
-//! for one that is written as advised.
+//! Advice on the style of skills: given once for each text that violates it, and not for one that follows it.
 
 use super::{checked, line, of};
 use sgs::check::{Code, Finding};
 
-/// A trigger skill with this body.
+/// Returns a trigger skill with this body.
 fn trigger(events: &str, body: &str) -> String {
     format!(
         "s = sgs.CreateTriggerSkill{{name = 's', events = {{{events}}},\n\
@@ -16,7 +15,7 @@ fn card(fields: &str) -> String {
     format!("c = sgs.CreateSkillCard{{name = 'c',\n{fields}\n}}")
 }
 
-/// The first text gets this advice once, at this place; the second does not.
+/// Asserts that the first text gets this advice once, at this place, and the second does not.
 #[track_caller]
 fn advises(code: Code, place: &str, bad: &str, good: &str) {
     let found = of(code, bad);
@@ -35,7 +34,7 @@ fn more_damage_is_confirmed() {
     let body = "local damage = data:toDamage()\ndamage.damage = damage.damage + 1\ndata:setValue(damage)";
     let bad = trigger("sgs.DamageCaused", body);
     advises(Code::MoreDamage, "4:1", &bad, &trigger("sgs.ConfirmDamage", body));
-    // Less of it is another matter.
+    // Lowering it is a different case.
     assert!(of(Code::MoreDamage, &bad.replace(" + 1", " - 1")).is_empty());
 }
 
@@ -89,10 +88,10 @@ fn what_a_skill_sets_is_put_away_when_it_is_lost() {
                   on_trigger = function(self, event, player, data, room)\n\
                   player:clearOnePrivatePile('stars') room:setPlayerMark(player, '@s', 0)\nend}";
     assert_eq!(of(Code::LeftBehind, &format!("{set}{helper}")), Vec::<String>::new());
-    // A mark that ends with the turn sees to itself.
+    // A mark cleared at the end of the turn needs no clean-up.
     let clears = trigger("sgs.Damaged", "room:setPlayerMark(player, 's-Clear', 1)");
     assert_eq!(of(Code::LeftBehind, &clears), Vec::<String>::new());
-    // What it sets besides is still told.
+    // Other marks that it sets are still reported.
     let half = helper.replace("room:setPlayerMark(player, '@s', 0)", "");
     let found = of(Code::LeftBehind, &format!("{set}{half}"));
     assert!(found.len() == 1 && found[0].contains("\"@s\""), "{found:?}");
@@ -143,7 +142,7 @@ fn who_settles_an_effect_sees_to_all_of_it() {
     assert!(text.ends_with("nullified, isCanceled, CardOnEffect, SkipGameRule as well"), "{text}");
 }
 
-/// What the advice says about files of the document, as `code text`.
+/// Returns the advice on files of the document, as `code text`.
 fn advice_on(text: &str) -> Vec<String> {
     let report = checked(&[("extensions/x.lua", text)], false);
     let told = |f: &Finding| format!("{} {}", f.code.word(), f.text);
@@ -155,7 +154,7 @@ fn custom_resolution_of_the_document_is_clean_and_its_mistakes_are_found() {
     assert_eq!(advice_on(include_str!("../seed/document/b16_custom_resolution.lua")), Vec::<String>::new());
     let block = include_str!("../seed/document/b21_mistakes.lua");
     let functions = block.split("-- ❌ WRONG").flat_map(|part| part.split("-- ✅ CORRECT")).skip(1);
-    // `room:damage(...)` is no Lua, and damage stands where the block leaves its own logic out.
+    // `room:damage(...)` is not valid Lua; damage replaces the logic that the block omits.
     let damage = "room:damage(sgs.DamageStruct(effect.card, effect.from, effect.to, 1))";
     let advice: Vec<Vec<String>> = functions
         .map(|function| {
@@ -226,7 +225,7 @@ fn an_effect_that_nobody_runs_is_a_warning() {
     ));
     advises(Code::NoCardEffect, "3:1", &bad, &good);
     assert!(of(Code::NoCardEffect, &bad)[0].contains(" warning "));
-    // Without on_use each target has its effect by itself.
+    // Without on_use the card takes effect on each target separately.
     assert!(of(Code::NoCardEffect, &card(effect)).is_empty());
 }
 
@@ -335,14 +334,14 @@ fn ai_of_a_called_skill_that_takes_cards_counts_hand_piles() {
     let forgets = "return '@VCard=.->sgs2'";
     let flagged = found(&takes, forgets);
     assert!(flagged.len() == 1 && flagged[0].starts_with("1:1 note ai-hand-pile"), "{flagged:?}");
-    // The document's own: the pool is extended, and what it returns is not used.
+    // The document's own example: the pool is extended, and its result is unused.
     assert_eq!(found(&takes, &format!("self:addHandPile(\"he\")\n{forgets}")), Vec::<String>::new());
     assert_eq!(found(&takes_none, forgets), Vec::<String>::new(), "it needs no cards");
     let own = "local ids = self.player:handCards() return '@VCard=' .. ids:first() .. '->sgs2'";
     assert_eq!(found(&takes_none, own).len(), 1, "whatever the skill takes, the AI gives it a card");
 }
 
-/// The old ways of the authors' table, all in one file: each is told with what to write instead.
+/// Tests all old idioms of the authors' table in one file: each finding names its replacement.
 #[test]
 fn a_file_of_old_ways_gets_a_finding_for_each() {
     let old = "function again(room, p, judge, use) end\n".to_owned()
@@ -394,7 +393,7 @@ fn an_active_skill_that_no_ai_uses_is_found() {
     let active = skill("");
     assert_eq!(with(&active, "").len(), 1);
     assert!(with(&active, "")[0].starts_with("1:5 note"), "{:?}", with(&active, ""));
-    // Entries for other moments do not let it be used.
+    // Entries for other moments do not enable its use.
     assert_eq!(with(&active, "sgs.ai_skill_invoke.v = true\nsgs.ai_use_value['#vCard'] = 3").len(), 1);
     for ai in [
         "addAiSkills('v').getTurnUseCard = function(self) end",

@@ -1,4 +1,4 @@
-//! Callbacks tried at a made-up table.
+//! Callbacks tried at an artificial table.
 
 use super::{checked, line};
 use sgs::check::{Code, Progress, Subject, check};
@@ -7,7 +7,7 @@ use sgs::script::load::Library;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is found when these definitions are tried.
+/// Returns the findings when these definitions are tried.
 fn tried(text: &str) -> Vec<String> {
     let text = format!(
         "extension = sgs.Package('pack')\ngeneral = sgs.General(extension, 'lady', 'wei', 3, false)\n{text}\nreturn {{extension}}"
@@ -17,7 +17,7 @@ fn tried(text: &str) -> Vec<String> {
     tried.map(line).collect()
 }
 
-/// A trigger skill of the general.
+/// Returns the findings for a trigger skill of the general.
 fn trigger(event: &str, body: &str) -> Vec<String> {
     tried(&format!(
         "s = sgs.CreateTriggerSkill{{name = 's', events = sgs.{event},\n\
@@ -89,7 +89,7 @@ fn loops_come_to_an_end() {
     let found = trigger("Damaged", "while true do end");
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].contains(" endless "), "{found:?}");
-    // Asking for ever ends too, and is no finding by itself.
+    // Endless questions end too, and are not a finding by themselves.
     assert_eq!(
         trigger("Damaged", "while true do room:askForChoice(player, 's', 'a+b') end"),
         Vec::<String>::new()

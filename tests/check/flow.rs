@@ -1,9 +1,9 @@
-//! Values that may be nil, and what counts as a test of them.
+//! Values that can be nil, and the code that counts as a test of them.
 
 use super::{checked, none, of};
 use sgs::check::Code;
 
-/// A trigger skill for these events whose callback has this body.
+/// Returns a trigger skill for these events with this body.
 fn hears(events: &str, body: &str) -> String {
     format!(
         "s = sgs.CreateTriggerSkill{{name = \"s\", events = {{{events}}},\n\
@@ -164,12 +164,12 @@ fn the_player_of_an_event_about_nobody_is_nil() {
     assert_eq!(skill("sgs.ConfirmDamage", anyone, "").len(), 1);
     assert_eq!(skill("sgs.ConfirmDamage", "", "global = true,").len(), 1);
     assert_eq!(skill("sgs.ConfirmDamage", "", ""), [] as [String; 0]);
-    // DamageCaused is about nobody in the newer engine alone.
+    // DamageCaused has no player only in the sijyu fork.
     assert_eq!(skill("sgs.DamageCaused", asks, ""), [] as [String; 0]);
     assert_eq!(skill("sgs.DamageCaused, sgs.CardOnEffect", asks, "").len(), 1);
 }
 
-/// Findings of this code in several files.
+/// Returns the findings with this code in several files.
 fn across(files: &[(&str, &str)], code: Code) -> Vec<String> {
     let report = checked(files, false);
     let found = report.findings.iter().filter(|f| f.code == code);
@@ -235,7 +235,7 @@ fn arithmetic_on_a_text_fails() {
 
 #[test]
 fn a_field_is_not_called() {
-    // Another file's function of this name does not make a method of it.
+    // A function of this name in another file does not make it a method.
     let found = across(
         &[
             ("extensions/a.lua", &damaged("return damage:card()")),

@@ -29,7 +29,7 @@ fn check(folder: &Path, arguments: &[&str]) -> (i32, String) {
     (output.status.code().expect("no signal"), text)
 }
 
-/// Without what takes another time each time.
+/// Removes durations from the output.
 fn settled(text: &str) -> String {
     let seconds = |line: &str| match line.split_once(" callbacks tried, ") {
         Some((before, after)) => {
@@ -167,17 +167,17 @@ fn an_ai_of_a_tree_is_tried_in_place_of_ours() {
         let found = rows.into_iter().filter(|r| r["code"] == "dry-run" || r["code"] == "load");
         (found.collect::<Vec<_>>(), summary["tried"].as_u64().expect("a count"))
     };
-    // What this AI has and ours lacks is there.
+    // Functions that this AI has and ours lacks are found.
     let good = "sgs.ai_skill_invoke.s = function(self) return self:ofThisTree() > 0 end\n";
     assert_eq!(tried(good), (vec![], 1));
     let bad = "sgs.ai_skill_choice.s = function(self) local n = {} return self:ofThisTree() + self.player:getMark(n) end\n";
     let (found, n) = tried(&format!("{good}{bad}"));
     assert_eq!((found.len(), n), (1, 2), "{found:?}");
     assert_eq!((&found[0]["file"], &found[0]["line"]), (&"ai/x-ai.lua".into(), &2.into()));
-    // What is made of a made-up text proves nothing.
+    // A value derived from an artificial text proves nothing.
     let open = "sgs.ai_skill_choice.s = function(self, choices) return sgs.Sanguosha:getCard(choices) end\n";
     assert_eq!(tried(open), (vec![], 1));
-    // An AI that does not load says so, and no more than that.
+    // An AI that fails to load is the only finding.
     let (found, n) = tried("nosuch()\n");
     assert_eq!(n, 0);
     assert!(found.iter().all(|r| r["code"] == "load") && !found.is_empty(), "{found:?}");

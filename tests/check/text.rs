@@ -1,4 +1,4 @@
-//! What the text alone tells.
+//! Findings from the source text alone.
 
 use super::{lines, none, of};
 use sgs::check::Code;
@@ -7,7 +7,7 @@ use sgs::check::Code;
 fn a_file_that_is_no_lua() {
     let found = of(Code::Syntax, "local a = 1\nif then end");
     assert_eq!(found, ["2:0 error syntax unexpected symbol near 'then'"]);
-    // The dialect of the original is none.
+    // The extended syntax of QSanguosha is not an error.
     none(Code::Syntax, "\u{feff}for i = 1, 3 do if i > 0then continue end goto out end ::out::");
 }
 
@@ -44,7 +44,7 @@ fn a_local_is_known_in_its_block_only() {
     assert_eq!(found, ["2:7 warning unknown-global the global `inside` is nil: no file sets it"]);
 }
 
-/// A trigger skill whose callback has this body.
+/// Returns a trigger skill whose callback has this body.
 fn callback(body: &str) -> String {
     format!(
         "s = sgs.CreateTriggerSkill{{name = \"s\", events = sgs.Damaged,\n\
@@ -63,7 +63,7 @@ fn methods_that_no_class_or_not_this_one_has() {
             "5:17 error unknown-method there is no method `nosuch`",
         ]
     );
-    // What a call gives has a class too.
+    // The results of calls have classes too.
     let text = callback(
         "local d = data:toDamage()\nd.to:nosuch()\nfor _, p in sgs.qlist(room:getAlivePlayers()) do p:isRed() end",
     );
@@ -168,7 +168,7 @@ fn numbers_of_arguments() {
         Code::ArgumentCount,
         &callback("player:getMark('x')\nplayer:getMark(f())\nplayer:getHp(nil)\nplayer:getMark(unpack({}))"),
     );
-    // Whoever it is called on may have a method of this name of its own.
+    // The object may define a method of this name itself.
     none(Code::ArgumentCount, "local t = {}\nfunction t:getMark(a, b, c) end\nt:getMark(1, 2, 3)");
 }
 
@@ -214,7 +214,7 @@ fn fields_of_definitions() {
     }
 }
 
-/// `1:column` of the first occurrence in the first line.
+/// Returns `1:column` of the first occurrence in the first line.
 fn column(text: &str, part: &str) -> String {
     format!("1:{}", text.find(part).expect("it is there") + 1)
 }
@@ -292,7 +292,7 @@ fn calls_of_an_ai_to_itself() {
     for code in [Code::UnknownAiMethod, Code::ArgumentCount, Code::ArgumentType] {
         none(code, &fine);
     }
-    // What the AI is for is a player like others.
+    // The AI's own player has the class of all players.
     let found = of(Code::UnknownMethod, &text("self.player:isFreind()"));
     assert_eq!(found.len(), 1, "{found:?}");
 }

@@ -1,9 +1,9 @@
-//! What loading tells, and what packages lack.
+//! Findings from loading, and content that packages lack.
 
 use super::{checked, line, lines, none, of};
 use sgs::check::{Code, Severity, package_of};
 
-/// A package with one general who has these skills, with texts for what is named.
+/// Returns a package with one general with these skills, and texts for its names.
 fn package(skills: &str, rest: &str, texts: &str) -> String {
     format!(
         "extension = sgs.Package('pack')\ngeneral = sgs.General(extension, 'lady', 'wei', 3, false)\n{skills}\n{rest}\n\
@@ -35,7 +35,7 @@ fn warnings_of_the_loader() {
     let found = of(Code::LoadWarning, text);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].contains("unknown field \"odd\""), "{found:?}");
-    // What the text tells with a place is not told again.
+    // A finding with a position is not reported a second time.
     none(
         Code::LoadWarning,
         "sgs.CreateTriggerSkill{name = 's', events = {sgs.Damaged, sgs.NoSuch}, odd = 1, on_trigger = print}",
@@ -88,10 +88,10 @@ fn skills_that_nobody_has() {
     let list = "list = sgs.SkillList()\nlist:append(draws)\nsgs.Sanguosha:addSkills(list)";
     let found = of(Code::UnownedSkill, &package(SKILL, list, TEXTS));
     assert_eq!(found, ["3:0 note unowned-skill no general has skill \"draws\", and nothing mentions it"]);
-    // Its name is put together.
+    // Its name is computed.
     let made = SKILL.replace("name = 'draws'", "name = 'dr' .. 'aws'");
     none(Code::UnownedSkill, &package(&made, list, TEXTS));
-    // It may be given by name.
+    // It may be granted by name.
     let given = format!("{list}\nfunction give(room, player) room:acquireSkill(player, 'draws') end");
     none(Code::UnownedSkill, &package(SKILL, &given, TEXTS));
     none(Code::UnownedSkill, &package(&format!("{SKILL}\ngeneral:addSkill(draws)"), "", TEXTS));

@@ -1,4 +1,4 @@
-//! Files on a disk, watched while a game runs.
+//! Watched files on a disk while a game runs.
 
 use super::*;
 use sgs::script::load::{Cache, Sources};
@@ -6,7 +6,7 @@ use sgs::script::reload::{Feed, Missing, Seen, Trouble, Watcher};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A folder of a test's own, empty.
+/// Returns an empty folder for a test.
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reload").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -19,7 +19,7 @@ fn write(path: &Path, text: &str) {
     std::fs::write(path, text).expect("a file");
 }
 
-/// A tree with one package, watched, and a state in which it was run.
+/// A watched content root with one package, and the Lua state in which it was run.
 struct Watched {
     root: PathBuf,
     file: PathBuf,
@@ -40,7 +40,7 @@ impl Watched {
         Watched::at(root, file, watch)
     }
 
-    /// What is in this tree already.
+    /// Watches an existing root.
     fn at(root: PathBuf, file: PathBuf, watch: impl Fn(Arc<Library>) -> notify::Result<Watcher>) -> Watched {
         let sources = Sources { roots: vec![root.clone()], bare: true, ..Sources::default() };
         let library = Arc::new(Library::open(&sources).expect("a library"));
@@ -52,12 +52,12 @@ impl Watched {
         Watched { root, file, feed, script, _watcher: watcher }
     }
 
-    /// What came of the next thing that was seen.
+    /// Applies the next change and returns its outcomes.
     fn next(&self) -> Vec<Outcome> {
         next(&self.script, &self.feed)
     }
 
-    /// Nothing more is seen for a while.
+    /// Asserts that no further change is seen for a while.
     fn assert_calm(&self) {
         std::thread::sleep(Duration::from_millis(400));
         assert!(self.feed.is_empty(), "{:?}", self.feed.take());
@@ -97,7 +97,7 @@ fn a_file_that_is_saved_during_a_game_is_live_in_it() {
         }
         if turn >= 4 && step == 1 {
             step = 2;
-            // As editors save: a file beside, renamed.
+            // Editors save like this: a file beside it, renamed.
             let beside = file.with_extension("lua~");
             write(&beside, &marker("newest"));
             std::fs::rename(&beside, &file).expect("renamed");
@@ -110,18 +110,18 @@ fn a_file_that_is_saved_during_a_game_is_live_in_it() {
     assert_eq!(watched.script.host().notices().errors(), []);
 }
 
-/// As on file systems that do not tell of changes.
+/// Tests polling, for file systems without change events.
 #[test]
 fn a_file_is_looked_at_where_nothing_tells_of_changes() {
     let watched = Watched::by("polled", Watcher::polling);
     write(&watched.file, &marker("new"));
     assert_eq!(taken(watched.next()).names.skills, ["marks"]);
-    // A broken one is told, with the last good version kept, and mended.
+    // A broken file is reported, the last good version stays, and the fix is loaded.
     write(&watched.file, "return return");
     assert!(trouble(watched.next()).contains("extensions/x.lua:1: "));
     write(&watched.file, &marker("newer"));
     assert_eq!(taken(watched.next()).names.skills, ["marks"]);
-    // A file that comes, and one that goes.
+    // A new file, and a deleted one.
     let other = watched.root.join("extensions/other.lua");
     write(&other, "return sgs.Package('other')");
     taken(watched.next());
@@ -146,12 +146,12 @@ fn links_within_a_tree_are_watched_where_they_lead() {
     assert!(watched.script.loaded().0.skill("marks").is_some());
     write(&kept, &marker("new"));
     assert_eq!(taken(watched.next()).names.skills, ["marks"]);
-    // Editors save by putting another file in its place.
+    // Editors save by replacing the file.
     let beside = root.join("extensions/kept/text.txt~");
     write(&beside, &marker("newer"));
     std::fs::rename(&beside, &kept).expect("renamed");
     assert_eq!(taken(watched.next()).names.skills, ["marks"]);
-    // A link that comes later.
+    // A link created later.
     symlink(root.join("extensions/kept/later.txt"), root.join("extensions/later.lua")).expect("a link");
     taken(watched.next());
     write(&root.join("extensions/kept/later.txt"), "number = 3 return sgs.Package('later')");
@@ -181,11 +181,11 @@ fn links_out_of_a_tree_are_not_followed() {
     assert_eq!(eval::<String>(&watched.script, seen), "nilfalsenilnil");
     write(&elsewhere.join("secret.lua"), "secret = 3");
     watched.assert_calm();
-    // A link that comes while a game runs.
+    // A link created while a game runs.
     symlink(elsewhere.join("secret.lua"), root.join("extensions/later.lua")).expect("a link");
     watched.assert_calm();
     assert_eq!(eval::<String>(&watched.script, "return tostring(secret)"), "nil");
-    // A folder that is named may be a link itself.
+    // A named folder may itself be a link.
     let named = elsewhere.join("named");
     symlink(&root, &named).expect("a link");
     let library =
@@ -208,16 +208,16 @@ fn whatever_happens_to_a_file_the_last_good_version_stays_and_it_is_told_once() 
     write(file, "");
     assert_eq!(watched.missing(), Missing::Empty);
     watched.assert_calm();
-    // Whole again, and the same as at the start.
+    // Complete again, and the same as at the start.
     write(file, &marker("old"));
     taken(watched.next());
-    // Gone, and back.
+    // Deleted, and restored.
     std::fs::remove_file(file).expect("removed");
     assert_eq!(watched.missing(), Missing::Gone);
     watched.assert_calm();
     write(file, &marker("old"));
     taken(watched.next());
-    // A folder instead, with a file of Lua in it.
+    // A folder instead, with a Lua file in it.
     std::fs::remove_file(file).expect("removed");
     std::fs::create_dir(file).expect("a folder");
     assert_eq!(watched.missing(), Missing::Folder);
@@ -225,7 +225,7 @@ fn whatever_happens_to_a_file_the_last_good_version_stays_and_it_is_told_once() 
     taken(watched.next());
     std::fs::remove_dir_all(file).expect("removed");
     write(file, &good);
-    // On a busy machine it is told first that the other one is gone.
+    // On a busy machine the deletion of the other one is reported first.
     let mut told: Vec<Outcome> = watched.next();
     if !told.iter().any(|outcome| outcome.run == [X]) {
         told.extend(watched.next());
@@ -240,7 +240,7 @@ fn a_file_that_may_not_be_read_is_told() {
     let watched = Watched::new("unreadable");
     let rights = |mode| std::fs::set_permissions(&watched.file, std::fs::Permissions::from_mode(mode));
     rights(0o000).expect("rights");
-    // Who may do everything reads it all the same.
+    // The superuser can read it anyway.
     if std::fs::read(&watched.file).is_err() {
         assert!(matches!(watched.missing(), Missing::Unreadable(_)));
         rights(0o644).expect("rights");
@@ -274,11 +274,11 @@ fn new_files_folders_and_renamed_ones_are_seen() {
     taken(watched.next());
     let generals = || watched.script.loaded().0.generals.keys().cloned().collect::<Vec<Name>>();
     assert!(generals().iter().any(|g| g == "newcomer"));
-    // A folder that was not there when the watch began.
+    // A folder that did not exist when the watch began.
     write(&root.join("lang/zh_CN/y.lua"), "return { ['newcomer'] = '来者' }");
     taken(watched.next());
     assert_eq!(watched.script.host().translate("newcomer"), "来者");
-    // Another name: one file has gone, another one takes over.
+    // A rename: one file is deleted, another one replaces it.
     std::fs::rename(&watched.file, root.join("extensions/z.lua")).expect("renamed");
     let since = Instant::now();
     while since.elapsed() < Duration::from_secs(1) {
@@ -289,7 +289,7 @@ fn new_files_folders_and_renamed_ones_are_seen() {
     taken(watched.next());
     let room = play(&watched.script, "tester", 1, |_, _| {});
     assert!(room.mark(lord(&room), "moved") > 0);
-    // The whole folder goes and comes again.
+    // The whole folder is moved away and back.
     std::fs::rename(root.join("extensions"), root.join("away")).expect("renamed");
     let outcomes = watched.next();
     assert!(outcomes.iter().all(Outcome::is_failure), "{outcomes:?}");
@@ -316,7 +316,7 @@ fn a_file_that_changes_all_the_time_does_not_keep_a_game_busy() {
         }
     }
     assert!((2..=20).contains(&seen), "{seen} in four seconds");
-    // What it is in the end comes through.
+    // The final version is loaded.
     write(&watched.file, &marker("last"));
     std::thread::sleep(Duration::from_millis(1500));
     watched.script.take_news(watched.feed.take());

@@ -1,4 +1,4 @@
-//! Files that ask for a name first and define only what is missing.
+//! Files that test for a name first and define only missing ones.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What files leave in tables that are everyone's is there once.
+//! Additions of files to shared tables exist only once.
 
 use super::*;
 
@@ -25,11 +25,11 @@ fn what_a_file_adds_to_a_list_is_there_once_and_in_its_place() {
     }
     taken(script.reload(&[change("extensions/a.lua", &(add("dou") + &add("xian")))]));
     assert_eq!(kingdoms(&script), "wei shu dou mo xian");
-    // What fails adds nothing.
+    // A failed reload adds nothing.
     trouble(script.reload(&[change("extensions/a.lua", &(add("never") + " error('no')"))]));
     assert_eq!(kingdoms(&script), "wei shu dou mo xian");
     assert!(eval::<bool>(&script, "return config.colors.never == nil"));
-    // The settings themselves: what others have added stays.
+    // The settings file itself: additions of other files stay.
     taken(script.reload(&[change("lua/config.lua", &CONFIG.replace("'shu'", "'shu', 'wu'"))]));
     assert_eq!(kingdoms(&script), "wei shu wu dou mo xian");
     assert_eq!(eval::<String>(&script, "return config.colors.mo .. config.colors.wei"), "redblue");
@@ -55,19 +55,19 @@ fn what_a_file_does_not_add_to_a_list_any_more_is_gone_from_it() {
     assert_eq!(kingdoms(&script), "wei shu dou mo wei");
     reload("extensions/a.lua", "local n = 1");
     assert_eq!(kingdoms(&script), "wei shu mo wei");
-    // Whoever looks first finds the list without it, as when the game began.
+    // The first reader finds the list without it, as when the game began.
     reload("extensions/b.lua", &format!("{guarded} local n = 1"));
     assert_eq!(kingdoms(&script), "wei shu mo wei");
-    // What fails takes nothing away either, and is still known to be the file's.
+    // A failed reload removes nothing either, and the additions remain attributed to the file.
     trouble(script.reload(&[change("extensions/b.lua", "error('no')")]));
     assert_eq!(kingdoms(&script), "wei shu mo wei");
-    // What a skill adds during the game is no file's.
+    // Additions of a skill during the game belong to no file.
     assert!(eval::<bool>(&script, "table.insert(config.kingdoms, 'qun') return true"));
     reload("extensions/b.lua", "local n = 2");
     assert_eq!(kingdoms(&script), "wei shu wei qun");
     reload("extensions/b.lua", &add(&["yao"]));
     assert_eq!(kingdoms(&script), "wei shu wei qun yao");
-    // The settings of everyone: theirs go and come, the others' stay.
+    // The shared settings: their own entries change, those of others stay.
     reload("lua/config.lua", &CONFIG.replace("'wei', 'shu'", "'wei', 'wu'"));
     assert_eq!(kingdoms(&script), "wei wu qun yao");
     reload("extensions/b.lua", "local n = 3");
@@ -99,10 +99,10 @@ fn functions_in_lists_and_tables_are_those_of_the_file_as_it_is() {
     assert_eq!(eval::<String>(&script, state), "one1 other100 1 100 1");
     taken(script.reload(&[change("extensions/a.lua", &text(2))]));
     assert_eq!(eval::<String>(&script, state), "one2 other100 2 100 2");
-    // Half a run is none.
+    // A partial run does not count.
     trouble(script.reload(&[change("extensions/a.lua", &(text(3) + "error('no')"))]));
     assert_eq!(eval::<String>(&script, state), "one2 other100 2 100 2");
-    // What is not there any more is gone.
+    // Removed entries are gone.
     let less =
         text(4).replace("sgs.ai_use[\"a\"] =", "local _ =").replace("table.insert(sgs.ai_skills, one)", "");
     taken(script.reload(&[change("extensions/a.lua", &less)]));

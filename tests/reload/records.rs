@@ -1,4 +1,4 @@
-//! A reload is part of the record: the game plays again without the files.
+//! Reloads in records: the game replays without the files.
 
 use super::*;
 use sgs::agents::record::{FileText, Header, Record, Recorder};
@@ -7,7 +7,7 @@ use sgs::script::host::Options;
 use sgs::script::watch::Limits;
 use std::time::Duration;
 
-/// A game with a record; `act` runs before each answer.
+/// Plays a game with a record; `act` runs before each answer.
 fn recorded(script: &Script, act: impl FnMut(&Room, &Request) + 'static) -> Record {
     let agents = Agents::each(2, |_| Box::new(Builtin::new()));
     let door = Box::new(Meanwhile { agents, act: Box::new(act) });
@@ -43,7 +43,7 @@ fn source(name: &str, text: &FileText) -> Arc<Source> {
     Source::new(name.to_owned(), None, text.bytes().to_vec())
 }
 
-/// Plays a record with nothing but what it says about files.
+/// Replays a record using only the files that it contains.
 fn replay(record: &Record, files: &[(&str, &str)]) -> Option<String> {
     replay_with(Options::default(), record, files)
 }
@@ -75,7 +75,7 @@ fn replay_with(options: Options, record: &Record, files: &[(&str, &str)]) -> Opt
     replay.run(record).map(|divergence| divergence.to_string())
 }
 
-/// The skill draws so many cards, by chance.
+/// Returns a skill that draws this number of cards, at random.
 fn drawing(n: u32) -> String {
     marker("marked")
         .replace("runs = runs + 1", &format!("runs = runs + 1 room:drawCards(player, math.random({n}))"))
@@ -107,7 +107,7 @@ fn a_game_with_reloads_plays_again_without_the_files() {
     let now: [(&str, &str); 1] = [(X, &drawing(4))];
     assert_eq!(replay(&record, &now), None);
 
-    // Without one of the reloads, or with another text, it is another game.
+    // Without one of the reloads, or with another text, the game differs.
     let mut without = record.clone();
     without.reloads.remove(2);
     assert!(replay(&without, &now).is_some());
@@ -115,7 +115,7 @@ fn a_game_with_reloads_plays_again_without_the_files() {
     let line = other.line_of_reload(0);
     other.reloads[0].1.reload[0].text = Some(FileText::Plain(drawing(20)));
     assert!(replay(&other, &now).is_some());
-    // A reload at a moment that never comes is told with its line.
+    // A reload at a moment that never comes is reported with its line.
     let mut late = record.clone();
     late.reloads[0].1.request = u64::MAX;
     let told = replay(&late, &now).expect("a difference");
@@ -139,7 +139,7 @@ fn a_file_that_the_clock_cuts_while_it_is_run_is_not_taken_and_plays_again() {
         let text = match (turn, step) {
             (2, 0) => endless(&drawing(9)),
             (4, 1) => drawing(2),
-            // Within a function that is called as the file is run, whatever it does with errors.
+            // Within a function called while the file runs, which catches all errors.
             (5, 2) => drawing(9) + " , (function() while true do pcall(math.random) end end)()",
             _ => return,
         };

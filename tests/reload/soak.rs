@@ -1,10 +1,10 @@
-//! The bundled packages, rewritten at random while games run.
+//! Random rewrites of the bundled packages while games run.
 
 use super::*;
 use sgs::model::rng::Stream;
 use sgs::script::load::Sources;
 
-/// So many rewrites in the test that runs every time; the long one has a thousand.
+/// Number of rewrites in the regular test; the long one has a thousand.
 const FEW: usize = 40;
 
 #[test]
@@ -58,7 +58,7 @@ fn soak(rewrites: usize, seed: u64) {
     println!("{done} rewrites in {game} games, {failed} of them broken");
 }
 
-/// Every skill that the catalog has is one that the questions find, and the other way round.
+/// Checks that queries find exactly the skills of the catalog.
 fn check(room: &Room) {
     let catalog = room.catalog();
     for skill in catalog.skills.values() {
@@ -70,7 +70,7 @@ fn check(room: &Room) {
     assert_eq!(catalog.kinds.len(), room.table().kinds.len());
 }
 
-/// One or two files, changed in one of the ways that happen.
+/// Changes one or two files in one of the usual ways.
 fn rewrite(library: &Library, chance: &mut Stream) -> Vec<Change> {
     let files: Vec<(usize, Arc<Source>)> =
         library.files().filter(|(_, s)| !s.name.starts_with("lua/")).map(|(i, s)| (i, s.clone())).collect();
@@ -99,7 +99,7 @@ fn rewrite(library: &Library, chance: &mut Stream) -> Vec<Change> {
                 // Other numbers.
                 3 => text.replace('1', "2"),
                 4 => text.replace('2', "1"),
-                // A skill by another name.
+                // A renamed skill.
                 5 => text.replacen("name = \"", "name = \"x_", 1),
                 6 => format!("{text}\nerror('at the end')"),
                 _ => text,

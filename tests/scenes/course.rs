@@ -5,7 +5,7 @@ use sgs::rules::skill::Bearer;
 use sgs::rules::{SkillDef, Timing};
 use sgs::testkit::scene::trigger_skill;
 
-/// Does this once, when the phase of this player starts.
+/// Runs an action once, when the phase of this player starts.
 fn at_phase(
     name: &str,
     phase: Phase,

@@ -20,7 +20,7 @@ const DAMAGE: [Timing; 12] = [
     Timing::ChainStateChanged,
 ];
 
-/// Global, so that it hears whoever is concerned.
+/// Returns a global skill, which receives the events of all players.
 fn anyones(
     name: &str,
     timing: Timing,

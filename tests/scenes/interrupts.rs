@@ -1,12 +1,12 @@
-//! A turn broken off in the middle of things: the cards leave the table, uses are seen to
-//! finish, the turn is tidied up, and the right player is next.
+//! A turn interrupted in the middle of operations. The cards leave the table, uses finish, the turn is
+//! cleaned up, and the right player is next.
 
 use super::prelude::*;
 use sgs::rules::skill::Bearer;
 use sgs::rules::{SkillDef, Timing};
 use sgs::testkit::scene::trigger_skill;
 
-/// Breaks the turn off when somebody is damaged, once.
+/// Returns a skill that interrupts the turn once, when a player is damaged.
 fn breaker(timing: Timing) -> SkillDef {
     trigger_skill("breaker", &[timing], |room, _| {
         if room.mark(PlayerId(0), "broke") > 0 {
@@ -108,7 +108,8 @@ fn in_dying() {
     );
 }
 
-/// At the end of the first player's turn somebody else takes one, and it breaks.
+/// Returns a skill that grants an extra turn at the end of the first player's turn, which is then
+/// interrupted.
 fn extra(immediate: bool) -> SkillDef {
     trigger_skill("extra", &[Timing::EventPhaseStart], move |room, o| {
         let player = PlayerId(2);

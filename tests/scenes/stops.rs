@@ -1,11 +1,11 @@
-//! What a handler's `true` does at each event (docs/rules/events.md).
+//! The effect of a handler's `true` at each event (docs/rules/events.md).
 
 use super::prelude::*;
 use sgs::rules::Timing;
 use sgs::rules::skill::Bearer;
 use sgs::testkit::scene::{Play, Stop, trigger_skill};
 
-/// A scene in which the first occurrence of this event is stopped.
+/// Returns a scene in which the first occurrence of this event is stopped.
 fn stopped(timing: Timing, scene: Scene) -> Scene {
     let stop = trigger_skill("stop", &[timing], move |room, _| {
         let first = room.mark(PlayerId(0), "stopped") == 0;

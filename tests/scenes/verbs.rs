@@ -24,7 +24,7 @@ fn judge() {
     });
 }
 
-/// Replaces the judge card by the first card in hand.
+/// Returns a skill that replaces the judgement card with the first hand card.
 fn retrial(exchange: bool) -> SkillDef {
     trigger_skill("retrial", &[Timing::AskForRetrial], move |room, o| {
         let Some(player) = o.who() else { return Ok(false) };
@@ -322,7 +322,7 @@ fn mark_events() {
     );
 }
 
-// ---- what is allowed ------------------------------------------------------------------
+// ---- limitations ----------------------------------------------------------------------
 
 #[test]
 fn limitations() {
@@ -422,7 +422,7 @@ fn targets_changed() {
     );
 }
 
-/// Sets how many jinks the targets need.
+/// Returns a skill that sets the number of jinks that the targets need.
 fn dodges(counts: &'static [i64]) -> SkillDef {
     trigger_skill("dodges", &[Timing::TargetSpecified], move |room, o| {
         if let Some(usage) = o.data.card_use() {

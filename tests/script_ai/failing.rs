@@ -1,5 +1,4 @@
-//! AIs that fail: errors, nonsense, decisions without an end. No game is lost, and each is told
-//! once.
+//! Failing AIs: errors, nonsense, endless decisions. The game continues, and each failure is reported once.
 
 use super::table::{game, game_with};
 use sgs::model::*;
@@ -10,7 +9,7 @@ use std::time::Duration;
 const P0: PlayerId = PlayerId(0);
 const P1: PlayerId = PlayerId(1);
 
-/// Every question answered in one way.
+/// Returns an AI with one answer to all questions.
 fn always(answer: &str) -> String {
     format!(
         "setmetatable(answers, {{ __index = function(_, name)
@@ -30,7 +29,7 @@ fn an_error_at_every_decision_is_told_once_for_each_question() {
     let (error, times) = all.iter().find(|(e, _)| e.running == "AI, activate").expect("it failed");
     assert!(error.message.starts_with("ai/smart-ai.lua:"), "{}", error.message);
     assert!(error.message.contains("attempt to index local 'none' (a nil value)"), "{}", error.message);
-    // Who was asked first, and the way there.
+    // The player asked first, and the call chain.
     assert!(error.trace[0].starts_with("asked: sgs") && error.trace[0].contains("(o"), "{:?}", error.trace);
     assert!(error.trace.iter().any(|line| line.contains("ai/smart-ai.lua:")), "{:?}", error.trace);
     assert!(*times > 1 && all.len() < 12, "{all:#?}");

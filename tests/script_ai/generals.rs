@@ -1,4 +1,4 @@
-//! Generals are dealt before there are AIs: a function of their files chooses.
+//! The choice of generals happens before there are AIs: a function of their files decides.
 
 use super::table::{Game, game_of};
 use sgs::agents::record::{Header, Record, Recorder};
@@ -7,7 +7,7 @@ use sgs::rules::{Fact, Observer, Room};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The general that each player began with.
+/// The initial general of each player.
 #[derive(Clone, Default)]
 struct Dealt(Rc<RefCell<Vec<(PlayerId, Name)>>>);
 
@@ -19,7 +19,7 @@ impl Observer for Dealt {
     }
 }
 
-/// A game with generals enough for everyone to choose from.
+/// Returns a game with enough generals for a choice.
 fn game(seats: usize, ai: &str) -> Game {
     let package = r#"
         extension = sgs.Package("x")

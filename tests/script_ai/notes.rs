@@ -1,4 +1,4 @@
-//! What AIs write at the table is in the record, and a replay, which runs no AI, has it too.
+//! Notes of AIs are in the record, so a replay, which runs no AI, has them too.
 
 use super::table::{self, Game};
 use crate::shared::paper::Paper;
@@ -11,8 +11,7 @@ use sgs::rules::{Data, Timing};
 const P0: PlayerId = PlayerId(0);
 const P1: PlayerId = PlayerId(1);
 
-/// Writes in every way an AI may, when told of events and when asked, and makes cards for
-/// itself all the time.
+/// An AI that makes notes in every possible way, on events and requests, and keeps making cards for itself.
 const SCRIBBLER: &str = r#"
 local function scribble(player, where)
     local room = player:getRoom()
@@ -40,7 +39,7 @@ answers.askForDiscard = function(player) scribble(player, "asked") end
 answers.activate = function(player) scribble(player, "asked") end
 "#;
 
-/// A skill whose effect depends on what the AI has written.
+/// A skill whose effect depends on the AI's notes.
 const READER: &str = r#"
 extension = sgs.Package("x")
 one = sgs.General(extension, "one", "wei", 4)
@@ -66,7 +65,7 @@ other:addSkill(skill)
 return {extension}
 "#;
 
-/// The record of a game with this AI.
+/// Returns the record of a game with this AI.
 fn record_of(game: &Game, seats: usize) -> Record {
     let paper = Paper::default();
     let catalog = game.room.catalog();
@@ -80,7 +79,7 @@ fn record_of(game: &Game, seats: usize) -> Record {
     Record::parse(&bytes).expect("a whole record")
 }
 
-/// The record played again without any AI.
+/// Replays the record without any AI.
 fn replay(record: &Record) -> Option<String> {
     let other = table::loaded(Default::default(), READER, "");
     let start = |options: &GameOptions, door| other.start_game(options, door);
@@ -103,7 +102,7 @@ fn notes_of_ais_are_played_again() {
     assert_eq!(record.header.ai.len(), 1);
     assert_eq!(record.header.ai[0].name, "ai/smart-ai.lua");
 
-    // The notes matter: without them the game is another one.
+    // Without the notes the game differs.
     let mut without = record.clone();
     without.replies.iter_mut().for_each(|r| r.notes.clear());
     assert!(replay(&without).is_some());
@@ -142,7 +141,7 @@ fn what_is_not_a_note_is_refused() {
     assert_eq!((game.room.hand_count(P0), game.room.hand_count(P1)), (0, 0));
 }
 
-/// Files of an AI that make cards and draw chance while they are run.
+/// AI files that make cards and use random numbers at load time.
 const MAKES: &str = r#"
 local made = {}
 for i = 1, 5 do made[i] = sgs.Sanguosha:cloneCard("slash", sgs.Card_Heart, math.random(13)) end
@@ -153,7 +152,7 @@ answers.activate = function(player)
 end
 "#;
 
-/// A skill that tells which cards and what chance the game has come to.
+/// A skill that reports the card and random number counters of the game.
 const COUNTER: &str = r#"
 extension = sgs.Package("x")
 one = sgs.General(extension, "one", "wei", 4)

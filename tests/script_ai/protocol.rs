@@ -1,4 +1,4 @@
-//! Each kind of request: the arguments of the callback, and the forms of its answer.
+//! The arguments of the callback and the forms of its answer, for each kind of request.
 
 use super::table::{Game, game};
 use sgs::agents::Agents;
@@ -23,7 +23,7 @@ fn seated(ai: &str) -> Game {
     game
 }
 
-/// Nothing went wrong, and no answer was left to the table or refused.
+/// Asserts that nothing failed, and no answer was missing or refused.
 fn assert_all_answered(game: &Game) {
     assert_eq!(game.errors(), Vec::<String>::new());
     let counts = game.script.host().ai().counts();
@@ -108,7 +108,7 @@ fn a_card_is_answered_by_its_text_and_a_point_declines() {
     let wanted = |prompt: &str| Wanted::new("jink", prompt, HandlingMethod::Response);
     assert_eq!(game.room.ask_for_card(P0, wanted("no")), Ok(None));
     assert_eq!(game.room.ask_for_card(P0, wanted("yes")), Ok(Some(jink)));
-    // The text of a card that nothing is made of.
+    // The text of a card without subcards.
     let jink = game.deal(P0, "jink");
     assert_eq!(game.room.ask_for_card(P0, wanted("$")), Ok(Some(jink)));
     assert_all_answered(&game);
@@ -141,7 +141,7 @@ fn a_whole_game_of_an_ai_that_answers_nothing_is_played_by_the_built_in_player()
     game.play();
     assert_eq!(game.errors(), Vec::<String>::new());
     let counts = game.script.host().ai().counts();
-    // Nothing filled in is an answer: the play phase ends.
+    // An empty answer is valid: the play phase ends.
     assert!(counts.asked > 10 && !counts.unanswered.is_empty() && counts.failed == 0, "{counts:?}");
 }
 
@@ -336,7 +336,7 @@ fn cards_that_an_ai_makes_leave_no_trace() {
     assert_all_answered(&game);
 }
 
-/// Who heard what: `sgs2 of sgs2: 1002` ...
+/// An AI that records events: `sgs2 of sgs2: 1002` ...
 const LISTENER: &str = r#"
 told = {}
 answers.filterEvent = function(hearer, event, player, data)
@@ -348,7 +348,7 @@ fn told(ai: &str) -> Vec<String> {
     let game = seated(ai);
     game.room.trigger_plain(Timing::Damaged, P1).expect("no interruption");
     game.room.trigger_plain(Timing::HpChanged, P2).expect("no interruption");
-    // Events about nobody are nobody's to hear.
+    // Events without a player reach no AI.
     game.room.trigger_plain(Timing::GameStart, None).expect("no interruption");
     assert_eq!(game.errors(), Vec::<String>::new());
     game.script.lua().globals().get("told").expect("a table")
@@ -379,7 +379,7 @@ fn all_ais_hear_all_events_once_one_keeps_the_books() {
     assert_eq!(told, expected);
 }
 
-/// A foreign AI runs a file for each package that is named: none is named for which it has no file.
+/// Tests that a foreign AI is given only the names of packages for which it has a file.
 #[test]
 fn a_foreign_ai_finds_the_packages_that_its_tree_has_files_for() {
     let folder = std::env::temp_dir().join(format!("sgs-foreign-ai-{}", std::process::id()));
@@ -401,7 +401,7 @@ fn a_foreign_ai_finds_the_packages_that_its_tree_has_files_for() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
-/// Files of others call these under the names that the stock AI has for them.
+/// Tests functions that other files call by the names of the standard AI.
 #[test]
 fn names_of_the_stock_ai_are_there() {
     let library = Arc::new(Library::embedded());

@@ -1,4 +1,5 @@
-//! What an AI sees: its player's view. The program's own is refused more, others are told of.
+//! The view of an AI: that of its player. Violations of the bundled AI are refused; those of other AIs are
+//! reported.
 
 use super::table::game;
 use sgs::model::*;
@@ -7,7 +8,7 @@ use sgs::rules::{Data, Timing};
 const P0: PlayerId = PlayerId(0);
 const P1: PlayerId = PlayerId(1);
 
-/// What each of these expressions comes to for player 1 (`me`) looking at `other`.
+/// Evaluates these expressions for player 1 (`me`) looking at `other`.
 const LOOKER: &str = r#"
 looks = {}
 answers.filterEvent = function(me, event)
@@ -48,7 +49,7 @@ fn the_own_ai_sees_what_its_player_sees() {
     let hidden = game.deal(P1, "slash");
     let globals = game.script.lua().globals();
     globals.set("hidden", hidden.0).expect("set");
-    // The lord looks at somebody whose role is hidden.
+    // The lord looks at a player with a hidden role.
     let lord = game.room.table().seats[0];
     let (me, other) = if lord == P0 { (P0, P1) } else { (P1, P0) };
     game.room.trigger(Timing::GameReady, me, &Data::none()).expect("no interruption");

@@ -1,4 +1,4 @@
-//! An AI that supposes a card elsewhere, to ask a filter skill what it would be there.
+//! An AI that hypothetically moves a card, to evaluate a filter skill there.
 
 use super::table::{Game, game_of};
 use sgs::model::*;
@@ -6,7 +6,7 @@ use sgs::model::*;
 const P0: PlayerId = PlayerId(0);
 const P1: PlayerId = PlayerId(1);
 
-/// What a judgement of his shows is a heart; what he has in hand is what it is.
+/// A filter skill under which its owner's judgement cards are hearts; hand cards do not change.
 const FATE: &str = r#"
 extension = sgs.Package("x")
 one = sgs.General(extension, "one", "wei", 4)
@@ -28,7 +28,7 @@ one:addSkill(sgs.CreateFilterSkill{
 return {extension}
 "#;
 
-/// Answers with what it found out about its first hand card.
+/// An AI that records its results about its first hand card.
 const THINKER: &str = r#"
 local function about(room, id)
     local owner = room:getCardOwner(id)
@@ -93,7 +93,7 @@ fn a_card_may_be_supposed_elsewhere_and_stays_where_it_is() {
         assert_eq!((t.place(card), t.holder(card)), (Place::Hand, Some(P1)));
         assert_eq!(t.card(card), before.card(card));
     }
-    // It is forgotten once the question is answered, put back or not.
+    // It is dropped after the question, even if it was not undone.
     assert_eq!(game.room.ask_for_choice(P1, "stays", &options, Value::Nil).as_deref(), Ok("a"));
     assert_eq!(game.room.ask_for_skill_invoke(P1, "x", Value::Nil), Ok(true));
     assert_eq!(found(&game), [place("sgs2", hand)]);
@@ -117,7 +117,7 @@ fn a_filter_skill_is_a_view_as_skill_as_in_the_original() {
     assert_eq!(game.room.table().place(card), Place::Hand);
 }
 
-/// A phase in which a slash was used already leaves no other: the AI asks what would be.
+/// An AI that tests a slash after the limit was reached.
 const COUNTER: &str = r#"
 answers.askForChoice = function(player, name)
     local slash = player:getHandcards():first()
@@ -172,11 +172,11 @@ fn what_an_ai_may_not_do_is_counted_even_where_it_catches_the_error() {
         barred.iter().map(|(what, n)| (what.split('(').next().unwrap_or_default(), *n)).collect();
     assert_eq!(names, [("Player:drawCards", 1), ("Player:setProperty", 1)]);
     assert_eq!((game.room.hp(P0), game.room.hand_count(P0)), (4, 0));
-    // One of a name of its own is a note, and in the record.
+    // A property with another name is a note, and in the record.
     assert_eq!(game.room.property(P0, "mine"), Value::Int(7));
 }
 
-/// Says of which skill a card of the game shall be, and asks whether a jink would dodge.
+/// An AI that sets the skill of a card and asks whether a jink would dodge.
 const NAMER: &str = r#"
 answers.askForChoice = function(player)
     local room = player:getRoom()

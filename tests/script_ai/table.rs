@@ -1,4 +1,4 @@
-//! A table with one AI in Lua, for these tests.
+//! A table with one Lua AI, for these tests.
 
 use sgs::agents::Agents;
 use sgs::agents::lua::LuaPlayer;
@@ -11,8 +11,8 @@ use sgs::script::load::Library;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What every AI of these tests begins with: one function for each question, kept in `answers`
-/// by the name of the question, and the names of all questions in `asked`.
+/// Common beginning of the AIs of these tests. `answers` holds one function for each question by its name;
+/// `asked` lists the names of all questions.
 const FRAME: &str = r#"
 answers, asked, heard = {}, {}, {}
 function CloneAI(player)
@@ -49,7 +49,7 @@ impl Drop for Game {
     }
 }
 
-/// A game of so many seats whose players all have this AI.
+/// Starts a game of this size whose players all have this AI.
 pub fn game(seats: usize, ai: &str) -> Game {
     game_with(Options::default(), seats, ai)
 }
@@ -58,12 +58,12 @@ pub fn game_with(limits: Options, seats: usize, ai: &str) -> Game {
     start(loaded(limits, PACKAGE, ai), seats)
 }
 
-/// The same with this package.
+/// Starts a game with this package.
 pub fn game_of(package: &str, seats: usize, ai: &str) -> Game {
     start(loaded(Options::default(), package, ai), seats)
 }
 
-/// A state with this package; the AI is not loaded yet.
+/// Returns a Lua state with this package; the AI is not loaded yet.
 pub fn loaded(options: Options, package: &str, ai: &str) -> Script {
     let ai = format!("{FRAME}{ai}");
     let files = [("extensions/x.lua", package), ("ai/smart-ai.lua", ai.as_str())];
@@ -87,13 +87,13 @@ fn start(script: Script, seats: usize) -> Game {
 }
 
 impl Game {
-    /// Plays to the end.
+    /// Plays the game to its end.
     pub fn play(&self) {
         assert!(matches!(self.room.run(), Ok(()) | Err(Interrupt::GameOver)));
         assert!(self.room.table().turn.winner.is_some(), "the game ended");
     }
 
-    /// Gives everyone a general, so that the AI is there without a game being played.
+    /// Gives all players a general, which enables the AI without playing a game.
     pub fn sit(&self) {
         for player in &mut self.room.table_mut().players {
             player.general = "one".into();
@@ -113,7 +113,7 @@ impl Game {
         card
     }
 
-    /// Errors of scripts, in words.
+    /// Returns the script errors as text.
     pub fn errors(&self) -> Vec<String> {
         self.script.host().notices().errors().iter().map(|(e, _)| e.to_string()).collect()
     }

@@ -1,4 +1,4 @@
-//! What players do and have done to them: drawing, throwing, comparing, being asked.
+//! Actions of players: drawing, discarding, pindian, requests.
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn drawing_and_obtaining() {
     let reasons: Vec<(ReasonCode, Name)> = g.moves();
     assert_eq!(reasons[0], (ReasonCode::Draw, "jizhi".into()));
     assert_eq!(reasons[3].0, ReasonCode::GotCard);
-    // A dummy stands for all that it is made of.
+    // A dummy card represents all its subcards.
     g.run("whole = p1:wholeHandCards() p2:obtainCard(whole, false)");
     g.holds("whole:isVirtualCard() and p2:getHandcardNum() == 5 and p1:isKongcheng()");
     assert_eq!(
@@ -145,7 +145,7 @@ fn turning_over_and_phases() {
     g.holds("not p2:hasFlag('Global_PlayPhaseTerminated') and p1:getPhases():isEmpty()");
     g.run("p1:setFlags('.') p1:setPhase(sgs.Player_NotActive)");
 
-    // Phases played out now: two cards are drawn, and the player is where he was.
+    // Phases played immediately: two cards are drawn, and the phase is restored.
     g.run("list = sgs.PhaseList() list:append(sgs.Player_Draw) p2:play(list)");
     g.holds(
         "p2:getHandcardNum() == 2 and p2:getPhase() == sgs.Player_NotActive and room:getCurrent() == nil",

@@ -1,4 +1,4 @@
-//! Cards of a player: hand, areas, equipment, piles, and what may be done with them.
+//! Cards of a player: hand, areas, equipment, piles, and allowed operations.
 
 use super::*;
 

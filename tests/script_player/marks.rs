@@ -1,4 +1,4 @@
-//! Marks, flags, tags and notes, and the events that tell of them.
+//! Marks, flags, tags and notes, with their events.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What is set without any event, and what is asked about it.
+//! Setters without events, and the corresponding getters.
 
 use super::*;
 
@@ -94,7 +94,7 @@ fn cards_are_laid_and_taken_without_an_event() {
     g.holds(&format!(
         "p1:hasTreasures() and p1:getTreasuresCount() == 1 and p1:getTreasures():first():getId() == {treasure}"
     ));
-    // A card taken for a delayed trick is one as long as it lies there.
+    // A card converted into a delayed trick stays one while it is in the judging area.
     let slash = g.give(P1, "slash", "slash");
     g.run(
         "trick = sgs.Sanguosha:cloneCard('indulgence', sgs.Card_SuitToBeDecided, -1) trick:addSubcard(slash)
@@ -226,7 +226,7 @@ fn who_saves_and_what_kills() {
     g.run("p3:setAlive(false)");
     g.holds("p2:getSaver() == nil");
     g.run("p3:setAlive(true)");
-    // Outside of dying nobody saves; the end of dying forgets it.
+    // There is no saver outside of dying; the end of dying resets it.
     g.run("room:recover(p1, sgs.RecoverStruct(p3, nil, 1))");
     g.holds("p1:getSaver() == nil");
     g.run("p2:setHp(0) room:enterDying(p2, nil)");

@@ -1,4 +1,4 @@
-//! What packages expect of each other although no engine defines it, and members that few ask.
+//! Conventions between packages that no engine defines, and rarely used members.
 
 use super::*;
 
@@ -62,7 +62,7 @@ fn lists_of_both_kinds_are_shuffled_joined_and_turned_into_each_other() {
 #[test]
 fn skills_are_told_and_asked_in_one_call() {
     let f = Fixture::new();
-    // Such marks need a turn at whose end they go.
+    // Such marks need a turn at whose end they are cleared.
     f.room.table_mut().turn.current = Some(P1);
     f.will_answer(Reply::Yes(true));
     f.holds("return ToSkillInvoke('x', p1, p2) == true");

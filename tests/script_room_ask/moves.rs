@@ -3,14 +3,14 @@
 use super::*;
 
 impl Fixture {
-    /// Makes a card known to the script, with its id.
+    /// Makes a card and its id globals of the script.
     fn name(&self, name: &str, card: CardId) {
         let globals = self.script.lua().globals();
         globals.set(name, to_value(Handle::card(card))).expect("a global");
         globals.set(format!("{name}_id"), card.0).expect("a global");
     }
 
-    /// The draw pile from the top.
+    /// Returns the top of the draw pile.
     fn pile(&self, n: usize) -> Vec<CardId> {
         self.room.table().draw_pile.iter().copied().take(n).collect()
     }
@@ -19,7 +19,7 @@ impl Fixture {
         (self.room.table().place(card), self.room.table().owner(card))
     }
 
-    /// How the last move of this card was explained.
+    /// Returns the reason of the last move.
     fn reason(&self) -> (ReasonCode, Name) {
         let reasons = self.reasons.borrow();
         reasons.last().map(|r| (r.code, r.skill.clone())).expect("nothing moved")

@@ -110,7 +110,7 @@ fn judgements_fill_in_the_script_s_struct() {
     f.eval::<()>("j.card = old room:retrial(new, p2, j, 'x', true)");
     f.holds("return j.card == new and room:getCardOwner(old:getId()) == p2");
     f.holds("return room:getCardPlace(new:getId()) == sgs.Player_PlaceJudge");
-    // A judgement card is that of who is judged.
+    // A judgement card belongs to the judged player.
     f.holds("return room:getCardOwner(new:getId()) == p1 and sgs.Sanguosha:getCardOwner(new:getId()) == p1");
 }
 

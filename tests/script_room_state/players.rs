@@ -1,4 +1,4 @@
-//! Who is at the table, in which order, and who is within reach.
+//! The players of the table, their order, and their reach.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The log, and what is only seen or heard.
+//! The log, and audiovisual effects.
 
 use super::*;
 
@@ -55,7 +55,7 @@ fn a_skill_is_announced() {
     assert!(told.iter().any(|f| matches!(f, Fact::Message { kind, .. } if kind == "#ShiMingFailed")));
 }
 
-/// A skill that announces itself sets off SkillTriggered once it has acted.
+/// Tests that an announced skill raises SkillTriggered after it has acted.
 #[test]
 fn an_announced_skill_is_an_event() {
     let g = game();
@@ -108,7 +108,7 @@ fn what_is_only_shown_is_told() {
         ("room:broadcastProperty(p2, 'hp', '9')", "property sgs2 [] hp 9"),
         ("room:writeToConsole('hello')", "console - [] hello"),
         ("room:getThread():delay(300.7)", "pause - [] 300"),
-        // A setting that is asked for as a text is a text of digits, which is a number to the thread.
+        // A setting requested as a string is a string of digits, which the thread accepts as a number.
         ("room:getThread():delay(sgs.GetConfig('OriginAIDelay', ''))", "pause - [] 0"),
     ];
     for (code, expected) in cases {

@@ -1,5 +1,5 @@
-//! The part about AIs (blocks 52 to 74): files of that shape load beside the bundled AI, and the
-//! functions and tables they use are there. What is decided by them has tests of its own.
+//! The part about AIs (blocks 52 to 74): such files load beside the bundled AI, and the functions and tables
+//! that they use exist. Their decisions have separate tests.
 
 use super::prelude::*;
 use super::{mark, with_ai};
@@ -9,7 +9,7 @@ use sgs::script::host::Script;
 use sgs::script::load::{Library, Sources};
 use std::sync::Arc;
 
-/// What an author writes into the file of his package's AI.
+/// The AI file of a package as written by its author.
 const OF_A_PACKAGE: &str = r##"
     sgs.ai_skill_invoke["spends"] = function(self, data)
         local use = data:toCardUse()
@@ -75,12 +75,12 @@ fn b32_b52_to_b74_files_of_that_shape_load_and_their_functions_are_there() {
     assert_eq!(missing, "");
 }
 
-// ---- what is decided ---------------------------------------------------------------------
+// ---- decisions -----------------------------------------------------------------------------
 
-/// Blocks 53 and 57 as they stand in the document.
+/// Blocks 53 and 57 of the document.
 const OF_THE_DOCUMENT: &str = include_str!("document/b53_b57_ai.lua");
 
-/// The skills that the AI files of these tests are about.
+/// The skills of these tests' AI files.
 const SKILLS: &str = r##"
     DamageCard = sgs.CreateSkillCard{
         name = "DamageCard", will_throw = false, handling_method = sgs.Card_MethodNone,
@@ -127,7 +127,7 @@ const SKILLS: &str = r##"
 
 const NAMES: [&str; 3] = ["damage_skill", "wuzhong_skill", "bleeds"];
 
-/// Everybody knows who is on which side, and the AI answers.
+/// Returns a seat with a public role, for which the AI answers.
 fn side(role: Role) -> SeatSpec {
     seat().role(role).shown()
 }
@@ -139,7 +139,7 @@ fn decides(name: &str, ai: &str) -> Scene {
         .phase(Phase::NotActive)
 }
 
-/// Which seats the card was used on.
+/// Returns the seats on which the card was used.
 fn chosen(room: &Room) -> Vec<u8> {
     (1..=4).filter(|seat| mark(room, *seat, "chosen") > 0).collect()
 }
@@ -173,7 +173,7 @@ fn cost_is_paid_against_harm_and_not_against_help() {
     assert_eq!(of("wuzhong_skill", 2, friend, "god_salvation"), (0, 1), "nothing against help");
 }
 
-/// The seats that the skill is used on, by this file for the AI, and the log.
+/// Returns the seats on which the skill is used with this AI file, and the log.
 fn used_on(ai: &str, seats: [SeatSpec; 3]) -> (Vec<u8>, String) {
     let found = std::cell::RefCell::new(Vec::new());
     let first = side(Role::Rebel).skill("damage_skill").hand(&["jink:heart:2", "jink:diamond:3"]);

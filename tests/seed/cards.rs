@@ -1,4 +1,4 @@
-//! Skills that make cards, and cards of skills (blocks 29 to 39).
+//! Skills that make cards, and skill cards (blocks 29 to 39).
 
 use super::mark;
 use super::prelude::*;
@@ -22,7 +22,7 @@ fn b29_a_skill_of_empty_functions_is_never_offered() {
     assert!(!log.contains("empty"), "{log}");
 }
 
-/// What may answer a request with several patterns, and what may be played.
+/// Skills with several patterns: their answers and uses.
 const NAMING: &str = r##"
     counts_tricks = sgs.CreateZeroCardViewAsSkill{
         name = "counts_tricks",
@@ -129,7 +129,7 @@ fn b33_a_card_becomes_another_and_what_does_not_match_is_no_answer() {
     assert!(!log.contains("nullif") && log.contains("sgs2 damaged 1"), "{log}");
 }
 
-/// A card of a skill: what is done once, and to each.
+/// A skill card with a single effect and an effect on each target.
 const STRUCTURE: &str = r##"
     PlainCard = sgs.CreateSkillCard{
         name = "ManifoldCard", target_fixed = false, will_throw = true, handling_method = sgs.Card_MethodDiscard,
@@ -275,7 +275,7 @@ fn b35_a_card_of_a_pile_goes_with_the_reason_that_the_skill_gives() {
     }
 }
 
-/// Pays a hit point, hurts by two, and takes a card.
+/// A skill card that costs a hit point, deals two damage, and takes a card.
 const EXAMPLE: &str = r##"
     ExampleCard = sgs.CreateSkillCard{
         name = "ExampleCard", target_fixed = false, will_throw = true,
@@ -328,20 +328,20 @@ fn b39_cost_once_effect_for_each_and_once_a_phase() {
         },
     );
     order(&log, &["sgs1 hp 3/4", "sgs2 damaged 2", "? sgs2 discard example"]);
-    // The victim dies of it: nothing is left to discard.
+    // The victim dies from it: nothing is left to discard.
     let log = log_of(example(4, 2).otherwise(Unplanned::Decline), |s| {
         s.phases(1, &[Phase::Play])?;
         assert!(!s.room().is_alive(s.seat(2)?));
         Ok(())
     });
     assert!(!log.contains("discard example"), "{log}");
-    // So may the owner.
+    // The owner may die as well.
     let _ = example(1, 4).cut_short().otherwise(Unplanned::Decline).run(|s| s.phases(1, &[Phase::Play]));
     let myself = example(4, 4).will(1, "play", "", "example(duel) -> 1").run(|s| s.phases(1, &[Phase::Play]));
     assert!(myself.is_err(), "nobody may choose himself");
 }
 
-/// One use as in the play phase.
+/// Makes one use as in the play phase.
 fn one_play(s: &mut Play, seat: usize, reply: &str) -> Result<(), Stop> {
     s.will(seat, "play", "play", reply)?;
     let usage = s.room().ask_to_play(s.seat(seat)?)?;

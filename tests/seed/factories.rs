@@ -1,4 +1,4 @@
-//! The other constructors: empty ones change nothing, filled ones do one thing (blocks 40 to 51).
+//! The other constructors: empty ones change nothing, filled ones have one effect (blocks 40 to 51).
 
 use super::mark;
 use super::prelude::*;
@@ -23,7 +23,7 @@ const EMPTY: &str = r##"
 
 const NAMES: [&str; 6] = ["reach", "lens", "way", "ban", "room_for", "arms"];
 
-/// Limits of the first player, after the body of one function was put in.
+/// Returns a scene with the body of one function filled in.
 fn with(skill: &str, function: &str, body: &str) -> Scene {
     let text = match function {
         "" => EMPTY.to_string(),
@@ -62,7 +62,7 @@ fn look(skill: &str, function: &str, body: &str) -> Vec<i32> {
     found.into_inner()
 }
 
-/// Without any of them.
+/// The limits of the first player without any of the skills.
 const PLAIN: [i32; 8] = [0, 0, 0, 0, 2, 0, 4, 1];
 
 #[test]
@@ -158,7 +158,7 @@ fn b42_b43_distances_and_prohibitions() {
 fn b44_b45_hand_limits_and_attack_ranges() {
     assert_eq!(look("room_for", "extra_func", "return 2")[6], 6);
     assert_eq!(look("room_for", "fixed_func", "return 0")[6], 0);
-    // What is fixed takes the place of the hit points. Extra cards are added to it.
+    // The fixed value replaces the hit points; extra cards are added to it.
     let both = EMPTY
         .replacen(
             "fixed_func = function(self, target) end",

@@ -1,12 +1,12 @@
-//! Which test shows which feature of the document, by the numbers of its list of features.
+//! The tests of each feature of the document, by the numbers of its list of features.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Features are numbered from 1 to this.
+/// Number of features.
 const LAST: u16 = 234;
 
-/// Where the table does otherwise than the document says, as the newer engine does.
+/// Features in which the table follows the sijyu fork instead of the document.
 const DIFFERS: &[(u16, &str)] = &[
     (
         28,
@@ -37,15 +37,15 @@ const DIFFERS: &[(u16, &str)] = &[
     ),
 ];
 
-/// What is shown in part.
+/// Partially covered features.
 const IN_PART: &[(u16, &str)] =
     &[(182, "the old ways are found; `--fix`, which rewrites them, is not there yet")];
 
-/// What no test of a program can show, and why.
+/// Features that no test of a program can cover, with the reason.
 const OPEN: &[(u16, &str)] =
     &[(216, "whether an AI weighs equipment well: what it picks cards from is seen (ai-hand-pile, 214)")];
 
-/// File and function of the tests that show a feature.
+/// File and function of the tests of each feature.
 const SHOWN: &[(u16, &str)] = &[
     (1, "seed/skills.rs::b02_a_phase_starts_before_it_proceeds_and_a_request_comes_last"),
     (1, "seed/skills.rs::fields_are_read_back_and_what_is_unknown_is_told"),

@@ -1,12 +1,12 @@
-//! Cards that take effect twice, and effects of one's own making (blocks 13 to 21).
+//! Cards that take effect twice, and custom effects (blocks 13 to 21).
 
 use super::mark;
 use super::prelude::*;
 
-/// Block 13 as it stands in the document.
+/// Block 13 of the document.
 const DOUBLE: &str = include_str!("document/b13_double_resolution.lua");
 
-/// Other skills of that shape.
+/// Other skills of that form.
 const TWICE: &str = r##"
     local function again(room, user, card, targets)
         if targets:isEmpty() then return end
@@ -130,7 +130,7 @@ fn use_history_is_kept_from_one_use_of_a_card_to_its_next() {
             let marks = ["before", "before_none", "during", "during_none", "after", "after_none"];
             let counts = marks.map(|name| mark(&s.room(), 1, name));
             assert_eq!(counts, [0, times, times, 0, times, 0], "use {times}");
-            // The engines take it away at the next use of the card, not at the end of this one.
+            // The engines remove it at the next use of the card, not at the end of this one.
             assert_ne!(s.room().tag(&tag), Value::Nil);
             s.room().move_to(&[slash], Some(one), Place::Hand, MoveReason::new(ReasonCode::Put, one))?;
         }
@@ -138,10 +138,10 @@ fn use_history_is_kept_from_one_use_of_a_card_to_its_next() {
     });
 }
 
-/// Block 16 as it stands in the document: the target shows their hand when they have no slash.
+/// Block 16 of the document: the target shows their hand if they have no slash.
 const DUEL: &str = include_str!("document/b16_custom_resolution.lua");
 
-/// Skills beside it.
+/// Additional skills.
 const BESIDE: &str = r##"
     notes = sgs.CreateTriggerSkill{
         name = "notes", events = sgs.DamageInflicted, global = true,
@@ -168,7 +168,7 @@ const BESIDE: &str = r##"
     }
 "##;
 
-/// The skill stands with the target, who is asked at CardEffected.
+/// Returns a scene in which the target has the skill and is asked at CardEffected.
 fn duel(target: SeatSpec, user: SeatSpec) -> Scene {
     scene("a duel of our own", &["custom_effect", "notes", "shield", "insists"], &format!("{DUEL}{BESIDE}"))
         .seat(user.skill("insists").hand(&["duel:spade:1", "duel:club:1"]))
@@ -178,7 +178,7 @@ fn duel(target: SeatSpec, user: SeatSpec) -> Scene {
 
 #[test]
 fn b16_a_duel_of_ones_own_takes_the_place_of_the_usual_one() {
-    // The target has no slash: his hand is shown and he is hurt.
+    // The target has no slash: their hand is shown and they are damaged.
     let log = log_of(duel(seat().hand(&["peach:heart:3"]), seat()).otherwise(Unplanned::Decline), |s| {
         s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
         assert_eq!(s.room().hp(s.seat(2)?), 3);
@@ -187,7 +187,7 @@ fn b16_a_duel_of_ones_own_takes_the_place_of_the_usual_one() {
     });
     order(&log, &["sgs2 shows", "sgs2 damaged 1"]);
     assert_eq!(log.matches("damaged").count(), 1, "{log}");
-    // He has one and has to lay it; the user has none.
+    // The target has one and must play it; the user has none.
     log_of(
         duel(seat().hand(&["slash:spade:7"]), seat())
             .will(2, "respond", "Slash!", "slash")
@@ -244,7 +244,7 @@ fn b20_the_next_duel_and_those_of_other_skills_are_the_usual_ones() {
         Ok(())
     });
     assert_eq!(log.matches("sgs2 damaged 1").count(), 2, "{log}");
-    // A hand is shown in the skill's own duel alone.
+    // A hand is shown only in the skill's own duel.
     let shows = |skill: &str| {
         let scene = duel(seat().hand(&["peach:heart:3"]), seat()).otherwise(Unplanned::Decline);
         log_of(scene, |s| s.use_as(1, "duel", skill, &["duel:spade:1"], &[2])).contains("sgs2 shows")
@@ -252,12 +252,12 @@ fn b20_the_next_duel_and_those_of_other_skills_are_the_usual_ones() {
     assert!(shows("custom_effect") && !shows("another"));
 }
 
-/// Block 21 as it stands in the document: four mistakes and the whole pattern, each a function that
-/// begins at its own comment.
+/// Block 21 of the document: four mistakes and the correct pattern, each a function that begins at its
+/// comment.
 const MISTAKES: &str = include_str!("document/b21_mistakes.lua");
 
-/// A voided effect, and a skill for each function of the block. `room:damage(...)` is no Lua, and
-/// where the block leaves its own logic out, damage is put in.
+/// Returns an invalidated effect, and a skill for each function of the block. `room:damage(...)` is not valid
+/// Lua; damage replaces the logic that the block omits.
 fn mistakes() -> (Vec<&'static str>, String) {
     let names = ["no_look", "no_offset", "no_news", "no_skip", "correct"];
     let damage = "room:damage(sgs.DamageStruct(effect.card, effect.from, effect.to, 1))";
@@ -314,19 +314,19 @@ fn b21_mistakes_do_what_they_say() {
     let nullified = |skill: &str| {
         at(seat().skill(skill).hand(&["nullification"])).will(2, "nullify", "", "nullification")
     };
-    // The first damages through what voids the card, beside the duel where nothing does.
+    // The first deals damage even if the card is invalid, in addition to the duel if nothing invalidates it.
     assert_eq!(run(at(seat().skill("no_look").skill("void"))).0, 3);
     assert_eq!(run(at(seat().skill("no_look"))).0, 2);
-    // The second looks at that, and asks nobody to nullify: the duel comes after it, and is.
+    // The second tests that, but asks nobody to nullify: the duel follows, and is nullified.
     assert_eq!(run(at(seat().skill("no_offset").skill("void"))).0, 4);
     assert_eq!(run(nullified("no_offset")).0, 3);
-    // The third tells nobody before its damage: only the duel itself is told.
+    // The third announces nothing before its damage: only the duel itself is announced.
     let (left, log) = run(at(seat().skill("no_news")));
     assert_eq!(left, 2);
     order(&log, &["sgs2 damaged 1", "* CardOnEffect sgs2"]);
-    // The fourth needs no tag here: `true` alone keeps the usual duel from happening.
+    // The fourth needs no tag here: `true` alone prevents the regular duel.
     assert_eq!(run(at(seat().skill("no_skip"))).0, 3);
-    // The whole pattern: void, nullified, and told before its damage.
+    // The correct pattern: invalid, nullified, and announced before its damage.
     assert_eq!(run(at(seat().skill("correct").skill("void"))).0, 4);
     assert_eq!(run(nullified("correct")).0, 4);
     let (left, log) = run(at(seat().skill("correct")));

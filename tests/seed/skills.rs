@@ -1,10 +1,9 @@
-//! Trigger skills: what they are made of, when they act, texts that change, skills that go
-//! (blocks 1 to 12).
+//! Trigger skills: their parts, their timings, changing texts, lost skills (blocks 1 to 12).
 
 use super::prelude::*;
 use super::{mark, with_ai};
 
-/// Draws a card at one timing of the play phase.
+/// Returns a skill that draws a card at one timing of the play phase.
 fn drawing(event: &str) -> String {
     format!(
         r##"
@@ -106,7 +105,7 @@ fn b03_a_skill_is_announced_after_its_test_and_before_its_effect() {
     assert_eq!(log.matches("draw -> ").count(), 1, "{log}");
 }
 
-/// Collects the names of cards in the text of the skill.
+/// A skill that collects names of cards in its text.
 const COLLECTING: &str = r##"
     sgs.LoadTranslationTable{ ["collector"] = "C", [":collector"] = "plain", [":collector11"] = "Collected: %arg11" }
     collector = sgs.CreateTriggerSkill{
@@ -174,17 +173,17 @@ fn b05_what_was_collected_goes_with_the_skill() {
         assert_eq!(record.as_text(), "");
         assert_eq!(s.room().property(one, "SkillDescriptionSwap_collector"), Value::Nil);
         assert_eq!(mark(&s.room(), 1, "collected"), 1);
-        // Gained again, it reads as it did at first.
+        // Gained again, it has its initial text.
         s.room().acquire_skill(one, "collector")?;
         assert_eq!(mark(&s.room(), 1, "reads_plain"), 1);
         Ok(())
     });
 }
 
-/// Block 7 as it stands in the document: the function of a skill that puts its own things away.
+/// Block 7 of the document: the clean-up function of a skill.
 const CLEANUP: &str = include_str!("document/b07_cleanup_pattern.lua");
 
-/// Block 8 as it stands in the document: a helper that does so for its skill.
+/// Block 8 of the document: a helper that cleans up for its skill.
 const LOSS_HANDLER: &str = include_str!("document/b08_complete_loss_handler.lua");
 
 fn cleaning() -> String {
@@ -354,7 +353,7 @@ fn b10_a_judgement_goes_by_the_card_that_took_its_place() {
     }
 }
 
-/// Block 11 as it stands in the document.
+/// Block 11 of the document.
 const MISSION: &str = include_str!("document/b11_shiming.lua");
 
 fn mission(name: &str) -> Scene {
@@ -403,7 +402,7 @@ fn b11_a_card_that_is_shown_is_provided_or_the_mission_fails() {
             Ok(())
         },
     );
-    // Without a card there is nothing to show, and the request goes on as usual.
+    // Without a card there is nothing to show, and the request continues normally.
     log_of(mission("nothing to show"), |s| {
         s.throw(2, &["jink", "peach"])?;
         s.use_card(1, "slash:spade:8", &[2])?;
@@ -444,7 +443,7 @@ fn b12_marks_that_were_never_set_are_none() {
     );
 }
 
-// ---- what trigger skills are made of ---------------------------------------------------
+// ---- parts of trigger skills -----------------------------------------------------------
 
 #[test]
 fn a_skill_gets_five_things_is_called_once_for_each_event_and_only_for_its_owner() {
@@ -573,7 +572,7 @@ fn skill_without_events_or_action_is_a_warning_of_the_loader() {
     }
     for whole in [
         format!("events = sgs.Damaged, {acts}"),
-        // A part that holds no more than a view-as skill.
+        // A part with only a view-as skill.
         "view_as_skill = sgs.CreateZeroCardViewAsSkill{ name = \"v\", view_as = function() end }".to_owned(),
     ] {
         assert_eq!(told(&whole), Vec::<String>::new(), "{whole}");
@@ -614,6 +613,6 @@ fn frequent_skill_is_invoked_by_an_ai_without_thought_and_asked_of_others() {
     };
     assert_eq!(answered(asked("Frequent").otherwise(Unplanned::Ai)), (1, 0));
     assert_eq!(answered(asked("NotFrequent").otherwise(Unplanned::Ai)), (0, 1), "not about a friend");
-    // A person is asked in any case: a plan that is not asked for fails the scene.
+    // A person is asked in any case: an unused plan fails the scene.
     assert_eq!(answered(asked("Frequent").will(1, "invoke", "offers", "no")), (0, 1));
 }

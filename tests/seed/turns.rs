@@ -33,7 +33,7 @@ fn b22_an_extra_phase_has_a_constant_of_its_own_and_an_old_name() {
     assert_eq!(told, 1, "{warnings:?}");
 }
 
-/// At the end of his turn a player may have told whom to grant one: by tag, by name.
+/// Skills that grant an extra turn at the end of their owner's turn, by tag and by name.
 const GRANTS: &str = r##"
     by_tag = sgs.CreateTriggerSkill{
         name = "by_tag", events = sgs.EventPhaseStart,
@@ -107,7 +107,7 @@ fn b25_a_turn_is_granted_by_name_and_to_nobody_by_a_name_that_is_none() {
     assert_eq!(log.matches("extra turn").count(), 1, "{log}");
 }
 
-/// A card of a pile goes away, comes to hand, or the whole pile goes.
+/// Skills that discard a card of a pile, take it into the hand, or discard the whole pile.
 const PILES: &str = r##"
     local function why(player, skill)
         local reason = sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE

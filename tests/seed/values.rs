@@ -1,10 +1,10 @@
-//! What is left of the document: values, players, the room, cards (features that no block of
-//! its own shows). Each script runs in the play phase of the first of four.
+//! The rest of the document: values, players, the room, cards (features without a separate block). Each
+//! script runs in the play phase of the first of four players.
 
 use super::mark;
 use super::prelude::*;
 
-/// Runs this in the hands of the first player; `others` are the rest, in order.
+/// Returns a scene in which the first player runs this script; `others` are the other seats, in order.
 fn script(body: &str) -> Scene {
     let text = format!(
         r##"
@@ -256,7 +256,7 @@ fn what_the_mark_says_stays_through_death() {
             s.room().set_mark(two, mark, 1)?;
         }
         s.kill(2, 1)?;
-        // The newer engine clears what is shown; the older one cleared them all.
+        // The sijyu fork clears the shown ones; QSanguosha-v2 cleared all of them.
         assert_eq!(marks.map(|name| mark(&s.room(), 2, name)), [1, 0, 0, 0, 1, 1]);
         Ok(())
     });

@@ -1,15 +1,15 @@
-//! What a test gives to those who write to a file or a terminal.
+//! A buffer for tests that capture the output to a file or a terminal.
 
 use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
 
-/// A sheet in memory; clones write on the same one.
+/// A shared in-memory buffer; clones write to the same one.
 #[derive(Clone, Default)]
 pub struct Paper(Rc<RefCell<Vec<u8>>>);
 
 impl Paper {
-    /// What was written so far.
+    /// Returns everything written so far.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.borrow().clone()
     }

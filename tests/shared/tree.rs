@@ -1,13 +1,13 @@
-//! A folder with packages in which `sgs test` is run as people do.
+//! A folder with packages in which `sgs test` is run like by users.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A folder with an `extensions` of its own, gone at the end.
+/// A temporary folder with `extensions`.
 pub struct Tree(pub PathBuf);
 
 impl Tree {
-    /// `test`: what tells the folders of one test from those of another.
+    /// Creates the folder; `test` separates the folders of different tests.
     pub fn new(test: &str, files: &[(&str, &str)]) -> Tree {
         let folder = std::env::temp_dir().join(format!("sgs-{test}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
@@ -30,7 +30,7 @@ impl Tree {
         command.output().expect("it runs")
     }
 
-    /// Exit code, and what it says.
+    /// Returns the exit code and the output.
     pub fn says(&self, arguments: &[&str]) -> (i32, String) {
         let output = self.run(arguments);
         let text = [output.stdout, output.stderr].concat();

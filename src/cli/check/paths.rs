@@ -1,4 +1,4 @@
-//! From the paths that a user gives to the files that are checked, and those around them.
+//! Conversion of the user's paths into the files to check and the files around them.
 
 use crate::check::Subject;
 use crate::cli::content::tell_replaced;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where the files of a path are read from.
+/// The location of a path's files.
 enum From {
     Root(PathBuf),
     Alone(PathBuf),
@@ -17,10 +17,10 @@ enum From {
     Ai(PathBuf),
 }
 
-/// Folders that belong to a tree.
+/// Folders of a content root.
 const OF_TREE: [&str; 4] = ["extensions", "ai", "lang", "lua"];
 
-/// The tree around a path: `TREE`, `TREE/extensions/...`, `TREE/ai/...`, `TREE/lua/ai/...`.
+/// Returns the content root of a path: `TREE`, `TREE/extensions/...`, `TREE/ai/...`, `TREE/lua/ai/...`.
 fn tree_of(path: &Path) -> Option<PathBuf> {
     let full = path.canonicalize().ok()?;
     if full.is_dir() && full.join("extensions").is_dir() {
@@ -46,7 +46,7 @@ fn from(path: &Path) -> From {
     }
 }
 
-/// What is checked for these paths.
+/// Returns the subject of a check of these paths.
 pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
     let asked = Asked { all: true, ..Asked::default() };
     let mut sources = Sources { asked, ..Sources::default() };
@@ -73,7 +73,7 @@ pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
     Ok(Subject { library: Arc::new(library), files, base: Catalog::default, dry_run: true, time: None })
 }
 
-/// The files of the library that lie below one of the paths.
+/// Returns the files of the library below one of the paths.
 fn files_below(library: &Library, paths: &[PathBuf]) -> BTreeSet<String> {
     let paths: Vec<PathBuf> = paths.iter().filter_map(|p| p.canonicalize().ok()).collect();
     let below = |path: &Path| {

@@ -1,4 +1,4 @@
-//! Findings for people and as data.
+//! Output of findings, for people and as data.
 
 use crate::check::{AiCoverage, Finding, Need, Place, Report, Severity};
 use crate::rules::names::Lang;
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// Longer lines are cut around the place: some packages are written in one line.
+/// Width at which lines are truncated around the finding: some packages consist of one line.
 const WIDEST: usize = 160;
 
-/// `; did you mean ...`
+/// Formats `; did you mean ...`
 fn hint(finding: &Finding, lang: Lang) -> String {
     if finding.like.is_empty() {
         return String::new();
@@ -22,7 +22,7 @@ fn hint(finding: &Finding, lang: Lang) -> String {
     lang.pick(format!("；是不是 {}？", names.join("、")), format!("; did you mean {}?", names.join(", ")))
 }
 
-/// So many findings of each code with the lines they are about, and how many more there are.
+/// Prints `most` findings of each code with their source lines, and the number of further findings.
 pub fn findings(report: &Report, library: &Library, most: usize, lang: Lang) {
     let mut shown: BTreeMap<_, usize> = BTreeMap::new();
     let mut texts: BTreeMap<&str, Vec<Cow<'_, str>>> = BTreeMap::new();
@@ -65,7 +65,7 @@ fn one(finding: &Finding, lines: &[Cow<'_, str>], lang: Lang) {
     let Place { line, column, length } = finding.place;
     let message = format!("{}{}", finding.text.in_lang(lang), hint(finding, lang));
     let text = lines.get(line.saturating_sub(1)).map_or("", |l| l.trim_end().trim_start_matches('\u{feff}'));
-    // Tabs would be counted otherwise by whoever draws.
+    // ariadne would expand tabs and shift the columns.
     let text = text.replace('\t', " ");
     let indent = text.chars().take_while(|c| c.is_whitespace()).count();
     let all = text.chars().count();
@@ -84,7 +84,7 @@ fn one(finding: &Finding, lines: &[Cow<'_, str>], lang: Lang) {
         Severity::Note => Color::Cyan,
     };
     let config = Config::default().with_color(colored).with_index_type(IndexType::Char);
-    // Whoever draws counts the lines itself.
+    // ariadne counts the lines itself.
     let above = line.saturating_sub(1);
     let span = (finding.file.as_str(), above + from..above + to.max(from + 1));
     let drawn = ariadne::Report::build(ReportKind::Custom(finding.severity.title(lang), color), span.clone())
@@ -101,14 +101,14 @@ fn one(finding: &Finding, lines: &[Cow<'_, str>], lang: Lang) {
     }
 }
 
-/// Without the signs for colors.
+/// Removes escape sequences for colors.
 fn plain(text: &str) -> String {
     let mut parts = text.split('\u{1b}');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
 }
 
-/// How many of what there are, by package and in all.
+/// Prints the number of findings, by package and in total.
 pub fn summary(report: &Report, took: Duration, lang: Lang) {
     let by_package = report.by_package();
     for (package, [errors, warnings, notes]) in &by_package {
@@ -142,7 +142,7 @@ pub fn summary(report: &Report, took: Duration, lang: Lang) {
     );
 }
 
-/// That there is advice.
+/// Reports that there is advice.
 pub fn advice(n: usize, lang: Lang) {
     println!(
         "{}",
@@ -153,7 +153,7 @@ pub fn advice(n: usize, lang: Lang) {
     );
 }
 
-/// That not everything was tried, and how much was.
+/// Reports the share of callbacks that were not tried.
 pub fn untried(report: &Report, lang: Lang) {
     if report.untried > 0 {
         let (n, all) = (report.to_try - report.untried, report.to_try);
@@ -194,7 +194,7 @@ pub fn as_data(report: &Report, lang: Lang) {
     println!("{summary}");
 }
 
-/// What generals wait for.
+/// Prints the missing names that generals need.
 pub fn needs(needs: &[Need], as_json: bool, lang: Lang) {
     for need in needs {
         let generals: Vec<&str> = need.generals.iter().map(|g| g.as_str()).collect();
@@ -215,7 +215,7 @@ pub fn needs(needs: &[Need], as_json: bool, lang: Lang) {
     }
 }
 
-/// The tables of each skill by file, and how many skills have any.
+/// Prints the AI tables of each skill by file, and the number of covered skills.
 pub fn ai_tables(coverage: &[AiCoverage], as_json: bool, lang: Lang) {
     let mut file = "";
     for skill in coverage {

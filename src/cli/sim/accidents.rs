@@ -1,5 +1,5 @@
-//! Scenes of the script errors of a batch. Games keep nothing for that: the first one with an error
-//! is played once more, which is the same game, with somebody who looks on.
+//! Crash-report scenes of the script errors of a batch. Games record nothing for this purpose. The first game
+//! with an error is played again with a recorder, which gives the same game.
 
 use super::batch::{Batch, Game};
 use crate::cli::accident::Reporter;
@@ -8,7 +8,7 @@ use crate::rules::names::Lang;
 use crate::testkit::accident::{MOST, Scenes, Signature};
 use std::collections::BTreeSet;
 
-/// Games in which something failed that had not failed in any before.
+/// Games with a failure that occurred in none before.
 #[derive(Debug, Default)]
 pub struct Failed {
     games: Vec<u64>,
@@ -24,7 +24,7 @@ impl Failed {
         }
     }
 
-    /// Plays them again and writes their scenes, and tells of each on standard error.
+    /// Plays them again, writes their scenes, and reports each on standard error.
     pub fn write(self, batch: &Batch, mut reporter: Reporter) -> Result<()> {
         if self.games.is_empty() {
             return Ok(());

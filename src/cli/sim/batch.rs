@@ -1,4 +1,4 @@
-//! Games side by side, told in order.
+//! Parallel games with results in order.
 
 use super::generals::{Deeds, Played};
 use super::unwritable;
@@ -27,60 +27,60 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// Games nest their operations deeply; so much stack is reserved, not used.
+/// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
 pub(super) const STACK: usize = 64 << 20;
 
-/// When all games of all batches start (14 November 2023): scripts that ask for the time
-/// must not make a batch another one tomorrow.
+/// Start time of all games of all batches (14 November 2023). Scripts that ask for the time must not change a
+/// batch from day to day.
 pub(super) const STARTED: u64 = 1_700_000_000;
 
 pub struct Batch {
     pub content: Content,
     pub trace: TraceArgs,
-    /// Who sees files change.
+    /// The watcher for changed files.
     pub watcher: Option<Watcher>,
     pub options: GameOptions,
     pub seed: u64,
     pub games: u64,
     pub cast: Cast,
     pub record: Option<PathBuf>,
-    /// Hash the log of each game.
+    /// `true` to hash the log of each game.
     pub hash: bool,
 }
 
-/// How one game came out.
+/// The result of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Game {
     pub index: u64,
     pub seed: u64,
-    /// As [`Fact::GameOver`] has it.
+    /// The winner, as in [`Fact::GameOver`].
     pub winner: String,
-    /// The roles of the winners; empty for a draw.
+    /// Roles of the winners; empty for a draw.
     pub winners: Vec<Role>,
-    /// Who played, and whether on the winning side.
+    /// The players, and `true` for those on the winning side.
     pub players: Vec<(Player, bool)>,
-    /// Which generals were played, and how each did.
+    /// The generals played, with their results.
     pub generals: Vec<Played>,
     pub turns: u32,
     pub rounds: u32,
     pub requests: u64,
     pub facts: u64,
     pub log: Option<String>,
-    /// What should not have happened, and how often.
+    /// Internal errors with their number.
     pub faults: BTreeMap<String, u64>,
-    /// Errors of scripts in words, and how often.
+    /// Script errors with their number.
     pub errors: BTreeMap<String, u64>,
-    /// Warnings about packages that came up in the game.
+    /// Warnings about packages during the game.
     pub warnings: BTreeSet<String>,
-    /// How the decisions of an AI in Lua went.
+    /// Statistics of the decisions of a Lua AI.
     pub ai: AiCounts,
-    /// What scripts called, where that is counted.
+    /// Calls made by scripts, if they are counted.
     pub costs: Costs,
 }
 
 impl Batch {
-    /// Plays all games and tells each in order of its index. Gives the processor time that
-    /// the games took.
+    /// Plays all games and passes each to `tell` in order of its index. Returns the processor time of the
+    /// games.
     pub fn run(&self, jobs: usize, mut tell: impl FnMut(Game)) -> Result<Duration> {
         let jobs = jobs.min(self.games.max(1) as usize);
         let next = AtomicU64::new(0);
@@ -105,7 +105,7 @@ impl Batch {
                         Ok(game) if failed.is_none() => tell(game),
                         Ok(_) => {}
                         Err(error) => {
-                            // Nothing new is begun; the first failure in order is told.
+                            // No further game is started; the first failure in order is reported.
                             next.store(self.games, Ordering::Relaxed);
                             failed.get_or_insert(error);
                         }
@@ -117,7 +117,7 @@ impl Batch {
         })
     }
 
-    /// One thread: takes games as long as there are any.
+    /// Plays games on one thread until none are left.
     fn work(&self, next: &AtomicU64, sender: &mpsc::SyncSender<(u64, Result<Game>)>) -> Duration {
         let clock = Clock::start();
         let base = content::base();
@@ -209,7 +209,7 @@ impl Batch {
             log: log.map(|l| l.digest()),
             faults: seen.faults.clone(),
             errors: loaded.errors(),
-            // A reload takes warnings away, so there may be fewer than at loading.
+            // A reload removes warnings, so there may be fewer than at loading.
             warnings: loaded
                 .script
                 .host()
@@ -225,17 +225,17 @@ impl Batch {
     }
 }
 
-/// What somebody saw who looked on at a game.
+/// The result of playing a game again with a recorder.
 pub(super) struct Looked {
     pub accidents: Vec<Accident>,
-    /// Errors before there was a table.
+    /// Errors before a table existed.
     pub without_table: Vec<String>,
     pub catalog: Rc<Catalog>,
     /// The record of the game.
     pub record: String,
 }
 
-/// What is written stays here.
+/// A shared buffer.
 #[derive(Clone, Default)]
 struct Paper(Rc<RefCell<Vec<u8>>>);
 
@@ -250,7 +250,7 @@ impl Write for Paper {
 }
 
 impl Batch {
-    /// Plays a game of the batch once more and keeps what a scene needs of its errors.
+    /// Plays a game of the batch again and records what a scene needs of its errors.
     pub(super) fn look_at(&self, index: u64, base: &Catalog, known: &BTreeSet<Signature>) -> Result<Looked> {
         let options = GameOptions { seed: rng::game_seed(self.seed, index), ..self.options.clone() };
         let loaded = self.content.load(base, STARTED)?;
@@ -270,7 +270,7 @@ impl Batch {
         Ok(Looked { accidents, without_table, catalog, record })
     }
 
-    /// Every player in order of creation, and who decides for it.
+    /// Returns the players in order of creation, each with its kind.
     fn seated(&self, table: &Table) -> Vec<(PlayerId, Player)> {
         let seat = |p: PlayerId| table.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
         table.players.iter().map(|p| (p.id, self.cast.at(seat(p.id)))).collect()
@@ -289,13 +289,13 @@ fn has_won(player: PlayerId, roles: &[Role], winner: &str, table: &Table) -> boo
     }
 }
 
-/// Names sort like the games.
+/// Returns a file name that sorts like the games.
 fn file_name(index: u64, games: u64) -> String {
     let width = games.saturating_sub(1).to_string().len().max(4);
     format!("game-{index:0width$}.jsonl")
 }
 
-/// The roles behind `lord+loyalist`, `rebel`, `sgs3` (a renegade alone) or `.` (a draw).
+/// Returns the roles in `lord+loyalist`, `rebel`, `sgs3` (a single renegade) or `.` (a draw).
 fn winners(winner: &str, table: &Table) -> Vec<Role> {
     let role = |word: &str| {
         Role::from_word(word).or_else(|| {
@@ -306,7 +306,7 @@ fn winners(winner: &str, table: &Table) -> Vec<Role> {
     winner.split('+').filter_map(role).collect()
 }
 
-/// Counts what should not happen.
+/// Counts internal errors.
 #[derive(Clone, Default)]
 struct Watch(Rc<RefCell<Seen>>);
 
@@ -344,7 +344,7 @@ impl Observer for Watch {
     }
 }
 
-/// Processor time of one thread, where the system tells it; else time as it passes.
+/// Processor time of one thread, or elapsed time if the system does not report it.
 struct Clock {
     began: Instant,
     used: Option<Duration>,

@@ -1,4 +1,4 @@
-//! The shares of wins as a picture.
+//! A chart of the shares of wins.
 
 use super::generals::ByGeneral;
 use svg::Document;
@@ -7,11 +7,11 @@ use svg::node::element::{Line, Rectangle, Text};
 const ROW: usize = 18;
 const TOP: usize = 40;
 const LABELS: usize = 210;
-/// So wide is a hundred per cent.
+/// Width of 100 %.
 const BARS: usize = 500;
 const VALUES: usize = 120;
 
-/// A bar for each general, and a line where a general would stand that is as good as all together.
+/// Draws a bar for each general, and a line at the average.
 pub fn svg(generals: &ByGeneral) -> String {
     let rows = generals.sorted();
     let (width, bottom) = (LABELS + BARS + VALUES, TOP + rows.len() * ROW);
@@ -81,7 +81,7 @@ mod tests {
         let bars: Vec<&str> = picture.lines().filter(|l| l.contains("#4a7ab5")).collect();
         assert_eq!(bars.len(), 2);
         assert!(bars[0].contains("width=\"500.0\"") && bars[1].contains("width=\"250.0\""), "{bars:?}");
-        // What packages call their generals is no markup.
+        // Names from packages are escaped.
         assert!(picture.contains("mine &lt;A&amp;B&gt;"), "{picture}");
         assert!(picture.contains("average 75.0 %"), "{picture}");
     }

@@ -1,21 +1,21 @@
-//! Errors of scripts over a batch: by cause and place, with how many games each one touched.
+//! Script errors of a batch, by cause and place, with the number of affected games.
 
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// How often, and in how many games.
+/// Number of occurrences and of affected games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Count {
     pub games: u64,
     pub times: u64,
 }
 
-/// Sums by text.
+/// Counts by message.
 #[derive(Clone, Debug, Default)]
 pub struct Causes {
     counts: BTreeMap<String, Count>,
-    /// Games with any.
+    /// Number of games with an error.
     games: u64,
 }
 
@@ -24,7 +24,7 @@ impl Causes {
         self.counts.is_empty()
     }
 
-    /// What happened in one game.
+    /// Adds the errors of one game.
     pub fn add<'t>(&mut self, of_a_game: impl IntoIterator<Item = (&'t str, u64)>) {
         let mut any = false;
         for (text, times) in of_a_game {
@@ -36,19 +36,19 @@ impl Causes {
         self.games += u64::from(any);
     }
 
-    /// How often in all, and in how many games.
+    /// Returns the total numbers.
     pub fn total(&self) -> Count {
         Count { games: self.games, times: self.counts.values().map(|c| c.times).sum() }
     }
 
-    /// Those that touch the most games first.
+    /// Returns the errors that affect the most games first.
     pub fn sorted(&self) -> Vec<(&str, Count)> {
         let mut all: Vec<(&str, Count)> = self.counts.iter().map(|(text, n)| (text.as_str(), *n)).collect();
         all.sort_by_key(|(text, n)| (Reverse(*n), *text));
         all
     }
 
-    /// The sum as JSON, with file and line where a text begins with them.
+    /// Returns the counts as JSON, with file and line of messages that begin with them.
     pub fn json(&self) -> Value {
         let total = self.total();
         let cause = |(text, n): (&str, Count)| {
@@ -60,7 +60,7 @@ impl Causes {
     }
 }
 
-/// `extensions/x.lua:12: ...`
+/// Splits `extensions/x.lua:12: ...`
 fn place(text: &str) -> Option<(&str, u64)> {
     let (file, rest) = text.split_once(".lua:")?;
     let (line, _) = rest.split_once(':')?;

@@ -1,4 +1,4 @@
-//! How each general did over a batch.
+//! The results of each general in a batch.
 
 use crate::model::{Name, PlayerId};
 use crate::rules::Fact;
@@ -9,7 +9,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
-/// By what generals are sorted, the most first; those that are even go by name.
+/// Sort key of generals, highest first; ties are sorted by name.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sort {
     Name,
@@ -26,7 +26,7 @@ pub enum Sort {
     Damage,
 }
 
-/// What somebody did as one general in one game.
+/// The results of a player with one general in one game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Played {
     pub general: Name,
@@ -36,7 +36,7 @@ pub struct Played {
     pub damage: u64,
 }
 
-/// Follows the log of one game. Who becomes another general goes on under that name.
+/// Collects results from the log of one game. A player whose general changes is counted under the new one.
 #[derive(Clone, Debug, Default)]
 pub struct Deeds {
     played: Vec<(PlayerId, Played)>,
@@ -75,7 +75,7 @@ impl Deeds {
         self.played.iter_mut().rev().find(|(p, _)| *p == player).map(|(_, played)| played)
     }
 
-    /// Everything, now that it is known who won.
+    /// Returns the results once the winners are known.
     pub fn ended(self, won: impl Fn(PlayerId) -> bool) -> Vec<Played> {
         self.played.into_iter().map(|(player, played)| Played { won: won(player), ..played }).collect()
     }
@@ -94,12 +94,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// Of its games, so many per cent were won.
+    /// Returns the percentage of games won.
     pub fn share(&self) -> f64 {
         self.wins as f64 * 100.0 / self.games.max(1) as f64
     }
 
-    /// The identifier, and the name that players read where there is one.
+    /// Returns the identifier, with the display name if it has one.
     pub fn called(&self) -> String {
         match self.title == self.general.as_str() || self.title.is_empty() {
             true => self.general.to_string(),
@@ -111,7 +111,7 @@ impl Row {
         sum as f64 / self.games.max(1) as f64
     }
 
-    /// Which of two comes first. Shares and averages are compared as the fractions they are.
+    /// Compares two rows. Shares and averages are compared as fractions.
     fn before(&self, other: &Row, by: Sort) -> Ordering {
         let fraction = |a: u64, b: u64| {
             let whole = |n: u64, games: u64| u128::from(n) * u128::from(games.max(1));
@@ -130,7 +130,7 @@ impl Row {
     }
 }
 
-/// See the module text.
+/// The results by general.
 pub struct ByGeneral {
     by: Sort,
     pub lang: Lang,
@@ -139,7 +139,7 @@ pub struct ByGeneral {
 }
 
 impl ByGeneral {
-    /// `titles`: what players call the generals.
+    /// Creates an empty table; `titles` holds the display names.
     pub fn new(by: Sort, lang: Lang, titles: BTreeMap<Name, String>) -> ByGeneral {
         ByGeneral { by, lang, titles, rows: BTreeMap::new() }
     }
@@ -165,7 +165,7 @@ impl ByGeneral {
         rows
     }
 
-    /// The share of wins of all that were played together.
+    /// Returns the share of wins over all generals.
     pub fn share(&self) -> f64 {
         let sum = self.rows.values().fold(Row::default(), |sum, row| Row {
             games: sum.games + row.games,
@@ -186,7 +186,7 @@ impl ByGeneral {
         self.sorted().into_iter().map(row).collect()
     }
 
-    /// The table, a bar in each line showing the share of wins.
+    /// Returns the table, with a bar for the share of wins in each line.
     pub fn lines(&self) -> Vec<String> {
         let words = self.lang.pick(
             ["武将", "局数", "胜局", "胜率", "回合", "击杀", "伤害"],
@@ -213,7 +213,8 @@ impl ByGeneral {
     }
 }
 
-/// The first column to the left, numbers to the right; what is wide on a terminal counts double.
+/// Formats a line: the first column left-aligned, numbers right-aligned; wide characters count as two
+/// columns.
 fn line(row: &[String; 7], widths: &[usize], bar: &str) -> String {
     let mut line = String::new();
     for (i, (cell, width)) in row.iter().zip(widths).enumerate() {
@@ -226,10 +227,10 @@ fn line(row: &[String; 7], widths: &[usize], bar: &str) -> String {
     format!("{line}  {bar}").trim_end().to_owned()
 }
 
-/// So many columns are a hundred per cent.
+/// Number of columns for 100 %.
 const BAR: f64 = 25.0;
 
-/// A bar in eighths of a column.
+/// Draws a bar with a resolution of an eighth of a column.
 fn bar(share: f64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (share / 100.0 * BAR * 8.0).round() as usize;

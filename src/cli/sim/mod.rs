@@ -1,4 +1,4 @@
-//! `sgs sim`: many games without anyone watching.
+//! `sgs sim`: plays many games unattended.
 
 mod accidents;
 mod batch;
@@ -122,10 +122,10 @@ With --json each game is one line {game, seed, winner, turns, rounds, requests, 
 faults, script_errors}, log being the hash of everything that happened, and the last line is {summary} with
 {timing} beside it unless --no-timing is given; {generals} too with --by-general. All but the timing is the same every time.";
 
-/// Warnings of games that are printed.
+/// Limit of printed warnings.
 const MOST_WARNINGS: usize = 20;
 
-/// Prints warnings that came up in games, those of the most games first.
+/// Prints warnings from games, those of the most games first.
 fn tell_warnings(warned: &Causes) {
     let all = warned.sorted();
     for (text, count) in all.iter().take(MOST_WARNINGS) {
@@ -155,7 +155,7 @@ impl Args {
         let generals = self.by_general.then(|| self.generals_of(&loaded));
         drop(loaded);
         if let Some(path) = &self.chart {
-            // Known now rather than after hours of playing.
+            // Fail now rather than after hours of games.
             std::fs::write(path, "").map_err(|e| unwritable(path, &e))?;
         }
         if let Some(dir) = &self.record {
@@ -176,7 +176,7 @@ impl Args {
             games: self.games,
             cast,
             record: self.record,
-            // Hashing every fact costs as much as playing: only where it is shown.
+            // Hashing every fact costs as much as playing: only when it is shown.
             hash: self.json,
         };
         let (mut failed, mut warned) = (Failed::default(), Causes::default());
@@ -186,39 +186,39 @@ impl Args {
             warned.add(game.warnings.iter().map(|text| (text.as_str(), 1)));
         })?;
         report.end(busy);
-        // Of a single game they were told at once.
+        // A single game reported them at once.
         if batch.games > 1 {
             tell_warnings(&warned);
         }
         if let (Some(path), Some(generals)) = (&self.chart, report.generals()) {
             std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, &e))?;
         }
-        // Games whose files were changed while they ran would be others.
+        // Games whose files changed while they ran cannot be repeated.
         if let Some(folder) = self.accidents.folder().filter(|_| !self.watch) {
             failed.write(&batch, Reporter::new(folder, origin))?;
         }
         Ok(if self.strict && report.has_faults() { Outcome::Findings } else { Outcome::Fine })
     }
 
-    /// Returns what all games have in common.
+    /// Returns the options that all games share.
     fn asked(&self) -> Result<GameOptions> {
         let mut options = self.table.options(self.seed, self.seats)?;
         options.generals = self.generals.clone();
         Ok(options)
     }
 
-    /// Reports everything that the user got wrong.
+    /// Reports all errors in the user's input.
     fn check(&self, options: &GameOptions, content: &Content, loaded: &Loaded) -> Result<Loading> {
         loaded.tell();
         loaded.check(options).map_err(|e| content::explain(e, &loaded.catalog()))?;
         loaded.tell_of_incomplete(options);
         self.trace.check(&loaded.catalog(), Lang::En)?;
-        // Counted are games, each of which loads for itself.
+        // Only games count, each of which loads its packages itself.
         profile::take();
         Ok(loaded.loading(content))
     }
 
-    /// Counts for each general, under the names that players read.
+    /// Creates the counts for each general, with display names.
     fn generals_of(&self, loaded: &Loaded) -> ByGeneral {
         let lang = self.lang.lang();
         let title = |name: &Name| (name.clone(), name_of(&loaded.script, name, lang).into_owned());

@@ -1,4 +1,4 @@
-//! What is told of a batch of games: a line for each, and a summary.
+//! The output for a batch of games: a line for each, and a summary.
 
 use super::batch::Game;
 use super::errors::Causes;
@@ -27,25 +27,25 @@ pub struct Report {
     bar: ProgressBar,
     began: Instant,
     games: u64,
-    /// By winning role, `lord+loyalist` as one; `draw`.
+    /// By winning role, with `lord+loyalist` as one; `draw`.
     winners: BTreeMap<String, u64>,
-    /// How many were played for, and how many of them were on the winning side.
+    /// Number of seats and of wins by kind of player.
     players: BTreeMap<Player, (u64, u64)>,
     turns: u64,
     rounds: u64,
     requests: u64,
     facts: u64,
     faults: Causes,
-    /// Errors of scripts.
+    /// Script errors.
     errors: Causes,
-    /// How the decisions of an AI in Lua went.
+    /// Statistics of the decisions of a Lua AI.
     ai: AiCounts,
     loading: Loading,
     costs: Costs,
     generals: Option<ByGeneral>,
 }
 
-/// Kinds of faults and of errors shown in a summary for people.
+/// Limit of kinds of errors shown in a summary for people.
 const SHOWN: usize = 20;
 
 impl Report {
@@ -56,7 +56,7 @@ impl Report {
         loading: Loading,
         generals: Option<ByGeneral>,
     ) -> Report {
-        // A bar only where somebody looks at it: not beside lines of results.
+        // Show a bar only on a terminal, and not beside lines of results.
         let watched = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
         let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(games), target);
@@ -149,7 +149,7 @@ impl Report {
         self.generals.as_ref()
     }
 
-    /// The summary; `busy` is the processor time that the games took.
+    /// Prints the summary; `busy` is the processor time of the games.
     pub fn end(&self, busy: Duration) {
         self.bar.finish_and_clear();
         match self.format {
@@ -210,7 +210,7 @@ impl Report {
         for (side, n) in &self.winners {
             println!("  {side:<16} {n:>6}  {:>5.1} %", *n as f64 * 100.0 / games);
         }
-        // Where one plays all, nobody wins against anybody.
+        // If one kind of player has all seats, shares mean nothing.
         for (player, (played, won)) in self.players.iter().filter(|_| self.players.len() > 1) {
             let share = *won as f64 * 100.0 / (*played).max(1) as f64;
             println!("  {:<16} {won:>6}  {share:>5.1} % of {played} seats", player.word());
@@ -256,7 +256,7 @@ impl Report {
         json!({ "asked": asked, "unanswered": unanswered, "refused": refused, "failed": failed, "barred": barred })
     }
 
-    /// How the decisions of an AI went, where there was one.
+    /// Prints statistics of AI decisions, if there was an AI.
     fn ai_text(&self) {
         let AiCounts { asked, unanswered, refused, failed, barred } = &self.ai;
         if *asked == 0 {
@@ -289,7 +289,7 @@ impl Report {
         }
     }
 
-    /// How the packages loaded, where there were some.
+    /// Prints the result of loading, if there were packages.
     fn loading_text(&self) {
         let Loading { files, failures, warnings } = &self.loading;
         if *files > 0 {
@@ -301,7 +301,7 @@ impl Report {
         }
     }
 
-    /// What took the most time of its own first.
+    /// Returns the costs, highest own time first.
     fn sorted_costs(&self) -> Vec<(What, Cost)> {
         let mut all: Vec<(What, Cost)> =
             self.costs.iter().map(|(what, cost)| (what.clone(), *cost)).collect();
@@ -331,7 +331,7 @@ impl Report {
     }
 }
 
-/// A count worth a word, and nothing for none.
+/// Formats a count, or an empty text for 0.
 fn some(n: u64, what: &str) -> String {
     if n == 0 { String::new() } else { format!("  {n} {what}") }
 }

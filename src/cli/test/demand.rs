@@ -1,4 +1,4 @@
-//! `--require-all`: every skill acts in a scene, or says why not.
+//! `--require-all`: every skill acts in a scene, or its exemption states a reason.
 
 use crate::cli::{Error, Result};
 use crate::model::Name;
@@ -7,7 +7,7 @@ use crate::testkit::scene::lua::demand::{EXEMPT, SkillPlace, skills_of};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// What is wrong, a line each with the place in front.
+/// Returns one line for each violation, with its place.
 pub fn unmet(files: &[PathBuf], content: &Content, acted: &BTreeSet<Name>) -> Result<Vec<String>> {
     let mut under_test: BTreeSet<SkillPlace> = BTreeSet::new();
     let mut seen = Vec::new();

@@ -1,13 +1,13 @@
-//! Which files there are scenes in.
+//! The search for scene files.
 
 use crate::testkit::scene::lua::ENDING;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Looked through when no path is given.
+/// Folders searched by default.
 const USUAL: [&str; 3] = ["extensions", "ai", "tests"];
 
-/// The scene files that these paths mean, in order of their names.
+/// Returns the scene files of these paths, sorted by name.
 pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut files = BTreeSet::new();
     if paths.is_empty() {
@@ -46,7 +46,7 @@ fn is_scene_file(path: &Path) -> bool {
     path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with(ENDING))
 }
 
-/// The scene file itself, or the one beside a package.
+/// Returns the scene file itself, or the one beside a package.
 fn scene_file(path: &Path) -> Result<PathBuf, String> {
     if !path.is_file() {
         return Err(format!("{}: there is no such file or folder", path.display()));

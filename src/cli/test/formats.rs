@@ -1,4 +1,4 @@
-//! Outcomes for programs: JSON, and JUnit as servers of continuous integration read it.
+//! Results for programs: JSON, and JUnit as read by CI servers.
 
 use super::report::Total;
 use super::run::{FileOutcome, Played, Verdict};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// One object: scenes, files that could not be played, skills without scenes, sums.
+/// Formats one object: scenes, files that could not be played, skills without scenes, sums.
 pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Duration) -> String {
     let scenes: Vec<Value> =
         outcomes.iter().flat_map(|file| file.played.iter().map(|played| scene(file, played))).collect();
@@ -55,7 +55,7 @@ fn scene(file: &FileOutcome, played: &Played) -> Value {
     value
 }
 
-/// A suite for each file, a case for each scene.
+/// Formats a suite for each file and a case for each scene.
 pub fn junit(outcomes: &[FileOutcome], unmet: &[String]) -> String {
     let mut suites = String::new();
     for file in outcomes {
@@ -84,7 +84,7 @@ pub fn junit(outcomes: &[FileOutcome], unmet: &[String]) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
 }
 
-/// What is wrong in a line, and the rest.
+/// Returns the failure: its first line, and the rest.
 fn failure_of(verdict: &Verdict) -> Option<(String, String)> {
     match verdict {
         Verdict::Same | Verdict::Kept => None,
@@ -121,7 +121,7 @@ fn case(class: &str, name: &str, seconds: f64, failure: Option<(&String, String)
     text
 }
 
-/// Text as XML has it; what it cannot hold is left out.
+/// Escapes text for XML; removes characters that XML cannot represent.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,4 @@
-//! `--coverage`: what scenes run of packages, in the format of lcov, which editors and servers
-//! of continuous integration show.
+//! `--coverage`: executed lines of packages in lcov format, which editors and CI servers display.
 
 use super::under_test::Text;
 use crate::cli::{Error, Result};
@@ -7,7 +6,7 @@ use crate::script::coverage::{Counts, Coverage, outline};
 use crate::testkit::mutants::functions_of;
 use std::fmt::Write;
 
-/// A record for each file, with its functions and lines; 0 where nothing ran.
+/// Formats a record for each file, with its functions and lines; 0 where nothing ran.
 pub fn report(texts: &[Text], covered: &Coverage) -> Result<String> {
     let mut report = String::new();
     for text in texts {

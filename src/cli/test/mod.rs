@@ -1,4 +1,4 @@
-//! `sgs test`: scenes in Lua, whose logs are compared with the kept ones.
+//! `sgs test`: plays scenes in Lua and compares their logs with the snapshots.
 
 mod demand;
 mod find;
@@ -200,7 +200,7 @@ impl Args {
         Ok(if total.failed + total.unmet > 0 { Outcome::Findings } else { Outcome::Fine })
     }
 
-    /// `--mutate`.
+    /// Runs `--mutate`.
     fn mutate(&self) -> Result {
         let began = Instant::now();
         let files = under_test::scenes_about(&self.paths).map_err(Error::Input)?;
@@ -255,7 +255,7 @@ impl Args {
         }
     }
 
-    /// Where changes matter.
+    /// Returns the folders to watch.
     fn folders(&self) -> Vec<PathBuf> {
         let mut folders: Vec<PathBuf> =
             ["extensions", "ai", "tests", "lang", "lua"].map(PathBuf::from).to_vec();

@@ -1,4 +1,4 @@
-//! What is said about mutants: those that no scene notices, and how many do.
+//! Output of mutation tests: undetected mutants, and the score.
 
 use super::mutate::FileMutants;
 use super::report::{Paint, line};
@@ -9,16 +9,16 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// How many were noticed.
+/// Numbers of mutants by result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     pub noticed: usize,
     pub survived: usize,
     pub not_covered: usize,
     pub exempt: usize,
-    /// Comments that exempt nothing.
+    /// Number of exemptions without an effect.
     pub idle: usize,
-    /// The program itself failed.
+    /// Number of internal errors.
     pub internal: usize,
 }
 
@@ -46,7 +46,7 @@ impl Score {
         self.noticed + self.survived + self.not_covered
     }
 
-    /// In a hundred, to one place; everything is noticed where there is nothing.
+    /// Returns the percentage, to one decimal; 100 if there are no mutants.
     fn percent(&self) -> f64 {
         match self.counted() {
             0 => 100.0,
@@ -54,7 +54,7 @@ impl Score {
         }
     }
 
-    /// Were so many in a hundred noticed, and does nothing else want a look?
+    /// Returns `true` if the percentage is reached and there is no other problem.
     pub fn reaches(&self, least: u8) -> bool {
         self.percent() >= f64::from(least) && self.idle == 0 && self.internal == 0
     }
@@ -82,7 +82,7 @@ impl Score {
     }
 }
 
-/// Scenes that fail as the packages are.
+/// Reports scenes that fail without mutants.
 pub fn show_failing(failing: &[(String, Failure)]) -> Result<()> {
     for (file, Failure { place, problem, .. }) in failing {
         let place = place.as_ref().unwrap_or(file);
@@ -110,7 +110,7 @@ pub fn show(files: &[FileMutants], total: &Score, took: Duration, color: bool) -
     line(&format!("mutants: {}; {:.2} s", total.text(), took.as_secs_f64()))
 }
 
-/// Scores by skill, in order of their places.
+/// Returns the scores by skill, in source order.
 fn by_owner(file: &FileMutants) -> Vec<(String, Score)> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     let mut scores: Vec<(String, Score)> = Vec::new();
@@ -155,7 +155,7 @@ fn show_file(paint: &Paint, file: &FileMutants) -> Result<()> {
     Ok(())
 }
 
-/// One object: every mutant, scores by file and in sum.
+/// Formats one object: every mutant, scores by file and in total.
 pub fn json(files: &[FileMutants], total: &Score, took: Duration) -> String {
     let mutants: Vec<Value> =
         files.iter().flat_map(|file| file.outcomes.iter().map(|outcome| mutant(file, outcome))).collect();

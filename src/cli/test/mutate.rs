@@ -1,4 +1,4 @@
-//! `--mutate`: small changes of the packages under test, each of which some scene should notice.
+//! `--mutate`: small changes of the packages under test, which scenes should detect.
 
 use super::parallel::in_order;
 use super::run::Plan;
@@ -21,23 +21,23 @@ use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What became of the mutants of one file.
+/// Results of the mutants of one file.
 pub struct FileMutants {
     pub file: String,
     pub text: String,
     pub outcomes: Vec<Outcome>,
-    /// Comments that exempt nothing: what they are about is noticed, or is not there.
+    /// Exemptions without an effect: their line's mutants are detected, or there are none.
     pub idle: Vec<Exemption>,
 }
 
-/// What came of all.
+/// The result of all mutation tests.
 pub enum Hunt {
-    /// Scenes that do not pass as the packages are.
+    /// Scenes that fail without mutants.
     Failing(Vec<(String, Failure)>),
     Done(Vec<FileMutants>),
 }
 
-/// Plays the scenes, then those that could notice a mutant for each of the mutants.
+/// Plays the scenes, then for each mutant those that could detect it.
 pub fn hunt(files: &[PathBuf], named: &[PathBuf], content: &Content, plan: &Plan) -> Result<Hunt> {
     let (known, failing) = measured(files, content, plan)?;
     if !failing.is_empty() {
@@ -74,7 +74,7 @@ pub fn hunt(files: &[PathBuf], named: &[PathBuf], content: &Content, plan: &Plan
     Ok(Hunt::Done(texts.into_iter().zip(found).map(|(text, outcomes)| exempted(text, outcomes)).collect()))
 }
 
-/// A bar only where somebody looks at it.
+/// Creates a progress bar, shown only on a terminal.
 fn bar(mutants: usize) -> ProgressBar {
     let target = match std::io::stderr().is_terminal() {
         true => ProgressDrawTarget::stderr(),
@@ -89,7 +89,7 @@ fn bar(mutants: usize) -> ProgressBar {
 
 type MeasuredAll = (Vec<Known>, Vec<(String, Failure)>);
 
-/// Every wanted scene as it is, with the lines that it runs; and those that fail.
+/// Measures every selected scene without mutants; also returns the failing ones.
 fn measured(files: &[PathBuf], content: &Content, plan: &Plan) -> Result<MeasuredAll> {
     let (mut known, mut failing) = (Vec::new(), Vec::new());
     let worker = || {
@@ -129,18 +129,18 @@ fn measured_of(files: &[PathBuf], of: usize, content: &Content, plan: &Plan) -> 
     }
 }
 
-/// What is needed to try a mutant.
+/// Everything needed to test a mutant.
 struct Tries<'h> {
     files: &'h [PathBuf],
     content: &'h Content,
     texts: &'h [Text],
     known: &'h [Known],
-    /// Mutants that no scene runs are none of those that are looked for.
+    /// `true` to skip mutants that no scene executes.
     only_covered: bool,
 }
 
 impl Tries<'_> {
-    /// `None` where it is the same program after all, or none.
+    /// Tests a mutant; `None` if it compiles to the same program or not at all.
     fn outcome(&self, of: usize, mutant: &Mutant, open: &mut BTreeMap<usize, SceneFile>) -> Option<Outcome> {
         let text = &self.texts[of];
         let source = Source::new(
@@ -188,7 +188,7 @@ impl Tries<'_> {
     }
 }
 
-/// What is not noticed and need not be.
+/// Marks undetected mutants that are exempt.
 fn exempted(text: Text, mut outcomes: Vec<Outcome>) -> FileMutants {
     let all = exemptions(&text.text);
     let mut idle = all.clone();

@@ -1,15 +1,15 @@
-//! Work on several threads whose results come in order.
+//! Parallel work with results in order.
 
 use crate::cli::{Error, Result};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Games nest their operations deeply; so much stack is reserved, not used.
+/// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
 const STACK: usize = 64 << 20;
 
-/// Does the pieces 0 to `count` and tells the result of each, in this order. Every thread makes a
-/// worker of its own, which may keep what does not leave a thread.
+/// Does the jobs 0 to `count` and passes each result to `tell` in this order. Every thread creates its own
+/// worker, which can hold values that are not `Send`.
 pub fn in_order<T: Send, W: FnMut(usize) -> T>(
     count: usize,
     jobs: usize,

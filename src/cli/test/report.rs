@@ -1,4 +1,4 @@
-//! What is said about scenes: nothing about those that are as they were.
+//! Output of scene tests; unchanged scenes are not mentioned.
 
 use super::run::{FileOutcome, Played, Verdict};
 use crate::cli::{Result, written};
@@ -15,7 +15,7 @@ pub struct Total {
     pub scenes: usize,
     pub failed: usize,
     pub kept: usize,
-    /// Demands that are not met, beside the failed scenes.
+    /// Number of violations other than failed scenes.
     pub unmet: usize,
 }
 
@@ -31,12 +31,12 @@ impl Total {
     }
 }
 
-/// Writes a line; whoever read it may have gone.
+/// Prints a line, unless the reader of our output is gone.
 pub fn line(text: &str) -> Result<()> {
     written(writeln!(std::io::stdout().lock(), "{text}")).map(drop)
 }
 
-/// Prints what scripts printed and how scenes came out, but for those that are as they were.
+/// Prints the output of scripts and the results of scenes, except unchanged ones.
 pub fn show(outcome: &FileOutcome, color: bool, lang: Lang) -> Result<()> {
     let paint = Paint(color);
     let fail = paint.red(lang.pick("不通过", "FAIL"));
@@ -79,7 +79,7 @@ pub fn show(outcome: &FileOutcome, color: bool, lang: Lang) -> Result<()> {
     Ok(())
 }
 
-/// What is demanded beside scenes that hold.
+/// Prints violations other than failed scenes.
 pub fn show_unmet(unmet: &[String], color: bool, lang: Lang) -> Result<()> {
     let fail = Paint(color).red(lang.pick("不通过", "FAIL"));
     unmet.iter().try_for_each(|text| line(&format!("{fail} {text}")))
@@ -102,7 +102,7 @@ fn indented(text: &str) -> Result<()> {
     text.lines().try_for_each(|text| line(format!("  {text}").trim_end()))
 }
 
-/// The lines that differ, with three around them.
+/// Prints the differing lines with three lines of context.
 fn show_difference(paint: &Paint, kept: &str, log: &str) -> Result<()> {
     let (kept, log) = (format!("{kept}\n"), format!("{log}\n"));
     let difference = TextDiff::from_lines(&kept, &log);
@@ -143,7 +143,7 @@ pub fn show_total(total: &Total, took: Duration, lang: Lang) -> Result<()> {
     ))
 }
 
-/// Colours, where they are wanted.
+/// Colors the output if requested.
 pub struct Paint(pub bool);
 
 impl Paint {

@@ -1,4 +1,4 @@
-//! Scene files side by side: their scenes are played, and their logs compared.
+//! Parallel runs of scene files: scenes are played and their logs compared.
 
 use super::parallel::in_order;
 use crate::cli::{Result, panic_text};
@@ -13,17 +13,17 @@ use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What is wanted of every file.
+/// The options for all files.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// Only scenes with one of these in their name; empty: all.
+    /// Plays only scenes with one of these texts in their name; empty for all.
     pub names: Vec<String>,
     pub accept: bool,
-    /// In which ways each scene is played again.
+    /// Additional runs of each scene.
     pub checks: Vec<Check>,
-    /// Which skills act is noted.
+    /// `true` to record which skills act.
     pub notes_skills: bool,
-    /// Which lines of packages run is noted.
+    /// `true` to record the executed lines of packages.
     pub counts_lines: bool,
     pub jobs: usize,
 }
@@ -34,7 +34,7 @@ impl Plan {
     }
 }
 
-/// How one scene came out.
+/// The result of one scene.
 pub struct Played {
     pub name: String,
     pub place: String,
@@ -44,9 +44,9 @@ pub struct Played {
 
 pub enum Verdict {
     Same,
-    /// Its log was written for the first time, or anew.
+    /// Its snapshot was written.
     Kept,
-    /// No log is kept.
+    /// There is no snapshot.
     New {
         log: String,
     },
@@ -55,7 +55,7 @@ pub enum Verdict {
         log: String,
     },
     Failed(Failure),
-    /// A log is kept for a scene that is not there.
+    /// A snapshot exists for a missing scene.
     Gone,
 }
 
@@ -76,22 +76,22 @@ impl Verdict {
     }
 }
 
-/// How a file came out.
+/// The result of a file.
 #[derive(Default)]
 pub struct FileOutcome {
     pub file: String,
     pub played: Vec<Played>,
-    /// Why none was played, or nothing was kept.
+    /// Reason for which no scene was played or no snapshot was written.
     pub problem: Option<Failure>,
-    /// Skills that acted, when that is noted.
+    /// Skills that acted, if recorded.
     pub skills: BTreeSet<Name>,
-    /// Lines that ran, when that is noted.
+    /// Executed lines, if recorded.
     pub coverage: Coverage,
-    /// Lines that scripts printed, and warnings that came up.
+    /// Lines printed by scripts, and warnings.
     pub printed: Vec<String>,
 }
 
-/// Plays all files, and tells how each came out, in order.
+/// Plays all files and passes each result to `tell`, in order.
 pub fn run_all(
     files: &[PathBuf],
     content: &Content,
@@ -135,7 +135,7 @@ impl Job<'_> {
         outcome
     }
 
-    /// The names of the scenes, with the place of each.
+    /// Returns the names of the scenes, each with its position.
     pub fn list(&self) -> std::result::Result<Vec<String>, Failure> {
         let file = SceneFile::open(self.path, self.content)?;
         let wanted = file.scenes().enumerate().filter(|(_, name)| self.plan.wants(name));
@@ -193,8 +193,7 @@ impl Job<'_> {
     }
 }
 
-/// The skills that did something on this thread since it was last asked; looking whether they
-/// might is not enough.
+/// Returns the skills that acted on this thread since the last call; a mere test of a skill does not count.
 fn acting_skills() -> BTreeSet<Name> {
     let is_acting = |callback: &str| {
         let only_looks = ["can_", "enabled_"].iter().any(|start| callback.starts_with(start))

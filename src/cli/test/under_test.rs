@@ -1,4 +1,4 @@
-//! Which files of packages scenes are about.
+//! The package files that scenes test.
 
 use super::find::scene_files;
 use crate::cli::{Error, Result};
@@ -8,23 +8,23 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A file of a package.
+/// A package file.
 pub struct Text {
     pub source: Arc<Source>,
     pub text: String,
-    /// The scene file beside it, where there is one.
+    /// The scene file beside it, if any.
     pub scene_file: Option<PathBuf>,
 }
 
 impl Text {
-    /// As messages name it.
+    /// Returns the name used in messages.
     pub fn name(&self) -> String {
         shown(self.source.path().unwrap_or(Path::new(&self.source.name)))
     }
 }
 
-/// The scene files that could notice something in these paths: those that they mean, or those of
-/// the whole tree where a package has none of its own.
+/// Returns the scene files that could detect a change in these paths: their own, or those of the whole root
+/// for a package without scenes.
 pub fn scenes_about(paths: &[PathBuf]) -> std::result::Result<Vec<PathBuf>, String> {
     let meant = |path: &PathBuf| match scene_files(std::slice::from_ref(path)) {
         Err(_) if path.exists() => {
@@ -36,8 +36,8 @@ pub fn scenes_about(paths: &[PathBuf]) -> std::result::Result<Vec<PathBuf>, Stri
     scene_files(&paths.iter().map(meant).collect::<Vec<_>>())
 }
 
-/// The files of packages whose scenes these are. With paths, only those files that they name, lie
-/// below, or have their scenes in.
+/// Returns the package files tested by these scenes. With paths, only files that are named by them, below
+/// them, or have their scenes there.
 pub fn texts(files: &[PathBuf], named: &[PathBuf], content: &Content) -> Result<Vec<Text>> {
     let named: Vec<PathBuf> = named.iter().map(|path| resolved(path)).collect();
     let scene_files: Vec<(PathBuf, &PathBuf)> = files.iter().map(|file| (resolved(file), file)).collect();
@@ -54,7 +54,7 @@ pub fn texts(files: &[PathBuf], named: &[PathBuf], content: &Content) -> Result<
             if !named.is_empty() && !named.iter().any(|name| here.starts_with(name) || scenes == *name) {
                 continue;
             }
-            // What is no text has no mutants.
+            // A file that is not valid UTF-8 has no mutants.
             let Ok(text) = String::from_utf8(source.text.to_vec()) else { continue };
             let scene_file =
                 scene_files.iter().find(|(file, _)| *file == scenes).map(|(_, file)| (*file).clone());

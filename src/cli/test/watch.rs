@@ -1,4 +1,4 @@
-//! Waiting until a file of scenes or packages changes.
+//! A watcher for scene and package files.
 
 use crate::cli::{Error, Result};
 use notify::{Event, RecursiveMode, Watcher};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Editors write in pieces: so long nothing may happen before it counts.
+/// Quiet period before a change counts: editors write in pieces.
 const SETTLED: Duration = Duration::from_millis(60);
 
-/// What changes in some folders from now on.
+/// Changes in some folders from now on.
 pub struct Changes {
     _watcher: notify::RecommendedWatcher,
     events: Receiver<PathBuf>,
@@ -33,7 +33,7 @@ impl Changes {
         Ok(Changes { _watcher: watcher, events })
     }
 
-    /// The file that changed, once nothing more does.
+    /// Waits for a change and the quiet period; returns the changed file.
     pub fn wait(&self) -> Result<String> {
         let gone = || Error::Internal("files are not watched any more".into());
         let first = self.events.recv().map_err(|_| gone())?;
@@ -48,7 +48,7 @@ impl Changes {
     }
 }
 
-/// Logs that `--accept` writes are no reason to play again.
+/// Returns `true` for files that matter; snapshots written by `--accept` do not.
 fn matters(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "lua")
 }

@@ -1,4 +1,4 @@
-//! Values of the rules as arguments of callbacks.
+//! Conversion of rule values into arguments of callbacks.
 
 use crate::model::*;
 use crate::script::define::SkillId;

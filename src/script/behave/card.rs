@@ -1,4 +1,4 @@
-//! A card of a package.
+//! Cards of packages.
 
 use super::{Caller, arguments as arg};
 use crate::model::*;
@@ -11,7 +11,8 @@ use crate::script::trampoline::{Given, Got, Results};
 use crate::script::value::{Boxed, Made};
 use std::rc::Rc;
 
-/// See the module text. What the package does not say, the sort of card does by itself.
+/// The behaviour of a package's card. Callbacks that the package does not define fall back to the card's
+/// class.
 pub struct LuaCard {
     script: WeakScript,
     entry: Rc<CardEntry>,
@@ -31,13 +32,13 @@ impl LuaCard {
         Caller { owner: &self.entry.name, event: None, viewer }
     }
 
-    /// Asks a callback, when there is one.
+    /// Calls a callback as a query, if it exists.
     fn query(&self, name: &str, viewer: PlayerId, arguments: &[Given<'_>]) -> Option<Option<Results>> {
         let (script, callback) = self.with(name)?;
         Some(self.caller(Some(viewer)).query(&script, &callback, arguments))
     }
 
-    /// Lets a callback act. `None`: there is none; an error inside counts as a call.
+    /// Calls a callback that takes effect. `None` if there is none; an error inside counts as a call.
     fn act(
         &self,
         name: &str,
@@ -48,22 +49,21 @@ impl LuaCard {
         self.caller(viewer).act(&script, &callback, arguments).map(Some)
     }
 
-    /// A use or an effect on which a callback works.
+    /// Wraps a use or an effect that a callback may change.
     fn live<T: values::Struct>(&self, content: T) -> Given<'static> {
         let data = Data::none();
         data.write(|v| *v = content.into_value());
         self.live_on::<T>(&data)
     }
 
-    /// As [`Self::live`], on a payload that is read afterwards.
+    /// Wraps a value like [`Self::live`], on a payload that is read afterwards.
     fn live_on<T: values::Struct>(&self, data: &Data) -> Given<'static> {
         let decl = values::struct_class::<T>();
         let made = Made::Struct(Boxed { decl, data: data.clone(), shared: false });
         self.script.upgrade().map_or(Given::Nil, |script| script.gift(made))
     }
 
-    /// The card that a validation gives: `None` calls it off; anything that is no card
-    /// leaves things as they are.
+    /// Returns the card from a validation: `None` cancels it; any value that is not a card changes nothing.
     fn validated(results: Option<Results>, card: CardId) -> Option<CardId> {
         match results?[0] {
             Got::Nil => None,
@@ -73,8 +73,8 @@ impl LuaCard {
 }
 
 impl LuaCard {
-    /// How often the filter lets this player be a target: it answers whether, how often, or both.
-    /// `None`: there is no filter.
+    /// Returns the number of times that this player can be a target. The filter returns a boolean, a number,
+    /// or both. `None` if there is no filter.
     fn ask_votes(&self, card: CardId, from: PlayerId, selected: &[PlayerId], to: PlayerId) -> Option<usize> {
         let arguments = [arg::card(card), Given::Players(selected), arg::player(to), arg::player(from)];
         let results = self.query("filter", from, &arguments)?;
@@ -171,7 +171,7 @@ impl CardBehaviour for LuaCard {
             usage.from,
             &[arg::card(usage.card), arg::room(), self.live(usage.clone())],
         )?;
-        // With a callback everything else is up to it: it calls `self:cardOnUse(room, use)`.
+        // A callback handles everything else: it calls `self:cardOnUse(room, use)`.
         if values.is_some() { Ok(true) } else { self.base.take_use(room, usage) }
     }
 

@@ -1,10 +1,9 @@
-//! Skills and cards whose behaviour is Lua: what stands between the rules and the callbacks
-//! of a package.
+//! Skills and cards with Lua behaviour: the adapter between the rules and the callbacks of a package.
 //!
-//! `LuaSkill` and `LuaCard` implement the traits of the rules. Arguments go in the order of sijyu, which
-//! begins like that of v2; a test whose second parameter is called `event` is given the event first. Tests
-//! of trigger skills may act, since only dispatch asks them; other callbacks that answer a question may
-//! not. An error counts as "did nothing" and goes to `Notices`, where each is kept once with its count.
+//! `LuaSkill` and `LuaCard` implement the traits of the rules. The order of arguments is that of the sijyu
+//! fork, which begins like that of QSanguosha-v2. A test whose second parameter is called `event` gets the
+//! event first. Tests of trigger skills may act, since only dispatch calls them; other query callbacks may
+//! not. An error counts as "no effect" and goes to `Notices`, which stores each error once with its count.
 
 mod arguments;
 mod card;
@@ -24,7 +23,7 @@ use super::trampoline::{Given, Results};
 use crate::model::*;
 use crate::rules::{Flow, Timing};
 
-/// Who is called, for the frame of the call.
+/// The context of a call, for its frame.
 struct Caller<'a> {
     owner: &'a Name,
     event: Option<Timing>,
@@ -36,8 +35,7 @@ impl Caller<'_> {
         Frame { owner: self.owner.clone(), callback, event: self.event, context, viewer: self.viewer }
     }
 
-    /// A callback that takes effect. A script error counts as "did nothing": it is reported,
-    /// and there is no result.
+    /// Calls a callback that takes effect. A script error is reported and gives no result.
     fn act(&self, script: &Script, callback: &Callback, arguments: &[Given<'_>]) -> Flow<Option<Results>> {
         match script.call_back(self.frame(callback.name, Context::Effect), callback.place, arguments) {
             Ok(results) => Ok(Some(results)),
@@ -49,12 +47,12 @@ impl Caller<'_> {
         }
     }
 
-    /// A callback that answers a question; it may not act, so nothing interrupts it.
+    /// Calls a query callback. It may not act, so nothing interrupts it.
     fn query(&self, script: &Script, callback: &Callback, arguments: &[Given<'_>]) -> Option<Results> {
         self.query_for(script, callback, arguments, |results| results)
     }
 
-    /// The same, and what is read of the answer while all is as the callback made it.
+    /// Calls a query callback; `read` runs before temporary changes are rolled back.
     fn query_for<R>(
         &self,
         script: &Script,

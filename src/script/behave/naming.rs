@@ -1,6 +1,6 @@
-//! What is named for a skill, as its definition says: `guhuo_type` (any card of some types),
-//! `juguan_type` (one of these cards) or `tiansuan_type` (one of these words). Marks of the player
-//! take single choices away: `<skill>_guhuo_remove_<card>` and its like.
+//! The options to name for a skill, from its definition: `guhuo_type` (any card of some types), `juguan_type`
+//! (one of these cards) or `tiansuan_type` (one of these words). Marks of the player remove single options:
+//! `<skill>_guhuo_remove_<card>` and similar ones.
 
 use crate::model::*;
 use crate::rules::Room;
@@ -9,10 +9,10 @@ use crate::rules::catalog::CardDef;
 use crate::rules::skill::Want;
 use crate::script::define::SkillEntry;
 
-/// The property that narrows the choices of a `guhuo_type`: names joined by `+`.
+/// Property that restricts the options of a `guhuo_type`: names joined by `+`.
 const ALLOWED: &str = "allowed_guhuo_dialog_buttons";
 
-/// Who is asked, and for what.
+/// The player, the skill and the request.
 struct Asked<'a> {
     room: &'a Room,
     player: PlayerId,
@@ -20,7 +20,7 @@ struct Asked<'a> {
     play: bool,
 }
 
-/// What this skill wants named now.
+/// Returns the options to name for this skill now.
 pub(super) fn naming(entry: &SkillEntry, room: &Room, player: PlayerId, want: Want<'_>) -> Option<Naming> {
     let asked = Asked { room, player, skill: &entry.name, play: want == Want::Play };
     let of = |field| entry.text_now(field).filter(|text| !text.is_empty());
@@ -35,8 +35,8 @@ pub(super) fn naming(entry: &SkillEntry, room: &Room, player: PlayerId, want: Wa
 }
 
 impl Asked<'_> {
-    /// Letters: `l` basic cards, `r` tricks, `d` delayed ones too, `s` one slash for all; `!`: not
-    /// in the play phase only.
+    /// Returns the options of a `guhuo_type`. Letters: `l` basic cards, `r` tricks, `d` delayed ones too, `s`
+    /// one slash for all; `!` also outside the play phase.
     fn by_type(&self, types: &str) -> Option<Vec<Named>> {
         let only_play = !types.starts_with('!');
         if only_play && !self.play {
@@ -58,8 +58,8 @@ impl Asked<'_> {
         Some(kinds.map(Named::Card).collect())
     }
 
-    /// Names of cards; `!` at the end: not in the play phase only; `$` at the beginning: those
-    /// that cannot be used just now, too.
+    /// Returns the options of a `juguan_type`, names of cards. `!` at the end: also outside the play phase;
+    /// `$` at the beginning: also cards that cannot be used now.
     fn of_cards(&self, cards: &str) -> Option<Vec<Named>> {
         if !self.play && !cards.ends_with('!') {
             return None;
@@ -93,7 +93,7 @@ impl Asked<'_> {
         free.map(|word| Named::Word(word.into())).collect()
     }
 
-    /// The kinds of the deck's cards, each once, as they first come.
+    /// Returns the kinds of the deck's cards without duplicates, in order of first occurrence.
     fn kinds(&self, wanted: impl Fn(&CardDef) -> bool) -> Vec<KindId> {
         let catalog = self.room.catalog();
         let mut seen = vec![false; catalog.kinds.len()];
@@ -112,7 +112,7 @@ impl Asked<'_> {
         self.room.catalog().kind(kind).name.clone()
     }
 
-    /// How the card that is named would be handled.
+    /// Returns the handling method of the named card.
     fn method(&self) -> HandlingMethod {
         match self.room.card_request().reason {
             UseReason::Response => HandlingMethod::Response,
@@ -120,8 +120,8 @@ impl Asked<'_> {
         }
     }
 
-    /// Does a mark of the player keep this choice from being made? Marks say more before the
-    /// name, and when they end behind it.
+    /// Returns `true` if a mark of the player removes this option. Such marks have a prefix before the name,
+    /// and a suffix that says when they are cleared.
     fn is_taken_away(&self, word: &str, name: &str) -> bool {
         let mark = format!("{}{word}{name}", self.skill);
         let t = self.room.table();

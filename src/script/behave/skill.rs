@@ -1,4 +1,4 @@
-//! A skill of a package.
+//! Skills of packages.
 
 use super::naming::naming;
 use super::wakers::wakers;
@@ -19,25 +19,25 @@ use smallvec::{SmallVec, smallvec};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// The methods of what corrections are asked with, as the prelude left them.
+/// Name of the methods of correction contexts, created by the prelude.
 pub(in crate::script) const CORRECTION: &str = "correction";
 
-/// How much an amount skill gives when it only says `true`.
+/// Result of an amount skill that only returns `true`.
 const NO_AMOUNT: i32 = 1;
 
-/// See the module text.
+/// The behaviour of a package's skill.
 pub struct LuaSkill {
     script: WeakScript,
     id: u32,
     entry: Rc<SkillEntry>,
-    /// The view-as side: the skill itself, or the one inside a trigger skill.
+    /// The view-as skill: the skill itself, or the one inside a trigger skill.
     view_as: Option<(u32, Rc<SkillEntry>)>,
-    /// Whether its function was written for the draws of the older engine, once that was asked.
+    /// `true` if its function was written for the draws of QSanguosha-v2; computed on demand.
     counts_draws: OnceCell<bool>,
 }
 
 impl LuaSkill {
-    /// The definition for the catalog.
+    /// Returns the definition for the catalog.
     pub fn define(script: &Script, id: u32, entry: &Rc<SkillEntry>) -> SkillDef {
         let is_view_as = entry.is_view_as();
         let inner = entry.view_as.and_then(|v| Some((v, script.host().definitions().skill(v)?)));
@@ -76,7 +76,7 @@ impl LuaSkill {
         Some((script, Caller { owner: &self.entry.name, event, viewer }))
     }
 
-    /// Asks a callback of this skill, when it has it.
+    /// Calls a callback of this skill as a query, if it exists.
     fn query(
         &self,
         name: &'static str,
@@ -98,14 +98,14 @@ impl LuaSkill {
         caller.query(&script, &callback, arguments)
     }
 
-    /// A test of a trigger skill, with the arguments in the order it was written for.
+    /// Runs the test of a trigger skill, with the arguments in the declared order.
     fn test(&self, callback: &Callback, occasion: &Occasion<'_>) -> Flow<bool> {
         let Some((script, caller)) = self.with(Some(occasion.timing), occasion.player) else {
             return Ok(false);
         };
         let event = Given::Number(f64::from(occasion.timing as i32));
         let player = arg::maybe_player(occasion.player);
-        // Most do not ask for the payload.
+        // Most tests do not use the payload.
         let data = || script.payload(occasion.data);
         let (me, room) = (arg::skill(self.id), arg::room());
         let arguments: SmallVec<[Given<'_>; 6]> = match callback.order {
@@ -115,13 +115,13 @@ impl LuaSkill {
             Order::EventRoom => smallvec![me, event, room, player, data()],
         };
         Ok(match caller.act(&script, callback, &arguments)? {
-            // Names of skills: none is no.
+            // A list of skill names: an empty one means no.
             Some([first, _]) => first.is_true() && first.text().is_none_or(|names| !names.is_empty()),
             None => false,
         })
     }
 
-    /// A correction by function, or by an amount that depends on a context.
+    /// Returns a correction computed by a function, or an amount for a context.
     fn amount(
         &self,
         name: &'static str,
@@ -140,7 +140,7 @@ impl LuaSkill {
         }
     }
 
-    /// Arguments of a correction: those given, or, for the newer kind, one context.
+    /// Returns the arguments of a correction: those given, or one context for the kinds of the sijyu fork.
     fn correction<'a>(&self, script: &Script, fields: &[(&str, Given<'a>)]) -> SmallVec<[Given<'a>; 5]> {
         let me = arg::skill(self.id);
         if !self.is_newer() {
@@ -154,9 +154,9 @@ impl LuaSkill {
         self.entry.kind.ends_with("V2")
     }
 
-    /// Does the engine that the file was written for raise this for nobody? Only the older one
-    /// raises GameStart so, only the newer one DamageCaused of damage without a source; what
-    /// says nothing of its engine is spared a player that is nil.
+    /// Returns `true` if the file's engine raises this event without a player. Only QSanguosha-v2 raises
+    /// GameStart so, and only the sijyu fork DamageCaused of damage without a source. A skill of unknown
+    /// dialect never gets a nil player.
     fn hears_of_nobody(&self, timing: Timing) -> bool {
         match timing {
             Timing::GameStart => self.dialect() != Some(Dialect::Sj),
@@ -165,14 +165,14 @@ impl LuaSkill {
         }
     }
 
-    /// Returns the engine that the skill's file was written for.
+    /// Returns the engine for which the skill's file was written.
     fn dialect(&self) -> Option<Dialect> {
         let library = self.script.upgrade()?.host().library()?;
         Some(library.file(&self.entry.origin.file)?.dialect())
     }
 
-    /// Returns `true` if the engine that the function was written for raises this at such a draw:
-    /// the older one in the draw phase, the newer one wherever cards are drawn.
+    /// Returns `true` if the function's engine raises this event at such a draw: QSanguosha-v2 in the draw
+    /// phase, the sijyu fork at all draws.
     fn hears_of_draw(&self, timing: Timing, data: &Data) -> bool {
         let draw = |v: &Value| v.draw().map(|d| (d.reason == DRAW_PHASE, d.card_ids.is_empty()));
         match (timing, data.read(draw)) {
@@ -188,7 +188,7 @@ impl LuaSkill {
         }
     }
 
-    /// Returns `true` if the function takes the payload of a draw for a number.
+    /// Returns `true` if the function expects a number as the payload of a draw.
     fn counts_draws(&self) -> bool {
         let find_out = || {
             let script = self.script.upgrade()?;
@@ -201,15 +201,15 @@ impl LuaSkill {
         *self.counts_draws.get_or_init(|| find_out().unwrap_or(false))
     }
 
-    /// Returns the number of cards as the payload of a draw, for a function that takes it so.
+    /// Returns the number of cards as the payload of a draw, for a function that expects it.
     fn number_of_draw(&self, occasion: &Occasion<'_>) -> Option<Data> {
         let number = || occasion.data.read(|v| v.draw().map(|d| d.num));
         let number = if is_draw(occasion.timing) { number()? } else { return None };
         self.counts_draws().then(|| Data::new(number))
     }
 
-    /// Returns the targets as they are now, where the skill is for the engine that raises
-    /// TargetConfirming for the targets that there were before.
+    /// Returns the current use for a skill of QSanguosha-v2, whose TargetConfirming uses the targets at its
+    /// start.
     fn targets_before(&self, occasion: &Occasion<'_>) -> Option<CardUse> {
         let is_older = || self.dialect() == Some(Dialect::V2);
         if occasion.timing != Timing::TargetConfirming || !is_older() {
@@ -219,7 +219,7 @@ impl LuaSkill {
     }
 }
 
-/// Is this an event about drawing cards?
+/// Returns `true` for an event about drawing cards.
 fn is_draw(timing: Timing) -> bool {
     matches!(timing, Timing::DrawNCards | Timing::AfterDrawNCards)
 }
@@ -248,7 +248,7 @@ impl Behaviour for LuaSkill {
             return Some(false);
         }
         let callback = self.entry.callback("can_trigger")?;
-        // The rules have no way out of a test: what interrupts it waits for the action.
+        // A test cannot be interrupted: an interrupt is raised at the action.
         Some(self.test(&callback, occasion).unwrap_or(false))
     }
 
@@ -322,7 +322,7 @@ impl Behaviour for LuaSkill {
 
     fn residue(&self, _: &Room, from: PlayerId, card: CardId, to: Option<PlayerId>) -> i32 {
         match self.target_mod("residue_func", "residue", from, card, to) {
-            // The newer engine's word for "as often as one likes".
+            // The sijyu fork uses -1 for "no limit".
             -1 => 1000,
             n => n,
         }
@@ -452,7 +452,7 @@ impl Behaviour for LuaSkill {
                 ask("enabled_at_response", &[me, arg::player(player), Given::Text(asked)])
                     .is_some_and(|[yes, _]| yes.is_true())
             }
-            // The server of the original asks the first, and the client of who may answer the second.
+            // In QSanguosha the server calls the first, and the client of the possible responder the second.
             Want::Nullification => {
                 let may = ask("enabled_at_nullification", &[me.clone(), arg::player(player)])
                     .is_some_and(|[yes, _]| yes.is_true());
@@ -465,14 +465,14 @@ impl Behaviour for LuaSkill {
     }
 
     fn naming(&self, room: &Room, player: PlayerId, want: Want<'_>) -> Option<Naming> {
-        // The button is the skill's, and stands for the one inside it too.
+        // The button belongs to the skill, and also represents the view-as skill inside it.
         let inside = self.view_as.iter().map(|(_, entry)| entry);
         std::iter::once(&self.entry).chain(inside).find_map(|entry| naming(entry, room, player, want))
     }
 
     fn view_filter(&self, room: &Room, player: PlayerId, selected: &[CardId], card: CardId) -> bool {
         let Some((id, entry)) = &self.view_as else { return false };
-        // 0 with a filter of its own means any number.
+        // 0 with a filter means any number.
         let full = entry.n.is_some_and(|n| n > 0 && selected.len() >= n);
         if full {
             return false;
@@ -504,7 +504,7 @@ impl Behaviour for LuaSkill {
         let (id, entry) = self.view_as.as_ref()?;
         let callback = entry.callback("view_as")?;
         let (script, caller) = self.with(None, Some(player))?;
-        // What is given may be a card of the deck, changed for this answer.
+        // The result may be a card of the deck, changed only for this answer.
         caller.query_for(&script, &callback, &[arg::skill(*id), Given::Cards(cards)], |[made, _]| {
             let t = room.table();
             let card = t.find_card(made.card()?)?;
@@ -561,8 +561,7 @@ impl LuaSkill {
 }
 
 impl Script {
-    /// What the newer kind of correction skill is asked with: a table of who and what, which
-    /// also knows the amount.
+    /// Creates the context of a sijyu correction skill: a table with the participants and the amount.
     fn correction_context(&self, fields: &[(&str, Given<'_>)], amount: i64) -> Given<'static> {
         let make = || {
             let context = self.lua().create_table()?;
@@ -581,13 +580,13 @@ impl Script {
         make().unwrap_or(Given::Nil)
     }
 
-    /// A value for the next callback.
+    /// Wraps a temporary value for the next callback.
     pub(super) fn gift(&self, made: value::Made) -> Given<'static> {
         self.host().definitions().functions.gate().map_or(Given::Nil, |gate| gate.gift_value(made))
     }
 
-    /// The payload of an event, as callbacks get it: the very one that the rules hold. Skills
-    /// that are asked about one event get one object.
+    /// Wraps the payload of an event; callbacks share it with the rules. Skills that are asked about one
+    /// event get the same object.
     fn payload(&self, data: &Data) -> Given<'static> {
         self.host().definitions().functions.gate().map_or(Given::Nil, |gate| gate.payload(data))
     }

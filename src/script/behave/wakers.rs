@@ -1,10 +1,10 @@
-//! Skills that sleep, and the names that wake them: see [`SkillDef::wakers`](crate::rules::SkillDef::wakers).
+//! Dormant skills, and the names that activate them ([`SkillDef::wakers`](crate::rules::SkillDef::wakers)).
 //!
-//! Corrections and global trigger skills are asked in every game, as in both engines. A large collection
-//! has a thousand of them, so one sleeps as long as it cannot have an effect: until somebody has had one of
-//! the skills or marks that every answer depends on, as the syntax tree of its function shows
-//! (`script/load/silence.rs`). A function with another way to an answer is always asked. Filters and skills
-//! that stand in for equipment are asked about owners only, so they sleep until there is one.
+//! Corrections and global trigger skills are asked in every game, as in QSanguosha. A large collection has a
+//! thousand of them. A skill is therefore dormant while it cannot have an effect: until a player has had one
+//! of the skills or marks on which every result depends. The syntax tree of its function shows these names
+//! (`script/load/silence.rs`). A function with another path to a result is always asked. Filters and
+//! equipment substitutes are asked only about owners, so they are dormant until there is one.
 
 use crate::model::Name;
 use crate::script::api::registry;
@@ -17,22 +17,22 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Methods of values that only look.
+/// Methods of values without side effects.
 const OF_VALUES: [&str; 7] = ["at", "contains", "first", "isEmpty", "last", "length", "size"];
 
-/// Returns the names until one of which is at the table the skill has nothing to say.
+/// Returns the names that activate the skill; without one of them at the table it has no effect.
 pub(super) fn wakers(script: &Script, entry: &SkillEntry) -> Option<Rc<[Name]>> {
     let host = script.host();
     let of = |callback: &Callback, silence, is_question| silent(host, entry, callback, silence, is_question);
     let found: BTreeSet<Name> = match entry.kind {
-        // The rules ask these about owners only.
+        // The rules ask these only about owners.
         "FilterSkill" | "ViewAsEquipSkill" => BTreeSet::from([entry.name.clone()]),
         _ if entry.global && !entry.events.is_empty() => {
             let asked = ["can_trigger", "on_trigger"].into_iter().filter_map(|name| entry.callback(name));
             asked.map(|callback| of(&callback, Silence::No, false)).find_map(|found| found)?
         }
         "CardLimitSkill" => {
-            // Neither says anything without the other.
+            // Neither has an effect without the other.
             let asked = ["limit_pattern", "limit_list"].into_iter().filter_map(|name| entry.callback(name));
             asked.map(|callback| of(&callback, Silence::NoText, true)).find_map(|found| found)?
         }
@@ -51,7 +51,7 @@ pub(super) fn wakers(script: &Script, entry: &SkillEntry) -> Option<Rc<[Name]>> 
     Some(found.into_iter().collect())
 }
 
-/// Returns the answers that say nothing to such a question; `None` for other callbacks.
+/// Returns the results without an effect for such a query; `None` for other callbacks.
 fn silence_of(kind: &str, callback: &str) -> Option<Silence> {
     match (kind.trim_end_matches("V2"), callback) {
         ("MaxCardsSkill" | "AttackRangeSkill", "fixed_func") => Some(Silence::Negative),
@@ -86,10 +86,10 @@ fn silent(
     callback.wakers(text)
 }
 
-/// Returns `true` for a method that only looks, whatever has it.
+/// Returns `true` for a method without side effects in all classes.
 fn is_harmless(name: &str) -> bool {
     match registry().entry(name) {
-        // Chance is used up by looking.
+        // A call uses up random numbers.
         Some(_) if name.contains("Random") => false,
         Some(entry) => entry
             .classes()

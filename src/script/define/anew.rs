@@ -1,15 +1,17 @@
-//! Definitions of files that are run anew: they take the place of what the same files
-//! defined before, by name, and keep its numbers, so that handles stay good. What a run does
-//! not define again is gone.
+//! Definitions of files that are rerun. They replace earlier definitions of the same files by name and keep
+//! their ids, so that handles stay valid. Definitions that a rerun does not repeat are removed.
 //!
-//! While files run again, look-ups by name (`getSkill`, `getGeneral`, `cloneCard`, ...) do not find what
-//! these files defined before and have not defined again yet: many files define only what `getSkill` does
-//! not find. An object belongs to the file that was running when it was made (`Origin::unit`, the innermost
-//! main chunk on Lua's stack), whichever file the constructor was called in. An object made again has the
-//! number, and so the handles, of the one that it replaces; both share one list of callbacks, so a card in
-//! the middle of its use continues with the new ones. An object that is not made again is gone. A file that
-//! vanished leaves its definitions until another file defines them, so renaming works in either order.
-//! `Room::content_changed` follows: players of a general get its current skills.
+//! While files are rerun, look-ups by name (`getSkill`, `getGeneral`, `cloneCard`, ...) do not find earlier
+//! definitions of these files that were not repeated yet. Many files define only what `getSkill` does not
+//! find.
+//!
+//! An object belongs to the file that was running when it was made (`Origin::unit`, the innermost main chunk
+//! on Lua's stack), regardless of the file that called the constructor. An object made again keeps the id,
+//! and thus the handles, of the one that it replaces. Both share one list of callbacks, so a card in the
+//! middle of its use continues with the new ones.
+//!
+//! A deleted file leaves its definitions until another file defines them, so renaming works in either order.
+//! `Room::content_changed` follows: players get the current skills of their general.
 
 use super::{
     Callback, Callbacks, CardEntry, Dealt, Definitions, GeneralEntry, Naming, PackageEntry, SkillEntry,
@@ -28,25 +30,25 @@ pub(super) enum Kind {
     Card,
 }
 
-/// An object of an earlier run whose number may be used again.
+/// An object of an earlier run whose id can be reused.
 struct Old {
     id: u32,
     name: Name,
-    /// The constructor of a skill: one file may have two of a name.
+    /// The constructor of a skill: one file may have two with the same name.
     made_by: &'static str,
     unit: Name,
 }
 
-/// A run that is going on.
+/// A rerun in progress.
 pub(super) struct Anew {
     files: BTreeSet<Name>,
     skills: Vec<Old>,
     generals: Vec<Old>,
     packages: Vec<Old>,
     named: BTreeSet<(Kind, Name)>,
-    /// Lists of callbacks that were replaced, as they were.
+    /// Replaced lists of callbacks with their old content.
     replaced: Vec<(Callbacks, Vec<Callback>)>,
-    /// What the files put into the deck.
+    /// Cards added to the deck by the files.
     dealt: Vec<Dealt>,
 }
 
@@ -69,10 +71,10 @@ impl Anew {
     }
 }
 
-/// What a package lists: generals, skills.
+/// The generals and skills listed by a package.
 type Lists = (Vec<u32>, Vec<SkillRef>);
 
-/// Everything that was defined before a run.
+/// All definitions before a rerun.
 pub(in crate::script) struct Before {
     files: BTreeSet<Name>,
     skills: Vec<Rc<SkillEntry>>,
@@ -87,13 +89,13 @@ pub(in crate::script) struct Before {
 }
 
 impl Before {
-    /// The packages of the files that are run.
+    /// Returns the packages of the rerun files.
     pub(in crate::script) fn packages_of_files(&self) -> impl Iterator<Item = &Rc<PackageEntry>> {
         self.packages.iter().filter(|p| self.files.contains(&p.origin.unit))
     }
 }
 
-/// Which names a run has defined, and which it has not defined again.
+/// The names that a rerun has defined, and those that it has not repeated.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Replaced {
     /// Defined again.
@@ -104,11 +106,11 @@ pub struct Replaced {
     pub new_generals: Vec<Name>,
     pub gone_generals: Vec<Name>,
     pub cards: Vec<Name>,
-    /// Kinds of card that are not defined any more; they stay as they were.
+    /// Kinds of card that are not defined any more; they do not change.
     pub left_cards: Vec<Name>,
-    /// How many cards of the deck the game does not have: it was dealt before.
+    /// Number of new cards that the running game's deck lacks: it was dealt before.
     pub cards_to_come: usize,
-    /// How many it has that the files do not put into the deck any more.
+    /// Number of cards in the deck that the files do not define any more.
     pub cards_to_go: usize,
 }
 
@@ -117,7 +119,7 @@ impl Definitions {
         self.anew.borrow_mut().as_mut().and_then(take)
     }
 
-    /// Is this name one of a file that is being run anew, and not named in this run yet?
+    /// Returns `true` if this name belongs to a file that is being rerun and was not defined in this run yet.
     pub(super) fn may_replace(&self, kind: Kind, name: &Name, unit: &Name) -> bool {
         let anew = self.anew.borrow();
         anew.as_ref().is_some_and(|anew| {
@@ -126,9 +128,9 @@ impl Definitions {
         })
     }
 
-    /// Returns `true` if this name belongs to a file that is being run again and was not defined
-    /// again so far. Look-ups by name must not find it: a file that asks first and defines only
-    /// what is missing would define nothing, and its objects would be removed at the end.
+    /// Returns `true` if this name belongs to a file that is being rerun and was not defined again so far.
+    /// Look-ups by name must not find it. A file that defines only missing names would otherwise define
+    /// nothing, and its objects would be removed at the end.
     fn is_to_come(&self, kind: Kind, name: &str, unit: impl FnOnce() -> Option<Name>) -> bool {
         let anew = self.anew.borrow();
         let Some(anew) = anew.as_ref() else { return false };
@@ -154,7 +156,7 @@ impl Definitions {
         self.is_to_come(Kind::Package, name, owner)
     }
 
-    /// As [`Self::is_skill_to_come`], for the key of a kind of card.
+    /// Tests the key of a kind of card like [`Self::is_skill_to_come`].
     pub(in crate::script) fn is_card_to_come(&self, key: &Name) -> bool {
         let owner = || self.card_by_key(key).map(|c| c.origin.unit.clone());
         self.is_to_come(Kind::Card, key, owner)
@@ -186,7 +188,7 @@ impl Definitions {
         naming
     }
 
-    /// What other files added to a package stays with it when its own file is run anew.
+    /// Copies the additions of other files to a package whose own file is rerun.
     pub(super) fn carry_over(&self, id: u32, new: &PackageEntry) {
         if let Some(old) = self.package(id) {
             new.generals.borrow_mut().extend(old.generals.borrow().iter().copied());
@@ -201,7 +203,7 @@ impl Definitions {
         }
     }
 
-    /// These files are about to be run anew.
+    /// Starts to rerun these files.
     pub(in crate::script) fn begin(&self, files: BTreeSet<Name>) -> Before {
         let packages = self.packages();
         let list = |p: &Rc<PackageEntry>| (p.generals.borrow().clone(), p.skills.borrow().clone());
@@ -243,7 +245,7 @@ impl Definitions {
         before
     }
 
-    /// Packages of the game that list something of these files.
+    /// Returns the packages of the game that list definitions of these files.
     pub(in crate::script) fn packages_with(&self, files: &BTreeSet<Name>) -> Vec<u32> {
         let of_files = |id: &u32| self.general(*id).is_some_and(|g| files.contains(&g.origin.unit));
         let lists = |package: &Rc<PackageEntry>| {
@@ -255,12 +257,12 @@ impl Definitions {
         packages.iter().enumerate().filter(|(_, p)| lists(p)).map(|(id, _)| id as u32).collect()
     }
 
-    /// Files are gone: what they defined stays, until another file defines it.
+    /// Records deleted files: their definitions stay until another file defines them.
     pub(in crate::script) fn note_gone(&self, files: impl IntoIterator<Item = Name>) {
         self.gone.borrow_mut().extend(files);
     }
 
-    /// The run failed: everything is as it was.
+    /// Restores all definitions after a failed run.
     pub(in crate::script) fn restore(&self, before: Before) {
         let replaced = self.anew.take().map(|anew| anew.replaced).unwrap_or_default();
         for (callbacks, old) in replaced.into_iter().rev() {
@@ -283,8 +285,8 @@ impl Definitions {
         *self.gone.borrow_mut() = before.gone;
     }
 
-    /// The run is over: whoever still holds an old object has the new callbacks, and what was
-    /// not defined again is gone.
+    /// Ends a successful run. Holders of an old object get the new callbacks, and definitions that were not
+    /// repeated are removed.
     pub(in crate::script) fn finish(&self, before: &Before) -> Replaced {
         let Some(anew) = self.anew.take() else { return Replaced::default() };
         self.functions.taken.borrow_mut().clear();
@@ -336,8 +338,7 @@ impl Definitions {
         replaced
     }
 
-    /// A file puts a card into the deck: into that of the game while packages load, or it would
-    /// do so if the game began now.
+    /// Records a card that a file adds to the deck, while packages load or in a rerun.
     pub(super) fn note_dealt(&self, file: &Name, card: Dealt) {
         match &mut *self.anew.borrow_mut() {
             Some(anew) => anew.dealt.push(card),
@@ -345,7 +346,7 @@ impl Definitions {
         }
     }
 
-    /// How many cards of these files the deck of the game lacks, and how many it has too many.
+    /// Counts the cards of these files that the game's deck lacks, and those that it has in excess.
     fn compare_deck(&self, files: &BTreeSet<Name>, now: Vec<Dealt>) -> (usize, usize) {
         let dealt = self.dealt.borrow();
         let mut left: Vec<&Dealt> = files.iter().filter_map(|file| dealt.get(file)).flatten().collect();
@@ -359,7 +360,7 @@ impl Definitions {
         (new, left.len())
     }
 
-    /// What was not made again does nothing any more; handles of it lead to what has its name.
+    /// Disables objects that were not made again; their handles lead to the object that has the name.
     fn silence_old(&self, before: &Before) {
         for (id, old) in before.skills.iter().enumerate() {
             let same = self.skill(id as u32).is_some_and(|now| Rc::ptr_eq(&now, old));
@@ -375,8 +376,8 @@ impl Definitions {
         }
     }
 
-    /// The new object has the list of callbacks of the old one: who still holds that, such as
-    /// a card that is being used, calls the new ones.
+    /// Gives the new object the callback list of the old one. Holders of that list, such as a card being
+    /// used, call the new callbacks.
     pub(super) fn hand_on(&self, old: &Callbacks, new: &mut Callbacks) {
         if let Some(anew) = &mut *self.anew.borrow_mut() {
             let before = old.replace(new.take());
@@ -385,7 +386,7 @@ impl Definitions {
         }
     }
 
-    /// The same for a kind of card that is about to be defined.
+    /// Hands the callback list on to a kind of card about to be defined.
     pub(super) fn hand_on_card(&self, new: &mut CardEntry) {
         if let Some(old) = self.card_by_key(&new.key)
             && self.may_replace(Kind::Card, &new.key, &old.origin.unit)
@@ -395,7 +396,7 @@ impl Definitions {
         }
     }
 
-    /// Files that define something under a name that one of these files has.
+    /// Returns the files that define a name that also belongs to one of these files.
     pub(in crate::script) fn rivals_of(&self, files: &BTreeSet<Name>) -> BTreeSet<Name> {
         if files.is_empty() {
             return BTreeSet::new();
@@ -418,8 +419,7 @@ impl Definitions {
         rivals
     }
 
-    /// A skill of this name that a package brought and that was not taken because the name
-    /// was another's.
+    /// Returns a package's skill of this name that was rejected because another object had the name.
     pub(in crate::script) fn waiting_skill(&self, name: &Name) -> Option<u32> {
         let skills = self.skills.borrow();
         let waits = |s: &Rc<SkillEntry>| {

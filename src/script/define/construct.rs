@@ -1,5 +1,5 @@
-//! `sgs.Create...`: from a table that a script gives to a skill or a kind of card. Runs
-//! while packages load, so it need not be fast, and every mistake is told by field.
+//! `sgs.Create...`: conversion of a script's table into a skill or a kind of card. It runs while packages
+//! load, so it need not be fast. Every error names its field.
 
 use super::entry::Order;
 use super::spec::{Constructor, FOR_HEGEMONY, HEGEMONY, Makes, SpecField, Type};
@@ -20,24 +20,23 @@ use mlua::{Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A definition being read: who asks for it and what is told to them.
+/// A definition being read, with its warnings.
 struct Reading<'a> {
     host: &'a Host,
     constructor: &'static Constructor,
     spec: Spec,
     origin: &'a Origin,
     lua: &'a Lua,
-    /// Names of `sgs` that do not exist and were looked up on the way here.
+    /// Missing names of `sgs` that were looked up in its table.
     holes: Vec<String>,
 }
 
-/// What a table says, read once: each look at a field by its name is a call into Lua, and
-/// most of what may be said is not.
+/// The content of a table, read once: each access by name is a call into Lua, and most fields are absent.
 #[derive(Default)]
 struct Spec {
-    /// In the order in which the fields are declared.
+    /// Fields in the order of their declaration.
     fields: Vec<(&'static SpecField, LuaValue)>,
-    /// Texts that are no field.
+    /// Text keys that are not fields.
     unknown: Vec<String>,
 }
 
@@ -64,14 +63,14 @@ impl Spec {
         field.map_or(&LuaValue::Nil, |(_, value)| value)
     }
 
-    /// The fields of this kind that there are.
+    /// Returns the existing fields of this type.
     fn of(&self, kind: Type) -> impl Iterator<Item = (&'static str, &LuaValue)> {
         let fields = self.fields.iter().filter(move |(field, _)| field.of == kind);
         fields.map(|(field, value)| (field.name, value))
     }
 }
 
-/// Carries out `sgs.Create<constructor>(spec)`. An error is in the author's words.
+/// Runs `sgs.Create<constructor>(spec)`. An error refers to the author's code.
 pub fn create(
     script: &Script,
     lua: &Lua,
@@ -99,7 +98,7 @@ pub fn create(
     }
 }
 
-/// The end of the warning about a correction without functions.
+/// End of the warning about a correction without functions.
 pub const NEVER_CORRECTS: &str = "never corrects anything";
 
 impl Reading<'_> {
@@ -111,7 +110,7 @@ impl Reading<'_> {
         format!("sgs.Create{}{name}: {what}", self.constructor.name)
     }
 
-    /// Every field is known and of its type; those that must be there are.
+    /// Checks that all fields are known and of the right type, and that required ones exist.
     fn check_fields(&self) -> Result<(), String> {
         for field in self.constructor.all_fields() {
             let value = self.get(field.name);
@@ -124,8 +123,7 @@ impl Reading<'_> {
             if !fits(field.of, value) {
                 let got = describe(value);
                 let text = self.say(format!("{} must be {}, got {got}", field.name, field.of.expected()));
-                // A function or a text in a switch's place was let pass, and so was a priority
-                // that is no number: that only warns.
+                // QSanguosha accepts non-boolean flags and non-numeric priorities, so these only warn.
                 let passed = matches!(field.of, Type::Bool | Type::Priority)
                     || (field.of == Type::Function && !field.required);
                 if passed {
@@ -137,7 +135,7 @@ impl Reading<'_> {
         }
         for key in &self.spec.unknown {
             if HEGEMONY.contains(&key.as_str()) {
-                // There is one thing to say about the whole file.
+                // One warning for the whole file is enough.
                 if self.host.notices().is_new_name(&format!("Hegemony in {}", self.origin.file)) {
                     self.warn(FOR_HEGEMONY.into());
                 }
@@ -213,13 +211,13 @@ impl Reading<'_> {
         })
     }
 
-    /// Warns of a skill that cannot do anything: authors forget these fields.
+    /// Warns of a skill without any effect: authors forget these fields.
     fn warn_of_no_purpose(&self) {
         let is_missing = |field: &&str| self.get(field).is_nil();
-        // One that was written for Hegemony is told of as such.
+        // A skill written for Hegemony has a separate warning.
         let for_hegemony = self.spec.unknown.iter().any(|key| HEGEMONY.contains(&key.as_str()));
         match self.constructor.name {
-            // A trigger skill may stand for its view-as skill alone.
+            // A trigger skill may consist only of its view-as skill.
             "TriggerSkill" if self.get("view_as_skill").is_nil() && !for_hegemony => {
                 let missing: Vec<&str> = ["events", "on_trigger"].into_iter().filter(is_missing).collect();
                 if !missing.is_empty() {
@@ -252,7 +250,7 @@ impl Reading<'_> {
             Some(n) if n == NOT_COMPULSORY as i64 => Ok(Frequency::NotFrequent),
             Some(n) => match Frequency::from_number(n) {
                 Some(frequency) => Ok(frequency),
-                // Kinds of frequency that only the interface of the original knew.
+                // Frequencies known only to QSanguosha's user interface.
                 None => {
                     self.warn(self.say(format!("frequency {n} is not one of sgs.Skill_...")));
                     Ok(Frequency::NotFrequent)
@@ -261,19 +259,19 @@ impl Reading<'_> {
         }
     }
 
-    /// The events with the priority at each.
+    /// Returns the events, each with its priority.
     fn events(&self, frequency: Frequency) -> Result<Vec<(Timing, i32)>, String> {
         let given: Vec<LuaValue> = match self.get("events") {
             LuaValue::Nil => return Ok(Vec::new()),
             LuaValue::Table(table) => {
-                // Up to the last entry, holes included: `{sgs.A, sgs.NoSuch, sgs.B}` has one.
+                // Up to the last entry, including holes: `{sgs.A, sgs.NoSuch, sgs.B}` has one.
                 let length =
                     table.pairs::<LuaValue, LuaValue>().flatten().filter_map(|(k, _)| number(&k)).max();
                 (1..=length.unwrap_or(0)).map(|i| table.raw_get(i).unwrap_or(LuaValue::Nil)).collect()
             }
             one => vec![one.clone()],
         };
-        // No event has such a sign in its name.
+        // Names of events do not contain this character.
         let mut unknown = self.holes.iter().filter(|name| !name.contains('_'));
         let mut events = Vec::new();
         for (i, value) in given.iter().enumerate() {
@@ -287,7 +285,7 @@ impl Reading<'_> {
                 }
             }
         }
-        // Those at the end leave no hole.
+        // Missing names at the end leave no hole.
         if matches!(self.get("events"), LuaValue::Table(_)) {
             for name in unknown {
                 let hint = hint::of_name(&format!("sgs.{name}"), Lang::En).unwrap_or_default();
@@ -297,7 +295,7 @@ impl Reading<'_> {
         Ok(events)
     }
 
-    /// A number for all events; an array beside that of the events; or numbers by event.
+    /// Returns the priority: one number, an array parallel to the events, or numbers by event.
     fn priority(&self, index: usize, timing: Timing, frequency: Frequency) -> i32 {
         let default = if frequency == Frequency::Wake { 3 } else { 2 };
         match self.get("priority") {
@@ -335,7 +333,7 @@ impl Reading<'_> {
         let mut def = CardDef {
             target_fixed: match self.get("target_fixed") {
                 LuaValue::Boolean(fixed) => *fixed,
-                // Given as a function by mistake: it was taken for true.
+                // A function given by mistake counts as true.
                 LuaValue::Nil => base.target_fixed,
                 _ => true,
             },
@@ -365,7 +363,7 @@ impl Reading<'_> {
             }
             script.register_skill(id);
         }
-        // What a skill card does not say follows from the cards that it is made of.
+        // Properties missing in a skill card follow its subcards.
         let own = sort != Sort::Skill;
         let suit = self.number("suit").and_then(Suit::from_number).or(own.then_some(Suit::NoSuit));
         let number = self.number("number").map(|n| n.clamp(0, 255) as u8).or(own.then_some(0));
@@ -399,14 +397,14 @@ impl Reading<'_> {
     }
 }
 
-/// A name without the signs at its end: `$` for a lord skill, `&` for a lent one.
+/// Splits a name and the signs at its end: `$` for a lord skill, `&` for a lent one.
 fn undecorated(name: &str) -> (Name, bool, bool) {
     let bare = name.trim_end_matches(['$', '&']);
     let signs = &name[bare.len()..];
     (Name::new(bare), signs.contains('$'), signs.contains('&'))
 }
 
-/// Text, or a number as it is written.
+/// Converts a string or a number to text.
 fn text(value: &LuaValue) -> Option<Name> {
     match value {
         LuaValue::String(text) => Some(Name::from(text.to_string_lossy())),
@@ -416,7 +414,7 @@ fn text(value: &LuaValue) -> Option<Name> {
     }
 }
 
-/// A whole number, cut: given as one, or as a text of one.
+/// Converts a number or a numeric string to an integer, truncated.
 pub(in crate::script) fn number(value: &LuaValue) -> Option<i64> {
     match value {
         LuaValue::Integer(n) => Some(*n),

@@ -1,4 +1,4 @@
-//! The objects that packages make, as they are kept for their handles.
+//! Entries of the objects made by packages, to which handles refer.
 
 use crate::model::*;
 use crate::rules::{Frequency, GeneralDef, SkillDef};
@@ -6,13 +6,13 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Where in a script something was made: `extensions/x.lua`, line 12.
+/// A position in a script: `extensions/x.lua`, line 12.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
     pub file: Name,
     pub line: usize,
-    /// The file that was being run, which may have called a function of the other one. Empty
-    /// for what is made during a game.
+    /// The file that was running, which may have called a function of the other one. Empty for objects made
+    /// during a game.
     pub unit: Name,
 }
 
@@ -22,19 +22,19 @@ impl std::fmt::Display for Origin {
     }
 }
 
-/// A function that a script gave, with the order of arguments it was written for.
+/// A callback from a script, with its order of arguments.
 #[derive(Clone, Debug)]
 pub struct Callback {
     pub name: &'static str,
-    /// Its place among the functions that the state keeps: see [`super::Functions`].
+    /// Its slot among the functions stored by the Lua state ([`super::Functions`]).
     pub place: usize,
     /// Names of the declared parameters: dialects differ in order, never in names.
     pub parameters: Rc<[Name]>,
-    /// What that comes to.
+    /// The order that follows from them.
     pub order: Order,
 }
 
-/// Which shape of test a trigger skill was written with.
+/// Order of parameters of a trigger skill's test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
     /// (self, target, room, event, owner, data)
@@ -46,9 +46,8 @@ pub enum Order {
 }
 
 impl Order {
-    /// The order of a callback, by the names of its parameters. A `can_trigger` of five
-    /// parameters that names no order is of the kind (self, event, room, player, data),
-    /// whatever they are called.
+    /// Returns the order for these parameter names. A `can_trigger` of five parameters without a recognized
+    /// name has the order (self, event, room, player, data).
     pub fn of(callback: &str, parameters: &[Name]) -> Order {
         let is = |at: usize, words: &[&str]| {
             parameters.get(at).is_some_and(|p| words.iter().any(|w| p.eq_ignore_ascii_case(w)))
@@ -64,7 +63,7 @@ impl Order {
     }
 }
 
-/// The callbacks of an object; shared by those that took its place one after another.
+/// The callbacks of an object, shared with the objects that replaced it.
 pub type Callbacks = Rc<RefCell<Vec<Callback>>>;
 
 /// A skill object.
@@ -72,37 +71,37 @@ pub type Callbacks = Rc<RefCell<Vec<Callback>>>;
 pub struct SkillEntry {
     /// Object name, without decorations.
     pub name: Name,
-    /// Which constructor made it: `TriggerSkill`, `ViewAsSkill`, `DistanceSkill` ...
+    /// Its constructor: `TriggerSkill`, `ViewAsSkill`, `DistanceSkill` ...
     pub kind: &'static str,
     pub frequency: Frequency,
     pub lord: bool,
     pub attached: bool,
     pub limit_mark: Option<Name>,
     pub events: Vec<(crate::rules::Timing, i32)>,
-    /// A trigger skill for everyone.
+    /// `true` for a global trigger skill.
     pub global: bool,
     /// The view-as skill inside a trigger skill.
     pub view_as: Option<u32>,
-    /// How many cards a view-as skill takes; `None`: as its filter says.
+    /// Number of cards that a view-as skill takes; `None` if its filter decides.
     pub n: Option<usize>,
-    /// Texts of the definition by field: `response_pattern`, `filter_pattern`, `pattern` ...
+    /// Text fields of the definition: `response_pattern`, `filter_pattern`, `pattern` ...
     pub texts: Vec<(&'static str, Name)>,
-    /// Numbers of the definition by field: `base_amount` ...
+    /// Number fields of the definition: `base_amount` ...
     pub numbers: Vec<(&'static str, i64)>,
-    /// Switches that are on: `response_or_use`, `change_skill` ...
+    /// Flags that are on: `response_or_use`, `change_skill` ...
     pub switches: Vec<&'static str>,
-    /// Texts that were set on the object afterwards.
+    /// Text fields set on the object later.
     pub later_texts: RefCell<Vec<(&'static str, Name)>>,
-    /// What scripts noted on the object.
+    /// Properties set on the object by scripts.
     pub properties: RefCell<BTreeMap<Name, Value>>,
     pub callbacks: Callbacks,
     pub origin: Origin,
-    /// The package it came with, once it did.
+    /// The package that added it, if any.
     pub package: RefCell<Name>,
 }
 
 impl SkillEntry {
-    /// A skill with this name and nothing else said.
+    /// Creates a skill with this name and default properties.
     pub fn new(name: impl Into<Name>, kind: &'static str) -> SkillEntry {
         SkillEntry {
             name: name.into(),
@@ -126,14 +125,14 @@ impl SkillEntry {
         }
     }
 
-    /// A text of the definition, or what it was set to afterwards.
+    /// Returns a text field, or the text set later.
     pub fn text_now(&self, field: &'static str) -> Option<Name> {
         let later = self.later_texts.borrow();
         let set = later.iter().rev().find(|(of, _)| *of == field).map(|(_, text)| text.clone());
         set.or_else(|| self.text(field).cloned())
     }
 
-    /// The face that a skill of the rules shows to scripts.
+    /// Creates the entry that represents a built-in skill to scripts.
     pub fn of_rules(def: &SkillDef) -> SkillEntry {
         SkillEntry {
             frequency: def.frequency,
@@ -145,7 +144,7 @@ impl SkillEntry {
         }
     }
 
-    /// Its owner picks it: it makes a card.
+    /// Returns `true` if its owner picks it to make a card.
     pub fn is_view_as(&self) -> bool {
         self.kind.contains("ViewAsSkill") || self.kind == "AnytimeSkill"
     }
@@ -171,19 +170,19 @@ impl SkillEntry {
     }
 }
 
-/// What a package says about a kind of card.
+/// A package's definition of a kind of card.
 #[derive(Debug)]
 pub struct CardEntry {
     pub name: Name,
-    /// What it is known by: [`CardDef::key`](crate::rules::CardDef::key).
+    /// Its key: [`CardDef::key`](crate::rules::CardDef::key).
     pub key: Name,
     pub callbacks: Callbacks,
-    /// The skill of a skill card, when it was said.
+    /// The skill of a skill card, if specified.
     pub skill_name: Option<Name>,
     pub mute: bool,
-    /// Targets stay in the order in which they were picked.
+    /// `true` if targets stay in the order of selection.
     pub keeps_order: bool,
-    /// The card that stands for the kind, once there is one.
+    /// The prototype card of the kind, if it exists.
     pub prototype: Cell<Option<CardId>>,
     pub origin: Origin,
 }
@@ -193,20 +192,20 @@ impl CardEntry {
         self.callbacks.borrow().iter().find(|c| c.name == name).cloned()
     }
 
-    /// The skill that it is the use of: its name in lower case without `card`, unless said.
+    /// Returns its skill: the specified one, or its name in lower case without `card`.
     pub fn skill(&self) -> Name {
         self.skill_name.clone().unwrap_or_else(|| self.name.to_lowercase().replace("card", "").into())
     }
 }
 
-/// A skill as a general or a package names it.
+/// A reference to a skill in a general or a package.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SkillRef {
     Object(u32),
     Name(Name),
 }
 
-/// A general object. What methods change before its package is added is in cells.
+/// A general object. Fields that methods change before its package is added are in cells.
 #[derive(Debug)]
 pub struct GeneralEntry {
     pub name: Name,
@@ -220,15 +219,15 @@ pub struct GeneralEntry {
     pub hidden: Cell<bool>,
     pub never_shown: Cell<bool>,
     pub skills: RefCell<Vec<SkillRef>>,
-    /// Skills that it can get and that its page tells about.
+    /// Related skills that it can gain, shown on its page.
     pub related: RefCell<Vec<Name>>,
-    /// What scripts noted on the object.
+    /// Properties set on the object by scripts.
     pub properties: RefCell<BTreeMap<Name, Value>>,
     pub origin: Origin,
 }
 
 impl GeneralEntry {
-    /// The face that a general of the rules shows to scripts.
+    /// Creates the entry that represents a built-in general to scripts.
     pub fn of_rules(def: &GeneralDef) -> GeneralEntry {
         GeneralEntry {
             name: def.name.clone(),
@@ -253,15 +252,15 @@ impl GeneralEntry {
 #[derive(Debug, Default)]
 pub struct PackageEntry {
     pub name: Name,
-    /// As `sgs.Package_GeneralPack` and its kind.
+    /// A value like `sgs.Package_GeneralPack`.
     pub kind: Cell<i32>,
     pub hidden: Cell<bool>,
     pub generals: RefCell<Vec<u32>>,
     pub skills: RefCell<Vec<SkillRef>>,
-    /// Skill and helper.
+    /// Pairs of skill and helper.
     pub related: RefCell<Vec<(Name, Name)>>,
-    /// Cards of its deck, until it is added: virtual cards made while loading, and the file that
-    /// put each there.
+    /// Cards of its deck until it is added: virtual cards made while loading, each with the file that added
+    /// it.
     pub cards: RefCell<Vec<(CardId, Name)>>,
     pub added: Cell<bool>,
     pub origin: Origin,

@@ -1,11 +1,10 @@
-//! What packages define: skills, generals, packages. Each object that a script made is an
-//! entry here, and its handle is the entry's number; what the rules play with gets into the
-//! catalog when the package is added.
+//! Definitions of packages: skills, generals, packages. Each object made by a script is an entry here, and
+//! its handle contains the entry's id. Content gets into the catalog when its package is added.
 //!
-//! A handle is the number of an entry, so a view-as skill and the trigger skill around it may share a name.
-//! Callbacks stay in one table of Lua (`Functions`): links from Rust to Lua are limited to some 8,000, and
-//! large packs have more functions. An entry gets into the catalog when its package is added; the first of
-//! a name stays, and a warning names both places.
+//! Because a handle is the id of an entry, a view-as skill and the trigger skill around it may share a name.
+//! Callbacks are stored in one Lua table (`Functions`): references from Rust to Lua are limited to some
+//! 8,000, and large packages have more functions. The first entry of a name stays in the catalog, and a
+//! warning names both positions.
 
 mod anew;
 mod construct;
@@ -31,56 +30,56 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Everything defined in one Lua state.
+/// All definitions of one Lua state.
 #[derive(Default)]
 pub struct Definitions {
     pub functions: Functions,
     skills: RefCell<Vec<Rc<SkillEntry>>>,
     generals: RefCell<Vec<Rc<GeneralEntry>>>,
     packages: RefCell<Vec<Rc<PackageEntry>>>,
-    /// Those that are in the catalog.
+    /// Entries in the catalog, by name.
     skill_names: RefCell<BTreeMap<Name, u32>>,
     general_names: RefCell<BTreeMap<Name, u32>>,
     package_names: RefCell<BTreeMap<Name, u32>>,
     cards: RefCell<BTreeMap<Name, Rc<CardEntry>>>,
-    /// Names under which the game has something of its own.
+    /// Names that belong to built-in content.
     kept_by_rules: RefCell<BTreeSet<Name>>,
     anew: RefCell<Option<anew::Anew>>,
-    /// The cards that each file has put into the deck of the game.
+    /// Cards that each file has added to the game's deck.
     dealt: RefCell<BTreeMap<Name, Vec<Dealt>>>,
-    /// Files that are gone: what they defined stays until another file defines it.
+    /// Deleted files: their definitions stay until another file defines them.
     gone: RefCell<BTreeSet<Name>>,
 }
 
-/// A card of a deck, as far as two of them differ: its kind, suit and number.
+/// A card of a deck as far as cards differ: kind, suit and number.
 pub(super) type Dealt = (Name, Suit, u8);
 
-/// What came of giving an object its name.
+/// Result of naming an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Naming {
     First,
-    /// It has it already.
+    /// It already has this name.
     Known,
-    /// It takes the place of what an earlier run of its file defined.
+    /// It replaces the definition of an earlier run of its file.
     Anew,
-    /// Another object has the name, and stays.
+    /// Another object has the name and keeps it.
     Taken,
 }
 
-/// The callbacks of a state, in one table of Lua: links from Rust to Lua are few, and a large
-/// pack has more functions than there may be links.
+/// The callbacks of a Lua state, in one Lua table. References from Rust to Lua are limited, and a large
+/// package has more functions than that.
 #[derive(Default)]
 pub struct Functions {
     table: RefCell<Option<mlua::Table>>,
     gate: OnceCell<Gate>,
-    /// Places whose function nobody needs any more.
+    /// Free slots.
     free: RefCell<Vec<usize>>,
-    /// Places taken since somebody began to count.
+    /// Slots taken since counting began.
     taken: RefCell<Vec<usize>>,
 }
 
 impl Functions {
-    /// Makes the table, and the gate by which they are called.
+    /// Creates the table and the gate for calls.
     pub(super) fn open(&self, lua: &mlua::Lua) -> mlua::Result<()> {
         let table = lua.create_table()?;
         let _ = self.gate.set(Gate::new(lua, &table)?);
@@ -88,12 +87,12 @@ impl Functions {
         Ok(())
     }
 
-    /// The way to call them.
+    /// Returns the gate for calls.
     pub(super) fn gate(&self) -> Option<&Gate> {
         self.gate.get()
     }
 
-    /// Keeps a function and gives its place.
+    /// Stores a function and returns its slot.
     pub fn keep(&self, function: &mlua::Function) -> mlua::Result<usize> {
         let table = self.table.borrow();
         let table = table.as_ref().ok_or_else(|| mlua::Error::runtime("no state"))?;
@@ -116,7 +115,7 @@ impl Functions {
         self.table.borrow().as_ref()?.raw_get(place).ok()
     }
 
-    /// Forgets the functions at these places.
+    /// Frees the functions in these slots.
     fn forget(&self, places: impl IntoIterator<Item = usize>) {
         let table = self.table.borrow();
         let Some(table) = table.as_ref() else { return };
@@ -129,14 +128,14 @@ impl Functions {
     }
 }
 
-/// Adds an object and gives its number.
+/// Adds an object and returns its id.
 fn push<T>(all: &RefCell<Vec<Rc<T>>>, entry: T) -> u32 {
     let mut all = all.borrow_mut();
     all.push(Rc::new(entry));
     (all.len() - 1) as u32
 }
 
-/// Puts an object in the place of another one.
+/// Replaces an object.
 fn put<T>(all: &RefCell<Vec<Rc<T>>>, id: u32, entry: T) -> u32 {
     if let Some(place) = all.borrow_mut().get_mut(id as usize) {
         *place = Rc::new(entry);
@@ -190,7 +189,7 @@ impl Definitions {
         self.packages.borrow().clone()
     }
 
-    /// The number of the skill that the game knows under this name.
+    /// Returns the id of the catalog's skill of this name.
     pub fn skill_named(&self, name: &str) -> Option<u32> {
         self.skill_names.borrow().get(name).copied()
     }
@@ -199,12 +198,12 @@ impl Definitions {
         self.general_names.borrow().get(name).copied()
     }
 
-    /// Each skill that the game knows under a name.
+    /// Returns all named skills of the catalog.
     pub(super) fn named_skills(&self) -> Vec<Rc<SkillEntry>> {
         self.skill_names.borrow().values().filter_map(|id| self.skill(*id)).collect()
     }
 
-    /// Each general that the game knows under a name.
+    /// Returns all named generals of the catalog.
     pub(super) fn named_generals(&self) -> Vec<Rc<GeneralEntry>> {
         self.general_names.borrow().values().filter_map(|id| self.general(*id)).collect()
     }
@@ -213,7 +212,7 @@ impl Definitions {
         self.package_names.borrow().get(name).copied()
     }
 
-    /// From now on the game knows this object under its name; the first one stays.
+    /// Gives an object its name in the catalog; the first one keeps it.
     pub(super) fn name_skill(&self, name: &Name, id: u32) -> Naming {
         let unit = |id| self.skill(id).map(|e| e.origin.unit.clone());
         self.name(&self.skill_names, anew::Kind::Skill, name, id, unit)
@@ -229,18 +228,18 @@ impl Definitions {
         self.name(&self.package_names, anew::Kind::Package, name, id, unit)
     }
 
-    /// What was said about the kind of card of this name or key.
+    /// Returns the definition of a kind of card by name or key.
     pub fn card(&self, name: &str) -> Option<Rc<CardEntry>> {
         let cards = self.cards.borrow();
         cards.get(name).or_else(|| cards.get(format!("#{name}").as_str())).cloned()
     }
 
-    /// What was said about the kind of card with this very key.
+    /// Returns the definition of a kind of card by its exact key.
     pub(super) fn card_by_key(&self, key: &Name) -> Option<Rc<CardEntry>> {
         self.cards.borrow().get(key).cloned()
     }
 
-    /// Notes what a file says about a kind of card; the first one stays.
+    /// Stores a file's definition of a kind of card; the first one stays.
     pub(super) fn name_card(&self, entry: &Rc<CardEntry>) -> Naming {
         let name = &entry.key;
         let known = self.card_by_key(name);
@@ -254,7 +253,7 @@ impl Definitions {
         naming
     }
 
-    /// The game has something of its own under this name, which stays.
+    /// Marks a name as built-in; it cannot be redefined.
     pub(super) fn note_of_rules(&self, name: &Name) {
         self.kept_by_rules.borrow_mut().insert(name.clone());
     }
@@ -265,8 +264,7 @@ impl Definitions {
 }
 
 impl Host {
-    /// The handle of a skill of the game, whoever defined it; `None` when there is none of
-    /// this name.
+    /// Returns the handle of a skill of the game; `None` if it does not exist.
     pub fn skill_handle(&self, name: &Name) -> Option<Handle> {
         let definitions = self.definitions();
         if definitions.is_skill_to_come(name) {
@@ -275,14 +273,14 @@ impl Host {
         if let Some(id) = definitions.skill_named(name) {
             return Some(Handle::new(Class::Skill, id));
         }
-        // A skill that came with the cards gets its entry when it is first asked for.
+        // A built-in skill gets its entry at its first look-up.
         let def = self.with_room(|room| room.catalog().skill(name).cloned()).ok().flatten()?;
         let id = definitions.add_skill(SkillEntry::of_rules(&def));
         definitions.name_skill(name, id);
         Some(Handle::new(Class::Skill, id))
     }
 
-    /// The handle of a general of the game.
+    /// Returns the handle of a general of the game.
     pub fn general_handle(&self, name: &Name) -> Option<Handle> {
         let definitions = self.definitions();
         if definitions.is_general_to_come(name) {
@@ -297,7 +295,7 @@ impl Host {
         Some(Handle::new(Class::General, id))
     }
 
-    /// The handle of a package that was added.
+    /// Returns the handle of an added package.
     pub fn package_handle(&self, name: &Name) -> Option<Handle> {
         let definitions = self.definitions();
         let id = definitions.package_named(name).filter(|_| !definitions.is_package_to_come(name))?;
@@ -305,7 +303,7 @@ impl Host {
     }
 }
 
-/// A skill as an argument: the object, or its name.
+/// A skill argument: an object or a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SkillArg {
     Name(Name),
@@ -313,7 +311,7 @@ pub enum SkillArg {
 }
 
 impl SkillArg {
-    /// The name, whichever way the skill was given.
+    /// Returns the skill's name.
     pub fn name(&self, host: &Host) -> Result<Name, Fault> {
         match self {
             SkillArg::Name(name) => Ok(name.clone()),
@@ -340,7 +338,7 @@ impl FromArg for SkillArg {
     }
 }
 
-/// Objects by number: receivers, arguments and results.
+/// Defines ids of objects, which serve as receivers, arguments and results.
 macro_rules! objects {
     ($($id:ident, $class:ident, $type:literal, $entry:ty, $get:ident;)*) => {
         $(

@@ -1,4 +1,4 @@
-//! From objects that scripts made to the catalog that a game is played with.
+//! Registration of script objects in the catalog of a game.
 
 use super::{CardEntry, GeneralEntry, Naming, Origin, PackageEntry, PackageId, SkillRef};
 use crate::model::*;
@@ -13,8 +13,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Script {
-    /// Puts a skill into the game under its name. The first skill of a name stays, unless its
-    /// file is being run anew.
+    /// Adds a skill to the game under its name. The first skill of a name stays, unless its file is being
+    /// rerun.
     pub fn register_skill(&self, id: u32) {
         let definitions = self.host().definitions();
         let Some(entry) = definitions.skill(id) else { return };
@@ -54,7 +54,7 @@ impl Script {
         definitions.skill_named(name).and_then(|id| definitions.skill(id)).map(|e| e.origin.clone())
     }
 
-    /// Two things of one name: a file that defines its own twice is not worth a word.
+    /// Warns of two objects with one name in different files.
     fn warn_of_twin(&self, what: &str, name: &str, here: &Origin, there: Option<Origin>) {
         let Some(there) = there.filter(|t| t.file != here.file) else { return };
         // Packages run on demand give way to all others.
@@ -67,8 +67,8 @@ impl Script {
         );
     }
 
-    /// Adds a kind of card and gives the card that stands for it, which `clone` copies. Suit and
-    /// number `None`: as those say that one is made of.
+    /// Adds a kind of card and returns its prototype, which `clone` copies. `None` for suit or number follows
+    /// the subcards.
     pub fn add_card(
         &self,
         def: CardDef,
@@ -81,7 +81,7 @@ impl Script {
         let there = definitions.card_by_key(&entry.key).map(|e| e.origin.clone());
         let known = self.host().with_room(|room| room.catalog().kind_like(&def).is_some());
         let naming = match (known, &there) {
-            // A kind of the rules.
+            // A built-in kind.
             (Ok(true), None) => Naming::Taken,
             _ => definitions.name_card(&entry),
         };
@@ -106,7 +106,7 @@ impl Script {
         Handle::card(card)
     }
 
-    /// The card that stands for a kind: the one that did before, or a new one.
+    /// Returns the prototype of a kind: the existing one, or a new one.
     fn prototype(
         &self,
         room: &Room,
@@ -129,11 +129,11 @@ impl Script {
         room.new_card(kind, suit, number, skill, &[])
     }
 
-    /// Takes a package into the game: its skills, generals and cards.
+    /// Adds a package to the game: its skills, generals and cards.
     pub fn add_package(&self, id: u32) {
         let definitions = self.host().definitions();
         let Some(package) = definitions.package(id) else { return };
-        // Again: a file adds to a package of another one. What is known already stays.
+        // Repeated when a file extends a package of another one. Known entries do not change.
         package.added.set(true);
         if definitions.name_package(&package.name, id) == Naming::Taken {
             let there = definitions.package_named(&package.name).and_then(|id| definitions.package(id));
@@ -157,7 +157,7 @@ impl Script {
         }
         let related = package.related.borrow().clone();
         let cards = package.cards.take();
-        // A running game has its deck.
+        // A running game keeps its deck.
         let in_game = self.host().with_room(|room| !room.table().players.is_empty()) == Ok(true);
         let _ = self.host().with_room(|room| {
             let faces: Vec<Face> = cards.iter().map(|(card, _)| room.face(*card)).collect();
@@ -182,15 +182,15 @@ impl Script {
                     package: package.name.clone(),
                 }));
             });
-            // Packages that load later find these cards by their ids.
+            // Packages that load later find these cards by id.
             if !in_game {
                 room.table_mut().add_to_deck(&faces);
             }
         });
     }
 
-    /// The package of the original that packages are about to add to: an empty one of this
-    /// name. Only while packages load.
+    /// Returns an empty package that represents a QSanguosha package which scripts want to extend. Only while
+    /// packages load.
     pub fn open_package(&self, name: Name) -> Option<PackageId> {
         if self.host().context() != Context::Load {
             return None;
@@ -250,7 +250,7 @@ impl Script {
         });
     }
 
-    /// What each file has brought: names of packages, and how many generals and skills.
+    /// Returns the content of each file: names of packages, and the number of generals and skills.
     pub fn brought(&self) -> BTreeMap<Name, (Vec<Name>, usize, usize)> {
         let definitions = self.host().definitions();
         let (catalog, _) = self.loaded();

@@ -1,11 +1,10 @@
-//! What the tables given to `sgs.Create...` may contain: each constructor and each of its
-//! fields, declared once.
+//! The tables accepted by `sgs.Create...`: each constructor and each of its fields, declared once.
 //!
-//! A table is walked once (`Spec`), since each game defines everything again and a look-up by name is a
-//! call into Lua. A new field of a constructor is known to `sgs check` and `sgs api` once it is here; the
-//! parameter list at the start of its doc is compared with the parameters of callbacks.
+//! A table is traversed once (`Spec`), since each game runs all definitions again and a look-up by name is a
+//! call into Lua. `sgs check` and `sgs api` read this list, so a new field needs no other declaration. The
+//! parameter list at the start of a field's doc is compared with the parameters of callbacks.
 
-/// What a field may hold.
+/// The type of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Type {
     Text,
@@ -14,16 +13,16 @@ pub enum Type {
     Function,
     /// One event or an array of them.
     Events,
-    /// A number, or a table of numbers by event or by place.
+    /// A number, or a table of numbers by event or by position.
     Priority,
     /// A skill made by another constructor.
     Skill,
-    /// Taken as it is.
+    /// Any value.
     Any,
 }
 
 impl Type {
-    /// As an error calls it.
+    /// Returns the name in error messages.
     pub fn expected(self) -> &'static str {
         match self {
             Type::Text => "a string",
@@ -44,7 +43,7 @@ pub struct SpecField {
     pub name: &'static str,
     pub of: Type,
     pub required: bool,
-    /// Arguments of a function, or what the value means.
+    /// Parameters of a function, or the meaning of the value.
     pub doc: &'static str,
 }
 
@@ -56,12 +55,12 @@ const fn needed(name: &'static str, of: Type, doc: &'static str) -> SpecField {
     SpecField { name, of, required: true, doc }
 }
 
-/// What a constructor makes.
+/// The product of a constructor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Makes {
     Skill,
     Card,
-    /// Accepted, and without effect: the reason says why.
+    /// Nothing: accepted without effect, for this reason.
     Nothing(&'static str),
 }
 
@@ -84,7 +83,7 @@ impl Constructor {
         self.all_fields().find(|f| f.name == name)
     }
 
-    /// `name` without the `Create`, such as `TriggerSkill`.
+    /// Finds a constructor by its name without `Create`, such as `TriggerSkill`.
     pub fn named(name: &str) -> Option<&'static Constructor> {
         CONSTRUCTORS.iter().find(|c| c.name == name)
     }
@@ -168,10 +167,10 @@ const ACTIVE: &[&[SpecField]] = &[
         field("get_amount_ref", Function, "(self, context)"),
     ],
 ];
-/// What skills of Hegemony have beyond those of the other engines.
+/// Fields of Hegemony skills that other engines do not have.
 pub const HEGEMONY: &[&str] = &["can_preshow", "on_cost", "on_effect", "on_record", "relate_to_place"];
 
-/// What is told of a file with such skills.
+/// The warning about a file with such skills.
 pub const FOR_HEGEMONY: &str = "written for Hegemony, which is not played here: what only Hegemony calls (on_cost, on_effect) does nothing";
 
 const TRIGGER_V2: &[&[SpecField]] = &[
@@ -196,7 +195,7 @@ const TRIGGER_V2: &[&[SpecField]] = &[
         field("on_shiming_fail", Function, "(self, room, player)"),
     ],
 ];
-/// How often a skill of the newer kind may be used.
+/// Limits of use of sijyu skills.
 const LIMIT: &[SpecField] = &[
     field("base_amount", Number, "1 unless said"),
     field("limit_scope", Number, "sgs.Skill_Limit_... for how often it may be used"),
@@ -290,7 +289,7 @@ macro_rules! asked {
     };
 }
 
-/// Every constructor.
+/// All constructors.
 pub static CONSTRUCTORS: &[Constructor] = &[
     skill("TriggerSkill", "Acts at timings.", &[NAME, FREQUENCY, SKILL, TRIGGER, ON_TRIGGER]),
     trigger_like!(

@@ -1,6 +1,6 @@
-//! Bytecode kept on disk from one run of the program to the next. A kept file is found by
-//! what it was made of, and believed only after its own hash was checked: LuaJIT trusts
-//! bytecode, so nothing else may reach it.
+//! A disk cache of bytecode between runs of the program. The key of an entry covers everything that it was
+//! made of, and an entry is used only after its hash was verified. LuaJIT trusts bytecode, so nothing else
+//! may reach it.
 
 use mlua::{Lua, LuaOptions, StdLib};
 use std::io;
@@ -8,24 +8,24 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Changes when the same text would be compiled otherwise, or be kept in another form.
+/// Changed whenever the same text compiles differently or the file format changes.
 const FORM: &str = "sgs bytecode 1\n";
 
-/// How long a hash is.
+/// Length of a hash.
 const HASH: usize = blake3::OUT_LEN;
 
-/// Where bytecode is kept.
+/// The location of the cache.
 #[derive(Clone, Debug, Default)]
 pub struct Cache {
-    /// `None`: nowhere.
+    /// `None` to cache nothing.
     folder: Option<PathBuf>,
 }
 
-/// What a kept file is found by.
+/// The key of an entry.
 pub(super) struct Key(blake3::Hash);
 
 impl Cache {
-    /// Nothing is kept.
+    /// Returns a cache that stores nothing.
     pub fn none() -> Cache {
         Cache::default()
     }
@@ -34,7 +34,8 @@ impl Cache {
         Cache { folder: Some(folder.into()) }
     }
 
-    /// The folder that the variable `SGS_CACHE` names (empty: none), else the user's.
+    /// Returns the cache in the folder of the variable `SGS_CACHE` (empty for none), or in the user's cache
+    /// folder.
     pub fn of_user() -> Cache {
         let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
         if let Some(folder) = variable("SGS_CACHE") {
@@ -51,10 +52,10 @@ impl Cache {
         Cache { folder }
     }
 
-    /// The bytecode of a text under its name, if it was kept and is whole.
+    /// Returns the bytecode of a text, if there is a valid entry.
     pub(super) fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let path = self.path(key)?;
-        // A pipe would wait for somebody.
+        // Reading a pipe would block.
         if std::fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
             tracing::debug!("{}: not a file", path.display());
             return None;
@@ -75,7 +76,7 @@ impl Cache {
         Some(kept.split_off(HASH))
     }
 
-    /// Keeps bytecode. Where that fails it is made again next time.
+    /// Stores bytecode. Errors are ignored: it is compiled again next time.
     pub(super) fn put(&self, key: &Key, bytecode: &[u8]) {
         let Some(path) = self.path(key) else { return };
         if let Err(error) = write(&path, &[key.seal(bytecode).as_bytes(), bytecode].concat()) {
@@ -89,7 +90,7 @@ impl Cache {
 }
 
 impl Key {
-    /// The name counts as well as the text: lines of errors are stored with it.
+    /// Computes the key. It includes the name, because the bytecode contains it with the lines of errors.
     pub(super) fn of(name: &str, text: &[u8]) -> Key {
         let mut hasher = blake3::Hasher::new();
         for part in [FORM, env!("CARGO_PKG_VERSION"), engine(), name] {
@@ -100,13 +101,13 @@ impl Key {
         Key(hasher.finalize())
     }
 
-    /// What stands in front of kept bytecode: a file under a wrong name does not fit either.
+    /// Returns the keyed hash stored before the bytecode; an entry under a wrong name fails as well.
     fn seal(&self, bytecode: &[u8]) -> blake3::Hash {
         blake3::keyed_hash(self.0.as_bytes(), bytecode)
     }
 }
 
-/// Version of LuaJIT, and for which processor.
+/// Returns the version of LuaJIT and the processor architecture.
 fn engine() -> &'static str {
     static ENGINE: OnceLock<String> = OnceLock::new();
     ENGINE.get_or_init(|| {
@@ -118,7 +119,7 @@ fn engine() -> &'static str {
     })
 }
 
-/// All or nothing: others may read the file while it is written.
+/// Writes atomically: others may read the file meanwhile.
 fn write(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     if let Some(folder) = path.parent() {
@@ -179,7 +180,7 @@ mod tests {
             std::fs::write(&file, bad).unwrap();
             assert_eq!(cache.get(&key), None);
         }
-        // The seal of another entry does not fit.
+        // The seal of another entry does not match.
         let other = Key::of("y.lua", b"return 1");
         std::fs::write(cache.path(&other).unwrap(), &good).unwrap();
         assert_eq!(cache.get(&other), None);

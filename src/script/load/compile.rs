@@ -1,28 +1,27 @@
-//! From the text of a file to bytecode.
+//! Compilation of files to bytecode.
 
 use mlua::{Lua, LuaOptions, StdLib};
 
-/// What is said of bytecode: it could not be kept within its game, and other versions of Lua write another.
+/// The error about bytecode. It could escape its game, and other versions of Lua write a different format.
 pub const COMPILED: &str =
     "compiled Lua, which is not run here: put the source that it was made of in its place";
 
-/// Compiles one file. What older readers took and this one does not is mended first: a
-/// byte-order mark, and a number right before a word (`0then`).
+/// Compiles one file. Input that older parsers accept is fixed first: a byte-order mark, and a number
+/// directly before a word (`0then`).
 ///
-/// The names of lines and parameters stay in the bytecode: errors and the order of arguments
-/// depend on them.
+/// The names of lines and parameters stay in the bytecode: errors and the order of arguments depend on them.
 pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, String> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     if text.starts_with(b"\x1bL") {
         return Err(format!("{name}:1: {COMPILED}"));
     }
     let lua = Lua::new_with(StdLib::NONE, LuaOptions::default()).map_err(|e| e.to_string())?;
-    // The state lasts for this one file, and all that is made is the bytecode.
+    // The Lua state exists only for this file, and its only product is the bytecode.
     lua.gc_stop();
     let mut mended: Option<Vec<u8>> = None;
     loop {
         let text = mended.as_deref().unwrap_or(text);
-        // As text only: bytecode in a package's file is refused.
+        // As text only: bytecode in a package's file is rejected.
         let chunk = lua.load(text).set_mode(mlua::chunk::ChunkMode::Text).set_name(format!("@{name}"));
         let error = match chunk.into_function() {
             Ok(function) => return Ok(function.dump(false)),
@@ -42,8 +41,8 @@ fn syntax_message(error: mlua::Error) -> String {
     }
 }
 
-/// The text with a space where a number runs into a word, as the error tells:
-/// `x.lua:3: malformed number near '0then'`.
+/// Inserts a space after a number followed by a word, at the position in the error: `x.lua:3: malformed
+/// number near '0then'`.
 fn spaced(text: &[u8], error: &str) -> Option<Vec<u8>> {
     let (_, word) = error.split_once("malformed number near '")?;
     let word = word.strip_suffix('\'').unwrap_or(word);

@@ -1,9 +1,12 @@
-//! Which of the two engines a file was written for, as far as it says.
+//! Detection of the engine for which a file was written.
 //!
 //! The engine follows from the names of `sgs` and the methods that only one engine has. Four events that
-//! forks of v2 have too do not count. A comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu` declares
-//! it. TargetConfirming is raised once for each target: targets that a handler for sijyu adds are confirmed
-//! too, those that a file for v2 adds are not, nor a target for which a script raised the event itself.
+//! forks of QSanguosha-v2 also have do not count. A comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu`
+//! declares the engine.
+//!
+//! TargetConfirming is raised once for each target. Targets added by a handler for the sijyu fork are
+//! confirmed too. Targets added by a file for v2 are not, and neither is a target for which a script raised
+//! the event itself.
 
 use crate::rules::timing::{Dialect, Timing};
 use crate::script::api::registry;
@@ -11,13 +14,13 @@ use crate::script::reference::dialect_of;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Events of the newer engine that forks of the older one have as well: they tell nothing.
+/// Events of the sijyu fork that forks of QSanguosha-v2 have as well: they prove nothing.
 const IN_FORKS: [&str; 4] = ["MarkChanged", "RoundStart", "TurnOver", "ChainStateChange"];
 
-/// A file that has signs of both engines is for the one with so many times as many.
+/// Factor by which the signs of one engine must outnumber those of the other.
 const CLEARLY: usize = 3;
 
-/// Methods that only the newer engine has, in any class.
+/// Methods that exist only in the sijyu fork, in any class.
 static NEWER_METHODS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     let is_newer = |class: &str, name: &str| dialect_of(&format!("{class}:{name}")) == Some(Dialect::Sj);
     let entries = registry().entries();
@@ -25,21 +28,21 @@ static NEWER_METHODS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     newer.map(|entry| entry.name).collect()
 });
 
-/// Names and comments of a file that tell its engine.
+/// Names and comments of a file that indicate its engine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signs {
-    /// The engine that a comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu` declares.
+    /// The engine declared by a comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu`.
     declared: Option<Dialect>,
     /// Names that only one engine has.
     older: BTreeSet<String>,
     newer: BTreeSet<String>,
-    /// Names that the newer engine and forks of the older one have.
+    /// Names of the sijyu fork that forks of QSanguosha-v2 have as well.
     in_forks: BTreeSet<String>,
 }
 
 impl Signs {
-    /// Reads the names of `sgs` and the methods in a text. Comments count: they say what a file is
-    /// for as well.
+    /// Collects the names of `sgs` and the methods in a text. Comments count too: they also indicate the
+    /// engine.
     pub(super) fn of(text: &[u8]) -> Signs {
         let mut signs = Signs { declared: declared(text), ..Signs::default() };
         for name in names_behind(text, b"sgs.") {
@@ -65,8 +68,8 @@ impl Signs {
         signs.insert(format!("sgs.{name}"));
     }
 
-    /// The engine of the file: the one declared, or the one that has the names. `Both` where the
-    /// file has no names of one engine alone, or about as many of either.
+    /// Returns the declared engine, or the one indicated by the names. `Both` if no name belongs to one
+    /// engine alone, or if the counts are similar.
     pub fn dialect(&self) -> Dialect {
         let (older, newer) = (self.older.len(), self.newer.len());
         match self.declared {
@@ -77,8 +80,8 @@ impl Signs {
         }
     }
 
-    /// The names that leave the engine open: those of both engines, or those that forks of the
-    /// older one have from the newer. `None` where the file is clear, or tells nothing.
+    /// Returns the contradictory names: those of both engines, or those of the sijyu fork and of v2 forks.
+    /// `None` if the file is clear or has no such name.
     pub fn doubts(&self) -> Option<Vec<&str>> {
         if self.declared.is_some() || self.dialect() != Dialect::Both {
             return None;
@@ -89,7 +92,7 @@ impl Signs {
     }
 }
 
-/// `-- sgs: dialect v2`, or `sijyu`.
+/// Parses `-- sgs: dialect v2`, or `sijyu`.
 fn declared(text: &[u8]) -> Option<Dialect> {
     let at = memchr::memmem::find(text, b"sgs: dialect ")?;
     let line = &text[..at];

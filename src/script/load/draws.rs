@@ -1,18 +1,15 @@
-//! The engine for whose DrawNCards a function was written.
+//! Detection of the engine for which a DrawNCards handler was written.
 //!
-//! The older engine raises DrawNCards and AfterDrawNCards in the draw phase only, with the number of
-//! cards for a payload. The newer one raises them at each draw, with a DrawStruct.
-//!
-//! Both engines have DrawNCards and AfterDrawNCards. v2 raises them in the draw phase only, with a number
-//! as payload, and AfterDrawNCards also when nothing was drawn. The text of a handler shows which of them
-//! it takes.
+//! QSanguosha-v2 raises DrawNCards and AfterDrawNCards in the draw phase only, with a number as payload, and
+//! AfterDrawNCards also when nothing was drawn. The sijyu fork raises them at each draw, with a DrawStruct.
+//! The text of a handler shows which payload it expects.
 
 use super::Source;
 use crate::rules::timing::Dialect;
 use memchr::memmem;
 use std::ops::RangeInclusive;
 
-/// The method by which the payload of the newer engine is read.
+/// The method that reads the payload of the sijyu fork.
 const STRUCT: &str = "toDraw";
 
 /// A handler of DrawNCards or AfterDrawNCards.
@@ -21,13 +18,13 @@ pub(in crate::script) struct DrawHandler<'a> {
     pub lines: RangeInclusive<usize>,
     /// The name of its parameter for the payload.
     pub payload: &'a str,
-    /// It listens to no other event.
+    /// `true` if it listens to no other event.
     pub only_draws: bool,
 }
 
 impl DrawHandler<'_> {
-    /// Returns `true` if the handler was written for the payload of the older engine: by how it
-    /// reads and writes the payload, else by what the rest of its file says.
+    /// Returns `true` if the handler was written for the payload of QSanguosha-v2. Its own reads and writes
+    /// of the payload decide, or else the rest of its file.
     pub(in crate::script) fn is_of_older_engine(&self, source: &Source) -> bool {
         let body = source.lines(&self.lines);
         if says(body, STRUCT) {
@@ -41,7 +38,7 @@ impl DrawHandler<'_> {
         match source.dialect() {
             Dialect::V2 => true,
             Dialect::Sj => false,
-            // A handler of AfterDrawNCards that goes with one of DrawNCards.
+            // A handler of AfterDrawNCards that belongs to one of DrawNCards.
             Dialect::Both => says(&source.text, "sgs.DrawNCards") && !says(&source.text, STRUCT),
         }
     }

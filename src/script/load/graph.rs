@@ -1,5 +1,4 @@
-//! Which files were run because of which others, as far as it matters when one of them
-//! changes.
+//! Dependencies between files, as far as they matter for a reload.
 
 use crate::model::Name;
 use std::cell::RefCell;
@@ -10,36 +9,36 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Known {
     /// Its names in `package.loaded`.
     modules: BTreeSet<String>,
-    /// Files that got something from it.
+    /// Files that got a value from it.
     users: BTreeSet<Name>,
     /// Files that it runs itself, each time.
     runs: BTreeSet<Name>,
 }
 
-/// See the module text.
+/// The dependency graph of the files of a Lua state.
 #[derive(Debug, Default)]
 pub struct Graph {
     files: RefCell<BTreeMap<Name, Known>>,
     by_module: RefCell<BTreeMap<String, Name>>,
-    /// Packages that did not load.
+    /// Packages that failed to load.
     failed: RefCell<BTreeSet<Name>>,
 }
 
 impl Graph {
-    /// A file is found under this name of a module.
+    /// Records the module name of a file.
     pub(super) fn note_module(&self, file: &Name, module: &str) {
         self.by_module.borrow_mut().insert(module.to_owned(), file.clone());
         self.files.borrow_mut().entry(file.clone()).or_default().modules.insert(module.to_owned());
     }
 
-    /// A file gets something from another one.
+    /// Records that a file gets a value from another one.
     pub(super) fn note_user(&self, file: &Name, user: &Name) {
         if !user.is_empty() && user != file {
             self.files.borrow_mut().entry(file.clone()).or_default().users.insert(user.clone());
         }
     }
 
-    /// The same, of a module.
+    /// Records that a file gets a value from a module.
     pub(super) fn note_user_of_module(&self, module: &str, user: &Name) {
         let file = self.by_module.borrow().get(module).cloned();
         if let Some(file) = file {
@@ -47,7 +46,7 @@ impl Graph {
         }
     }
 
-    /// A file runs another one.
+    /// Records that a file runs another one.
     pub(super) fn note_run(&self, file: &Name, runner: &Name) {
         let mut files = self.files.borrow_mut();
         files.entry(file.clone()).or_default();
@@ -69,13 +68,12 @@ impl Graph {
         self.failed.borrow().clone()
     }
 
-    /// Was the file ever run?
+    /// Returns `true` if the file was ever run.
     pub(crate) fn was_run(&self, file: &Name) -> bool {
         self.files.borrow().contains_key(file)
     }
 
-    /// What has to be run anew with a file: whoever got something from it, and what those run
-    /// themselves.
+    /// Returns the files to rerun with a file: its users, and the files that those run themselves.
     pub(in crate::script) fn with_dependents(&self, file: &Name) -> BTreeSet<Name> {
         let files = self.files.borrow();
         let mut all = BTreeSet::from([file.clone()]);
@@ -91,8 +89,7 @@ impl Graph {
         all
     }
 
-    /// Does one of these run the file, or get something from it, and so run it when it is run
-    /// itself?
+    /// Returns `true` if one of these runs the file, or uses it and therefore runs it when it is run itself.
     pub(in crate::script) fn is_run_by(&self, file: &Name, others: &BTreeSet<Name>) -> bool {
         let files = self.files.borrow();
         let uses = |other: &Name| files.get(file).is_some_and(|known| known.users.contains(other));
@@ -100,7 +97,7 @@ impl Graph {
         others.iter().any(|other| other != file && (uses(other) || runs(other)))
     }
 
-    /// Names of the modules of these files.
+    /// Returns the module names of these files.
     pub(in crate::script) fn modules<'f>(&self, of: impl IntoIterator<Item = &'f Name>) -> Vec<String> {
         let files = self.files.borrow();
         of.into_iter().filter_map(|file| files.get(file)).flat_map(|known| known.modules.clone()).collect()

@@ -1,9 +1,9 @@
-//! The files of packages: found, read and compiled once for a process, run in every state.
+//! The files of packages: found, read and compiled once for a process, and run in every Lua state.
 //!
-//! A library finds and reads the files of the bundled tree, of the working folder, of `--root` trees and of
-//! `--ext` paths, and compiles each once for the process. A file replaces the one of the same path in an
-//! earlier tree and runs in its place (`overlay.rs`), so a game is the same whether a tree is the working
-//! folder or a `--root`, apart from its AI.
+//! A library contains the files of the bundled root, of the working directory, of `--root` folders and of
+//! `--ext` paths. A file replaces the one with the same path in an earlier root and runs in its place
+//! (`overlay.rs`). A game is therefore the same whether a root is the working directory or a `--root`, apart
+//! from its AI.
 
 use super::cache::Cache;
 use super::on_demand::{is_on_demand, package_of};
@@ -15,39 +15,39 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The file with which an AI begins.
+/// The first file of an AI.
 pub(super) const SMART_AI: &str = "ai/smart-ai.lua";
 
-/// Where packages are read from, beside the bundled ones.
+/// The sources of packages beside the bundled ones.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    /// The folder that stands first: the working folder, or the tree of a file that a command was
-    /// given. Where it has `extensions`, it is read like one of `roots`; beyond that its AI files take
-    /// the place of bundled ones of the same name.
+    /// The first folder: the working directory, or the content root of a file given to a command. With an
+    /// `extensions` folder it is read like one of `roots`. In addition its AI files replace bundled ones of
+    /// the same name.
     pub home: Option<PathBuf>,
-    /// Folders with `extensions/`, `lang/`, `lua/`: trees of the original.
+    /// Content roots as in QSanguosha: folders with `extensions/`, `lang/`, `lua/`.
     pub roots: Vec<PathBuf>,
     /// Single packages: files, or folders of them.
     pub extensions: Vec<PathBuf>,
-    /// A folder with an AI that takes the place of the bundled one.
+    /// A folder with an AI that replaces the bundled one.
     pub ai: Option<PathBuf>,
-    /// Leave out what is bundled.
+    /// `true` to exclude the bundled content.
     pub bare: bool,
-    /// Packages run on demand that are asked for.
+    /// The on-demand packages to run.
     pub asked: Asked,
 }
 
-/// The packages run on demand that are asked for, beside those that other files need.
+/// The requested on-demand packages, beside those needed by other files.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     pub packages: BTreeSet<Name>,
     /// Generals whose packages are run.
     pub generals: BTreeSet<Name>,
-    /// Every such package.
+    /// `true` for all such packages.
     pub all: bool,
 }
 
-/// A tree or the file that could not be read.
+/// A content root or file that could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     #[error("{path}: {error}")]
@@ -60,25 +60,25 @@ pub enum SourceError {
     NoAi(PathBuf),
 }
 
-/// A file of a library: the number of its tree, and its name there.
+/// The id of a library's file: the index of its root, and its name there.
 pub type FileId = (usize, String);
 
-/// See the module text.
+/// The files of all content roots, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     trees: Vec<Tree>,
-    /// The tree with the AI that plays.
+    /// The root with the active AI.
     ai: Option<usize>,
-    /// The first tree is the bundled one, whose AI is the program's own.
+    /// `true` if the first root is the bundled one, with the program's own AI.
     bundled: bool,
     replaced: Vec<Replaced>,
     asked: Asked,
-    /// The packages run on demand that this library runs.
+    /// The on-demand packages that this library runs.
     demanded: BTreeSet<FileId>,
 }
 
 impl Library {
-    /// Reads everything; nothing is run.
+    /// Reads all files without running them.
     pub fn open(sources: &Sources) -> Result<Library, SourceError> {
         let mut library = Library { asked: sources.asked.clone(), ..Library::default() };
         if !sources.bare {
@@ -107,7 +107,7 @@ impl Library {
         Ok(library)
     }
 
-    /// Finds the packages on demand to run: those asked for, and those that files of other trees need.
+    /// Finds the on-demand packages to run: the requested ones, and those needed by files of other roots.
     fn find_demanded(&mut self) {
         let mut demanded = BTreeSet::new();
         for (i, tree) in self.trees.iter().enumerate().filter(|(_, tree)| !tree.on_demand.is_empty()) {
@@ -125,61 +125,59 @@ impl Library {
         self.demanded = demanded;
     }
 
-    /// Returns the library with these packages run on demand.
+    /// Returns the library with these on-demand packages.
     pub fn asking(&self, asked: Asked) -> Library {
         let mut library = Library { asked, ..self.clone() };
         library.find_demanded();
         library
     }
 
-    /// Returns whether a package with this file is run on demand.
+    /// Returns `true` if a package with this file is run on demand.
     pub fn is_on_demand(&self, file: &str) -> bool {
         is_on_demand(file)
     }
 
-    /// Returns the names of the packages that are run on demand.
+    /// Returns the names of the on-demand packages.
     pub fn on_demand(&self) -> BTreeSet<&str> {
         self.trees.iter().flat_map(|tree| tree.on_demand.entries()).map(|entry| package_of(entry)).collect()
     }
 
-    /// Adds a tree behind the others. Its files take the place of those of the same name in the
-    /// trees before it.
+    /// Adds a root after the others. Its files replace those of the same name in earlier roots.
     fn lay_over(&mut self, tree: Tree, is_home: bool) {
         let replaced = overlay::lay_over(&mut self.trees, tree, is_home);
         self.replaced.extend(replaced);
     }
 
-    /// Returns the files that took the place of others of the same name.
+    /// Returns the files that replaced others of the same name.
     pub fn replaced(&self) -> &[Replaced] {
         &self.replaced
     }
 
-    /// Returns whether anything is run beside the bundled packages, changed or not.
+    /// Returns `true` if more than the bundled packages is run, changed or not.
     pub fn has_more_than_bundled(&self) -> bool {
         !self.bundled || self.trees.iter().skip(1).any(|tree| !tree.entries.is_empty())
     }
 
-    /// Returns the number of the tree that a file counts to, which lies in the folder of this tree:
-    /// an earlier one where it takes the place of a file of that.
+    /// Returns the index of the root to which a file in the folder of this root belongs: an earlier one if it
+    /// replaces a file there.
     pub(in crate::script) fn owner_of(&self, (tree, name): &FileId) -> usize {
         overlay::owner_of(&self.trees, *tree, name)
     }
 
-    /// The AI of the first tree, if there is one. Trees that are read beside it bring files for
-    /// their packages, not another AI.
+    /// Selects the AI of the first root, if there is one. Further roots bring files for their packages, not
+    /// another AI.
     fn find_own_ai(&mut self) {
         self.ai = self.trees.first().is_some_and(|tree| tree.files.contains_key(SMART_AI)).then_some(0);
     }
 
-    /// What comes with the program, from the copy within it.
+    /// Returns the embedded copy of the bundled content.
     pub fn embedded() -> Library {
         let mut library = Library { trees: vec![embedded()], bundled: true, ..Library::default() };
         library.find_own_ai();
         library
     }
 
-    /// Files given as texts by name (`extensions/x.lua`): for tests, and for what comes from
-    /// a record.
+    /// Creates a library of texts by name (`extensions/x.lua`), for tests and for content from a record.
     pub fn of_texts<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Library {
         let mut tree = Tree::default();
         for (name, text) in files {
@@ -193,49 +191,48 @@ impl Library {
         library
     }
 
-    /// The file with which the AI begins, where there is one.
+    /// Returns the first file of the AI, if there is one.
     pub fn ai(&self) -> Option<&Arc<Source>> {
         self.trees.get(self.ai?)?.files.get(SMART_AI)
     }
 
-    /// Is the AI another one than the program's own? Such were written to see every card.
+    /// Returns `true` if the AI is not the program's own. Such AIs were written to see every card.
     pub fn is_foreign_ai(&self) -> bool {
         self.ai != Some(0)
     }
 
-    /// Returns `true` for a file that comes with the program and that no other tree replaces.
+    /// Returns `true` for a bundled file that no other root replaces.
     pub fn is_bundled(&self, name: &str) -> bool {
         let tree = self.trees.iter().rposition(|tree| tree.files.contains_key(name));
         self.bundled && tree == Some(0)
     }
 
-    /// The tree whose AI plays.
+    /// Returns the root with the active AI.
     pub fn ai_tree(&self) -> Option<usize> {
         self.ai
     }
 
-    /// The tree with the AI that a file of one belongs to: its own where that has an AI, else that
-    /// of the AI that plays. The last tree that has a file of this name counts.
+    /// Returns the root with the AI to which a file belongs: its own root if that has an AI, else the root of
+    /// the active AI. The last root with a file of this name counts.
     pub fn ai_around(&self, name: &str) -> Option<usize> {
         let has = |tree: &Tree, name: &str| tree.files.contains_key(name);
         let tree = self.trees.iter().rposition(|tree| has(tree, name))?;
         if has(&self.trees[tree], SMART_AI) { Some(tree) } else { self.ai }
     }
 
-    /// The same with the AI of this tree in place of the one that plays.
+    /// Returns the library with the AI of this root as the active one.
     pub fn with_ai_of(&self, tree: usize) -> Library {
         Library { ai: Some(tree), ..self.clone() }
     }
 
-    /// Is this file of an AI (`ai/slash.lua`) one of the AI that plays, and not one that another
-    /// tree adds to it?
+    /// Returns `true` if this AI file (`ai/slash.lua`) belongs to the active AI itself, rather than to an
+    /// addition from another root.
     pub fn is_own_ai_file(&self, name: &str) -> bool {
         self.ai.and_then(|i| self.trees.get(i)).is_some_and(|tree| tree.files.contains_key(name))
     }
 
-    /// The trees in which a file is looked for, the first that has it counts. Files of the AI
-    /// belong together: those of the tree it comes from go first, and those of the bundled AI
-    /// are only for itself.
+    /// Returns the roots to search for a file; the first match counts. Files of an AI belong together: those
+    /// of its root come first, and those of the bundled AI serve only itself.
     fn trees_for(&self, path: &str) -> impl Iterator<Item = &Tree> {
         let is_ai = path.starts_with("ai/");
         let main = self.ai.filter(|_| is_ai);
@@ -244,23 +241,22 @@ impl Library {
         main.into_iter().chain(others).filter_map(|i| self.trees.get(i))
     }
 
-    /// The places that files are read from, with the number of the tree.
+    /// Returns the locations of files, each with the index of its root.
     pub fn places(&self) -> impl Iterator<Item = (usize, &Place)> {
         self.trees.iter().enumerate().flat_map(|(i, tree)| tree.places.iter().map(move |place| (i, place)))
     }
 
-    /// Every file with the number of its tree.
+    /// Returns all files, each with the index of its root.
     pub fn files(&self) -> impl Iterator<Item = (usize, &Arc<Source>)> {
         self.trees.iter().enumerate().flat_map(|(i, tree)| tree.files.values().map(move |source| (i, source)))
     }
 
-    /// The file of this name in this tree.
+    /// Returns the file of this name in this root.
     pub fn source(&self, (tree, name): &FileId) -> Option<&Arc<Source>> {
         self.trees.get(*tree)?.files.get(name)
     }
 
-    /// The library with some files changed, new or gone. Names of trees that do not exist are
-    /// passed over.
+    /// Returns the library with some files changed, added or removed. Roots that do not exist are ignored.
     pub fn with<'c>(&self, changes: impl IntoIterator<Item = (&'c FileId, Option<Arc<Source>>)>) -> Library {
         let mut library = self.clone();
         for ((tree, name), source) in changes {
@@ -275,8 +271,8 @@ impl Library {
         library
     }
 
-    /// The packages with the tree of each, in the order in which they are run. Packages run on demand
-    /// come last, so that names that others define are theirs.
+    /// Returns the packages in the order in which they are run, each with its root. On-demand packages come
+    /// last, so that names defined by other files belong to those.
     pub fn entries(&self) -> impl Iterator<Item = (usize, &Arc<Source>)> {
         let always = self.trees.iter().enumerate().flat_map(|(i, tree)| {
             tree.entries.iter().filter_map(move |e| tree.files.get(e).map(|source| (i, source)))
@@ -284,7 +280,7 @@ impl Library {
         always.chain(self.demanded.iter().filter_map(|id| self.source(id).map(|source| (id.0, source))))
     }
 
-    /// Files of translations. Those of packages run on demand are read with them.
+    /// Returns the translation files, including those of the on-demand packages that are run.
     pub fn translations(&self) -> impl Iterator<Item = &Arc<Source>> {
         self.trees.iter().enumerate().flat_map(move |(i, tree)| {
             let is_read = move |name: &&String| match tree.on_demand.translated_by(name) {
@@ -295,12 +291,12 @@ impl Library {
         })
     }
 
-    /// Settings of a tree, `lua/config.lua`.
+    /// Returns the settings of all roots, `lua/config.lua`.
     pub fn configs(&self) -> impl Iterator<Item = &Arc<Source>> {
         self.trees.iter().filter_map(|tree| tree.files.get("lua/config.lua"))
     }
 
-    /// A module by its name in `require`: first in the trees of packages, the bundled one last.
+    /// Finds a module by its name in `require`, in package roots first and the bundled one last.
     pub fn module(&self, name: &str) -> Option<&Arc<Source>> {
         let path = name.replace('.', "/");
         let places = [
@@ -313,11 +309,11 @@ impl Library {
         places.iter().find_map(|place| self.file(place))
     }
 
-    /// A file by its path within a tree.
+    /// Finds a file by its path within a root.
     pub fn file(&self, path: &str) -> Option<&Arc<Source>> {
         let path = home(path.replace('\\', "/").trim_start_matches("./"));
         let exact = self.trees_for(&path).find_map(|tree| tree.files.get(&path));
-        // Authors of other systems do not mind capitals.
+        // Authors on other systems ignore the case of letters.
         exact.or_else(|| {
             self.trees_for(&path).find_map(|tree| {
                 tree.files.iter().find(|(name, _)| name.eq_ignore_ascii_case(&path)).map(|(_, source)| source)
@@ -325,12 +321,12 @@ impl Library {
         })
     }
 
-    /// Folders in which packages find files that are no Lua.
+    /// Returns the folders in which packages find files other than Lua.
     pub(in crate::script) fn folders(&self) -> impl Iterator<Item = &Path> {
         self.trees.iter().rev().filter_map(|tree| tree.folder.as_deref())
     }
 
-    /// Names of the Lua files right in a folder of the trees, capitals aside in order.
+    /// Returns the names of the Lua files directly in a folder of the roots, sorted ignoring case.
     pub fn folder(&self, path: &str) -> Vec<String> {
         let path = format!("{}/", path.replace('\\', "/").trim_start_matches("./").trim_end_matches('/'));
         let path = home(&path);
@@ -342,7 +338,7 @@ impl Library {
         names
     }
 
-    /// Compiles everything that every state runs, on as many threads as there are processors.
+    /// Compiles all files that every Lua state runs, in parallel on all processors.
     pub fn compile_all(&self, cache: &Cache) {
         let entries = self.entries().map(|(_, source)| source);
         let all: Vec<&Arc<Source>> = self.configs().chain(self.translations()).chain(entries).collect();
@@ -361,7 +357,7 @@ impl Library {
     }
 }
 
-/// Do both paths lead to one folder?
+/// Returns `true` if both paths lead to one folder.
 pub fn is_same_folder(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
@@ -369,5 +365,5 @@ pub fn is_same_folder(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// The library of the original, which is not run: what it defines is here already.
+/// QSanguosha's library, which is not run: its definitions are built in.
 pub const REPLACED: [&str; 3] = ["lua/sgs_ex.lua", "lua/utilities.lua", "lua/sanguosha.lua"];

@@ -1,15 +1,14 @@
-//! Loading packages: each file is run in the state of a game, before there is a table, and
-//! hands over its packages in one of three ways (the field's): a list of them, one of them,
-//! or a module table with an `extension`.
+//! The package loader. Each file is run in the Lua state of a game, before there is a table. It returns its
+//! packages in one of three ways: a list of packages, one package, or a module table with an `extension`.
 //!
-//! While packages load there is a room without players, whose catalog has the game's cards: `cloneCard` and
-//! the like work at the top of a file. Its deck is that of the game followed by the cards of each loaded
-//! package, so `getEngineCard` finds them by their final ids. A game takes over its catalog and its virtual
-//! cards (`Virtuals::adopt`), which stay for the whole game.
+//! While packages load there is a room without players, whose catalog has the game's cards, so `cloneCard`
+//! and similar functions work at the top level of a file. Its deck is that of the game followed by the cards
+//! of each loaded package, so `getEngineCard` finds them by their final ids. A game takes over its catalog
+//! and its virtual cards (`Virtuals::adopt`), which are permanent.
 //!
-//! `Script::load` runs the files in a fresh state for each game: settings, translations, then packages by
-//! name, ignoring case. A file that fails is reported and left out. A general with a skill that does not
-//! exist is reported and not offered.
+//! `Script::load` runs the files in a new Lua state for each game: settings, translations, then packages by
+//! name, ignoring case. A file that fails is reported and left out. A general with a missing skill is
+//! reported and not offered.
 
 mod cache;
 mod compile;
@@ -56,15 +55,14 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// As long as a game's scripts hold less than this, in bytes, nothing is collected: most games
-/// are over before.
+/// Memory of a game's scripts, in bytes, below which no garbage is collected: most games end before.
 const SMALL: usize = 48 << 20;
 
-/// A file that did not load.
+/// A file that failed to load.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadFailure {
     pub file: String,
-    /// File and line first.
+    /// The message, which begins with file and line.
     pub message: String,
 }
 
@@ -78,10 +76,10 @@ impl fmt::Display for LoadFailure {
     }
 }
 
-/// What is told of a file in GBK and its like.
+/// The warning about a file in GBK or a similar encoding.
 pub const NOT_UTF8: &str = "the file is not UTF-8 (GBK?): save it as UTF-8, or its texts cannot be read";
 
-/// Nobody answers while packages load.
+/// The request handler while packages load: nobody answers.
 struct Nobody;
 
 impl Door for Nobody {
@@ -90,27 +88,26 @@ impl Door for Nobody {
     }
 }
 
-/// The room that packages find while they load: no players, and the deck that comes without
-/// packages, as in both engines.
+/// Returns the room used while packages load: no players, and the deck without packages, as in QSanguosha.
 fn loading_room(catalog: Catalog) -> Room {
     let table = Table::new(0, "", &[], catalog.table_kinds(), &catalog.faces());
     Room::new(table, Rc::new(catalog), Rc::new(IdentityRule), Box::new(Nobody), Settings::default())
 }
 
-/// Does a file belong to an AI? A game is no function of those.
+/// Returns `true` for a file of an AI. A game does not depend on those.
 pub(super) fn is_of_ai(name: &str) -> bool {
     name.starts_with("ai/")
 }
 
-/// A file that is run by itself.
+/// A file that is run as an entry.
 pub(super) struct Unit<'l> {
     pub source: &'l Arc<Source>,
     pub is_package: bool,
-    /// Its place in the order of loading, counted from 1.
+    /// Its position in the load order, counted from 1.
     rank: usize,
 }
 
-/// Everything that is run, in order: settings, translations, packages.
+/// Returns everything to run, in order: settings, translations, packages.
 pub(super) fn units(library: &Library) -> Vec<Unit<'_>> {
     let tables = library.configs().chain(library.translations()).map(|source| (source, false));
     let packages = library.entries().map(|(_, source)| (source, true));
@@ -119,13 +116,13 @@ pub(super) fn units(library: &Library) -> Vec<Unit<'_>> {
 }
 
 impl Script {
-    /// A fresh state in which every package of the library has been run. Files that fail
-    /// are told, the others are there.
+    /// Runs all packages of the library in a new Lua state. Failing files are reported; the others are
+    /// loaded.
     pub fn load(catalog: Catalog, library: &Arc<Library>) -> mlua::Result<(Script, Vec<LoadFailure>)> {
         Script::load_with(Options::default(), catalog, library)
     }
 
-    /// The same, in a state as the options say.
+    /// Runs all packages like [`Script::load`], with options for the Lua state.
     pub fn load_with(
         options: Options,
         catalog: Catalog,
@@ -135,8 +132,7 @@ impl Script {
         script.enter(Rc::new(loading_room(catalog)));
         script.host().set_library(library.clone());
         let mut failures = Vec::new();
-        // Nothing that loads becomes garbage soon: the collector would only walk it again and
-        // again.
+        // Loaded objects are long-lived: the collector would only scan them repeatedly.
         script.lua().gc_stop();
         for unit in units(library) {
             if let Err(failure) = script.run_unit(&unit) {
@@ -149,8 +145,8 @@ impl Script {
         Ok((script, failures))
     }
 
-    /// The game for these options with everything that was loaded. The state belongs to it
-    /// from now on.
+    /// Creates the game for these options with everything that was loaded. The Lua state belongs to it from
+    /// now on.
     pub fn start_game(&self, options: &GameOptions, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
         let (catalog, prototypes) = self.loaded();
         let room = new_game(options, catalog, door)?;
@@ -161,13 +157,13 @@ impl Script {
         Ok(room)
     }
 
-    /// What was loaded: the catalog, and the cards that packages made on the way.
+    /// Returns the catalog, and the virtual cards that packages made while loading.
     pub fn loaded(&self) -> (Rc<Catalog>, crate::model::Virtuals) {
         let loaded = self.host().with_room(|room| (room.catalog(), room.table().virtuals.clone()));
         loaded.unwrap_or_default()
     }
 
-    /// Runs a file that is run by itself.
+    /// Runs an entry file.
     pub(super) fn run_unit(&self, unit: &Unit<'_>) -> Result<(), LoadFailure> {
         let name = &unit.source.name;
         let lang = if name.starts_with("lang/en") { Lang::En } else { Lang::Zh };
@@ -181,7 +177,7 @@ impl Script {
         result
     }
 
-    /// Runs a file of which others have made use: a module, or a part of a package.
+    /// Runs a file that others have used: a module, or a part of a package.
     pub(super) fn run_part(&self, source: &Source) -> Result<(), LoadFailure> {
         let modules = self.host().graph().modules([&Name::new(&source.name)]);
         let argument = modules.first().unwrap_or(&source.name);
@@ -212,15 +208,15 @@ impl Script {
         source.chunk(self.lua()).map_err(|message| LoadFailure { file: source.name.clone(), message })
     }
 
-    /// A game is a function of the text of each file that was run for it: records name them.
+    /// Records the hash of a file that was run: a game depends on it, so records name it.
     fn note_source(&self, source: &Source) {
-        // What the AI asks for is its own, libraries too.
+        // Files requested by the AI belong to the AI, including libraries.
         let ai = self.host().ai();
         if source.name.starts_with("ai/") || ai.is_loading() || self.host().is_ai_running() {
             ai.note_source(source);
             return;
         }
-        // While a game runs, the record of it is begun already: what changes is noted by itself.
+        // During a game the record has already begun: changes are recorded separately.
         if self.host().with_room(|room| !room.table().players.is_empty()) != Ok(false) {
             return;
         }
@@ -237,8 +233,8 @@ impl Script {
         });
     }
 
-    /// While a game runs, the header of its record is written already: files that are first run
-    /// now are told. The replies of an AI are in the record, and do not come from its files again.
+    /// Reports a file that is first run during a game, when the header of its record is already written. AI
+    /// files are left out: the AI's replies are recorded, so a replay does not need them.
     fn tell_source(&self, source: &Source) {
         if self.host().context() == Context::Ai {
             return;
@@ -251,7 +247,7 @@ impl Script {
         });
     }
 
-    /// Texts in another encoding than UTF-8 cannot be read, neither by Lua nor by players.
+    /// Warns of a text in another encoding than UTF-8, which neither Lua nor players can read.
     fn tell_encoding(&self, source: &Source) {
         let Err(error) = std::str::from_utf8(&source.text) else { return };
         let line = 1 + memchr::memchr_iter(b'\n', &source.text[..error.valid_up_to()]).count();
@@ -260,11 +256,11 @@ impl Script {
         self.host().warn(Some(origin), NOT_UTF8.into());
     }
 
-    /// Runs a file under its frame.
+    /// Runs a file in its frame.
     pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
         let chunk = self.chunk(source)?;
         self.tell_encoding(source);
-        // What another file asked for is no hole in this one's tables.
+        // Missing names of another file do not count for this one.
         self.host().notices().take_holes();
         let frame = Frame {
             owner: Name::new(&source.name),
@@ -284,7 +280,7 @@ impl Script {
         }
     }
 
-    /// Settings, or translations as a table.
+    /// Runs a settings file, or a translation file that returns a table.
     fn run_table(&self, source: &Source) -> Result<(), LoadFailure> {
         let value = self.run(source, &source.name)?;
         if let LuaValue::Table(table) = value
@@ -299,8 +295,7 @@ impl Script {
         Ok(())
     }
 
-    /// Runs a package's file, unless another file has required it already, and takes what it
-    /// hands over.
+    /// Runs a package's file, unless another file has required it, and takes the packages that it returns.
     fn run_package(&self, source: &Source) -> Result<(), LoadFailure> {
         let failure = |message: String| LoadFailure { file: source.name.clone(), message };
         let module = source.name.trim_end_matches(".lua").replace('/', ".");
@@ -327,7 +322,7 @@ impl Script {
         Ok(())
     }
 
-    /// The three ways. Anything else is a file of helpers, which is fine.
+    /// Takes packages returned in one of the three ways. Any other value is a helper file, which is valid.
     fn take_packages(&self, value: &LuaValue) {
         match value {
             LuaValue::Table(table) => {
@@ -356,8 +351,8 @@ impl Script {
         }
     }
 
-    /// Groups the skills of generals, and the corrections that lie beside generals in a file, by
-    /// their files. What belongs to no general is a rule for everyone.
+    /// Groups the skills of generals, and the corrections beside generals in a file, by their files. A skill
+    /// without a general is a rule for everyone.
     pub(super) fn group_skills(&self) {
         let definitions = self.host().definitions();
         let Ok(catalog) = self.host().with_room(Room::catalog) else { return };
@@ -379,18 +374,17 @@ impl Script {
         if catalog.skills.values().zip(&groups).all(|(skill, group)| skill.group == *group) {
             return;
         }
-        // Nobody else holds it while it is changed: it would be copied.
+        // Release shared references first: a shared catalog would be copied.
         drop(owned);
         drop(catalog);
         let _ = self.host().with_room(|room| room.define(|catalog| catalog.group_skills(groups)));
     }
 
-    /// A general some of whose skills do not exist here would only half work: it is not
-    /// offered.
+    /// Disables generals with a missing skill, which would work only partially.
     pub(super) fn switch_off_incomplete(&self) {
         let Ok(catalog) = self.host().with_room(Room::catalog) else { return };
         let definitions = self.host().definitions();
-        // What comes without packages says itself whether it is hidden.
+        // Built-in content specifies itself whether it is hidden.
         let library = self.host().library();
         let is_on_demand = |file: &str| library.as_ref().is_some_and(|library| library.is_on_demand(file));
         let mut hidden: Vec<bool> = catalog.generals.values().map(|general| general.hidden).collect();
@@ -434,7 +428,7 @@ impl Script {
     }
 }
 
-/// What the prelude needs to find files.
+/// Adds the functions with which the prelude finds files.
 pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()> {
     let replaced = |_: &Lua, path: String| Ok(REPLACED.contains(&path.as_str()));
     table.raw_set("replaced", script.lua().create_function(replaced)?)?;
@@ -501,8 +495,8 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
     Ok(())
 }
 
-/// The table of a file that calls itself `module("extensions.Name")`: by the name of the file, or by
-/// the same in other letters, which file systems that know no case do not tell apart.
+/// Returns the table of a file that calls `module("extensions.Name")`: by the name of the file, or by a name
+/// that differs only in case, which some file systems ignore.
 fn named_by_itself(loaded: &LuaTable, module: &str) -> LuaValue {
     if let Ok(table @ LuaValue::Table(_)) = loaded.raw_get(module) {
         return table;

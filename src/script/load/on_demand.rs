@@ -1,14 +1,15 @@
-//! Packages that are run on demand: when a game asks for them, or when another file names one of
-//! their generals or skills.
+//! On-demand packages, run when a game requests them or when another file names one of their generals or
+//! skills.
 //!
-//! A package in `extensions/on_demand/` of a tree runs only when a game asks for it
-//! (`GameOptions::packages`, or one of its generals by name), or when a file of another tree contains the
-//! name of one of its generals or skills as a word. Names are read from the text: `name = "..."` and
-//! `sgs.General(package, "...")` in the package's file and in the folder of its name. Such packages run
-//! last, so a name that another file defines belongs to that file, without a warning. The set depends only
-//! on options and files, so records, which have both, replay. Their generals are hidden
-//! (`Catalog::on_request`) unless the game asks for the package (`Catalog::offered`). Scenes and `sgs
-//! check` run all of them. A reload does not start a package that was not needed when the game began.
+//! A package in `extensions/on_demand/` of a content root runs in two cases. A game requests it
+//! (`GameOptions::packages`, or one of its generals by name), or a file of another root contains the name of
+//! one of its generals or skills as a word. Names are read from the text: `name = "..."` and
+//! `sgs.General(package, "...")` in the package's file and in the folder of its name.
+//!
+//! Such packages run last, so a name that another file defines belongs to that file, without a warning. The
+//! set depends only on options and files. Both are in records, so records replay. Their generals are hidden
+//! (`Catalog::on_request`) unless the game requests the package (`Catalog::offered`). Scenes and `sgs check`
+//! run all of them. A reload does not start a package that was not needed when the game began.
 
 use super::source::Source;
 use crate::model::Name;
@@ -16,11 +17,11 @@ use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The folder of such packages in a tree, and the folder of their texts.
+/// The folder of such packages in a content root, and the folder of their texts.
 const FOLDER: &str = "extensions/on_demand/";
 const TEXTS: &str = "/on_demand/";
 
-/// The packages of a tree that are run on demand, by the name of their file.
+/// The on-demand packages of a content root, by file name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OnDemand {
     packages: BTreeMap<String, Package>,
@@ -29,24 +30,24 @@ pub(super) struct OnDemand {
 /// Names in the files of a package: its own file and those in the folder of its name.
 #[derive(Clone, Debug, Default)]
 struct Package {
-    /// Generals and skills that are defined there.
+    /// Generals and skills defined there.
     defines: BTreeSet<Name>,
-    /// Generals and skills of any such package that are named there.
+    /// Generals and skills of on-demand packages named there.
     names: BTreeSet<Name>,
 }
 
-/// Returns whether a package with this file is run on demand.
+/// Returns `true` if a package with this file is run on demand.
 pub(super) fn is_on_demand(file: &str) -> bool {
     file.starts_with(FOLDER)
 }
 
-/// Returns the name of a package by that of its file: `god` for `extensions/on_demand/god.lua`.
+/// Returns the name of a package from its file: `god` for `extensions/on_demand/god.lua`.
 pub(super) fn package_of(entry: &str) -> &str {
     entry.strip_prefix(FOLDER).unwrap_or(entry).trim_end_matches(".lua")
 }
 
 impl OnDemand {
-    /// Reads what such packages among these files define.
+    /// Reads the definitions of the on-demand packages among these files.
     pub(super) fn of(files: &BTreeMap<String, Arc<Source>>) -> OnDemand {
         let is_entry = |name: &&String| is_on_demand(name) && !package_of(name).contains('/');
         let entries: Vec<&String> = files.keys().filter(is_entry).collect();
@@ -76,15 +77,15 @@ impl OnDemand {
         self.packages.keys()
     }
 
-    /// Returns the package whose texts in another language this file has:
+    /// Returns the package for which this file has the texts of another language:
     /// `lang/en_US/on_demand/god.lua`.
     pub(super) fn translated_by(&self, file: &str) -> Option<&String> {
         let (_, name) = file.split_once(TEXTS)?;
         self.packages.keys().find(|entry| entry.strip_prefix(FOLDER) == Some(name))
     }
 
-    /// Returns the files of the packages that are asked for by their name, of those that define one of
-    /// these generals or skills, and of those that these need in turn.
+    /// Returns the files of the packages requested by name, of those that define one of these generals or
+    /// skills, and transitively of those that these need.
     pub(super) fn demanded(&self, packages: &BTreeSet<Name>, named: &BTreeSet<Name>) -> BTreeSet<String> {
         let asked = |entry: &String| packages.contains(package_of(entry));
         let mut demanded: BTreeSet<String> = self.packages.keys().filter(|e| asked(e)).cloned().collect();
@@ -113,8 +114,8 @@ impl OnDemand {
     }
 }
 
-/// Returns the generals (`sgs.General(package, "name", ...)`) and skills (`name = "name"`) of a file.
-/// Names that begin with `#` are parts of other skills, and are left out.
+/// Returns the generals (`sgs.General(package, "name", ...)`) and skills (`name = "name"`) of a file. Names
+/// that begin with `#` belong to other skills and are left out.
 fn defined_in(text: &[u8]) -> Vec<Name> {
     let lines = text.split(|byte| *byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
     let found = lines.filter_map(|line| {

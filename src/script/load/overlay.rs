@@ -1,7 +1,7 @@
-//! Trees on top of each other: a file takes the place of the file of the same name in an earlier tree.
+//! Overlays of content roots: a file replaces the file of the same name in an earlier root.
 //!
-//! The order of the trees stays, so what a file replaces is run at the moment at which the replaced
-//! file would have been, and all else of the new tree is run behind the earlier trees.
+//! The order of the roots is preserved. A replacement runs at the position of the replaced file, and all
+//! other files of the new root run after the earlier roots.
 
 use super::library::SMART_AI;
 use super::source::Source;
@@ -9,17 +9,17 @@ use super::tree::Tree;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A file that took the place of another one of the same name, with another text.
+/// A file that replaced another one of the same name with a different text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replaced {
-    /// Its name in both trees: `extensions/x.lua`.
+    /// Its name in both roots: `extensions/x.lua`.
     pub name: String,
-    /// Where it lies.
+    /// Its path.
     pub path: Option<PathBuf>,
 }
 
-/// Adds a tree behind the others, and returns what it replaces. `is_home`: the files of its AI
-/// may replace others as well.
+/// Adds a root after the others and returns the replaced files. With `is_home`, its AI files may also replace
+/// others.
 pub(super) fn lay_over(trees: &mut Vec<Tree>, mut tree: Tree, is_home: bool) -> Vec<Replaced> {
     let takes_ai = is_home && may_replace_ai(trees, &tree);
     let mut replaced = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn lay_over(trees: &mut Vec<Tree>, mut tree: Tree, is_home: bool) -> 
                 *known = source;
             }
             other => {
-                // Modules of later trees are found first: nobody gets to see the earlier one.
+                // Modules of later roots are found first, so the earlier one is hidden.
                 if other.is_some() && is_found_first(&name) {
                     replaced.push(Replaced { name: name.clone(), path: source.path().map(Into::into) });
                 }
@@ -49,7 +49,7 @@ pub(super) fn lay_over(trees: &mut Vec<Tree>, mut tree: Tree, is_home: bool) -> 
     replaced
 }
 
-/// Returns the number of the tree that a file counts to which lies in the folder of `tree`.
+/// Returns the index of the root to which a file in the folder of `tree` belongs.
 pub(super) fn owner_of(trees: &[Tree], tree: usize, name: &str) -> usize {
     let Some(own) = trees.get(tree).filter(|own| !own.files.contains_key(name)) else { return tree };
     let is_taken = |known: &Arc<Source>| takes_its_place(name, own.takes_ai) || known.is_on_disk();
@@ -57,19 +57,19 @@ pub(super) fn owner_of(trees: &[Tree], tree: usize, name: &str) -> usize {
     earlier.unwrap_or(tree)
 }
 
-/// Returns `true` if a file of this name takes the place of an earlier one.
+/// Returns `true` if a file of this name replaces an earlier one.
 fn takes_its_place(name: &str, takes_ai: bool) -> bool {
     ["extensions/", "lang/"].iter().any(|folder| name.starts_with(folder))
         || (takes_ai && name.starts_with("ai/"))
 }
 
-/// Returns `true` if a file of this name is found before those of earlier trees. Settings are run in
-/// every tree.
+/// Returns `true` if a file of this name is found before those of earlier roots. Settings are run in every
+/// root.
 fn is_found_first(name: &str) -> bool {
     name.starts_with("lua/") && name != "lua/config.lua"
 }
 
-/// Returns `false` for a tree with another AI as a whole: its files would not fit those that stay.
+/// Returns `false` for a root with a complete AI of its own: its files would not fit the remaining ones.
 fn may_replace_ai(trees: &[Tree], tree: &Tree) -> bool {
     let Some(bundled) = trees.first() else { return false };
     let mut names = bundled.files.keys().filter(|name| name.starts_with("ai/"));
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(replaced(&mut trees, &other, true), [""; 0]);
         assert_eq!(&*trees[0].files["ai/smart-ai.lua"].text, b"a");
         assert_eq!(names(&trees[1]), ["ai/smart-ai.lua"]);
-        // Of a tree that is not home no AI file replaces any.
+        // AI files of a root that is not home replace nothing.
         let mut trees = vec![tree(&BUNDLED)];
         assert_eq!(replaced(&mut trees, &[("ai/x-ai.lua", "1")], false), [""; 0]);
     }

@@ -1,45 +1,45 @@
-//! Names of skills and marks without which a callback has no effect.
+//! Detection of skills and marks without which a callback has no effect.
 //!
-//! A large collection has hundreds of corrections and skills for everyone, which both engines ask
-//! in every game. Most begin with `if from:hasSkill("x")` or `if to:getMark("y") > 0`: as long as
-//! nobody has had `x` or `y`, calling them changes nothing. The tree of the function tells which
-//! names these are; a function with any other way to an answer is always called.
+//! A large collection has hundreds of corrections and global skills, which QSanguosha asks in every game.
+//! Most begin with `if from:hasSkill("x")` or `if to:getMark("y") > 0`: while nobody has had `x` or `y`,
+//! calling them changes nothing. The syntax tree of the function shows these names. A function with any other
+//! path to a result is always called.
 
 use crate::model::Name;
 use crate::script::syntax::parse;
 use crate::script::syntax::tree::{Expr, Function, Item, Kind, Stat};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The answers by which a callback says nothing, besides nil and false.
+/// Results without an effect, beside nil and false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::script) enum Silence {
-    /// None.
+    /// No further results.
     No,
-    /// 0, of an amount that is added.
+    /// The number 0, of an amount that is added.
     Zero,
-    /// Numbers below 0, of an amount that takes the place of others.
+    /// Numbers below 0, of an amount that replaces others.
     Negative,
     /// An empty text.
     NoText,
 }
 
-/// A callback to look at.
+/// A callback to analyze.
 pub(in crate::script) struct Callback<'a> {
-    /// The skill that it belongs to.
+    /// Its skill.
     pub skill: &'a str,
     /// Names of its parameters.
     pub parameters: &'a [Name],
     pub silence: Silence,
-    /// It answers a question, so nothing that it calls changes the game.
+    /// `true` for a query: functions that it calls do not change the game.
     pub is_question: bool,
-    /// Returns `true` for a method that changes nothing.
+    /// Returns `true` for a method without side effects.
     pub is_harmless: &'a dyn Fn(&str) -> bool,
 }
 
-/// Methods that tell whether a player has a skill, by its name.
+/// Methods that test whether a player has a skill, by its name.
 const HAS: [&str; 4] = ["hasSkill", "hasSkills", "hasLordSkill", "hasInnateSkill"];
 
-/// Functions that change nothing.
+/// Functions without side effects.
 const HARMLESS: [&str; 16] = [
     "sgs.qlist",
     "sgs.list",
@@ -60,8 +60,8 @@ const HARMLESS: [&str; 16] = [
 ];
 
 impl Callback<'_> {
-    /// Returns the names without which the function on these lines of a text says nothing; `None`
-    /// where it may say something in any case.
+    /// Returns the names without which the function on these lines has no effect; `None` if it may always
+    /// have one.
     pub(in crate::script) fn wakers(&self, lines: &str) -> Option<BTreeSet<Name>> {
         let first = lines.lines().next()?;
         let start = first.find("function").filter(|at| first.rfind("function") == Some(*at))?;
@@ -80,29 +80,29 @@ impl Callback<'_> {
         Some(reader.wakers)
     }
 
-    /// Returns `true` if it has the parameters of the function that is meant.
+    /// Returns `true` if this function has the callback's parameters.
     fn is_that(&self, function: &Function<'_>) -> bool {
         let names = function.parameters.iter().map(|p| p.name);
         !function.vararg && names.eq(self.parameters.iter().map(Name::as_str))
     }
 }
 
-/// The value of an expression as long as none of the wakers is at the table.
+/// The value of an expression while none of the wakers is at the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
     Any,
-    /// nil or false.
+    /// The values nil and false.
     No,
     Zero,
     Negative,
     NoText,
 }
 
-/// Tells whether the statements after this one are reached.
+/// Reachability of the following statements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goes {
     On,
-    /// Only once a waker is at the table.
+    /// Reached only once a waker is at the table.
     Nowhere,
 }
 
@@ -123,7 +123,7 @@ impl<'s> Reader<'_, 's> {
                 break;
             }
         }
-        // What a block declares ends with it.
+        // Declarations of a block end with it.
         self.known.retain(|name, _| outer.contains(name));
         Some(goes)
     }
@@ -193,7 +193,7 @@ impl<'s> Reader<'_, 's> {
                 self.wakers.extend(wakers);
                 continue;
             }
-            // `if not x:hasSkill("y") then return end`: the rest is only for a player who has it.
+            // `if not x:hasSkill("y") then return end`: the rest runs only for a player with the skill.
             if let Kind::Unary("not", inner) = &condition.bare().kind
                 && let Some(wakers) = self.guard(inner)
                 && matches!(body.last(), Some(Stat::Return(..)))
@@ -211,7 +211,7 @@ impl<'s> Reader<'_, 's> {
         Some(Goes::On)
     }
 
-    /// Reads the body of a loop until nothing more is learnt of the variables that it changes.
+    /// Analyzes the body of a loop until the known values of its variables are stable.
     fn again(&mut self, body: &[Stat<'s>]) -> Option<()> {
         loop {
             let before = self.known.clone();
@@ -222,7 +222,8 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// Notes a value of a variable. One that is not certain stays so: another one of its name may be meant.
+    /// Records a value of a variable. An uncertain value stays uncertain: another variable of that name may
+    /// be meant.
     fn note(&mut self, name: &'s str, value: Value) {
         let known = self.known.entry(name).or_insert(value);
         if *known != value {
@@ -314,7 +315,7 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
-    /// Returns the skills that `hasSkill` and its kind ask for.
+    /// Returns the skills tested by `hasSkill` and similar methods.
     fn skills(&self, method: &str, asked: &Expr<'s>) -> Option<Vec<Name>> {
         let own = || vec![Name::new(self.callback.skill)];
         match &asked.bare().kind {
@@ -334,7 +335,7 @@ impl<'s> Reader<'_, 's> {
         exprs.iter().try_for_each(|expr| self.harmless(expr))
     }
 
-    /// Returns `None` for an expression whose evaluation may change something.
+    /// Returns `None` for an expression whose evaluation may have side effects.
     fn harmless(&self, expr: &Expr<'s>) -> Option<()> {
         match &expr.kind {
             Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::Text(_) | Kind::Name(_) => Some(()),
@@ -372,7 +373,7 @@ impl<'s> Reader<'_, 's> {
     }
 }
 
-/// Returns the comparison with its sides exchanged.
+/// Returns the comparison for exchanged sides.
 fn turned(sign: &'static str) -> &'static str {
     match sign {
         "<" => ">",
@@ -387,7 +388,7 @@ fn turned(sign: &'static str) -> &'static str {
 mod tests {
     use super::*;
 
-    /// The wakers of an amount, with spaces between; `-` where it is always asked.
+    /// Returns the wakers of an amount, separated by spaces; `-` if it is always asked.
     fn amount(body: &str) -> String {
         wakers(body, Silence::Zero, true)
     }

@@ -1,4 +1,4 @@
-//! A file of packages: its text, and the bytecode, hash and names that are taken from it once for a process.
+//! A package file: its text, and the bytecode, hash and names derived from it once for a process.
 
 use super::cache::{Cache, Key};
 use super::dialect::Signs;
@@ -9,12 +9,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// A file of Lua.
+/// A Lua file.
 #[derive(Debug)]
 pub struct Source {
     /// Its name in errors: `extensions/x.lua`.
     pub name: String,
-    /// Where it lies; `None` for the embedded copy.
+    /// Its path; `None` for the embedded copy.
     pub path: Option<PathBuf>,
     pub text: Arc<[u8]>,
     compiled: OnceLock<Result<Vec<u8>, String>>,
@@ -36,17 +36,17 @@ impl Source {
         })
     }
 
-    /// Returns the engine that it was written for.
+    /// Returns the engine for which it was written.
     pub(in crate::script) fn dialect(&self) -> Dialect {
         self.signs().dialect()
     }
 
-    /// Returns the names and comments that tell the engine it was written for.
+    /// Returns the names and comments that indicate its engine.
     pub fn signs(&self) -> &Signs {
         self.signs.get_or_init(|| Signs::of(&self.text))
     }
 
-    /// Returns the text of these lines, counted from 1, without the end of the last.
+    /// Returns the text of these lines, counted from 1, without the last line break.
     pub(in crate::script) fn lines(&self, lines: &RangeInclusive<usize>) -> &[u8] {
         let ends = self.line_ends.get_or_init(|| memchr::memchr_iter(b'\n', &self.text).collect());
         let end_of = |line: usize| line.checked_sub(1).and_then(|at| ends.get(at)).copied();
@@ -55,22 +55,22 @@ impl Source {
         self.text.get(begin..end).unwrap_or_default()
     }
 
-    /// Was it read from a file, not from the copy within the program or a record?
+    /// Returns `true` if it was read from a file, not from the embedded copy or a record.
     pub fn is_on_disk(&self) -> bool {
         self.path.is_some()
     }
 
-    /// The file that it was read from.
+    /// Returns the path of its file.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// The bytecode, or what is wrong with the text.
+    /// Returns the bytecode, or the syntax error.
     pub fn compiled(&self) -> &Result<Vec<u8>, String> {
         self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))
     }
 
-    /// As [`Self::compiled`], with the bytecode that is kept on disk.
+    /// Compiles like [`Self::compiled`], using the disk cache.
     pub(super) fn compile_with(&self, cache: &Cache) {
         self.compiled.get_or_init(|| {
             let key = Key::of(&self.name, &self.text);
@@ -85,12 +85,12 @@ impl Source {
         });
     }
 
-    /// A hash of the text, as records have it: sixteen hexadecimal digits.
+    /// Returns the hash of the text as in records: sixteen hexadecimal digits.
     pub fn hash(&self) -> &Name {
         self.hash.get_or_init(|| Name::new(&blake3::hash(&self.text).to_hex()[..16]))
     }
 
-    /// The file as a function of this state.
+    /// Returns the file as a function of this Lua state.
     pub fn chunk(&self, lua: &Lua) -> Result<mlua::Function, String> {
         let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
         let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
@@ -104,7 +104,7 @@ impl Source {
     }
 }
 
-/// Replaces line ends of the old Mac (CR alone). Lua reads them, so lines of errors must be counted by them.
+/// Replaces line breaks of the old Mac (CR alone). Lua accepts them, so lines of errors must count them.
 fn with_lines(mut text: Vec<u8>) -> Vec<u8> {
     if memchr::memchr(b'\n', &text).is_none() {
         text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');

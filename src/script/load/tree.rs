@@ -1,4 +1,4 @@
-//! One tree of packages: the bundled one, a folder as the original has it, or a single package.
+//! One content root: the bundled one, a folder as in QSanguosha, or a single package.
 
 use super::library::{SMART_AI, SourceError};
 use super::on_demand::OnDemand;
@@ -9,44 +9,44 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use walkdir::DirEntry;
 
-/// The bundled content, for a program that stands alone.
+/// The bundled content, embedded in the program.
 static EXTENSIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/extensions");
 static LANG: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lang");
 static LUA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lua");
 static AI: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/ai");
 
-/// Where a part of a tree lies.
+/// The location of a part of a content root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// Every Lua file below a folder, under this name: `extensions`.
+    /// All Lua files below a folder, with this name as prefix: `extensions`.
     Folder { path: PathBuf, under: &'static str },
-    /// The Lua files right in a folder.
+    /// The Lua files directly in a folder.
     Top { path: PathBuf },
     /// One file, under this name: `extensions/x.lua`.
     File { path: PathBuf, name: String },
 }
 
-/// One tree: its files by relative path with `/`, and which of them are packages.
+/// One content root: its files by relative path with `/`, and the package files among them.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     pub(super) places: Vec<Place>,
     pub(super) files: BTreeMap<String, Arc<Source>>,
-    /// In the order in which they are run.
+    /// Packages in the order in which they are run.
     pub(super) entries: Vec<String>,
-    /// Files of translations, in order.
+    /// Translation files, in order.
     pub(super) translations: Vec<String>,
-    /// Packages that are run on demand.
+    /// On-demand packages.
     pub(super) on_demand: OnDemand,
-    /// Where other files of the tree are read from, while its packages run.
+    /// Folder for other files read while its packages run.
     pub(super) folder: Option<PathBuf>,
-    /// Files of its AI take the place of earlier ones.
+    /// `true` if files of its AI replace earlier ones.
     pub(super) takes_ai: bool,
 }
 
-/// Folders that are read of a tree of the original.
+/// Folders of a QSanguosha root that are read.
 const FOLDERS: [&str; 4] = ["extensions", "lang", "lua", "ai"];
 
-/// Returns the bundled tree: from beside the program, else the copy within it.
+/// Returns the bundled root: from beside the program, or the embedded copy.
 pub(super) fn bundled() -> Result<Tree, SourceError> {
     let beside = std::env::current_exe().ok().and_then(|p| p.parent().map(Path::to_path_buf));
     let Some(folder) = beside.filter(|folder| folder.join("extensions").is_dir()) else {
@@ -56,7 +56,7 @@ pub(super) fn bundled() -> Result<Tree, SourceError> {
     for part in FOLDERS {
         tree.read(Place::Folder { path: folder.join(part), under: part })?;
     }
-    // A folder with packages and nothing else uses the rest of the copy within the program.
+    // A folder with only packages uses the embedded copy for the rest.
     let own = std::mem::take(&mut tree.files);
     if !own.contains_key(SMART_AI) {
         tree.read_embedded(&AI, "ai");
@@ -67,7 +67,7 @@ pub(super) fn bundled() -> Result<Tree, SourceError> {
     Ok(tree)
 }
 
-/// The copy of the bundled tree within the program.
+/// Returns the embedded copy of the bundled root.
 pub(super) fn embedded() -> Tree {
     let mut tree = Tree::default();
     for (folder, under) in [(&EXTENSIONS, "extensions"), (&LANG, "lang"), (&LUA, "lua"), (&AI, "ai")] {
@@ -77,7 +77,7 @@ pub(super) fn embedded() -> Tree {
     tree
 }
 
-/// A folder of an AI.
+/// Reads the folder of an AI.
 pub(super) fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
     let mut tree = Tree::default();
     std::fs::metadata(folder).map_err(|error| SourceError::Unreadable { path: folder.to_owned(), error })?;
@@ -85,15 +85,14 @@ pub(super) fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
     if tree.files.contains_key(SMART_AI) { Ok(tree) } else { Err(SourceError::NoAi(folder.to_owned())) }
 }
 
-/// Is it a file that packages are made of? Scenes lie beside what they test, and are no part
-/// of it.
+/// Returns `true` for a content file. Scene files are not content.
 pub(in crate::script) fn is_content(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     name.ends_with(".lua") && !name.ends_with(".scene.lua")
 }
 
-/// Walks everything below a folder. The folder itself may be a link; a link below it is followed only when
-/// it stays below: a tree that was unpacked from an archive must not bring files of the machine in.
+/// Walks everything below a folder. The folder itself may be a link. A link below it is followed only if its
+/// target is below it too: an unpacked archive must not pull in other files of the machine.
 pub(in crate::script) fn walk(
     folder: &Path,
     deepest: usize,
@@ -113,10 +112,10 @@ pub(in crate::script) fn walk(
     })
 }
 
-/// No limit for [`walk`].
+/// Depth without a limit for [`walk`].
 pub(in crate::script) const ALL: usize = usize::MAX;
 
-/// Returns `true` if a path is, or lies below, a link that leads out of a folder.
+/// Returns `true` if a path is, or is below, a link that leads out of a folder.
 pub(in crate::script) fn leads_out(path: &Path, folder: &Path) -> bool {
     match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => !path.starts_with(folder),
@@ -124,12 +123,12 @@ pub(in crate::script) fn leads_out(path: &Path, folder: &Path) -> bool {
     }
 }
 
-/// Where a file of a tree belongs: AI files lie in `ai`, which the original has in `lua/ai`.
+/// Returns the normalized path of a file: AI files are in `ai`, which is `lua/ai` in QSanguosha.
 pub(in crate::script) fn home(path: &str) -> String {
     path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
 }
 
-/// A file, or a folder with files at its top or in its `extensions`.
+/// Reads a package: a file, or a folder with files at its top or in its `extensions`.
 pub(super) fn package_at(path: &Path) -> Result<Tree, SourceError> {
     let mut tree = Tree::default();
     if path.is_file() {
@@ -150,7 +149,7 @@ pub(super) fn package_at(path: &Path) -> Result<Tree, SourceError> {
     Ok(tree)
 }
 
-/// Returns a tree of the original: a folder with `extensions`, `lang`, `lua` and `ai`.
+/// Reads a QSanguosha root: a folder with `extensions`, `lang`, `lua` and `ai`.
 pub(super) fn tree_at(root: &Path) -> Result<Tree, SourceError> {
     if !root.join("extensions").is_dir() {
         return Err(SourceError::NoExtensions(root.to_owned()));
@@ -165,7 +164,7 @@ pub(super) fn tree_at(root: &Path) -> Result<Tree, SourceError> {
 }
 
 impl Tree {
-    /// Reads what lies at a place, and remembers the place.
+    /// Reads the files of a location and stores the location.
     fn read(&mut self, place: Place) -> Result<(), SourceError> {
         match &place {
             Place::Folder { path, under } => self.read_folder(path, under)?,
@@ -176,7 +175,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Every Lua file below a folder that is there.
+    /// Reads all Lua files below a folder, if it exists.
     fn read_folder(&mut self, folder: &Path, under: &str) -> Result<(), SourceError> {
         if !folder.is_dir() {
             return Ok(());
@@ -184,7 +183,7 @@ impl Tree {
         for file in walk(folder, ALL) {
             let file = match file {
                 Ok(file) => file,
-                // A link to nowhere, or to where one is already.
+                // A broken link, or one that leads to a file seen before.
                 Err(error) if error.path().is_some_and(Path::is_symlink) => {
                     tracing::info!("a link is left out: {error}");
                     continue;
@@ -204,7 +203,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The Lua files right in a folder: some packages `require` such.
+    /// Reads the Lua files directly in a folder: some packages `require` them.
     fn read_top(&mut self, folder: &Path) -> Result<(), SourceError> {
         for file in walk(folder, 1).flatten() {
             let path = file.path();
@@ -233,8 +232,7 @@ impl Tree {
         folder.dirs().for_each(|below| self.read_embedded(below, under));
     }
 
-    /// Finds the packages and translations among the files, in the order of the original: by name,
-    /// capitals aside.
+    /// Finds the packages and translations among the files, in QSanguosha's order: by name, ignoring case.
     pub(super) fn sort_out(&mut self) {
         let top = |name: &str| name.strip_prefix("extensions/").is_some_and(|rest| !rest.contains('/'));
         self.entries = self.files.keys().filter(|n| top(n)).cloned().collect();

@@ -1,4 +1,4 @@
-//! From paths to files of a library, and what lies there now.
+//! Mapping of paths to files of a library, and their current content on disk.
 
 use crate::rules::names::Lang;
 use crate::script::load::{ALL, FileId, Library, Place, Source, home, is_content, leads_out, walk};
@@ -8,18 +8,18 @@ use std::sync::Arc;
 
 use super::feed::Seen;
 
-/// Why there is no text.
+/// Reason for missing content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Missing {
     Gone,
     Empty,
-    /// There is a folder of this name now.
+    /// A folder of this name exists instead.
     Folder,
     Unreadable(String),
 }
 
 impl Missing {
-    /// The file is not there any more.
+    /// Returns `true` if the file does not exist any more.
     pub fn is_gone(&self) -> bool {
         matches!(self, Missing::Gone | Missing::Folder)
     }
@@ -36,17 +36,17 @@ impl Missing {
     }
 }
 
-/// The places of a library, as the system calls them.
+/// The locations of a library as paths of the system.
 pub(super) struct Places {
-    /// With the number of the tree.
+    /// Locations with the index of their root.
     all: Vec<(usize, Place)>,
-    /// As it was when somebody began to look.
+    /// The library when watching began.
     library: Library,
 }
 
-/// A path that does not depend on the working folder, without `.` and links in what is there.
+/// Returns an absolute path, without `.` and links in its existing part.
 fn full(path: &Path) -> PathBuf {
-    // What is not there yet may come: its parent is there.
+    // A missing file may be created later: its parent exists.
     let parent = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(parent).unwrap_or_else(|| path.to_owned())
 }
@@ -57,7 +57,7 @@ impl Places {
             let place = match place {
                 Place::Folder { path, under } => Place::Folder { path: full(path), under },
                 Place::Top { path } => Place::Top { path: full(path) },
-                // An editor may put another file in its place: the folder is what stays.
+                // An editor may replace the file: only the folder is stable.
                 Place::File { path, name } => {
                     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
                     let folder = full(folder.unwrap_or(Path::new(".")));
@@ -74,7 +74,7 @@ impl Places {
         self.all.iter().map(|(_, place)| place)
     }
 
-    /// Does a path lie in one of the places, or one of them below it?
+    /// Returns `true` if a path is inside one of the locations, or contains one.
     pub(super) fn concern(&self, path: &Path) -> bool {
         self.iter().any(|place| {
             let (Place::Folder { path: at, .. } | Place::Top { path: at } | Place::File { path: at, .. }) =
@@ -83,7 +83,7 @@ impl Places {
         })
     }
 
-    /// The files that a path is.
+    /// Returns the files with this path.
     pub(super) fn locate(&self, path: &Path) -> Vec<FileId> {
         if !is_content(path) {
             return Vec::new();
@@ -92,15 +92,15 @@ impl Places {
         named.map(|file| (self.library.owner_of(&file), file.1)).collect()
     }
 
-    /// Where a file lies, or would lie.
+    /// Returns the path of a file, existing or not.
     pub(super) fn path_of(&self, (tree, name): &FileId) -> Option<PathBuf> {
         let below = |path: &Path, under: &str| Some(path.join(name.strip_prefix(under)?.strip_prefix('/')?));
         let holds = |of: usize| of == *tree || self.library.owner_of(&(of, name.clone())) == *tree;
-        // What lies over a tree comes first.
+        // Later overlays come first.
         let mut places: Vec<_> = self.all.iter().filter(|(of, _)| of >= tree && holds(*of)).collect();
         places.sort_by_key(|(of, _)| std::cmp::Reverse(*of));
         let mut paths = places.into_iter().filter_map(|(_, place)| match place {
-            // The original has its AI in `lua/ai`.
+            // QSanguosha has its AI in `lua/ai`.
             Place::Folder { path, under: "lua" } => {
                 below(path, "lua").or_else(|| below(&path.join("ai"), "ai"))
             }
@@ -112,7 +112,7 @@ impl Places {
         if first.exists() { Some(first) } else { paths.find(|path| path.exists()).or(Some(first)) }
     }
 
-    /// Every link that is there.
+    /// Returns all existing links.
     pub(super) fn links(&self) -> Vec<Link> {
         let mut links = Vec::new();
         for place in self.iter() {
@@ -130,7 +130,7 @@ impl Places {
         links
     }
 
-    /// Every Lua file that is there.
+    /// Returns all existing Lua files.
     pub(super) fn present(&self) -> Vec<PathBuf> {
         let mut all = Vec::new();
         for place in self.iter() {
@@ -149,7 +149,7 @@ impl Places {
     }
 }
 
-/// A link in a place, and the file or folder elsewhere that it leads to.
+/// A link in a location, and its target elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Link {
     pub here: PathBuf,
@@ -157,13 +157,13 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// The link at this path, if it is one that leads somewhere.
+    /// Returns the link at this path, if it leads to an existing target.
     pub(super) fn at(path: &Path) -> Option<Link> {
         let there = path.is_symlink().then(|| path.canonicalize().ok())??;
         Some(Link { here: path.to_owned(), there })
     }
 
-    /// What is at this path elsewhere, as it is seen through the link.
+    /// Returns the path through the link for a path at its target.
     pub(super) fn seen(&self, path: &Path) -> Option<PathBuf> {
         let rest = path.strip_prefix(&self.there).ok()?;
         Some(if rest.as_os_str().is_empty() { self.here.clone() } else { self.here.join(rest) })
@@ -184,7 +184,7 @@ fn name_at(place: &Place, path: &Path) -> Option<String> {
     }
 }
 
-/// What lies at a path now.
+/// Reads the current content of a path.
 pub(super) fn look(name: &str, path: &Path) -> Seen {
     let missing = |error: std::io::Error| {
         Seen::Missing(match error.kind() {
@@ -195,7 +195,7 @@ pub(super) fn look(name: &str, path: &Path) -> Seen {
     match std::fs::metadata(path) {
         Err(error) => missing(error),
         Ok(about) if about.is_dir() => Seen::Missing(Missing::Folder),
-        // Pipes and devices would wait for somebody.
+        // Reading a pipe or device would block.
         Ok(about) if !about.is_file() => Seen::Missing(Missing::Unreadable("not a file".into())),
         Ok(_) => match std::fs::read(path) {
             Err(error) => missing(error),
@@ -206,7 +206,7 @@ pub(super) fn look(name: &str, path: &Path) -> Seen {
 }
 
 impl Library {
-    /// Every file that differs on disk from what is here.
+    /// Returns all files that differ on disk.
     pub fn differences(self: &Arc<Library>) -> Vec<super::News> {
         let places = Places::of(self);
         let known = self.files().map(|(tree, source)| (tree, source.name.clone()));
@@ -215,20 +215,20 @@ impl Library {
         all.into_iter().filter_map(|file| self.difference(&places, file)).collect()
     }
 
-    /// What a file is now, whether it was changed or not.
+    /// Reads the current content of a file, changed or not.
     pub fn look_at(&self, file: &FileId) -> Option<super::News> {
         let path = Places::of(self).path_of(file)?;
         Some(super::News { file: file.clone(), what: look(&file.1, &path) })
     }
 
-    /// What a file is now, when that is not what it is here.
+    /// Returns the current content of a file if it differs.
     pub(super) fn difference(&self, places: &Places, file: FileId) -> Option<super::News> {
         let path = places.path_of(&file)?;
         let known = self.source(&file);
         let what = match (look(&file.1, &path), known) {
             (Seen::Text(new), Some(old)) if new.text == old.text => return None,
             (Seen::Missing(_), None) => return None,
-            // What comes out of the program was never there.
+            // An embedded file never existed on disk.
             (Seen::Missing(_), Some(old)) if !old.is_on_disk() => return None,
             (what, _) => what,
         };

@@ -1,18 +1,18 @@
-//! What was seen on disk and waits for a game to take it over.
+//! Queue of file changes for a game.
 
 use super::Missing;
 use crate::script::load::{FileId, Source};
 use indexmap::IndexMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a file is now.
+/// Current content of a file.
 #[derive(Clone, Debug)]
 pub enum Seen {
     Text(Arc<Source>),
     Missing(Missing),
 }
 
-/// A file that is not what it was.
+/// A changed file.
 #[derive(Clone, Debug)]
 pub struct News {
     pub file: FileId,
@@ -27,7 +27,7 @@ pub(super) struct Waiting {
     wake: Option<Wake>,
 }
 
-/// News for one game. Of each file only the latest is kept.
+/// Changes for one game; only the latest of each file is kept.
 #[derive(Clone, Default)]
 pub struct Feed(pub(super) Arc<Mutex<Waiting>>);
 
@@ -36,7 +36,7 @@ impl Feed {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Everything since it was asked last.
+    /// Takes all changes since the last call.
     pub fn take(&self) -> Vec<News> {
         std::mem::take(&mut self.lock().news).into_iter().map(|(file, what)| News { file, what }).collect()
     }
@@ -45,7 +45,7 @@ impl Feed {
         self.lock().news.is_empty()
     }
 
-    /// Calls this, on another thread, whenever there is something new.
+    /// Calls `wake` on another thread whenever there is a change.
     pub fn on_news(&self, wake: impl Fn() + Send + 'static) {
         self.lock().wake = Some(Box::new(wake));
     }
@@ -53,7 +53,7 @@ impl Feed {
     pub fn put(&self, news: impl IntoIterator<Item = News>) {
         let mut waiting = self.lock();
         for News { file, what } in news {
-            // The order is that of the latest.
+            // The order is that of the latest changes.
             waiting.news.shift_remove(&file);
             waiting.news.insert(file, what);
         }

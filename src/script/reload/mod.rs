@@ -1,32 +1,32 @@
-//! Changing the packages of a running game: files are run anew against copies of everything
-//! that is shared, and take effect by name, or not at all.
+//! Hot reload of packages in a running game. Files are rerun against copies of all shared state, and take
+//! effect by name or not at all.
 //!
 //! The safe point is the request: a feed is examined before each request is answered, and a terminal that
-//! waits for input is woken. Callbacks further out on the stack end with the code they began with.
+//! waits for input is woken. Callbacks further out on the stack end with their old code.
 //!
-//! With a file run the files that got something from it (`load/graph.rs`: `require`, or `dofile` with a
-//! result), and those that they run themselves; changes that share a file are one group, taken or refused
-//! as a whole. `Transaction` keeps everything that a run may change: definitions, catalog, texts, warnings,
-//! virtual cards, chance, and shallow copies of the shared tables (`lua/prelude/anew.lua`: globals, `sgs`,
-//! `config`, two levels down).
+//! A rerun includes the files that got a value from the changed file (`load/graph.rs`: `require`, or `dofile`
+//! with a result), and those that these run themselves. Changes that share a file form one group, accepted or
+//! rejected as a whole. `Transaction` saves everything that a run can change: definitions, catalog, texts,
+//! warnings, virtual cards, random streams, and shallow copies of the shared tables (`lua/prelude/anew.lua`:
+//! globals, `sgs`, `config`, two levels down).
 //!
-//! Shared tables: before a run the functions of its files are taken out of them, so that `f = f or function
-//! ...` finds nothing; places of lists are filled again afterwards, and an item that a list has already is
-//! not added twice. A function shows its file; for plain values the lengths of lists of `config` before and
-//! after a run show which file added them, and they come and go with it. Other plain values stay until the
-//! next game. AI files take nothing from the game: chance and card numbers are as before.
+//! Shared tables: before a run the functions of its files are removed from them, so that `f = f or function
+//! ...` finds nothing. List positions are filled again afterwards, and existing items are not added twice. A
+//! function records its file. For plain values the lengths of lists of `config` before and after a run show
+//! which file added them; they are added and removed with that file. Other plain values stay until the next
+//! game. AI files take nothing from the game: random streams and card numbers do not change.
 //!
-//! The deck of a running game is dealt: cards that files add or remove come with the next game, which is
-//! reported each time (`Definitions::compare_deck`). The behaviour of a kind of card is live.
+//! The deck of a running game is fixed. Cards that files add or remove appear in the next game, which is
+//! reported each time (`Definitions::compare_deck`). The behaviour of a kind of card changes at once.
 //!
-//! Duration (`cargo bench --bench reload`, `SGS_ROOT=DIR` for a real tree): 5 to 30 ms of waiting, and with
-//! a pack of 28 MB and a file of 1.36 MB 20 ms of compiling beside the game and 44 ms in it. Running the
-//! file is a third of these; then come the copies of shared tables, `group_skills`, which examines each
+//! Duration (`cargo bench --bench reload`, `SGS_ROOT=DIR` for a real content root): 5 to 30 ms of waiting.
+//! With a package of 28 MB and a file of 1.36 MB, 20 ms of compiling beside the game and 44 ms in it. Running
+//! the file takes a third of these. The rest are copies of shared tables, `group_skills`, which examines each
 //! skill, and `Definitions::finish`.
 //!
-//! A record has a line for each reload that was tried: the open request, the new texts, and for each file
-//! once the text with which the game began. A replay needs no file that was changed. Files that do not
-//! compile are not tried and not recorded; neither are changes of AI files, since replies are known.
+//! A record has a line for each attempted reload: the open request, the new texts, and for each file once the
+//! text with which the game began. A replay needs no changed file. Files that do not compile are neither
+//! tried nor recorded. Changes of AI files are not recorded either, since replies are known.
 
 mod disk;
 mod feed;
@@ -48,25 +48,25 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use transaction::Transaction;
 
-/// Where the state keeps the functions of `lua/prelude/anew.lua`.
+/// Registry key of the functions of `lua/prelude/anew.lua`.
 pub(super) const ANEW: &str = "sgs.anew";
 
-/// A file that was changed, is new, or is gone.
+/// A changed, new or deleted file.
 #[derive(Clone, Debug)]
 pub struct Change {
     pub file: FileId,
-    /// `None`: it is gone. What it defined stays until another file defines it.
+    /// `None` if it was deleted. Its definitions stay until another file defines them.
     pub source: Option<Arc<Source>>,
 }
 
-/// Changes that have to be made together, and all files that are run anew for them.
+/// Changes to apply together, and all files to rerun for them.
 struct Group {
     changes: Vec<Change>,
     files: BTreeSet<Name>,
 }
 
 impl Script {
-    /// Takes over what was seen on disk.
+    /// Applies changes seen on disk.
     pub fn take_news(&self, news: Vec<News>) -> Vec<Outcome> {
         let mut changes = Vec::new();
         let mut outcomes = Vec::new();
@@ -75,7 +75,7 @@ impl Script {
                 Seen::Text(source) => changes.push(Change { file, source: Some(source) }),
                 Seen::Missing(missing) => {
                     let name = file.1.clone();
-                    // Elsewhere there may be a file that takes its place.
+                    // Another root may have a file that replaces it.
                     if missing.is_gone() {
                         changes.push(Change { file, source: None });
                     }
@@ -87,8 +87,8 @@ impl Script {
         outcomes
     }
 
-    /// Takes changed files into the game: each with those that depend on it, wholly or not at
-    /// all. To be called where the game waits: in the door.
+    /// Applies changed files to the game, each with its dependents, completely or not at all. Must be called
+    /// while the game waits for a reply.
     pub fn reload(&self, changes: &[Change]) -> Vec<Outcome> {
         let Some(library) = self.host().library() else { return Vec::new() };
         let mut outcomes = Vec::new();
@@ -117,7 +117,7 @@ impl Script {
         outcomes
     }
 
-    /// Whoever follows the game is told what it was changed with.
+    /// Reports changed content to the observers.
     fn tell_content(&self, library: &Library, changes: &[Change]) {
         let text = |source: &Arc<Source>| source.text.clone();
         let file = |change: &Change| ContentFile {
@@ -126,7 +126,7 @@ impl Script {
             before: library.source(&change.file).map(text),
             after: change.source.as_ref().map(text),
         };
-        // A replay does without the AI, whose replies are known.
+        // A replay does not use the AI, whose replies are recorded.
         let files = changes.iter().filter(|change| !is_of_ai(&change.file.1));
         let files: Vec<ContentFile> = files.map(file).collect();
         if files.is_empty() {
@@ -135,7 +135,7 @@ impl Script {
         let _ = self.host().with_room(|room| room.tell_content(&files));
     }
 
-    /// Files that are run for the same files belong together.
+    /// Merges changes that rerun the same files.
     fn groups(&self, changes: Vec<Change>, library: &Library, gone: &BTreeSet<Name>) -> Vec<Group> {
         let graph = self.host().graph();
         let mut groups: Vec<Group> = Vec::new();
@@ -154,8 +154,8 @@ impl Script {
             changes.push(change);
             groups.push(Group { changes, files });
         }
-        // What did not load may have waited for a new file; what was not taken because a name
-        // was another's, for that one to go.
+        // A failed file may have waited for a new one, and a rejected definition for the deletion of its
+        // rival.
         let failed = if any_new { graph.failed() } else { BTreeSet::new() };
         let waiting = self.host().definitions().rivals_of(gone);
         for file in failed.into_iter().chain(waiting) {
@@ -187,8 +187,8 @@ impl Script {
         }
     }
 
-    /// Runs these files in the order of loading, up to the first that fails. The names of
-    /// those that were run.
+    /// Reruns these files in load order until the first failure. Returns the names of the files that were
+    /// run.
     fn run_anew(&self, library: &Library, files: &BTreeSet<Name>) -> Result<Vec<String>, LoadFailure> {
         let graph = self.host().graph();
         let mut run = Vec::new();
@@ -216,7 +216,7 @@ impl Script {
         if ai.is_some_and(|ai| files.contains(&ai) && graph.was_run(&ai)) {
             self.renew_ai();
         }
-        // Parts add to packages that were handed over by others.
+        // Parts extend packages that other files returned.
         for package in self.host().definitions().packages_with(files) {
             self.add_package(package);
         }

@@ -1,4 +1,4 @@
-//! What came of a reload, and how it is told.
+//! The result of a reload, and its messages.
 
 use super::Missing;
 use crate::model::Name;
@@ -7,33 +7,33 @@ use crate::script::define::Replaced;
 use crate::script::load::{Library, LoadFailure};
 use crate::script::notice::Warning;
 
-/// What a reload has changed.
+/// The changes made by a reload.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Taken {
     pub names: Replaced,
-    /// How many texts are new or other ones.
+    /// Number of new or changed texts.
     pub texts: usize,
     pub warnings: Vec<Warning>,
 }
 
-/// Why files were not taken.
+/// Reason for which files were rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// One does not compile, or fails when it is run.
+    /// A file does not compile, or fails when run.
     Script(LoadFailure),
-    /// There is nothing to be read.
+    /// There is no content.
     Missing(Missing),
 }
 
-/// What came of files that belong together.
+/// The result for files that belong together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The files that were changed.
+    /// The changed files.
     pub files: Vec<String>,
-    /// The files that were run, those among them that depend on the changed ones.
+    /// The files that were rerun, including dependents.
     pub run: Vec<String>,
     pub result: Result<Taken, Trouble>,
-    /// The lines of the script that a failure is about.
+    /// Source lines of the failure.
     pub excerpt: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl Outcome {
         Outcome { files, result: Err(trouble), ..Outcome::default() }
     }
 
-    /// Files that fail; `library` has them.
+    /// Creates the outcome of files that failed; `library` contains them.
     pub(super) fn failed(files: Vec<String>, failure: LoadFailure, library: &Library) -> Outcome {
         let excerpt = library.excerpt(&failure.to_string());
         Outcome { excerpt, ..Outcome::trouble(files, Trouble::Script(failure)) }
@@ -58,7 +58,7 @@ impl Outcome {
         self.result.is_err()
     }
 
-    /// Lines for whoever follows the game.
+    /// Formats messages for the players.
     pub fn lines(&self, lang: Lang) -> Vec<String> {
         match &self.result {
             Ok(taken) => self.success(taken, lang),
@@ -131,7 +131,7 @@ impl Outcome {
     }
 }
 
-/// The deck of a game that runs is dealt: how it differs from what the files say now.
+/// Describes the difference between the running game's deck and the current files.
 fn deck(to_come: usize, to_go: usize, lang: Lang) -> String {
     let cards = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let (come, go) = (cards(to_come, "new card"), cards(to_go, "card"));

@@ -1,6 +1,5 @@
-//! Looking for changed files again and again, where the system does not tell of them.
-//! `notify` has this too, but sees neither a second change within one second nor a file
-//! that is older than the one whose place it takes.
+//! Polling for changed files, where the system has no change events. `notify` can poll too, but misses a
+//! second change within one second, and a replacement with an older file.
 
 use crate::script::load::{ALL, is_content, walk};
 use std::collections::BTreeMap;
@@ -8,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, SystemTime};
 
-/// What tells one state of a file from another.
+/// A fingerprint of a file's state.
 type Mark = (Option<SystemTime>, u64);
 
-/// Folders to be looked at, with everything in them or only what is right in them.
+/// Folders to poll, with all content or only direct entries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Folders(Vec<(PathBuf, bool)>);
 
@@ -39,11 +38,11 @@ impl Folders {
     }
 }
 
-/// A thread that looks every so often as long as this lives.
+/// A polling thread that runs as long as this value lives.
 pub(super) struct Poll(#[expect(dead_code, reason = "the thread ends when this is dropped")] Sender<()>);
 
 impl Poll {
-    /// Tells `tell` which files are other ones than at the look before.
+    /// Calls `tell` with each set of files modified since the last poll.
     pub(super) fn start(
         folders: Folders,
         every: Duration,
@@ -65,7 +64,7 @@ impl Poll {
     }
 }
 
-/// Files that are new, gone or other ones.
+/// Returns files that are new, deleted or modified.
 fn differing(before: &BTreeMap<PathBuf, Mark>, now: &BTreeMap<PathBuf, Mark>) -> Vec<PathBuf> {
     let changed = now.iter().filter(|(path, mark)| before.get(*path) != Some(mark));
     let gone = before.iter().filter(|(path, _)| !now.contains_key(*path));

@@ -1,4 +1,4 @@
-//! Everything that running a file may change, kept until it is known whether the run succeeds.
+//! Backup of all state that running a file can change, until the run has succeeded.
 
 use super::{ANEW, Taken};
 use crate::model::Name;
@@ -12,7 +12,7 @@ use mlua::{Function, Table as LuaTable};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// See the module text.
+/// The saved state.
 pub(super) struct Transaction {
     files: BTreeSet<Name>,
     definitions: Before,
@@ -25,7 +25,7 @@ pub(super) struct Transaction {
 impl Transaction {
     pub(super) fn begin(script: &Script, files: &BTreeSet<Name>) -> Transaction {
         let host = script.host();
-        // What is made now stays for long: the collector would walk it for nothing.
+        // New objects are long-lived: the collector would scan them in vain.
         script.lua().gc_stop();
         let (catalog, virtuals, chance) = host
             .with_room(|room| {
@@ -54,7 +54,7 @@ impl Transaction {
         Transaction { files: files.clone(), definitions, catalog, virtuals, chance, warnings }
     }
 
-    /// Everything is as it was.
+    /// Restores all state.
     pub(super) fn restore(self, script: &Script) {
         let host = script.host();
         host.definitions().restore(self.definitions);
@@ -72,7 +72,7 @@ impl Transaction {
         script.lua().gc_restart();
     }
 
-    /// What was run is what the game is played with from now on.
+    /// Commits the run.
     pub(super) fn finish(self, script: &Script) -> Taken {
         let host = script.host();
         lua(script, "finish", ());
@@ -91,7 +91,7 @@ impl Transaction {
                 }
             });
         });
-        // Others may have brought a skill of this name that was not wanted so far.
+        // Other packages may have a skill of this name that was rejected before.
         for skill in &replaced.gone_skills {
             if let Some(id) = host.definitions().waiting_skill(skill) {
                 script.register_skill(id);
@@ -110,7 +110,7 @@ impl Transaction {
     }
 }
 
-/// The name under which the loader keeps what a package hands over.
+/// Returns the module name under which the loader stores a package's result.
 fn package_module(file: &str) -> Option<String> {
     let stem = file.strip_prefix("extensions/")?.strip_suffix(".lua")?;
     let is_package = !stem.strip_prefix("on_demand/").unwrap_or(stem).contains('/');
@@ -118,13 +118,13 @@ fn package_module(file: &str) -> Option<String> {
 }
 
 impl Script {
-    /// A file was run: what it has put into lists of the settings is its own.
+    /// Records a completed run: its additions to lists of the settings belong to the file.
     pub(in crate::script) fn note_ran(&self, file: &str) {
         lua(self, "ran", file);
     }
 }
 
-/// Calls a function of the prelude. It has nothing to fail at.
+/// Calls a function of the prelude, which cannot fail.
 fn lua(script: &Script, name: &str, arguments: impl mlua::IntoLuaMulti) {
     let done = script
         .lua()

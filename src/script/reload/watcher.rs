@@ -1,12 +1,14 @@
-//! The thread that watches the files of packages. What it sees is read and compiled here, so
-//! that a game only has to run it.
+//! The watcher thread for package files. It reads and compiles changed files, so that a game only has to run
+//! them.
 //!
 //! The watcher waits until a file has been quiet for 5 ms (30 at most), reads and compiles it, and puts it
 //! into the feed of each game. Broken or missing files are reported after 150 ms if they stay so, since
 //! editors write in pieces and by renaming. Folders on file systems without change notifications are polled
-//! (`poll.rs`). Links are followed only within their folder (`extensions/` of a tree, say) and are watched
-//! at their target; a folder named on the command line may be a link. A file that changes all the time is
-//! read once a second.
+//! (`poll.rs`).
+//!
+//! Links are followed only within their folder (`extensions/` of a root, for example) and are watched at
+//! their target. A folder named on the command line may be a link. A file that changes all the time is read
+//! once a second.
 
 use super::disk::{Link, Places, look};
 use super::feed::{Feed, News, Seen, Waiting};
@@ -19,15 +21,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// A file is read when nothing was written to it for so long ...
+/// Quiet period after which a file is read ...
 const QUIET: Duration = Duration::from_millis(5);
-/// ... or when this has passed since it was first written to.
+/// ... and the longest delay since its first change.
 const LONGEST: Duration = Duration::from_millis(30);
-/// What looks broken may be half of something: it is told when it stays so.
+/// Delay before a broken file is reported, since it may be half-written.
 const DOUBT: Duration = Duration::from_millis(150);
-/// Between two looks where the system does not tell of changes.
+/// Polling interval where the system reports no changes.
 const POLL: Duration = Duration::from_millis(200);
-/// A file that changes so often in so short a time is looked at once in a while only.
+/// Limit of changes in a short time, above which a file is read less often.
 const MANY: usize = 10;
 const SHORT: Duration = Duration::from_secs(10);
 const WHILE: Duration = Duration::from_secs(1);
@@ -35,7 +37,7 @@ const WHILE: Duration = Duration::from_secs(1);
 /// Watches the files of a library as long as it lives.
 pub struct Watcher {
     shared: Arc<Shared>,
-    /// Ends the thread when it is gone.
+    /// Ends the thread when dropped.
     thread: Sender<Event>,
 }
 
@@ -45,7 +47,7 @@ struct Shared {
 }
 
 struct State {
-    /// What was seen last of each file, as far as it compiles.
+    /// The latest compilable version of each file.
     library: Arc<Library>,
     feeds: Vec<Weak<Mutex<Waiting>>>,
 }
@@ -55,7 +57,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells every game.
+    /// Sends a change to every game.
     fn post(&self, news: News) {
         let mut state = self.lock();
         if let Seen::Text(source) = &news.what
@@ -76,8 +78,7 @@ impl Watcher {
         Watcher::with(library, Way::Told)
     }
 
-    /// As [`Watcher::new`], but it looks for itself everywhere, as it does where the system does
-    /// not tell of changes.
+    /// Creates a watcher that polls everywhere, as on systems without change events.
     pub fn polling(library: Arc<Library>) -> notify::Result<Watcher> {
         Watcher::with(library, Way::Looks)
     }
@@ -88,7 +89,7 @@ impl Watcher {
         let (sender, events) = channel();
         let links = shared.places.links();
         let eyes = Eyes::open(&shared.places, &links, &sender, way)?;
-        // What was changed before anyone watched.
+        // Changes made before watching began.
         let _ = sender.send(Event::Anywhere);
         let seen = shared.clone();
         std::thread::Builder::new()
@@ -98,7 +99,7 @@ impl Watcher {
         Ok(Watcher { shared, thread: sender })
     }
 
-    /// The files as they were seen last, and everything that changes from then on.
+    /// Returns the latest versions of the files, and a feed of all further changes.
     pub fn feed(&self) -> (Arc<Library>, Feed) {
         let feed = Feed::default();
         let mut state = self.shared.lock();
@@ -113,9 +114,9 @@ impl Drop for Watcher {
     }
 }
 
-// ---- the system's part -----------------------------------------------------------------
+// ---- events of the system ----------------------------------------------------------------
 
-/// How changes are noticed.
+/// The way to notice changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Told,
@@ -123,14 +124,14 @@ enum Way {
 }
 
 enum Event {
-    /// Something happened at these paths.
+    /// Changes at these paths.
     At(Vec<PathBuf>),
-    /// Something happened, nobody knows where.
+    /// Changes at an unknown path.
     Anywhere,
     End,
 }
 
-/// The folders to watch, those that links lead to among them.
+/// Returns the folders to watch, including those of link targets.
 fn folders(places: &Places, links: &[Link]) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut folders = BTreeMap::new();
     let mut add = |path: &Path, mode| {
@@ -145,7 +146,7 @@ fn folders(places: &Places, links: &[Link]) -> BTreeMap<PathBuf, RecursiveMode> 
                 if path.is_dir() {
                     add(path, RecursiveMode::Recursive);
                 }
-                // It may come, go and come again.
+                // It may be deleted and created again.
                 if let Some(parent) = path.parent() {
                     add(parent, RecursiveMode::NonRecursive);
                 }
@@ -165,8 +166,7 @@ fn folders(places: &Places, links: &[Link]) -> BTreeMap<PathBuf, RecursiveMode> 
     folders
 }
 
-/// What is watched for a link. An editor may put another file in the place of one: its folder
-/// is what stays.
+/// Returns the path to watch for a link. An editor may replace a linked file, so its folder is watched.
 fn beyond(link: &Link) -> (&Path, RecursiveMode) {
     match link.there.parent() {
         Some(parent) if !link.there.is_dir() => (parent, RecursiveMode::NonRecursive),
@@ -174,12 +174,12 @@ fn beyond(link: &Link) -> (&Path, RecursiveMode) {
     }
 }
 
-/// What tells of changes.
+/// The sources of events.
 struct Eyes {
     quick: Option<notify::RecommendedWatcher>,
-    /// Looks for itself, where the system does not tell.
+    /// Polling, where the system reports no changes.
     slow: Option<Poll>,
-    /// What that looks at.
+    /// The folders to poll.
     looked_at: Folders,
     sender: Sender<Event>,
 }
@@ -205,7 +205,7 @@ impl Eyes {
         Ok(eyes)
     }
 
-    /// Begins to look at what nobody tells of.
+    /// Starts to poll folders without events.
     fn look(&mut self) -> notify::Result<()> {
         if !self.looked_at.is_empty() {
             let sender = self.sender.clone();
@@ -216,7 +216,7 @@ impl Eyes {
         Ok(())
     }
 
-    /// A link came while the game runs.
+    /// Watches the target of a link created during the game.
     fn watch_beyond(&mut self, link: &Link) {
         let (folder, mode) = beyond(link);
         let told = self.quick.as_mut().is_some_and(|quick| quick.watch(folder, mode).is_ok());
@@ -228,7 +228,7 @@ impl Eyes {
         }
     }
 
-    /// A folder that was watched came again: it is another one.
+    /// Watches a folder again that was deleted and created.
     fn watch_again(&mut self, folder: &Path) {
         if let Some(quick) = &mut self.quick {
             let _ = quick.unwatch(folder);
@@ -241,7 +241,7 @@ fn handler(sender: Sender<Event>) -> impl Fn(notify::Result<notify::Event>) + Se
     move |event| {
         let event = match event {
             Ok(event) if event.need_rescan() => Event::Anywhere,
-            // Whoever only reads changes nothing.
+            // Reading changes nothing.
             Ok(event) if is_reading(&event.kind) => return,
             Ok(event) => Event::At(event.paths),
             Err(_) => Event::Anywhere,
@@ -255,7 +255,7 @@ fn is_reading(kind: &EventKind) -> bool {
     matches!(kind, EventKind::Access(access) if *access != AccessKind::Close(AccessMode::Write))
 }
 
-/// Does the file system keep changes made elsewhere to itself? As Linux lists it.
+/// Returns `true` for file systems that do not report remote changes, from Linux's list of mounts.
 fn is_silent(path: &Path) -> bool {
     const SILENT: [&str; 9] = ["nfs", "nfs4", "cifs", "smb3", "9p", "drvfs", "vboxsf", "fuse", "prl_fs"];
     let Ok(mounts) = std::fs::read_to_string("/proc/self/mounts") else { return false };
@@ -268,19 +268,19 @@ fn is_silent(path: &Path) -> bool {
     nearest.is_some_and(|(_, kind)| SILENT.contains(&kind) || kind.starts_with("fuse."))
 }
 
-// ---- our part --------------------------------------------------------------------------
+// ---- the watcher's own part ---------------------------------------------------------------
 
 struct Watching {
     shared: Arc<Shared>,
     eyes: Eyes,
     links: Vec<Link>,
-    /// When each file was first written to, and when it is to be looked at.
+    /// Time of the first change of each file, and time at which to read it.
     due: BTreeMap<FileId, (Instant, Instant)>,
-    /// What looks broken, and when that is told.
+    /// Files that look broken, and the time at which to report that.
     doubtful: BTreeMap<FileId, (Instant, News)>,
-    /// When files were told of.
+    /// Times of reports about files.
     told: BTreeMap<FileId, VecDeque<Instant>>,
-    /// What was told of files that are missing or broken, so that it is told once.
+    /// Reported content of missing or broken files, so that each is reported once.
     broken: BTreeMap<FileId, Option<Arc<[u8]>>>,
 }
 
@@ -297,7 +297,7 @@ impl Watching {
         }
     }
 
-    /// Until the watcher is dropped.
+    /// Runs until the watcher is dropped.
     fn run(&mut self, events: &Receiver<Event>) {
         loop {
             let event = match self.next_look() {
@@ -320,7 +320,7 @@ impl Watching {
         due.chain(self.doubtful.values().map(|(at, _)| *at)).min()
     }
 
-    /// Something happened at a path, which may be that of what a link leads to.
+    /// Handles a change at a path, which may be the target of a link.
     fn happened_at(&mut self, path: &Path) {
         let through: Vec<PathBuf> = self.links.iter().filter_map(|link| link.seen(path)).collect();
         through.iter().for_each(|path| self.touched(path));
@@ -337,7 +337,7 @@ impl Watching {
     fn touched(&mut self, path: &Path) {
         let files = self.shared.places.locate(path);
         if files.is_empty() || path.is_dir() {
-            // A folder that came or went: with everything in it.
+            // A folder was created or deleted: check its whole content.
             self.look_below(path);
         }
         files.into_iter().for_each(|file| self.mark(file));
@@ -409,7 +409,7 @@ impl Watching {
         let what = look(&file.1, &path);
         match &what {
             Seen::Text(source) if known.is_some_and(|known| known.text == source.text) => {
-                // Back to what it was before it was broken: those who were told are told again.
+                // The file is valid again: notify the listeners that saw the error.
                 if self.broken.remove(&file).is_none() {
                     return;
                 }
@@ -465,7 +465,7 @@ impl Watching {
     }
 }
 
-/// Does a folder belong to what is read?
+/// Returns `true` if a folder belongs to the location.
 fn is_part_of(folder: &Path, place: &Place) -> bool {
     match place {
         Place::Folder { path, .. } => folder.starts_with(path),
