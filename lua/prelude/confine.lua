@@ -57,20 +57,23 @@ local function too_long(what, length)
     error(format("%s: the text would have %.0f bytes; the longest that is made has %d", what, length, LONGEST), 3)
 end
 
+local function size(part)
+    local kind = type(part)
+    return kind == "string" and #part or kind == "number" and #tostring_native(part) or 0
+end
+
 function string.rep(text, n, separator)
-    local size = type(text) == "string" and #text or #tostring_native(text)
     local times = tonumber(n) or 0
-    local length = size * times + (type(separator) == "string" and #separator * (times - 1) or 0)
+    local length = size(text) * times + size(separator) * (times - 1)
     if length > LONGEST then too_long("string.rep", length) end
     return rep(text, n, separator)
 end
 
 function table.concat(list, separator, from, to)
     if type(list) ~= "table" then return concat(list, separator, from, to) end
-    local length, gap = 0, type(separator) == "string" and #separator or 0
+    local length, gap = 0, size(separator)
     for i = tonumber(from) or 1, tonumber(to) or #list do
-        local item = rawget(list, i)
-        length = length + gap + (type(item) == "string" and #item or 0)
+        length = length + gap + size(rawget(list, i))
         if length > LONGEST then too_long("table.concat", length) end
     end
     return concat(list, separator, from, to)

@@ -13,7 +13,7 @@ use crate::script::absent;
 use crate::script::load::{Library, REPLACED, Source};
 use crate::script::present::place_of;
 use crate::script::reference::renamed::renamed;
-use crate::script::words::edits;
+use crate::script::words::{edits, is_too_long};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -404,7 +404,7 @@ const SHORT: usize = 3;
 
 /// Names near enough that a slip of the hand may have made one of the other.
 fn like<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    if name.len() < SHORT {
+    if name.len() < SHORT || is_too_long(name) {
         return Vec::new();
     }
     let most = (name.len().div_ceil(3)).clamp(1, 3);

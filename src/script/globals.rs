@@ -9,7 +9,7 @@ use super::host::{Host, Script};
 use super::profile::{self, What};
 use super::trampoline::{bind_values, of_userdata, to_userdata, to_value};
 use super::value::{Boxed, Given, Made, NO_CARD};
-use super::words::did_you_mean;
+use super::words::{did_you_mean, shown};
 use crate::model::*;
 use mlua::{Error, Function, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
@@ -143,7 +143,7 @@ pub(super) fn call(
     receiver: &Made,
     arguments: &[Given],
 ) -> Result<Ret, Box<str>> {
-    host.watch().called()?;
+    host.watch().called(false)?;
     let outcome = if std::ptr::eq(receiver.class(), class) {
         let what = || What::Member(class.name, method.name);
         check_count(method.parameters, arguments)
@@ -179,7 +179,7 @@ pub(super) fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Res
     let decl = boxed.decl;
     let Some(field) = decl.field(name) else {
         let hint = did_you_mean(name, decl.fields.iter().map(|f| f.name));
-        return Err(format!("{} has no field `{name}`{hint}", decl.name));
+        return Err(format!("{} has no field `{}`{hint}", decl.name, shown(name)));
     };
     let place = format!("{}.{name}", decl.name);
     if let Err(Fault::Refused { why }) = host.allow_write_to(&boxed.data) {

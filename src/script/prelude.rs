@@ -7,7 +7,7 @@ use super::handle::Handle;
 use super::hint;
 use super::host::{Host, Script};
 use super::trampoline::{levels, source_of, to_value};
-use super::words::nearest;
+use super::words::{nearest, shown};
 use crate::model::*;
 use crate::rules::Mode;
 use crate::rules::names::Lang;
@@ -195,7 +195,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
                     [] => String::new(),
                 }
             });
-            host.warn(Some(origin(lua)), format!("sgs.{name} does not exist{hint}"));
+            host.warn(Some(origin(lua)), format!("sgs.{} does not exist{hint}", shown(&name)));
             Ok(())
         })?,
     )?;

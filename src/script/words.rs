@@ -2,8 +2,28 @@
 
 use std::borrow::Cow;
 
+/// Characters of the longest word for which similar ones are looked up. The comparison takes time in proportion to
+/// the product of both lengths and cannot be interrupted, and a script may ask for a name of any length.
+const LONGEST: usize = 100;
+
+/// Returns `true` for a word that nobody means.
+pub fn is_too_long(word: &str) -> bool {
+    word.chars().nth(LONGEST).is_some()
+}
+
+/// Returns a name as messages show it: the beginning of one that is too long to be meant.
+pub fn shown(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}... ({} bytes)", &name[..end], name.len()).into(),
+        None => name.into(),
+    }
+}
+
 /// A hint to add to a message about an unknown word: the nearest known one.
 pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
+    if is_too_long(word) {
+        return String::new();
+    }
     let nearest = known.into_iter().map(|k| (edits(word, k), k)).min();
     match nearest {
         Some((n, k)) if n <= 1 + word.chars().count() / 2 => format!("; did you mean `{k}`?"),
@@ -14,6 +34,9 @@ pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
 /// The known words that are nearest to one, at most so many, nearest first; none that has little
 /// to do with it.
 pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>, most: usize) -> Vec<&'w str> {
+    if is_too_long(word) {
+        return Vec::new();
+    }
     // Of four letters, two that differ leave another word.
     let letters = word.chars().count();
     let limit = if letters < 5 { 1 } else { 1 + letters / 3 };
@@ -51,4 +74,23 @@ pub fn edits(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_words_of_names_of_any_length_are_found_at_once() {
+        let long = "x".repeat(16 << 20);
+        assert_eq!(did_you_mean(&long, ["on_trigger"]), "");
+        assert_eq!(nearest(&long, [long.as_str()], 1), Vec::<&str>::new());
+        assert_eq!(did_you_mean("on_triger", ["on_trigger", "events"]), "; did you mean `on_trigger`?");
+    }
+
+    #[test]
+    fn names_in_messages_are_cut_where_they_are_too_long() {
+        assert_eq!(shown("on_trigger"), "on_trigger");
+        assert_eq!(shown(&"刀".repeat(200)), format!("{}... (600 bytes)", "刀".repeat(100)));
+    }
 }

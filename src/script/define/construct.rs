@@ -15,7 +15,7 @@ use crate::script::handle::{Class, Handle};
 use crate::script::hint;
 use crate::script::host::{Host, Script};
 use crate::script::trampoline::parameters;
-use crate::script::words::did_you_mean;
+use crate::script::words::{did_you_mean, shown};
 use mlua::{Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -104,7 +104,7 @@ pub const NEVER_CORRECTS: &str = "never corrects anything";
 impl Reading<'_> {
     fn say(&self, what: impl std::fmt::Display) -> String {
         let name = match self.get("name") {
-            LuaValue::String(name) => format!("{{name = \"{}\"}}", name.to_string_lossy()),
+            LuaValue::String(name) => format!("{{name = \"{}\"}}", shown(&name.to_string_lossy())),
             _ => String::new(),
         };
         format!("sgs.Create{}{name}: {what}", self.constructor.name)
@@ -142,7 +142,7 @@ impl Reading<'_> {
                 continue;
             }
             let known = self.constructor.all_fields().map(|f| f.name);
-            self.warn(self.say(format!("unknown field {key:?}{}", did_you_mean(key, known))));
+            self.warn(self.say(format!("unknown field {:?}{}", shown(key), did_you_mean(key, known))));
         }
         Ok(())
     }
