@@ -35,6 +35,7 @@ mod script_call;
 mod script_card;
 mod script_constructors;
 mod script_cuts;
+mod script_ends;
 mod script_engine;
 mod script_host;
 mod script_json;

@@ -198,7 +198,7 @@ fn a_problem_that_the_scene_catches_counts_all_the_same() {
 #[test]
 fn a_loop_is_cut() {
     let text = play("    while true do end");
-    assert_says(&text, &["x.scene.lua:4: ran for more than 5s without coming to an end"]);
+    assert_says(&text, &["x.scene.lua:4: ran for more than", "without coming to an end"]);
 }
 
 const NAG: &str = "local extension = sgs.Package('nag')
@@ -277,7 +277,7 @@ fn files_that_are_no_scenes() {
     assert_says(&failure_of("\nscene 'x' 'y'"), &["x.scene.lua:2: ", "a table is due, not `y`"]);
     let twice = "scene 'x' { seats = { {}, {} }, play = function() end }\nscene 'x' { seats = { {}, {} }, play = function() end }";
     assert_says(&failure_of(twice), &["x.scene.lua:2: there is a scene \"x\" at line 1 already"]);
-    assert_says(&failure_of("while true do end"), &["x.scene.lua:1: ran for more than 5s"]);
+    assert_says(&failure_of("while true do end"), &["x.scene.lua:1: ran for more than"]);
     assert_says(&failure_of("sgs.Sanguosha:nonsense()"), &["x.scene.lua:1: "]);
 }
 

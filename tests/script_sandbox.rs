@@ -318,6 +318,8 @@ fn gigantic_texts_are_not_made() {
         "string.rep('x', 1e9)",
         "('abc'):rep(1e8)",
         "string.rep('', 1e9, 'x')",
+        "string.rep('', 4e6, 123456)",
+        "(function() local n = {} for i = 1, 2e6 do n[i] = 0.123456789 end return table.concat(n) end)()",
         "table.concat({ a, a, a }, ' ')",
     ] {
         let text = format!("local a = ('x'):rep(8000000) local t = {text}");

@@ -2,6 +2,7 @@
 //! seat.
 
 pub mod builtin;
+mod limit;
 pub mod lua;
 pub mod random;
 pub mod record;
@@ -12,6 +13,7 @@ pub mod terminal;
 use crate::model::PlayerId;
 use crate::rules::ask::{Agent, Answer, Cause, Door, Reply, Request, Seat};
 use crate::rules::{Ask, Room};
+use limit::Limit;
 pub use random::Random;
 pub use scripted::Scripted;
 
@@ -52,12 +54,13 @@ pub struct Seated {
     seats: Vec<Box<dyn Agent>>,
     /// Agent indices by player; empty until the first request.
     places: Vec<usize>,
+    limit: Limit,
 }
 
 impl Seated {
     /// Creates a set of agents in the order of the seats.
     pub fn new(seats: Vec<Box<dyn Agent>>) -> Seated {
-        Seated { seats, places: Vec::new() }
+        Seated { seats, places: Vec::new(), limit: Limit::default() }
     }
 }
 
@@ -68,9 +71,15 @@ impl Door for Seated {
             let place = |player: PlayerId| t.seats.iter().position(|p| *p == player);
             self.places = t.players.iter().map(|p| place(p.id).unwrap_or(p.id.index())).collect();
         }
+        if !self.limit.allows(room, request) {
+            return Answer::Default(Cause::TooOften);
+        }
         let place = self.places.get(request.seat.index()).copied();
         match place.and_then(|place| self.seats.get_mut(place)) {
-            Some(agent) => agent.answer(Seat::new(room, request.seat), request),
+            Some(agent) => {
+                let answer = agent.answer(Seat::new(room, request.seat), request);
+                if self.limit.takes(request, &answer) { answer } else { Answer::Default(Cause::TooOften) }
+            }
             None => Answer::Default(Cause::NoAnswer),
         }
     }

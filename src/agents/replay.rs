@@ -341,6 +341,7 @@ impl Observer for Follower {
         let mut progress = self.0.borrow_mut();
         match what {
             Outside::Cut(_) => progress.outside.push(what.clone()),
+            Outside::Stop(_) => {}
             // Players who look at a skill may have run a file earlier than it is now: what
             // counts is what it says.
             Outside::File { name, hash } => {

@@ -138,8 +138,13 @@ pub fn package_of(file: &str) -> String {
 }
 
 /// A callback of a package that loops comes to an end.
-const LIMITS: Limits =
-    Limits { time: Duration::from_secs(1), decision: Duration::from_secs(1), memory: 1 << 30, depth: 60 };
+const LIMITS: Limits = Limits {
+    time: Duration::from_secs(1),
+    decision: Duration::from_secs(1),
+    memory: 1 << 30,
+    depth: 60,
+    ..Limits::GAME
+};
 
 /// Names that a state has before any package, for looking them up.
 pub fn known() -> mlua::Result<Known> {

@@ -18,9 +18,10 @@ use crate::rules::render::{People, Renderer};
 use crate::rules::setup::{FixedSeat, GameOptions, SetupError};
 use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::Feed;
+use crate::script::words::printable;
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -183,6 +184,15 @@ impl Args {
         let Some(me) = room.table().seats.get(mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {mine}")));
         };
+        let watch = loaded.script.host().watch();
+        watch.close_when(stop.clone());
+        let quiet = terminal.quiet();
+        watch.on_waiting(move |what| {
+            if let Some(seconds) = quiet.is_long() {
+                // A closed output is noticed at the next question.
+                let _ = writeln!(std::io::stdout(), "{}", waiting(what, seconds, lang));
+            }
+        });
         let recorder = match &self.record {
             Some(path) => {
                 let header = Header::new(options, &catalog, Vec::new(), now)
@@ -232,6 +242,15 @@ impl Args {
         room.observe(recorder.observer());
         Ok(recorder)
     }
+}
+
+/// What people are told who wait for a callback.
+fn waiting(what: &str, seconds: u64, lang: Lang) -> String {
+    let what = printable(what, false);
+    lang.pick(
+        format!("   …… 正在等待 {what}（已 {seconds} 秒）；Ctrl-C 结束这一局"),
+        format!("   ... waiting for {what} ({seconds} s); Ctrl-C ends the game"),
+    )
 }
 
 /// Puts the person's general on the person's seat.
@@ -319,11 +338,14 @@ fn some_seed() -> u64 {
     Stream::new(now.as_nanos() as u64, "seed").below(1_000_000_000) as u64
 }
 
-/// The first Ctrl-C closes the table at the next question, a second one ends the program.
+/// What a program exits with that Ctrl-C ended, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// The first Ctrl-C closes the table at once, even while a callback runs; a second one ends the program.
 fn stop_on_ctrl_c(stop: Arc<AtomicBool>) -> Result<()> {
     ctrlc::set_handler(move || {
         if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(0);
+            std::process::exit(INTERRUPTED);
         }
     })
     .map_err(|e| Error::Internal(format!("cannot listen for Ctrl-C: {e}")))

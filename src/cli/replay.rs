@@ -52,6 +52,7 @@ impl Args {
         let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
             .map_err(|e| Error::Input(format!("{name}: {e}{}", advice(&record.header))))?;
         loaded.script.host().watch().play_again(record.cuts());
+        loaded.script.host().watch().stop_again(record.stops());
         if self.log {
             replay.room.observe(Box::new(Telling {
                 names: loaded.script.clone(),

@@ -235,8 +235,31 @@ pub enum Fact {
     Warning {
         text: String,
     },
+    /// The game has had as many requests or turns as it may have, and is a draw.
+    CutOff {
+        what: Limited,
+        count: u64,
+    },
     /// Winners as role names or object names joined with `+`; `.` for a draw.
     GameOver {
         winner: String,
     },
+}
+
+/// What a game may have only so many of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limited {
+    Requests,
+    Turns,
+}
+
+impl Limited {
+    /// The word in logs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Limited::Requests => "requests",
+            Limited::Turns => "turns",
+        }
+    }
 }

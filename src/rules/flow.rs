@@ -9,7 +9,7 @@
 //! inside a resolution, has no quiet points.
 
 use super::data::Data;
-use super::fact::Fact;
+use super::fact::{Fact, Limited};
 use super::interrupt::{Flow, Interrupt};
 use super::room::Room;
 use super::timing::Timing;
@@ -25,6 +25,9 @@ pub trait GameRule {
     /// Runs the default action. Returns `true` to stop the event, like a skill.
     fn run(&self, room: &Room, timing: Timing, player: Option<PlayerId>, data: &Data) -> Flow<bool>;
 }
+
+/// Turns that a game may have for each round of its limit, extra turns included: there are at most ten players.
+const TURNS_OF_ROUND: u64 = 20;
 
 impl Room {
     /// Plays from the table's current position to the end of the game. `Err` only if the table was closed
@@ -199,6 +202,10 @@ impl Room {
         if self.table().turn.stage == Stage::TurnStart {
             self.announce_round(player)?;
             let extra = self.table().turn.extra.clone();
+            let turns = u64::from(self.table().turn.turns);
+            if turns >= TURNS_OF_ROUND * u64::from(self.settings.round_limit) {
+                return self.cut_off(Limited::Turns, turns);
+            }
             {
                 let mut t = self.table_mut();
                 t.turn.turns += 1;

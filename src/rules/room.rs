@@ -32,8 +32,23 @@ use std::sync::Arc;
 pub enum Outside {
     /// A timeout aborted a callback.
     Cut(Moment),
+    /// A callback was stopped. The second time it sleeps for the rest of the game.
+    Stop(Stop),
     /// A file of a package was run for the first time during the game.
     File { name: Name, hash: Name },
+}
+
+/// A callback that was stopped, and when.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stop {
+    /// The skill or card.
+    pub owner: Name,
+    pub callback: Name,
+    /// The number of the request that would have come next.
+    pub request: u64,
+    /// A player was being asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub answering: bool,
 }
 
 /// A point within a callback.
@@ -119,11 +134,29 @@ pub struct Settings {
     pub seconds: Option<u32>,
     /// Number of rounds after which the game is a draw; a safeguard for tables of passive agents.
     pub round_limit: u32,
+    /// Requests after which the game is a draw; a safety net for content that never stops asking.
+    #[serde(default = "request_limit", skip_serializing_if = "is_request_limit")]
+    pub request_limit: u64,
+}
+
+fn request_limit() -> u64 {
+    100_000
+}
+
+fn is_request_limit(limit: &u64) -> bool {
+    *limit == request_limit()
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { swap_limit: 5, general_choices: 5, lord_extra_choices: 2, seconds: None, round_limit: 300 }
+        Settings {
+            swap_limit: 5,
+            general_choices: 5,
+            lord_extra_choices: 2,
+            seconds: None,
+            round_limit: 300,
+            request_limit: request_limit(),
+        }
     }
 }
 

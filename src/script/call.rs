@@ -5,7 +5,7 @@
 //! `pcall`, `xpcall` and `coroutine.resume` raise it again, so a script cannot stop it. At most 150
 //! callbacks run inside each other, fewer when the stack is nearly used up.
 
-use super::frame::Frame;
+use super::frame::{Context, Frame};
 use super::host::Script;
 use super::profile::{self, What};
 use super::trampoline::{Given, Results};
@@ -90,10 +90,17 @@ impl Script {
         about: impl Fn() -> String,
         call: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, CallError> {
+        let host = self.host();
+        if host.watch().is_closing() {
+            return Err(CallError::Interrupt(Interrupt::Closed));
+        }
+        if let Some(is_first) = host.watch().is_beyond(frame.context) {
+            return Err(CallError::Script(self.beyond(frame.context, is_first)));
+        }
         if self.is_too_deep() {
+            host.watch().note_too_deep(frame.context);
             return Err(CallError::Script(self.not_called(&frame, about())));
         }
-        let host = self.host();
         let callback = frame.callback;
         let result = host.within(frame, || {
             let what = || What::Of(host.owner_running(), callback);
@@ -121,6 +128,9 @@ impl Script {
                 let _ = host.with_room(|room| room.tell_outside(&Outside::Cut(at)));
             }
             let package = self.package_of(&host.owner_running());
+            if let Some(frame) = host.look_at_frames(|frames| frames.last().cloned()) {
+                self.note_stop(&frame);
+            }
             return Err(Box::new(ScriptError { message, running: running(), package, trace }));
         }
         result.map_err(|error| {
@@ -137,6 +147,16 @@ impl Script {
     /// May no other call begin inside those that are running?
     fn is_too_deep(&self) -> bool {
         self.host().depth() >= self.host().watch().limits().depth || stack_is_short()
+    }
+
+    /// What is said of a call beyond those that an act may cause, or a question ask: the same of each.
+    #[cold]
+    fn beyond(&self, context: Context, is_first: bool) -> ScriptError {
+        let watch = self.host().watch();
+        if is_first {
+            watch.note_beyond(context, &self.one_too_many(context));
+        }
+        watch.beyond(context).unwrap_or_default()
     }
 
     /// What is said then, of a function that begins there.
@@ -252,7 +272,7 @@ _G.xpcall = function(f, handler, ...)
     if type(handler) ~= "function" then return pass(xpcall(f, handler, ...)) end
     return pass(xpcall(f, function(why)
         -- The watch cannot reach a handler of its own error.
-        if cut() then return why end
+        if cut() or interrupted() then return why end
         return handler(text(why))
     end, ...))
 end

@@ -7,7 +7,7 @@
 //! is cut.
 
 use super::call::ScriptError;
-use super::frame::Frame;
+use super::frame::{Context, Frame};
 use super::host::Script;
 use std::collections::BTreeMap;
 
@@ -30,13 +30,42 @@ impl Script {
         })
     }
 
+    /// The error for a callback beyond those that one act may cause, or one question ask. The callbacks that set each
+    /// other off have a stop; where there are none, the outermost has.
+    pub(super) fn one_too_many(&self, context: Context) -> ScriptError {
+        let most = self.host().watch().limits().callbacks;
+        let what = if context == Context::Query { "question" } else { "act" };
+        let culprit = self.host().look_at_frames(|frames| {
+            let outermost = || frames.iter().find(|frame| frame.context == context);
+            circle(frames).first().copied().or_else(outermost).cloned()
+        });
+        let Some(culprit) = culprit else { return ScriptError::default() };
+        let error = self.endless(&format!("cut at {most} callbacks of one {what}")).unwrap_or_else(|| {
+            let place = self.place_of_callback(&culprit);
+            ScriptError {
+                message: format!(
+                    "{place}causes more than {most} callbacks; no more are called in this {what}"
+                ),
+                running: culprit.describe(),
+                package: self.package_of(&culprit.owner),
+                trace: Vec::new(),
+            }
+        });
+        self.note_stop(&culprit);
+        error
+    }
+
     /// File and line at which the callback of a frame begins, as errors put it in front.
     pub(super) fn place_of_callback(&self, frame: &Frame) -> String {
+        self.place_of_named(&frame.owner, frame.callback)
+    }
+
+    /// The same for a callback of this skill or card.
+    pub(super) fn place_of_named(&self, owner: &str, name: &str) -> String {
         let definitions = self.host().definitions();
-        let skill = definitions.skill_named(&frame.owner).and_then(|id| definitions.skill(id));
-        let callback = skill.and_then(|skill| skill.callback(frame.callback));
-        let callback =
-            callback.or_else(|| definitions.card(&frame.owner).and_then(|c| c.callback(frame.callback)));
+        let skill = definitions.skill_named(owner).and_then(|id| definitions.skill(id));
+        let callback = skill.and_then(|skill| skill.callback(name));
+        let callback = callback.or_else(|| definitions.card(owner).and_then(|c| c.callback(name)));
         let function = callback.and_then(|callback| definitions.functions.get(callback.place));
         function.map(|function| super::call::place(&function)).unwrap_or_default()
     }
@@ -65,7 +94,6 @@ fn key(frame: &Frame) -> (&str, &str, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::script::frame::Context;
 
     fn frame(owner: &str) -> Frame {
         Frame {

@@ -2,6 +2,7 @@
 //! loading and of `sgs check` use it.
 
 use super::absent;
+use super::asleep::ASLEEP;
 use super::reference::renamed::renamed;
 use crate::rules::names::Lang;
 
@@ -17,6 +18,9 @@ pub fn of_name(name: &str, lang: Lang) -> Option<String> {
 /// About the name that Lua says is nil: `attempt to call method 'playSkillEffect' (a nil value)`.
 /// Nothing where it says anything else.
 pub fn of_message(message: &str, lang: Lang) -> String {
+    if message.ends_with(ASLEEP) {
+        return lang.pick("；它被中止了两次，本局不再运行，修改它的文件后恢复", "").to_owned();
+    }
     let about = |sort: &str| {
         let (_, rest) = message.split_once(&format!("attempt to {sort} '"))?;
         let (name, rest) = rest.split_once('\'')?;

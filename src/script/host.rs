@@ -19,15 +19,17 @@ use super::notice::Notices;
 use super::question::Passing;
 use super::registry::{Effect, Registry};
 use super::texts::Texts;
+use super::ticker::watch_over;
 use super::trampoline::Wall;
 use super::value::Made;
-use super::watch::{Limits, Watch, watch_over};
+use super::watch::{Limits, Watch};
 use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
 use crate::model::*;
 use crate::rules::{Data, Interrupt, Note, Room};
 use mlua::Lua;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
+use std::collections::BTreeSet;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
@@ -58,6 +60,8 @@ pub struct Host {
     library: RefCell<Option<Arc<Library>>>,
     graph: Graph,
     pub(super) start_time: Cell<Option<i64>>,
+    /// Files that were stopped while they were run.
+    stopped_files: RefCell<BTreeSet<String>>,
     pub(super) watch: Watch,
     pub(super) ai: Ais,
 }
@@ -87,6 +91,15 @@ impl Host {
     /// What packages have defined.
     pub fn definitions(&self) -> &Definitions {
         &self.definitions
+    }
+
+    /// Files that were stopped while this state ran them.
+    pub(super) fn stopped_files(&self) -> Ref<'_, BTreeSet<String>> {
+        self.stopped_files.borrow()
+    }
+
+    pub(super) fn note_stopped_file(&self, name: &str) {
+        self.stopped_files.borrow_mut().insert(name.to_owned());
     }
 
     /// What went wrong in scripts so far.

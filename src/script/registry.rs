@@ -35,6 +35,13 @@ pub enum Effect {
     Ask,
 }
 
+impl Effect {
+    /// Does such a member change the table, and so perhaps raise events?
+    pub fn changes(self) -> bool {
+        matches!(self, Effect::Write | Effect::Ask)
+    }
+}
+
 /// Which hidden things a member looks at, for those who see only a part of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Secret {

@@ -261,7 +261,7 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
     let (Some(handle), Some(member)) = (receiver, member) else {
         return Err(not_a_receiver(entry, call.read(1)).into());
     };
-    call.host.watch().called()?;
+    call.host.watch().called(member.effect.changes())?;
     let what = || What::Member(member.class.name(), member.name);
     profile::counted(what, || member.call(handle, call, out)).map_err(|fault| fail(call.host, member, &fault))
 }

@@ -1,61 +1,79 @@
-//! Who watches over callbacks that do not come back, or take all the memory there is.
-//!
-//! One thread of the program ticks. A call into Lua that is still running at the second tick
-//! has its alarm rung, which makes the script look up once (`trampoline/alarm.rs`) and count
-//! the tick for the callback that runs at that moment. A callback with too many is cut: from
-//! then on each of its instructions raises, until it is left, so that `pcall` and its like
-//! only get it a little further. A call that is not late costs nothing but a count.
-//!
-//! Only ticks at which a script was running count: the time in which people think is not its
-//! own, and neither is that of the callbacks it causes. Questions are part of who asks them.
+//! Limits of what callbacks, and acts with all that they cause, may take.
 //!
 //! A thread of the program ticks every 20 ms. A call into Lua that is still running at the second tick gets
 //! a signal on its own thread, whose handler arms a hook (`trampoline/alarm.rs`); the script then looks up
-//! once, and the tick is counted for the callback that runs. A callback over its limit (5 s) is cut: each
-//! further instruction of it raises until it is left, whatever it does with `pcall`. Setting the hook from
-//! another thread, which LuaJIT's documentation allows, fails its assertions within minutes; on the
-//! script's own thread it does so where scripts are compiled, so they are not compiled
-//! (docs/decisions/0011-no-jit-compiler.md). Systems other than Unix have no alarm.
+//! once, and the tick is counted for the callback that runs. A callback that has run for a second
+//! ([`LATE`]) is counted from then on, instruction by instruction, and one over its limit is cut: each
+//! further instruction of it raises until it is left, whatever it does with `pcall`. So the number of
+//! instructions decides, and the clock is the last resort, for a few instructions that take long. Setting
+//! the hook from another thread, which LuaJIT's documentation allows, fails its assertions within minutes;
+//! on the script's own thread it does so where scripts are compiled, so they are not compiled
+//! (docs/decisions/0011-no-jit-compiler.md). Systems other than Unix have no alarm. A call that is not late
+//! costs nothing but a count.
 //!
-//! Waiting for a reply runs no instruction and so does not count. Nothing can stop a single call of a C
-//! function, so those that could run for long are not called: a search whose pattern and text length do not
-//! promise an end goes to a matcher that counts its steps (`lua/prelude/patterns.lua`,
-//! `sandbox/pattern.rs`) and gives up with an error, the same on every machine. Other calls take time in
-//! proportion to their text or list, at most some 16 MB.
+//! Only ticks at which a script was running count: the time in which people think is not its
+//! own, and neither is that of the callbacks it causes. Questions are part of who asks them.
+//! Waiting for a reply runs no instruction and so does not count. How many callbacks an act causes, and
+//! how many questions a question asks, is limited too ([`Limits::callbacks`]): that is a function of the
+//! game and needs neither a clock nor a record. A callback that was stopped twice sleeps (`asleep.rs`).
+//!
+//! Nothing can stop a single call of a C function, so those that could run for long are not called: a
+//! search whose pattern and text length do not promise an end goes to a matcher that counts its steps
+//! (`lua/prelude/patterns.lua`, `sandbox/pattern.rs`) and gives up with an error, the same on every
+//! machine. Other calls take time in proportion to their text or list, at most some 16 MB.
 //!
 //! A state over its memory limit (512 MB) is cut when it looks up; single blocks beyond twice that are
 //! refused by the allocator (`trampoline/wall.rs`), as is building a text of more than 16 MB by
 //! `string.rep` or `table.concat`.
 //!
-//! The moment at which the clock cuts a callback is not a function of seed and replies, so the record has
-//! it (`Outside::Cut`, with the reply that follows): the act of the game, counted from its start, and the
-//! number of method calls by acts before it. A replay (`Watch::play_again`) refuses that act's next call,
-//! or waits for its own limit where no call comes; all other acts may run much longer. Changes that a
-//! script makes to its own tables between its last call and the cut are not reproduced. Questions and
-//! decisions are not counted, as a replay asks fewer; a question cut once is cut again. Files first run
-//! during a game are not in the header; they are noted the same way (`Outside::File`), and a replay
-//! compares their texts.
+//! The moment at which a callback is cut is not a function of seed and replies, since instructions are
+//! counted only once it is late, so the record has it (`Outside::Cut`, with the reply that follows): the
+//! act of the game, counted from its start, and the number of method calls by acts before it. A replay
+//! (`Watch::play_again`) refuses that act's next call, or cuts it when it is late after that many calls;
+//! all other acts may run longer. Changes that a script makes to its own tables between its last call and
+//! the cut are not reproduced. Questions and decisions are not counted, as a replay asks fewer; a question
+//! that was cut is cut again after as many instructions. Files first run during a game are not in the
+//! header; they are noted the same way (`Outside::File`), and a replay compares their texts.
 
+use super::asleep::Sleepers;
+use super::call::ScriptError;
 use super::frame::Context;
-use super::host::{Host, Script};
-use super::trampoline::{Alarm, Bell};
-use crate::rules::Moment;
+use super::host::Host;
+use super::ticker::{Pulse, TICK};
+use super::trampoline::Bell;
+use crate::rules::{Interrupt, Moment};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Between two looks.
-const TICK: Duration = Duration::from_millis(20);
+/// Ticks of its own after which the instructions of a callback are counted. Until then it runs at full speed: with a
+/// hook that counts, LuaJIT takes nearly twice as long.
+const LATE: u32 = 50;
 
-/// Ticks after which an alarm that nobody heard is rung again.
-const AGAIN: u64 = 50;
+/// The same for an act with all it causes, and for the questions that are asked between two requests.
+const LATE_TOGETHER: u32 = 250;
+
+/// Instructions that a call of a method counts for: it does its work outside of Lua.
+const CALL: u64 = 100;
+
+/// The same for one that changes the game, which may raise events.
+const CHANGE: u64 = 1_000;
+
+/// Callbacks that one counts for which is refused because too many are running inside each other.
+const TOO_DEEP: u64 = 100;
 
 /// What a callback and a game may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Time of its own that one callback may run.
+    /// Instructions of its own that one callback may run, or one decision of an AI, from when they are counted.
+    pub instructions: u64,
+    /// The same for an act with all that it causes.
+    pub act: u64,
+    /// Callbacks that one act may cause, and questions that one question may ask.
+    pub callbacks: u64,
+    /// Time of its own that one callback may run, whatever it does.
     pub time: Duration,
     /// The same for one decision of an AI.
     pub decision: Duration,
@@ -65,14 +83,22 @@ pub struct Limits {
     pub depth: usize,
 }
 
+impl Limits {
+    /// Those of a game.
+    pub const GAME: Limits = Limits {
+        instructions: 300_000_000,
+        act: 600_000_000,
+        callbacks: 500_000,
+        time: Duration::from_secs(60),
+        decision: Duration::from_secs(60),
+        memory: 512 << 20,
+        depth: 150,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            time: Duration::from_secs(5),
-            decision: Duration::from_secs(5),
-            memory: 512 << 20,
-            depth: 150,
-        }
+        Limits::GAME
     }
 }
 
@@ -100,6 +126,8 @@ pub struct Cut {
 #[derive(Clone, Copy, Default)]
 struct Running {
     ticks: u32,
+    /// Those that were counted.
+    instructions: u64,
     is_question: bool,
     is_decision: bool,
     /// Its number, when it is an act.
@@ -108,18 +136,59 @@ struct Running {
     calls_before: u64,
     /// It was cut here when the game was recorded.
     planned: Option<Moment>,
+    /// The call of all after which that was.
+    last_call: Option<u64>,
 }
 
-/// Of an act in a game that is played again, how many times its limit: what came to an end on
-/// one machine may take longer on another.
+/// In a game that is played again, how many times its limit of time a call may take that was not cut in the recorded
+/// game: what came to an end on one machine may take longer on another.
 const PATIENCE: u32 = 12;
 
-/// What the thread sees of a state.
-struct Pulse {
-    alarm: Alarm,
-    /// Odd while a call is running; another number for each call.
-    beat: AtomicU64,
+/// The same for instructions of a question. Not always as many run before they are counted.
+const ROOM: u64 = 2;
+
+/// What a script that looks up has done since it last did.
+pub(super) struct Heard {
+    /// A tick went by.
+    pub ticked: bool,
+    /// Instructions that were counted.
+    pub instructions: u64,
 }
+
+/// Where the game stands when a script looks up.
+struct Place {
+    /// The number of the request that comes next.
+    request: u64,
+    /// The callback that runs was stopped in the recorded game.
+    was_stopped: bool,
+}
+
+/// What a script that looks up is told.
+pub(super) enum Verdict {
+    /// It may run on.
+    Run,
+    /// It may run on, and is counted.
+    Count,
+    /// Each of its instructions raises this.
+    Stop(String),
+}
+
+/// What is counted of an act with all it causes, or of the questions between two requests.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    ticks: u32,
+    instructions: u64,
+}
+
+impl Sum {
+    fn add(&mut self, heard: &Heard) {
+        self.ticks += u32::from(heard.ticked);
+        self.instructions += heard.instructions;
+    }
+}
+
+/// Called while a callback runs long, with what runs.
+type Waiting = Box<dyn Fn(&str)>;
 
 /// See the module text.
 #[derive(Default)]
@@ -129,8 +198,27 @@ pub struct Watch {
     /// are not counted: a game that is played again asks fewer of them.
     acts: Cell<u64>,
     calls: Cell<u64>,
-    /// An act is what runs just now.
+    /// An act is what runs just now, or instructions are counted: calls of methods are to be counted.
+    counts_calls: Cell<bool>,
     is_acting: Cell<bool>,
+    is_counting: Cell<bool>,
+    /// What calls of methods count for, since the script last looked up.
+    charged: Cell<u64>,
+    /// Acts that are running inside each other, and how many the outermost has caused.
+    acts_running: Cell<u32>,
+    caused: Cell<u64>,
+    /// How many questions the outermost has asked.
+    asked: Cell<u64>,
+    /// What is said of callbacks beyond the limit.
+    beyond: RefCell<Option<(Context, ScriptError)>>,
+    act: Cell<Sum>,
+    /// Questions since this request.
+    questions: Cell<(u64, Sum)>,
+    pub(super) sleepers: Sleepers,
+    /// Somebody wants the game to end.
+    stop: RefCell<Option<Arc<AtomicBool>>>,
+    is_closing: Cell<bool>,
+    waiting: RefCell<Option<Waiting>>,
     /// Where acts were cut when this game was recorded; `None`: it is not played again.
     planned: RefCell<Option<VecDeque<Moment>>>,
     /// The call after this one is refused.
@@ -140,8 +228,8 @@ pub struct Watch {
     cut: RefCell<Option<(usize, Cut)>>,
     /// How many there were.
     cuts: Cell<u32>,
-    pulse: RefCell<Option<Arc<Pulse>>>,
-    bell: RefCell<Option<Bell>>,
+    pub(super) pulse: RefCell<Option<Arc<Pulse>>>,
+    pub(super) bell: RefCell<Option<Bell>>,
     /// Whose turn it was before the outermost call.
     before: RefCell<Option<Bell>>,
 }
@@ -157,10 +245,14 @@ impl Watch {
 
     fn beat(&self) {
         if let Some(pulse) = &*self.pulse.borrow() {
-            // What was rung for another call is not for this one.
-            pulse.alarm.heard();
-            // Only this thread writes.
-            pulse.beat.store(pulse.beat.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+            pulse.beat();
+        }
+    }
+
+    /// The state is about to be closed.
+    pub(super) fn silence(&self) {
+        if let Some(pulse) = &*self.pulse.borrow() {
+            pulse.silence();
         }
     }
 
@@ -168,6 +260,7 @@ impl Watch {
     pub(super) fn begin(&self) {
         self.acts.set(0);
         self.calls.set(0);
+        self.sleepers.begin();
     }
 
     /// The game of a record will be played again, in which acts were cut there.
@@ -175,32 +268,107 @@ impl Watch {
         *self.planned.borrow_mut() = Some(cuts.into_iter().collect());
     }
 
+    /// Ends the game as soon as this is set, even while a callback runs.
+    pub fn close_when(&self, stop: Arc<AtomicBool>) {
+        *self.stop.borrow_mut() = Some(stop);
+    }
+
+    /// Calls this at each tick while a callback runs long, with what runs. It may not call into Lua.
+    pub fn on_waiting(&self, tell: impl Fn(&str) + 'static) {
+        *self.waiting.borrow_mut() = Some(Box::new(tell));
+    }
+
+    /// Is the game being ended?
+    #[inline]
+    pub(super) fn is_closing(&self) -> bool {
+        self.is_closing.get()
+    }
+
     /// A script calls a method. `Err`: in the recorded game it was cut before it did.
     #[inline]
-    pub(super) fn called(&self) -> Result<(), Box<str>> {
+    pub(super) fn called(&self, changes: bool) -> Result<(), Box<str>> {
+        if self.counts_calls.get() { self.count_call(changes) } else { Ok(()) }
+    }
+
+    fn count_call(&self, changes: bool) -> Result<(), Box<str>> {
+        if self.is_counting.get() {
+            self.charged.set(self.charged.get() + if changes { CHANGE } else { CALL });
+        }
         if !self.is_acting.get() {
             return Ok(());
         }
         let calls = self.calls.get() + 1;
         self.calls.set(calls);
         match self.last_call.get() {
-            Some(last) if calls > last => Err(self.cut_as_recorded().into()),
+            Some(last) if calls > last => Err(self.cut_as_recorded(last).into()),
             _ => Ok(()),
         }
     }
 
     #[cold]
-    fn cut_as_recorded(&self) -> String {
-        let message = "was stopped here in the recorded game".to_owned();
+    fn cut_as_recorded(&self, last: u64) -> String {
+        let message = CUT_AS_RECORDED.to_owned();
         let running = self.running.borrow();
-        let at = running.last().and_then(|now| now.planned);
+        let place = running.iter().position(|now| now.last_call == Some(last));
+        let depth = place.map_or(running.len(), |place| place + 1);
+        let at = place.and_then(|place| running[place].planned);
         let cut = Cut { message: message.clone(), trace: Vec::new(), at };
-        *self.cut.borrow_mut() = Some((running.len(), cut));
+        *self.cut.borrow_mut() = Some((depth, cut));
         self.last_call.set(None);
         if let Some(bell) = &*self.bell.borrow() {
             bell.arm();
         }
         message
+    }
+
+    fn set_counting(&self, is_counting: bool) {
+        self.is_counting.set(is_counting);
+        self.counts_calls.set(is_counting || self.is_acting.get());
+    }
+
+    fn set_acting(&self, is_acting: bool) {
+        self.is_acting.set(is_acting);
+        self.counts_calls.set(is_acting || self.is_counting.get());
+    }
+
+    /// Is this call one too many of those that an act causes, or a question asks? `Some(true)`: the first of them.
+    #[inline]
+    pub(super) fn is_beyond(&self, context: Context) -> Option<bool> {
+        let most = self.limits.get().callbacks;
+        let count = match context {
+            Context::Effect if self.acts_running.get() > 0 => &self.caused,
+            Context::Query => &self.asked,
+            _ => return None,
+        };
+        if count.get() < most || context == Context::Query && !self.is_asking() {
+            return None;
+        }
+        Some(self.beyond(context).is_none())
+    }
+
+    /// A callback was not called because too many are running inside each other. It counts for many: where each of
+    /// those has caused two, there are as many refused as called, and what is said of one takes long.
+    pub(super) fn note_too_deep(&self, context: Context) {
+        match context {
+            Context::Effect => self.caused.set(self.caused.get() + TOO_DEEP),
+            Context::Query => self.asked.set(self.asked.get() + TOO_DEEP),
+            _ => {}
+        }
+    }
+
+    /// What is said of such calls.
+    pub(super) fn beyond(&self, context: Context) -> Option<ScriptError> {
+        let beyond = self.beyond.borrow();
+        beyond.as_ref().filter(|(of, _)| *of == context).map(|(_, error)| error.clone())
+    }
+
+    pub(super) fn note_beyond(&self, context: Context, error: &ScriptError) {
+        *self.beyond.borrow_mut() = Some((context, error.clone()));
+    }
+
+    /// Is a question what runs just now?
+    fn is_asking(&self) -> bool {
+        self.running.borrow().last().is_some_and(|now| now.is_question)
     }
 
     /// The number of an act that begins, and where it was cut when the game was recorded.
@@ -212,10 +380,26 @@ impl Watch {
             Some(all) if all.front().is_some_and(|cut| cut.act == act) => all.pop_front(),
             _ => None,
         };
-        if let Some(cut) = due {
-            self.last_call.set(Some(self.calls.get() + cut.calls));
-        }
         (act, due)
+    }
+
+    /// An act begins.
+    fn begin_act(&self, now: &mut Running) {
+        now.calls_before = self.calls.get();
+        let (act, planned) = self.next_act();
+        (now.act, now.planned) = (Some(act), planned);
+        now.last_call = planned.map(|cut| now.calls_before + cut.calls);
+        if let Some(last) = now.last_call {
+            self.last_call.set(Some(self.last_call.get().map_or(last, |outer| outer.min(last))));
+        }
+        if self.acts_running.get() == 0 {
+            self.caused.set(0);
+            self.act.set(Sum::default());
+            self.beyond.take();
+        } else {
+            self.caused.set(self.caused.get() + 1);
+        }
+        self.acts_running.set(self.acts_running.get() + 1);
     }
 
     /// A call begins.
@@ -223,12 +407,17 @@ impl Watch {
         let (is_question, is_decision) = (context == Context::Query, context == Context::Ai);
         let mut now = Running { is_question, is_decision, ..Running::default() };
         if context == Context::Effect {
-            now.calls_before = self.calls.get();
-            let (act, planned) = self.next_act();
-            (now.act, now.planned) = (Some(act), planned);
+            self.begin_act(&mut now);
         }
-        self.is_acting.set(now.act.is_some());
+        self.set_acting(now.act.is_some());
         let mut running = self.running.borrow_mut();
+        if is_question {
+            let is_inner = running.last().is_some_and(|outer| outer.is_question);
+            if !is_inner && self.asked.get() >= self.limits.get().callbacks {
+                self.beyond.take();
+            }
+            self.asked.set(if is_inner { self.asked.get() + 1 } else { 0 });
+        }
         running.push(now);
         if running.len() == 1 {
             *self.before.borrow_mut() = self.bell.borrow().as_ref().map(Bell::begin);
@@ -245,15 +434,20 @@ impl Watch {
                 && gone.is_question
             {
                 outer.ticks += gone.ticks;
+                outer.instructions += gone.instructions;
             }
-            if gone.planned.is_some() {
-                self.last_call.set(None);
+            if gone.last_call.is_some() {
+                self.last_call.set(running.iter().filter_map(|now| now.last_call).min());
             }
-            self.is_acting.set(running.last().is_some_and(|now| now.act.is_some()));
+            if gone.act.is_some() {
+                self.acts_running.set(self.acts_running.get() - 1);
+            }
+            self.set_acting(running.last().is_some_and(|now| now.act.is_some()));
             running.len()
         };
         if depth == 0 {
             self.beat();
+            self.set_counting(false);
             if let (Some(bell), Some(before)) = (&*self.bell.borrow(), self.before.take()) {
                 bell.end(before);
             }
@@ -305,33 +499,34 @@ impl Watch {
         memory > self.limits.get().memory / 1024
     }
 
-    /// A script asks whether it may go on: `None`, or what it is stopped with.
-    pub(super) fn looked_up(&self, memory: usize, lines: impl Fn() -> Vec<String>) -> Option<String> {
+    /// A script asks whether it may go on.
+    fn looked_up(
+        &self,
+        mut heard: Heard,
+        place: &Place,
+        memory: usize,
+        lines: impl Fn() -> Vec<String>,
+    ) -> Verdict {
         if let Some(pulse) = &*self.pulse.borrow() {
-            pulse.alarm.heard();
+            pulse.heard();
         }
+        let run = || if self.is_counting.get() { Verdict::Count } else { Verdict::Run };
         let mut running = self.running.borrow_mut();
         let depth = running.len();
         if let Some((at, cut)) = &*self.cut.borrow() {
-            return (*at <= depth).then(|| cut.message.clone());
+            return if *at <= depth { Verdict::Stop(cut.message.clone()) } else { run() };
         }
-        let limits = self.limits.get();
-        let now = running.last_mut()?;
-        now.ticks += 1;
+        heard.instructions += self.charged.take();
+        let together = self.add_up(&heard, place.request, &running);
+        let Some(now) = running.last_mut() else { return run() };
+        now.ticks += u32::from(heard.ticked);
+        now.instructions += heard.instructions;
         let calls = self.calls.get() - now.calls_before;
-        let patience = match (&*self.planned.borrow(), now.planned) {
-            (Some(_), Some(cut)) if calls < cut.calls => PATIENCE,
-            (Some(_), None) => PATIENCE,
-            _ => 1,
-        };
-        let time = patience * if now.is_decision { limits.decision } else { limits.time };
-        let why = if TICK * now.ticks > time {
-            format!("ran for more than {time:?} without coming to an end, and was stopped")
-        } else if self.is_too_much(memory) {
-            let most = limits.memory >> 20;
-            format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
-        } else {
-            return None;
+        let Some(why) = self.why_not(now, calls, together, place, memory) else {
+            if now.ticks >= LATE || together.ticks >= LATE_TOGETHER {
+                self.set_counting(true);
+            }
+            return run();
         };
         let mut trace = lines();
         trace.retain(|line| !line.starts_with(super::prelude::OWN));
@@ -342,75 +537,107 @@ impl Watch {
         self.cuts.set(self.cuts.get() + 1);
         let at = now.act.map(|act| Moment { act, calls });
         *self.cut.borrow_mut() = Some((depth, Cut { message: message.clone(), trace, at }));
-        Some(message)
+        Verdict::Stop(message)
+    }
+
+    /// Adds to what the outermost act takes with all it causes, or to what questions take that are no part of one. What
+    /// an AI thinks is neither.
+    fn add_up(&self, heard: &Heard, request: u64, running: &[Running]) -> Sum {
+        if running.iter().any(|now| now.is_decision) {
+            return Sum::default();
+        }
+        if self.acts_running.get() > 0 {
+            let mut sum = self.act.get();
+            sum.add(heard);
+            self.act.set(sum);
+            return sum;
+        }
+        let (since, mut sum) = self.questions.get();
+        if since != request {
+            sum = Sum::default();
+        }
+        sum.add(heard);
+        self.questions.set((request, sum));
+        sum
+    }
+
+    /// Why the call that runs is to be cut; `None`: it may run on.
+    fn why_not(
+        &self,
+        now: &Running,
+        calls: u64,
+        together: Sum,
+        place: &Place,
+        memory: usize,
+    ) -> Option<String> {
+        let limits = self.limits.get();
+        let is_replay = self.planned.borrow().is_some();
+        if is_replay && now.planned.is_some_and(|cut| calls >= cut.calls) {
+            return Some(CUT_AS_RECORDED.to_owned());
+        }
+        // An act that is to be cut gets as far as it did, and any other came to an end.
+        let (patience, room) = match (is_replay, now.act.is_some()) {
+            (true, true) => (PATIENCE, u64::MAX),
+            (true, false) if !place.was_stopped => (PATIENCE, ROOM),
+            _ => (1, 1),
+        };
+        let time = patience * if now.is_decision { limits.decision } else { limits.time };
+        if now.instructions > limits.instructions.saturating_mul(room) {
+            return Some(format!(
+                "ran for more than {} instructions without coming to an end, and was stopped",
+                limits.instructions
+            ));
+        }
+        if together.instructions > limits.act.saturating_mul(room) {
+            return Some(format!(
+                "ran for more than {} instructions together with what it belongs to, and was stopped",
+                limits.act
+            ));
+        }
+        if TICK * now.ticks > time {
+            return Some(format!("ran for more than {time:?} without coming to an end, and was stopped"));
+        }
+        self.is_too_much(memory).then(|| {
+            let most = limits.memory >> 20;
+            format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
+        })
     }
 }
+
+/// What is said of a cut in a game that is played again.
+const CUT_AS_RECORDED: &str = "was stopped here in the recorded game";
 
 impl Host {
     /// Who watches over the callbacks of this state.
     pub fn watch(&self) -> &Watch {
         &self.watch
     }
-}
 
-/// States that are watched over.
-static STATES: OnceLock<Arc<Mutex<Vec<Weak<Pulse>>>>> = OnceLock::new();
-
-/// Looks at every state once in a tick, as long as the program runs.
-fn tick(states: &Mutex<Vec<Weak<Pulse>>>) {
-    let mut seen: Vec<(usize, u64)> = Vec::new();
-    for ticks in 1_u64.. {
-        std::thread::sleep(TICK);
-        let pulses: Vec<Arc<Pulse>> = {
-            let mut states = states.lock().unwrap_or_else(PoisonError::into_inner);
-            states.retain(|state| state.strong_count() > 0);
-            states.iter().filter_map(Weak::upgrade).collect()
-        };
-        let before = std::mem::take(&mut seen);
-        for pulse in &pulses {
-            let now = (Arc::as_ptr(pulse) as usize, pulse.beat.load(Ordering::Relaxed));
-            let late = now.1 % 2 == 1 && before.contains(&now);
-            // Who waits for people hears nothing; now and then it is tried again.
-            if late && (!pulse.alarm.is_ringing() || ticks.is_multiple_of(AGAIN)) {
-                pulse.alarm.ring();
-            }
-            seen.push(now);
+    /// A script asks whether it may go on. Called between two of its instructions.
+    pub(super) fn looked_up(&self, heard: Heard, memory: usize, lines: impl Fn() -> Vec<String>) -> Verdict {
+        let watch = self.watch();
+        let is_asked_to_stop = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
+        if watch.stop.borrow().as_ref().is_some_and(is_asked_to_stop) {
+            watch.is_closing.set(true);
+            self.interrupted(Interrupt::Closed);
+            return Verdict::Stop("the game is being closed".into());
         }
+        if heard.ticked
+            && let Some(tell) = &*watch.waiting.borrow()
+            && let Some(what) = self.running()
+        {
+            tell(&what);
+        }
+        let request = self.with_room(|room| room.table().next_request).unwrap_or_default();
+        let was_stopped = self.look_at_frames(|frames| {
+            frames.last().is_some_and(|frame| watch.sleepers.was_stopped(&frame.owner, frame.callback))
+        });
+        watch.looked_up(heard, &Place { request, was_stopped }, memory, lines)
     }
-}
-
-/// Gives a state its bell, and watches over its time from now on if `timed`.
-pub(super) fn watch_over(script: &Script, timed: bool) -> mlua::Result<()> {
-    let (alarm, bell) = Alarm::new(script.lua(), script.host())?;
-    *script.host().watch.bell.borrow_mut() = Some(bell);
-    if !timed {
-        return Ok(());
-    }
-    let pulse = Arc::new(Pulse { alarm, beat: AtomicU64::new(0) });
-    let states = STATES.get_or_init(|| {
-        let states = Arc::new(Mutex::new(Vec::new()));
-        let seen = states.clone();
-        let watcher = std::thread::Builder::new().name("watch".into());
-        // Without the thread, scripts run unwatched; there is nothing better to do.
-        let _ = watcher.spawn(move || tick(&seen));
-        states
-    });
-    states.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&pulse));
-    *script.host().watch.pulse.borrow_mut() = Some(pulse);
-    Ok(())
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
         self.silence();
-    }
-}
-
-impl Watch {
-    /// The state is about to be closed.
-    pub(super) fn silence(&self) {
-        if let Some(pulse) = &*self.pulse.borrow() {
-            pulse.alarm.silence();
-        }
     }
 }

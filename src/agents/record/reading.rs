@@ -2,7 +2,7 @@
 
 use super::{FORMAT, FileText, Footer, Header, ReloadLine, ReplyLine, VERSION};
 use crate::model::*;
-use crate::rules::{Moment, Outside, Reply};
+use crate::rules::{Moment, Outside, Reply, Stop};
 use std::collections::BTreeMap;
 
 /// A record in memory.
@@ -43,7 +43,16 @@ impl Record {
         let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
         outside.filter_map(|what| match what {
             Outside::Cut(at) => Some(*at),
-            Outside::File { .. } => None,
+            Outside::File { .. } | Outside::Stop(_) => None,
+        })
+    }
+
+    /// Callbacks of content that were stopped.
+    pub fn stops(&self) -> impl Iterator<Item = Stop> {
+        let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
+        outside.filter_map(|what| match what {
+            Outside::Stop(stop) => Some(stop.clone()),
+            Outside::File { .. } | Outside::Cut(_) => None,
         })
     }
 
@@ -52,7 +61,7 @@ impl Record {
         let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
         let files = outside.filter_map(|what| match what {
             Outside::File { name, hash } => Some((name.clone(), hash.clone())),
-            Outside::Cut(_) => None,
+            Outside::Cut(_) | Outside::Stop(_) => None,
         });
         files.collect()
     }

@@ -24,7 +24,7 @@ use crate::rules::render::{People, Renderer};
 use crate::rules::room::Observer;
 use crate::rules::{Agent, Answer, Cause, Fact, Request, Room};
 use crate::script::words::printable;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -71,6 +71,7 @@ impl Terminal {
             closed: false,
             until: None,
             console: None,
+            quiet: Quiet::default(),
         })))
     }
 
@@ -88,6 +89,11 @@ impl Terminal {
     /// Takes over and tells what happened to the packages, between two questions.
     pub fn news(&self) {
         self.0.borrow_mut().news();
+    }
+
+    /// How long nothing was shown, for those who tell what is being waited for.
+    pub fn quiet(&self) -> Quiet {
+        self.0.borrow().quiet.clone()
     }
 
     /// The person left, by command or by closing the input.
@@ -132,6 +138,48 @@ struct Screen {
     /// When the question now open has to be answered.
     until: Option<Instant>,
     console: Option<Box<dyn Console>>,
+    quiet: Quiet,
+}
+
+/// How long nothing was shown at a terminal. Clones are the same.
+#[derive(Clone)]
+pub struct Quiet(Rc<Cell<Shown>>);
+
+#[derive(Clone, Copy)]
+struct Shown {
+    /// When something was shown last, or typed.
+    last: Instant,
+    /// After how much longer the next line may tell what is being waited for.
+    until: Duration,
+}
+
+impl Default for Quiet {
+    fn default() -> Quiet {
+        Quiet(Rc::new(Cell::new(Shown { last: Instant::now(), until: QUIET })))
+    }
+}
+
+/// So long people wait without being told what for.
+const QUIET: Duration = Duration::from_millis(800);
+
+/// Those who go on waiting are told again after this.
+const QUIET_AGAIN: Duration = Duration::from_secs(5);
+
+impl Quiet {
+    fn ends(&self) {
+        self.0.set(Shown { last: Instant::now(), until: QUIET });
+    }
+
+    /// Is it time to tell what is being waited for? The seconds since something was shown, rounded up.
+    pub fn is_long(&self) -> Option<u64> {
+        let shown = self.0.get();
+        let since = shown.last.elapsed();
+        if since < shown.until {
+            return None;
+        }
+        self.0.set(Shown { until: since + QUIET_AGAIN, ..shown });
+        Some(since.as_secs() + 1)
+    }
 }
 
 /// What came of waiting for a line.
@@ -153,6 +201,7 @@ impl Screen {
     fn say(&mut self, text: impl AsRef<str>) {
         // Packages name players and skills, and write prompts and log lines.
         let text = printable(text.as_ref(), true);
+        self.quiet.ends();
         if writeln!(self.output, "{text}").is_err() {
             self.closed = true;
         }
@@ -232,7 +281,9 @@ impl Screen {
             if prompt.is_err() {
                 return Read::Over(self.leave());
             }
-            match self.input.line(self.until) {
+            let line = self.input.line(self.until);
+            self.quiet.ends();
+            match line {
                 Line::Text(line) => match self.command(&line) {
                     None => return Read::Line(line),
                     Some(true) => return Read::Changed,

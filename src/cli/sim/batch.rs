@@ -331,6 +331,9 @@ impl Observer for Watch {
         if let Fact::Warning { text } = fact {
             seen.fault(format!("warning: {text}"));
         }
+        if let Fact::CutOff { what, count } = fact {
+            seen.fault(format!("cut off after {count} {}, as a draw", what.word()));
+        }
     }
 
     fn asked(&mut self, _: &Room, request: &Request, _: &Reply, cause: Option<&Cause>) {
@@ -339,6 +342,9 @@ impl Observer for Watch {
             Some(Cause::Timeout) => format!("no reply in time to {}", request.ask.word()),
             Some(Cause::NoAnswer) => format!("no reply to {} for {:?}", request.ask.word(), request.reason),
             Some(Cause::Illegal(why)) => format!("illegal reply to {}: {why}", request.ask.word()),
+            Some(Cause::TooOften) => {
+                format!("acted too often in one phase: {} for {:?}", request.ask.word(), request.reason)
+            }
         };
         self.0.borrow_mut().fault(text);
     }

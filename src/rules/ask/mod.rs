@@ -13,6 +13,7 @@
 
 use super::card_string::CardText;
 use super::catalog::GeneralDef;
+use super::fact::Limited;
 use super::interrupt::{Flow, Interrupt};
 use super::names::{Lang, Names};
 use super::room::Room;
@@ -228,6 +229,8 @@ pub enum Cause {
     NoAnswer,
     /// The answer was illegal; holds the reason.
     Illegal(String),
+    /// Nobody is asked any more: this seat, which no person plays, has played or been asked too often in this phase.
+    TooOften,
 }
 
 /// An agent's result for a request.
@@ -457,6 +460,11 @@ impl Room {
         }
     }
 
+    /// Is a player being asked just now?
+    pub fn is_asking(&self) -> bool {
+        self.door.try_borrow_mut().is_err()
+    }
+
     fn request(&self, seat: PlayerId, question: Question) -> Request {
         let mut t = self.table_mut();
         let id = t.next_request;
@@ -473,10 +481,20 @@ impl Room {
         }
     }
 
+    /// Ends the game as a draw where it has had as many requests as it may have.
+    fn check_request_limit(&self) -> Flow<()> {
+        let requests = self.table().next_request - 1;
+        if requests < self.settings.request_limit || self.table().turn.winner.is_some() {
+            return Ok(());
+        }
+        self.cut_off(Limited::Requests, requests)
+    }
+
     /// Asks one seat and returns a legal reply. A missing or illegal reply is replaced by the default of its
     /// kind, and the reason is logged.
     pub fn ask(&self, seat: PlayerId, question: Question) -> Flow<Reply> {
         self.assert_free();
+        self.check_request_limit()?;
         self.show_named_cards(seat, &question.ask);
         let request = self.request(seat, question);
         self.trace_offers(&request);
@@ -492,6 +510,7 @@ impl Room {
     /// Asks several seats at once and returns the replies in order of arrival.
     pub fn ask_many(&self, questions: Vec<(PlayerId, Question)>, many: Many) -> Flow<Vec<(PlayerId, Reply)>> {
         self.assert_free();
+        self.check_request_limit()?;
         questions.iter().for_each(|(seat, question)| self.show_named_cards(*seat, &question.ask));
         let requests: Vec<Request> = questions.into_iter().map(|(p, q)| self.request(p, q)).collect();
         requests.iter().for_each(|request| self.trace_offers(request));

@@ -3,7 +3,7 @@
 use super::Renderer;
 use crate::model::*;
 use crate::rules::ask::Cause;
-use crate::rules::fact::Fact;
+use crate::rules::fact::{Fact, Limited};
 use crate::rules::names::Lang;
 
 impl Renderer<'_> {
@@ -279,6 +279,16 @@ impl Renderer<'_> {
             }
             Fact::Effect { kind, args, seen_by, .. } => return self.effect(kind, args, *seen_by),
             Fact::Warning { text } => lang.pick(format!("警告：{text}"), format!("warning: {text}")),
+            Fact::CutOff { what, count } => {
+                let (zh, en) = match what {
+                    Limited::Requests => (format!("已经询问了 {count} 次"), "requests"),
+                    Limited::Turns => (format!("已经进行了 {count} 个回合"), "turns"),
+                };
+                lang.pick(
+                    format!("{zh}，对局到此为止，按平局结束"),
+                    format!("The game has had {count} {en}, and ends as a draw"),
+                )
+            }
             Fact::GameOver { winner } => self.game_over(lang, winner),
         })
     }
@@ -337,6 +347,10 @@ impl Renderer<'_> {
         Some(match cause {
             Cause::Forced | Cause::NoAnswer => return None,
             Cause::Timeout => lang.pick(format!("{p} 超时"), format!("{p} ran out of time")),
+            Cause::TooOften => lang.pick(
+                format!("{p} 在一个阶段里行动过多，由默认回答代替"),
+                format!("{p} has acted too often in one phase: the default answers"),
+            ),
             Cause::Illegal(why) => {
                 lang.pick(format!("{p} 的回答无效：{why}"), format!("{p}'s answer is not possible: {why}"))
             }

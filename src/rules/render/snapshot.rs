@@ -110,6 +110,7 @@ impl Renderer<'_> {
                     Some(Cause::Forced) => " (forced)".to_owned(),
                     Some(Cause::Timeout) => " (timeout)".to_owned(),
                     Some(Cause::NoAnswer) => " (default)".to_owned(),
+                    Some(Cause::TooOften) => " (too often)".to_owned(),
                     Some(Cause::Illegal(why)) => format!(" (illegal: {why})"),
                 };
                 format!("? {seat} {kind} {reason}: {}{cause}", reply_text(reply))
@@ -126,6 +127,7 @@ impl Renderer<'_> {
             }
             Fact::Effect { .. } => return None,
             Fact::Warning { text } => format!("warning: {text}"),
+            Fact::CutOff { what, count } => format!("cut off after {count} {}", what.word()),
             Fact::GameOver { winner } => format!("game over: {winner}"),
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::model::history::{Detail, EventKind};
 use crate::model::*;
-use crate::rules::fact::Fact;
+use crate::rules::fact::{Fact, Limited};
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
 
 /// Property with the cause of a player's death.
@@ -133,6 +133,14 @@ impl Room {
         t.player_mut(player)
             .marks
             .retain(|name, _| name.ends_with("-Keep") || (visible_only && !name.starts_with(['@', '&'])));
+    }
+
+    /// Ends the game as a draw, since it has had as many of these as it may have.
+    pub(in crate::rules) fn cut_off<T>(&self, what: Limited, count: u64) -> Flow<T> {
+        if self.table().turn.winner.is_none() {
+            self.log(Fact::CutOff { what, count });
+        }
+        self.game_over(".")
     }
 
     /// Ends the game: winners as role names or object names joined with `+`, `.` for a draw. Never returns

@@ -37,6 +37,9 @@ impl Caller<'_> {
 
     /// Calls a callback that takes effect. A script error is reported and gives no result.
     fn act(&self, script: &Script, callback: &Callback, arguments: &[Given<'_>]) -> Flow<Option<Results>> {
+        if script.is_asleep(self.owner, callback.name) {
+            return Ok(None);
+        }
         match script.call_back(self.frame(callback.name, Context::Effect), callback.place, arguments) {
             Ok(results) => Ok(Some(results)),
             Err(CallError::Interrupt(interrupt)) => Err(interrupt),
@@ -60,6 +63,9 @@ impl Caller<'_> {
         arguments: &[Given<'_>],
         read: impl FnOnce(Results) -> R,
     ) -> Option<R> {
+        if script.is_asleep(self.owner, callback.name) {
+            return None;
+        }
         let answer = script.call_back(self.frame(callback.name, Context::Query), callback.place, arguments);
         let answer = answer.map(read);
         script.put_back(|| self.frame(callback.name, Context::Query));

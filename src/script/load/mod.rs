@@ -128,6 +128,23 @@ impl Script {
         catalog: Catalog,
         library: &Arc<Library>,
     ) -> mlua::Result<(Script, Vec<LoadFailure>)> {
+        loop {
+            let (script, failures) = Script::load_once(options, catalog.clone(), library)?;
+            // What a file did before it was stopped depends on the clock. So it is left out as if it had not been
+            // there, here and in all other games of the process, which do not wait for it again.
+            let was_run = |failure: &LoadFailure| script.host().stopped_files().contains(&failure.file);
+            if !failures.iter().any(was_run) {
+                return Ok((script, failures));
+            }
+            script.leave();
+        }
+    }
+
+    fn load_once(
+        options: Options,
+        catalog: Catalog,
+        library: &Arc<Library>,
+    ) -> mlua::Result<(Script, Vec<LoadFailure>)> {
         let script = Script::with(options)?;
         script.enter(Rc::new(loading_room(catalog)));
         script.host().set_library(library.clone());
@@ -258,6 +275,9 @@ impl Script {
 
     /// Runs a file in its frame.
     pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
+        if let Some(message) = source.stopped() {
+            return Err(LoadFailure { file: source.name.clone(), message: message.clone() });
+        }
         let chunk = self.chunk(source)?;
         self.tell_encoding(source);
         // Missing names of another file do not count for this one.
@@ -269,9 +289,14 @@ impl Script {
             context: Context::Load,
             viewer: None,
         };
+        let cuts = self.host().watch().cuts();
         match self.run_file(frame, &chunk, argument) {
             Ok(value) => Ok(value),
             Err(CallError::Script(error)) => {
+                if self.host().watch().cuts() > cuts {
+                    source.note_stopped(&error.message);
+                    self.host().note_stopped_file(&source.name);
+                }
                 Err(LoadFailure { file: source.name.clone(), message: error.message })
             }
             Err(CallError::Interrupt(interrupt)) => {

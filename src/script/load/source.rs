@@ -21,6 +21,7 @@ pub struct Source {
     hash: OnceLock<Name>,
     signs: OnceLock<Signs>,
     line_ends: OnceLock<Vec<usize>>,
+    stopped: OnceLock<String>,
 }
 
 impl Source {
@@ -33,6 +34,7 @@ impl Source {
             hash: OnceLock::new(),
             signs: OnceLock::new(),
             line_ends: OnceLock::new(),
+            stopped: OnceLock::new(),
         })
     }
 
@@ -53,6 +55,15 @@ impl Source {
         let begin = lines.start().checked_sub(1).and_then(end_of).map_or(0, |end| end + 1);
         let end = end_of(*lines.end()).unwrap_or(self.text.len());
         self.text.get(begin..end).unwrap_or_default()
+    }
+
+    /// What was said when the file was stopped while it was run: it is not run again, by no game of this process.
+    pub(super) fn stopped(&self) -> Option<&String> {
+        self.stopped.get()
+    }
+
+    pub(super) fn note_stopped(&self, message: &str) {
+        let _ = self.stopped.set(message.to_owned());
     }
 
     /// Returns `true` if it was read from a file, not from the embedded copy or a record.

@@ -103,6 +103,7 @@ impl Transaction {
         let _ = host.with_room(|room| room.content_changed(&self.catalog));
         script.lua().gc_restart();
         host.notices().show_again(&self.files);
+        script.wake(&self.files);
         let texts = host.texts().finish();
         let warnings = host.notices().warnings();
         let warnings = warnings.into_iter().filter(|w| !self.warnings.contains(w)).collect();

@@ -15,6 +15,8 @@
 //!   it is gone ([`Alarm::silence`]): no signal is sent to a thread that has ended.
 //! - The hook runs between two instructions of a script. It calls the host inside
 //!   `catch_unwind`, and raises with nothing left to drop.
+//! - A state whose instructions are counted has the hook set for every [`EVERY`] of them. The
+//!   signal handler only notes that a tick went by, so that the count stays whole.
 //! - Where a thread counts what runs (`script/coverage.rs`), the hook is set all the time, for
 //!   lines and calls; those are only noted.
 //!
@@ -22,6 +24,7 @@
 
 use super::super::coverage::{self, Seen};
 use super::super::host::Host;
+use super::super::watch::{Heard, Verdict};
 use super::lines::lines;
 use mlua::{Lua, ffi};
 use std::cell::Cell;
@@ -42,7 +45,14 @@ thread_local! {
     static STATE: Cell<*mut ffi::lua_State> = const { Cell::new(null_mut()) };
     /// Is its hook armed?
     static ARMED: Cell<bool> = const { Cell::new(false) };
+    /// Are its instructions counted?
+    static COUNTING: Cell<bool> = const { Cell::new(false) };
+    /// Has a tick gone by while they were?
+    static TICKED: Cell<bool> = const { Cell::new(false) };
 }
+
+/// Instructions between two looks while they are counted.
+const EVERY: c_int = 10_000;
 
 /// A state whose lines are counted has the hook for these, alarm or not.
 const COUNTED: c_int = ffi::LUA_MASKLINE | ffi::LUA_MASKCALL;
@@ -92,19 +102,24 @@ mod signal {
 #[cfg(unix)]
 fn arm() {
     let state = STATE.get();
-    if !state.is_null() {
-        // SAFETY: see the module text; the mask is a plain read.
-        unsafe { set_alarm(state) };
-        ARMED.set(true);
+    if state.is_null() {
+        return;
     }
+    if COUNTING.get() {
+        TICKED.set(true);
+        return;
+    }
+    // SAFETY: see the module text; the mask is a plain read.
+    unsafe { set_alarm(state, 1) };
+    ARMED.set(true);
 }
 
-/// Before its next instruction the state looks up. What it has a hook for already stays.
-unsafe fn set_alarm(state: *mut ffi::lua_State) {
+/// After so many instructions the state looks up, and again and again. What it has a hook for already stays.
+unsafe fn set_alarm(state: *mut ffi::lua_State, after: c_int) {
     // SAFETY: a read, and the call that the module text speaks of.
     unsafe {
         let counted = ffi::lua_gethookmask(state) & COUNTED;
-        ffi::lua_sethook(state, Some(look_up), counted | ffi::LUA_MASKCOUNT, 1);
+        ffi::lua_sethook(state, Some(look_up), counted | ffi::LUA_MASKCOUNT, after);
     }
 }
 
@@ -126,7 +141,11 @@ pub struct Alarm {
 }
 
 /// The main thread of a state, for the calls of that state.
-pub struct Bell(*mut ffi::lua_State);
+pub struct Bell {
+    state: *mut ffi::lua_State,
+    /// Of whose turn it was: are its instructions counted?
+    counting: bool,
+}
 
 impl Alarm {
     /// The alarm of this state, made on its thread. The host stays where it is until the
@@ -144,7 +163,7 @@ impl Alarm {
             })?;
         }
         let thread = Mutex::new(Some(signal::this_thread()));
-        Ok((Alarm { thread, ringing: AtomicBool::new(false) }, Bell(main)))
+        Ok((Alarm { thread, ringing: AtomicBool::new(false) }, Bell { state: main, counting: false }))
     }
 
     fn thread(&self) -> MutexGuard<'_, Option<signal::Thread>> {
@@ -179,35 +198,48 @@ impl Alarm {
 impl Bell {
     /// A call of this state begins; gives whose turn it was.
     pub(in crate::script) fn begin(&self) -> Bell {
-        Bell(STATE.replace(self.0))
+        Bell { state: STATE.replace(self.state), counting: COUNTING.replace(false) }
     }
 
     /// The call is over, and it is the turn of `before` again.
     pub(in crate::script) fn end(&self, before: Bell) {
-        STATE.set(before.0);
-        self.disarm();
+        STATE.set(before.state);
+        if COUNTING.replace(before.counting) {
+            ARMED.set(false);
+            // SAFETY: as in `disarm`.
+            unsafe { unset_alarm(self.state) };
+        } else if ARMED.replace(false) {
+            // SAFETY: as in `disarm`.
+            unsafe { unset_alarm(self.state) };
+        }
     }
 
     /// The script looks up before its next instruction.
     pub(in crate::script) fn arm(&self) {
         // SAFETY: the state's own thread, in a call of it.
-        unsafe { set_alarm(self.0) };
+        unsafe { set_alarm(self.state, 1) };
         ARMED.set(true);
     }
 
     /// From now on lines and calls of the state are counted.
     pub(in crate::script) fn count(&self) {
         // SAFETY: the state's own thread, and the state is open.
-        unsafe { ffi::lua_sethook(self.0, Some(look_up), COUNTED, 0) };
+        unsafe { ffi::lua_sethook(self.state, Some(look_up), COUNTED, 0) };
     }
 
     /// The script may run on.
     pub(in crate::script) fn disarm(&self) {
         if ARMED.replace(false) {
             // SAFETY: the state's own thread; the state is open as long as calls of it run.
-            unsafe { unset_alarm(self.0) };
+            unsafe { run_on(self.state) };
         }
     }
+}
+
+/// The script runs on, counted or not.
+unsafe fn run_on(state: *mut ffi::lua_State) {
+    // SAFETY: as in `Bell::disarm`.
+    unsafe { if COUNTING.get() { set_alarm(state, EVERY) } else { unset_alarm(state) } }
 }
 
 /// Kilobytes that the state holds.
@@ -266,19 +298,33 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
             held(state)
         };
     }
+    let instructions = if COUNTING.get() && !ARMED.get() { EVERY as u64 } else { 0 };
+    let heard = Heard { ticked: !COUNTING.get() || TICKED.replace(false), instructions };
     // SAFETY: as `lines` says.
-    let asked = || host.watch().looked_up(memory, || unsafe { lines(state, LEVELS) });
-    let verdict = catch_unwind(AssertUnwindSafe(asked));
-    let Ok(Some(text)) = verdict else {
-        host.watch().calm();
-        // A thread may have two states, and the other one may have been told last that all is calm:
-        // this one would then look up before each instruction, and think that as many ticks went by.
-        // SAFETY: as in `disarm`.
-        unsafe { unset_alarm(state) };
-        return;
+    let asked = || host.looked_up(heard, memory, || unsafe { lines(state, LEVELS) });
+    let text = match catch_unwind(AssertUnwindSafe(asked)).unwrap_or(Verdict::Run) {
+        Verdict::Stop(text) => text,
+        Verdict::Count => {
+            COUNTING.set(true);
+            ARMED.set(false);
+            // SAFETY: as in `disarm`.
+            unsafe { set_alarm(state, EVERY) };
+            return;
+        }
+        Verdict::Run => {
+            host.watch().calm();
+            // A thread may have two states, and the other one may have been told last that all is calm:
+            // this one would then look up before each instruction, and think that as many ticks went by.
+            // SAFETY: as in `disarm`.
+            unsafe { unset_alarm(state) };
+            return;
+        }
     };
+    // From now on each instruction raises.
+    ARMED.set(true);
     // SAFETY: outside `catch_unwind`; the text is dropped before the error is raised.
     unsafe {
+        set_alarm(state, 1);
         ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len());
         drop(text);
         ffi::lua_error(state);

@@ -133,6 +133,7 @@ impl Observer for Recorder {
             Some(Cause::Forced) => " (forced)".into(),
             Some(Cause::Timeout) => " (timeout)".into(),
             Some(Cause::NoAnswer) => " (no answer)".into(),
+            Some(Cause::TooOften) => " (too often)".into(),
             Some(Cause::Illegal(why)) => format!(" (illegal: {why})"),
         };
         let line = format!("? {}: {}{cause}", request_text(room, request), reply_text(room, reply));

@@ -55,7 +55,8 @@ pub(super) const SEAT: &[&str] = &[
     "otherwise",
 ];
 
-const SETTINGS: &[&str] = &["swap_limit", "round_limit", "general_choices", "lord_extra_choices", "seconds"];
+const SETTINGS: &[&str] =
+    &["swap_limit", "round_limit", "request_limit", "general_choices", "lord_extra_choices", "seconds"];
 
 const RESTS: [(&str, Rest); 3] = [("draw", Rest::Draw), ("discard", Rest::Discard), ("gone", Rest::Gone)];
 
@@ -224,6 +225,7 @@ fn settings(keys: &Keys) -> Result<Settings, String> {
     let number = |key| keys.number_in(key, 0, 1_000_000).map(|n| n.map(|n| n as u32));
     settings.swap_limit = number("swap_limit")?.unwrap_or(settings.swap_limit);
     settings.round_limit = number("round_limit")?.unwrap_or(settings.round_limit);
+    settings.request_limit = number("request_limit")?.map_or(settings.request_limit, u64::from);
     settings.seconds = number("seconds")?;
     if let Some(n) = number("general_choices")? {
         settings.general_choices = n as usize;

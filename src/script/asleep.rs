@@ -1,0 +1,141 @@
+//! Callbacks that were stopped twice in a game: each sleeps for the rest of it, as if its skill did not have it, until
+//! the file that it is of is changed.
+//!
+//! A record tells of each stop, so that a replay has the same callbacks asleep. A stop while a player was being asked
+//! (an AI or a person looks at what may be chosen) does not come again in a replay, which asks nobody: it is taken
+//! from the record. All others come again by themselves.
+
+use super::call::ScriptError;
+use super::frame::{Context, Frame};
+use super::host::Script;
+use crate::model::Name;
+use crate::rules::{Outside, Stop};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Stops after which a callback sleeps.
+const MOST_STOPS: u32 = 2;
+
+/// See the module text.
+#[derive(Default)]
+pub struct Sleepers {
+    /// By skill or card, and callback.
+    stops: RefCell<BTreeMap<(Name, Name), u32>>,
+    /// Does any sleep, or will one?
+    any: Cell<bool>,
+    /// Stops of the recorded game that do not come again by themselves, the first first.
+    planned: RefCell<VecDeque<Stop>>,
+    /// What was stopped in the recorded game.
+    recorded: RefCell<BTreeSet<(Name, Name)>>,
+}
+
+impl Sleepers {
+    pub(super) fn begin(&self) {
+        self.stops.borrow_mut().clear();
+        self.any.set(false);
+    }
+
+    /// Counts a stop. `true`: the callback falls asleep.
+    fn stop(&self, owner: &Name, callback: &str) -> bool {
+        let mut stops = self.stops.borrow_mut();
+        let count = stops.entry((owner.clone(), callback.into())).or_default();
+        *count += 1;
+        if *count >= MOST_STOPS {
+            self.any.set(true);
+        }
+        *count == MOST_STOPS
+    }
+
+    /// The stops of the recorded game that do not come again by themselves up to this request.
+    fn due(&self, request: u64) -> Option<Stop> {
+        let mut planned = self.planned.borrow_mut();
+        if planned.front()?.request > request { None } else { planned.pop_front() }
+    }
+
+    /// Was this callback stopped in the recorded game?
+    pub(super) fn was_stopped(&self, owner: &Name, callback: &'static str) -> bool {
+        let recorded = self.recorded.borrow();
+        !recorded.is_empty() && recorded.contains(&(owner.clone(), Name::new_static(callback)))
+    }
+
+    fn sleeps(&self, owner: &Name, callback: &str) -> bool {
+        let stops = self.stops.borrow();
+        stops.get(&(owner.clone(), callback.into())).is_some_and(|count| *count >= MOST_STOPS)
+    }
+}
+
+impl super::watch::Watch {
+    /// The game of a record will be played again, in which these callbacks were stopped.
+    pub fn stop_again(&self, stops: impl IntoIterator<Item = Stop>) {
+        let stops: Vec<Stop> = stops.into_iter().collect();
+        let named = stops.iter().map(|stop| (stop.owner.clone(), stop.callback.clone()));
+        *self.sleepers.recorded.borrow_mut() = named.collect();
+        let planned: VecDeque<Stop> = stops.into_iter().filter(|stop| stop.answering).collect();
+        self.sleepers.any.set(!planned.is_empty());
+        *self.sleepers.planned.borrow_mut() = planned;
+    }
+}
+
+impl Script {
+    /// Does this callback sleep?
+    #[inline]
+    pub(super) fn is_asleep(&self, owner: &Name, callback: &'static str) -> bool {
+        self.host().watch().sleepers.any.get() && self.looks_asleep(owner, callback)
+    }
+
+    fn looks_asleep(&self, owner: &Name, callback: &'static str) -> bool {
+        let sleepers = &self.host().watch().sleepers;
+        let request = self.host().with_room(|room| room.table().next_request).unwrap_or_default();
+        while let Some(stop) = sleepers.due(request) {
+            if sleepers.stop(&stop.owner, &stop.callback) {
+                self.tell_asleep(&stop.owner, &stop.callback);
+            }
+        }
+        sleepers.sleeps(owner, callback)
+    }
+
+    /// A callback of this frame was stopped: the second time it falls asleep, which is told.
+    pub(super) fn note_stop(&self, frame: &Frame) {
+        // Those of an AI are counted by themselves, and files are not run again.
+        if matches!(frame.context, Context::Ai | Context::Load) || frame.owner.is_empty() {
+            return;
+        }
+        let falls_asleep = self.host().watch().sleepers.stop(&frame.owner, frame.callback);
+        let _ = self.host().with_room(|room| {
+            let request = room.table().next_request;
+            let (owner, callback) = (frame.owner.clone(), Name::new_static(frame.callback));
+            room.tell_outside(&Outside::Stop(Stop { owner, callback, request, answering: room.is_asking() }));
+        });
+        if falls_asleep {
+            self.tell_asleep(&frame.owner, frame.callback);
+        }
+    }
+
+    fn tell_asleep(&self, owner: &Name, callback: &str) {
+        let place = self.place_of_named(owner, callback);
+        self.host().report(ScriptError {
+            message: format!("{place}{ASLEEP}"),
+            running: format!("skill \"{owner}\", {callback}"),
+            package: self.package_of(owner),
+            trace: Vec::new(),
+        });
+    }
+
+    /// What is defined in these files was defined anew: it is awake.
+    pub(super) fn wake(&self, files: &BTreeSet<Name>) {
+        let definitions = self.host().definitions();
+        let origin = |owner: &str| {
+            let skill = definitions.skill_named(owner).and_then(|id| definitions.skill(id));
+            let skill = skill.map(|skill| skill.origin.clone());
+            skill.or_else(|| definitions.card(owner).map(|card| card.origin.clone()))
+        };
+        let is_changed = |owner: &Name| {
+            origin(owner).is_none_or(|origin| files.contains(&origin.file) || files.contains(&origin.unit))
+        };
+        self.host().watch().sleepers.stops.borrow_mut().retain(|(owner, _), _| !is_changed(owner));
+    }
+}
+
+/// What is said of a callback that falls asleep.
+pub(super) const ASLEEP: &str =
+    "was stopped twice, and sleeps for the rest of this game or until its file is changed";
