@@ -11,6 +11,7 @@ sgs.LoadTranslationTable {
     ["sujiang"] = "素将",
     ["sujiangf"] = "素将（女）",
     ["anjiang"] = "暗将",
+    ["yinni_hide"] = "隐匿",
 }
 
 return extension

@@ -7,7 +7,7 @@ use sgs::rules::cards::DeckOptions;
 use sgs::rules::names::Lang;
 use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::rules::trace::{Offer, Trace, Verdict, WhyNot};
-use sgs::rules::{Request, Room, SkillDef, Timing};
+use sgs::rules::{Fact, Observer, Request, Room, SkillDef, Timing};
 use sgs::script::host::Script;
 use sgs::script::load::Library;
 use sgs::testkit::plain::catalog;
@@ -48,6 +48,48 @@ tester:addSkill(sgs.CreateTriggerSkill{
 })
 return extension
 "#;
+
+const HIDES: &str = r#"
+local extension = sgs.Package("veil")
+local veil = sgs.CreateTriggerSkill {
+    name = "veil",
+    events = { sgs.Appear },
+    hide_skill = true,
+    on_trigger = function(self, event, player, data, room)
+        room:setTag("appeared_with", sgs.QVariant(player:getHp()))
+        return true
+    end,
+}
+sgs.General(extension, "veiled", "wei", 3):addSkill(veil)
+return extension
+"#;
+
+/// The names of the generals that a game announces.
+#[derive(Clone, Default)]
+struct Announced(Rc<RefCell<Vec<String>>>);
+
+impl Observer for Announced {
+    fn fact(&mut self, _: &Room, fact: &Fact) {
+        if let Fact::General { player: PlayerId(1), general, .. } = fact {
+            self.0.borrow_mut().push(general.to_string());
+        }
+    }
+}
+
+#[test]
+fn a_general_with_a_hide_skill_is_announced_only_when_it_appears() {
+    let script = load(HIDES);
+    let mut options = GameOptions::new(1, 2);
+    options.fixed.push(FixedSeat { seat: 2, general: Some("veiled".into()), role: None });
+    let door = Agents::each(2, |_| Box::new(Builtin::new()));
+    let room = script.start_game(&options, Box::new(door)).expect("a game");
+    let announced = Announced::default();
+    room.observe(Box::new(announced.clone()));
+    room.run().expect("a game");
+    assert_eq!(script.host().notices().errors(), []);
+    assert_eq!(announced.0.borrow()[..2], ["yinni_hide", "veiled"]);
+    assert_eq!(room.room_tag("appeared_with").as_int(), 3);
+}
 
 #[test]
 fn an_error_names_package_skill_callback_event_line_and_parameter() {

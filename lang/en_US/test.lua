@@ -4,4 +4,5 @@ return {
     ["sujiang"] = "Blank general",
     ["sujiangf"] = "Blank general (female)",
     ["anjiang"] = "Unrevealed general",
+    ["yinni_hide"] = "Hidden general",
 }

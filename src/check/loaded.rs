@@ -187,7 +187,7 @@ impl Found {
             let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
             let Some(entry) = entry.filter(|e| wanted.contains(e.origin.file.as_str())) else { continue };
             let is_shown = of_shown.contains(&skill.name) && !skill.name.starts_with('#');
-            if is_shown && !skill.attached && !entry.is_on("hide_skill") {
+            if is_shown && !skill.attached {
                 for key in [skill.name.to_string(), format!(":{}", skill.name)] {
                     if !has_text(script, &key) {
                         self.untold(&entry.origin, &key, "技能", "skill");

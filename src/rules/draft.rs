@@ -162,7 +162,7 @@ impl Room {
         for player in seats {
             if let Some((_, general)) = settled.iter().find(|(p, _)| *p == player) {
                 let general = self.general_chosen(player, general.clone())?;
-                self.take_general(player, &general);
+                self.choose_general(player, &general)?;
             }
         }
         Ok(())

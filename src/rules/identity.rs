@@ -24,6 +24,7 @@ impl GameRule for IdentityRule {
             timing,
             GameReady
                 | TurnStart
+                | EventPhaseStart
                 | EventPhaseProceeding
                 | EventPhaseEnd
                 | EventPhaseChanging
@@ -56,6 +57,9 @@ impl GameRule for IdentityRule {
         let Some(player) = player else { return Ok(false) };
         match timing {
             Timing::TurnStart => room.turn_body(player)?,
+            Timing::EventPhaseStart if room.table().player(player).phase == Phase::RoundStart => {
+                room.appear(player)?;
+            }
             Timing::EventPhaseProceeding => room.phase_action(player)?,
             Timing::EventPhaseChanging => room.clean_up(player, data)?,
             Timing::EventPhaseEnd => room.forget_uses(player),
@@ -69,6 +73,7 @@ impl GameRule for IdentityRule {
                 room.settle_debuts()?;
             }
             Timing::HpChanged => {
+                room.appear(player)?;
                 room.check_stage(player)?;
                 room.check_dying(player, data)?;
             }

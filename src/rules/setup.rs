@@ -274,6 +274,7 @@ impl Room {
 
     /// Starts the game after the choice of generals: kingdoms, limit marks, first hands.
     pub fn start_game(&self) -> Flow {
+        self.hide_generals()?;
         let seats = self.table().seats.clone();
         for player in &seats {
             self.trigger_plain(Timing::GameReady, *player)?;
@@ -314,7 +315,7 @@ impl Room {
             None => self.ask_for_general(*lord, &choices, "lord")?,
         };
         let general = self.general_chosen(*lord, general)?;
-        self.take_general(*lord, &general);
+        self.choose_general(*lord, &general)?;
         let share = {
             let t = self.table();
             let free = others.len().max(1);
@@ -338,7 +339,7 @@ impl Room {
             });
             if let Some(general) = chosen {
                 let general = self.general_chosen(*player, general)?;
-                self.take_general(*player, &general);
+                self.choose_general(*player, &general)?;
             }
         }
         for player in seats {
@@ -401,6 +402,28 @@ impl Room {
     pub fn take_general(&self, player: PlayerId, name: &str) {
         let catalog = self.catalog();
         let Some(general) = catalog.generals.get(name) else { return };
+        self.become_general(player, general);
+        self.show_general(player);
+        general.skills.iter().for_each(|skill| self.take_innate_skill(player, skill));
+    }
+
+    /// Takes a general before the game starts; a general that starts hidden is shown to nobody.
+    pub(super) fn choose_general(&self, player: PlayerId, name: &str) -> Flow {
+        let catalog = self.catalog();
+        match catalog.generals.get(name) {
+            Some(general) if self.starts_hidden(name) => {
+                self.become_general(player, general);
+                self.cover(player);
+            }
+            _ => self.take_general(player, name),
+        }
+        Ok(())
+    }
+
+    /// Gives a player the kingdom, gender and hit points of a general.
+    fn become_general(&self, player: PlayerId, general: &GeneralDef) {
+        let catalog = self.catalog();
+        let name = &general.name;
         {
             let mut t = self.table_mut();
             // The last general stays in the pile: several players can share a general, but everyone needs
@@ -414,23 +437,24 @@ impl Room {
         // Generals with several stages are balanced for it.
         let staged = mode.siege.is_some() && !catalog.later_stages(name).is_empty();
         let bonus = if leads && !staged { mode.lord_bonus } else { 0 };
-        self.become_general(player, general, bonus);
-        general.skills.iter().for_each(|skill| self.take_innate_skill(player, skill));
+        let mut t = self.table_mut();
+        let p = t.player_mut(player);
+        p.general = general.name.clone();
+        p.kingdom = general.kingdom.clone();
+        p.gender = general.gender;
+        p.max_hp = general.max_hp + bonus;
+        p.hp = (general.start_hp + bonus).min(p.max_hp);
     }
 
-    fn become_general(&self, player: PlayerId, general: &GeneralDef, bonus: i32) {
-        let (hp, max_hp) = {
-            let mut t = self.table_mut();
-            let p = t.player_mut(player);
-            p.general = general.name.clone();
-            p.kingdom = general.kingdom.clone();
-            p.gender = general.gender;
-            p.max_hp = general.max_hp + bonus;
-            p.hp = (general.start_hp + bonus).min(p.max_hp);
-            (p.hp, p.max_hp)
+    /// Announces the general, kingdom and hit points of a player.
+    pub(super) fn show_general(&self, player: PlayerId) {
+        let fact = {
+            let t = self.table();
+            let p = t.player(player);
+            let (general, kingdom) = (p.general.clone(), p.kingdom.clone());
+            Fact::General { player, general, kingdom, hp: p.hp, max_hp: p.max_hp }
         };
-        let (general, kingdom) = (general.name.clone(), general.kingdom.clone());
-        self.log(Fact::General { player, general, kingdom, hp, max_hp });
+        self.log(fact);
     }
 
     /// Asks players with a general of the god kingdom for their kingdom.

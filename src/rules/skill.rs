@@ -88,6 +88,8 @@ pub struct SkillDef {
     pub wakers: Option<Rc<[Name]>>,
     /// Mark of a limited skill, set to 1 when the skill is gained.
     pub limit_mark: Option<Name>,
+    /// A general with it starts the game hidden.
+    pub hides: bool,
     pub behaviour: Rc<dyn Behaviour>,
 }
 
@@ -106,6 +108,7 @@ impl SkillDef {
             group: Name::default(),
             wakers: None,
             limit_mark: None,
+            hides: false,
             behaviour: Rc::new(behaviour),
         }
     }

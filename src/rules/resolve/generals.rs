@@ -148,7 +148,7 @@ impl Room {
     }
 
     /// Gives limited skills their mark once in a game; other skills act as at the start of the game.
-    fn start_skills(&self, player: PlayerId, general: &GeneralDef, start: bool) -> Flow {
+    pub(super) fn start_skills(&self, player: PlayerId, general: &GeneralDef, start: bool) -> Flow {
         let catalog = self.catalog();
         for name in &general.skills {
             let Some(skill) = catalog.skill(name) else { continue };

@@ -93,7 +93,7 @@ impl Room {
     }
 
     fn change_max_hp(&self, player: PlayerId, change: i32, reason: &str) -> Flow {
-        if !self.is_alive(player) || change == 0 {
+        if !self.is_alive(player) || change == 0 || self.is_hidden(player) {
             return Ok(());
         }
         let detail = Detail::Amount { amount: change, reason: reason.into() };

@@ -46,7 +46,7 @@ fn find_skill(h: &Host, name: &Name) -> Option<SkillId> {
     h.skill_handle(name).map(|handle| SkillId(handle.id()))
 }
 
-/// Has the general a skill that is not shown?
+/// Returns `true` if the general starts the game hidden.
 pub(super) fn hides_skill(h: &Host, general: GeneralId) -> Result<bool, Fault> {
     let entry = general.entry(h)?;
     let mut skills = skill_ids(h, names_of(h, &entry.skills.borrow())).into_iter();
@@ -107,7 +107,7 @@ fn skills(registry: &mut Registry) {
         .read("isShiMingSkill", &[], "Has a mission.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.is_on("shiming_skill"))
         })
-        .read("isHideSkill", &[], "Is not shown.", move |h: &Host, s: SkillId| {
+        .read("isHideSkill", &[], "Its general starts the game hidden.", move |h: &Host, s: SkillId| {
             look(h, s).map(|e| e.is_on("hide_skill"))
         })
         .read(

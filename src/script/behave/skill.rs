@@ -67,6 +67,7 @@ impl LuaSkill {
             group: Name::default(),
             wakers: wakers(script, entry),
             limit_mark: limit_mark.or(inner_mark),
+            hides: entry.is_on("hide_skill"),
             behaviour: Rc::new(behaviour),
         }
     }

@@ -104,7 +104,7 @@ const SKILL: &[SpecField] = &[
     field("tiansuan_type", Text, "Choices that may be named"),
     field("change_skill", Bool, "Changes its state each time"),
     field("limited_skill", Bool, "Is a limited skill"),
-    field("hide_skill", Bool, "Is not shown"),
+    field("hide_skill", Bool, "Its general starts the game hidden"),
     field("shiming_skill", Bool, "Has a mission"),
     field("attached_lord_skill", Bool, "Is lent to others by a lord"),
     field("waked_skills", Text, "Skills that come with it later, with commas"),
