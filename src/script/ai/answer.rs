@@ -3,7 +3,7 @@
 use super::ask::Said;
 use crate::model::*;
 use crate::rules::ask::CardRef;
-use crate::rules::card_string::{CardTextError, DUMMY, read_targets};
+use crate::rules::card_string::{CardText, CardTextError, DUMMY, read_targets};
 use crate::rules::{Ask, Pick, Reply, Request};
 use crate::script::api::values::Numbered;
 use crate::script::handle::Handle;
@@ -80,7 +80,7 @@ impl Script {
         Ok(match &request.ask {
             // The use is filled in instead.
             Ask::Play => None,
-            Ask::UseCard { .. } => self.read_use(first)?,
+            Ask::UseCard { .. } => self.read_use(first)?.map(|reply| self.by_skill(request, reply)),
             Ask::RespondCard { .. } | Ask::Peach { .. } => self.read_card(request, first)?,
             Ask::Nullify { .. } => match first {
                 LuaValue::Nil | LuaValue::Boolean(false) => Some(Reply::Pass),
@@ -200,6 +200,28 @@ impl Script {
             }
         }
         Reply::Card(card)
+    }
+
+    /// AIs of the original write `12->sgs2` for a card that a skill takes from a pile: the card is not at
+    /// hand, and only the skill can use it.
+    fn by_skill(&self, request: &Request, reply: Reply) -> Reply {
+        let (Reply::Use { card: Pick::Id(card), targets }, Some(room)) = (&reply, self.host().room()) else {
+            return reply;
+        };
+        if room.table().find_card(*card).is_none() || room.check_reply(request, &reply).is_ok() {
+            return reply;
+        }
+        let name = room.card_name(*card);
+        let made = CardText {
+            name,
+            skill: Name::default(),
+            suit: Suit::NoSuit,
+            number: 0,
+            subcards: vec![*card],
+            user_string: None,
+        };
+        let made = Reply::Use { card: Pick::Made(made), targets: targets.clone() };
+        if room.check_reply(request, &made).is_ok() { made } else { reply }
     }
 
     /// The card that a text says; none for `.`.
