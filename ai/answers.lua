@@ -46,7 +46,7 @@ function SmartAI:askForSuit(reason)
     return sgs.Card_Spade + self:random(4) - 1
 end
 
--- The lord's, where his skills are for followers.
+-- The lord's kingdom, if the lord's skills are for followers.
 function SmartAI:askForKingdom(kingdoms, reason)
     local lord = self.room:getLord()
     local his = lord and lord ~= self.player and lord:getKingdom()
@@ -114,7 +114,7 @@ function SmartAI:askForCard(pattern, prompt, data, method)
     return "."
 end
 
--- For somebody else's good: a lord who asks his followers.
+-- For the benefit of another: a lord who asks followers.
 local function for_lord(class)
     return function(self, data, pattern, target)
         local lord = player_of(data) or target

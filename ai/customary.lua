@@ -155,7 +155,7 @@ function SmartAI:findLijianTarget(card_name, use)
         for _, other in ipairs(self.living) do
             if one ~= other and one ~= self.player and other ~= self.player and one:isMale() and other:isMale()
                 and not self.room:isProhibited(other, one, duel) and self:hasTrickEffective(duel, one, other) then
-                -- Whoever is challenged answers first, and so tends to lose.
+                -- The challenged player answers first, and so tends to lose.
                 local value = self:worthOfDamage(one, 1, nil, other)
                     + 0.3 * (getCardsNum("Slash", other, self.player) - getCardsNum("Slash", one, self.player)) * self:hatred(one)
                 if value > most then first, second, most = one, other, value end
@@ -165,7 +165,7 @@ function SmartAI:findLijianTarget(card_name, use)
     return first, second
 end
 
--- Slashes that the lord's people may lend him.
+-- Slashes that the lord's followers may lend.
 function SmartAI:JijiangSlash(lord)
     if not lord or not lord:hasLordSkill("jijiang") then return 0 end
     local n = 0
@@ -188,7 +188,7 @@ function cardsView_spear(self, player, skill)
     return text and (text:gsub("spear", skill or "spear"))
 end
 
--- Names of the extra that is worth most for whoever looks at the top of the draw pile.
+-- Names of the extra card that is worth most for a player who looks at the top of the draw pile.
 function SmartAI:getValuableCardForGuanxing(cards)
     local best, most = nil, -math.huge
     for _, card in ipairs(cards) do
@@ -318,8 +318,8 @@ function outputRoleValues() end
 function outputPlayersEvaluation() end
 SmartAI.printAll, SmartAI.printStand, SmartAI.printFEList = logmsg, logmsg, logmsg
 
--- What it is worth to take one card of a player, in hand, worn or lying before him: more for what an
--- enemy misses or a friend is rid of, nothing for somebody without cards.
+-- Value of taking one card of a player, in hand, worn or in the judging area. It is higher if an enemy misses
+-- the card or a friend gets rid of it, and 0 for a player without cards.
 function getGuixinValue(self, player)
     if player:isAllNude() then return 0 end
     local best = -math.huge

@@ -63,7 +63,7 @@ local function cost(self, to, n)
     return sum
 end
 
--- How likely the player dies when brought to 0: peaches of its own and of its friends.
+-- Probability that the player dies at 0 hit points, considering peaches of the player and of friends.
 local function dies(self, to)
     if hasBuquEffect(to) or canNiepan(to) then return 0.1 end
     local saved = self:chanceOfCard("Peach", to)
@@ -99,7 +99,7 @@ function SmartAI:worthOfDamage(to, n, nature, from)
     if n <= 0 or not self:damageIsEffective(to, nature, from) then return 0 end
     local hate = self:hatred(to)
     local value = hate * cost(self, to, n)
-    -- The lord's side lives as long as he does: what he loses early is missed late.
+    -- The lord's side survives only with the lord, who will miss hit points lost early.
     if hate < 0 and to:isLord() then value = value * 1.5 end
     if n >= to:getHp() + to:getHujia() then
         return value + death(self, to, from) * dies(self, to)

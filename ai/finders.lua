@@ -118,7 +118,7 @@ function SmartAI:whim(player)
     return whim
 end
 
--- Whoever gains by losing cards is robbed last.
+-- Players who profit from losing cards are robbed last.
 local FED = 0.45
 
 -- The place whose card is best taken: `j`, `e` with an id, `h`; nil when none should be.
@@ -264,7 +264,7 @@ end
 -- Whom a helper of the lord should keep alive; nobody in particular here.
 function SmartAI:AssistTarget() return nil end
 
--- The players of a list whom a card of one's own could reach and harm.
+-- The players of a list whom one of the own cards can reach and harm.
 function SmartAI:exclude(players, card, from)
     from = from or self.player
     local left = {}

@@ -63,7 +63,7 @@ addAiSkills("quhu").getTurnUseCard = function(self)
     return sgs.Card_Parse("#QuhuCard:.:")
 end
 
--- What the tiger would do, if it is won, to whom he can reach.
+-- Damage that the tiger, if won, would do to players in reach.
 local function best_prey(self, tiger)
     local best, most = nil, 0
     for _, other in ipairs(self.living) do
@@ -101,7 +101,7 @@ end
 
 sgs.ai_use_priority["#QuhuCard"] = 4.1
 
--- Whoever of the friends draws most.
+-- The friend who draws most.
 sgs.ai_skill_playerchosen.jieming = function(self, targets)
     local best, most = nil, 0
     for _, target in sgs.qlist(targets) do

@@ -1,9 +1,9 @@
--- Which general to play. A package says what its generals are worth to whoever plays them:
+-- The choice of a general. A package sets the values of its generals for the player:
 --
 --   sgs.ai_general_value.caocao = 6                              from 0 to 10
 --   sgs.ai_general_value.caocao = { lord = 8, renegade = 4, 6 }  by role, and otherwise
 --
--- Of a general that nobody speaks of, hit points and skills are counted.
+-- The value of other generals is computed from hit points and skills.
 
 local ipairs, type = ipairs, type
 
@@ -20,7 +20,7 @@ local function worthOf(name, role)
     return value
 end
 
--- Skills of a lord are for his kingdom: whoever belongs to it may be asked by them.
+-- A lord's skills are for the kingdom: its members may be asked by them.
 local function serves(player, name)
     local lord = player:getRole() == "loyalist" and player:getRoom():getLord()
     local general, lords = sgs.Sanguosha:getGeneral(name), lord and sgs.Sanguosha:getGeneral(lord:getGeneralName())
@@ -64,7 +64,7 @@ function ChooseGeneral(player, names)
     end)
 end
 
--- Asked by skills during a game: whoever knows the skill's choices may know its generals, too.
+-- Called by skills during a game: functions for the skill's choices may also choose generals.
 function SmartAI:askForGeneral(names, default, reason)
     local own = sgs.ai_skill_choice[reason or ""]
     local answer = type(own) == "function" and own(self, table.concat(names or {}, "+"))

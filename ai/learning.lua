@@ -136,7 +136,7 @@ local taken_in = {
     end,
     [sgs.TurnStart] = function(self, player)
         sgs.turn_serial = sgs.turn_serial + 1
-        -- Whoever draws may have again what was lacking.
+        -- A player who draws may have cards that were lacking before.
         sgs.card_lack[player:objectName()] = {}
         sgs.own_skills[player] = nil
     end,

@@ -176,7 +176,7 @@ sgs.ai_skill_cardask["@xiangle-discard"] = function(self, data)
     return id and tostring(id) or "."
 end
 
--- Whoever cannot pay, or will not, does not strike.
+-- Players who cannot or will not pay do not slash.
 sgs.ai_slash_prohibit.xiangle = function(self, from, to, slash)
     return from == self.player and price_of_xiangle(self, to, slash) == nil
 end
@@ -257,7 +257,7 @@ sgs.ai_skill_use_func["#ZhijianCard"] = function(card, use, self)
 end
 
 sgs.ai_card_intention["#ZhijianCard"] = -80
--- What he needs himself is put on before.
+-- Equipment for the own player is used first.
 sgs.ai_use_priority["#ZhijianCard"] = 3
 
 -- The worst card goes back; to a friend the best.
@@ -315,7 +315,7 @@ local function best_of(general)
     return best, most
 end
 
--- Which general, then which skill of his.
+-- First the general, then one of its skills.
 sgs.ai_skill_choice.huashen = function(self, choices)
     local best, most = nil, -1
     for _, name in ipairs(choices:split("+")) do
@@ -327,7 +327,7 @@ sgs.ai_skill_choice.huashen = function(self, choices)
     return best or choices:split("+")[1]
 end
 
--- He changes for something better than what he has.
+-- Changes to a better general than the current one.
 sgs.ai_skill_invoke.huashen = function(self)
     local now = liking(self.player:getTag("HuashenSkill"):toString())
     for _, name in ipairs(self.player:getTag("Huashens"):toStringList()) do

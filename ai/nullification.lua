@@ -39,7 +39,7 @@ function SmartAI:askForNullification(trick, from, to, positive)
     elseif dispute.trick then
         value = wanted(self, dispute.trick, dispute.from, dispute.to or to)
     else
-        -- It was not seen what is stopped: whoever stops it is judged instead.
+        -- The nullified effect was not seen, so the nullifying player is judged instead.
         value = from and self:hatred(from) * 1.5 or 0
     end
     -- Negative worth: to be stopped; positive while it is being stopped: to be let through.

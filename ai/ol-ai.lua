@@ -19,7 +19,7 @@ end
 
 sgs.ai_skill_invoke.olyajiao = true
 
--- The card that lies open goes to a friend: to whoever has the fewest.
+-- The open card goes to the friend with the fewest cards.
 sgs.ai_skill_playerchosen.olyajiao = function(self, targets)
     local best
     for _, target in sgs.qlist(targets) do

@@ -14,7 +14,7 @@ local function shown_role(player)
     return player:hasShownRole() and player:getRole() or nil
 end
 
--- From -1 (against the lord) to 1 (for him), as everyone may judge.
+-- From -1 (against the lord) to 1 (for the lord), from public information.
 local function side_of(player)
     local role = shown_role(player)
     if role then
@@ -133,9 +133,9 @@ local function strength(player)
     return player:getHp() + player:getHandcardNum() * 0.4 + 1
 end
 
--- A renegade wants the lord to fall last: he helps the weaker side until one is gone, then
--- clears the rest away, and brings the lord down only when nobody else is left; until then he may
--- wear him out once there are no rebels to do it.
+-- A renegade wants the lord to fall last. A renegade helps the weaker side until one is gone, then removes
+-- the rest, and kills the lord only when nobody else is left. Until then a renegade may wound the lord if
+-- there are no rebels to do it.
 local function renegade_stance(self)
     local lord_side, rebels, others = 0, 0, 0
     local rebel_count = 0
@@ -286,13 +286,13 @@ function SmartAI:getEnemies(player)
     return enemies
 end
 
--- Whoever is disliked more than this does the lord no service.
+-- A player disliked more than this does not serve the lord.
 local SERVES = 0.45
 -- Below this chance of a card the question is asked in vain.
 local MAY_HAVE = 0.12
 
--- Is there anyone of this kingdom who may have a card of the class and give it to the lord? Whoever
--- was asked in vain is not asked again before the next turn of its own (see `sgs.card_lack`).
+-- Returns true if a player of this kingdom may have a card of the class and give it to the lord. A player who
+-- was asked in vain is not asked again before their next turn (see `sgs.card_lack`).
 function SmartAI:mayBeServed(kingdom, class)
     self:updatePlayers()
     for _, other in ipairs(self.living) do

@@ -16,7 +16,7 @@ function SmartAI:willUsePeachTo(dying)
     if self:savesItself(dying) then return false end
     local hate = self:hatred(dying)
     if dying:isLord() and self.role == "renegade" then
-        -- He must not fall before the rest.
+        -- The lord must not fall before the rest.
         return self.room:alivePlayerCount() > 2
     end
     if hate >= -0.25 then return false end

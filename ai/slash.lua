@@ -24,7 +24,7 @@ function SmartAI:slashIsEffective(slash, to, from, ignore_armor)
     return self:damageIsEffective(to, sgs.natureOf(slash), from)
 end
 
--- Something speaks against it, whatever else it may be worth.
+-- Returns true if something forbids the slash, regardless of its value.
 function SmartAI:slashProhibit(slash, to, from)
     from = from or self.player
     for _, name in ipairs(sgs.skillNamesOf(to)) do
@@ -111,8 +111,8 @@ end
 local PER_DEFENSE = 0.85
 local LEAST_DEFENSE, MOST_DEFENSE = -3, 6
 
--- The place of a target among others: what the slash is worth there, less for those whom skills
--- defend, and a little at random, so that equals are not always struck in the order of seats.
+-- Rank of a target among others: the value of the slash there, less for targets that skills defend. It is
+-- slightly random, so that equal targets are not always slashed in the order of seats.
 function SmartAI:slashRank(to, value)
     local defense = max(LEAST_DEFENSE, min(MOST_DEFENSE, sgs.getSkillDefense(to, self)))
     return value * PER_DEFENSE ^ defense * self:whim(to)
@@ -223,8 +223,8 @@ end
 
 -- Worth striking for at all: jinks drawn from those who are hardly enemies are not.
 local ENOUGH = 0.25
--- The same of a slash that would be discarded at the end of the turn: as long as nobody has shown
--- a side, more of those whom a lord may strike are against him than for him.
+-- Value of a slash that would be discarded at the end of the turn. While nobody has shown a side, most
+-- players whom a lord may slash are against the lord.
 local ENOUGH_OF_SPARE = 0.1
 
 local function is_spare(self, slash)
@@ -239,7 +239,7 @@ function SmartAI:useCardSlash(card, use)
     local has_drunk = self.player:getMark("drank") > 0
     local enough = has_drunk and 0 or is_spare(self, card) and ENOUGH_OF_SPARE or ENOUGH
     if not first or values[first] < enough then return end
-    -- A peach is no slash, whatever a skill makes of it, unless it kills.
+    -- A peach is not used as a slash, even if a skill allows it, unless it kills.
     if card:isVirtualCard() and not has_drunk and self:costOf(card) > values[first] * 2.2 + 1.5 then return end
     local drink = not use.isDummy and self:drinkBefore(card, first)
     if drink then
@@ -297,7 +297,7 @@ sgs.ai_skill_use["slash"] = function(self, prompt)
     local words = prompt:split(":")
     local victim = words[2] and self.room:findPlayerByObjectName(words[2])
     local user = words[3] and self.room:findPlayerByObjectName(words[3])
-    -- Some prompts name whoever is asked first.
+    -- Some prompts name the player who is asked first.
     if victim == self.player then victim, user = user, victim end
     local special = sgs.ai_skill_cardask[words[1]]
     if special and type(special) == "function" then

@@ -1,9 +1,8 @@
--- Players decided for by the program. The table asks `CloneAI` for one of these for each
--- seat and puts every question of that seat to its `callback`. Packages bring what they
--- know of their own skills in files named `<package>-ai.lua`, which add to the tables below.
+-- AI players. The table calls `CloneAI` for one of these objects for each seat and passes every request of
+-- that seat to its `callback`. Packages add to the tables below for their own skills, in files named
+-- `<package>-ai.lua`.
 --
--- Whatever is kept about players here was seen by everyone; a seat's own role and hand are
--- used by that seat alone.
+-- All data about players here is public; a seat's role and hand are used by that seat alone.
 
 local setmetatable, ipairs, pairs, type = setmetatable, ipairs, pairs, type
 
@@ -113,7 +112,7 @@ sgs.thinking = nil
 -- By player: the hand cards that the seat which thinks knows.
 sgs.seen_hands = {}
 
--- Callbacks by timing. Which timings anyone listens to is told by which lists were touched.
+-- Callbacks by timing. The lists in use determine the timings that anyone listens to.
 local function lists()
     return setmetatable({}, {
         __index = function(all, key)
@@ -177,8 +176,8 @@ for _, part in ipairs {
     dofile("lua/ai/" .. part .. ".lua")
 end
 
--- Skill cards are known here by the names that their files give them; the original has classes
--- of its own for those of its generals, and files of packages speak of these.
+-- Skill cards have the names that their files give them. The original has separate classes for those of its
+-- generals, and files of packages use these names.
 local BY_SKILL_CARD = {
     sgs.ai_use_value, sgs.ai_use_priority, sgs.ai_keep_value, sgs.ai_card_intention, sgs.ai_skill_use_func,
     sgs.dynamic_value.damage_card, sgs.dynamic_value.control_card, sgs.dynamic_value.benefit,
@@ -208,8 +207,8 @@ for _, name in ipairs {
     bundled[name] = true
 end
 
--- What packages know of their own skills. A file that fails is left where it failed; the first
--- event tells it (see learning.lua). Decks of which everything is known here are left out.
+-- Files of packages for their own skills. A file that fails stays as it is then; the first event reports the
+-- error (see learning.lua). Decks are left out if all their cards are known here.
 sgs.ai_load_failures = {}
 local known = { standard_cards = true, standard_ex_cards = true, maneuvering = true }
 local there = {}

@@ -273,7 +273,7 @@ end
 
 -- ---- Sun Quan ------------------------------------------------------------------------
 
--- Whatever will neither be used nor missed.
+-- Cards that will neither be used nor missed.
 addAiSkills("zhiheng").getTurnUseCard = function(self)
     if self.player:hasUsed("#ZhihengCard") then return nil end
     local spare = {}

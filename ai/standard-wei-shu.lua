@@ -4,7 +4,7 @@ local ipairs, max, min = ipairs, math.max, math.min
 
 -- ---- Xiahou Dun ----------------------------------------------------------------------
 
--- One of two harms, whatever comes: for enemies only.
+-- The target suffers one of two harms, so only enemies are chosen.
 sgs.ai_skill_invoke.ganglie = function(self, data)
     local from = data:toDamage().from
     return from ~= nil and from ~= self.player and self:hatred(from) > -0.2
@@ -20,7 +20,7 @@ sgs.ai_skill_askforyiji.qingjian = function(self, ids, players)
     local cards = {}
     for i, id in ipairs(ids) do cards[i] = sgs.Sanguosha:getCard(id) end
     local card, friend = self:getCardNeedPlayer(cards, false, players)
-    -- Whoever has the skill as well might give it back.
+    -- Players with the same skill might give it back.
     if not card or self:hatred(friend) > -0.5 or friend:hasSkill("qingjian") then return nil end
     if self:worthToFriend(card, friend) < 1.5 or card:isKindOf("Peach") and self.player:isWounded() then return nil end
     return friend, card:getEffectiveId()

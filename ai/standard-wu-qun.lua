@@ -8,7 +8,7 @@ local function use_on(use, card, ...)
     for _, to in ipairs { ... } do use.to:append(to) end
 end
 
--- The least missed of one's own cards that the test lets through, and its worth.
+-- The own card of least value that passes the test, with its value.
 local function cheapest_of(self, test, include_equip)
     local _, cards, values = self:cheapest(0, include_equip)
     for _, card in ipairs(cards) do
@@ -130,7 +130,7 @@ sgs.ai_cardneed.guose = function(to, card)
     return card:getSuit() == sgs.Card_Diamond
 end
 
--- To the enemy whom the slash hurts most, for the cheapest card that leaves him within reach.
+-- Redirects the slash to the enemy whom it hurts most, for the cheapest card that leaves them in reach.
 sgs.ai_skill_use["@@liuli"] = function(self)
     local data = self.player:getTag("liuli_use")
     local use = data and data:toCardUse()
@@ -225,7 +225,7 @@ sgs.ai_skill_cardask["@wushuang-slash-1"] = function(self)
     if self:getCardsNum("Slash") < 2 then return "." end
 end
 
--- A card of one's own for a duel that hurts an enemy.
+-- An own card for a duel that hurts an enemy.
 sgs.ai_skill_playerchosen.liyu = function(self, targets)
     local lvbu = self.room:getCurrent()
     local hate = lvbu and self:hatred(lvbu) or 0
@@ -247,7 +247,7 @@ addAiSkills("lijian").getTurnUseCard = function(self)
     return sgs.Card_Parse(("#LijianCard:%d:"):format(card:getEffectiveId()))
 end
 
--- The pair for which a duel is worth most; the first is hit unless he has more slashes.
+-- The pair for which a duel is worth most. The first player is hit unless they have more slashes.
 sgs.ai_skill_use_func["#LijianCard"] = function(card, use, self)
     local duel = sgs.Sanguosha:cloneCard("duel")
     local first, second, most = nil, nil, 0.6

@@ -58,7 +58,7 @@ function sgs.prepareTable(room)
     sgs.turn_serial = 0
     sgs.card_lack, sgs.own_skills = {}, {}
     sgs.ai_role, sgs.role_evaluation, sgs.roleValue = {}, {}, {}
-    -- Grows with whatever may change who is whose friend.
+    -- Counts changes to the relations between players.
     sgs.relation_version = 1
 
     local roles = ROLES[room:getMode()] or {}

@@ -14,7 +14,7 @@ sgs.ai_skill_askforyiji.tenyearyiji = function(self, ids, players)
     if best then return best, ids[1] end
 end
 
--- The least missed of one's own red cards.
+-- The own red card of least value.
 addAiSkills("tenyearwusheng").getTurnUseCard = function(self)
     local _, cards, values = self:cheapest(0, true)
     for _, card in ipairs(cards) do

@@ -38,7 +38,7 @@ end
 worth.SavageAssault, worth.ArcheryAttack = assault, assault
 
 function worth.Duel(self, card, from, to)
-    -- Each in turn, the target first: whoever has more slashes wins.
+    -- The players alternate, the target first: the one with more slashes wins.
     local theirs = self:getCardsNum("Slash", to)
     local ours = from and self:getCardsNum("Slash", from) or 0
     -- Who starts one is prepared for it.

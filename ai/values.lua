@@ -153,7 +153,7 @@ function SmartAI:getKeepValue(card, place)
     local kind = card:isKindOf("Slash") and "Slash" or card:getClassName()
     local few = FEW[kind]
     if few and type(place) == "number" then value = value + (few[place] or few[3]) end
-    -- Everybody's slashes go to the lord: he is not done with one dodge.
+    -- All enemies slash the lord, who needs more than one dodge.
     if self.role == "lord" and (kind == "Jink" or kind == "Nullification") then
         value = value + (place == 1 and 0.4 or 1)
     elseif self.role == "lord" and kind == "Peach" then

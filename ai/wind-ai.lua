@@ -97,7 +97,7 @@ end
 
 -- ---- Xiao Qiao -----------------------------------------------------------------------
 
--- Damage to an enemy who would feel it; the cards that he draws are the price.
+-- Damage to an enemy whom it hurts; the cost is the cards that the enemy draws.
 sgs.ai_skill_use["@@tianxiang"] = function(self, prompt)
     self:updatePlayers()
     local damage = self.player:getTag("TianxiangDamage"):toDamage()

@@ -1,8 +1,8 @@
 -- What people argue about: skills of several generals in one another's way. Each scene says what
 -- decides it.
 
--- A card in use takes effect on everyone it was used on, whatever becomes of its user; the dead
--- deal no damage, so the damage is nobody's (docs/rules/using-cards.md#course-of-a-use: targets one after another;
+-- A card in use takes effect on all its targets, even if its user dies; the dead
+-- deal no damage, so the damage has no source (docs/rules/using-cards.md#course-of-a-use: targets one after another;
 -- damage: a source that is dead is none).
 scene "who dies of ganglie in his own assault: it goes on, and is nobody's" {
     seats = {
@@ -23,8 +23,8 @@ scene "who dies of ganglie in his own assault: it goes on, and is nobody's" {
     otherwise = "decline",
 }
 
--- Fankui takes from whoever dealt the damage (its text): there is somebody for the first, nobody for
--- the last.
+-- Fankui takes a card from the source of the damage (its text): the first damage has a source, the last
+-- has none.
 scene "who dies of ganglie in his own archery leaves nothing for fankui" {
     seats = {
         { role = "rebel", hp = 1, hand = { "archery_attack", "peach:heart:4" } },
@@ -44,8 +44,8 @@ scene "who dies of ganglie in his own archery leaves nothing for fankui" {
     otherwise = "decline",
 }
 
--- Whoever counts as the source (text of huoshou) is the one who killed (text of duanchang). Whose an
--- assault is was settled when it was used: with huoshou gone the rest of it is his as well.
+-- The player that counts as the source (text of huoshou) is the killer (text of duanchang). The source of an
+-- assault is determined when it is used: without huoshou the rest of it has the same source.
 scene "duanchang in an assault takes the skills of him whose damage huoshou makes it" {
     seats = {
         { role = "lord", hand = { "savage_assault" } },
@@ -73,7 +73,7 @@ scene "buqu in the middle of fenji: the scar first, then the cards" {
     otherwise = "decline",
 }
 
--- Who dies of the cost of his own skill has paid it: the others still get what it bought.
+-- A player who dies of the cost of a skill has paid it: the others still get its benefit.
 scene "fenji to the death: the cards are drawn all the same" {
     seats = {
         { role = "lord", hand = { "dismantlement" } },
@@ -102,7 +102,7 @@ scene "guidao before guicai, where the turn makes it so" {
     play = function(s)
         s[1]:will("respond", "", "slash")
         s[2]:will("respond", "", "peach")
-        -- He takes the card that counted; the others lie in the discard pile or with Zhang Jiao.
+        -- The last card is taken; the others lie in the discard pile or with Zhang Jiao.
         s[3]:will("invoke", "tiandu", "yes")
         s[3]:phases("judge")
     end,
@@ -157,7 +157,7 @@ scene "kongcheng does not end a duel in which the last card was played" {
     otherwise = "decline",
 }
 
--- A duel that he begins himself has another for its target.
+-- A duel of the player's own has another player as its target.
 scene "kongcheng and a duel that is the last card of his own" {
     seats = { { general = "zhugeliang", hand = { "duel" } }, { hand = { "slash:club:2" } } },
     play = function(s)
@@ -168,7 +168,7 @@ scene "kongcheng and a duel that is the last card of his own" {
 }
 
 -- The scars belong to buqu and go with it, and so does the hand limit that they are (text of buqu);
--- the hit point that it gave back is his.
+-- the hit point that it restored stays.
 scene "huashen: out of the shape of zhou tai the scars go, the point stays" {
     seats = { { general = "zuoci", hp = 1, hand = { "peach", "jink:heart:2" } }, {} },
     phase = "not_active",

@@ -1,5 +1,5 @@
--- Settings that packages read and add to. A tree of the original with a file of its own at
--- this place is read instead.
+-- Settings that packages read and add to. If a tree of the original has a file at this place, that file is
+-- read instead.
 config = config or {}
 
 config.kingdoms = { "wei", "shu", "wu", "qun", "god", "jin" }

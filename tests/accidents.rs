@@ -372,7 +372,7 @@ fn what_cannot_be_shrunk_is_told() {
 }
 
 #[test]
-fn an_error_that_always_comes_after_another_has_a_scene_of_its_own() {
+fn error_after_another_has_a_separate_scene() {
     let both =
         package("sgs.EventPhaseStart", "if player:getPhase() == sgs.Player_Draw then error('first') end")
             .replace(

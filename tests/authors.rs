@@ -92,7 +92,7 @@ fn a_general_with_a_hide_skill_is_announced_only_when_it_appears() {
 }
 
 #[test]
-fn an_error_names_package_skill_callback_event_line_and_parameter() {
+fn error_names_package_skill_callback_event_line_parameter() {
     let script = load(FAILS);
     let shown = Rc::new(RefCell::new(Vec::new()));
     let there = shown.clone();

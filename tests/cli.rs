@@ -249,7 +249,7 @@ fn into(arguments: &[&str], out: Stdio, err: Stdio) -> (Option<i32>, String) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_written_is_told_and_one_that_nobody_reads_is_not() {
+fn unwritable_output_is_reported_but_closed_pipe_is_not() {
     let full = || Stdio::from(std::fs::File::create("/dev/full").expect("a full disk"));
     let scenes: &[&str] = &["test", "tests/scenes/basic.scene.lua"];
     for arguments in [&["list", "generals"], scenes, &["sim", "-n", "1", "--seats", "2"]] {

@@ -142,7 +142,7 @@ fn script_errors_are_summed_by_place_and_found_under_strict() {
 }
 
 #[test]
-fn games_with_packages_are_the_same_with_any_number_of_jobs_and_replay() {
+fn games_with_packages_are_equal_with_any_jobs_and_replay() {
     let folder = scratch("same");
     write(&folder.join("tree/extensions/lucky.lua"), LUCKY);
     let played = |jobs: &str, records: &str| {
@@ -385,7 +385,7 @@ fn what_leads_nowhere_is_not_offered_and_says_why() {
 }
 
 #[test]
-fn lines_that_scripts_print_and_warnings_of_a_game_are_told_with_their_place() {
+fn script_output_and_warnings_are_shown_with_their_place() {
     let folder = scratch("printed");
     let talks = LUCKY.replace(
         "on_trigger = function(self, event, player, data, room)",

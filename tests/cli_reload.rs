@@ -111,7 +111,7 @@ impl Drop for Game {
 }
 
 #[test]
-fn a_number_changed_in_a_package_takes_effect_while_a_person_thinks() {
+fn package_change_takes_effect_during_a_request() {
     let folder = scratch("thinks");
     let file = folder.join("extensions/mine.lua");
     std::fs::write(&file, package(2)).expect("a file");
@@ -225,7 +225,7 @@ fn change_a_bundled_skill(lang: &str, words: [&str; 6]) {
 }
 
 #[test]
-fn a_number_changed_in_a_bundled_skill_takes_effect_in_the_same_game() {
+fn bundled_skill_change_takes_effect_in_the_same_game() {
     change_a_bundled_skill(
         "en",
         [
@@ -240,7 +240,7 @@ fn a_number_changed_in_a_bundled_skill_takes_effect_in_the_same_game() {
 }
 
 #[test]
-fn a_number_changed_in_a_bundled_skill_takes_effect_in_chinese_too() {
+fn bundled_skill_change_takes_effect_in_chinese() {
     change_a_bundled_skill(
         "zh",
         [

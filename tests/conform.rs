@@ -220,7 +220,7 @@ fn compare_with(trace: Trace, games: &[(&str, usize)]) -> GameReport {
 }
 
 #[test]
-fn a_listed_place_is_told_with_its_reason_and_the_game_taken_up_after_it() {
+fn listed_place_is_reported_and_the_game_resumed_after_it() {
     let (trace, line) = with_other_hit_points();
     let report = compare_with(trace, &[("sample", line)]);
     assert!(report.is_settled(), "{report}");

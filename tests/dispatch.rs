@@ -62,8 +62,8 @@ fn priorities() {
     assert_eq!(heard.take(), "high usual low last");
 }
 
-/// Tests equal priorities: the skill whose first owner comes first in action order acts first, whatever the
-/// event's player.
+/// Tests equal priorities: the skill whose first owner comes first in action order acts first, regardless of
+/// the event's player.
 #[test]
 fn equal_priorities_go_by_the_first_owner() {
     let heard = Heard::default();

@@ -168,7 +168,7 @@ fn leaders_take_generals_in_turns_and_say_who_plays_where() {
         assert_eq!(turns, "122112211221", "seed {seed}");
         assert!([0, 3].contains(&first), "only leaders take: {first}");
         begins.push(first);
-        // Each leader placed three of their own, without knowing the other's.
+        // Each leader placed three own generals, without knowing the other's.
         let table = room.table();
         for (leader, members) in [(0, [0, 1, 5]), (3, [3, 2, 4])] {
             let own: Vec<_> = pool.iter().filter(|d| d.seat == leader).map(|d| &d.name).collect();
@@ -187,7 +187,7 @@ fn leaders_take_generals_in_turns_and_say_who_plays_where() {
 }
 
 #[test]
-fn leaders_have_a_hit_point_more_and_settled_seats_stay_as_they_are() {
+fn leaders_have_one_more_hp_and_fixed_seats_stay() {
     let seat = |seat, general: &str| FixedSeat { seat, general: Some(general.into()), role: None };
     let fixed = vec![seat(2, "wei_lord"), seat(4, "wu_lady")];
     let (room, drafts) = drafted(1, "06_3v3", fixed, plain(), builtin);
@@ -201,7 +201,7 @@ fn leaders_have_a_hit_point_more_and_settled_seats_stay_as_they_are() {
 }
 
 #[test]
-fn lines_are_set_and_anyone_is_replaced_while_his_side_has_a_reserve() {
+fn lines_are_set_and_dead_generals_replaced_from_reserve() {
     for (seed, agents) in [(0, builtin as fn(usize) -> Agents), (1, builtin), (2, Agents::random)] {
         let (room, drafts) = drafted(seed, "06_XMode", Vec::new(), crowd(), agents);
         let table = room.table();
@@ -376,7 +376,7 @@ fn the_lord_acts_after_each_of_those_against_him() {
 }
 
 #[test]
-fn a_lord_of_two_stages_enters_the_second_and_goes_round_the_table() {
+fn lord_of_two_stages_enters_the_second() {
     let mut second = std::collections::BTreeSet::new();
     let mut back = 0;
     let mut recast = 0;

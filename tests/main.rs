@@ -23,6 +23,7 @@ mod games;
 mod layers;
 mod person;
 mod properties;
+mod prose;
 mod records;
 mod reload;
 mod requests;

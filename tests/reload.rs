@@ -148,7 +148,7 @@ fn lord(room: &Room) -> PlayerId {
 }
 
 #[test]
-fn a_skill_that_is_rewritten_between_two_turns_acts_as_it_is_written_now() {
+fn skill_rewritten_between_turns_acts_as_rewritten() {
     let (script, failures) = load(&[(X, &marker("old"))]);
     assert_eq!(failures, []);
     let game = script.clone();
@@ -288,7 +288,7 @@ fn handles_stay_good_and_lead_to_what_has_the_name_now() {
 }
 
 #[test]
-fn a_callback_that_waits_for_an_answer_ends_as_it_began_and_the_next_is_the_new_one() {
+fn waiting_callback_ends_with_old_code() {
     let text = |mark: &str| {
         format!(
             r#"
@@ -424,7 +424,7 @@ fn files_in_parts_and_files_run_by_others() {
 }
 
 #[test]
-fn a_renamed_file_takes_over_and_one_that_vanished_stays_until_then() {
+fn renamed_file_takes_over_from_the_deleted_one() {
     let (script, _) = load(&[(X, &marker("old"))]);
     let game = script.clone();
     let (_, act) = in_turn(2, move |room| {
@@ -454,7 +454,7 @@ fn a_renamed_file_takes_over_and_one_that_vanished_stays_until_then() {
 }
 
 #[test]
-fn a_package_that_did_not_load_is_tried_again_when_what_it_missed_is_there() {
+fn failed_package_is_retried_when_missing_file_appears() {
     let (script, failures) = load(&[(X, "local lib = require('lua.missing') return sgs.Package(lib)")]);
     assert_eq!(failures.len(), 1);
     let outcomes = script.reload(&[change("lua/missing.lua", "return 'found'")]);
@@ -463,7 +463,7 @@ fn a_package_that_did_not_load_is_tried_again_when_what_it_missed_is_there() {
 }
 
 #[test]
-fn cards_of_a_deck_that_is_dealt_come_with_the_next_game_and_that_is_told() {
+fn deck_changes_apply_to_the_next_game_and_are_reported() {
     let text = |power: u32, cards: &[(&str, u8)]| {
         let deck: String = cards
             .iter()
@@ -510,7 +510,7 @@ fn cards_of_a_deck_that_is_dealt_come_with_the_next_game_and_that_is_told() {
         let more = [("Spade", 1), ("Heart", 2), ("Heart", 2), ("Club", 3)];
         let come = "  2 new cards of the deck: from the next game on";
         assert_eq!(told(&more, Lang::En), [come]);
-        // As long as the game lasts, whatever other file is changed.
+        // As long as the game lasts, regardless of other changed files.
         assert_eq!(told(&more, Lang::Zh), ["  牌堆新增的 2 张牌从下一局起才有"]);
         assert_eq!(told(&[("Spade", 1)], Lang::En), ["  1 card taken out of the deck: still in this game"]);
         assert_eq!(told(&[("Spade", 1)], Lang::Zh), ["  牌堆里去掉的 1 张牌在这一局仍保留"]);

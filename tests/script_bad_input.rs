@@ -297,7 +297,7 @@ end }}"
 
 /// Tests a question that sets the skill of a card of the deck and returns it.
 #[test]
-fn a_card_of_the_deck_may_be_changed_while_a_question_is_answered() {
+fn card_of_the_deck_may_be_changed_during_a_query() {
     let text = package(
         "",
         "sgs.CreateViewAsSkill{ name = 'bad', n = 1,

@@ -188,7 +188,7 @@ fn a_newer_correction_gets_its_context() {
 }
 
 #[test]
-fn a_skill_card_may_have_the_text_of_one_that_the_original_is_built_with() {
+fn skill_card_may_have_the_text_of_a_built_in_one() {
     let (script, _) = play(
         "plain = sgs.CreateSkillCard { name = 'PlainCard' }
          native = sgs.CreateSkillCard { name = 'NativeCard', native_text = true }
@@ -209,7 +209,7 @@ fn a_skill_card_may_have_the_text_of_one_that_the_original_is_built_with() {
 }
 
 #[test]
-fn the_built_in_player_puts_equipment_that_it_does_not_know_into_empty_slots_only() {
+fn built_in_player_puts_unknown_equipment_in_empty_slots() {
     let (_, room) = play(
         r#"
         local plate = sgs.CreateArmor{name = "plate", class_name = "Plate"}
@@ -285,7 +285,7 @@ fn a_limit_may_keep_others_from_discarding() {
 }
 
 #[test]
-fn a_skill_keeps_what_is_noted_on_it_and_may_withstand_invalidity() {
+fn skill_keeps_its_notes_and_may_ignore_invalidity() {
     let (_, room) = play(
         r#"
         local function idle(name) return sgs.CreateTriggerSkill{name = name, events = sgs.NonTrigger} end

@@ -146,7 +146,7 @@ fn files_that_are_first_run_during_the_game_are_named() {
 }
 
 #[test]
-fn packages_that_ask_for_the_time_while_they_load_get_that_of_the_game() {
+fn packages_loading_get_the_games_start_time() {
     let text = "at = os.time() day = os.date('!%Y-%m-%d')";
     let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
     for (start_time, at, day) in

@@ -111,7 +111,7 @@ fn errors(script: &Script) -> Vec<(String, u64)> {
     script.host().notices().errors().into_iter().map(|(error, n)| (error.to_string(), n)).collect()
 }
 
-/// How often an error came whose words have this in them.
+/// Returns the count of errors that contain this text.
 fn count(script: &Script, words: &str) -> u64 {
     errors(script).iter().filter(|(text, _)| text.contains(words)).map(|(_, n)| n).sum()
 }
@@ -120,7 +120,7 @@ fn count(script: &Script, words: &str) -> u64 {
 
 /// One mark sets two marks: depth is limited, and 2^150 callbacks are too many all the same.
 #[test]
-fn skill_that_sets_itself_off_twice_ends_with_an_error_that_names_it() {
+fn skill_that_triggers_itself_twice_ends_with_a_named_error() {
     let text = package(
         &(trigger(
             "twice",
@@ -235,7 +235,7 @@ fn callback_that_was_stopped_twice_sleeps_and_is_told_once() {
 
 /// Questions are asked by rules and by who looks what may be chosen; a replay has the rules alone.
 #[test]
-fn questions_that_were_stopped_while_a_player_chose_sleep_in_the_replay_too() {
+fn queries_aborted_during_a_choice_sleep_in_the_replay_too() {
     let skills = [
         (
             "is_prohibited",
@@ -280,7 +280,7 @@ fn questions_that_were_stopped_while_a_player_chose_sleep_in_the_replay_too() {
 
 /// One endless question in the game, that an act asks.
 #[test]
-fn replay_with_an_endless_question_takes_no_longer_than_the_game() {
+fn replay_with_an_endless_query_takes_no_longer_than_the_game() {
     let text = package(
         &("local n = 0
 tester:addSkill(sgs.CreateMaxCardsSkill{ name = 'bad', extra_func = function(self, player)
@@ -338,7 +338,7 @@ fn callback_that_sleeps_wakes_when_its_file_is_changed() {
 }
 
 #[test]
-fn callback_that_sleeps_goes_on_sleeping_when_another_file_is_changed() {
+fn sleeping_callback_stays_asleep_after_another_file_changes() {
     let bad = package(&trigger("bad", "sgs.EventPhaseStart", LOOP));
     let script = load(limits(), &bad);
     let then = record(&script);
@@ -374,7 +374,7 @@ impl Agent for Again {
 }
 
 #[test]
-fn player_that_is_no_person_plays_the_same_only_so_often_in_a_phase() {
+fn ai_repeats_the_same_play_only_so_often_in_a_phase() {
     let script = load(limits(), &package(ENDLESS_CARD));
     let plays = Rc::new(Cell::new(0));
     let again = Again { plays: plays.clone(), other: Builtin::new() };
@@ -582,10 +582,10 @@ fn game_ends_while_a_callback_runs_and_those_who_wait_are_told() {
     }
 }
 
-/// A person at a terminal waits for a callback, is told what for, and ends the game by Ctrl-C.
+/// A person at a terminal waits for a callback, sees the reason, and ends the game by Ctrl-C.
 #[cfg(unix)]
 #[test]
-fn person_who_waits_is_told_what_for_and_ctrl_c_ends_the_game_with_0() {
+fn waiting_person_sees_the_reason_and_ctrl_c_exits_with_0() {
     let folder = folder::scratch("script_ends", "waits");
     let text = package(&trigger("bad", "sgs.GameStart", LOOP));
     folder::write(&folder.join("x.lua"), &text);

@@ -173,7 +173,7 @@ impl Observer for Quiet {
 }
 
 #[test]
-fn a_play_phase_that_a_skill_plays_by_itself_has_no_quiet_points() {
+fn play_phase_run_by_a_skill_has_no_checkpoints() {
     let script = package(
         r#"
         extension = sgs.Package("x")
@@ -298,7 +298,7 @@ fn whoever_saves_in_vain_is_asked_no_more() {
 }
 
 #[test]
-fn names_of_older_engines_are_told_by_what_they_are_called_today() {
+fn old_engine_names_are_reported_with_current_names() {
     let first = r#"
         extension = sgs.Package("first")
         strange = sgs.NoSuchThing
@@ -370,7 +370,7 @@ fn older_files_of_an_ai_find_the_class_library_as_a_global() {
 }
 
 #[test]
-fn files_with_lines_as_on_an_old_mac_are_shown_and_other_encodings_told() {
+fn old_mac_line_ends_work_and_encodings_are_reported() {
     let old_mac = "local a = 1\r-- and on it goes\rlocal b = nobody.there\rreturn a";
     let library = Arc::new(Library::of_texts([("extensions/mac.lua", old_mac)]));
     let (_, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
@@ -540,7 +540,7 @@ fn on_demand_general_is_offered_only_to_a_game_that_asks() {
 }
 
 #[test]
-fn on_demand_package_gives_way_to_names_of_others_without_a_word() {
+fn on_demand_package_gives_way_to_others_silently() {
     let (script, told) = beside_reed(
         "local more = sgs.Package('reed')
         local bend = sgs.CreateProhibitSkill { name = 'bend', is_prohibited = function() return false end }

@@ -123,7 +123,7 @@ fn face_of(room: &Room, card: CardId) -> String {
 }
 
 #[test]
-fn filters_change_cards_on_arrival_and_give_them_back_on_the_way_out() {
+fn filter_changes_cards_on_arrival_and_restores_them_later() {
     let scene = filters(Scene::new("filters"))
         .seat(seat().skill("turning").skill("ripening"))
         .seat(seat().hand(&["slash:spade:7", "slash:spade:8"]))
@@ -175,7 +175,7 @@ impl Behaviour for Odd {
 }
 
 #[test]
-fn equipment_counted_as_worn_skills_out_of_effect_and_limited_cards() {
+fn equipment_substitutes_invalid_skills_and_limited_cards() {
     let odd = Abilities::VIEW_AS_EQUIP.with(Abilities::INVALIDITY).with(Abilities::CARD_LIMIT);
     let noisy = trigger_skill("noisy", &[Timing::Revived], |_, _| panic!("it is out of effect"));
     let scene = Scene::new("odd")

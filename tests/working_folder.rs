@@ -63,7 +63,7 @@ return extension
 ";
 
 #[test]
-fn packages_of_the_working_folder_come_on_top_of_the_bundled_ones() {
+fn working_folder_packages_extend_the_bundled_ones() {
     let folder = scratch("added");
     write(&folder.join("extensions/grower.lua"), GROWER);
     let (code, out, err) = sgs(&folder, &["list", "packages"]);

@@ -1,10 +1,10 @@
--- Dian Wei: a wound for a weapon or for a point of his own.
+-- Dian Wei: damage for a weapon or for an own hit point.
 local QiangxiCard = sgs.CreateSkillCard {
     name = "QiangxiCard",
     skill_name = "qiangxi",
     filter = function(self, targets, to_select, player)
         if #targets > 0 or to_select:objectName() == player:objectName() then return false end
-        -- The range is that of what stays: without the weapon given up, if it is the one he has.
+        -- The range of the remaining cards: without the discarded weapon, if it is the equipped one.
         local weapon = player:getWeapon()
         local given_up = weapon and self:subcardsLength() > 0 and self:getEffectiveId() == weapon:getEffectiveId()
         return player:distanceTo(to_select) <= player:getAttackRange(not given_up)

@@ -52,7 +52,7 @@ scene "qiangxi: one other within range, for at most one weapon, once a phase" {
     end,
 }
 
--- A weapon from the hand leaves him the reach of the one he holds.
+-- A weapon from the hand leaves the range of the equipped weapon.
 scene "qiangxi: a weapon from the hand, with another at hand" {
     seats = { { general = "dianwei", hand = { "blade" }, equip = { "axe" } }, {}, {}, {}, {}, {} },
     play = function(s)

@@ -1,4 +1,4 @@
--- Pang De: a dodged slash costs a card. His horsemanship is that of Ma Chao.
+-- Pang De: a dodged slash costs a card. Horsemanship is that of Ma Chao.
 local mengjin = sgs.CreateTriggerSkill {
     name = "mengjin",
     events = { sgs.SlashMissed },

@@ -34,7 +34,7 @@ scene "mengjin and an axe" {
     otherwise = "decline",
 }
 
--- Other skills that wait for a dodge have their turn after it, whatever he answers.
+-- Other skills that wait for a dodge come after it, with any answer.
 scene "mengjin and a blade: both, or the blade alone" {
     seats = {
         { general = "pangde", hand = { "slash:spade:7", "slash:spade:8" }, equip = { "blade" } },

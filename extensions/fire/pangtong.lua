@@ -13,7 +13,7 @@ local lianhuan = sgs.CreateOneCardViewAsSkill {
 
 local NIRVANA = "@nirvana"
 
--- Everything of his goes: what he holds, what lies before him, what waits to be judged.
+-- Discards all cards of the player: hand, equipment and judging area.
 local function throw_all(room, player)
     player:throwAllHandCardsAndEquips()
     local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_NATURAL_ENTER, player:objectName())

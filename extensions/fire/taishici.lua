@@ -1,4 +1,4 @@
--- Taishi Ci: a comparison of cards that decides how far, how often and at how many he strikes this turn.
+-- Taishi Ci: a comparison of cards that determines range, number and targets of slashes this turn.
 local TianyiCard = sgs.CreateSkillCard {
     name = "TianyiCard",
     skill_name = "tianyi",

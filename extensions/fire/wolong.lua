@@ -20,7 +20,7 @@ local kanpo = sgs.CreateOneCardViewAsSkill {
         return false
     end,
     enabled_at_nullification = function(self, player)
-        -- Not only with a black card: being asked must not tell the others what he holds.
+        -- Not only with a black card: the request must not reveal the hand to the others.
         return not player:isKongcheng() or not player:getHandPile():isEmpty()
     end,
     view_as = function(self, card)

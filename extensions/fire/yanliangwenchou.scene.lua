@@ -87,7 +87,7 @@ scene "shuangxiong: black judged, red cards are duels, and not in the next turn"
     end,
 }
 
--- Judgements of others, for whatever, are none of their business.
+-- Judgements of other players do not concern them.
 scene "shuangxiong and a judgement of another kind" {
     seats = { { general = "yanliangwenchou", judging = { "lightning" } }, {} },
     phase = "not_active",

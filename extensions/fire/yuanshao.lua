@@ -1,4 +1,4 @@
--- Yuan Shao: two cards as one, and a hand limit that grows with his people.
+-- Yuan Shao: two cards as one, and a hand limit that grows with the members of the kingdom.
 local luanji = sgs.CreateViewAsSkill {
     name = "luanji",
     n = 2,

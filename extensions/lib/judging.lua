@@ -1,8 +1,8 @@
 -- Judgements that skills call for.
 local judging = {}
 
--- `player` judges for a skill. `good` says whether a card of the pattern is a good result; a result that is bad for him
--- all the same is told as `harmful`.
+-- Lets `player` judge for a skill. `good` says whether a card of the pattern is a good result; a result that
+-- is bad for the player all the same is marked `harmful`.
 function judging.judge(room, player, reason, pattern, good, harmful)
     local judge = sgs.JudgeStruct()
     judge.pattern = pattern

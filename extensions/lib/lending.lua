@@ -2,7 +2,7 @@
 -- may be turned to once in a play phase.
 local lending = {}
 
--- Is this lord open to the player, who has not turned to him in this phase?
+-- Returns true if this lord is available to the player, who has not used the lord's skill in this phase.
 function lending.may_turn_to(lord, name, used, player)
     return lord:objectName() ~= player:objectName() and lord:hasLordSkill(name) and not lord:hasFlag(used)
 end
@@ -62,7 +62,8 @@ function lending.lord_skill(spec)
     }
 end
 
--- The player may thank lords who have the skill, one after another: each he chooses announces it, and `act` follows.
+-- Lets the player thank lords who have the skill, one after another: each chosen lord announces it, and `act`
+-- follows.
 function lending.thank_lords(room, player, name, prompt, act)
     local lords = sgs.SPlayerList()
     for _, other in sgs.qlist(room:getOtherPlayers(player)) do

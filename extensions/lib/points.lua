@@ -1,7 +1,7 @@
 -- What several skills share: an offer after damage, once for each point of it.
 
--- Asks `player` up to `n` times whether the skill is to be used, and calls `act` each time it is. It ends with the first
--- refusal, with his death, or when `act` says true.
+-- Asks `player` up to `n` times about using the skill, and calls `act` after each yes. It ends with the first
+-- refusal, with the player's death, or when `act` returns true.
 return function(room, player, skill, n, about, act)
     local data = sgs.QVariant()
     data:setValue(about)

@@ -55,7 +55,7 @@ scene "duanchang: her killer has no skills left" {
     end,
 }
 
--- Without scars to keep him, who has lost buqu by it lives on what he has.
+-- Without scars, a player who has lost buqu by it lives only with their remaining hit points.
 scene "duanchang on a Zhou Tai who lives by his scars" {
     seats = {
         { general = "zhoutai", role = "lord", hp = 1, piles = { buqu = { "slash:spade:7" } } },
@@ -95,7 +95,7 @@ scene "duanchang lost" {
     end,
 }
 
--- A killer with a scar pile and a lent skill: what a lord lends him stays, as it is not his own.
+-- A killer with a scar pile and a lent skill: a skill lent by a lord stays, as it is not the killer's own.
 scene "duanchang leaves what a lord lends" {
     seats = {
         { general = "zhangjiao", role = "lord" },
@@ -148,7 +148,7 @@ scene "the double sword knows her for a woman" {
     end,
 }
 
--- Two, neither more nor fewer, of cards in hand and worn, and he has no choice but which.
+-- Exactly two cards of hand and equipment; the player only chooses which.
 scene "beige of clubs: what the other may discard" {
     seats = {
         { hand = { "slash:spade:7", "slash:spade:8", "jink:heart:2" }, equip = { "axe" } },

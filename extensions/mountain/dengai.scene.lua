@@ -27,7 +27,8 @@ scene "tuntian declined, and not in his own turn" {
     end,
 }
 
--- The jink that dodges, and what a snatch takes, are lost out of turn as well; a judgement put in place of his is the field.
+-- The jink that dodges, and the card taken by a snatch, are lost out of turn as well; a judgement card that
+-- replaces the first one is used as the field.
 scene "tuntian with guicai" {
     seats = { { hand = { "slash:club:2" } }, { general = "dengai", hand = { "jink" } }, { general = "simayi", hand = { "slash:spade:7" } } },
     deck = { "slash:heart:10" },

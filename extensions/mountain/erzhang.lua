@@ -31,7 +31,7 @@ local zhijian = sgs.CreateOneCardViewAsSkill {
 
 -- Tags of the room: what was discarded in this discard phase, and what of it from the hand of whose phase it is.
 local ALL, OWN = "GuzhengOther", "GuzhengToGet"
--- The cards among which he chooses, as a pile that is only shown.
+-- The cards to choose from, as a pile that is only shown.
 local SHOWN = "#guzheng"
 
 local GuzhengCard = sgs.CreateSkillCard {

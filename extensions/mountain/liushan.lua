@@ -1,4 +1,5 @@
--- Liu Shan: slashes that cost, his play phase for a turn of another, and a lord skill that awakens.
+-- Liu Shan: slashes that cost, the play phase exchanged for a turn of another player, and a lord skill that
+-- awakens.
 local awaken = require "extensions.lib.awaken"
 
 local xiangle = sgs.CreateTriggerSkill {

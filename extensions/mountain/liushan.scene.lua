@@ -11,7 +11,7 @@ scene "xiangle: a slash costs a basic card" {
     otherwise = "decline",
 }
 
--- Void for him only: another target is hit all the same.
+-- Void for Liu Shan only: another target is hit all the same.
 scene "xiangle of one of two targets" {
     seats = { { hand = { "slash:club:2" }, equip = { "halberd" } }, { general = "liushan" }, {} },
     play = function(s)

@@ -1,4 +1,5 @@
--- Sun Ce: cards for attacks, skills of others once he is nearly dead, and a lord skill by which others compare cards.
+-- Sun Ce: cards for attacks, skills of others at one hit point, and a lord skill by which others compare
+-- cards.
 local awaken = require "extensions.lib.awaken"
 local lending = require "extensions.lib.lending"
 
@@ -49,7 +50,7 @@ local ZhibaCard = sgs.CreateSkillCard {
         local lord = targets[1]
         room:setPlayerFlag(lord, USED)
         room:notifySkillInvoked(lord, "zhiba")
-        -- Once he has awakened he need not.
+        -- After awakening the lord may refuse.
         if lord:getMark("hunzi") > 0
             and room:askForChoice(lord, COMPARISON, "accept+reject", sgs.QVariant(source)) == "reject" then
             room:sendLog("#ZhibaReject", lord, COMPARISON)

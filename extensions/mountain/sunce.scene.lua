@@ -95,7 +95,7 @@ scene "jiang for both sides of a duel between two of them" {
     end,
 }
 
--- Gained skills are his own: yingzi draws in the same turn.
+-- Gained skills work at once: yingzi draws in the same turn.
 scene "yingzi after hunzi" {
     seats = { { general = "sunce", hp = 1 }, {} },
     phase = "not_active",

@@ -1,5 +1,5 @@
 -- Zhang He: phases given up for a hand card, two of them with something in return.
--- Mark of the phase he is giving up.
+-- Mark of the skipped phase.
 local PHASE = "qiaobianPhase"
 
 -- To whom the card could be moved, from where it lies before someone.

@@ -1,5 +1,5 @@
--- Zuo Ci: he takes the shape of generals that nobody plays, and a skill of theirs.
--- Tags: the generals he can turn into, whose shape he has, and the skill that he has of it.
+-- Zuo Ci: takes the shape of generals that nobody plays, and one of their skills.
+-- Tags: the generals to turn into, the current shape, and the skill of that shape.
 local GENERALS, SHAPE, SKILL = "Huashens", "HuashenTarget", "HuashenSkill"
 
 local function generals_of(player)
@@ -34,7 +34,7 @@ local function skills_of(name)
     return names
 end
 
--- Loses what he had of the last shape.
+-- Removes the skill of the previous shape.
 local function drop(room, player)
     local skill = player:getTag(SKILL):toString()
     player:removeTag(SKILL)
@@ -84,7 +84,7 @@ local huashen = sgs.CreateTriggerSkill {
     end,
 }
 
--- Without the skill he is himself again.
+-- Without the skill Zuo Ci has no other shape.
 local huashen_lost = sgs.CreateTriggerSkill {
     name = "#huashen-lost",
     events = { sgs.EventLoseSkill },

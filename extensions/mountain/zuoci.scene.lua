@@ -1,6 +1,6 @@
--- Zuo Ci. Which generals come is chance: the scenes put some in his place.
+-- Zuo Ci. The generals are random: the scenes set them.
 
--- He has these generals to turn into.
+-- Sets the generals that Zuo Ci can turn into.
 local function keeps(s, seat, ...)
     seat.player:setTag("Huashens", sgs.QVariant { ... })
 end

@@ -28,8 +28,8 @@ local jianxiong = sgs.CreateMasochismSkill {
     end,
 }
 
--- A card that another plays stands for one's own. Whoever provides it is asked as if he needed it himself, so the
--- skill must not ask in turn while it is asking.
+-- A card that another player plays replaces the lord's. The provider is asked as if the card were for
+-- themselves, so the skill must not ask while it is asking.
 local hujia = sgs.CreateTriggerSkill {
     name = "hujia$",
     events = { sgs.CardAsked },

@@ -51,7 +51,7 @@ local guose_view_as = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- Whichever it was, a card is drawn when it is over.
+-- In both cases a card is drawn at the end.
 local guose = sgs.CreateTriggerSkill {
     name = GUOSE,
     events = { sgs.CardFinished },
@@ -100,7 +100,7 @@ local liuli_view_as = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- The slash is on `to` instead. Whoever gets it is asked next, since the rules ask targets that are added, too.
+-- Redirects the slash to `to`. The new target is asked next, since the rules ask added targets too.
 local function pass(room, player, to, data)
     local use = data:toCardUse()
     use.to:removeOne(player)

@@ -104,7 +104,7 @@ scene "liuli goes on and on" {
     end,
 }
 
--- He is asked once: the rules ask who comes to be a target, and the skill does not ask again (as in recorded games).
+-- Asked once: the rules ask each new target, and the skill does not ask again (as in recorded games).
 scene "liuli to one with xiangle costs a single card" {
     seats = {
         { hand = { "slash:spade:7", "jink:heart:2", "jink:heart:8" } },

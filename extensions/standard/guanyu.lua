@@ -59,7 +59,7 @@ local yijue_view_as = sgs.CreateZeroCardViewAsSkill {
     end,
 }
 
--- At the end of the turn in which it happened, or when he dies whose turn it is.
+-- At the end of the turn in which it was used, or when the current player dies.
 local yijue = sgs.CreateTriggerSkill {
     name = "yijue",
     events = { sgs.EventPhaseChanging, sgs.Death },

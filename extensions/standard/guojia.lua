@@ -1,4 +1,5 @@
--- Guo Jia: the card of his own judgement, and cards for each point of damage that wait beside others.
+-- Guo Jia: takes the card of own judgements, and for each point of damage gives cards that wait beside other
+-- players.
 local for_each_point = require "extensions.lib.points"
 
 local tiandu = sgs.CreateTriggerSkill {
@@ -69,8 +70,8 @@ local yiji = sgs.CreateTriggerSkill {
     end,
 }
 
--- Whoever has such cards gets them when he draws, whatever has become of Guo Jia: before any skill of
--- his, as one that takes the place of drawing (zaiqi) leaves nothing for those that come later.
+-- Players with such cards get them when they draw, even if Guo Jia is dead. This comes before their own
+-- skills: one that replaces drawing (zaiqi) leaves nothing for later ones.
 local yiji_obtain = sgs.CreateTriggerSkill {
     name = "#yiji",
     events = { sgs.EventPhaseStart },

@@ -22,7 +22,7 @@ scene "tiandu declined, and no judgement of others" {
     end,
 }
 
--- What lies there is what was judged last: he takes the card that another put in its place.
+-- The last judged card lies there: Guo Jia takes the card that another player put in its place.
 scene "tiandu takes what a retrial put there" {
     seats = {
         { general = "guojia", judging = { "indulgence" } },

@@ -1,4 +1,4 @@
--- Huang Gai: a wound of his own making, and what every lost point brings.
+-- Huang Gai: loses a hit point by choice, and gains something for every lost point.
 local KurouCard = sgs.CreateSkillCard {
     name = "KurouCard",
     skill_name = "kurou",
@@ -21,7 +21,7 @@ local kurou = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- The mark of a turn in which he lost a point himself counts how many more slashes he has.
+-- The mark of a turn in which Huang Gai lost a point counts the additional slashes.
 local zhaxiang = sgs.CreateTriggerSkill {
     name = "zhaxiang",
     frequency = sgs.Skill_Compulsory,

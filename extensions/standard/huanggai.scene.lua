@@ -43,7 +43,7 @@ scene "kurou at one hit point, saved by what is his" {
     end,
 }
 
--- Points lost, not damage; and the slashes are for his own turn only.
+-- Lost points, not damage; and the slashes are only for Huang Gai's turn.
 scene "zhaxiang draws for each point lost, out of turn too, and not for damage" {
     seats = { { general = "huanggai" }, {} },
     turn = 2,

@@ -58,7 +58,7 @@ scene "jijiu of a guest heals one" {
     end,
 }
 
--- A card is any of his, equipment too (recorded game 08p-34).
+-- Any card counts, equipment too (recorded game 08p-34).
 scene "chuli with a weapon" {
     seats = { { general = "huatuo", equip = { "axe" } }, { kingdom = "wei", hand = { "slash:spade:7" } }, {} },
     phase = "not_active",

@@ -24,7 +24,7 @@ local xunxun = sgs.CreatePhaseChangeSkill {
     end,
 }
 
--- Between him and another who both live on, whoever dealt it.
+-- Between Li Dian and another player, both alive, regardless of the source.
 local wangxi = sgs.CreateTriggerSkill {
     name = "wangxi",
     events = { sgs.Damage, sgs.Damaged },

@@ -1,4 +1,4 @@
--- Lu Xun: a hand out of the way of tricks, and cards for whoever he likes when it is empty.
+-- Lu Xun: a hand out of the way of tricks, and cards for any players when it is empty.
 local function is_about_him_alone(effect, player)
     if effect.multiple then return false end
     return effect.card:isKindOf("DelayedTrick") or effect.from ~= nil and effect.from ~= player
@@ -14,7 +14,7 @@ local function take_back(room, player)
     room:obtainCard(player, sgs.DummyCard(player:getPile("qianxun")), reason, false)
 end
 
--- What was set aside comes back when the turn ends, his own or another's, with the skill or without it.
+-- The cards set aside come back at the end of any turn, with or without the skill.
 local qianxun = sgs.CreateTriggerSkill {
     name = "qianxun",
     events = { sgs.TrickEffect, sgs.EventPhaseChanging },

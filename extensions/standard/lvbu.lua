@@ -1,7 +1,7 @@
--- Lü Bu: two answers for each of his, and a duel of the victim's choice.
+-- Lü Bu: others need two answers for each card, and a duel of the victim's choice.
 local WUSHUANG = "wushuang"
 
--- Each target of his slash that could dodge with one jink needs two.
+-- Each target of the slash that could dodge with one jink needs two.
 local function double_jinks(player, card)
     local tag = "Jink_" .. card:toString()
     local jinks = player:getTag(tag):toIntList()
@@ -11,7 +11,7 @@ local function double_jinks(player, card)
     player:setTag(tag, sgs.QVariant(jinks))
 end
 
--- The rule of duels looks for this tag of a duellist: who needs two slashes against him.
+-- The rule of duels reads this tag of a duellist: the players who need two slashes in the duel.
 local function double_slashes(player, card, others)
     player:setTag("Wushuang_" .. card:toString(), sgs.QVariant(others))
 end

@@ -1,7 +1,7 @@
--- Lü Meng: no discarding without a slash, and an awakening that lets him look into other hands.
+-- Lü Meng: no discarding without a slash, and an awakening that shows other hands.
 local awaken = require "extensions.lib.awaken"
 
--- Flag of a turn: there was a slash in his play phase.
+-- Flag of a turn: there was a slash in the play phase.
 local SLASHED = "KejiSlashInPlayPhase"
 
 local keji = sgs.CreateTriggerSkill {

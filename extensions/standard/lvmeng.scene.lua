@@ -30,7 +30,7 @@ scene "keji is lost by a slash used" {
     end,
 }
 
--- One that is played in a duel of his own play phase counts as well (STANDARD: used or played).
+-- One that is played in a duel of the own play phase counts as well (STANDARD: used or played).
 scene "keji is lost by a slash played in a duel" {
     seats = {
         { general = "lvmeng", hp = 1, hand = { "duel", "slash:spade:7", "jink:heart:2", "jink:diamond:2" } },

@@ -10,7 +10,7 @@ function silence.begin(room, player, mark)
     room:filterCards(player, player:getCards("he"), true)
 end
 
--- Is this the moment: the turn ends, or he dies whose turn it is?
+-- Returns true if the turn ends or the current player dies.
 function silence.is_over(event, player, data, room)
     if event == sgs.EventPhaseChanging then return data:toPhaseChange().to == sgs.Player_NotActive end
     local victim, current = data:toDeath().who, room:getCurrent()

@@ -1,5 +1,5 @@
--- Gongsun Zan: equipment knocked off, and distances that turn with his strength.
--- A horse that this very skill is about to discard comes to him instead.
+-- Gongsun Zan: equipment knocked off, and distances that change with the hit points.
+-- A horse that this skill is about to discard goes to Gongsun Zan instead.
 local function catch_horse(room, player, data)
     local move = data:toMoveOneTime()
     local reason = move.reason

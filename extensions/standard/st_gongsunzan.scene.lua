@@ -79,7 +79,7 @@ scene "yicong: with three hit points nearer to others, with two farther from the
     end,
 }
 
--- Only what his own qiaomeng is about to discard.
+-- Only a horse that Gongsun Zan's qiaomeng is about to discard.
 scene "qiaomeng catches no horse that is discarded otherwise" {
     seats = {
         { general = "st_gongsunzan", equip = { "chitu" }, hand = { "slash:spade:7" } },

@@ -1,4 +1,4 @@
--- Hua Xiong: a red slash pays for whoever hits him with it.
+-- Hua Xiong: a red slash rewards the player who hits with it.
 local yaowu = sgs.CreateTriggerSkill {
     name = "yaowu",
     frequency = sgs.Skill_Compulsory,

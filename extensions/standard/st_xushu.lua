@@ -1,4 +1,4 @@
--- Xu Shu: a slash at whoever did harm this turn, and an awakening that brings a search for cards.
+-- Xu Shu: a slash at any player who did damage this turn, and an awakening that brings a search for cards.
 local awaken = require "extensions.lib.awaken"
 local reveal = require "extensions.lib.reveal"
 

@@ -50,7 +50,7 @@ scene "jianyan reveals until there is a trick, for a male character" {
     end,
 }
 
--- There may be no such card left: nothing is revealed then, rather than the whole pile for ever.
+-- There may be no such card left. Then nothing is revealed, rather than the whole pile endlessly.
 scene "jianyan for what is nowhere" {
     seats = { { general = "st_xushu", skills = { "jianyan" } }, {} },
     rest = "gone",

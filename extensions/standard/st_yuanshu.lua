@@ -1,4 +1,4 @@
--- Yuan Shu: a card at the lord's cost, and slashes that all go to him.
+-- Yuan Shu: a card at the lord's cost, and slashes that all are redirected to Yuan Shu.
 local wangzun = sgs.CreateTriggerSkill {
     name = "wangzun",
     events = { sgs.EventPhaseStart },
@@ -25,7 +25,7 @@ local wangzun_limit = sgs.CreateMaxCardsSkill {
     end,
 }
 
--- Does he draw all slashes to himself? Within reach he is whatever the slash is made of.
+-- Returns true if the player attracts all slashes. The range is that without the cards of the slash.
 local function is_in_the_way(player, from, slash)
     return player:objectName() ~= from:objectName() and player:hasSkill("tongji")
         and player:getHandcardNum() > player:getHp() and from:inMyAttackRange(player, slash:getSubcards())

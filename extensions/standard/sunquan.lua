@@ -1,4 +1,4 @@
--- Sun Quan: an active skill with a card of its own, and a lord skill that is always on.
+-- Sun Quan: an active skill with a skill card, and a lord skill that is always on.
 local ZhihengCard = sgs.CreateSkillCard {
     name = "ZhihengCard",
     skill_name = "zhiheng",

@@ -1,4 +1,5 @@
--- Xiahou Dun: a judgement that tells what the source of damage suffers, and cards given away as they come.
+-- Xiahou Dun: a judgement that determines the harm to the source of damage, and cards given away as they
+-- come.
 local for_each_point = require "extensions.lib.points"
 
 local ganglie = sgs.CreateMasochismSkill {
@@ -25,7 +26,8 @@ local ganglie = sgs.CreateMasochismSkill {
     end,
 }
 
--- What came into the hand and still lies there; nothing of the deal, nor of his draw phase.
+-- The cards that came into the hand and still are there, without those dealt at the start or in the draw
+-- phase.
 local qingjian = sgs.CreateTriggerSkill {
     name = "qingjian",
     events = { sgs.CardsMoveOneTime },

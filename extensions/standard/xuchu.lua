@@ -1,4 +1,4 @@
--- Xu Chu: cards laid open in place of the draw phase, and damage that is 1 more until his next turn.
+-- Xu Chu: cards revealed in place of the draw phase, and damage that is 1 more until the next turn.
 local reveal = require "extensions.lib.reveal"
 
 local MARK = "@luoyi"

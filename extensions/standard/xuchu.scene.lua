@@ -32,7 +32,8 @@ scene "luoyi is not offered where there is no draw phase" {
     end,
 }
 
--- The recorded games add the point to a duel that another began, too: the damage is his (by_user is not asked for).
+-- The recorded games add the point to a duel that another began, too: the damage is Xu Chu's (by_user is not
+-- tested).
 scene "luoyi counts in a duel that another began" {
     seats = { { general = "xuchu", marks = { ["@luoyi"] = 1 }, hand = { "slash:spade:7" } }, { hand = { "duel" } } },
     play = function(s)

@@ -1,4 +1,4 @@
--- Zhang Fei: any number of slashes, and a limited skill that looks back at his last turn.
+-- Zhang Fei: any number of slashes, and a limited skill that restores values of the previous turn.
 local paoxiao = sgs.CreateTargetModSkill {
     name = "paoxiao",
     residue_func = function(self, from)
@@ -7,7 +7,7 @@ local paoxiao = sgs.CreateTargetModSkill {
     end,
 }
 
--- Up to what he had, if that is more than he has now.
+-- Restores the previous number, if it is greater.
 local function go_back(room, player)
     local before = tonumber(player:property("tishen_hp"):toString())
     if not before then return end

@@ -1,4 +1,4 @@
--- Zhao Yun: slash and jink for each other, and a card laid open whenever he acts out of turn.
+-- Zhao Yun: slash and jink for each other, and a card revealed after each action out of turn.
 local reveal = require "extensions.lib.reveal"
 local spent = require "extensions.lib.spent"
 

@@ -1,4 +1,4 @@
--- Cao Pi: what the dead leave, turning others over, and a lord skill by which others thank him.
+-- Cao Pi: takes the cards of the dead, turns others over, and has a lord skill by which others give thanks.
 local lending = require "extensions.lib.lending"
 
 local xingshang = sgs.CreateTriggerSkill {

@@ -68,7 +68,7 @@ scene "fangzhu out of effect, songwei lost with the skill" {
     end,
 }
 
--- The dead man's armor heals nobody: it is taken from him, not given up.
+-- The armor of the dead heals nobody: it is taken, not discarded.
 scene "xingshang and a silver lion" {
     seats = { { general = "caopi", role = "lord" }, { hp = 1, equip = { "silver_lion" }, role = "rebel" }, { role = "rebel" } },
     play = function(s)

@@ -1,4 +1,5 @@
--- Jia Xu: no help in his turn, a limited skill that sets all upon each other, and tricks that miss him.
+-- Jia Xu: no help during the turn, a limited skill that makes all attack each other, and immunity to black
+-- tricks.
 local wansha = sgs.CreateTriggerSkill {
     name = "wansha",
     frequency = sgs.Skill_Compulsory,
@@ -25,7 +26,7 @@ local wansha = sgs.CreateTriggerSkill {
 
 local CHAOS = "@chaos"
 
--- Those nearest to the player whom he can slash.
+-- The nearest players whom this player can slash.
 local function victims(room, player)
     local least
     local others = room:getOtherPlayers(player)

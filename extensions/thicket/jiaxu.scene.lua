@@ -56,7 +56,8 @@ scene "weimu and a collateral" {
     end,
 }
 
--- Whether a card is available is asked targets aside (02p-32 of the recorded games): a weapon is enough, whoever has it.
+-- Targets do not count for the availability of a card (02p-32 of the recorded games): a weapon of any player
+-- is enough.
 scene "weimu and a collateral that is available all the same" {
     seats = { { hand = { "collateral" }, equip = { "axe" } }, { general = "jiaxu", equip = { "blade" } } },
     play = function(s)
@@ -68,7 +69,7 @@ scene "weimu and a collateral that is available all the same" {
     end,
 }
 
--- Dying in the middle of luanwu, in his turn: nobody else may help.
+-- Dying in the middle of luanwu, in Jia Xu's turn: nobody else may help.
 scene "luanwu and wansha together" {
     seats = {
         { general = "jiaxu", role = "lord", marks = { ["@chaos"] = 1 } },
@@ -81,7 +82,8 @@ scene "luanwu and wansha together" {
     otherwise = "decline",
 }
 
--- A kongcheng without cards cannot be slashed: whoever has nobody else nearest loses a point without being asked.
+-- A player with kongcheng and no cards cannot be slashed: if nobody else is nearest, the player loses a point
+-- without being asked.
 scene "luanwu with nobody to slash" {
     seats = { { general = "jiaxu", marks = { ["@chaos"] = 1 }, equip = { "dilu" } }, { hand = { "slash" } }, { general = "zhugeliang" } },
     play = function(s)

@@ -1,4 +1,4 @@
--- Lu Su: more cards, half of which he may have to give away, and two hands exchanged.
+-- Lu Su: more cards, half of which must be given away if they are many, and two hands exchanged.
 -- Flag of a draw that was made larger, and mark of how few cards the poorest of the others has.
 local DRAWS, LEAST = "haoshi", "haoshi"
 

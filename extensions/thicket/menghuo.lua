@@ -1,8 +1,8 @@
--- Meng Huo: savage assaults are his, and a gamble in place of the draw.
+-- Meng Huo: the source of savage assaults, and a gamble in place of the draw.
 local reveal = require "extensions.lib.reveal"
 local savage = require "extensions.thicket.savage"
 
--- Tag of the room that tells for a savage assault whose its damage is.
+-- Tag of the room with the damage source of a savage assault.
 local function source_tag(card)
     return "HuoshouSource" .. card:toString()
 end

@@ -1,4 +1,4 @@
--- Sun Jian: the more he has lost, the more others draw or discard.
+-- Sun Jian: the number of cards that others draw or discard grows with the lost hit points.
 local yinghun = sgs.CreatePhaseChangeSkill {
     name = "yinghun",
     on_phasechange = function(self, player, room)

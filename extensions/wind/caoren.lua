@@ -1,4 +1,4 @@
--- Cao Ren: he turns over for a card, and turning over lets him do something.
+-- Cao Ren: turns over for a card, and may act after turning over.
 local jushou = sgs.CreatePhaseChangeSkill {
     name = "jushou",
     on_phasechange = function(self, player, room)

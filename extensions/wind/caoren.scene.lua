@@ -57,7 +57,7 @@ scene "jiewei declined, nothing used, and nobody chosen" {
     end,
 }
 
--- He loses his life in his own duel: what would follow does not.
+-- Cao Ren dies in the duel: further effects do not happen.
 scene "jiewei and a duel to the death" {
     seats = { { general = "caoren", hp = 1, hand = { "duel" } }, { hand = { "slash" }, judging = { "indulgence" } }, {} },
     deck = { "peach" },
@@ -71,7 +71,7 @@ scene "jiewei and a duel to the death" {
     end,
 }
 
--- Another skill of the same moment has its turn, whatever becomes of jushou.
+-- Another skill of the same moment is used, with any answer about jushou.
 scene "jushou beside other skills of a phase" {
     seats = { { skills = { "jushou", "guanxing", "biyue" } }, {} },
     phase = "not_active",

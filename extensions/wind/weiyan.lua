@@ -1,5 +1,5 @@
--- Wei Yan: damage to those near heals him.
--- Who was near when the damage came, since the dead have no distance: flag of the damaged.
+-- Wei Yan: damage to near players heals Wei Yan.
+-- Flag of damaged players who were near at the time of the damage, since the dead have no distance.
 local NEAR = "kuanggu"
 
 local kuanggu_record = sgs.CreateTriggerSkill {

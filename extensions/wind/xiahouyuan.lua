@@ -1,4 +1,4 @@
--- Xiahou Yuan: phases given up for slashes. Each way is a request of its own, which the same card answers.
+-- Xiahou Yuan: phases given up for slashes. Each way is a separate request, which the same card answers.
 local slashes = require "extensions.lib.slashes"
 
 local ShensuCard = sgs.CreateSkillCard {

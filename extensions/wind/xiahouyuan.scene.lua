@@ -80,7 +80,7 @@ scene "shensu: cards that do not answer it" {
     otherwise = "decline",
 }
 
--- A limit on slashes keeps him from it.
+-- A limit on slashes prevents it.
 scene "shensu: not with slashes forbidden" {
     seats = { { general = "xiahouyuan", equip = { "axe" } }, {} },
     phase = "not_active",

@@ -1,4 +1,4 @@
--- Yu Ji: cards played face down as whatever he says they are, and what believing too little brings.
+-- Yu Ji: cards played face down as any declared card, and the skill that disbelief can bring.
 local lending = require "extensions.lib.lending"
 
 local QUESTION = "question"
@@ -17,7 +17,7 @@ local function doubter(room, player, named)
     end
 end
 
--- The flag of a player who has used the skill in the turn that goes on, whoever's it is. AIs of the original know it.
+-- The flag of a player who has used the skill in the current turn of any player. AIs of the original know it.
 local USED = "GuhuoUsed"
 
 -- The others hear what the card is said to be, and whom it is meant for.

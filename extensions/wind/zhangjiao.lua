@@ -1,4 +1,4 @@
--- Zhang Jiao: judgements for jinks, a retrial with exchange, and a lord skill by which others give him cards.
+-- Zhang Jiao: judgements for jinks, a retrial with exchange, and a lord skill by which others give cards.
 local judging = require "extensions.lib.judging"
 local lending = require "extensions.lib.lending"
 

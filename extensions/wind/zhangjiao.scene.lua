@@ -109,7 +109,7 @@ scene "leiji out of effect, and guidao lost" {
     end,
 }
 
--- Thunder goes along the chain; only the damage that leiji deals itself heals him.
+-- Thunder goes along the chain; only the damage that leiji deals itself heals Zhang Jiao.
 scene "leiji along the chain" {
     seats = { { hand = { "slash:club:2" } }, { general = "zhangjiao", hp = 1, hand = { "jink" } }, { chained = true }, { chained = true } },
     deck = { "slash:spade:7" },

@@ -1,5 +1,5 @@
--- Zhou Tai: cards that keep him from dying as long as no two have one number.
--- Is there another card of this number in the pile?
+-- Zhou Tai: cards that prevent death as long as no two have the same number.
+-- Returns true if there is another card of this number in the pile.
 local function repeats(pile, id)
     local number = sgs.Sanguosha:getCard(id):getNumber()
     for _, other in sgs.qlist(pile) do

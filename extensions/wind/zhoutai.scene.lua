@@ -67,7 +67,7 @@ scene "fenji at the last point" {
     end,
 }
 
--- Fire along the chain strikes him at one point: he lives by a scar, and the chain goes on.
+-- Fire along the chain strikes Zhou Tai at one point: a scar keeps Zhou Tai alive, and the chain goes on.
 scene "buqu under fire along the chain" {
     seats = { {}, { general = "zhoutai", hp = 1, chained = true }, { chained = true } },
     deck = { "slash:spade:7" },

@@ -18,7 +18,7 @@ return function(ai)
         card_place = sgs.Player_PlaceHand,
     }
     return function(name)
-        -- Whatever is asked for a use writes into what it was given.
+        -- Callbacks that are asked for a use write into their argument.
         if name == "use" then return { isDummy = true, to = sgs.SPlayerList() } end
         return values[name]
     end

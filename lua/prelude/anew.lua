@@ -1,6 +1,6 @@
--- Files that are run anew while a game runs. Before that, what they left in tables that are
--- everyone's (functions anywhere, plain values in lists of the settings) is taken out, so that
--- they find things as they did the first time; when one fails, every such table is as it was.
+-- Files that are rerun while a game runs. Before that, their entries in shared tables (functions
+-- anywhere, plain values in lists of the settings) are removed, so that they find the same state as the
+-- first time. If a file fails, every such table is restored.
 local native = ...
 local next, type, rawget, rawset, rawequal = native.next, type, rawget, rawset, rawequal
 local source_of, rawlen, ipairs, globals = native.source_of, rawlen, ipairs, _G
@@ -158,7 +158,7 @@ local function settle(entry)
     for i = 1, n do
         if not (taken and taken[i]) then
             at = at + 1
-            -- Somebody did more than to add at the end: it is left to him.
+            -- Another file did more than append: the list is left alone.
             if not rawequal(rawget(t, at), copy[i]) then return end
         end
     end

@@ -1,5 +1,5 @@
--- What is taken away or replaced in Lua's own libraries, so that a game is a function of its
--- seed and its replies, and a script reaches nothing but its game.
+-- Removals and replacements in Lua's own libraries. They make a game a function of its seed and its
+-- replies, and confine a script to its game.
 local native = ...
 local type, select, error, rawget, setmetatable = type, select, error, rawget, setmetatable
 local getmetatable, tonumber, floor = getmetatable, tonumber, math.floor

@@ -41,7 +41,7 @@ function require(name)
     return loaded[name]
 end
 
--- Whoever gets something from a file depends on it.
+-- A file that receives something from another file depends on it.
 local function given(path, ...)
     if (...) ~= nil then native.gave(path) end
     return ...

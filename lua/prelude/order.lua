@@ -1,7 +1,7 @@
--- The order in which `pairs` walks a table is part of a game, so it is the host's: numbers
--- first, in order, then texts in order of their bytes, then players, cards and the like in order
--- of their kind and number, then everything else as Lua has it.
--- What is added while a table is walked is not visited; what is removed is skipped.
+-- The order in which `pairs` walks a table. It is part of a game, so the host determines it: numbers first,
+-- in order, then texts in order of their bytes. Players, cards and other handles follow in order of their
+-- kind and number, then everything else in Lua's order.
+-- Entries added during a walk are not visited; removed ones are skipped.
 local native = ...
 local rank = native.rank
 -- For the host's own walks, whose order shows nowhere.

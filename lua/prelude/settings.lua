@@ -2,8 +2,8 @@
 local native = ...
 local type, tostring, select, concat, floor = type, tostring, select, table.concat, math.floor
 
--- What a package stores lives as long as the game: every game starts from the same settings.
--- Ways to play that are not played here are off, whatever is asked for by default.
+-- Values stored by a package last as long as the game: every game starts from the same settings.
+-- Unsupported ways to play are off, even if they are the default.
 local settings = {
     EnableHegemony = false, EnableBasara = false, Enable2ndGeneral = false, EnableSame = false,
     EnableCheat = false, FreeChoose = false, EnableAI = true, EnableLuckCard = false,

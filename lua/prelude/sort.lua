@@ -1,13 +1,13 @@
 -- `table.sort` with a comparator, or for values that are neither numbers nor texts. The order in which
 -- equal values end is part of a game, so this is the quicksort that Lua has always had, step by step.
--- It differs in two ways: it runs in Lua, so that it can be interrupted and takes no stack of the process, and
--- an order of values that would take quadratic time is sorted by a heap instead.
+-- It differs in two ways. It runs in Lua, so that it can be interrupted and takes no stack of the process.
+-- An order of values that would take quadratic time is sorted by a heap instead.
 local native = ...
 local error, floor, pcall, type, gsub = error, math.floor, pcall, type, string.gsub
 
 local function below(a, b) return a < b end
 
--- Sorts list[1..n] with a number of comparisons in proportion to n log n, whatever the values are.
+-- Sorts list[1..n] with a number of comparisons in proportion to n log n for all values.
 local function heap_sort(list, n, before)
     local function sink(at, last)
         local value = list[at]

@@ -1,5 +1,6 @@
-//! How often players that are no person may play and be asked in one phase. A skill that may be used without end, or a
-//! script that asks until it likes the answer, would keep them busy for ever; a person stops by themselves.
+//! Limits of plays and requests in one phase, for players that are not persons. A skill without a limit, or a
+//! script that asks until it gets a certain answer, would keep them busy endlessly; a person stops by
+//! themselves.
 
 use crate::rules::ask::{Answer, Reply, Request};
 use crate::rules::{Ask, Room};
@@ -25,7 +26,7 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// May this be asked?
+    /// Returns `true` if this request may be asked.
     pub fn allows(&mut self, room: &Room, request: &Request) -> bool {
         let phase = {
             let turn = &room.table().turn;

@@ -44,12 +44,12 @@ pub struct Header {
     /// Files of the AI in Lua: for information, as a replay has its answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ai: Vec<PackageNote>,
-    /// Who decided at each seat: for information.
+    /// The agent of each seat, for information.
     pub agents: Vec<Name>,
-    /// How many sat at the table, where the mode is a scenario of a package.
+    /// Number of seats, if the mode is a scenario of a package.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario_seats: Option<usize>,
-    /// What the self-test of the script engine's key order found.
+    /// The result of the self-test of the script engine's key order.
     pub key_order: String,
 }
 
@@ -76,10 +76,10 @@ pub struct ReplyLine {
     /// Set when the reply is a default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
-    /// What AIs have noted since the reply before this one.
+    /// Notes of AIs since the previous reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<NoteAt>,
-    /// What came from outside since the reply before this one.
+    /// External events since the previous reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<Outside>,
 }
@@ -109,15 +109,14 @@ pub struct ReloadLine {
 pub struct FileLine {
     pub tree: usize,
     pub name: Name,
-    /// Only where the file comes for the first time: what it was when the game began; `null`:
-    /// it was not there.
+    /// The text at the start of the game, at the first change of the file; `null` if the file did not exist.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "double")]
     pub before: Option<Option<FileText>>,
     /// `None`: it is gone.
     pub text: Option<FileText>,
 }
 
-/// What a file says; not all of them are in UTF-8.
+/// The content of a file; not all files are in UTF-8.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FileText {
@@ -141,7 +140,7 @@ impl FileText {
     }
 }
 
-/// Tells a field that is `null` from one that is not there.
+/// Distinguishes a field that is `null` from a missing one.
 mod double {
     use super::FileText;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -163,12 +162,12 @@ pub struct Footer {
     pub log: String,
     pub facts: u64,
     pub replies: u64,
-    /// As [`Fact::GameOver`] has it; `None`: the table was closed before the end.
+    /// The winner, as in [`Fact::GameOver`]; `None` if the table was closed before the end.
     pub winner: Option<String>,
-    /// What AIs have noted since the last reply.
+    /// Notes of AIs since the last reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<NoteAt>,
-    /// What came from outside since the last reply.
+    /// External events since the last reply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<Outside>,
     /// Hash of all lines above.
@@ -193,7 +192,7 @@ impl Header {
         }
     }
 
-    /// How many sat at the table; `None` for a mode that is none.
+    /// Returns the number of seats; `None` if the mode is unknown.
     fn seats(&self) -> Option<usize> {
         self.scenario_seats.or_else(|| roles_of(&self.options.mode).map(|roles| roles.len()))
     }
@@ -203,7 +202,7 @@ impl Header {
         Header { replaced, ..self }
     }
 
-    /// With the files of an AI and the hash of each.
+    /// Adds the files of an AI with their hashes.
     pub fn with_ai(mut self, files: BTreeMap<Name, Name>) -> Header {
         let note = |(name, hash): (Name, Name)| PackageNote { name, hash: hash.to_string() };
         self.ai = files.into_iter().map(note).collect();
@@ -211,8 +210,8 @@ impl Header {
     }
 }
 
-/// What a game is played with, by package: a hash of the cards and generals of each, under
-/// the name of the rules one of all kinds of card and skills, and one of every file.
+/// Returns hashes by package: one of its cards and generals. The name of the rules has a hash of all kinds of
+/// card and skills, and each file has one.
 pub fn packages(catalog: &Catalog) -> Vec<PackageNote> {
     let mut texts: BTreeMap<&str, String> = BTreeMap::new();
     let rules: String = catalog

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// Why a record cannot be played at all.
+/// The reason for which a record cannot be played.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub enum ReplayError {
     #[error("line 1: {0}")]
@@ -26,7 +26,7 @@ pub enum ReplayError {
     Additional(String),
 }
 
-/// Where a replay first differs from its record.
+/// The place at which a replay first differs from its record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Divergence {
     /// Line of the record.
@@ -61,7 +61,7 @@ impl Replay {
         Replay::with(record, &content, |options, door| new_game(options, catalog, door).map(Rc::new))
     }
 
-    /// The same for a game that is set up by someone else: by the scripts of its packages.
+    /// Creates a replay of a game with a given set-up, such as that by the scripts of its packages.
     pub fn with(
         record: &Record,
         catalog: &Catalog,
@@ -72,8 +72,8 @@ impl Replay {
         Ok(replay)
     }
 
-    /// The same where packages may have been mended since: the game may go another way then, and
-    /// [`Replay::run`] says where.
+    /// Creates a replay with packages that may have been fixed since. The game may differ then, and
+    /// [`Replay::run`] reports the place.
     pub fn of_mended(
         record: &Record,
         start: impl FnOnce(&GameOptions, Box<dyn Door>) -> Result<Rc<Room>, SetupError>,
@@ -168,7 +168,7 @@ fn compare_packages(record: &Record, catalog: &Catalog) -> Result<(), ReplayErro
 /// Changes files as a record says.
 type Reload = Box<dyn FnMut(&ReloadLine)>;
 
-/// How far the record is played.
+/// The state of the replay.
 #[derive(Default)]
 struct Progress {
     replies: Vec<ReplyLine>,
@@ -228,12 +228,12 @@ fn told(line: &ReplyLine) -> String {
     format!("request {id} to {seat}: {ask} for {reason:?} in event {}: {reply}{cause}", event.0)
 }
 
-/// The cuts among these.
+/// Returns the timeouts among these events.
 fn cuts(outside: &[Outside]) -> Vec<Outside> {
     outside.iter().filter(|what| matches!(what, Outside::Cut(_))).cloned().collect()
 }
 
-/// What came from outside before a reply.
+/// Describes the external events before a reply.
 fn came(outside: &[Outside]) -> String {
     match outside {
         [] => "nothing from outside".into(),
@@ -246,7 +246,7 @@ fn asked(request: &Request) -> String {
     format!("request {id} to {seat}: {} for {reason:?} in event {}", ask.word(), event.0)
 }
 
-/// What AIs noted when they were told of events, by the number of the event.
+/// Notes of AIs made at events, by the number of the event.
 struct Notes(BTreeMap<u64, Vec<Note>>);
 
 impl Notes {

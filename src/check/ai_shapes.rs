@@ -1,16 +1,16 @@
-//! What the tables of an AI hold: the protocol between an AI and what packages tell it about their
-//! skills, as the AIs of the field read it.
+//! The shapes of AI tables: the protocol between an AI and packages that describe their skills, as community
+//! AIs read it.
 
 use super::kind::Of;
 use super::syntax::tree::{Expr, Function, Kind};
 
-/// A table, what its entries may be, and the parameters of its functions.
+/// A table, the types of its entries, and the parameters of its functions.
 pub struct Shape {
     pub table: &'static str,
-    /// Letters: `f`unction, `n`umber, `t`ext, `b`oolean, `m`: a table.
+    /// Letters: `f`unction, `n`umber, `t`ext, `b`oolean, `m` for a table.
     kinds: &'static str,
-    /// Names that tell the order: an entry whose function has one of them at another place is
-    /// called with something else there.
+    /// Parameter names that determine the order: an entry with one of them in another position is called with
+    /// a different argument there.
     pub parameters: &'static [&'static str],
 }
 
@@ -18,7 +18,7 @@ const fn shape(table: &'static str, kinds: &'static str, parameters: &'static [&
     Shape { table, kinds, parameters }
 }
 
-/// Every table whose entries are of a known shape.
+/// All tables whose entries have a known shape.
 pub const SHAPES: &[Shape] = &[
     shape("ai_card_intention", "nf", &["self", "card", "from"]),
     shape("ai_cardneed", "f", &["to", "card", "self"]),
@@ -42,10 +42,10 @@ pub const SHAPES: &[Shape] = &[
     shape("ai_view_as", "f", &["card", "player", "card_place"]),
 ];
 
-/// What is wrong with an entry.
+/// The error of an entry.
 pub enum Wrong {
     Kind(Of),
-    /// The name of the parameter, and where it belongs, counted from 1.
+    /// The name of the parameter, and its right position, counted from 1.
     Order(String, usize),
 }
 
@@ -54,7 +54,7 @@ impl Shape {
         SHAPES.iter().find(|s| s.table == table)
     }
 
-    /// What is wrong with this entry, when it can be told.
+    /// Returns the error of this entry, if it is certain.
     pub fn wrong(&self, value: &Expr) -> Option<Wrong> {
         let of = Of::of_literal(value);
         let letter = match of {
@@ -75,7 +75,7 @@ impl Shape {
     }
 
     fn misplaced(&self, function: &Function) -> Option<Wrong> {
-        // `self` and `use` are what nobody calls anything else.
+        // `self` and `use` are unambiguous names.
         let telling = |name: &str| ["self", "use"].contains(&name);
         let wrong = function.parameters.iter().enumerate().find_map(|(at, given)| {
             let place = self.parameters.iter().position(|p| *p == given.name)?;
@@ -84,7 +84,7 @@ impl Shape {
         wrong.filter(|_| !function.takes_self)
     }
 
-    /// The kinds of entry, in words.
+    /// Describes the types of entries.
     pub fn kinds(&self) -> (String, String) {
         let zh = |c| match c {
             'f' => "函数",

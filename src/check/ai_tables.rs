@@ -1,7 +1,7 @@
-//! Tables of an AI that have entries for each skill, and active skills that no AI uses.
+//! AI tables with entries for each skill, and active skills that no AI uses.
 //!
-//! `--ai-tables` lists the tables that have an entry for each skill; an active skill that no table lets an
-//! AI begin is advice (`unused-by-ai`).
+//! `--ai-tables` lists the tables with an entry for each skill. An active skill that no table lets an AI
+//! begin is advice (`unused-by-ai`).
 
 use super::advice::ai_key;
 use super::finding::{Code, Finding, Place, Said, Severity};
@@ -10,37 +10,37 @@ use super::syntax::tree::*;
 use super::syntax::visit::Seen;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A skill with the tables that have an entry for it.
+/// A skill and the tables with an entry for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AiCoverage {
     pub skill: String,
     pub file: String,
     pub place: Place,
-    /// Can a player begin it in the play phase?
+    /// `true` if a player can begin it in the play phase.
     pub is_active: bool,
     /// Names of tables without `sgs.`.
     pub tables: BTreeSet<String>,
 }
 
-/// Tables through which an AI begins a skill or makes cards by it.
+/// Tables through which an AI begins a skill or makes cards with it.
 const USED_BY: &[&str] =
     &["ai_skills", "ai_fill_skill", "ai_view_as", "ai_cardsview", "ai_cardsview_valuable"];
 
 impl AiCoverage {
-    /// Can the player begin this skill, and does no entry let the AI do so?
+    /// Returns `true` if the player can begin this skill, but no entry lets the AI do so.
     pub fn is_unused(&self) -> bool {
         self.is_active && !USED_BY.iter().any(|table| self.tables.contains(*table))
     }
 }
 
-/// Skills of one file, and its entries in tables of an AI.
+/// Skills of one file, and its entries in AI tables.
 #[derive(Default, Debug)]
 pub(super) struct Sheet {
-    /// Name, place in the text, and whether it is active.
+    /// Name, position, and `true` if it is active.
     pub skills: Vec<(String, Span, bool)>,
-    /// Skill cards with the skill that they belong to.
+    /// Skill cards, each with its skill.
     cards: BTreeMap<String, String>,
-    /// Table and key: the keys of an AI's tables without their signs, in lower case.
+    /// Tables and keys, in lower case and without their signs.
     entries: BTreeSet<(String, String)>,
 }
 
@@ -50,7 +50,7 @@ impl Sheet {
         let mut sheet = Sheet::default();
         seen.exprs.iter().for_each(|expr| sheet.call(expr));
         seen.stats.iter().for_each(|stat| sheet.stat(stat));
-        // Variables with a name are skills of an AI where a file puts such into the list.
+        // Variables with a name are AI skills in a file that adds some to the list.
         if seen.exprs.iter().any(|expr| expr.of_sgs().is_some_and(|name| name.name == "ai_skills")) {
             seen.stats.iter().for_each(|stat| sheet.named(stat));
         }
@@ -67,7 +67,8 @@ impl Sheet {
         self.entries.insert((table.to_owned(), name));
     }
 
-    /// `sgs.CreateTriggerSkill{...}`, `addAiSkills("x")`, `table.insert(sgs.ai_skills, {name = "x"})`.
+    /// Handles `sgs.CreateTriggerSkill{...}`, `addAiSkills("x")`, `table.insert(sgs.ai_skills, {name =
+    /// "x"})`.
     fn call(&mut self, expr: &Expr<'_>) {
         let Kind::Call(called, given) = &expr.kind else { return };
         if called.as_name() == Some("addAiSkills")
@@ -96,7 +97,8 @@ impl Sheet {
         }
     }
 
-    /// `sgs.ai_skill_invoke.x = true`, `sgs.ai_skill_use["@@x"] = ...`, `function sgs.ai_cardneed.x()`.
+    /// Handles `sgs.ai_skill_invoke.x = true`, `sgs.ai_skill_use["@@x"] = ...`, `function
+    /// sgs.ai_cardneed.x()`.
     fn stat(&mut self, stat: &Stat<'_>) {
         let places = match stat {
             Stat::Assign(places, _) => places.as_slice(),
@@ -115,7 +117,7 @@ impl Sheet {
         }
     }
 
-    /// `x_skill.name = "x"`, `local x_skill = {name = "x"}`.
+    /// Handles `x_skill.name = "x"`, `local x_skill = {name = "x"}`.
     fn named(&mut self, stat: &Stat<'_>) {
         let (Stat::Local(_, values) | Stat::Assign(_, values)) = stat else { return };
         for value in values {
@@ -143,7 +145,7 @@ fn field<'t, 's>(table: &'t Expr<'s>, name: &str) -> Option<&'t Expr<'s>> {
     })
 }
 
-/// `ai_x` of `sgs.ai_x`, of `sgs.ai_x.kind`, and of `ai_x` alone.
+/// Returns `ai_x` for `sgs.ai_x`, for `sgs.ai_x.kind`, and for `ai_x` alone.
 fn table_of<'s>(base: &Expr<'s>) -> Option<&'s str> {
     let inner = match &base.kind {
         Kind::Field(inner, _) if base.of_sgs().is_none() => inner,
@@ -153,8 +155,8 @@ fn table_of<'s>(base: &Expr<'s>) -> Option<&'s str> {
     name.filter(|name| name.starts_with("ai_"))
 }
 
-/// Returns `false` for a skill that only answers requests: `enabled_at_play` refuses, or it has a
-/// response pattern.
+/// Returns `false` for a skill that only answers requests: `enabled_at_play` refuses, or it has a response
+/// pattern.
 fn begins_at_play(skill: &Expr<'_>) -> bool {
     match field(skill, "enabled_at_play").map(|value| &value.bare().kind) {
         Some(Kind::Function(function)) => {
@@ -168,7 +170,7 @@ fn begins_at_play(skill: &Expr<'_>) -> bool {
     }
 }
 
-/// The skills of the wanted files, by file and place, with the tables of all files.
+/// Returns the skills of the selected files, by file and position, with the tables of all files.
 pub(super) fn coverage(files: &[FileRead], wanted: &BTreeSet<String>) -> Vec<AiCoverage> {
     let mut tables: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let cards: BTreeMap<&str, &str> =
@@ -183,11 +185,11 @@ pub(super) fn coverage(files: &[FileRead], wanted: &BTreeSet<String>) -> Vec<AiC
     for file in files.iter().filter(|f| wanted.contains(&f.name)) {
         let first = all.len();
         for ((skill, _, is_active), place) in file.ai.skills.iter().zip(&file.skill_places) {
-            // Helpers of others have no entries of their own.
+            // Helper skills need no entries.
             if skill.starts_with('#') {
                 continue;
             }
-            // A trigger skill and the view-as skill in it have one name.
+            // A trigger skill and its inner view-as skill share a name.
             if let Some(known) = all[first..].iter_mut().find(|s| s.skill == *skill) {
                 known.is_active |= is_active;
                 continue;

@@ -1,11 +1,10 @@
-//! What Lua and the loader say, in Chinese: their words are English wherever they come from, and
-//! what is quoted in them stays as it is.
+//! Chinese translations of messages from Lua and the loader, which are always English. Quoted parts stay as
+//! they are.
 
 use crate::script::define::spec::FOR_HEGEMONY;
 use crate::script::load::{COMPILED, NOT_UTF8};
 
-/// Sentences with `*` where something is quoted, and what they are in Chinese with the same things
-/// in the same order.
+/// Sentences with `*` for quoted parts, and their Chinese translations with the same parts in the same order.
 const SENTENCES: &[(&str, &str)] = &[
     (FOR_HEGEMONY, "是为国战写的，这里没有国战：只有国战才调用的（on_cost、on_effect）什么也不做"),
     (NOT_UTF8, "文件不是 UTF-8 编码（是 GBK？）：请另存为 UTF-8，否则里面的文字读不出来"),
@@ -148,7 +147,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("function at line * has more than * *", "第 * 行的函数里超过 * 个：*"),
 ];
 
-/// The sentence in Chinese, where it is one of those that are known; otherwise as it is.
+/// Translates a known sentence; returns other text unchanged.
 pub(super) fn chinese(text: &str) -> String {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let found = SENTENCES.iter().find_map(|(en, zh)| quoted(first, en).map(|quoted| (zh, quoted)));
@@ -160,7 +159,7 @@ pub(super) fn chinese(text: &str) -> String {
     if rest.is_empty() { said } else { format!("{said}\n{rest}") }
 }
 
-/// What stands in a text for each `*` of a pattern; `None`: the pattern is of another sentence.
+/// Returns the text for each `*` of a pattern; `None` if the pattern does not match.
 fn quoted<'t>(text: &'t str, pattern: &str) -> Option<Vec<&'t str>> {
     let mut parts = pattern.split('*');
     let mut rest = text.strip_prefix(parts.next()?)?;
@@ -223,8 +222,8 @@ mod tests {
         }
     }
 
-    /// What LuaJIT says (`lj_errmsg.h`, all but its foreign functions and buffers, which no script
-    /// reaches), with something for what it quotes, and as its reader says it.
+    /// Messages of LuaJIT (`lj_errmsg.h`, without those of FFI and buffers, which no script reaches), with
+    /// sample quotes, as its parser prints them.
     const OF_LUAJIT: &[&str] = &[
         "not enough memory",
         "error in error handling",

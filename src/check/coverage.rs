@@ -1,10 +1,10 @@
-//! Which of the names that files use are there.
+//! Coverage of the names used by files.
 
 use super::known::Known;
 use super::read::{FileRead, defined};
 use std::collections::BTreeMap;
 
-/// A name that is used and not there.
+/// A used name that does not exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lacking {
     /// `:getFoo` or `sgs.Bar`.
@@ -13,14 +13,14 @@ pub struct Lacking {
     pub files: Vec<String>,
 }
 
-/// Names of one sort.
+/// Counts of one kind of names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
     pub names: usize,
     pub uses: u64,
     pub supported: usize,
     pub supported_uses: u64,
-    /// Most used first.
+    /// Missing names, most used first.
     pub lacking: Vec<Lacking>,
 }
 
@@ -39,8 +39,8 @@ impl Coverage {
     }
 }
 
-/// Methods and names of `sgs` that these files use. What a file of theirs defines itself is not
-/// counted; `around` are all files that may define something.
+/// Counts the methods and names of `sgs` used by these files. Names that their own files define do not count;
+/// `around` contains all files with definitions.
 pub fn coverage(known: &Known, files: &[&FileRead], around: &[FileRead]) -> (Coverage, Coverage) {
     let own = defined(around);
     let mut methods: BTreeMap<&str, BTreeMap<&str, u32>> = BTreeMap::new();

@@ -1,11 +1,11 @@
-//! A file as the checks see it: its lines, and what its author allows.
+//! A file for the checks: its lines, and its suppressions.
 
 use super::finding::{Code, Place};
 use super::syntax::Comment;
 use super::syntax::tree::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where the lines of a text begin.
+/// The line starts of a text.
 pub struct Lines<'t> {
     text: &'t str,
     starts: Vec<u32>,
@@ -17,7 +17,7 @@ impl<'t> Lines<'t> {
         Lines { text, starts: std::iter::once(0).chain(ends).collect() }
     }
 
-    /// The line of a byte, counted from 1.
+    /// Returns the line of a byte, counted from 1.
     pub fn line(&self, at: u32) -> usize {
         self.starts.partition_point(|start| *start <= at)
     }
@@ -38,8 +38,8 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// What comments of a file allow: `-- sgs: allow(unknown-global)` for its line, or for the next
-/// one where it stands alone; `-- sgs: allow-file(...)` for the file.
+/// Suppressions in comments: `-- sgs: allow(unknown-global)` for its line, or for the next one if it stands
+/// alone; `-- sgs: allow-file(...)` for the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Allowed {
     by_line: BTreeMap<usize, BTreeSet<Code>>,

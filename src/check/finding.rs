@@ -1,14 +1,14 @@
-//! What is found, under stable codes.
+//! Findings with stable codes.
 
 use crate::rules::names::Lang;
 use std::fmt;
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// It does not work.
     Error,
-    /// It most likely does something else than was meant.
+    /// It probably differs from the intention.
     Warning,
     /// Players would notice that it is unfinished.
     Note,
@@ -34,7 +34,7 @@ impl Severity {
 
 macro_rules! codes {
     ($($name:ident $word:literal $zh:literal $en:literal;)*) => {
-        /// What kind of finding it is. The words are for good: they stand in comments of packages.
+        /// The code of a finding. Code words are permanent: comments in packages contain them.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Code { $($name),* }
 
@@ -49,7 +49,7 @@ macro_rules! codes {
                 match word { $($word => Some(Code::$name),)* _ => None }
             }
 
-            /// What it means, and what to do about it.
+            /// Returns its meaning, and the way to fix it.
             pub fn explanation(self, lang: Lang) -> &'static str {
                 match self { $(Code::$name => lang.pick($zh, $en)),* }
             }
@@ -211,13 +211,13 @@ codes! {
 }
 
 impl Code {
-    /// Is it about how a skill is written, and nothing that does not work? Shown when asked for.
+    /// Returns `true` for advice on style, which is shown on request.
     pub fn is_advice(self) -> bool {
         self >= Code::PhaseStart
     }
 }
 
-/// A sentence in Chinese and English.
+/// A message in Chinese and English.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Said {
     pub zh: String,
@@ -229,7 +229,7 @@ impl Said {
         Said { zh: zh.into(), en: en.into() }
     }
 
-    /// What Lua or the loader says, who know English.
+    /// Creates the message of an English text from Lua or the loader.
     pub fn of_program(text: impl Into<String>) -> Said {
         let en = text.into();
         Said { zh: super::chinese::chinese(&en), en }
@@ -246,28 +246,28 @@ impl fmt::Display for Said {
     }
 }
 
-/// Where in a file: line and column count from 1, columns in characters. Column 0: the line.
+/// A position in a file: line and column count from 1, columns in characters. Column 0 means the whole line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
     pub line: usize,
     pub column: usize,
-    /// How many characters it is about; at least one where there is a column.
+    /// Number of characters; at least one if there is a column.
     pub length: usize,
 }
 
 /// One finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// Name of the file in its tree: `extensions/x.lua`.
+    /// Name of the file in its content root: `extensions/x.lua`.
     pub file: String,
     pub place: Place,
     pub severity: Severity,
     pub code: Code,
     pub text: Said,
-    /// What may have been meant.
+    /// Similar names.
     pub like: Vec<String>,
-    /// The skill or general that it is about or lies in, where that is known.
+    /// The skill or general concerned, if known.
     pub owner: String,
-    /// The name that is missing, where one is.
+    /// The missing name, if any.
     pub missing: String,
 }

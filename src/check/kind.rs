@@ -1,8 +1,8 @@
-//! What a value in a script is, as far as the text tells.
+//! Types of values in a script, as far as its text shows them.
 
 use super::syntax::tree::{Expr, Kind};
 
-/// See the module text.
+/// The type of a value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Of {
     #[default]
@@ -13,14 +13,14 @@ pub enum Of {
     Text,
     Function,
     Table,
-    /// A player, a card, a struct, a list ...: the name of the class.
+    /// A class, such as a player, card, struct or list, by name.
     Class(String),
-    /// An array in Lua of such.
+    /// A Lua array of this class.
     Array(String),
 }
 
 impl Of {
-    /// What the reference calls a type: `Player?`, `integer`, `Card[]`.
+    /// Parses a type of the reference: `Player?`, `integer`, `Card[]`.
     pub fn of_reference(written: &str) -> Of {
         let bare = written.trim_end_matches('?');
         match bare {
@@ -43,7 +43,7 @@ impl Of {
         }
     }
 
-    /// What a loop over it gives.
+    /// Returns the type of its items in a loop.
     pub fn item(&self) -> Of {
         match self {
             Of::Array(item) => match item.as_str() {
@@ -64,7 +64,7 @@ impl Of {
         }
     }
 
-    /// What is written out as it is; `Unknown` for what has to be worked out.
+    /// Returns the type of a literal; `Unknown` for all other expressions.
     pub fn of_literal(expr: &Expr) -> Of {
         match &expr.bare().kind {
             Kind::Nil => Of::Nil,
@@ -77,7 +77,7 @@ impl Of {
         }
     }
 
-    /// In words.
+    /// Describes the type.
     pub fn zh(&self) -> &'static str {
         match self {
             Of::Nil => "nil",

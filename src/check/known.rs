@@ -1,5 +1,5 @@
-//! The names that scripts may use, as the checks look them up: made of the reference, and of the
-//! Lua files that make names of their own.
+//! The names available to scripts, for look-ups by the checks. They come from the reference and from Lua
+//! files with definitions.
 
 use crate::script::define::spec::{CONSTRUCTORS, Constructor};
 use crate::script::handle::Class;
@@ -10,32 +10,32 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 #[derive(Clone, Debug)]
 pub struct Method {
     pub class: String,
-    /// So many arguments at least and at most.
+    /// Least and largest number of arguments.
     pub least: usize,
     pub most: usize,
     pub result: String,
     pub signature: String,
-    /// Type of each parameter, as errors call it; empty where it is not known.
+    /// Type of each parameter, as in errors; empty if unknown.
     pub types: Vec<&'static str>,
 }
 
-/// See the module text.
+/// The known names.
 pub struct Known {
     pub methods: HashMap<String, Vec<Method>>,
-    /// Fields of structs, by class and name, with the type of each.
+    /// Types of struct fields, by class and name.
     pub fields: HashMap<(String, String), String>,
-    /// Classes of which every name is known.
+    /// Classes with a complete list of names.
     classes: HashSet<String>,
-    /// Names in `sgs` with what calling them gives.
+    /// Names in `sgs`, with the result of calling them.
     pub sgs: HashMap<String, Sort>,
-    /// Constructors of values: least and most arguments, and the class.
+    /// Constructors of values: least and largest number of arguments, and the class.
     pub values: HashMap<String, (usize, usize)>,
     pub globals: BTreeSet<String>,
     /// Functions in tables of the library: `split`, `encode`.
     functions: HashSet<String>,
 }
 
-/// How many arguments may be given: `?` ends what may be left out.
+/// Returns the allowed numbers of arguments: a trailing `?` marks optional ones.
 fn counts<'p>(parameters: impl Iterator<Item = &'p str>) -> (usize, usize) {
     let mut least = 0;
     let mut most = 0;
@@ -59,7 +59,7 @@ impl Known {
             functions: HashSet::new(),
             globals: ["_G", "package", "arg", "_VERSION", "_ENV"].map(str::to_owned).into(),
         };
-        // Names by which the library and the original call an AI.
+        // Class names of an AI in the library and in QSanguosha.
         known.classes.remove(Class::Ai.name());
         for item in reference.items() {
             known.take(item);
@@ -107,12 +107,12 @@ impl Known {
         }
     }
 
-    /// May a text or a table of the library be called with it: `text:split()`?
+    /// Returns `true` if a string or library table has such a function: `text:split()`.
     pub fn is_function_of_library(&self, name: &str) -> bool {
         self.functions.contains(name)
     }
 
-    /// Is this a class of which every method is known?
+    /// Returns `true` for a class with a complete list of methods.
     pub fn is_class(&self, name: &str) -> bool {
         self.classes.contains(name)
     }
@@ -121,7 +121,7 @@ impl Known {
         self.methods.get(name)?.iter().find(|m| m.class == class)
     }
 
-    /// Does the class have a field or a method of this name?
+    /// Returns `true` if the class has a field or method of this name.
     pub fn has(&self, class: &str, name: &str) -> bool {
         self.fields.contains_key(&(class.to_owned(), name.to_owned())) || self.method(class, name).is_some()
     }
@@ -130,19 +130,19 @@ impl Known {
         self.fields.get(&(class.to_owned(), name.to_owned())).map(String::as_str)
     }
 
-    /// Is it a struct, which has fields?
+    /// Returns `true` for a struct, which has fields.
     pub fn is_struct(&self, class: &str) -> bool {
         self.values.contains_key(class) && !class.ends_with("List") && class != "QVariant"
     }
 
-    /// Every name that a class has.
+    /// Returns all names of a class.
     pub fn names_of<'k>(&'k self, class: &'k str) -> impl Iterator<Item = &'k str> {
         let fields = self.fields.keys().filter(move |(of, _)| of == class).map(|(_, name)| name.as_str());
         let methods = self.methods.iter().filter(move |(_, all)| all.iter().any(|m| m.class == class));
         fields.chain(methods.map(|(name, _)| name.as_str()))
     }
 
-    /// The constructor that `sgs.Create...` names.
+    /// Returns the constructor named by `sgs.Create...`.
     pub fn constructor(name: &str) -> Option<&'static Constructor> {
         let kind = name.strip_prefix("Create")?;
         CONSTRUCTORS.iter().find(|c| c.name == kind)

@@ -1,5 +1,5 @@
-//! What loading the packages tells: files that fail, warnings of the loader, and what is
-//! missing among generals, skills and texts.
+//! Findings from loading the packages: failing files, warnings of the loader, and missing parts of generals,
+//! skills and texts.
 
 use super::finding::{Code, Finding, Place, Said, Severity};
 use crate::model::Name;
@@ -13,7 +13,7 @@ use crate::script::notice::Warning;
 use crate::script::present::place_of;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// See the module text.
+/// The findings of a Lua state.
 #[derive(Default)]
 pub struct Found {
     pub findings: Vec<Finding>,
@@ -22,12 +22,12 @@ pub struct Found {
     pub tried: usize,
     pub to_try: usize,
     pub untried: usize,
-    /// Errors of tries, by place and text: a function that many skills share fails for each of them.
+    /// Errors of tries, by position and text: a function shared by many skills fails for each of them.
     told: BTreeSet<(String, usize, String)>,
 }
 
 impl Found {
-    /// Together with what was found in another state.
+    /// Merges the findings of another Lua state.
     pub(super) fn with(mut self, other: Found) -> Found {
         let told = |f: &Finding| f.code == Code::DryRun && self.has_place(f);
         let new: Vec<Finding> = other.findings.iter().filter(|f| !told(f)).cloned().collect();
@@ -38,13 +38,13 @@ impl Found {
         self
     }
 
-    /// Was something of the kind found there?
+    /// Returns `true` if there is such a finding at that position.
     fn has_place(&self, finding: &Finding) -> bool {
         let mut same = self.findings.iter().filter(|f| f.code == finding.code && f.place == finding.place);
         same.any(|f| f.file == finding.file && f.severity == finding.severity)
     }
 
-    /// Was this told of this place already? From now on it was.
+    /// Returns `true` if this was already reported at this position, and records it.
     pub(super) fn has_told(&mut self, origin: &Origin, text: &str) -> bool {
         !self.told.insert((origin.file.to_string(), origin.line, text.to_owned()))
     }
@@ -63,15 +63,15 @@ impl Found {
         });
     }
 
-    /// A skill that some text mentions may be given to players by name, and one whose name is put
-    /// together by a script is likely given the same way.
+    /// Drops findings about unowned skills that a text mentions, since they may be granted by name. A skill
+    /// with a computed name is probably granted in the same way.
     pub(super) fn drop_mentioned(&mut self, words: &HashSet<&str>, written: &HashSet<&str>) {
         let is_idle = |name: &str| written.contains(name) && !words.contains(name);
         self.findings.retain(|f| f.code != Code::UnownedSkill || is_idle(&f.owner));
     }
 }
 
-/// Looks at a state in which everything was loaded.
+/// Inspects a Lua state after loading.
 pub(super) fn look(script: &Script, failures: &[LoadFailure], wanted: &BTreeSet<String>) -> Found {
     let mut found = Found::default();
     failures.iter().for_each(|failure| found.add_failure(failure));
@@ -86,7 +86,7 @@ pub(super) fn look(script: &Script, failures: &[LoadFailure], wanted: &BTreeSet<
     found
 }
 
-/// The place that a message begins with, and the rest of it.
+/// Splits a message into its position and the rest.
 pub(super) fn split_place(message: &str) -> Option<(Origin, &str)> {
     let (file, line) = place_of(message)?;
     let rest = message.strip_prefix(&format!("{file}:{line}: "))?;
@@ -100,7 +100,7 @@ impl Found {
             (Origin { file: file.clone(), line: 1, unit: file }, failure.message.as_str())
         });
         self.add(&origin, Severity::Error, Code::Load, Said::of_program(text), "");
-        // An error in a file of helpers stops the file that is being run.
+        // An error in a helper file aborts the running file.
         if origin.file != failure.file {
             let from = Origin { file: failure.file.as_str().into(), line: 1, ..Origin::default() };
             self.add(&from, Severity::Error, Code::Load, Said::of_program(&failure.message), "");
@@ -110,7 +110,7 @@ impl Found {
     fn add_warning(&mut self, warning: &Warning) {
         let Some(origin) = &warning.origin else { return };
         let text = &warning.text;
-        // Told with a finer place, or by what is looked at below.
+        // Reported with a better position elsewhere, or by the checks below.
         if text.contains(" is not offered: ")
             || text.ends_with("does not exist")
             || text.starts_with("sgs.") && !text.contains('{') && text.contains(" does not exist; ")
@@ -126,7 +126,7 @@ impl Found {
             let said = Said::new(format!("{what} 与牌桌自带的同名"), text);
             self.add(origin, Severity::Warning, Code::DuplicateName, said, "");
         } else {
-            // What the original has and this program lacks is nothing that an author could mend.
+            // An author cannot fix missing QSanguosha features of this program.
             let is_theirs = !text.contains("of the original is not here");
             let severity = if is_theirs { Severity::Warning } else { Severity::Note };
             self.add(origin, severity, Code::LoadWarning, Said::of_program(text), "");
@@ -205,7 +205,7 @@ impl Found {
     }
 }
 
-/// Does it only act for who has it?
+/// Returns `true` if it acts only for its owner.
 fn needs_owner(skill: &SkillDef) -> bool {
     matches!(skill.bearer, Bearer::Owner) && !skill.attached && !skill.events.is_empty()
 }
@@ -214,12 +214,12 @@ fn has_text(script: &Script, key: &str) -> bool {
     script.text(key, Lang::Zh).or_else(|| script.text(key, Lang::En)).is_some_and(|text| !text.is_empty())
 }
 
-/// Adds what the loader found to what the text tells, without saying anything twice.
+/// Adds the findings of the loader to those of the text, without duplicates.
 pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>) {
     let told = |f: &Finding| {
         let same_file = findings.iter().filter(|known| known.file == f.file);
         match f.code {
-            // A file that is no Lua does not run either.
+            // An invalid file does not run either.
             Code::DryRun => same_file
                 .into_iter()
                 .any(|known| known.severity == Severity::Error && known.place.line == f.place.line),
@@ -244,7 +244,7 @@ pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>) {
     findings.extend(new);
 }
 
-/// Do both texts speak of one field? One has it in quotes, the other between backticks.
+/// Returns `true` if both texts concern one field, which one has in quotes and the other in backticks.
 fn names_same(loader: &str, walked: &str) -> bool {
     let mut parts = walked.split('`').skip(1).step_by(2);
     parts.next().is_some_and(|field| {

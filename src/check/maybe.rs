@@ -1,21 +1,21 @@
-//! Values that may be nil in ordinary play: fields of payloads, results of methods, and the player of an
-//! event about nobody.
+//! Values that can be nil in ordinary play: fields of payloads, results of methods, and the player of an
+//! event without a player.
 
 use super::finding::Said;
 use super::syntax::tree::{Expr, Kind};
 use crate::rules::timing::{Dialect, Timing};
 
-/// When the result of a method is nil.
+/// The condition for a nil result of a method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum When {
     Ever,
-    /// The argument with this number, from 0, is `true`.
+    /// The argument with this index is `true`.
     Optional(usize),
-    /// The argument with this number is no text that ends in `!`.
+    /// The argument with this index is not a text that ends in `!`.
     NotForced(usize),
-    /// It is called on what a tag or a property holds.
+    /// It is called on the content of a tag or property.
     OfTag,
-    /// The first argument is not the name of a player at hand.
+    /// The first argument is not the name of a known player.
     ByName,
 }
 
@@ -107,7 +107,7 @@ const METHODS: &[Method] = &[
     },
 ];
 
-/// Fields of payloads: class, field, and when it is nil.
+/// Fields of payloads: class, field, and the condition for nil.
 const FIELDS: &[(&str, &str, &str, &str)] = &[
     ("DamageStruct", "card", "不是牌造成的伤害时", "if no card dealt the damage"),
     ("DamageStruct", "from", "伤害没有来源时", "if the damage has no source"),
@@ -123,7 +123,7 @@ const FIELDS: &[(&str, &str, &str, &str)] = &[
 /// Events of the source of damage, which is never nil there.
 const OF_SOURCE: &[&str] = &["Damage", "ConfirmDamage", "Predamage", "DamageCaused"];
 
-/// Says when a field is nil; `None` for one that never is.
+/// Describes the condition for a nil field; `None` if it never is.
 pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
     let found = FIELDS.iter().find(|(of, name, ..)| *of == class && *name == field)?;
     Some(Said::new(found.2, found.3))
@@ -132,19 +132,18 @@ pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
 /// Events of a target: the player is not the user of the card.
 const OF_TARGET: &[&str] = &["TargetConfirming", "TargetConfirmed"];
 
-/// Returns `true` if this field is there in a handler of these events: damage has a source where the
-/// event is the source's, and a card is used by somebody where the event is the user's.
+/// Returns `true` if this field is never nil in a handler of these events. Damage has a source in the
+/// source's events, and a use has a user in the user's events.
 pub(super) fn is_given(class: &str, field: &str, events: &[&str]) -> bool {
     match (class, field) {
-        // Without events the function may be for any.
+        // Without known events the function may serve any.
         ("DamageStruct", "from") => events.iter().all(|event| OF_SOURCE.contains(event)),
         ("CardUseStruct", "from") => !events.iter().any(|event| OF_TARGET.contains(event)),
         _ => false,
     }
 }
 
-/// Says when the result of a method is nil; `None` for one that never is, or not with these
-/// arguments.
+/// Describes the condition for a nil result of a method; `None` if it never is, or not with these arguments.
 pub(super) fn of_method(class: &str, name: &str, on: &Expr<'_>, given: &[Expr<'_>]) -> Option<Said> {
     let method = METHODS.iter().find(|m| m.class == class && m.names.contains(&name))?;
     let is = match method.when {
@@ -161,12 +160,12 @@ pub(super) fn of_method(class: &str, name: &str, on: &Expr<'_>, given: &[Expr<'_
     is.then(|| Said::new(method.zh, method.en))
 }
 
-/// Returns the class whose method of this name may return nil, for a receiver of unknown class.
+/// Returns the class whose method of this name can return nil, for a receiver of unknown class.
 pub(super) fn class_of_method(name: &str) -> Option<&'static str> {
     METHODS.iter().find(|m| m.names.contains(&name) && m.class != "QVariant").map(|m| m.class)
 }
 
-/// Returns `true` if an event may be about nobody, in a file for this engine.
+/// Returns `true` if an event can lack a player, in a file for this engine.
 pub(super) fn is_about_nobody(event: &str, dialect: Dialect) -> bool {
     match Timing::from_name(event) {
         Some(Timing::GameStart) => dialect != Dialect::Sj,
@@ -177,7 +176,7 @@ pub(super) fn is_about_nobody(event: &str, dialect: Dialect) -> bool {
     }
 }
 
-/// Questions about equipment, with the methods whose results are not nil once the answer was yes.
+/// Equipment tests, with the methods whose results are not nil after a positive test.
 pub(super) const WORN: &[(&str, &[&str])] = &[
     ("hasWeapon", &["getWeapon"]),
     ("hasArmorEffect", &["getArmor"]),

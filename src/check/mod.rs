@@ -1,12 +1,11 @@
-//! What in a package would not work, and why, found without a game: its text is read
-//! ([`walk`]), it is loaded, and its callbacks are tried ([`dry_run`]).
+//! Static checks of packages: errors found without a game. The text is parsed ([`walk`]), the package is
+//! loaded, and its callbacks are tried ([`dry_run`]).
 //!
-//! Three sources give one list of findings under stable codes (`finding.rs`; a comment `-- sgs:
-//! allow(CODE)` names them, so a code is never renamed): the text (`walk.rs`), the loading (`loaded.rs`)
-//! and the dry run (`dry_run/`). The reader of Lua text (`script/syntax/`) is permissive: LuaJIT decides
-//! whether a file is valid (`load/compile.rs`), and a file that the reader does not understand has no
-//! findings of this kind. A file for Hegemony has hundreds of names that are not here; one finding stands
-//! for all of them (`fold_hegemony`).
+//! Three sources give one list of findings with stable codes: the text (`walk.rs`), the loading (`loaded.rs`)
+//! and the dry run (`dry_run/`). A comment `-- sgs: allow(CODE)` names codes, so a code is never renamed
+//! (`finding.rs`). The parser of Lua text (`script/syntax/`) is permissive: LuaJIT decides whether a file is
+//! valid (`load/compile.rs`), and a file that the parser cannot read has no findings of this kind. A file for
+//! Hegemony uses hundreds of missing names; one finding replaces them (`fold_hegemony`).
 
 mod advice;
 mod ai_shapes;
@@ -45,21 +44,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is checked.
+/// The subject of a check.
 pub struct Subject {
-    /// With everything that the files need around them.
+    /// The library, including all required files.
     pub library: Arc<Library>,
-    /// Those that are reported about, by name in their tree.
+    /// Files to report, by name in their content root.
     pub files: BTreeSet<String>,
-    /// Cards and what else comes without packages.
+    /// The catalog without packages, such as its cards.
     pub base: fn() -> Catalog,
-    /// Are callbacks tried?
+    /// `true` to try callbacks.
     pub dry_run: bool,
-    /// For how long at most; what is left then is counted, not tried.
+    /// Time limit of the dry run; the remaining callbacks are counted.
     pub time: Option<Duration>,
 }
 
-/// How far it is: may be looked at from another thread.
+/// Progress of a check, readable from other threads.
 #[derive(Default, Debug)]
 pub struct Progress {
     pub done: AtomicUsize,
@@ -72,7 +71,7 @@ impl Progress {
         self.all.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Nothing more is to come.
+    /// Marks the check as complete.
     pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
@@ -86,23 +85,23 @@ impl Progress {
     }
 }
 
-/// What came of it.
+/// The result of a check.
 #[derive(Default, Debug)]
 pub struct Report {
-    /// By file and place.
+    /// Findings by file and position.
     pub findings: Vec<Finding>,
-    /// How many files were read, with how many bytes.
+    /// Number of files and bytes read.
     pub files: usize,
     pub bytes: usize,
-    /// Callbacks that were tried.
+    /// Number of callbacks tried.
     pub tried: usize,
-    /// Skills, cards and functions of an AI that there are to try.
+    /// Number of skills, cards and AI functions to try.
     pub to_try: usize,
-    /// Those of them for which there was no time.
+    /// Number of those left untried for lack of time.
     pub untried: usize,
-    /// What generals wait for, most waited for first.
+    /// Missing names that generals need, those needed by most first.
     pub needs: Vec<Need>,
-    /// Skills with the tables of an AI that have an entry for them, by file and place.
+    /// Skills with their AI tables, by file and position.
     pub ai: Vec<AiCoverage>,
 }
 
@@ -111,7 +110,7 @@ impl Report {
         self.findings.iter().filter(|f| f.severity == severity).count()
     }
 
-    /// Leaves findings of these codes; how much advice went.
+    /// Keeps findings with these codes; returns the amount of removed advice.
     pub fn keep(&mut self, wanted: impl Fn(Code) -> bool) -> usize {
         let (kept, gone): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.findings).into_iter().partition(|f| wanted(f.code));
@@ -119,7 +118,7 @@ impl Report {
         gone.iter().filter(|f| f.code.is_advice()).count()
     }
 
-    /// How many of each severity there are by package.
+    /// Counts the findings of each severity by package.
     pub fn by_package(&self) -> BTreeMap<String, [usize; 3]> {
         let mut counts: BTreeMap<String, [usize; 3]> = BTreeMap::new();
         for finding in &self.findings {
@@ -129,7 +128,7 @@ impl Report {
     }
 }
 
-/// `extensions/wind/a.lua` and `extensions/wind.lua` belong together.
+/// Returns the package of a file: `extensions/wind/a.lua` and `extensions/wind.lua` belong together.
 pub fn package_of(file: &str) -> String {
     let mut parts = file.split('/');
     let first = parts.next().unwrap_or_default();
@@ -137,7 +136,7 @@ pub fn package_of(file: &str) -> String {
     rest.map_or_else(|| first.to_owned(), |second| format!("{first}/{second}"))
 }
 
-/// A callback of a package that loops comes to an end.
+/// Limits that end a looping callback of a package.
 const LIMITS: Limits = Limits {
     time: Duration::from_secs(1),
     decision: Duration::from_secs(1),
@@ -146,7 +145,7 @@ const LIMITS: Limits = Limits {
     ..Limits::GAME
 };
 
-/// Names that a state has before any package, for looking them up.
+/// Returns the names of a Lua state without packages, for look-ups.
 pub fn known() -> mlua::Result<Known> {
     let (script, _) = Script::load(Catalog::default(), &Arc::new(Library::default()))?;
     let known = Known::of(&Reference::of(&script));
@@ -208,7 +207,7 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     Ok(report)
 }
 
-/// A tree may bring the library of the original along, and changes to it are in vain.
+/// Reports a copy of QSanguosha's library in a content root: changes to it have no effect.
 fn not_run(file: &str) -> Finding {
     Finding {
         file: file.to_owned(),
@@ -226,7 +225,7 @@ fn not_run(file: &str) -> Finding {
     }
 }
 
-/// A file for Hegemony has hundreds of its names, and there is one thing to say about all of them.
+/// Replaces the hundreds of findings about a file for Hegemony with one.
 fn fold_hegemony(findings: &mut Vec<Finding>) {
     let is_of = |f: &Finding| f.text.en.contains("Hegemony");
     let mut groups: BTreeMap<String, (usize, Severity)> = BTreeMap::new();
@@ -255,7 +254,7 @@ fn is_allowed(files: &[FileRead], finding: &Finding) -> bool {
     files.iter().any(|f| f.name == finding.file && f.allowed.allows(finding.code, finding.place.line))
 }
 
-/// Which of the callbacks are tried in this state.
+/// The share of callbacks tried in one Lua state.
 #[derive(Clone, Copy)]
 struct Share {
     nth: usize,
@@ -270,16 +269,16 @@ impl Share {
     }
 }
 
-/// What is tried in one state.
+/// The part tried in one Lua state.
 #[derive(Clone, Copy)]
 enum Part {
-    /// What packages define, and files of AIs beside the AI that plays.
+    /// Packages, and AI files beside the active AI.
     Packages(Share),
-    /// The files of another AI, which is loaded in place of the one that plays.
+    /// The files of another AI, which replaces the active one.
     Ai(usize),
 }
 
-/// Each of them has a state of its own.
+/// Returns the parts, each of which has a separate Lua state.
 fn parts(subject: &Subject) -> Vec<Part> {
     let of = shares(subject);
     let packages = (0..of).map(|nth| Part::Packages(Share { nth, of }));
@@ -289,10 +288,10 @@ fn parts(subject: &Subject) -> Vec<Part> {
     packages.chain(others).collect()
 }
 
-/// Packages of so many bytes are worth loading twice, to try their callbacks in two states at once.
+/// Size of packages, in bytes, from which loading twice pays off to try callbacks in two Lua states at once.
 const LARGE: usize = 1 << 20;
 
-/// How many states the callbacks are tried in.
+/// Returns the number of Lua states for dry runs.
 fn shares(subject: &Subject) -> usize {
     let wanted = subject.library.files().filter(|(_, source)| subject.files.contains(&source.name));
     let bytes: usize = wanted.map(|(_, source)| source.text.len()).sum();
@@ -300,7 +299,7 @@ fn shares(subject: &Subject) -> usize {
     if subject.dry_run && bytes > LARGE { processors.min(2) } else { 1 }
 }
 
-/// The part that needs a state of Lua: it stays on one thread.
+/// Runs the part that needs a Lua state, on one thread.
 fn load_and_try(subject: &Subject, part: Part, progress: &Progress) -> mlua::Result<loaded::Found> {
     let began = Instant::now();
     subject.library.compile_all(&Cache::of_user());

@@ -1,20 +1,20 @@
-//! What is missing, ranked by how many generals wait for it.
+//! Missing names, ranked by the number of generals that need them.
 
 use super::finding::{Finding, Severity};
 use crate::model::Name;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something that does not exist, and who would use it.
+/// A missing name and its users.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Need {
     /// `skill wushuang`, `:getFoo`, `sgs.Bar`, a global.
     pub name: String,
     pub generals: BTreeSet<Name>,
-    /// Findings about it.
+    /// Number of findings about it.
     pub uses: usize,
 }
 
-/// See the module text.
+/// Ranks the missing names.
 pub(super) fn rank(findings: &[Finding], generals: &BTreeMap<Name, Vec<Name>>) -> Vec<Need> {
     let mut by_skill: BTreeMap<&str, Vec<&Name>> = BTreeMap::new();
     for (general, skills) in generals {
@@ -33,7 +33,7 @@ pub(super) fn rank(findings: &[Finding], generals: &BTreeMap<Name, Vec<Name>>) -
         if generals.contains_key(finding.owner.as_str()) {
             need.generals.insert(finding.owner.as_str().into());
         }
-        // `LuaFooCard` is the card of the skill `luafoo`, more or less; `#foo` helps `foo`.
+        // `LuaFooCard` is roughly the card of the skill `luafoo`; `#foo` is a helper of `foo`.
         let owner = finding.owner.trim_start_matches('#');
         let bare = owner.trim_end_matches("Card").trim_end_matches("card");
         for skill in [owner, bare, &bare.to_lowercase()] {

@@ -1,4 +1,4 @@
-//! Every file of a library read, and what of that is a finding once all are known.
+//! Parsing of all files of a library, and the findings that depend on all of them.
 
 use super::Progress;
 use super::ai_tables::Sheet;
@@ -18,41 +18,41 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What is kept of a file.
+/// The data of a file.
 pub struct FileRead {
-    /// In its tree.
+    /// Name in its content root.
     pub name: String,
     pub bytes: usize,
     pub(super) walked: Walked,
-    /// Where each candidate is.
+    /// Position of each candidate.
     places: Vec<Place>,
-    /// Where each call of an AI to itself is.
+    /// Position of each call of an AI to itself.
     smart_places: Vec<Place>,
-    /// Its skills, and entries of tables of an AI.
+    /// Its skills and AI table entries.
     pub(super) ai: Sheet,
-    /// Where each skill of the sheet is.
+    /// Position of each skill of the sheet.
     pub(super) skill_places: Vec<Place>,
     /// First and last line of each definition, with its name.
     pub(super) owners: Vec<(usize, usize, String)>,
     pub(super) allowed: Allowed,
-    /// What LuaJIT says against it.
+    /// LuaJIT's syntax error.
     syntax: Option<String>,
-    /// Names that leave open which engine it is for, where that matters.
+    /// Names that leave its engine open, if that matters.
     doubts: Vec<String>,
 }
 
-/// As much stack as the deepest tree needs.
+/// Stack size for the deepest syntax tree.
 const STACK: usize = 32 << 20;
 
-/// Reads every file, on as many threads as there are processors.
+/// Reads all files, in parallel on all processors.
 pub fn read_all(library: &Library, known: &Known, progress: &Progress) -> Vec<FileRead> {
-    // What is not run says nothing about what there is.
+    // Files that are not run define nothing.
     let (unread, mut sources): (Vec<_>, Vec<_>) = library
         .files()
         .map(|(_, source)| source)
         .partition(|source| REPLACED.contains(&source.name.as_str()));
     unread.iter().for_each(|_| progress.step());
-    // The longest first: nobody waits for one at the end.
+    // The longest files first, to balance the threads.
     sources.sort_by_key(|source| std::cmp::Reverse(source.text.len()));
     let next = AtomicUsize::new(0);
     let read = Mutex::new(Vec::with_capacity(sources.len()));
@@ -66,7 +66,7 @@ pub fn read_all(library: &Library, known: &Known, progress: &Progress) -> Vec<Fi
                     progress.step();
                 }
             };
-            // Without a thread of its own the others do the work.
+            // If a thread cannot be started, the others do the work.
             let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         }
     });
@@ -94,7 +94,7 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
     };
     file.skill_places = file.ai.skills.iter().map(|(_, span, _)| lines.place(*span)).collect();
     file.allowed = Allowed::of(&tree.comments, &lines);
-    // Half a file says little about the other files, but what it defines counts.
+    // An incomplete file proves little about others, but its definitions count.
     let mut walked = walk(known, &tree.body, source.signs().dialect(), source.name.starts_with("ai/"));
     if file.syntax.is_some() || tree.incomplete {
         walked.candidates.clear();
@@ -112,7 +112,7 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
     file
 }
 
-/// Events that are about nobody in one of the two engines alone.
+/// Events without a player in only one of the two engines.
 const DIFFERING: [&str; 2] = ["sgs.GameStart", "sgs.DamageCaused"];
 
 fn doubts(source: &Source) -> Vec<String> {
@@ -127,18 +127,18 @@ fn doubts(source: &Source) -> Vec<String> {
     source.signs().doubts().unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
-/// Words that texts of all files mention.
+/// Returns the words mentioned in texts of all files.
 pub(super) fn words(files: &[FileRead]) -> HashSet<&str> {
     files.iter().flat_map(|f| f.walked.words.keys().map(String::as_str)).collect()
 }
 
-/// Names of skills and cards that stand in their definitions.
+/// Returns the names in definitions of skills and cards.
 pub(super) fn written(files: &[FileRead]) -> HashSet<&str> {
     files.iter().flat_map(|f| f.owners.iter().map(|(_, _, name)| name.as_str())).collect()
 }
 
 impl FileRead {
-    /// The skill or card in whose definition a line lies: the innermost.
+    /// Returns the skill or card with the innermost definition around a line.
     fn owner(&self, line: usize) -> &str {
         let around = self.owners.iter().filter(|(from, to, _)| (*from..=*to).contains(&line));
         around.min_by_key(|(from, to, _)| to - from).map_or("", |(_, _, name)| name.as_str())
@@ -188,7 +188,7 @@ impl FileRead {
                     format!("SmartAI has no method `{name}`"),
                 )
             }
-            // Lua passes them over.
+            // Lua ignores them.
             Wrong::TooMany(most) => (
                 Severity::Note,
                 Code::ArgumentCount,
@@ -222,7 +222,7 @@ impl FileRead {
     }
 }
 
-/// The text of a name that is missing, with the reason where the original has it.
+/// Returns the message about a missing name, with the reason if QSanguosha has it.
 fn with_reason(candidate: &Candidate) -> Said {
     let name = match &candidate.unless {
         Unless::Member(name) if candidate.code == Code::UnknownMethod && candidate.class.is_empty() => {
@@ -241,7 +241,7 @@ fn with_reason(candidate: &Candidate) -> Said {
     )
 }
 
-/// What all files together define.
+/// Returns the definitions of all files together.
 pub(super) fn defined(files: &[FileRead]) -> Names {
     let mut all = Names::default();
     for file in files {
@@ -257,7 +257,7 @@ pub(super) fn defined(files: &[FileRead]) -> Names {
     all
 }
 
-/// The candidates of these files that no file settles, and what LuaJIT refuses.
+/// Returns the candidates of these files that no file resolves, and LuaJIT's syntax errors.
 pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<String>) -> Vec<Finding> {
     let all = defined(files);
     let passing: HashSet<&str> =
@@ -286,7 +286,7 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
         }
         for (call, place) in file.walked.smart_calls.iter().zip(&file.smart_places) {
             let methods = all.smart.get(&call.name).map(Vec::as_slice).unwrap_or_default();
-            // Given to the class in another way, its parameters are not known.
+            // Added to the class in another way, its parameters are unknown.
             if methods.is_empty() && all.members.contains(&call.name) {
                 continue;
             }
@@ -298,15 +298,15 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
     findings
 }
 
-/// Usual names of parameters and payloads. Where another file assigns one in a function, `local` was
-/// forgotten, and the name is not there when this file reads it.
+/// Common names of parameters and payloads. If another file assigns one in a function, `local` was forgotten,
+/// and this file cannot rely on it.
 const OF_CALLBACKS: &[&str] = &[
     "room", "player", "target", "source", "from", "to", "data", "event", "use", "damage", "card", "cards",
     "effect", "move", "judge", "dying", "death", "recover", "resp", "response", "targets", "pattern", "log",
     "victim", "killer", "splayer", "choice", "id", "ids",
 ];
 
-/// Returns `true` if something sets a global of this name that the file sees.
+/// Returns `true` if a global of this name is set that is visible to the file.
 fn is_set(name: &str, file: &FileRead, all: &Names, passing: &HashSet<&str>) -> bool {
     let own = &file.walked;
     all.globals.contains(name)
@@ -352,7 +352,7 @@ fn syntax_error(file: &str, message: &str) -> Finding {
     }
 }
 
-/// What may have been meant by a wrong name.
+/// The source of suggestions for a wrong name.
 struct Hints<'a> {
     known: &'a Known,
     all: &'a Names,
@@ -384,14 +384,14 @@ impl Hints<'_> {
             return vec![name.to_owned()];
         }
         match &candidate.unless {
-            // The table was forgotten.
+            // The table name was omitted.
             Unless::Global(name) if known.sgs.contains_key(name) => vec![format!("sgs.{name}")],
             Unless::Global(name) => like(name, known.globals.iter().chain(&all.globals).map(String::as_str)),
             Unless::Sgs(name) => like(name, known.sgs.keys().chain(&all.sgs).map(String::as_str)),
             Unless::Member(name) if candidate.class.is_empty() => {
                 like(name, known.methods.keys().map(String::as_str))
             }
-            // Another class has it: it is the object that is wrong.
+            // Another class has it: the object is wrong.
             Unless::Member(name) if known.methods.contains_key(name) => Vec::new(),
             Unless::Member(name) => like(name, known.names_of(&candidate.class)),
             Unless::Certain | Unless::Ai(_) | Unless::TakesNoCards(_) => Vec::new(),
@@ -399,10 +399,10 @@ impl Hints<'_> {
     }
 }
 
-/// Everything is like a shorter name.
+/// Length of names that are too short for suggestions.
 const SHORT: usize = 3;
 
-/// Names near enough that a slip of the hand may have made one of the other.
+/// Returns similar names that could be confused by a typo.
 fn like<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     if name.len() < SHORT || is_too_long(name) {
         return Vec::new();

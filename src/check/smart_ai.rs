@@ -1,22 +1,19 @@
-//! Calls of an AI to itself, `self:isFriend(player)`: `SmartAI` is a class of Lua, so which methods
-//! it has is what the files around say, and what AIs of the field are known to have.
-//!
-//! Calls of an AI to itself are compared with the methods that the files around it give to `SmartAI`, and
-//! with those of community AIs (`smart_ai.txt`).
+//! Calls of an AI to itself, `self:isFriend(player)`. They are compared with the methods that the surrounding
+//! files add to the Lua class `SmartAI`, and with those of community AIs (`smart_ai.txt`).
 
 use super::kind::Of;
 use super::syntax::tree::{Function, Span};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The class, as the text names it.
+/// The name of the class.
 pub const NAME: &str = "SmartAI";
 
-/// A method that some file gives to the class.
+/// A method that a file adds to the class.
 #[derive(Clone, Debug)]
 pub struct Method {
     pub parameters: Vec<String>,
-    /// It takes as many as are given.
+    /// `true` if it accepts any number of arguments.
     pub open: bool,
 }
 
@@ -27,29 +24,29 @@ impl Method {
     }
 }
 
-/// A call to it.
+/// A call of such a method.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub span: Span,
     pub name: String,
-    /// So many arguments at least.
+    /// Least number of arguments.
     pub given: usize,
-    /// What is certainly no player, with its place among the arguments, from 0.
+    /// Arguments that are certainly not players, with their index.
     pub no_players: Vec<(usize, Of)>,
 }
 
-/// What is wrong with a call.
+/// The error of a call.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Wrong {
-    /// No file around has such a method; `elsewhere`: other AIs have.
+    /// No surrounding file has such a method; `elsewhere` if other AIs have it.
     Unknown { elsewhere: bool },
-    /// It takes so many.
+    /// The method takes only this number of arguments.
     TooMany(usize),
-    /// This argument, from 0, is to be a player, and is that.
+    /// The argument with this index must be a player, but has this type.
     NoPlayer(usize, String, Of),
 }
 
-/// Names that nobody gives to anything but a player.
+/// Names that unambiguously mean a player.
 const PLAYERS: &[&str] = &["player", "who", "target", "from", "enemy", "friend"];
 
 static ELSEWHERE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -57,12 +54,12 @@ static ELSEWHERE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     lines.flat_map(str::split_whitespace).collect()
 });
 
-/// Methods that AIs of the field have.
+/// Returns the methods of community AIs.
 pub fn elsewhere<'n>() -> impl Iterator<Item = &'n str> {
     ELSEWHERE.iter().copied()
 }
 
-/// What is wrong with a call of a method that has these definitions.
+/// Returns the error of a call of a method with these definitions.
 pub fn wrong(call: &Call, methods: &[Method]) -> Option<Wrong> {
     if methods.is_empty() {
         return Some(Wrong::Unknown { elsewhere: ELSEWHERE.contains(call.name.as_str()) });
@@ -71,7 +68,7 @@ pub fn wrong(call: &Call, methods: &[Method]) -> Option<Wrong> {
     if call.given > most && !methods.iter().any(|m| m.open) {
         return Some(Wrong::TooMany(most));
     }
-    // Later ones are often of several kinds: `getCardsNum(class, flags)`, `getCardsNum(class, player)`.
+    // Later arguments often have several types: `getCardsNum(class, flags)`, `getCardsNum(class, player)`.
     call.no_players.iter().filter(|(at, _)| *at == 0).find_map(|(at, of)| {
         let names = methods.iter().map(|m| m.parameters.get(*at).map_or("", String::as_str));
         let is_player = names.clone().all(|name| PLAYERS.contains(&name));

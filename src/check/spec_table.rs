@@ -1,4 +1,4 @@
-//! The table that is given to `sgs.Create...`: its fields, and the parameters of its callbacks.
+//! Checks of tables passed to `sgs.Create...`: fields, and parameters of callbacks.
 
 use super::advice::{self, Definition};
 use super::finding::{Code, Said, Severity};
@@ -11,14 +11,14 @@ use crate::rules::timing::Dialect;
 use crate::script::define::spec::{Constructor, HEGEMONY, SpecField, Type};
 use crate::script::words::nearest;
 
-/// Forms that tests of trigger skills come in besides the one that the reference tells.
+/// Forms of trigger skill tests beside the one in the reference.
 const OTHER_TESTS: &[&[&str]] =
     &[&["self", "event", "player", "data", "room"], &["self", "event", "room", "player", "data"]];
 
-/// Names that nobody gives to anything else.
+/// Unambiguous parameter names.
 const TELLING: &[&str] = &["room", "data", "event"];
 
-/// Checks a definition and what is inside it.
+/// Checks a definition and its content.
 pub(super) fn check<'s>(
     walk: &mut Walk<'_, 's>,
     constructor: &'static Constructor,
@@ -66,9 +66,9 @@ pub(super) fn check<'s>(
 /// The events of a trigger skill.
 struct Heard<'s> {
     events: Vec<&'s str>,
-    /// One of them may be about nobody.
+    /// `true` if one of them can lack a player.
     nobody: bool,
-    /// No test keeps such an event away from `on_trigger`.
+    /// `true` if no test keeps such an event from `on_trigger`.
     untested: bool,
 }
 
@@ -103,7 +103,7 @@ impl<'s> Heard<'s> {
         Heard { events, nobody, untested }
     }
 
-    /// Returns the parameter of this callback that is nil when an event is about nobody.
+    /// Returns the parameter of this callback that is nil for an event without a player.
     fn nobody_in(&self, field: &str, function: &Function<'_>) -> Option<usize> {
         match field {
             "can_trigger" if self.nobody => target_of(function),
@@ -165,7 +165,7 @@ fn field<'s>(
             walk.flow.nobody = heard.nobody_in(field.name, function);
             walk.function(function, &types);
         }
-        // Defining a name is no mention of it.
+        // A definition does not count as a mention.
         Kind::Text(_) if field.name == "name" => {}
         _ => drop(walk.expr(value, Role::Value)),
     }
@@ -187,13 +187,13 @@ fn fits(of: Type, is: &Of, value: &Expr) -> bool {
     }
 }
 
-/// The parameters that the reference tells: `(self, event, player) -> ...`.
+/// Parses the documented parameters: `(self, event, player) -> ...`.
 fn documented(field: &SpecField) -> Vec<&'static str> {
     let inside = field.doc.strip_prefix('(').and_then(|rest| rest.split_once(')'));
     inside.map(|(names, _)| names.split(", ").collect()).unwrap_or_default()
 }
 
-/// Are these parameters those of the form?
+/// Returns `true` if these are the parameters of the form.
 fn follows(function: &Function, form: &[&str]) -> bool {
     let names = function.parameters.iter().map(|p| match p.name {
         "triggerEvent" | "timing" => "event",
@@ -205,7 +205,7 @@ fn follows(function: &Function, form: &[&str]) -> bool {
     in_order && function.parameters.len() <= form.len()
 }
 
-/// Checks the order of parameters and gives their types.
+/// Checks the order of parameters and returns their types.
 fn callback<'s>(
     walk: &mut Walk<'_, 's>,
     field: &SpecField,
@@ -231,13 +231,13 @@ fn callback<'s>(
     let parameters = function.parameters.iter().enumerate();
     let types = parameters.map(|(i, parameter)| {
         let told = form.get(i).copied().unwrap_or_default();
-        // Tests come in several orders: there only the author's own name tells.
+        // Tests have several orders, so only the author's own name counts.
         if is_test && parameter.name != told { Of::Unknown } else { type_of(field.name, told) }
     });
     types.collect()
 }
 
-/// What a parameter of this name is.
+/// Returns the type of a parameter with this name.
 fn type_of(field: &str, parameter: &str) -> Of {
     let class = match (field, parameter) {
         (_, "room") => "Room",

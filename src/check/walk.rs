@@ -1,12 +1,13 @@
-//! One file, read once: which names it makes, which it uses, and what looks wrong. What depends on
-//! the other files (is there such a global anywhere?) is told with the name that would settle it.
+//! Analysis of one file: the names that it defines, the names that it uses, and suspicious code.
 //!
-//! Every file of the trees is read once, on all processors: the names it makes, the names it uses, and
-//! suspicious code. Anything that another file may define (a global, a name in `sgs`, a method) is kept as
-//! a candidate until all are read. The class of a receiver comes from the registry's result types and from
-//! the documented parameters of callbacks, and is dropped where it is not certain: a wrong finding costs
-//! more than a missed one. A name that is tested anywhere in a file (`if x then`) is not reported. A global
-//! that only another file's `module(...)` sets does not exist for this file.
+//! Every file of the content roots is read once, on all processors. Anything that another file may define (a
+//! global, a name in `sgs`, a method) is kept as a candidate until all are read, with the name that would
+//! resolve it. The class of a receiver comes from the registry's result types and from the documented
+//! parameters of callbacks. It is dropped if it is not certain, because a wrong finding costs more than a
+//! missed one.
+//!
+//! A name that is tested anywhere in a file (`if x then`) is not reported. A global that only another file's
+//! `module(...)` sets does not exist for this file.
 
 mod calls;
 mod entries;
@@ -22,20 +23,20 @@ use crate::rules::timing::Dialect;
 use entries::{is_of_ai, of_ai_parameter};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// A name that would make a finding void, were it known.
+/// A definition that would invalidate a finding.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Unless {
     Certain,
     Global(String),
     Sgs(String),
     Member(String),
-    /// An entry for a skill in any table of an AI.
+    /// An entry for a skill in any AI table.
     Ai(String),
-    /// No view-as skill of this name takes cards.
+    /// No view-as skill of this name that takes cards.
     TakesNoCards(String),
 }
 
-/// A finding that other files may settle.
+/// A finding that other files may resolve.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub span: Span,
@@ -43,85 +44,85 @@ pub struct Candidate {
     pub code: Code,
     pub text: Said,
     pub unless: Unless,
-    /// The class that the wrong name was looked for in, for hints.
+    /// The class in which the wrong name was looked up, for suggestions.
     pub class: String,
 }
 
-/// Names that files make.
+/// Names defined by files.
 #[derive(Default, Debug)]
 pub struct Names {
     pub globals: HashSet<String>,
     pub sgs: HashSet<String>,
-    /// Functions of tables, under whatever table.
+    /// Functions in any table.
     pub members: HashSet<String>,
-    /// Skills that a table of an AI has an entry for.
+    /// Skills with an entry in an AI table.
     pub ai: HashSet<String>,
-    /// View-as skills that are certain to take cards.
+    /// View-as skills that certainly take cards.
     pub takes_cards: HashSet<String>,
     /// Methods of `SmartAI`.
     pub smart: HashMap<String, Vec<smart_ai::Method>>,
 }
 
-/// What came of reading a file.
+/// The result of reading a file.
 #[derive(Default, Debug)]
 pub struct Walked {
     pub defined: Names,
     pub candidates: Vec<Candidate>,
-    /// Methods and names of `sgs` that are used, with how often.
+    /// Methods and names of `sgs` with their number of uses.
     pub methods: BTreeMap<String, u32>,
     pub sgs: BTreeMap<String, u32>,
-    /// Words in texts: names of skills that something mentions.
+    /// Words in texts, which may mention skills.
     pub words: HashMap<String, u32>,
     /// Calls of an AI to itself.
     pub smart_calls: Vec<smart_ai::Call>,
-    /// Globals of a file that begins with `module(...)`: only that file sees them.
+    /// Globals of a file that begins with `module(...)`, visible only to that file.
     pub of_module: HashSet<String>,
-    /// Globals that are assigned within functions alone, which may never run.
+    /// Globals assigned only within functions, which may never run.
     pub passing: HashSet<String>,
-    /// Where skills and cards are defined.
+    /// Positions of the definitions of skills and cards.
     pub owners: Vec<(Span, String)>,
 }
 
-/// How a value is used where it stands.
+/// The use of a value in its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     Value,
     Called,
     Indexed,
-    /// It is asked whether it is there.
+    /// Tested for existence.
     Asked,
 }
 
-/// Methods of what `io.open` gives.
+/// Methods of the result of `io.open`.
 const OF_FILES: &[&str] = &["read", "write", "lines", "close", "seek", "flush", "setvbuf"];
 
-/// See the module text.
+/// The state of the analysis.
 pub(super) struct Walk<'k, 's> {
     pub(super) known: &'k Known,
     locals: HashMap<&'s str, Vec<Of>>,
-    /// Names in order of declaration, to be forgotten at the end of their block.
+    /// Names in order of declaration, removed at the end of their block.
     order: Vec<&'s str>,
     asked: HashSet<Unless>,
-    /// Globals are looked up in another table here.
+    /// `true` if globals are looked up in another table here.
     own_globals: bool,
-    /// The file has called `module`.
+    /// `true` after a call of `module`.
     in_module: bool,
-    /// Number of functions that are being read inside each other.
+    /// Depth of nested functions.
     depth: usize,
-    /// Texts mention nothing here.
+    /// `true` where texts do not count as mentions.
     quiet: bool,
-    /// What `self` is in the method that is read next.
+    /// Type of `self` in the next method.
     self_of: Of,
-    /// For advice that needs the whole file.
+    /// Data for advice that needs the whole file.
     pub(super) kept: Kept<'s>,
-    /// The engine that the file is for.
+    /// The engine for which the file was written.
     pub(super) dialect: Dialect,
     of_ai: bool,
     pub(super) flow: flow::Flow<'s>,
     pub(super) out: Walked,
 }
 
-/// Reads a file for this engine, one of an AI or of packages.
+/// Analyzes a file for this engine, of an AI or of packages.
 pub fn walk(known: &Known, body: &[Stat], dialect: Dialect, of_ai: bool) -> Walked {
     let mut walk = Walk {
         known,
@@ -177,7 +178,7 @@ impl<'s> Walk<'_, 's> {
         self.candidates_push(span, severity, code, text, Unless::Certain, "");
     }
 
-    /// Advice that an entry in another file makes void.
+    /// Adds advice that an entry in another file invalidates.
     pub(super) fn advise_unless(&mut self, span: Span, code: Code, text: Said, unless: Unless) {
         self.candidates_push(span, Severity::Note, code, text, unless, "");
     }
@@ -195,7 +196,7 @@ impl<'s> Walk<'_, 's> {
         self.out.candidates.push(Candidate { span, severity, code, text, unless, class });
     }
 
-    /// A global that the file sets; `passing` within a function.
+    /// Records a global set by the file; `passing` means within a function.
     fn defines(&mut self, name: &str, passing: bool) {
         let names = match (self.in_module, passing) {
             (true, _) => &mut self.out.of_module,
@@ -205,7 +206,7 @@ impl<'s> Walk<'_, 's> {
         names.insert(name.to_owned());
     }
 
-    /// A global that is read.
+    /// Checks a global that is read.
     fn read_global(&mut self, name: &str, span: Span, role: Role) {
         if self.known.globals.contains(name) || name.is_empty() {
             return;
@@ -230,7 +231,7 @@ impl<'s> Walk<'_, 's> {
         self.candidates_push(span, severity, Code::UnknownGlobal, text, unless, "");
     }
 
-    /// `sgs.name`
+    /// Checks `sgs.name`.
     fn read_sgs(&mut self, field: Named, role: Role) -> Of {
         let name = field.name;
         if name == "Player_Extra" {
@@ -266,7 +267,7 @@ impl<'s> Walk<'_, 's> {
     }
 
     fn note_words(&mut self, text: &str) {
-        // Prompts and rule texts mention nothing by its identifier.
+        // Prompts and rule texts do not mention identifiers.
         if self.quiet || text.len() > 200 {
             return;
         }
@@ -293,7 +294,7 @@ impl<'s> Walk<'_, 's> {
                 let found: Vec<Of> = values.iter().map(|v| self.expr(v, Role::Value)).collect();
                 let mut origins = self.origins(values).into_iter();
                 for (i, name) in names.iter().enumerate() {
-                    // The second name gets the second result of a call: that is not known.
+                    // The second variable gets the second result of a call, whose type is unknown.
                     let of = match found.get(i) {
                         Some(Of::Nil) | None => Of::Unknown,
                         Some(of) => of.clone(),
@@ -353,7 +354,7 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// A value that goes to a place: functions in tables of an AI get the AI as `self`.
+    /// Visits an assigned value: functions in AI tables get the AI as `self`.
     fn value_at(&mut self, place: Option<&Expr<'s>>, value: &Expr<'s>) -> Of {
         let (Some(place), Kind::Function(function)) = (place, &value.bare().kind) else {
             return self.expr(value, Role::Value);
@@ -446,7 +447,7 @@ impl<'s> Walk<'_, 's> {
 
     // ---- expressions ------------------------------------------------------------------
 
-    /// A function whose parameters are of these types.
+    /// Visits a function with parameters of these types.
     pub(super) fn function(&mut self, function: &Function<'s>, types: &[Of]) {
         let depth = self.order.len();
         if function.takes_self {
@@ -517,7 +518,7 @@ impl<'s> Walk<'_, 's> {
         match sign {
             "and" | "or" => {
                 let one = self.expr(left, Role::Asked);
-                // What is read after the question is as safe as its answer.
+                // Code after the test is as safe as its result.
                 let role = if role == Role::Asked { role } else { Role::Value };
                 let other = self.apart(|walk| {
                     walk.flow.learn(left, sign == "and");
@@ -581,7 +582,7 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// A field of a struct; the type of it.
+    /// Checks a field of a struct and returns its type.
     fn check_field(&mut self, of: &Of, field: Named<'s>, severity: Severity) -> Of {
         let Some(class) = of.class() else { return Of::Unknown };
         if let Some(of) = self.known.field(class, field.name) {

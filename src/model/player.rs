@@ -285,7 +285,7 @@ impl Player {
         self.equip_cards().next().is_some()
     }
 
-    /// Returns `true` if there are no cards in hand, equipment and judging area.
+    /// Returns `true` without any card in hand, equipment and judging area.
     pub fn is_all_nude(&self) -> bool {
         self.hand.is_empty() && self.judging.is_empty() && !self.has_equip()
     }

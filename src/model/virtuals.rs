@@ -1,10 +1,10 @@
-//! Virtual cards: those that stand for others or for none, and lie nowhere.
+//! Virtual cards: cards made of other cards or of none, without a location.
 //!
-//! Virtual cards get negative ids that are never reused. At quiet points those that no tag names are
-//! forgotten; `Value::for_each_card` lists the cards of every payload without a wildcard, so a card stays
-//! as long as a tag names it. Cards made while probing are taken back, so an agent's search never changes
-//! an id. To scripts each of them has the id -1, as in the engines; handles distinguish them, and no number
-//! below 0 names a card.
+//! Virtual cards get negative ids that are never reused. At checkpoints those that no tag names are
+//! collected. `Value::for_each_card` lists the cards of every payload without a wildcard, so a card stays as
+//! long as a tag names it. Cards made while probing are discarded, so an agent's search never changes an id.
+//! For scripts each of them has the id -1, as in QSanguosha; handles distinguish them, and no number below 0
+//! names a card.
 
 use super::card::{Card, Face};
 use super::ids::CardId;
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_of_packages_and_those_in_use_outlive_a_collection_and_the_rest_leaves_nothing() {
+    fn package_cards_and_cards_in_use_survive_collection() {
         let mut of_packages = Virtuals::default();
         let prototypes = make(&mut of_packages, 3);
         let mut virtuals = Virtuals::default();

@@ -19,7 +19,7 @@ pub struct MovedFact {
     pub seen_by: SeatSet,
 }
 
-/// One log entry. Hidden parts name the seats that may see them.
+/// A log entry. Hidden parts name the seats that may see them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "fact")]
 pub enum Fact {
@@ -246,7 +246,7 @@ pub enum Fact {
     },
 }
 
-/// What a game may have only so many of.
+/// A thing that is limited in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limited {
@@ -255,7 +255,7 @@ pub enum Limited {
 }
 
 impl Limited {
-    /// The word in logs.
+    /// Returns the word in logs.
     pub fn word(self) -> &'static str {
         match self {
             Limited::Requests => "requests",

@@ -1,12 +1,13 @@
-//! The course of a game: rounds, turns, phases (docs/rules/course.md), with every step noted
-//! in `Table::turn` so that a game can be taken up again at any quiet point.
+//! The course of a game: rounds, turns, phases (docs/rules/course.md). Every step is stored in `Table::turn`,
+//! so that a game can be resumed at any checkpoint.
 //!
-//! `Table::turn` holds the next step at every moment (`Stage`). Safe points, where the table alone is the
-//! whole state ("quiet points"), are the start of a turn, of a phase, and each request of a play phase,
-//! with exactly game, round, turn and phase on the stack. The turn runs inside the dispatch of TurnStart
-//! and the play phase inside that of EventPhaseProceeding; the skills that those dispatches had considered
-//! are noted in the table, and `Room::run` on such a table re-enters both. An extra turn taken at once,
-//! inside a resolution, has no quiet points.
+//! `Table::turn` holds the next step at every moment (`Stage`). At a checkpoint the table alone is the whole
+//! state. Checkpoints are the start of a turn, the start of a phase, and each request of a play phase, with
+//! exactly game, round, turn and phase on the stack.
+//!
+//! The turn runs inside the dispatch of TurnStart, and the play phase inside that of EventPhaseProceeding.
+//! The table stores the skills that those dispatches have considered. `Room::run` on such a table re-enters
+//! both. An extra turn taken at once, inside a resolution, has no checkpoints.
 
 use super::data::Data;
 use super::fact::{Fact, Limited};

@@ -1,19 +1,21 @@
-//! Modes as data: who sits where, what a death brings, when the game is over. The identity
-//! rule reads them; a mode of another kind brings a rule of its own, as scenarios do in Lua.
+//! Modes as data: seats, rewards of a death, end of the game. The identity rule reads them. A different kind
+//! of mode has a separate rule, like scenarios in Lua.
 //!
-//! A mode is data: roles and seats, the lord's additional hit point, the order of turns, the end of the
-//! game, rewards of a death, the choice of generals (`draft.rs`: leaders take them from a pool in turns, or
-//! each player sets a line), replacements for dead generals (`reserves.rs`), cards left out of the deck,
-//! and the two stages of one lord against a league (`siege.rs`). No general's name stands in the rules:
-//! generals of a second stage are hidden ones that are named like the first with a higher number (`name1`,
-//! `name2`, `name3`), and without one the game is played with any lord and one stage.
+//! The data of a mode are roles and seats, the lord's additional hit point, the order of turns, the end of
+//! the game, and the rewards of a death. They also contain the choice of generals: leaders draw from a pool
+//! in turns, or each player sets a line (`draft.rs`). Further data are replacements for dead generals
+//! (`reserves.rs`), cards left out of the deck, and the two stages of one lord against a league (`siege.rs`).
 //!
-//! The order of turns (`order.rs`) is by seat, by choice of the leader of the side that acts, or the lord
-//! after each other player. RoundStart and RoundEnd always belong to the turns of the first and the last
-//! living seat, as in sijyu. Modes of the original that are not played are listed with the reason, which is
-//! reported on request. Unlike the original, generals of `02_1v1` are dealt and not drawn, and `04_boss`
-//! has one level. A scenario of a package (`sgs.CreateScenario`) is a mode in the catalog; its rule is a
-//! trigger skill for everyone that is silent in other modes.
+//! No general's name occurs in the rules. Generals of a second stage are hidden ones with the name of the
+//! first and a higher number (`name1`, `name2`, `name3`). Without one the game is played with any lord and
+//! one stage.
+//!
+//! The order of turns (`order.rs`) is by seat, by choice of the acting side's leader, or the lord after each
+//! other player. RoundStart and RoundEnd always belong to the turns of the first and the last living seat, as
+//! in the sijyu fork. Unsupported modes of QSanguosha are listed with the reason, which is reported on
+//! request. Unlike in QSanguosha, generals of `02_1v1` are dealt and not drawn, and `04_boss` has one level.
+//! A scenario of a package (`sgs.CreateScenario`) is a mode in the catalog; its rule is a global trigger
+//! skill that does nothing in other modes.
 
 use super::data::Data;
 use super::interrupt::Flow;
@@ -460,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_mixed_where_no_three_in_a_row_are_of_one_also_over_the_end() {
+    fn sides_are_mixed_without_three_of_one_in_a_row() {
         let mode = Mode::named("06_XMode").expect("a mode");
         let seated = |letters: &str| -> Vec<Role> { letters.chars().filter_map(Role::from_letter).collect() };
         for good in ["ZCFNCF", "ZFCFCN", "ZFFCCN"] {

@@ -1,10 +1,10 @@
-//! Notes: what an AI may write at the table beside its answers. They are flags, marks and tags
-//! without events, and what is said aloud. A record keeps each, since a replay runs no AI.
+//! Notes: changes that an AI may make at the table in addition to its answers. They are flags, marks and tags
+//! without events, and spoken lines. Records store them, because a replay runs no AI.
 //!
-//! Flags, marks, tags, and properties without a meaning for the table are notes (`Effect::Note`): no
-//! events. A record keeps each note with its place: with the reply during which it was made, or with the
-//! number of the event (of those about players) at which its AI heard of it. Cards that an AI makes are
-//! speculative and have ids of their own: a replay, which runs no AI, does not know them.
+//! Flags, marks, tags, and properties without a meaning for the table are notes (`Effect::Note`): they raise
+//! no events. A record stores each note with its position: with the reply during which it was made, or with
+//! the number of the event (of those about players) that its AI received. Cards made by an AI are speculative
+//! and have separate ids: a replay, which runs no AI, does not know them.
 
 use super::room::Room;
 use crate::model::*;

@@ -1,5 +1,5 @@
-//! What the original has and this program does not, each with the reason (`absent.txt`): for
-//! those who look a name up, and as a page of its own (`docs/not-supported.md`).
+//! Members of the original engine that this program does not have, each with the reason (`absent.txt`). They
+//! are found by name and listed in `docs/not-supported.md`.
 //!
 //! `tests/surface/` lists every name that known packages use. `absent.txt` has the names of the original
 //! without any use, with reasons; `docs/not-supported.md` is made from it. `tests/seed/` holds the authors'
@@ -20,7 +20,7 @@ pub struct Absent {
     pub reason_zh: &'static str,
 }
 
-/// Every such member, by reason.
+/// Returns all absent members, by reason.
 pub fn all() -> &'static [Absent] {
     static ALL: LazyLock<Vec<Absent>> = LazyLock::new(|| {
         let (mut reason, mut reason_zh) = ("", "");
@@ -37,7 +37,7 @@ pub fn all() -> &'static [Absent] {
     &ALL
 }
 
-/// What is known by a name that is looked up: `getFoo`, `Player:getFoo`, `Player.getFoo` or `sgs.Foo`.
+/// Returns the absent members with this name: `getFoo`, `Player:getFoo`, `Player.getFoo` or `sgs.Foo`.
 pub fn named(text: &str) -> impl Iterator<Item = &'static Absent> {
     let (class, name) = match text.rsplit_once([':', '.']) {
         Some((class, name)) => (Some(class), name),
@@ -46,7 +46,7 @@ pub fn named(text: &str) -> impl Iterator<Item = &'static Absent> {
     all().iter().filter(move |a| a.name == name && class.is_none_or(|class| a.class == class))
 }
 
-/// The page about it.
+/// Returns the text of the page about them.
 pub fn page() -> String {
     let mut page = String::from(
         "# Not supported\n\nMembers of the original's classes that no known package uses and that this program \

@@ -35,7 +35,7 @@ impl FromArg for SomeCard {
 pub struct SomeCards(pub Vec<CardId>);
 
 impl SomeCards {
-    /// The cards of the deck that they stand for.
+    /// Returns the cards of the deck that these cards stand for.
     pub fn physical(&self, room: &Room) -> Vec<CardId> {
         let t = room.table();
         self.0.iter().flat_map(|c| t.subcards(*c)).collect()
@@ -66,7 +66,7 @@ impl FromArg for SomeCards {
     }
 }
 
-/// One player or a list of them.
+/// A single player or a list of players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SomePlayers(pub Vec<PlayerId>);
 
@@ -119,7 +119,7 @@ impl FromArg for Payload {
     }
 }
 
-/// The content of a payload that may be left out.
+/// Returns the content of an optional payload.
 pub fn content(payload: Option<Payload>) -> Value {
     payload.map(|p| p.value).unwrap_or_default()
 }
@@ -129,12 +129,12 @@ fn of_handle(handle: Handle) -> Option<Value> {
 }
 
 one_of! {
-    /// Why cards move: in full, or by the name of a skill.
+    /// The reason for a move: the whole reason, or the name of a skill.
     pub Why, "a CardMoveReason or the name of a skill", { Reason(MoveReason), Skill(SkillArg) }
 }
 
 impl Why {
-    /// The reason in full; a name goes into the reason that is usual here.
+    /// Returns the whole reason; a name is put into the usual reason of this method.
     pub fn or_usual(why: Option<Why>, host: &Host, usual: MoveReason) -> Result<MoveReason, Fault> {
         Ok(match why {
             Some(Why::Reason(reason)) => reason,
@@ -197,17 +197,17 @@ impl FromArg for MaybeCard {
     }
 }
 
-/// The name of a skill that may be left out.
+/// Returns the optional name of a skill.
 pub fn named(host: &Host, skill: Option<SkillArg>) -> Result<Name, Fault> {
     skill.map_or(Ok(Name::default()), |skill| skill.name(host))
 }
 
-/// A text that may be left out.
+/// Returns an optional text.
 pub fn text(given: Option<Name>) -> Name {
     given.unwrap_or_default()
 }
 
-/// A number of things; none for less than none.
+/// Returns a count; negative numbers are 0.
 pub fn count(n: i32) -> usize {
     usize::try_from(n).unwrap_or(0)
 }
@@ -220,7 +220,7 @@ pub enum Words {
 }
 
 impl Words {
-    /// The words, `+` between them where they are joined.
+    /// Returns the words, split at `+`.
     pub fn list(self) -> Vec<Name> {
         match self {
             Words::Joined(text) => words(&text),
@@ -228,7 +228,7 @@ impl Words {
         }
     }
 
-    /// One text, with this sign between the words of a table.
+    /// Returns a single text; the words of a table are joined by this sign.
     pub fn joined(self, sign: &str) -> Name {
         match self {
             Words::Joined(text) => text,
@@ -251,7 +251,7 @@ impl FromArg for Words {
     }
 }
 
-/// `a+b+c`, as scripts write lists of words.
+/// Splits `a+b+c`, the form in which scripts write lists of words.
 pub fn words(text: &str) -> Vec<Name> {
     text.split('+').filter(|w| !w.is_empty()).map(Name::new).collect()
 }

@@ -1,9 +1,9 @@
-//! Callbacks that were stopped twice in a game: each sleeps for the rest of it, as if its skill did not have it, until
-//! the file that it is of is changed.
+//! Sleeping callbacks. A callback that was stopped twice in a game sleeps for the rest of it, as if its skill
+//! did not have it, until its file changes.
 //!
-//! A record tells of each stop, so that a replay has the same callbacks asleep. A stop while a player was being asked
-//! (an AI or a person looks at what may be chosen) does not come again in a replay, which asks nobody: it is taken
-//! from the record. All others come again by themselves.
+//! A record contains each stop, so that a replay has the same callbacks asleep. A stop while a player was
+//! being asked (an AI or a person looks at the options) does not recur in a replay, which asks nobody: it is
+//! taken from the record. All other stops recur.
 
 use super::call::ScriptError;
 use super::frame::{Context, Frame};
@@ -16,16 +16,16 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// Stops after which a callback sleeps.
 const MOST_STOPS: u32 = 2;
 
-/// See the module text.
+/// The stopped and sleeping callbacks of a game.
 #[derive(Default)]
 pub struct Sleepers {
     /// By skill or card, and callback.
     stops: RefCell<BTreeMap<(Name, Name), u32>>,
-    /// Does any sleep, or will one?
+    /// `true` if any callback sleeps or will sleep.
     any: Cell<bool>,
     /// Stops of the recorded game that do not come again by themselves, the first first.
     planned: RefCell<VecDeque<Stop>>,
-    /// What was stopped in the recorded game.
+    /// The stopped callbacks of the recorded game.
     recorded: RefCell<BTreeSet<(Name, Name)>>,
 }
 
@@ -46,13 +46,13 @@ impl Sleepers {
         *count == MOST_STOPS
     }
 
-    /// The stops of the recorded game that do not come again by themselves up to this request.
+    /// Returns the stops of the recorded game up to this request that do not recur.
     fn due(&self, request: u64) -> Option<Stop> {
         let mut planned = self.planned.borrow_mut();
         if planned.front()?.request > request { None } else { planned.pop_front() }
     }
 
-    /// Was this callback stopped in the recorded game?
+    /// Returns `true` if this callback was stopped in the recorded game.
     pub(super) fn was_stopped(&self, owner: &Name, callback: &'static str) -> bool {
         let recorded = self.recorded.borrow();
         !recorded.is_empty() && recorded.contains(&(owner.clone(), Name::new_static(callback)))
@@ -65,7 +65,7 @@ impl Sleepers {
 }
 
 impl super::watch::Watch {
-    /// The game of a record will be played again, in which these callbacks were stopped.
+    /// Prepares a replay of a game in which these callbacks were stopped.
     pub fn stop_again(&self, stops: impl IntoIterator<Item = Stop>) {
         let stops: Vec<Stop> = stops.into_iter().collect();
         let named = stops.iter().map(|stop| (stop.owner.clone(), stop.callback.clone()));
@@ -77,7 +77,7 @@ impl super::watch::Watch {
 }
 
 impl Script {
-    /// Does this callback sleep?
+    /// Returns `true` if this callback sleeps.
     #[inline]
     pub(super) fn is_asleep(&self, owner: &Name, callback: &'static str) -> bool {
         self.host().watch().sleepers.any.get() && self.looks_asleep(owner, callback)
@@ -94,7 +94,7 @@ impl Script {
         sleepers.sleeps(owner, callback)
     }
 
-    /// A callback of this frame was stopped: the second time it falls asleep, which is told.
+    /// Notes the stop of a callback of this frame. The second time it falls asleep, which is reported.
     pub(super) fn note_stop(&self, frame: &Frame) {
         // Those of an AI are counted by themselves, and files are not run again.
         if matches!(frame.context, Context::Ai | Context::Load) || frame.owner.is_empty() {
@@ -121,7 +121,7 @@ impl Script {
         });
     }
 
-    /// What is defined in these files was defined anew: it is awake.
+    /// Wakes the callbacks of these files, whose definitions were rerun.
     pub(super) fn wake(&self, files: &BTreeSet<Name>) {
         let definitions = self.host().definitions();
         let origin = |owner: &str| {
@@ -136,6 +136,6 @@ impl Script {
     }
 }
 
-/// What is said of a callback that falls asleep.
+/// The error of a callback that falls asleep.
 pub(super) const ASLEEP: &str =
     "was stopped twice, and sleeps for the rest of this game or until its file is changed";

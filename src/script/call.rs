@@ -16,12 +16,12 @@ use crate::rules::{Interrupt, Outside};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 use std::fmt;
 
-/// What a script did wrong, as it is shown to its author.
+/// An error in a script, as it is shown to the author.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ScriptError {
     /// File and line first, where Lua knows them: the innermost line of a script.
     pub message: String,
-    /// Who ran: `skill "ganglie", on_trigger, sgs.Damaged`.
+    /// The code that ran: `skill "ganglie", on_trigger, sgs.Damaged`.
     pub running: String,
     /// The package of the skill or card that ran, where there is one.
     pub package: Name,
@@ -35,7 +35,7 @@ impl fmt::Display for ScriptError {
     }
 }
 
-/// Why a call into Lua has no result.
+/// The reason for a call into Lua without a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CallError {
     Script(ScriptError),
@@ -43,12 +43,12 @@ pub enum CallError {
     Interrupt(Interrupt),
 }
 
-/// What Lua says.
+/// The text of Lua's error.
 const NO_MEMORY: &str = "not enough memory";
 
 impl Script {
-    /// Calls a function of a script under a frame. Interruptions raised inside come out as
-    /// such, whatever the script did to stop them.
+    /// Calls a function of a script under a frame. Interruptions raised inside are returned as interruptions,
+    /// even if the script caught their error.
     pub fn call(
         &self,
         frame: Frame,
@@ -106,7 +106,7 @@ impl Script {
             let what = || What::Of(host.owner_running(), callback);
             match profile::counted(what, call) {
                 Ok(results) if !host.watch().is_cutting() => Ok(results),
-                // Whatever the script made of it.
+                // Any other result is a failure, even if the script went on after the abort.
                 result => self.outcome(result, about),
             }
         });
@@ -118,7 +118,7 @@ impl Script {
         result.map_err(|error| CallError::Script(*error))
     }
 
-    /// What came of a call that went wrong, in words, while its frame is still there.
+    /// Describes the failure of a call while its frame still exists.
     #[cold]
     fn outcome<R>(&self, result: mlua::Result<R>, about: impl Fn() -> String) -> Result<R, Box<ScriptError>> {
         let host = self.host();
@@ -144,12 +144,13 @@ impl Script {
         })
     }
 
-    /// May no other call begin inside those that are running?
+    /// Returns `true` if no more calls may be nested inside the running ones.
     fn is_too_deep(&self) -> bool {
         self.host().depth() >= self.host().watch().limits().depth || stack_is_short()
     }
 
-    /// What is said of a call beyond those that an act may cause, or a question ask: the same of each.
+    /// Returns the error for calls beyond the limit of those that an act may cause or a query may make. It is
+    /// the same for all of them.
     #[cold]
     fn beyond(&self, context: Context, is_first: bool) -> ScriptError {
         let watch = self.host().watch();
@@ -159,7 +160,7 @@ impl Script {
         watch.beyond(context).unwrap_or_default()
     }
 
-    /// What is said then, of a function that begins there.
+    /// Returns the error for a function that begins at this place and is not called.
     #[cold]
     fn not_called(&self, frame: &Frame, place: String) -> ScriptError {
         let (depth, most) = (self.host().depth(), self.host().watch().limits().depth);
@@ -177,7 +178,7 @@ impl Script {
     }
 }
 
-/// Where a function of a script begins, as errors put it in front.
+/// Returns the place where a function of a script begins, in the form that errors begin with.
 pub(super) fn place(function: &Function) -> String {
     let about = function.info();
     match (about.short_src, about.line_defined) {
@@ -186,14 +187,14 @@ pub(super) fn place(function: &Function) -> String {
     }
 }
 
-/// An error of Lua or of a call back into Rust, in one sentence and a trace.
+/// Describes an error of Lua or of a call back into Rust, with a trace.
 pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
     let (message, trace) = message(error);
     let message = printable(&message, true).into_owned();
     ScriptError { message, running, trace: lines_of(&trace), ..ScriptError::default() }
 }
 
-/// The lines of scripts in a traceback.
+/// Returns the lines of scripts in a traceback.
 pub(super) fn lines_of(trace: &str) -> Vec<String> {
     let of_a_script = |line: &&str| {
         !line.is_empty()
@@ -205,7 +206,7 @@ pub(super) fn lines_of(trace: &str) -> Vec<String> {
     trace.lines().map(str::trim).filter(of_a_script).map(str::to_owned).collect()
 }
 
-/// The sentence of an error, and the trace behind it.
+/// Returns the sentence of an error and its traceback.
 fn message(error: &mlua::Error) -> (String, String) {
     // Each crossing from Rust into Lua wraps the error again: the innermost knows where.
     let mut innermost = error;
@@ -223,8 +224,7 @@ fn message(error: &mlua::Error) -> (String, String) {
     }
 }
 
-/// What `error({})` says: where a table lies differs from run to run, and tells nobody
-/// anything.
+/// Replaces the text of `error({})`. The address of a table differs from run to run and helps nobody.
 fn without_address(message: &str) -> String {
     match message.split_once(": 0x") {
         Some((kind @ ("table" | "function" | "thread" | "userdata"), _)) => {
@@ -279,8 +279,8 @@ end
 coroutine.resume = function(...) return pass(resume(...)) end
 "#;
 
-/// An error as scripts are used to it: a text, whichever side of the border raised it. What
-/// a script itself raised stays as it is.
+/// Converts an error to a text, the form that scripts expect, even if Rust raised it. An error raised by a
+/// script is not changed.
 pub(super) fn plain(lua: &Lua, error: Value) -> mlua::Result<Value> {
     match error {
         Value::Error(error) => lua.create_string(message(&error).0).map(Value::String),

@@ -15,7 +15,7 @@ use crate::model::*;
 /// An argument as it lies on the Lua stack.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Arg<'a> {
-    /// Not given at all.
+    /// A missing argument.
     Missing,
     Nil,
     Bool(bool),
@@ -31,7 +31,7 @@ pub enum Arg<'a> {
 }
 
 impl Arg<'_> {
-    /// How an error names it.
+    /// Describes the argument for an error.
     pub fn describe(&self) -> String {
         match self {
             Arg::Missing => "nothing".into(),
@@ -57,15 +57,15 @@ impl Arg<'_> {
 
 /// A type that a parameter may have.
 pub trait FromArg: Sized {
-    /// As errors and the reference call it.
+    /// The type's name in errors and in the reference.
     const TYPE: &'static str;
-    /// May be left out.
+    /// `true` if the argument may be left out.
     const OPTIONAL: bool = false;
 
-    /// `None`: not of this type.
+    /// Converts an argument; `None` if it has another type.
     fn from_arg(arg: Arg<'_>) -> Option<Self>;
 
-    /// A look at the object behind it, once it is known to be of the right type.
+    /// Checks the object behind a value of the right type.
     fn check(&self, _: &Host) -> Result<(), Fault> {
         Ok(())
     }
@@ -105,7 +105,7 @@ impl FromArg for f64 {
     }
 }
 
-/// Only `true` and `false`, as in the original.
+/// Accepts only `true` and `false`, as in the original.
 impl FromArg for bool {
     const TYPE: &'static str = "true or false";
 
@@ -219,8 +219,8 @@ macro_rules! one_of {
 }
 pub(crate) use one_of;
 
-/// The card with this number. Numbers below 0 name no card, as in the engines: it is found nowhere,
-/// and what would change it changes nothing. To scripts, every virtual card has the number -1.
+/// Returns the card with this number. Numbers below 0 refer to no card, as in the engines: such a card is
+/// found nowhere, and changes to it have no effect. For scripts, every virtual card has the number -1.
 pub fn by_number(id: i32) -> CardId {
     if id < 0 { NO_CARD } else { CardId(id) }
 }
@@ -244,7 +244,7 @@ impl FromArg for CardOrId {
     }
 }
 
-/// May be `nil`, but not left out: what scripts pass on without a look.
+/// An argument that may be `nil` but not left out: values that scripts pass on unchecked.
 #[derive(Clone, Debug)]
 pub struct OrNil<T>(pub Option<T>);
 
@@ -264,7 +264,7 @@ impl<T: FromArg> FromArg for OrNil<T> {
     }
 }
 
-/// May be `nil`, and left out when nothing but such follow.
+/// An argument that may be `nil`. It may be left out if only such parameters follow.
 impl<T: FromArg> FromArg for Option<T> {
     const TYPE: &'static str = T::TYPE;
     const OPTIONAL: bool = true;

@@ -1,19 +1,18 @@
-//! Which lines of packages run, and how often: for those who test packages. A state that is
-//! made while a thread counts has a hook for every line and call (`trampoline/alarm.rs`), and
-//! runs several times slower; other states know nothing of it.
+//! Coverage of packages: the lines that run, with counts, for tests of packages. A state made while a thread
+//! counts has a hook for every line and call (`trampoline/alarm.rs`). It runs several times slower; other
+//! states are not affected.
 //!
-//! A hook counts lines and calls in the states that a thread makes meanwhile, without the compiler. A line
-//! that calls something may count twice; that it ran is certain.
+//! The hook counts without the compiler. A line with a call may count twice, but lines with a count did run.
 
 use super::load::Source;
 use mlua::{Lua, LuaOptions, StdLib};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often something ran, by line.
+/// Counts by line.
 pub type ByLine = BTreeMap<u32, u64>;
 
-/// What ran of one file.
+/// The counts of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     pub lines: ByLine,
@@ -28,7 +27,7 @@ thread_local! {
     static COVERAGE: RefCell<Option<Coverage>> = const { RefCell::new(None) };
 }
 
-/// Is this thread counting?
+/// Returns `true` if this thread is counting.
 pub(super) fn is_on() -> bool {
     COVERAGE.with(|coverage| coverage.borrow().is_some())
 }
@@ -50,7 +49,7 @@ pub fn counted<R>(run: impl FnOnce() -> R) -> (R, Coverage) {
     (result, coverage)
 }
 
-/// What a hook sees.
+/// An event of the hook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Seen {
     Line(u32),
@@ -89,7 +88,7 @@ pub fn add(sum: &mut Coverage, more: &Coverage) {
     }
 }
 
-/// What of a file can run at all.
+/// The parts of a file that can run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outline {
     /// Lines with instructions. An `end` that only leaves a function is none.
@@ -116,7 +115,7 @@ const WALK: &str = "local chunk, line, begins = ...
     end
     walk(chunk, true)";
 
-/// What of this file can run; what is wrong with it when nothing can.
+/// Returns the parts of this file that can run, or the error if none can.
 pub fn outline(source: &Source) -> Result<Outline, String> {
     let bytecode = source.compiled().as_ref().map_err(Clone::clone)?;
     let told = |error: mlua::Error| error.to_string();

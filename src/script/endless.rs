@@ -1,10 +1,7 @@
-//! What goes round where callbacks are cut because too many run inside each other.
+//! Cycles of callbacks: callbacks that are aborted because too many are nested inside each other.
 //!
-//! Whoever happens to be asked at that moment has nothing to do with it: what is told is the
-//! circle, in the same words wherever in it the cut comes.
-//!
-//! The error names the callbacks in the cycle. It is reported once, with the same text wherever the cycle
-//! is cut.
+//! The error names the callbacks in the cycle, not the player who happens to be asked. It is reported once,
+//! with the same text for every point at which the recursion is aborted.
 
 use super::call::ScriptError;
 use super::frame::{Context, Frame};
@@ -12,7 +9,7 @@ use super::host::Script;
 use std::collections::BTreeMap;
 
 impl Script {
-    /// The error for what is not called any more, of those that set off each other.
+    /// Returns the error for callbacks that trigger each other without end.
     pub(super) fn endless(&self, cut: &str) -> Option<ScriptError> {
         self.host().look_at_frames(|frames| {
             let circle = circle(frames);
@@ -71,8 +68,8 @@ impl Script {
     }
 }
 
-/// One turn of what repeats most, beginning with whoever comes first by name; empty when
-/// nothing repeats.
+/// Returns one period of the most frequent repetition, beginning with the first callback by name. It is empty
+/// if nothing repeats.
 fn circle(frames: &[Frame]) -> Vec<&Frame> {
     let mut times: BTreeMap<_, usize> = BTreeMap::new();
     for frame in frames {

@@ -1,8 +1,8 @@
-//! What goes wrong in a call from a script, in the author's words.
+//! Errors of calls from scripts, in terms that authors know.
 
 use crate::rules::Interrupt;
 
-/// Why a call from Lua has no result.
+/// The reason for a call from Lua without a result.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fault {
     /// A parameter, counted from 0 without the receiver, is not of its type.
@@ -13,11 +13,11 @@ pub enum Fault {
     Receiver { got: String },
     /// The object is not (any more) part of this game.
     Stale { what: String },
-    /// Not allowed in the callback that is running.
+    /// Not allowed in the running callback.
     Refused { why: String },
     /// Anything else, in a sentence.
     Other(String),
-    /// Not an error: the operation around it is being left.
+    /// An interruption rather than an error: an operation around the script is aborted.
     Interrupt(Interrupt),
 }
 
@@ -28,7 +28,7 @@ impl From<Interrupt> for Fault {
 }
 
 impl Fault {
-    /// The sentence, for a method with these parameter names.
+    /// Returns the sentence for a method with these parameter names.
     pub fn say(&self, signature: &str, parameters: &[&str]) -> String {
         match self {
             Fault::Parameter { index, expected, got } => {

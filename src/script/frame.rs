@@ -1,4 +1,4 @@
-//! Who is running: one frame for each call from the rules into Lua.
+//! Frames: a frame describes one call from the rules into Lua.
 //!
 //! A frame holds skill, callback and context. It refuses writes and requests in queries and in AI code, and
 //! names the running code in every error. `sgs.Self` is the player who chooses (`Frame::chooser`), in the
@@ -8,7 +8,7 @@
 use super::registry::Effect;
 use crate::model::*;
 
-/// What a callback may do.
+/// Permissions of a callback.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Context {
     /// A file of a package is being run: there is no game yet.
@@ -21,7 +21,7 @@ pub enum Context {
     Ai,
 }
 
-/// One call into Lua.
+/// A call into Lua.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Frame {
     /// The skill or card, and which of its callbacks: `on_trigger`.
@@ -61,7 +61,7 @@ impl Frame {
         self.viewer.filter(|_| self.context == Context::Ai || !apart)
     }
 
-    /// `skill "ganglie", on_trigger, sgs.Damaged`.
+    /// Describes the call: `skill "ganglie", on_trigger, sgs.Damaged`.
     pub fn describe(&self) -> String {
         let mut text = match self.context {
             Context::Ai => format!("AI, {}", self.callback),
@@ -73,7 +73,7 @@ impl Frame {
         text
     }
 
-    /// Why a member with this effect may not be called from here; `None` when it may.
+    /// Returns the reason for which a member with this effect may not be called from here; `None` if it may.
     pub fn refuses(&self, effect: Effect) -> Option<&'static str> {
         match (self.context, effect) {
             (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make) => None,

@@ -1,5 +1,5 @@
-//! What calls of values do, and the global table `sgs` with their constructors, the constants and
-//! the helpers for lists. How they lie in Lua is the trampoline's (`trampoline/values.rs`).
+//! Calls of values, and the global table `sgs` with their constructors, the constants and the helpers for
+//! lists. The trampoline decides their representation in Lua (`trampoline/values.rs`).
 
 use super::api::values::{self, ClassDecl, ValueMethod};
 use super::convert::Ret;
@@ -67,7 +67,7 @@ function sgs.reverse(list)
 end
 "#;
 
-/// An error of the script so many levels further out, in its author's words.
+/// Returns a script error at a place this many levels further out.
 fn raise_at(lua: &Lua, level: usize, text: String) -> Error {
     let at = lua.inspect_stack(level, |debug| {
         let file = debug.source().short_src.map(|s| s.into_owned());
@@ -79,7 +79,7 @@ fn raise_at(lua: &Lua, level: usize, text: String) -> Error {
     }
 }
 
-/// A value of Lua in full.
+/// Converts a value of Lua.
 fn given(lua: &Lua, value: &LuaValue) -> Given {
     match value {
         LuaValue::Table(table) => Given::Array(
@@ -104,7 +104,7 @@ fn plain(lua: &Lua, value: &LuaValue) -> Given {
     }
 }
 
-/// A result as a value of Lua.
+/// Converts a result to a value of Lua.
 fn give(lua: &Lua, ret: Ret) -> mlua::Result<LuaValue> {
     Ok(match ret {
         Ret::Nothing | Ret::Nil => LuaValue::Nil,
@@ -154,7 +154,7 @@ pub(super) fn call(
     outcome.map_err(|fault| fault.say(&signature(class, method), method.parameters).into())
 }
 
-/// What is said when a method is called on this, which is no value.
+/// Returns the error for a method call on something that is not a value.
 pub(super) fn no_value(class: &ClassDecl, method: &ValueMethod, got: Option<&Given>) -> String {
     match got {
         None => format!("{}: called on nothing", signature(class, method)),

@@ -42,7 +42,7 @@ impl Class {
         Class::Ai,
     ];
 
-    /// The name that authors know.
+    /// Returns the name that authors know.
     pub fn name(self) -> &'static str {
         match self {
             Class::Engine => "Engine",
@@ -95,7 +95,7 @@ impl Handle {
         self.0 as u32
     }
 
-    /// As light userdata: never looked behind, only compared.
+    /// Returns a pointer for light userdata. It is compared, never dereferenced.
     #[inline]
     pub fn to_pointer(self) -> *mut c_void {
         self.0 as usize as *mut c_void

@@ -28,7 +28,7 @@ pub fn of_message(message: &str, lang: Lang) -> String {
     };
     let hint = match about("call method") {
         Some(method) => of_name(method, lang),
-        // A field may be of any table; those of `sgs` are told apart by their names.
+        // A field may be of any table; those of `sgs` are recognized by their names.
         None => ["call field", "index field"]
             .into_iter()
             .find_map(about)

@@ -33,19 +33,19 @@ use std::collections::BTreeSet;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-/// Where the state keeps its globals.
+/// The key of the state's globals.
 pub(super) const GLOBALS: &str = "sgs.globals";
 
-/// What methods reach beyond their arguments.
+/// The host: everything that methods use besides their arguments.
 #[derive(Default)]
 pub struct Host {
     room: RefCell<Option<Rc<Room>>>,
-    /// How many players it has: every look at one asks.
+    /// The number of players; every access to a player checks it.
     seats: Cell<usize>,
     frames: RefCell<Vec<Frame>>,
     interrupt: Cell<Option<Interrupt>>,
     pub(super) values: trampoline::Values,
-    /// What the methods of the state point to.
+    /// Targets of the pointers of the state's methods.
     pub(super) bound: OnceCell<Box<[trampoline::Bound]>>,
     definitions: Definitions,
     pub(super) texts: Texts,
@@ -67,7 +67,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// Is there a game with this player?
+    /// Returns `true` if there is a game with this player.
     #[inline]
     pub(super) fn has_seat(&self, player: PlayerId) -> bool {
         player.index() < self.seats.get()
@@ -83,12 +83,12 @@ impl Host {
         }
     }
 
-    /// The room of the game.
+    /// Returns the room of the game.
     pub(super) fn room(&self) -> Option<Rc<Room>> {
         self.room.borrow().clone()
     }
 
-    /// What packages have defined.
+    /// Returns the definitions of packages.
     pub fn definitions(&self) -> &Definitions {
         &self.definitions
     }
@@ -102,27 +102,27 @@ impl Host {
         self.stopped_files.borrow_mut().insert(name.to_owned());
     }
 
-    /// What went wrong in scripts so far.
+    /// Returns the errors and warnings of scripts so far.
     pub fn notices(&self) -> &Notices {
         &self.notices
     }
 
-    /// The state that this host belongs to.
+    /// Returns the state that this host belongs to.
     pub fn script(&self) -> Option<Script> {
         self.script.borrow().upgrade()
     }
 
-    /// The files of the packages, where there are some.
+    /// Returns the files of the packages, if there are any.
     pub fn library(&self) -> Option<Arc<Library>> {
         self.library.borrow().clone()
     }
 
-    /// Which files were run because of which others.
+    /// Returns the graph of files that ran because of other files.
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The files that `require` finds, for a state that loads no packages.
+    /// Sets the files that `require` finds, for a state that loads no packages.
     pub fn set_library(&self, library: Arc<Library>) {
         *self.library.borrow_mut() = Some(library);
     }
@@ -156,8 +156,8 @@ impl Host {
         Ok((result, face))
     }
 
-    /// May this card be changed by whoever runs now? What a question changes of the deck is put
-    /// back when it is answered.
+    /// Checks that the running code may change this card. A query's changes to the deck are restored when the
+    /// query is answered.
     pub fn allow_change(&self, card: CardId) -> Result<(), Fault> {
         let own = match self.context() {
             // A card that others made too is no AI's to change.
@@ -170,7 +170,7 @@ impl Host {
         if self.context() == Context::Query { self.keep_card(card) } else { self.allow(Effect::Write) }
     }
 
-    /// What `CardUseStruct:clientReply` is about.
+    /// Notes the card that `CardUseStruct:clientReply` is about.
     pub(super) fn note_answer(&self, card: Option<CardId>) {
         self.answer.set(card);
     }
@@ -179,12 +179,12 @@ impl Host {
         self.answer.get()
     }
 
-    /// An AI notes something about a card of the game; what it made itself it just changes.
+    /// Prepares an AI's note about a card of the game. A card that the AI made itself is changed directly.
     pub(super) fn notes_about(&self, card: CardId) -> bool {
         self.is_ai_running() && !Virtuals::is_passing(card)
     }
 
-    /// Leaves a note. Those of an AI are told, for the record.
+    /// Leaves a note. Notes of an AI are recorded.
     pub(super) fn note(&self, note: Note) -> Result<(), Fault> {
         if !self.is_ai_running() {
             return self.with_room(|room| room.take_note(&note));
@@ -195,7 +195,8 @@ impl Host {
         self.with_room(|room| room.leave_note(&note))
     }
 
-    /// May this payload be changed by whoever runs now? What a script holds alone always may.
+    /// Checks that the running code may change this payload. A payload that only a script holds may always be
+    /// changed.
     pub fn allow_write_to(&self, data: &Data) -> Result<(), Fault> {
         if data.is_private() { Ok(()) } else { self.allow(Effect::Write) }
     }
@@ -205,18 +206,18 @@ impl Host {
         self.frames.borrow().last().and_then(|f| f.viewer)
     }
 
-    /// The player who is choosing in the innermost frame: see [`Frame::chooser`].
+    /// Returns the player who chooses in the innermost frame: see [`Frame::chooser`].
     pub fn chooser(&self) -> Option<PlayerId> {
         self.frames.borrow().last().and_then(Frame::chooser)
     }
 
-    /// What the innermost frame may do; without one, what a test or a console may.
+    /// Returns the context of the innermost frame. Without a frame it is the context of a test or a console.
     pub fn context(&self) -> Context {
         self.frames.borrow().last().map_or(Context::Effect, |f| f.context)
     }
 
-    /// A stream of random numbers for whoever runs now: an AI has its seat's, and a question
-    /// takes none from the game.
+    /// Draws from the random stream of the running code. An AI has the stream of its seat, and queries may
+    /// not use the game's stream.
     pub fn with_chance<R>(&self, draw: impl FnOnce(&mut Stream) -> R) -> Result<R, Fault> {
         let (context, viewer) = (self.context(), self.viewer());
         self.with_room(|room| {
@@ -235,12 +236,12 @@ impl Host {
         })
     }
 
-    /// A random number below `n` for whoever runs now: see [`Host::with_chance`].
+    /// Returns a random number below `n` for the running code: see [`Host::with_chance`].
     pub fn random(&self, n: usize) -> Result<usize, Fault> {
         self.with_chance(|chance| chance.below(n))
     }
 
-    /// May a member with this effect be called by whoever runs now?
+    /// Checks that the running code may call a member with this effect.
     pub fn allow(&self, effect: Effect) -> Result<(), Fault> {
         if matches!(effect, Effect::Read | Effect::HiddenRead | Effect::Make) {
             return Ok(());
@@ -266,38 +267,38 @@ impl Host {
         run()
     }
 
-    /// How many calls into Lua are running inside each other.
+    /// Returns the number of nested calls into Lua.
     pub fn depth(&self) -> usize {
         self.frames.borrow().len()
     }
 
-    /// The calls into Lua that are running inside each other, the outermost first.
+    /// Passes the nested calls into Lua to a function, the outermost first.
     pub(super) fn look_at_frames<R>(&self, look: impl FnOnce(&[Frame]) -> R) -> R {
         look(&self.frames.borrow())
     }
 
-    /// The innermost running frame, in words.
+    /// Describes the innermost running frame.
     pub fn running(&self) -> Option<String> {
         self.frames.borrow().last().map(Frame::describe)
     }
 
-    /// The skill or card whose callback is running.
+    /// Returns the skill or card whose callback is running.
     pub(super) fn owner_running(&self) -> Name {
         self.frames.borrow().last().map(|frame| frame.owner.clone()).unwrap_or_default()
     }
 
-    /// A method was left because an operation around the script is being left. The error
-    /// that carries it through Lua is only its shadow.
+    /// Notes that a method was aborted because an operation around the script is being aborted. The error
+    /// that passes through Lua only represents it.
     pub fn interrupted(&self, interrupt: Interrupt) {
         self.interrupt.set(Some(interrupt));
     }
 
-    /// Is an interruption on its way through Lua?
+    /// Returns `true` if an interruption is passing through Lua.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.get().is_some()
     }
 
-    /// The interruption that is on its way through Lua, once.
+    /// Takes the interruption that is passing through Lua.
     pub fn take_interrupt(&self) -> Option<Interrupt> {
         self.interrupt.take()
     }
@@ -322,7 +323,7 @@ impl Drop for State {
     }
 }
 
-/// How a state is made.
+/// Options of a new state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Scripts may be compiled to machine code. A game comes out the same either way, but nobody
@@ -346,12 +347,12 @@ impl WeakScript {
 }
 
 impl Script {
-    /// A fresh state. No room yet.
+    /// Creates a state without a room.
     pub fn new() -> mlua::Result<Script> {
         Script::with(Options::default())
     }
 
-    /// A fresh state as the options say.
+    /// Creates a state with these options.
     pub fn with(options: Options) -> mlua::Result<Script> {
         let host = Rc::new(Host::default());
         let registry = api::registry();
@@ -421,13 +422,13 @@ impl Script {
         WeakScript(Rc::downgrade(&self.0))
     }
 
-    /// The game that handles are about from now on.
+    /// Sets the game that handles refer to from now on.
     pub fn enter(&self, room: Rc<Room>) {
         self.host().seats.set(room.table().players.len());
         *self.host().room.borrow_mut() = Some(room);
     }
 
-    /// No game any more. Room and state hold each other until then.
+    /// Ends the game. Until then room and state hold each other.
     pub fn leave(&self) {
         self.host().seats.set(0);
         *self.host().room.borrow_mut() = None;
@@ -445,22 +446,22 @@ impl Script {
         self.0.registry
     }
 
-    /// Do the scripts hold more memory than they may?
+    /// Returns `true` if the scripts use more memory than they may.
     pub(super) fn is_full(&self) -> bool {
         self.0.wall.held() > self.host().watch().limits().memory
     }
 
-    /// A value as Lua gets it: the payload of an event, say.
+    /// Converts a value, such as the payload of an event, to a value of Lua.
     pub fn make(&self, made: Made) -> mlua::Result<mlua::Value> {
         trampoline::to_userdata(self.lua(), made)
     }
 
-    /// The engine, as `sgs.Sanguosha` has it.
+    /// Returns the engine, the value of `sgs.Sanguosha`.
     pub fn engine_value() -> mlua::Value {
         trampoline::to_value(Handle::new(Class::Engine, 0))
     }
 
-    /// The room, as callbacks get it.
+    /// Returns the room as callbacks get it.
     pub fn room_value(&self) -> mlua::Value {
         trampoline::to_value(Handle::new(Class::Room, 0))
     }

@@ -1,5 +1,5 @@
-//! What is told to the authors of packages: errors of callbacks, each counted, and warnings
-//! about what was loaded. Nothing here ends a game, and nothing is told twice.
+//! Reports to the authors of packages: errors of callbacks with counts, and warnings about loaded files. They
+//! never end a game, and each is reported once.
 
 use super::call::ScriptError;
 use super::define::Origin;
@@ -28,7 +28,7 @@ impl std::fmt::Display for Warning {
     }
 }
 
-/// How many different errors and warnings are kept; what is beyond that is only counted.
+/// Number of different errors and warnings that are kept; further ones are only counted.
 const KEPT: usize = 2_000;
 
 type Shown = Box<dyn Fn(&ScriptError)>;
@@ -38,7 +38,7 @@ const UNHEARD: usize = 200;
 
 type Heard = Box<dyn Fn(&str)>;
 
-/// See the module text.
+/// Errors and warnings of a state.
 #[derive(Default)]
 pub struct Notices {
     errors: RefCell<IndexMap<ScriptError, u64>>,
@@ -47,11 +47,11 @@ pub struct Notices {
     warnings: RefCell<Vec<Warning>>,
     /// Errors beyond those that are kept.
     more: RefCell<u64>,
-    /// Names of `sgs` that do not exist and were told.
+    /// Unknown names of `sgs` that were reported.
     unknown: RefCell<BTreeSet<String>>,
-    /// Such names since something was last defined: holes in a table may be theirs.
+    /// Unknown names since the last definition; they may explain holes in a table.
     holes: RefCell<Vec<String>>,
-    /// Where new ones are shown at once.
+    /// Receivers of new errors.
     shown_by: RefCell<Vec<Shown>>,
     /// Lines that were reported before there was a listener.
     unheard: RefCell<Vec<String>>,
@@ -60,7 +60,7 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Every error so far with how often it came, in order of first appearance.
+    /// Returns every error so far with its count, in order of first appearance.
     pub fn errors(&self) -> Vec<(ScriptError, u64)> {
         self.errors.borrow().iter().map(|(e, n)| (e.clone(), *n)).collect()
     }
@@ -69,29 +69,29 @@ impl Notices {
         self.warnings.borrow().clone()
     }
 
-    /// How many errors there were in all.
+    /// Returns the total number of errors.
     pub fn error_count(&self) -> u64 {
         self.errors.borrow().values().sum::<u64>() + *self.more.borrow()
     }
 
-    /// Was this unknown name not told yet?
+    /// Returns `true` if this unknown name was not reported yet.
     pub(super) fn is_new_name(&self, name: &str) -> bool {
         let mut unknown = self.unknown.borrow_mut();
         !unknown.contains(name) && unknown.insert(name.to_owned())
     }
 
-    /// A name of `sgs` that does not exist was looked up.
+    /// Notes a look-up of an unknown name of `sgs`.
     pub(super) fn note_hole(&self, name: &str) {
         self.holes.borrow_mut().push(name.to_owned());
     }
 
-    /// Such names since something was last defined.
+    /// Takes the unknown names since the last definition.
     pub(super) fn take_holes(&self) -> Vec<String> {
         self.holes.take()
     }
 
-    /// What was odd in these files is forgotten: they are about to be run anew. Gives what was
-    /// there before, for [`Notices::restore_warnings`].
+    /// Forgets warnings about these files, which are about to be run again. Returns the previous warnings for
+    /// [`Notices::restore_warnings`].
     pub(super) fn forget_warnings(&self, files: &BTreeSet<Name>) -> Vec<Warning> {
         let before = self.warnings();
         let of_files = |w: &Warning| {
@@ -116,13 +116,13 @@ impl Notices {
         self.unseen.borrow_mut().extend(again);
     }
 
-    /// Calls this with each error when it comes for the first time, beside whoever is called already.
+    /// Registers a function that is called with each new error, in addition to those already registered.
     pub fn show(&self, show: impl Fn(&ScriptError) + 'static) {
         self.shown_by.borrow_mut().push(Box::new(show));
     }
 
-    /// Calls this with each line that scripts print, and with each warning that a game brings. Lines
-    /// that were told before come first.
+    /// Registers a function that is called with each line that scripts print and with each warning of a game.
+    /// Earlier lines come first.
     pub fn listen(&self, hear: impl Fn(&str) + 'static) {
         self.unheard.take().iter().for_each(|line| hear(line));
         self.heard_by.borrow_mut().push(Box::new(hear));
@@ -161,7 +161,7 @@ impl Host {
         }
     }
 
-    /// As [`Host::report`], but the ways that led to an error do not tell it from another.
+    /// Reports as [`Host::report`], but errors that differ only in their traces are the same error.
     pub(super) fn report_by_cause(&self, error: ScriptError) {
         let known = {
             let errors = self.notices().errors.borrow();

@@ -42,7 +42,7 @@ const FILES: &[(&str, &str)] = &[
     ("ai", include_str!("../../lua/prelude/ai.lua")),
 ];
 
-/// What chunks of the host are called: lines of theirs are nobody's mistake.
+/// The name of the host's chunks. Their lines are never blamed for an error.
 pub const OWN: &str = "[sgs]";
 
 /// Runs the prelude in a fresh state.
@@ -56,7 +56,7 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     Ok(())
 }
 
-/// A chunk of the host's own: compiled once for the process, since every game needs it.
+/// Compiles a chunk of the host. This is done once for the process, since every game needs it.
 pub(super) fn own(lua: &Lua, name: &'static str, text: &'static str) -> mlua::Result<Function> {
     static COMPILED: RwLock<BTreeMap<&str, Vec<u8>>> = RwLock::new(BTreeMap::new());
     let title = if name.is_empty() { format!("={OWN}") } else { format!("={OWN} {name}") };
@@ -72,7 +72,7 @@ pub(super) fn own(lua: &Lua, name: &'static str, text: &'static str) -> mlua::Re
     Ok(function)
 }
 
-/// The text of a chunk of the host's own, by the name that errors and functions have it under.
+/// Returns the text of a chunk of the host, by its name in errors and functions.
 pub(super) fn text_of(chunk: &str) -> Option<&'static str> {
     let name = chunk.strip_prefix(OWN)?.trim_start();
     if name.is_empty() {
@@ -81,7 +81,7 @@ pub(super) fn text_of(chunk: &str) -> Option<&'static str> {
     FILES.iter().find(|(of, _)| *of == name).map(|(_, text)| *text)
 }
 
-/// The innermost line of a script that is not the host's own, and the file that is being run.
+/// Returns the innermost line outside the host's chunks, and the file that is being run.
 pub(super) fn origin(lua: &Lua) -> Origin {
     let mut origin = Origin::default();
     levels(lua, |level| {
@@ -112,7 +112,7 @@ fn outcome(result: Result<Handle, String>) -> Outcome {
     }
 }
 
-/// A function for the prelude that gets the state it runs in.
+/// Creates a function for the prelude that gets its state.
 fn native<A, R>(
     script: &Script,
     run: impl Fn(&Script, &Lua, A) -> mlua::Result<R> + 'static,
@@ -227,7 +227,7 @@ fn whole(value: &LuaValue) -> Option<i32> {
     define::number(value).map(|n| n.clamp(i32::MIN as i64, i32::MAX as i64) as i32)
 }
 
-/// `sgs.Package(name, kind?)`.
+/// Implements `sgs.Package(name, kind?)`.
 fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Result<Handle, String> {
     let Some(name) = word(name) else {
         return Err(format!("sgs.Package(name, kind?): name must be a string, got {}", name.type_name()));
@@ -237,7 +237,7 @@ fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Res
     Ok(PackageId(host.definitions().add_package(entry)).handle())
 }
 
-/// A mode that a package brings.
+/// Registers a mode of a package.
 fn scenario(
     host: &Host,
     (name, roles, generals, open): (String, Vec<String>, Vec<String>, bool),
@@ -256,7 +256,8 @@ fn scenario(
     added.map(drop).map_err(|fault| fault.say("sgs.CreateScenario", &[]))
 }
 
-/// `sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, start_hp?, start_hujia?)`.
+/// Implements `sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, start_hp?,
+/// start_hujia?)`.
 fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, String> {
     const SIGNATURE: &str = "sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, \
                              start_hp?, start_hujia?)";

@@ -14,7 +14,7 @@ const AROUND: usize = 1;
 /// Longer lines are cut: some packages are written in one line.
 const WIDEST: usize = 120;
 
-/// The file and line with which a message begins: `extensions/x.lua:12: ...`.
+/// Returns the file and line that a message begins with: `extensions/x.lua:12: ...`.
 pub fn place_of(message: &str) -> Option<(&str, usize)> {
     let (file, rest) = message.split_once(".lua:")?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -24,7 +24,7 @@ pub fn place_of(message: &str) -> Option<(&str, usize)> {
 }
 
 impl Library {
-    /// The lines of a script around the place with which a message begins.
+    /// Returns the lines of a script around the place that a message begins with.
     pub fn excerpt(&self, message: &str) -> Vec<String> {
         let Some((file, line)) = place_of(message) else { return Vec::new() };
         let source = self.files().map(|(_, source)| source).filter(|source| source.name == file).last();
@@ -32,7 +32,7 @@ impl Library {
     }
 }
 
-/// The line of this number, counted from 1, and those next to it.
+/// Returns the line with this number, counted from 1, and its neighbours.
 pub fn excerpt(text: &[u8], line: usize) -> Vec<String> {
     let text = String::from_utf8_lossy(text);
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -52,7 +52,7 @@ pub fn excerpt(text: &[u8], line: usize) -> Vec<String> {
     near.into_iter().map(shown).collect()
 }
 
-/// A file that is no text at all must not command the terminal.
+/// Replaces control characters: a file that is not text must not control the terminal.
 fn harmless(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -62,7 +62,7 @@ fn harmless(c: char) -> char {
 }
 
 impl Script {
-    /// The package that a skill or a kind of card came with.
+    /// Returns the package that defined a skill or a kind of card.
     pub(super) fn package_of(&self, owner: &str) -> Name {
         let definitions = self.host().definitions();
         let skill = definitions.skill_named(owner).and_then(|id| definitions.skill(id));
@@ -79,7 +79,7 @@ impl Script {
         package.map(|package| package.name.clone()).unwrap_or_default()
     }
 
-    /// An error of a callback, in lines; with `chain` also the way to it.
+    /// Formats an error of a callback in lines, with `chain` also its trace.
     pub fn present(&self, error: &ScriptError, lang: Lang, chain: bool) -> Vec<String> {
         let message = &error.message;
         let hint = hint::of_message(message, lang);
@@ -102,7 +102,7 @@ impl Script {
         lines
     }
 
-    /// A file that did not load, in lines.
+    /// Formats the error of a file that did not load, in lines.
     pub fn present_failure(&self, failure: &LoadFailure) -> Vec<String> {
         let mut lines = vec![format!("{failure}{}", hint::of_message(&failure.message, Lang::En))];
         lines.extend(self.excerpt(&failure.to_string()));

@@ -1,5 +1,5 @@
-//! How often scripts call what, and how long it takes: for those who look for what makes a
-//! game slow. Off unless asked for; then one look at a switch is all that it costs.
+//! Profile: counts and times of calls by scripts, for finding slow parts of a game. It is off by default;
+//! then it only costs the test of a switch.
 
 use crate::model::Name;
 use std::cell::RefCell;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is counted.
+/// The counted thing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum What {
     /// A bound function: class and name.
@@ -32,9 +32,9 @@ impl std::fmt::Display for What {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
     pub calls: u64,
-    /// Without what was called from it.
+    /// Time without the calls made from it.
     pub own: Duration,
-    /// With everything; a call inside one of the same kind counts in both.
+    /// Total time; a call nested in one of the same kind counts in both.
     pub whole: Duration,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn counted<R>(what: impl FnOnce() -> What, run: impl FnOnce() -> R) -
     run()
 }
 
-/// What this thread has counted since it was last asked.
+/// Takes the counts of this thread since the last call.
 pub fn take() -> Costs {
     RUNNING.with(|running| std::mem::take(&mut running.borrow_mut().costs))
 }

@@ -1,19 +1,14 @@
-//! Changes that a callback makes while it answers a question: flags and properties of players, and cards
-//! of the deck.
+//! Changes that a callback makes while it answers a query: flags and properties of players, and cards of the
+//! deck. A query changes nothing permanently, so they are restored when it ends.
 //!
-//! Authors set a flag or a property to tell a question inside the question who asks, and clear it again; and
-//! they say which skill a card of the deck shall be of before they ask whether it may be used, or
-//! give it as what a skill makes. So either holds until the question is answered, and no longer: a
-//! question changes nothing.
-//!
-//! A query may make and change cards (`Effect::Make`), while a card of the deck is restored when the query
-//! is answered. Authors mark a flag or a property of a player in a query (`Effect::Flag`) to recognise the
-//! nested question; it is restored when the query ends, and a callback that did not restore it is reported.
-//! A card of the deck may be changed for as long: authors set the skill of a card, then ask whether it may
-//! be used, or return it as the result of a skill. A filter skill states its result by changing the card;
+//! A query may make and change cards (`Effect::Make`), while a card of the deck is restored when the query is
+//! answered. Authors mark a flag or a property of a player in a query (`Effect::Flag`) to recognise the
+//! nested query. It is restored when the query ends, and a callback that did not restore it is reported. A
+//! card of the deck may be changed for as long: authors set the skill of a card, then ask whether it may be
+//! used, or return it as the result of a skill. A filter skill states its result by changing the card;
 //! `Host::reshaped` lends it the card and takes the face. A payload that only a script holds
-//! (`Data::is_private`) may be changed anywhere; one that the rules hold too is refused in queries and in
-//! AI code.
+//! (`Data::is_private`) may be changed anywhere. One that the rules hold too may not be changed in queries
+//! and in AI code.
 
 use super::call::ScriptError;
 use super::fault::Fault;
@@ -24,8 +19,8 @@ use crate::rules::Note;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// What was before a question changed it first, the oldest first, with how many calls were
-/// running inside each other then.
+/// Values before the first change by a query, the oldest first, each with the number of calls nested at that
+/// time.
 #[derive(Default)]
 pub(super) struct Passing(RefCell<Vec<(usize, Before)>>);
 
@@ -79,7 +74,7 @@ impl Host {
         Ok(false)
     }
 
-    /// A question is about to change this card of the deck.
+    /// Saves a card of the deck before a query changes it.
     pub(super) fn keep_card(&self, card: CardId) -> Result<(), Fault> {
         if !self.keeps(|before| before.is_of_card(card)) {
             let card = self.with_room(|room| room.table().card(card).clone())?;
@@ -88,7 +83,7 @@ impl Host {
         Ok(())
     }
 
-    /// Is it kept what that was before the innermost call?
+    /// Returns `true` if the innermost call has already saved this value.
     fn keeps(&self, what: impl Fn(&Before) -> bool) -> bool {
         self.passing.0.borrow().iter().any(|(depth, before)| *depth == self.depth() && what(before))
     }
@@ -97,7 +92,7 @@ impl Host {
         self.passing.0.borrow_mut().push((self.depth(), before));
     }
 
-    /// What questions changed that are not running any more, the newest first.
+    /// Takes the saved values of queries that are over, the newest first.
     fn passed(&self) -> Vec<Before> {
         let mut all = self.passing.0.borrow_mut();
         let mut passed = Vec::new();
@@ -109,8 +104,8 @@ impl Host {
 }
 
 impl Script {
-    /// A question is answered: all is again what it was. A callback that did not restore its flags
-    /// and properties itself will look for them in vain, which is reported.
+    /// Restores everything after a query. If a callback did not restore its flags and properties itself, this
+    /// is reported.
     pub(super) fn put_back(&self, question: impl FnOnce() -> Frame) {
         let mut lost: Vec<String> = Vec::new();
         for before in self.host().passed() {

@@ -11,7 +11,7 @@ use super::host::Host;
 use super::trampoline::Arguments;
 use std::collections::BTreeMap;
 
-/// What calling a member does to the game, and so where it may be called.
+/// The effect of a member on the game, which determines where it may be called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Looks at what everyone may see.
@@ -31,18 +31,18 @@ pub enum Effect {
     Suppose,
     /// Changes the table.
     Write,
-    /// May ask a player.
+    /// Asks a player.
     Ask,
 }
 
 impl Effect {
-    /// Does such a member change the table, and so perhaps raise events?
+    /// Returns `true` if such a member changes the table and so may raise events.
     pub fn changes(self) -> bool {
         matches!(self, Effect::Write | Effect::Ask)
     }
 }
 
-/// Which hidden things a member looks at, for those who see only a part of the table.
+/// The hidden facts that a member reads, for code that sees only a part of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Secret {
     /// The receiver's hand.
@@ -55,7 +55,7 @@ pub enum Secret {
     Roles,
     /// The receiver's role, when the first argument is `role`.
     Property,
-    /// What scripts have noted on the receiver.
+    /// Notes of scripts on the receiver.
     Memory,
     /// The receiver's pile that the first argument names.
     Pile,
@@ -82,13 +82,13 @@ pub struct Member {
     pub types: Types,
     pub doc: &'static str,
     pub effect: Effect,
-    /// With [`Effect::HiddenRead`].
+    /// Set with [`Effect::HiddenRead`].
     secret: Option<Secret>,
     body: Body,
 }
 
 impl Member {
-    /// `Player:getMark(mark)`.
+    /// Returns the signature: `Player:getMark(mark)`.
     pub fn signature(&self) -> String {
         format!("{}:{}({})", self.class.name(), self.name, self.parameters.join(", "))
     }
@@ -116,7 +116,7 @@ impl Member {
         })
     }
 
-    /// Is this allowed to who runs now?
+    /// Checks that the running code may call this.
     fn may_be_called(&self, receiver: Handle, arguments: &Arguments<'_>) -> Result<(), Box<Fault>> {
         let host = arguments.host();
         match self.secret {
@@ -126,7 +126,7 @@ impl Member {
         Ok(())
     }
 
-    /// AIs of the field catch errors of theirs and say nothing: what they were refused is told.
+    /// Reports a refused call of an AI. Community AIs catch their errors silently.
     #[cold]
     fn note_barred(&self, host: &Host) {
         if host.is_ai_running() {
@@ -134,7 +134,7 @@ impl Member {
         }
     }
 
-    /// What an error of a call says to its author.
+    /// Returns the text of an error for the author.
     pub fn explain(&self, fault: &Fault) -> String {
         fault.say(&self.signature(), &self.parameters)
     }
@@ -152,13 +152,13 @@ impl Entry {
         self.by_class[class as usize].as_ref()
     }
 
-    /// The classes that have a member of this name.
+    /// Returns the classes that have a member with this name.
     pub fn classes(&self) -> impl Iterator<Item = Class> + '_ {
         self.by_class.iter().flatten().map(|m| m.class)
     }
 }
 
-/// See the module text. Entries are boxed: the binding holds on to where they are.
+/// All members of all classes. Entries are boxed, since the binding keeps their addresses.
 #[derive(Default)]
 pub struct Registry {
     entries: BTreeMap<&'static str, Box<Entry>>,
@@ -183,7 +183,7 @@ impl Registry {
         self.entries.get(name).map(|e| &**e)
     }
 
-    /// Every member, by name and then by class.
+    /// Returns all members, by name and then by class.
     pub fn members(&self) -> impl Iterator<Item = &Member> {
         self.entries().flat_map(|e| e.by_class.iter().flatten())
     }
@@ -199,7 +199,7 @@ impl Registry {
 }
 
 impl ClassBuilder<'_> {
-    /// A member that looks at public things.
+    /// Registers a member that reads public facts.
     pub fn read<M>(
         &mut self,
         name: &'static str,
@@ -210,7 +210,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Read, name, parameters, doc, f)
     }
 
-    /// A member that looks at what only some may see.
+    /// Registers a member that reads facts which only some players may see.
     pub fn peek<M>(
         &mut self,
         secret: Secret,
@@ -222,7 +222,7 @@ impl ClassBuilder<'_> {
         self.add(Effect::HiddenRead, Some(secret), name, parameters, doc, f)
     }
 
-    /// A member that makes cards or changes what was made.
+    /// Registers a member that makes cards or changes made ones.
     pub fn make<M>(
         &mut self,
         name: &'static str,
@@ -233,7 +233,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Make, name, parameters, doc, f)
     }
 
-    /// A member that leaves a note, as an AI may.
+    /// Registers a member that leaves a note, as an AI may.
     pub fn note<M>(
         &mut self,
         name: &'static str,
@@ -244,7 +244,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Note, name, parameters, doc, f)
     }
 
-    /// A member that sets a flag or a property.
+    /// Registers a member that sets a flag or a property.
     pub fn flag<M>(
         &mut self,
         name: &'static str,
@@ -255,7 +255,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Flag, name, parameters, doc, f)
     }
 
-    /// A member that changes the table, and by which an AI only supposes that it were so.
+    /// Registers a member that changes the table. An AI may call it, but then the change is only supposed.
     pub fn suppose<M>(
         &mut self,
         name: &'static str,
@@ -266,7 +266,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Suppose, name, parameters, doc, f)
     }
 
-    /// A member that changes the table.
+    /// Registers a member that changes the table.
     pub fn write<M>(
         &mut self,
         name: &'static str,
@@ -277,7 +277,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Write, name, parameters, doc, f)
     }
 
-    /// A member that may ask a player.
+    /// Registers a member that may ask a player.
     pub fn ask<M>(
         &mut self,
         name: &'static str,

@@ -1,27 +1,26 @@
-//! Start-up self-test: does this build walk string keys in the same order every time?
+//! Start-up self-test for the order of string keys: does this build walk them in the same order every time?
 //!
-//! A game must be a function of seed, packages and replies, and packages walk tables with `pairs`.
-//! LuaJIT places a string key by the serial number the string got when it was first seen by that
-//! Lua state, and by default it starts and restarts that count at random points ("string IDs are
-//! reseeded"), so two runs of one script see two orders. `.cargo/config.toml` therefore passes
-//! `-DLUAJIT_SECURITY_STRID=0 -DLUAJIT_SECURITY_STRHASH=0` to the C compiler: the count is plain.
+//! A game must be a function of seed, packages and replies, and packages walk tables with `pairs`. LuaJIT
+//! places a string key by a serial number, which the string gets when a Lua state first sees it. By default
+//! LuaJIT starts and restarts that count at random points ("string IDs are reseeded"), so two runs of one
+//! script see two orders. `.cargo/config.toml` therefore passes `-DLUAJIT_SECURITY_STRID=0
+//! -DLUAJIT_SECURITY_STRHASH=0` to the C compiler: the count is plain.
 //!
-//! The flags are lost without a sound when the crate is built in a way that does not read that
-//! file: from another folder with `--manifest-path`, as a dependency of another crate, or with MSVC,
-//! whose build script ignores `CFLAGS`. Everything still works then, except that a record no longer
-//! replays. Hence this test at start-up, and hence the fingerprint for the header of each record:
-//! with it a replay can tell "another key order" from "the rules diverged".
+//! The flags are silently lost when the crate is built in a way that does not read that file. Examples are
+//! another folder with `--manifest-path`, a dependency of another crate, and MSVC, whose build script ignores
+//! `CFLAGS`. Then everything still works, except that a record no longer replays. That is why there is this
+//! test at start-up, and a fingerprint in the header of each record. With it a replay can tell "another key
+//! order" from "the rules diverged".
 //!
-//! What the test cannot promise: the order follows the order in which strings were *first seen*, so
-//! equal orders also need equal histories of the two states. See docs/decisions/0013-order-of-keys.md.
+//! The test has a limit: the order follows the order in which strings were *first seen*. Equal orders
+//! therefore also need equal histories of the two states. See docs/decisions/0013-order-of-keys.md.
 //!
-//! `.cargo/config.toml` passes flags that keep LuaJIT's own key order plain. They cost nothing, and a table
-//! walked without `pairs` then has the same order at least where its keys are constant strings. The order
-//! of `pairs` itself is set by `lua/prelude/order.lua`.
+//! The flags cost nothing, and a table walked without `pairs` then has the same order at least if its keys
+//! are constant strings. The order of `pairs` itself is set by `lua/prelude/order.lua`.
 
 use mlua::{Lua, LuaOptions, StdLib};
 
-/// What the self-test found.
+/// The result of the self-test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyOrder {
     /// Fresh states agree, with each other and with the order this source was written against.
@@ -68,8 +67,8 @@ pub fn key_order() -> Result<KeyOrder, mlua::Error> {
     Ok(KeyOrder::Fixed)
 }
 
-/// The key order of this build in a form that goes into the header of a record. Two builds that
-/// return the same string (not beginning with `varies` or `error`) walk equal tables alike.
+/// Returns the key order of this build for the header of a record. Two builds with the same string walk equal
+/// tables in the same order, unless it begins with `varies` or `error`.
 pub fn fingerprint() -> String {
     match (key_order(), walk()) {
         (Ok(KeyOrder::Fixed), Ok(order)) => format!("fixed-{}", digest(&order)),
@@ -78,13 +77,13 @@ pub fn fingerprint() -> String {
     }
 }
 
-/// The order in which a fresh state walks the forty keys, starting point included.
+/// Returns the order in which a new state walks the forty keys, including the starting point.
 fn walk() -> mlua::Result<String> {
     let lua = Lua::new_with(StdLib::NONE, LuaOptions::default())?;
     lua.load(WALK).set_name("=key order").eval()
 }
 
-/// The same circle of keys, begun at [`FIRST`].
+/// Rotates the cycle of keys so that it begins at [`FIRST`].
 fn turned(order: &str) -> String {
     let keys: Vec<&str> = order.split_terminator(',').collect();
     let start = keys.iter().position(|key| *key == FIRST).unwrap_or(0);
@@ -123,7 +122,7 @@ mod tests {
 
     const CHILD: &str = "SGS_PRINT_KEY_ORDER";
 
-    /// Not a check of its own: the process that the next test starts twice.
+    /// A process that the next test starts twice; not a check by itself.
     #[test]
     fn child_prints_its_order() {
         if std::env::var_os(CHILD).is_some() {

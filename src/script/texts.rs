@@ -18,21 +18,21 @@ type Old = (Lang, Name, Option<(Name, usize)>);
 /// The table of translations of one state.
 #[derive(Default)]
 pub struct Texts {
-    /// What packages write, and what lies in `lang/`: mostly Chinese.
+    /// Texts of packages and of `lang/`, mostly Chinese.
     entries: RefCell<Entries>,
-    /// What lies in `lang/en...`.
+    /// Texts of `lang/en...`.
     english: RefCell<Entries>,
     /// The language of the texts that are being added.
     adding: Cell<Lang>,
     /// The place of the file that adds them; 0 for what is added during a game.
     rank: Cell<usize>,
     lang: Cell<Lang>,
-    /// What was changed since somebody wanted to know.
+    /// Texts before their changes, since `begin`.
     changed: RefCell<Option<Vec<Old>>>,
 }
 
 impl Texts {
-    /// The text of a later file takes the place of an earlier one's, whichever is run first.
+    /// Adds a text. Texts of later files replace those of earlier ones, in any order of running.
     pub fn add(&self, key: impl Into<Name>, text: impl Into<Name>) {
         let (lang, key, text) = (self.adding.get(), key.into(), text.into());
         let text = match printable(&text, true) {
@@ -74,7 +74,7 @@ impl Texts {
         *self.changed.borrow_mut() = Some(Vec::new());
     }
 
-    /// What was changed stays: how many texts are new or other ones.
+    /// Keeps the changes. Returns the number of new or changed texts.
     pub(super) fn finish(&self) -> usize {
         let changed = self.changed.take().unwrap_or_default();
         let differs = |(lang, key, old): &&Old| {
@@ -84,7 +84,7 @@ impl Texts {
         changed.iter().filter(differs).count()
     }
 
-    /// What was changed since is as it was.
+    /// Reverts the changes.
     pub(super) fn restore(&self) {
         for (lang, key, old) in self.changed.take().unwrap_or_default().into_iter().rev() {
             let mut entries = self.entries(lang).borrow_mut();
@@ -95,7 +95,7 @@ impl Texts {
         }
     }
 
-    /// The text in the language of scripts.
+    /// Returns the text in the language of scripts.
     pub fn get(&self, key: &str) -> Option<Name> {
         self.of_packages(key, self.lang.get()).or_else(|| self.of_packages(key, Lang::Zh))
     }
@@ -112,7 +112,7 @@ impl Texts {
         self.entries.borrow().is_empty()
     }
 
-    /// The language in which scripts get texts.
+    /// Returns the language in which scripts get texts.
     pub fn lang(&self) -> Lang {
         self.lang.get()
     }
@@ -123,8 +123,8 @@ impl Texts {
     }
 }
 
-/// The text of a package in this language, the built-in one, or else what the package has:
-/// most are written in one language, whatever is asked for.
+/// Returns a package's text in this language, the built-in one, or else any text of the package. Most
+/// packages are written in only one language.
 impl Names for Texts {
     fn text(&self, key: &str, lang: Lang) -> Option<Cow<'_, str>> {
         let own = |lang| self.of_packages(key, lang).map(|text| Cow::Owned(text.to_string()));
@@ -144,7 +144,7 @@ impl Host {
         &self.texts
     }
 
-    /// The text of a key, or else the key itself. Keys joined by `\` are told one after another.
+    /// Returns the text of a key, or else the key itself. Keys joined by `\` are translated one by one.
     pub fn translate(&self, key: &str) -> Name {
         let one = |key: &str| name_of(&self.texts, key, self.texts.lang.get()).into_owned();
         match self.texts.get(key) {
@@ -154,7 +154,7 @@ impl Host {
         }
     }
 
-    /// Has any source a text for this key?
+    /// Returns `true` if any source has a text for this key.
     pub fn has_text(&self, key: &str) -> bool {
         self.texts.text(key, self.texts.lang.get()).is_some()
     }

@@ -12,7 +12,7 @@ pub(super) const TICK: Duration = Duration::from_millis(20);
 /// Ticks after which an alarm that nobody heard is rung again.
 const AGAIN: u64 = 50;
 
-/// What the thread sees of a state.
+/// The data of a state that the thread sees.
 pub(super) struct Pulse {
     alarm: Alarm,
     /// Odd while a call is running; another number for each call.
@@ -20,7 +20,7 @@ pub(super) struct Pulse {
 }
 
 impl Pulse {
-    /// A call begins or ends.
+    /// Notes that a call begins or ends.
     pub(super) fn beat(&self) {
         // What was rung for another call is not for this one.
         self.alarm.heard();
@@ -28,12 +28,12 @@ impl Pulse {
         self.beat.store(self.beat.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
-    /// The alarm is heard.
+    /// Resets the alarm after the script has heard it.
     pub(super) fn heard(&self) {
         self.alarm.heard();
     }
 
-    /// The state is about to be closed.
+    /// Detaches the state before it is closed.
     pub(super) fn silence(&self) {
         self.alarm.silence();
     }

@@ -1,37 +1,42 @@
-//! The one place where Lua calls Rust: every method of every handle comes through
-//! [`enter`]. This module is `unsafe`; nothing else of the host is.
+//! Calls from Lua to Rust: every method of every handle comes through [`enter`]. This module is `unsafe`;
+//! nothing else of the host is.
 //!
 //! Soundness:
-//! - Arguments are decoded with calls that cannot raise: the type is looked at first, and
-//!   a value is only read as what it is (`lua_tolstring` would turn a number into a string
-//!   in place).
-//! - The closure runs inside `catch_unwind`; it never sees the Lua stack. What it calls back
-//!   into Lua goes through protected calls.
-//! - Results are pushed, and errors raised, after that: `lua_error` inside `catch_unwind`
-//!   would abort. The only thing alive across a push that may raise (out of memory) is the
-//!   result itself, which at worst leaks.
+//! - Arguments are decoded with calls that cannot raise. The type is tested first, and a value is only read
+//!   as its type (`lua_tolstring` would turn a number into a string in place).
+//! - The closure runs inside `catch_unwind`; it never sees the Lua stack. Its calls back into Lua go through
+//!   protected calls.
+//! - Results are pushed, and errors raised, after that: `lua_error` inside `catch_unwind` would abort. The
+//!   only thing alive across a push that may raise (out of memory) is the result itself, which at worst
+//!   leaks.
 //! - Borrowed text stays on the stack, and so alive, for the length of the call.
-//! - Values are userdata of its own making (`trampoline/values.rs`).
-//! - The number of results is said in a whole register (`trampoline/results.rs`).
-//! - The first upvalue points to a [`Bound`], which the host keeps, and that to the host and to an
-//!   entry of the registry. The registry lasts as long as the process; the host is kept by
+//! - Values are userdata made by `trampoline/values.rs`.
+//! - The number of results is returned in a whole register (`trampoline/results.rs`).
+//! - The first upvalue points to a [`Bound`], which the host keeps. The bound data point to the host and to
+//!   an entry of the registry. The registry lasts as long as the process; the host is kept by
 //!   [`super::host::Script`], which drops the state before it.
 //!
-//! Errors leave the trampoline as words with the line of the script in front (`fault.rs`). Arguments are
-//! read in place by the parameter that wants them (`Arguments`), and a result that owns nothing is neither
-//! moved nor dropped; messages about mistakes are built in functions of their own, off the fast path.
+//! Errors leave the trampoline as texts that begin with the line of the script (`fault.rs`). Arguments are
+//! read in place by the parameter that needs them (`Arguments`), and a result that owns nothing is neither
+//! moved nor dropped. Messages about mistakes are built in separate functions, off the fast path.
 //!
-//! Cost of a crossing in instructions by callgrind (repeatable on a busy machine): an empty C function 149,
-//! an empty method of a handle 322, a getter 627, a getter of a text 784, a method of a value 1755, a loop
-//! over a `qlist` of 8 players 4020, a callback 1174. No getter can be below the empty method:
-//! `lj_meta_tget` takes 174 to find any. Of the rest, 76 are type and number of the receiver and 49 are
-//! `lua_touserdata` of the upvalue.
+//! Cost of a crossing in instructions by callgrind (repeatable on a busy machine):
+//! - an empty C function: 149;
+//! - an empty method of a handle: 322;
+//! - a getter: 627;
+//! - a getter of a text: 784;
+//! - a method of a value: 1755;
+//! - a loop over a `qlist` of 8 players: 4020;
+//! - a callback: 1174.
+//!
+//! No getter can be below the empty method: `lj_meta_tget` takes 174 to find any. Of the rest, 76 are type
+//! and number of the receiver and 49 are `lua_touserdata` of the upvalue.
 //!
 //! Under valgrind: build with `cargo test --no-run --test it`, then run the binary that cargo names by
 //! `valgrind --error-exitcode=1 --smc-check=all-non-file BINARY --test-threads 1 script_call::
 //! script_values:: memory_and recursion_is callbacks_that`; the last three are for the alarm and the
-//! allocator. No error is expected and no suppression is needed. Other optimization levels find other
-//! faults: `CARGO_PROFILE_DEV_OPT_LEVEL=1` once left garbage in half a register that LuaJIT reads whole
+//! allocator. No error is expected and no suppression is needed. Other optimization levels find other faults.
+//! For example, `CARGO_PROFILE_DEV_OPT_LEVEL=1` once left garbage in half a register that LuaJIT reads whole
 //! (`results.rs`); every function that Lua calls goes through `c_function` there.
 
 #![allow(unsafe_code)]
@@ -70,8 +75,8 @@ use std::ffi::{c_char, c_int, c_void};
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Where the state keeps the function that turns a list of objects into an array, and the one that
-/// takes a table of texts.
+/// The names of the state's functions that turn a list of objects into an array and that take a table of
+/// texts.
 pub(super) const OBJECTS: &str = "sgs.objects";
 pub(super) const TEXTS: &str = "sgs.texts";
 
@@ -84,7 +89,7 @@ pub struct Arguments<'a> {
 }
 
 impl<'a> Arguments<'a> {
-    /// What is called, and by whom.
+    /// Returns the arguments of a call.
     ///
     /// # Safety
     /// The state is the one that runs, and stays in this call for `'a`.
@@ -93,13 +98,13 @@ impl<'a> Arguments<'a> {
         Arguments { state, top: unsafe { ffi::lua_gettop(state) }, host }
     }
 
-    /// The host of the state.
+    /// Returns the host of the state.
     #[inline]
     pub fn host(&self) -> &'a Host {
         self.host
     }
 
-    /// How many there are, the receiver not counted.
+    /// Returns the number of arguments without the receiver.
     #[inline]
     pub fn count(&self) -> usize {
         (self.top - 1).max(0) as usize
@@ -111,7 +116,7 @@ impl<'a> Arguments<'a> {
         c_int::try_from(index + 2).map_or(Arg::Missing, |slot| self.read(slot))
     }
 
-    /// The receiver, when it is a handle.
+    /// Returns the receiver, if it is a handle.
     #[inline]
     fn receiver(&self) -> Option<Handle> {
         // SAFETY: a slot that does not exist has no type either; a pointer is only read as the
@@ -122,7 +127,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The value in this slot, from 1.
+    /// Reads the value in this slot, from 1.
     fn read(&self, slot: c_int) -> Arg<'a> {
         if slot > self.top {
             return Arg::Missing;
@@ -162,10 +167,10 @@ pub struct Array<'a> {
 }
 
 impl Array<'_> {
-    /// The items of the array in it; `None` when the table holds something, but no array.
+    /// Returns the items of the array; `None` if the table is not an array.
     pub fn items(self) -> Option<Vec<InFull>> {
-        // SAFETY: the table lies in its slot for as long as the call lasts, a C function has room
-        // for three more, and `lua_next` raises only for keys that are not there.
+        // SAFETY: the table lies in its slot for as long as the call lasts, and a C function has room for
+        // three more. `lua_next` raises only for keys that do not exist.
         unsafe {
             let items = values::array(self.host, self.state, self.slot);
             if items.is_empty() {
@@ -192,13 +197,13 @@ impl std::fmt::Debug for Array<'_> {
     }
 }
 
-/// What one method of one state is bound to.
+/// The data that a method of a state is bound to.
 pub(super) struct Bound {
     entry: &'static Entry,
     host: *const Host,
 }
 
-/// A method of a handle is called.
+/// Calls a method of a handle.
 unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
     // SAFETY: the upvalue was put there by `bind`; what it points to, and that to, outlive the
     // state.
@@ -236,10 +241,10 @@ unsafe fn raise(state: *mut ffi::lua_State, text: Text) -> isize {
     }
 }
 
-/// What is said about an error.
+/// The text of an error.
 type Text = Box<str>;
 
-/// A result, or the error there is instead.
+/// Returns a result or raises the error.
 unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, out: Ret) -> isize {
     // SAFETY: as in `enter`.
     unsafe {
@@ -253,7 +258,7 @@ unsafe fn answer(state: *mut ffi::lua_State, outcome: Result<(), Text>, out: Ret
     }
 }
 
-/// The call itself, in safe Rust; an error is already in words.
+/// Runs the call in safe Rust; an error is already a text.
 #[inline]
 fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
     let receiver = call.receiver();
@@ -266,7 +271,7 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
     profile::counted(what, || member.call(handle, call, out)).map_err(|fault| fail(call.host, member, &fault))
 }
 
-/// What is said about a call that has no result.
+/// Returns the text of the error of a failed call.
 #[cold]
 fn fail(host: &Host, member: &Member, fault: &Fault) -> Text {
     if let Fault::Interrupt(interrupt) = *fault {
@@ -281,8 +286,8 @@ fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> String {
     format!("{}: called on {}; it is a method of {}", entry.name, receiver.describe(), classes.join(", "))
 }
 
-/// A list of objects or numbers as an array, for loops of scripts, with the first item at the place
-/// that the second argument says: nil for anything else, which a slower function then looks at.
+/// Returns a list of objects or numbers as an array for loops of scripts. The second argument says the place
+/// of the first item. The result is nil for anything else, which a slower function then examines.
 unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in `enter`, but for the host itself.
     let host = unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() };
@@ -307,8 +312,8 @@ unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
     1
 }
 
-/// A table of texts by texts goes into the dictionary at once. False when it is anything else:
-/// then the slower function goes through it, and says what is wrong.
+/// Puts a table of texts with texts as keys into the dictionary. Returns false for anything else. Then the
+/// slower function checks it and reports the error.
 unsafe extern "C-unwind" fn texts(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in `objects`. The table is not changed while it is walked, so that `lua_next` does
     // not raise, and keys are only read as what they are.
@@ -336,7 +341,7 @@ unsafe extern "C-unwind" fn texts(state: *mut ffi::lua_State) -> isize {
     1
 }
 
-/// A list of objects, or of numbers, as an array; `None` for anything else.
+/// Returns a list of objects or numbers as an array; `None` for anything else.
 fn array_of(made: &Made) -> Option<Ret> {
     let Made::List(list) = made else { return None };
     list.read(|items| {
@@ -427,8 +432,8 @@ unsafe fn push_array<T>(
     }
 }
 
-/// A Lua state with the libraries that packages know, `debug` among them. LuaJIT compiles
-/// nothing as long as its library for that is not loaded.
+/// Creates a Lua state with the libraries that packages know, including `debug`. LuaJIT compiles nothing
+/// unless its library for that is loaded.
 pub(super) fn new_state(jit: bool) -> mlua::Result<Lua> {
     use mlua::StdLib;
     let compiler = if jit { StdLib::JIT } else { StdLib::NONE };
@@ -451,12 +456,12 @@ pub(super) fn new_state(jit: bool) -> mlua::Result<Lua> {
     Ok(lua)
 }
 
-/// How much a state grows between two rounds of the collector, in percent: Lua's own value.
+/// Growth of a state between two cycles of the collector, in percent: Lua's own value.
 const USUAL_PAUSE: c_int = 200;
 
-/// How much of a round is done at a time, in percent of a step: a thousandfold of Lua's own value.
-/// A script that makes large texts would otherwise leave a collector behind that looks at a few
-/// hundred objects after each of them, and meet the wall (`wall.rs`) with nothing but rubbish.
+/// Size of a collector's step in percent, a thousand times Lua's own value. With the usual steps the
+/// collector sees a few hundred objects after each large text that a script makes. The script would then
+/// reach the wall (`wall.rs`) while most of its memory is garbage.
 const STRIDE: c_int = 200_000;
 
 /// Starts the collector, which has nothing to do yet: what is here now stays. It begins when
@@ -483,8 +488,7 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua:
     let methods = lua.create_table_with_capacity(0, registry.entries().count())?;
     let bound = registry.entries().map(|entry| Bound { entry, host });
     let bound = host.bound.get_or_init(|| bound.collect());
-    // SAFETY: runs protected, with the table on the stack; leaves nothing of its own but the
-    // functions.
+    // SAFETY: runs protected, with the table on the stack; it leaves only the functions there.
     let (objects, texts): (mlua::Function, mlua::Function) = unsafe {
         lua.exec_raw(&methods, |state| {
             for method in bound {
@@ -510,7 +514,7 @@ pub(super) fn bind(lua: &Lua, host: &Host, registry: &'static Registry) -> mlua:
     Ok(methods)
 }
 
-/// A handle as a value that mlua can pass on.
+/// Converts a handle to a value that mlua can pass on.
 pub fn to_value(handle: Handle) -> mlua::Value {
     mlua::Value::LightUserData(LightUserData(handle.to_pointer()))
 }

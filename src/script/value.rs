@@ -1,9 +1,8 @@
-//! Values: what scripts build and change, unlike the objects they hold by handle.
+//! Values: what scripts build and change, in contrast to objects, which they hold by handle.
 //!
-//! Every value keeps its content in a [`Data`], a shared payload. That one choice gives all
-//! the sharing that scripts rely on: a copy is a payload of its own, `toJudge` is a value on
-//! the payload that the rules hold, and `use.to` is a list on the payload of its struct,
-//! which it keeps alive.
+//! Every value keeps its content in a [`Data`], a shared payload. All sharing that scripts rely on follows
+//! from that. A copy has a separate payload, and `toJudge` is a value on the payload that the rules hold.
+//! `use.to` is a list on the payload of its struct, which it keeps alive.
 
 use super::api::values::{self, ClassDecl, Field};
 use super::convert::{Arg, FromArg, IntoRet, Ret, by_number};
@@ -32,7 +31,7 @@ pub struct Boxed {
 }
 
 impl Boxed {
-    /// The content for the rules, which is complete.
+    /// Returns the content for the rules, which is complete.
     pub fn value(&self) -> Result<Value, Fault> {
         if let Some(field) = self.decl.fields.iter().find(|f| f.is_missing(&self.data)) {
             let name = self.decl.name;
@@ -42,7 +41,7 @@ impl Boxed {
     }
 }
 
-/// What a list holds.
+/// The kind of a list's items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Items {
     /// `SPlayerList`.
@@ -98,7 +97,7 @@ impl Items {
         }
     }
 
-    /// What an item is, in an error.
+    /// Returns the expected kind of an item, for an error.
     pub fn expected(self) -> &'static str {
         match self {
             Items::Players | Items::PlainPlayers => <PlayerId as FromArg>::TYPE,
@@ -111,7 +110,7 @@ impl Items {
         }
     }
 
-    /// An item, when the value can be one.
+    /// Converts a value to an item, if it can be one.
     pub fn item(self, given: &Given) -> Option<Value> {
         let arg = given.arg();
         match self {
@@ -125,7 +124,7 @@ impl Items {
         }
     }
 
-    /// The items of a list of this kind, or of a table of such items.
+    /// Returns the items of a list of this kind, or of a table of such items.
     pub fn all(self, arg: Arg<'_>) -> Option<Vec<Value>> {
         match arg {
             Arg::Made(Made::List(list)) if list.of.expected() == self.expected() => Some(list.items()),
@@ -134,7 +133,7 @@ impl Items {
         }
     }
 
-    /// What stands in for an item that is not there.
+    /// Returns the value that stands for a missing item.
     pub fn nothing(self) -> Ret {
         match self {
             // No card, no player and no place has this number; 0 is a real card of the deck.
@@ -146,7 +145,7 @@ impl Items {
     }
 }
 
-/// A list: of its own, or the field of a struct.
+/// A list: a separate one, or the field of a struct.
 #[derive(Clone)]
 pub struct List {
     pub of: Items,
@@ -188,7 +187,7 @@ impl List {
         result
     }
 
-    /// As Lua sees one item.
+    /// Converts an item to a value of Lua.
     pub fn show(&self, item: &Value) -> Ret {
         match self.of {
             Items::Skills => Ret::Handle(SkillId(item.as_int() as u32).handle()),
@@ -198,7 +197,7 @@ impl List {
     }
 }
 
-/// An item as Lua sees it.
+/// Converts an item to a value of Lua.
 pub fn show(item: &Value) -> Ret {
     match item {
         Value::Player(p) => Ret::Handle(Handle::player(*p)),
@@ -215,7 +214,7 @@ pub fn show(item: &Value) -> Ret {
 pub enum Made {
     Struct(Boxed),
     List(List),
-    /// `QVariant`: a payload of whatever kind.
+    /// A `QVariant`: a payload of any kind.
     Variant(Data),
 }
 
@@ -228,7 +227,7 @@ impl Made {
         }
     }
 
-    /// A struct around a payload of its own.
+    /// Returns a struct with a new payload.
     pub fn of<T: values::Struct>(content: T) -> Made {
         let data = Data::private(Value::Nil);
         data.write(|v| *v = content.into_value());
@@ -300,7 +299,7 @@ impl Given {
         self.arg().describe()
     }
 
-    /// The items, when this is a list of this kind or an array of such items.
+    /// Returns the items, if this is a list of this kind or an array of such items.
     pub fn items(&self, of: Items) -> Option<Vec<Value>> {
         match self {
             Given::Made(Made::List(list)) if list.of.expected() == of.expected() => Some(list.items()),
@@ -434,7 +433,7 @@ impl<T: values::Struct> FromArg for T {
     }
 }
 
-/// A struct as a result: a value of its own.
+/// Returns a struct as a separate value.
 impl<T: values::Struct> IntoRet for T {
     const TYPE: &'static str = T::NAME;
 
@@ -475,7 +474,7 @@ impl<T: values::Struct> FromArg for Live<T> {
 
     fn from_arg(arg: Arg<'_>) -> Option<Live<T>> {
         match arg {
-            // A part of another struct has no payload of its own to hand over.
+            // A part of another struct has no separate payload to pass on.
             Arg::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
                 boxed.value().ok()?;
                 let whole = boxed.data.write(|v| T::whole(v).is_some());

@@ -1,39 +1,39 @@
-//! Limits of what callbacks, and acts with all that they cause, may take.
+//! Limits of callbacks, and of acts with all their effects.
 //!
-//! A thread of the program ticks every 20 ms. A call into Lua that is still running at the second tick gets
-//! a signal on its own thread, whose handler arms a hook (`trampoline/alarm.rs`); the script then looks up
-//! once, and the tick is counted for the callback that runs. A callback that has run for a second
-//! ([`LATE`]) is counted from then on, instruction by instruction, and one over its limit is cut: each
-//! further instruction of it raises until it is left, whatever it does with `pcall`. So the number of
-//! instructions decides, and the clock is the last resort, for a few instructions that take long. Setting
-//! the hook from another thread, which LuaJIT's documentation allows, fails its assertions within minutes;
-//! on the script's own thread it does so where scripts are compiled, so they are not compiled
-//! (docs/decisions/0011-no-jit-compiler.md). Systems other than Unix have no alarm. A call that is not late
-//! costs nothing but a count.
+//! A thread of the program ticks every 20 ms. A call into Lua that is still running at the second tick gets a
+//! signal on its own thread, whose handler arms a hook (`trampoline/alarm.rs`). The script then asks its host
+//! once, and the tick is counted for the callback that runs. After a callback has run for a second
+//! ([`LATE`]), its instructions are counted. A callback over its limit is aborted: each further instruction
+//! of it raises until it returns, even inside `pcall`. So the number of instructions decides, and the clock
+//! is the last resort, for a few instructions that take long. Calls that are not late only cost a count.
 //!
-//! Only ticks at which a script was running count: the time in which people think is not its
-//! own, and neither is that of the callbacks it causes. Questions are part of who asks them.
-//! Waiting for a reply runs no instruction and so does not count. How many callbacks an act causes, and
-//! how many questions a question asks, is limited too ([`Limits::callbacks`]): that is a function of the
-//! game and needs neither a clock nor a record. A callback that was stopped twice sleeps (`asleep.rs`).
+//! LuaJIT's documentation allows setting the hook from another thread, but that fails its assertions within
+//! minutes. On the script's own thread it fails too if scripts are compiled, so they are not compiled
+//! (docs/decisions/0011-no-jit-compiler.md). Systems other than Unix have no alarm.
 //!
-//! Nothing can stop a single call of a C function, so those that could run for long are not called: a
-//! search whose pattern and text length do not promise an end goes to a matcher that counts its steps
-//! (`lua/prelude/patterns.lua`, `sandbox/pattern.rs`) and gives up with an error, the same on every
-//! machine. Other calls take time in proportion to their text or list, at most some 16 MB.
+//! Only ticks during which a script runs count. Waiting for a reply runs no instruction and so does not
+//! count; nor does the time of callbacks that a callback causes. Queries count for the code that asks them.
+//! The number of callbacks that an act causes, and of queries that a query makes, is limited too
+//! ([`Limits::callbacks`]): that is a function of the game and needs neither a clock nor a record. A callback
+//! that was stopped twice sleeps (`asleep.rs`).
 //!
-//! A state over its memory limit (512 MB) is cut when it looks up; single blocks beyond twice that are
-//! refused by the allocator (`trampoline/wall.rs`), as is building a text of more than 16 MB by
+//! Nothing can stop a single call of a C function, so those that could run for long are not called. A search
+//! goes to a matcher that counts its steps (`lua/prelude/patterns.lua`, `sandbox/pattern.rs`) if its pattern
+//! and text length do not promise an end. The matcher gives up with an error, the same on every machine.
+//! Other calls take time in proportion to their text or list, at most some 16 MB.
+//!
+//! A state over its memory limit (512 MB) is aborted when it next asks its host. Single blocks beyond twice
+//! that are refused by the allocator (`trampoline/wall.rs`), as is building a text of more than 16 MB by
 //! `string.rep` or `table.concat`.
 //!
-//! The moment at which a callback is cut is not a function of seed and replies, since instructions are
-//! counted only once it is late, so the record has it (`Outside::Cut`, with the reply that follows): the
-//! act of the game, counted from its start, and the number of method calls by acts before it. A replay
-//! (`Watch::play_again`) refuses that act's next call, or cuts it when it is late after that many calls;
-//! all other acts may run longer. Changes that a script makes to its own tables between its last call and
-//! the cut are not reproduced. Questions and decisions are not counted, as a replay asks fewer; a question
-//! that was cut is cut again after as many instructions. Files first run during a game are not in the
-//! header; they are noted the same way (`Outside::File`), and a replay compares their texts.
+//! The moment of an abort is not a function of seed and replies, since instructions are counted only after
+//! the callback is late. So the record contains it (`Outside::Cut`, with the reply that follows). It consists
+//! of the act of the game, counted from its start, and the number of method calls by acts before it. A replay
+//! (`Watch::play_again`) refuses that act's next call, or aborts it when it is late after that many calls;
+//! all other acts may run longer. Changes that a script makes to its own tables between its last call and the
+//! abort are not reproduced. Queries and decisions are not counted, as a replay asks fewer; an aborted query
+//! is aborted again after as many instructions. Files first run during a game are not in the header. They are
+//! recorded the same way (`Outside::File`), and a replay compares their texts.
 
 use super::asleep::Sleepers;
 use super::call::ScriptError;
@@ -48,7 +48,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Ticks of its own after which the instructions of a callback are counted. Until then it runs at full speed: with a
+/// Ticks of a callback after which its instructions are counted. Until then it runs at full speed: with a
 /// hook that counts, LuaJIT takes nearly twice as long.
 const LATE: u32 = 50;
 
@@ -64,22 +64,22 @@ const CHANGE: u64 = 1_000;
 /// Callbacks that one counts for which is refused because too many are running inside each other.
 const TOO_DEEP: u64 = 100;
 
-/// What a callback and a game may take.
+/// Limits of a callback and of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Instructions of its own that one callback may run, or one decision of an AI, from when they are counted.
+    /// Limit of the instructions of a callback or of an AI's decision, from the beginning of the count.
     pub instructions: u64,
     /// The same for an act with all that it causes.
     pub act: u64,
     /// Callbacks that one act may cause, and questions that one question may ask.
     pub callbacks: u64,
-    /// Time of its own that one callback may run, whatever it does.
+    /// Limit of a callback's own running time.
     pub time: Duration,
     /// The same for one decision of an AI.
     pub decision: Duration,
     /// Bytes that the scripts of a game may hold.
     pub memory: usize,
-    /// How many callbacks may run inside each other.
+    /// Limit of nested callbacks.
     pub depth: usize,
 }
 
@@ -106,7 +106,7 @@ impl Default for Limits {
 /// functions up to the next call.
 const STACK_RESERVE: usize = if cfg!(debug_assertions) { 384 << 10 } else { 192 << 10 };
 
-/// Is there too little stack left for another call?
+/// Returns `true` if there is too little stack left for another call.
 pub(super) fn stack_is_short() -> bool {
     stacker::remaining_stack().is_some_and(|left| left < STACK_RESERVE)
 }
@@ -118,11 +118,11 @@ pub struct Cut {
     pub message: String,
     /// Lines of scripts, innermost first.
     pub trace: Vec<String>,
-    /// Where it was, when it was an act.
+    /// The moment of the timeout, if the callback was an act.
     pub at: Option<Moment>,
 }
 
-/// One call into Lua that is running.
+/// A running call into Lua.
 #[derive(Clone, Copy, Default)]
 struct Running {
     ticks: u32,
@@ -134,7 +134,7 @@ struct Running {
     act: Option<u64>,
     /// Calls of methods by acts before it began.
     calls_before: u64,
-    /// It was cut here when the game was recorded.
+    /// The moment at which this call was aborted when the game was recorded.
     planned: Option<Moment>,
     /// The call of all after which that was.
     last_call: Option<u64>,
@@ -147,7 +147,7 @@ const PATIENCE: u32 = 12;
 /// The same for instructions of a question. Not always as many run before they are counted.
 const ROOM: u64 = 2;
 
-/// What a script that looks up has done since it last did.
+/// Activity of a script since it last asked its host.
 pub(super) struct Heard {
     /// A tick went by.
     pub ticked: bool,
@@ -155,7 +155,7 @@ pub(super) struct Heard {
     pub instructions: u64,
 }
 
-/// Where the game stands when a script looks up.
+/// State of the game at a script's question to its host.
 struct Place {
     /// The number of the request that comes next.
     request: u64,
@@ -163,17 +163,17 @@ struct Place {
     was_stopped: bool,
 }
 
-/// What a script that looks up is told.
+/// Answer to a script that asks its host.
 pub(super) enum Verdict {
-    /// It may run on.
+    /// The script may run on.
     Run,
-    /// It may run on, and is counted.
+    /// The script may run on, and its instructions are counted.
     Count,
     /// Each of its instructions raises this.
     Stop(String),
 }
 
-/// What is counted of an act with all it causes, or of the questions between two requests.
+/// Counts of an act with all its effects, or of the queries between two requests.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     ticks: u32,
@@ -190,7 +190,7 @@ impl Sum {
 /// Called while a callback runs long, with what runs.
 type Waiting = Box<dyn Fn(&str)>;
 
-/// See the module text.
+/// The watch over the callbacks of a state.
 #[derive(Default)]
 pub struct Watch {
     limits: Cell<Limits>,
@@ -202,35 +202,35 @@ pub struct Watch {
     counts_calls: Cell<bool>,
     is_acting: Cell<bool>,
     is_counting: Cell<bool>,
-    /// What calls of methods count for, since the script last looked up.
+    /// Cost of method calls since the script last asked its host.
     charged: Cell<u64>,
     /// Acts that are running inside each other, and how many the outermost has caused.
     acts_running: Cell<u32>,
     caused: Cell<u64>,
-    /// How many questions the outermost has asked.
+    /// Number of queries made by the outermost one.
     asked: Cell<u64>,
-    /// What is said of callbacks beyond the limit.
+    /// The error of callbacks beyond the limit.
     beyond: RefCell<Option<(Context, ScriptError)>>,
     act: Cell<Sum>,
     /// Questions since this request.
     questions: Cell<(u64, Sum)>,
     pub(super) sleepers: Sleepers,
-    /// Somebody wants the game to end.
+    /// A flag that is set to end the game.
     stop: RefCell<Option<Arc<AtomicBool>>>,
     is_closing: Cell<bool>,
     waiting: RefCell<Option<Waiting>>,
-    /// Where acts were cut when this game was recorded; `None`: it is not played again.
+    /// The aborted acts of the recorded game; `None` if this is not a replay.
     planned: RefCell<Option<VecDeque<Moment>>>,
     /// The call after this one is refused.
     last_call: Cell<Option<u64>>,
     running: RefCell<Vec<Running>>,
     /// The cut that is on its way out, and how many calls were running.
     cut: RefCell<Option<(usize, Cut)>>,
-    /// How many there were.
+    /// Number of timeouts.
     cuts: Cell<u32>,
     pub(super) pulse: RefCell<Option<Arc<Pulse>>>,
     pub(super) bell: RefCell<Option<Bell>>,
-    /// Whose turn it was before the outermost call.
+    /// The bell that was current before the outermost call.
     before: RefCell<Option<Bell>>,
 }
 
@@ -249,21 +249,21 @@ impl Watch {
         }
     }
 
-    /// The state is about to be closed.
+    /// Stops the watch before the state is closed.
     pub(super) fn silence(&self) {
         if let Some(pulse) = &*self.pulse.borrow() {
             pulse.silence();
         }
     }
 
-    /// A game begins: acts are counted from here.
+    /// Begins a game: acts are counted from here.
     pub(super) fn begin(&self) {
         self.acts.set(0);
         self.calls.set(0);
         self.sleepers.begin();
     }
 
-    /// The game of a record will be played again, in which acts were cut there.
+    /// Prepares a replay of a game in which acts were aborted at these moments.
     pub fn play_again(&self, cuts: impl IntoIterator<Item = Moment>) {
         *self.planned.borrow_mut() = Some(cuts.into_iter().collect());
     }
@@ -278,13 +278,13 @@ impl Watch {
         *self.waiting.borrow_mut() = Some(Box::new(tell));
     }
 
-    /// Is the game being ended?
+    /// Returns `true` if the game is being ended.
     #[inline]
     pub(super) fn is_closing(&self) -> bool {
         self.is_closing.get()
     }
 
-    /// A script calls a method. `Err`: in the recorded game it was cut before it did.
+    /// Notes a script's call of a method. Returns an error if the recorded game aborted it before that call.
     #[inline]
     pub(super) fn called(&self, changes: bool) -> Result<(), Box<str>> {
         if self.counts_calls.get() { self.count_call(changes) } else { Ok(()) }
@@ -331,7 +331,8 @@ impl Watch {
         self.counts_calls.set(is_acting || self.is_counting.get());
     }
 
-    /// Is this call one too many of those that an act causes, or a question asks? `Some(true)`: the first of them.
+    /// Returns `Some` if this call exceeds the limit of those that an act causes or a query makes.
+    /// `Some(true)` is the first such call.
     #[inline]
     pub(super) fn is_beyond(&self, context: Context) -> Option<bool> {
         let most = self.limits.get().callbacks;
@@ -346,8 +347,8 @@ impl Watch {
         Some(self.beyond(context).is_none())
     }
 
-    /// A callback was not called because too many are running inside each other. It counts for many: where each of
-    /// those has caused two, there are as many refused as called, and what is said of one takes long.
+    /// Notes a callback that was not called because too many are nested. It counts for many: if each of the
+    /// nested callbacks caused two, as many are refused as called, and each error takes long.
     pub(super) fn note_too_deep(&self, context: Context) {
         match context {
             Context::Effect => self.caused.set(self.caused.get() + TOO_DEEP),
@@ -356,7 +357,7 @@ impl Watch {
         }
     }
 
-    /// What is said of such calls.
+    /// Returns the error for calls beyond the limit.
     pub(super) fn beyond(&self, context: Context) -> Option<ScriptError> {
         let beyond = self.beyond.borrow();
         beyond.as_ref().filter(|(of, _)| *of == context).map(|(_, error)| error.clone())
@@ -366,12 +367,12 @@ impl Watch {
         *self.beyond.borrow_mut() = Some((context, error.clone()));
     }
 
-    /// Is a question what runs just now?
+    /// Returns `true` if a query is running.
     fn is_asking(&self) -> bool {
         self.running.borrow().last().is_some_and(|now| now.is_question)
     }
 
-    /// The number of an act that begins, and where it was cut when the game was recorded.
+    /// Returns the number of an act that begins, and the moment at which it was aborted in the recorded game.
     fn next_act(&self) -> (u64, Option<Moment>) {
         let act = self.acts.get() + 1;
         self.acts.set(act);
@@ -383,7 +384,7 @@ impl Watch {
         (act, due)
     }
 
-    /// An act begins.
+    /// Begins an act.
     fn begin_act(&self, now: &mut Running) {
         now.calls_before = self.calls.get();
         let (act, planned) = self.next_act();
@@ -402,7 +403,7 @@ impl Watch {
         self.acts_running.set(self.acts_running.get() + 1);
     }
 
-    /// A call begins.
+    /// Notes the beginning of a call.
     pub(super) fn enter(&self, context: Context) {
         let (is_question, is_decision) = (context == Context::Query, context == Context::Ai);
         let mut now = Running { is_question, is_decision, ..Running::default() };
@@ -425,7 +426,7 @@ impl Watch {
         }
     }
 
-    /// A call is over.
+    /// Notes the end of a call.
     pub(super) fn leave(&self) {
         let depth = {
             let mut running = self.running.borrow_mut();
@@ -458,7 +459,7 @@ impl Watch {
         }
     }
 
-    /// The cut of the call that is running, once; the script may go on.
+    /// Takes the timeout of the running call; the script may then go on.
     pub(super) fn take_cut(&self) -> Option<Cut> {
         let depth = self.running.borrow().len();
         let mut cut = self.cut.borrow_mut();
@@ -470,17 +471,17 @@ impl Watch {
         Some(cut)
     }
 
-    /// How many callbacks have been cut so far.
+    /// Returns the number of aborted callbacks so far.
     pub(super) fn cuts(&self) -> u32 {
         self.cuts.get()
     }
 
-    /// Is a callback being stopped?
+    /// Returns `true` if a callback is being aborted.
     pub(super) fn is_cutting(&self) -> bool {
         self.cut.borrow().is_some()
     }
 
-    /// The alarm is heard.
+    /// Resets the alarm after the script has seen it.
     pub(super) fn calm(&self) {
         if let Some(bell) = &*self.bell.borrow() {
             bell.disarm();
@@ -494,12 +495,12 @@ impl Watch {
         }
     }
 
-    /// Do the scripts hold more than they may? In kilobytes.
+    /// Returns `true` if the scripts use more memory than they may, in kilobytes.
     pub(super) fn is_too_much(&self, memory: usize) -> bool {
         memory > self.limits.get().memory / 1024
     }
 
-    /// A script asks whether it may go on.
+    /// Answers a script that asks whether it may go on.
     fn looked_up(
         &self,
         mut heard: Heard,
@@ -561,7 +562,7 @@ impl Watch {
         sum
     }
 
-    /// Why the call that runs is to be cut; `None`: it may run on.
+    /// Returns the reason for aborting the running call; `None` if it may run on.
     fn why_not(
         &self,
         now: &Running,
@@ -604,16 +605,17 @@ impl Watch {
     }
 }
 
-/// What is said of a cut in a game that is played again.
+/// The error of an abort in a replay.
 const CUT_AS_RECORDED: &str = "was stopped here in the recorded game";
 
 impl Host {
-    /// Who watches over the callbacks of this state.
+    /// Returns the watch over the callbacks of this state.
     pub fn watch(&self) -> &Watch {
         &self.watch
     }
 
-    /// A script asks whether it may go on. Called between two of its instructions.
+    /// Answers a script that asks whether it may go on. It is called between two of the script's
+    /// instructions.
     pub(super) fn looked_up(&self, heard: Heard, memory: usize, lines: impl Fn() -> Vec<String>) -> Verdict {
         let watch = self.watch();
         let is_asked_to_stop = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);

@@ -19,7 +19,7 @@ pub fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// A hint to add to a message about an unknown word: the nearest known one.
+/// Returns a hint with the nearest known word, for a message about an unknown word.
 pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
     if is_too_long(word) {
         return String::new();
@@ -31,8 +31,8 @@ pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) ->
     }
 }
 
-/// The known words that are nearest to one, at most so many, nearest first; none that has little
-/// to do with it.
+/// Returns the known words that are nearest to a word, nearest first. Words with little in common are left
+/// out.
 pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>, most: usize) -> Vec<&'w str> {
     if is_too_long(word) {
         return Vec::new();

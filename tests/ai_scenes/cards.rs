@@ -34,7 +34,7 @@ fn hands_that_were_seen_are_not_guessed_at() {
 
 /// No player has shown a side; more of them are against the lord than for the lord.
 #[test]
-fn a_lord_who_has_too_many_cards_strikes_before_anyone_has_shown_a_side() {
+fn lord_with_too_many_cards_strikes_before_sides_are_known() {
     let hidden = |role| seat().role(role).hand(&["jink", "slash", "slash", "slash"]);
     let scene = |hand: &[&str]| {
         table([
@@ -95,7 +95,7 @@ fn equipment_is_put_on_and_not_changed_for_worse() {
 }
 
 #[test]
-fn of_two_for_one_slot_the_better_is_put_on_and_nothing_is_replaced() {
+fn better_of_two_equipment_cards_is_put_on() {
     for hand in [["vine", "eight_diagram:spade:2"], ["eight_diagram:spade:2", "vine"]] {
         Log::of_play(duel(seat().hand(&hand), seat()))
             .says("sgs1 uses eight_diagram♠2")

@@ -18,7 +18,7 @@ fn the_dying_save_themselves_by_a_drink_first() {
 }
 
 #[test]
-fn the_lord_is_saved_by_his_side_and_by_the_renegade_but_not_by_rebels() {
+fn lord_is_saved_by_own_side_and_renegade_not_by_rebels() {
     let dying = || lord().hp(1);
     let scene = table([dying(), loyalist().hand(&["peach"]), rebel()]);
     Log::of(scene, |s| s.damage(3, 1, 1, Nature::Normal)).says("sgs2 uses peach");
@@ -46,7 +46,7 @@ fn a_peach_is_kept_for_a_lord_who_may_fall() {
 }
 
 #[test]
-fn what_hurts_a_friend_is_nullified_and_what_hurts_an_enemy_is_not() {
+fn tricks_that_hurt_friends_only_are_nullified() {
     let scene = |victim: SeatSpec| {
         table([
             lord().hand(&["nullification"]),

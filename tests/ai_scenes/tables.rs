@@ -102,7 +102,7 @@ fn find_player_to_use_slash_names_more_targets() {
 }
 
 #[test]
-fn find_player_to_use_slash_begins_with_the_fixed_target_unless_it_is_a_friend() {
+fn find_player_to_use_slash_prefers_fixed_enemy_target() {
     let find = |name: &str, distance: &str, seats: [SeatSpec; 6]| {
         let fixed = format!("self.room:findPlayerByObjectName('{name}')");
         chosen_by(
@@ -186,7 +186,7 @@ fn a_skill_of_ai_suppress_intention_is_used_whenever_it_may_be() {
 }
 
 #[test]
-fn an_active_skill_of_ai_suppress_intention_is_used_once_against_all_advice() {
+fn forced_active_skill_is_used_once_per_turn() {
     let declines = "addAiSkills('eager').getTurnUseCard = function(self) return sgs.Card_Parse('#EagerCard:.:') end\n\
                     sgs.ai_skill_use_func['#EagerCard'] = function(card, use, self) end\n";
     let play = |ai: &str| {

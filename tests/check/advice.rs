@@ -150,7 +150,7 @@ fn advice_on(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn custom_resolution_of_the_document_is_clean_and_its_mistakes_are_found() {
+fn document_resolution_is_clean_and_mistakes_are_found() {
     assert_eq!(advice_on(include_str!("../seed/document/b16_custom_resolution.lua")), Vec::<String>::new());
     let block = include_str!("../seed/document/b21_mistakes.lua");
     let functions = block.split("-- ❌ WRONG").flat_map(|part| part.split("-- ✅ CORRECT")).skip(1);

@@ -194,7 +194,7 @@ fn links_out_of_a_tree_are_not_followed() {
 }
 
 #[test]
-fn whatever_happens_to_a_file_the_last_good_version_stays_and_it_is_told_once() {
+fn broken_file_keeps_last_good_version_and_is_reported_once() {
     let watched = Watched::new("bad");
     let file = &watched.file;
     let good = marker("new");

@@ -124,7 +124,7 @@ fn a_game_with_reloads_plays_again_without_the_files() {
 }
 
 #[test]
-fn a_file_that_the_clock_cuts_while_it_is_run_is_not_taken_and_plays_again() {
+fn file_timed_out_while_run_is_rejected_and_replays() {
     let limits = Limits { time: Duration::from_millis(200), ..Limits::default() };
     let options = || Options { limits, ..Options::default() };
     let library = Arc::new(Library::of_texts([(X, drawing(1).as_str())]));

@@ -46,7 +46,7 @@ local struct = [[
         data:setValue(draw)
 ]]
 
--- Says nothing of its own about the payload, beside a handler that does.
+-- Does not use the payload itself, beside a handler that does.
 local beside = [[
 local extension = sgs.Package("beside")
 local taker = sgs.General(extension, "taker", "wei", 4)

@@ -1,4 +1,4 @@
--- Cards that a question shows are known to whoever is asked; answers that a skill gives.
+-- Cards that a question shows are known to the asked player; answers provided by a skill.
 
 local package = "packages/shown.lua"
 

@@ -1,4 +1,4 @@
--- Three against three: leaders say who of theirs acts, sides take turns.
+-- Three against three: leaders choose their player who acts, sides take turns.
 
 scene "the sides take turns, and two without command act one after the other" {
     mode = "06_3v3",
@@ -7,9 +7,9 @@ scene "the sides take turns, and two without command act one after the other" {
     otherwise = "decline",
     watch = { "RoundStart", "RoundEnd", "TurnStart", "ActionedReset" },
     play = function(s)
-        -- The lord begins, so the other side's leader is asked: himself, or the two.
+        -- The lord begins, so the other side's leader is asked: the leader, or the two.
         s[4]:will("players", "3v3-action", "5")
-        -- Then the lord has his two left, and the other leader himself.
+        -- Then the lord has two players left, and the other leader only themselves.
         s[1]:will("players", "3v3-action", "6")
         s:turns(3)
         s:note("seat 3 " .. s[3].player:getMark("actionedM") .. ", seat 4 " .. s[4].player:getMark("actionedM"))

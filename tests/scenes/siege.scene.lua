@@ -1,4 +1,4 @@
--- One lord against three: whoever falls gathers strength and comes back, and weapons may be recast.
+-- One lord against three: dead opponents gather strength and return, and weapons may be recast.
 
 scene "a weapon is recast, or worn" {
     mode = "04_1v3",

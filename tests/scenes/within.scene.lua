@@ -28,7 +28,7 @@ scene "the rain of arrows goes on after a death, and the killer is rewarded at o
     end,
 }
 
--- Whoever sees another dying loses a hit point.
+-- The skill's owner loses a hit point when another player is dying.
 local GRIEF = [[
 local extension = sgs.Package("grief")
 local grief = sgs.CreateTriggerSkill {
@@ -207,7 +207,7 @@ scene "who dies in his own play phase has no more phases" {
     end,
 }
 
--- What leaves the equipment area is destroyed, and whoever destroys it knows his own move by its name.
+-- What leaves the equipment area is destroyed, and the skill recognizes its own move by its name.
 local BRITTLE = [[
 local extension = sgs.Package("brittle")
 local brittle = sgs.CreateTriggerSkill {
@@ -305,7 +305,7 @@ scene "armour is still worn while it is told that it is taken off" {
     end,
 }
 
--- Whoever selects a card of each of two suits pays with all cards of these suits.
+-- A player who selects cards of two suits pays with all cards of these suits.
 local SWEEP = [[
 local extension = sgs.Package("sweep")
 local sweepCard = sgs.CreateSkillCard { name = "sweep", target_fixed = true, will_throw = true }

@@ -93,7 +93,7 @@ fn what_is_not_legal_says_why() {
 }
 
 #[test]
-fn a_decision_without_an_end_is_cut_and_after_three_the_ai_is_left_out() {
+fn endless_decisions_are_aborted_and_ai_skipped_after_three() {
     let limits = Limits { decision: Duration::from_millis(100), ..Limits::default() };
     let game = game_with(Options { limits, ..Options::default() }, 3, &always("while true do end"));
     assert!(!game.script.host().ai().take_departure());
@@ -113,7 +113,7 @@ fn a_decision_without_an_end_is_cut_and_after_three_the_ai_is_left_out() {
 }
 
 #[test]
-fn what_is_no_event_among_those_it_listens_to_is_told_and_the_others_are_heard() {
+fn unknown_events_in_events_list_are_reported() {
     let game = game(
         2,
         r#"local clone = CloneAI

@@ -174,7 +174,7 @@ return {extension}
 "#;
 
 #[test]
-fn what_an_ai_makes_while_its_files_are_run_is_no_part_of_the_game() {
+fn cards_made_by_ai_at_load_do_not_belong_to_the_game() {
     let game = table::game_of(COUNTER, 3, MAKES);
     let record = record_of(&game, 3);
     assert_eq!(game.errors(), Vec::<String>::new());

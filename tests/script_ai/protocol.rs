@@ -136,7 +136,7 @@ fn a_use_is_a_text_with_targets_or_a_table() {
 }
 
 #[test]
-fn a_whole_game_of_an_ai_that_answers_nothing_is_played_by_the_built_in_player() {
+fn ai_without_answers_is_replaced_by_the_built_in_player() {
     let game = game(3, "");
     game.play();
     assert_eq!(game.errors(), Vec::<String>::new());

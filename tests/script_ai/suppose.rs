@@ -153,7 +153,7 @@ fn uses_may_be_supposed_and_are_as_they_were_afterwards() {
 }
 
 #[test]
-fn what_an_ai_may_not_do_is_counted_even_where_it_catches_the_error() {
+fn refused_ai_calls_are_counted_even_when_caught() {
     let game = game_of(
         FATE,
         2,

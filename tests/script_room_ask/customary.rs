@@ -40,7 +40,7 @@ fn cards_are_made_found_and_compared_by_name() {
 }
 
 #[test]
-fn lists_of_both_kinds_are_shuffled_joined_and_turned_into_each_other() {
+fn player_lists_are_shuffled_joined_and_converted() {
     let f = Fixture::new();
     f.holds(
         "local t, l = {1, 2, 3, 4, 5}, sgs.IntList() \
@@ -141,7 +141,7 @@ fn targets_follow_a_card_that_was_given() {
 }
 
 #[test]
-fn older_scripts_leave_out_how_many_at_least_and_say_whether_a_draw_is_shown() {
+fn older_call_forms_without_minimum_are_accepted() {
     let f = Fixture::new();
     let hand = f.hand(P1);
     f.will_answer(Reply::Cards(ids(&hand[..2])));

@@ -47,7 +47,7 @@ const OF_A_PACKAGE: &str = r##"
 "##;
 
 #[test]
-fn b32_b52_to_b74_files_of_that_shape_load_and_their_functions_are_there() {
+fn b32_b52_to_b74_such_files_load_with_their_functions() {
     let root = env!("CARGO_MANIFEST_DIR");
     let base =
         Library::open(&Sources { roots: vec![root.into()], ..Sources::default() }).expect("the bundled tree");
@@ -257,7 +257,7 @@ fn texts_of_uses_name_cards_and_targets() {
 }
 
 #[test]
-fn hand_pile_is_a_table_of_hand_equipment_and_piles_used_as_hand() {
+fn hand_pile_lists_hand_equipment_and_hand_like_piles() {
     let ai = r##"
         sgs.ai_skill_use["@@damage_skill"] = function(self, prompt)
             local names = {}

@@ -69,7 +69,7 @@ const NAMING: &str = r##"
 "##;
 
 #[test]
-fn b30_b31_a_skill_looks_at_each_pattern_and_at_every_card_there_is() {
+fn b30_b31_skill_tests_each_pattern_and_every_card() {
     log_of(
         scene("patterns", &["counts_tricks", "makes_basics", "asks"], NAMING)
             .seat(seat().skill("asks").skill("counts_tricks").skill("makes_basics"))
@@ -106,7 +106,7 @@ const GRACE: &str = r##"
 "##;
 
 #[test]
-fn b33_a_card_becomes_another_and_what_does_not_match_is_no_answer() {
+fn b33_converted_card_must_match_the_request() {
     let log = log_of(
         scene("a card becomes another", &["grace"], GRACE)
             .seat(seat().skill("grace").hand(&["jink:heart:2", "peach:heart:3"]))
@@ -255,7 +255,7 @@ const OF_PILE: &str = r##"
 "##;
 
 #[test]
-fn b35_a_card_of_a_pile_goes_with_the_reason_that_the_skill_gives() {
+fn b35_card_of_a_pile_moves_with_the_skills_reason() {
     for skill in ["of_pile_a", "of_pile_b"] {
         let log = log_of(
             scene("a card of a pile is used", &["of_pile_a", "of_pile_b"], OF_PILE)

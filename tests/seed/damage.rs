@@ -168,7 +168,7 @@ fn damage_below_one_is_over_before_its_first_event() {
 }
 
 #[test]
-fn damage_lowered_to_nothing_takes_no_hp_and_only_true_prevents_it() {
+fn damage_lowered_to_zero_takes_no_hp() {
     let (events, hp) = events_of(2, seat().skill("softens"));
     assert_eq!(hp, 4);
     assert_eq!(events, ["ConfirmDamage", "DamageDone", "Damage", "Damaged", "DamageComplete"]);

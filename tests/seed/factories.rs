@@ -114,7 +114,7 @@ fn b40_more_slashes_farther_and_on_more() {
 }
 
 #[test]
-fn b41_a_filter_turns_cards_of_its_owner_for_as_long_as_he_has_it() {
+fn b41_filter_converts_cards_while_its_owner_has_it() {
     let text = r##"
         lens = sgs.CreateFilterSkill{
             name = "lens",
@@ -179,7 +179,7 @@ fn b44_b45_hand_limits_and_attack_ranges() {
 }
 
 #[test]
-fn b46_to_b50_a_description_without_a_name_is_refused_with_its_line_and_the_next_file_loads() {
+fn b46_to_b50_definition_without_name_is_refused() {
     use sgs::rules::cards::{DeckOptions, catalog};
     use sgs::script::{host::Script, load::Library};
     for kind in ["TriggerSkill", "ViewAsSkill", "TargetModSkill", "DistanceSkill", "FilterSkill"] {
@@ -313,7 +313,7 @@ fn card_that_is_invalid_has_no_effect_on_the_player() {
 }
 
 #[test]
-fn target_modification_without_functions_is_a_warning_of_the_loader() {
+fn target_modification_without_functions_is_warned_of() {
     use super::{loaded, package};
     let told = |field: &str| {
         let text =

@@ -86,7 +86,7 @@ fn b14_the_dead_are_passed_over_even_when_they_are_named() {
 }
 
 #[test]
-fn b15_only_the_chained_are_hit_again_and_the_log_says_so_in_short() {
+fn b15_only_chained_players_are_hit_again() {
     let log = log_of(
         scene("the chained are hit again", &["chained_twice"], TWICE)
             .seat(seat().skill("chained_twice").hand(&["slash:spade:7"]).equip(&["halberd"]))
@@ -236,7 +236,7 @@ fn b18_b19_a_nullification_offsets_it_unless_somebody_insists() {
 }
 
 #[test]
-fn b20_the_next_duel_and_those_of_other_skills_are_the_usual_ones() {
+fn b20_next_duel_and_other_skills_duels_are_regular() {
     let log = log_of(duel(seat(), seat()).otherwise(Unplanned::Decline), |s| {
         s.use_as(1, "duel", "custom_effect", &["duel:spade:1"], &[2])?;
         s.use_card(1, "duel:club:1", &[2])?;

@@ -19,7 +19,7 @@ fn drawing(event: &str) -> String {
 }
 
 #[test]
-fn b01_an_event_that_does_not_exist_is_named_and_one_that_does_changes_nothing() {
+fn b01_unknown_event_is_named() {
     let typical = |event: &str| {
         package(
             &["typical"],
@@ -52,7 +52,7 @@ fn b01_an_event_that_does_not_exist_is_named_and_one_that_does_changes_nothing()
 }
 
 #[test]
-fn b02_a_phase_starts_before_it_proceeds_and_a_request_comes_last() {
+fn b02_phase_starts_then_proceeds_then_request_comes() {
     for event in ["EventPhaseStart", "EventPhaseProceeding"] {
         let log = log_of(
             scene("the start of a play phase", &["early"], &drawing(event))
@@ -87,7 +87,7 @@ const ANNOUNCED: &str = r##"
 "##;
 
 #[test]
-fn b03_a_skill_is_announced_after_its_test_and_before_its_effect() {
+fn b03_skill_is_announced_between_test_and_effect() {
     let log = log_of(
         scene("announced", &["announced"], ANNOUNCED)
             .seat(seat().skill("announced"))
@@ -251,7 +251,7 @@ fn b07_a_skill_that_is_lost_puts_its_things_away() {
 }
 
 #[test]
-fn b08_a_hidden_helper_acts_on_the_loss_of_its_skill_and_of_no_other() {
+fn b08_hidden_helper_acts_only_on_loss_of_its_skill() {
     let log = log_of(
         scene("a helper cleans up", &["main_skill", "other_skill", "skill_lose"], &cleaning())
             .seat(
@@ -446,7 +446,7 @@ fn b12_marks_that_were_never_set_are_none() {
 // ---- parts of trigger skills -----------------------------------------------------------
 
 #[test]
-fn a_skill_gets_five_things_is_called_once_for_each_event_and_only_for_its_owner() {
+fn trigger_skill_runs_once_per_event_for_its_owner() {
     let text = r##"
         counts = sgs.CreateTriggerSkill{
             name = "counts", events = { sgs.EventPhaseStart, sgs.EventPhaseEnd },
@@ -580,7 +580,7 @@ fn skill_without_events_or_action_is_a_warning_of_the_loader() {
 }
 
 #[test]
-fn frequent_skill_is_invoked_by_an_ai_without_thought_and_asked_of_others() {
+fn frequent_skill_is_invoked_by_ai_and_asked_of_people() {
     let asked = |frequency: &str| {
         let text = format!(
             r##"

@@ -84,7 +84,7 @@ fn b23_a_turn_for_nobody_is_an_error_that_is_told() {
 }
 
 #[test]
-fn b24_a_turn_is_granted_once_to_the_living_and_the_tag_is_gone_before() {
+fn b24_turn_by_tag_is_granted_once_to_living_players() {
     let log = log_of(granting("by_tag"), |s| {
         let (one, two, three) = (s.seat(1)?, s.seat(2)?, s.seat(3)?);
         s.kill(3, 1)?;
@@ -101,7 +101,7 @@ fn b24_a_turn_is_granted_once_to_the_living_and_the_tag_is_gone_before() {
 }
 
 #[test]
-fn b25_a_turn_is_granted_by_name_and_to_nobody_by_a_name_that_is_none() {
+fn b25_turn_by_name_needs_a_valid_name() {
     let log = log_of(granting("by_name"), |s| s.turn(1));
     order(&log, &["= sgs1 turn", "= sgs2 extra turn"]);
     assert_eq!(log.matches("extra turn").count(), 1, "{log}");

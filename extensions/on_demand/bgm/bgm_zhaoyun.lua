@@ -1,4 +1,4 @@
--- Zhao Yun of the first special editions: a card of whoever his dragon's courage meets.
+-- Zhao Yun of the first special editions: takes a card of the player against whom dragon's courage is used.
 local function take(room, player, other, skill)
     if other:isKongcheng() or not room:askForSkillInvoke(player, skill, sgs.QVariant(other)) then return end
     room:broadcastSkillInvoke(skill)

@@ -56,7 +56,7 @@ local function given_by(source)
     return "heyi_" .. source:objectName()
 end
 
--- Those who sit in one line with Cao Hong: each target is next to him or to a target before.
+-- Players who sit in one line with Cao Hong: each target is next to Cao Hong or to an earlier target.
 local HeyiCard = sgs.CreateSkillCard {
     name = "HeyiCard",
     skill_name = "heyi",

@@ -1,4 +1,4 @@
--- Guan Yu who serves Cao Cao for a while: he awakens to ride alone.
+-- Guan Yu who serves Cao Cao for a while, and awakens to ride alone.
 local awaken = require "extensions.lib.awaken"
 local lending = require "extensions.lib.lending"
 

@@ -1,4 +1,4 @@
--- Cao Ren in his first form: three cards for a turn.
+-- Cao Ren, first version: three cards for a turn.
 local nosjushou = sgs.CreatePhaseChangeSkill {
     name = "nosjushou",
     on_phasechange = function(self, player, room)

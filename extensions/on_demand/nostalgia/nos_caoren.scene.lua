@@ -1,4 +1,4 @@
--- Cao Ren in his first form.
+-- Cao Ren, first version.
 
 scene "nosjushou draws three cards and turns over, and may be declined" {
     seats = { { general = "nos_caoren" }, {} },

@@ -1,4 +1,4 @@
--- Guo Jia in his first form: the two top cards of the pile for each point of damage, given to whom he likes.
+-- Guo Jia, first version: the two top cards of the pile for each point of damage, given to any players.
 local for_each_point = require "extensions.lib.points"
 
 -- Has the player give away cards of the pile; what is left is theirs.

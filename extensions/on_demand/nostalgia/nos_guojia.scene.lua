@@ -1,4 +1,4 @@
--- Guo Jia in his first form.
+-- Guo Jia, first version.
 
 scene "nosyiji gives two cards of the pile to different players" {
     seats = { {}, { general = "nos_guojia" }, {} },

@@ -1,4 +1,4 @@
--- Lu Xun in his first form: two tricks that do not reach him, and a card for the last of his hand.
+-- Lu Xun, first version: immunity to two tricks, and a card for the last one of the hand.
 local nosqianxun = sgs.CreateProhibitSkill {
     name = "nosqianxun",
     frequency = sgs.Skill_Compulsory,

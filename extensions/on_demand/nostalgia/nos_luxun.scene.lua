@@ -1,4 +1,4 @@
--- Lu Xun in his first form.
+-- Lu Xun, first version.
 
 scene "nosqianxun keeps Snatch and Indulgence away, and nothing else" {
     seats = {

@@ -1,4 +1,4 @@
--- Zhou Yu in his first form: a card more in the draw phase, and a guess that costs a hit point.
+-- Zhou Yu, first version: a card more in the draw phase, and a guess that costs a hit point.
 local nosyingzi = sgs.CreateDrawCardsSkill {
     name = "nosyingzi",
     frequency = sgs.Skill_Frequent,

@@ -1,4 +1,4 @@
--- Zhou Yu in his first form.
+-- Zhou Yu, first version.
 
 scene "nosyingzi draws a card more, and may be declined" {
     seats = { { general = "nos_zhouyu" }, {} },

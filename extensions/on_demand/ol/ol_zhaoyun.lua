@@ -1,4 +1,5 @@
--- Zhao Yun online: slash and jink, peach and wine for each other, and a card laid open whenever he acts out of turn.
+-- Zhao Yun online: slash and jink, peach and wine for each other, and a card revealed after each action out
+-- of turn.
 local reveal = require "extensions.lib.reveal"
 local spent = require "extensions.lib.spent"
 
@@ -52,7 +53,7 @@ local ollongdan = sgs.CreateOneCardViewAsSkill {
     end,
 }
 
--- Those in whose attack range the player is, and of whom he may discard a card.
+-- Players who have this player in their attack range and cards that may be discarded.
 local function in_reach(room, player)
     local targets = sgs.SPlayerList()
     for _, other in sgs.qlist(room:getAlivePlayers()) do

@@ -1,4 +1,4 @@
--- Shamoke: cards for as many cards used in a turn as his attack reaches far.
+-- Shamoke: draws cards when the number of cards used in a turn equals the attack range.
 local spent = require "extensions.lib.spent"
 
 -- Mark that counts the cards a player used or played in this turn; the turn's end removes it.

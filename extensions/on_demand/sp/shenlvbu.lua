@@ -1,4 +1,4 @@
--- Lü Bu before the pass: the first of his two stages, and the second, in which he goes mad. Both are hidden, as in the
+-- Lü Bu before the pass: the first of two stages, and the second, in which Lü Bu goes mad. Both are hidden, as in the
 -- original: they are played by name, or by a mode of stages.
 local xiuluo = sgs.CreatePhaseChangeSkill {
     name = "xiuluo",

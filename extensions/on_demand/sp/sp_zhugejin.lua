@@ -1,4 +1,4 @@
--- Zhuge Jin: cards for others in place of his own, advice on judgements, and prudence with red cards.
+-- Zhuge Jin: cards for others in place of the own draw, advice on judgements, and prudence with red cards.
 local spent = require "extensions.lib.spent"
 
 local HELPED = "HongyuanTarget"
@@ -37,7 +37,7 @@ local hongyuan = sgs.CreateDrawCardsSkill {
     end,
 }
 
--- Those who were chosen draw when he has drawn.
+-- The chosen players draw after Zhuge Jin has drawn.
 local hongyuan_draw = sgs.CreateTriggerSkill {
     name = "#hongyuan",
     events = { sgs.AfterDrawNCards },
@@ -52,7 +52,7 @@ local hongyuan_draw = sgs.CreateTriggerSkill {
     end,
 }
 
--- The cards that he may offer in place of the judged one, and those that he may not.
+-- The cards that may be offered in place of the judged one, and those that may not.
 local function offers(player)
     local open, barred = sgs.IntList(), sgs.IntList()
     for _, card in sgs.qlist(player:getCards("he")) do

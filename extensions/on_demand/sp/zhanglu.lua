@@ -1,4 +1,4 @@
--- Zhang Lu: rice laid up on the general, for those whom damage brings together with him, and for judgements.
+-- Zhang Lu: rice piled on the general, for players connected by damage, and for judgements.
 
 -- The pile of rice.
 local RICE = "rice"

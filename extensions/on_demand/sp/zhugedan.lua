@@ -1,4 +1,4 @@
--- Zhuge Dan: every death makes him stronger, until his rising takes its price.
+-- Zhuge Dan: grows stronger with every death, until the rising takes its price.
 local awaken = require "extensions.lib.awaken"
 local lending = require "extensions.lib.lending"
 

@@ -1,4 +1,4 @@
--- Cao Rui: a judgement after his wounds, a play phase given away, and subjects who save their lord.
+-- Cao Rui: a judgement after damage, a play phase given away, and subjects who save their lord.
 local huituo = sgs.CreateMasochismSkill {
     name = "huituo",
     on_damaged = function(self, player, damage, room)
@@ -44,7 +44,7 @@ local mingjian = sgs.CreateTriggerSkill {
     end,
 }
 
--- The play phase is played when the turn is over, whatever has become of Cao Rui.
+-- The play phase is played after the turn, even if Cao Rui is dead.
 local mingjian_give = sgs.CreateTriggerSkill {
     name = "#mingjian-give",
     events = { sgs.EventPhaseStart },

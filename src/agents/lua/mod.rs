@@ -1,8 +1,8 @@
-//! A player whose decisions an AI in Lua makes. What the AI leaves open, and what it gets wrong,
-//! the built-in player decides; the script's host counts and tells both.
+//! A player whose decisions are made by an AI in Lua.
 //!
-//! A request goes to the AI of the seat (`script/ai/`); the answer is checked as the table would check it,
-//! and the built-in player decides when there is none or it is illegal. Both are counted (`AiCounts`).
+//! A request goes to the AI of the seat (`script/ai/`). The answer is checked as the table would check it.
+//! The built-in player decides if there is none or it is illegal. Both cases are counted and reported
+//! (`AiCounts`).
 
 use super::builtin::Builtin;
 use crate::rules::ask::Seat;
@@ -10,7 +10,7 @@ use crate::rules::{Agent, Answer, Request};
 use crate::script::ai::Said;
 use crate::script::host::{Script, WeakScript};
 
-/// See the module text. One for each seat of each game.
+/// The agent of an AI in Lua, one for each seat of each game.
 pub struct LuaPlayer {
     /// The state belongs to the game, and outlives its agents.
     script: WeakScript,

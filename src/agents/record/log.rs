@@ -30,7 +30,7 @@ impl LogHash {
         self.facts
     }
 
-    /// The hash of what was added so far.
+    /// Returns the hash of the data so far.
     pub fn digest(&mut self) -> String {
         self.hasher.update(&self.text);
         self.text.clear();

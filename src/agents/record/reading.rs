@@ -18,7 +18,7 @@ pub struct Record {
 /// The replies follow the header.
 const FIRST_REPLY: usize = 2;
 
-/// Why a text is not a record.
+/// The reason for which a text is not a record.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub enum RecordError {
     #[error("line 1: the file is empty, not a record")]
@@ -38,7 +38,7 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// Where acts of content were cut.
+    /// Returns the moments at which acts of content were aborted.
     pub fn cuts(&self) -> impl Iterator<Item = Moment> {
         let outside = self.replies.iter().flat_map(|line| &line.outside).chain(&self.footer.outside);
         outside.filter_map(|what| match what {
@@ -66,17 +66,17 @@ impl Record {
         files.collect()
     }
 
-    /// The number of the line, from 1, of a reply.
+    /// Returns the line of a reply, from 1.
     pub fn line_of(&self, index: usize) -> usize {
         FIRST_REPLY + index + self.reloads.iter().filter(|(replies, _)| *replies <= index).count()
     }
 
-    /// The number of the line, from 1, of a reload.
+    /// Returns the line of a reload, from 1.
     pub fn line_of_reload(&self, index: usize) -> usize {
         FIRST_REPLY + index + self.reloads.get(index).map_or(0, |(replies, _)| *replies)
     }
 
-    /// What files that were changed said when the game began: by tree and name.
+    /// Returns the texts of changed files at the start of the game, by tree and name.
     pub fn first_texts(&self) -> BTreeMap<(usize, Name), Option<&FileText>> {
         let files = self.reloads.iter().flat_map(|(_, line)| &line.reload);
         let first = files.filter_map(|file| {
@@ -104,7 +104,7 @@ impl Record {
             if footer.is_some() {
                 return Err(bad("nothing may follow the footer".into()));
             }
-            // A line that was cut off in the middle is no error of its own.
+            // A truncated line is not a separate error.
             let half = cut && !bytes.ends_with(b"\n");
             let value: serde_json::Value = match serde_json::from_slice(bytes) {
                 Ok(value) => value,
@@ -142,7 +142,7 @@ impl Record {
         Ok(Record { header, replies, reloads, footer })
     }
 
-    /// The text of the record; [`Record::parse`] reads it back.
+    /// Returns the text of the record; [`Record::parse`] reads it back.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         let mut add = |line: serde_json::Result<String>| {
@@ -192,7 +192,7 @@ fn header(line: &[u8]) -> Result<Header, RecordError> {
     Ok(header)
 }
 
-/// An error of the JSON reader without its own line and column: the line is ours.
+/// Returns an error of the JSON reader without its line and column; the record has its own.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().to_string()

@@ -58,7 +58,7 @@ impl<W: Write + 'static> Recorder<W> {
         Recorder(Rc::new(RefCell::new(pen)))
     }
 
-    /// The one who follows the game: to be put into the room before it runs.
+    /// Returns the observer that follows the game. It is put into the room before the game runs.
     pub fn observer(&self) -> Box<dyn Observer> {
         Box::new(Writing(self.0.clone()))
     }

@@ -1,4 +1,4 @@
-//! What may not be chosen now, in words.
+//! Descriptions of things that may not be chosen now.
 
 use super::Screen;
 use super::menu::{CardRef, Entry};
@@ -11,8 +11,8 @@ use crate::rules::ask::probe::Selection;
 use crate::rules::render::Renderer;
 
 impl Screen {
-    /// A line for everything at hand that may not be chosen now, with the first reason; `dead` are
-    /// those that could be, and lead nowhere.
+    /// Returns a line for everything at hand that may not be chosen now, with the first reason. `dead` are
+    /// things that may be chosen but lead to no legal reply.
     pub(super) fn barred(
         &self,
         seat: Seat<'_>,

@@ -1,11 +1,11 @@
-//! What is asked, in words: the prompt of rules or scripts, or what the request itself tells.
+//! Headlines of requests.
 //!
-//! A headline is the prompt of rules or scripts, or is built from the request; the question whether to
-//! invoke a skill names the cause from the payload. When one skill alone answers (`@@name`) it is
-//! preselected, and the text of `~name` explains the choice. Nobody is asked to nullify their own trick on
-//! one player, as in the original client. Skill texts are those of the player (`Room::skill_text`).
-//! `tests/person.rs` has every bundled general played at a terminal in both languages and fails on
-//! identifiers, words of the other language and missing names.
+//! A headline is the prompt of rules or scripts, or is built from the request; the question whether to invoke
+//! a skill names the cause from the payload. When one skill alone answers (`@@name`) it is preselected, and
+//! the text of `~name` explains the choice. Players are not asked to nullify their own trick on one player,
+//! as in the original client. Skill texts are those of the player (`Room::skill_text`). `tests/person.rs` has
+//! every bundled general played at a terminal in both languages. It fails on identifiers, words of the other
+//! language and missing names.
 
 use super::question::card_words;
 use crate::model::view::View;
@@ -15,7 +15,7 @@ use crate::rules::names::sentence_of;
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Request};
 
-/// What is asked, in one line or few.
+/// Returns the headline of a request in one or a few lines.
 pub(super) fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
     let mut lines = vec![match headline_from_prompt(request, r) {
         Some(prompt) => prompt,
@@ -29,7 +29,7 @@ pub(super) fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<
     lines
 }
 
-/// The pattern of a question that is answered by a skill: `@@tuxi`, `@@haoshi!`.
+/// Returns the pattern of a request that is answered by a skill: `@@tuxi`, `@@haoshi!`.
 pub(super) fn skill_pattern(request: &Request) -> Option<&str> {
     match &request.ask {
         Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.strip_prefix("@@"),
@@ -38,14 +38,14 @@ pub(super) fn skill_pattern(request: &Request) -> Option<&str> {
     .map(|name| name.trim_end_matches('!'))
 }
 
-/// What to choose for such a question, step by step: the text of `~tuxi`.
+/// Returns the explanation of the choice for such a request: the text of `~tuxi`.
 fn notice(request: &Request, r: &Renderer<'_>) -> Option<String> {
     let text = sentence_of(r.names, &format!("~{}", skill_pattern(request)?), r.lang())?;
     Some(r.lang().pick(format!("   （{text}）"), format!("   ({text})")))
 }
 
-/// The prompt that rules or scripts gave, if its key is known. Some kinds of request know
-/// more about themselves than their prompt says.
+/// Returns the prompt of rules or scripts, if its key is known. Some kinds of request contain more
+/// information than their prompts.
 fn headline_from_prompt(request: &Request, r: &Renderer<'_>) -> Option<String> {
     match request.ask {
         Ask::Nullify { .. } | Ask::Peach { .. } => None,
@@ -164,7 +164,7 @@ fn headline(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
     }
 }
 
-/// The kind of card that a pattern asks for, where that is a name; patterns of more parts are for
+/// Returns the kind of card that a pattern asks for, if it is a name; patterns of more parts are for
 /// programs.
 fn pattern_words(pattern: &str, r: &Renderer<'_>) -> String {
     let pattern = pattern.trim_end_matches('!');
@@ -198,7 +198,7 @@ fn invoke_words(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
     lang.pick(format!("是否发动“{reason}”？{cause}"), format!("Invoke {reason}?{cause}"))
 }
 
-/// What led to a question, of what everyone at the table has seen.
+/// Returns the cause of a request, from public information.
 fn cause(data: &Value, view: View<'_>, r: &Renderer<'_>) -> Option<String> {
     let lang = r.lang();
     let used = |card: CardId, from: Option<PlayerId>, to: &[PlayerId]| {

@@ -1,4 +1,4 @@
-//! What a line typed by a person means.
+//! The meaning of a line typed by a person.
 
 /// A line, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(super) enum Command {
     Unknown,
 }
 
-/// How many turns `l` shows.
+/// Number of turns that `l` shows.
 const LOG_TURNS: usize = 2;
 
 impl Command {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
     Text(String),
@@ -14,13 +14,13 @@ pub enum Line {
     End,
     /// The time was up before one came.
     Late,
-    /// Somebody else has something to say first.
+    /// Woken by a [`Waker`].
     Woken,
 }
 
-/// Where a terminal reads its lines.
+/// The source of a terminal's lines.
 pub trait Input {
-    /// The next line, waited for until then at most.
+    /// Returns the next line, waiting until this time at most.
     fn line(&mut self, until: Option<Instant>) -> Line;
 }
 
@@ -35,11 +35,10 @@ impl<R: BufRead> Input for R {
     }
 }
 
-/// How soon a request to stop is noticed while waiting for a line.
+/// Interval of checks for a request to stop while waiting for a line.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Standard input, read on a thread of its own. Once `stop` is set it looks as if the
-/// input had ended.
+/// Standard input, read on a separate thread. After `stop` is set, the input appears to have ended.
 pub struct Keyboard {
     lines: Receiver<Event>,
     sender: SyncSender<Event>,
@@ -53,7 +52,7 @@ enum Event {
     Wake,
 }
 
-/// Wakes whoever waits for a line.
+/// Wakes a terminal that waits for a line.
 #[derive(Clone)]
 pub struct Waker(SyncSender<Event>);
 

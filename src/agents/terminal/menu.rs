@@ -39,7 +39,7 @@ fn live(seat: Seat<'_>, request: &Request, path: &Path, all: Vec<Entry>) -> (Vec
     })
 }
 
-/// What came of choosing an entry.
+/// The result of choosing an entry.
 enum Chosen {
     Answer(Reply),
     Selected,
@@ -76,8 +76,7 @@ impl Path {
     }
 }
 
-/// A question that one skill alone answers begins with that skill chosen, as long as there is more
-/// to choose for it.
+/// Preselects the only skill that can answer a request, if it has more to choose.
 fn only_skill(seat: Seat<'_>, request: &Request) -> Path {
     let mut path = Path::default();
     if super::headline::skill_pattern(request).is_none() {
@@ -93,7 +92,8 @@ fn only_skill(seat: Seat<'_>, request: &Request) -> Path {
     }
 }
 
-/// Nobody is asked whether to nullify a trick of his own on one player, as in the original.
+/// Returns `true` if the request is about nullifying the player's own trick on one player. It is not asked,
+/// as in the original.
 fn is_own_single_trick(seat: Seat<'_>, request: &Request) -> bool {
     match &request.ask {
         Ask::Nullify { trick, from, .. } => {
@@ -247,7 +247,7 @@ impl Screen {
         }
     }
 
-    /// The entries with these numbers; says what is wrong otherwise.
+    /// Returns the entries with these numbers; reports an error otherwise.
     fn look_up(&mut self, shown: &[Entry], numbers: &[usize]) -> Option<Vec<Entry>> {
         let found: Option<Vec<Entry>> =
             numbers.iter().map(|n| shown.get(n.checked_sub(1)?).cloned()).collect();
@@ -286,7 +286,7 @@ impl Screen {
         Chosen::Selected
     }
 
-    /// As much of what was selected as may still be, after the game changed.
+    /// Returns the part of the selection that is still possible after the game changed.
     fn still_possible(&self, seat: Seat<'_>, request: &Request, path: Path) -> Path {
         let mut left = Path::default();
         for entry in path.steps {
@@ -369,8 +369,8 @@ impl Screen {
     }
 }
 
-/// The reply for an order given by numbers. Cards left out follow at the bottom where that
-/// is allowed, else on top.
+/// Returns the reply for an order given by numbers. Cards left out follow at the bottom if that is allowed,
+/// else on top.
 fn arranged(cards: &[CardId], top: &[usize], bottom: &[usize], up: bool, down: bool) -> Option<Reply> {
     let mut left: Vec<Option<CardId>> = cards.iter().copied().map(Some).collect();
     let mut take = |numbers: &[usize]| -> Option<Vec<CardId>> {

@@ -1,8 +1,8 @@
-//! A person at a terminal: numbered choices on lines of text. Nothing here needs a real
-//! terminal, so a pipe or a test drives it as well.
+//! A person at a terminal: numbered choices on lines of text. It does not need a real terminal, so a pipe or
+//! a test can drive it.
 //!
-//! [`Terminal`] is one handle for two tasks: as an [`Agent`] it answers for a seat, as an
-//! [`Observer`] it tells what that seat gets to see. Clones share the screen.
+//! [`Terminal`] is a handle for two tasks: as an [`Agent`] it answers for a seat, as an [`Observer`] it shows
+//! the events that the seat sees. Clones share the screen.
 
 mod barred;
 mod headline;
@@ -29,30 +29,30 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// Who knows about the packages of the game: what is typed after a colon goes there.
+/// The console for the packages of the game. It receives lines that begin with a colon.
 pub trait Console {
     /// Carries out a command, without its colon: the lines to show, and whether the game was
     /// changed. `None`: there is no such command.
     fn command(&mut self, line: &str) -> Option<Said>;
 
-    /// What happened to the packages since it was asked last.
+    /// Returns the news about the packages since the last call.
     fn news(&mut self) -> Said;
 }
 
-/// What a console has to say.
+/// The output of a console.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Said {
     pub lines: Vec<String>,
-    /// What may be chosen may be another thing now.
+    /// `true` if the options may have changed.
     pub changed: bool,
 }
 
-/// See the module text.
+/// The terminal of a person.
 #[derive(Clone)]
 pub struct Terminal(Rc<RefCell<Screen>>);
 
 impl Terminal {
-    /// A terminal that reads lines here and writes there.
+    /// Creates a terminal with this input and output.
     pub fn new(
         input: impl Input + 'static,
         output: impl Write + 'static,
@@ -75,8 +75,8 @@ impl Terminal {
         })))
     }
 
-    /// Whose eyes the log is seen with. Until it is said, or the first request comes, only
-    /// what everyone sees is told.
+    /// Sets the player whose view of the log is shown. Before that or the first request, only public events
+    /// are shown.
     pub fn sit(&self, player: PlayerId) {
         self.0.borrow_mut().seat = Some(player);
     }
@@ -86,17 +86,17 @@ impl Terminal {
         self.0.borrow_mut().console = Some(Box::new(console));
     }
 
-    /// Takes over and tells what happened to the packages, between two questions.
+    /// Applies and shows the news about the packages, between two questions.
     pub fn news(&self) {
         self.0.borrow_mut().news();
     }
 
-    /// How long nothing was shown, for those who tell what is being waited for.
+    /// Returns the clock of the terminal's silence, for callers that announce a wait.
     pub fn quiet(&self) -> Quiet {
         self.0.borrow().quiet.clone()
     }
 
-    /// The person left, by command or by closing the input.
+    /// Returns `true` if the person left, by command or by closing the input.
     pub fn is_closed(&self) -> bool {
         self.0.borrow().closed
     }
@@ -117,13 +117,13 @@ impl Observer for Terminal {
     }
 }
 
-/// What happened in one turn.
+/// The events of a turn.
 struct Turn {
     title: String,
     lines: Vec<String>,
 }
 
-/// What the handles share.
+/// The state shared by the handles.
 struct Screen {
     input: Box<dyn Input>,
     output: Box<dyn Write>,
@@ -131,23 +131,23 @@ struct Screen {
     names: Rc<dyn Names>,
     seat: Option<PlayerId>,
     greeted: bool,
-    /// The log by turn; what comes before the first turn has an entry of its own.
+    /// The log by turn; events before the first turn have a separate entry.
     turns: Vec<Turn>,
     round: u32,
     closed: bool,
-    /// When the question now open has to be answered.
+    /// The deadline of the open question.
     until: Option<Instant>,
     console: Option<Box<dyn Console>>,
     quiet: Quiet,
 }
 
-/// How long nothing was shown at a terminal. Clones are the same.
+/// The time since the last output of a terminal. Clones share it.
 #[derive(Clone)]
 pub struct Quiet(Rc<Cell<Shown>>);
 
 #[derive(Clone, Copy)]
 struct Shown {
-    /// When something was shown last, or typed.
+    /// The time of the last output or input.
     last: Instant,
     /// After how much longer the next line may tell what is being waited for.
     until: Duration,
@@ -159,10 +159,10 @@ impl Default for Quiet {
     }
 }
 
-/// So long people wait without being told what for.
+/// Time that people wait before the reason is shown.
 const QUIET: Duration = Duration::from_millis(800);
 
-/// Those who go on waiting are told again after this.
+/// Time after which the reason is shown again.
 const QUIET_AGAIN: Duration = Duration::from_secs(5);
 
 impl Quiet {
@@ -170,7 +170,7 @@ impl Quiet {
         self.0.set(Shown { last: Instant::now(), until: QUIET });
     }
 
-    /// Is it time to tell what is being waited for? The seconds since something was shown, rounded up.
+    /// Returns the seconds since the last output, rounded up, if it is time to show the reason for the wait.
     pub fn is_long(&self) -> Option<u64> {
         let shown = self.0.get();
         let since = shown.last.elapsed();
@@ -182,7 +182,7 @@ impl Quiet {
     }
 }
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 enum Read {
     Line(String),
     /// The question is settled: the person left, or the time is up.
@@ -215,7 +215,7 @@ impl Screen {
         Renderer::new(names, self.lang, Some(self.seat.unwrap_or(NOBODY)), people)
     }
 
-    /// Has something written with the names of this view.
+    /// Calls a function with this seat's view and a renderer with its names.
     fn with_renderer<R>(&self, seat: Seat<'_>, write: impl FnOnce(View<'_>, &Renderer<'_>) -> R) -> R {
         let names = self.names.clone();
         seat.view(|view| write(view, &self.renderer(&*names, People::of(view))))
@@ -266,12 +266,12 @@ impl Screen {
 
     // ---- input ----------------------------------------------------------------------
 
-    /// The clock of a question starts.
+    /// Starts the clock of a question.
     fn start_clock(&mut self, request: &Request) {
         self.until = request.seconds.map(|s| Instant::now() + Duration::from_secs(u64::from(s)));
     }
 
-    /// The next line that is not for the console.
+    /// Returns the next line that is not for the console.
     fn read(&mut self) -> Read {
         loop {
             if self.closed {
@@ -320,7 +320,8 @@ impl Screen {
         self.hear(said)
     }
 
-    /// A line for the console: has the game changed? `None` for any other line.
+    /// Passes a line to the console. Returns `true` if the game changed; `None` if the line is not for the
+    /// console.
     fn command(&mut self, line: &str) -> Option<bool> {
         let line = line.trim();
         let command = line.strip_prefix([':', '：'])?;
@@ -336,7 +337,7 @@ impl Screen {
         }
     }
 
-    /// The person goes; said once.
+    /// Ends the terminal after the person left; this is shown once.
     fn leave(&mut self) -> Answer {
         self.closed = true;
         self.say(self.lang.pick("\n再见，这一局到此为止。", "\nGoodbye; the game ends here."));

@@ -10,7 +10,7 @@ use crate::rules::names::{Lang, sentence_of};
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Reply, Request};
 
-/// A card by its face, or only that it is one.
+/// Returns the face of a card, or only the word for a card if it is hidden.
 pub(super) fn card_words(card: Option<CardId>, view: View<'_>, r: &Renderer<'_>) -> String {
     match card.and_then(|id| view.card(id)) {
         Some(card) => r.face(view.card_name(card.id), card.face.suit, card.face.number),
@@ -18,7 +18,7 @@ pub(super) fn card_words(card: Option<CardId>, view: View<'_>, r: &Renderer<'_>)
     }
 }
 
-/// Where a card lies, when it is not simply in one's own hand.
+/// Returns the place of a card, if it is not in the player's own hand.
 fn place_words(card: CardId, view: View<'_>, r: &Renderer<'_>) -> String {
     let lang = r.lang();
     for p in view.players() {
@@ -37,8 +37,8 @@ fn place_words(card: CardId, view: View<'_>, r: &Renderer<'_>) -> String {
 }
 
 impl Screen {
-    /// The numbered choices with what is selected and what may be typed beside numbers.
-    /// `selected`: what was chosen by hand; `of`: the skill whose options there are.
+    /// Returns the numbered choices with the selection and the commands. `selected` are entries chosen by
+    /// hand; `of` is the skill whose options are listed.
     pub(super) fn menu(
         &self,
         seat: Seat<'_>,
@@ -65,7 +65,7 @@ impl Screen {
         let mut keys: Vec<&str> = Vec::new();
         match &choices.reply {
             Some(Reply::Yes(true)) => keys.push(lang.pick("1 是", "1 yes")),
-            // To choose nothing is to pass, and that has a key of its own.
+            // Choosing nothing is passing, which has a separate key.
             Some(Reply::Players(none)) if none.is_empty() && choices.can_pass => {}
             Some(Reply::Cards(none)) if none.is_empty() && choices.can_pass => {}
             Some(_) if !selected.is_empty() || !choices.can_pass => {
@@ -85,7 +85,7 @@ impl Screen {
         lines
     }
 
-    /// What was chosen, in fewer words than when it was offered.
+    /// Returns the short text of a chosen entry.
     fn chosen(&self, seat: Seat<'_>, request: &Request, of: &str, entry: &Entry) -> String {
         match entry {
             Entry::Target(to) => self.with_renderer(seat, |_, r| r.player(*to)),
@@ -93,7 +93,7 @@ impl Screen {
         }
     }
 
-    /// One choice in words; `of`: the skill whose options there are.
+    /// Returns the text of an entry; `of` is the skill whose options are listed.
     fn entry(&self, seat: Seat<'_>, request: &Request, of: &str, entry: &Entry) -> String {
         let distance = match entry {
             Entry::Target(to) if *to != seat.player() => Some(seat.distance(seat.player(), *to)),
@@ -115,7 +115,7 @@ impl Screen {
         })
     }
 
-    /// A general with the text of each skill that it would have, a line each.
+    /// Returns a general with the text of each skill, a line each.
     fn general(&self, seat: Seat<'_>, name: &str, r: &Renderer<'_>) -> Vec<String> {
         let Some(general) = seat.general(name) else { return vec![r.name(name).into_owned()] };
         let (max, hp) = (general.max_hp, general.start_hp);
@@ -137,7 +137,7 @@ impl Screen {
         std::iter::once(head).chain(skills.map(about)).collect()
     }
 
-    /// The rule text of a choice.
+    /// Returns the rule text of a choice.
     pub(super) fn explain(&self, seat: Seat<'_>, entry: &Entry) -> Vec<String> {
         let key = match entry {
             Entry::Target(player) => {
@@ -164,7 +164,7 @@ impl Screen {
         vec![self.text_or_none(sentence_of(&*self.names, &format!(":{key}"), self.lang).as_deref())]
     }
 
-    /// The text of a skill as this player's reads now.
+    /// Returns the current text of this player's skill.
     fn skill_text(&self, seat: Seat<'_>, skill: &str) -> Vec<String> {
         vec![self.text_or_none(seat.skill_text(&*self.names, self.lang, skill).as_deref())]
     }
@@ -177,7 +177,7 @@ impl Screen {
     }
 }
 
-/// The skill that is picked, or else the one that asks.
+/// Returns the selected skill, or else the one that asks.
 pub(super) fn skill_of<'a>(selected: &'a [Entry], request: &'a Request) -> &'a str {
     let picked = selected.iter().find_map(|entry| match entry {
         Entry::Skill(skill) => Some(skill.as_str()),
@@ -191,7 +191,7 @@ fn option_words(request: &Request, of: &str, option: &Name, r: &Renderer<'_>) ->
     if let Some(player) = PlayerId::from_object_name(option) {
         return r.player(player);
     }
-    // Options of one skill may have names of their own: `skill:option`.
+    // Options of a skill may have separate names: `skill:option`.
     let own = format!("{of}:{option}");
     // `option=src=arg=arg2`: what goes into the text of `option`.
     if let Some((key, rest)) = option.split_once('=') {

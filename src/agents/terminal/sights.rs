@@ -20,7 +20,7 @@ pub(super) fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
     )
 }
 
-/// A target to choose: who, and what matters for choosing.
+/// Returns the text of a target: the player and facts that matter for the choice.
 pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r: &Renderer<'_>) -> String {
     let p = view.player(player);
     let lang = r.lang();
@@ -35,7 +35,7 @@ pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r:
     )
 }
 
-/// Everything visible of one player, a line each.
+/// Returns everything visible of a player, a line each.
 pub(super) fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
     let lang = r.lang();
     let comma = lang.pick("、", ", ");

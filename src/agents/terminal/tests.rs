@@ -77,7 +77,7 @@ fn room() -> Room {
     Room::new(table, Rc::new(catalog), Rc::new(NoRule), Box::new(NoDoor), Settings::default())
 }
 
-/// What was written, readable while the terminal is alive.
+/// The output, readable while the terminal is alive.
 #[derive(Clone, Default)]
 struct Paper(Rc<RefCell<Vec<u8>>>);
 
@@ -219,7 +219,7 @@ fn the_end_of_the_input_and_q_leave() {
         assert_eq!(answer, Answer::Close, "{lines:?}");
         assert!(text.ends_with("Goodbye; the game ends here.\n"), "{text}");
     }
-    // Whoever left is not asked again.
+    // After leaving, the player is not asked again.
     let (mut terminal, paper) = terminal("q\n1 2\n", Lang::En);
     let room = room();
     for _ in 0..2 {
@@ -288,7 +288,7 @@ fn words_and_players() {
     assert_eq!(asked("2\n\n", ask).0, Answer::Reply(Reply::Players(vec![THREE])));
 }
 
-/// What is asked, as the first player reads it.
+/// Returns the headline that the first player reads.
 fn headline(ask: Ask, data: impl Into<Value>, lang: Lang) -> String {
     let room = room();
     let table = room.table();

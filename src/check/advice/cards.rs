@@ -19,7 +19,7 @@ pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
 fn card<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     if let Some(on_use) = definition.callback("on_use") {
         let passes_itself = on_use.seen.exprs.iter().any(|expr| match &expr.kind {
-            // Whatever it is given to may see to the effect.
+            // A function that gets it may handle the effect.
             Kind::Call(_, given) | Kind::Method(_, _, given) => {
                 given.iter().any(|g| g.as_name() == on_use.parameter(0) && g.as_name().is_some())
             }
@@ -46,7 +46,7 @@ fn card<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     }
 }
 
-/// What is done to targets in `on_use` nothing nullifies.
+/// Reports effects on targets in `on_use`, which cannot be nullified.
 fn effects_at_once<'s>(walk: &mut Walk<'_, 's>, on_use: &Callback<'_, 's>) {
     let Some(targets) = on_use.parameter(3).or_else(|| on_use.parameter(2)) else { return };
     const DONE: &[&str] = &["damage", "askForDiscard", "loseHp", "throwCard", "obtainCard", "recover"];
@@ -73,7 +73,7 @@ fn effects_at_once<'s>(walk: &mut Walk<'_, 's>, on_use: &Callback<'_, 's>) {
     }
 }
 
-/// `room:loseHp(effect.from)` once for each target.
+/// Reports costs paid once for each target, such as `room:loseHp(effect.from)`.
 fn cost_in_effect<'s>(walk: &mut Walk<'_, 's>, on_effect: &Callback<'_, 's>) {
     let is_from = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Field(_, f) if f.name == "from");
     let mut sources: Vec<&str> = Vec::new();
@@ -109,7 +109,7 @@ fn target_mod<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     }
 }
 
-/// Returns `true` if a view-as skill is certain to take cards.
+/// Returns `true` if a view-as skill certainly takes cards.
 fn takes_cards(definition: &Definition<'_, '_>) -> bool {
     let is_positive = |n: &Expr<'_>| matches!(n.bare().kind, Kind::Number(n) if n > 0.0);
     definition.constructor == "OneCardViewAsSkill" || definition.field("n").is_some_and(is_positive)

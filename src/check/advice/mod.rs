@@ -1,5 +1,4 @@
-//! Advice on how skills are written: what works, and would work better otherwise. It stands in the
-//! authors' own checklists; none of it is an error, so it is shown to those who ask for it.
+//! Advice on the style of skills: code that works, but could be better.
 //!
 //! Advice follows the authors' own checklists. It is not an error and is shown only with `--advice`; codes
 //! from `phase-start` on are advice (`Code::is_advice`). `tests/seed/map.rs` leads from each row of the
@@ -29,7 +28,7 @@ pub(super) struct Called<'t, 's> {
 }
 
 impl<'t, 's> Callback<'t, 's> {
-    /// Methods that are called, in order.
+    /// Returns the method calls, in order.
     pub fn methods(&self) -> impl Iterator<Item = Called<'t, 's>> + '_ {
         self.seen.exprs.iter().filter_map(|expr| match &expr.kind {
             Kind::Method(on, name, given) => Some(Called { on, name: *name, given }),
@@ -41,7 +40,7 @@ impl<'t, 's> Callback<'t, 's> {
         self.methods().filter(move |called| names.contains(&called.name.name))
     }
 
-    /// Is this word there, as a name, a field, a method or a text?
+    /// Returns `true` if this word occurs as a name, field, method or text.
     pub fn mentions(&self, word: &str) -> bool {
         self.seen.exprs.iter().any(|expr| match &expr.kind {
             Kind::Name(name) => *name == word,
@@ -56,12 +55,12 @@ impl<'t, 's> Callback<'t, 's> {
     }
 }
 
-/// A table given to a constructor.
+/// A table passed to a constructor.
 pub(super) struct Definition<'t, 's> {
     /// `TriggerSkill`, for `sgs.CreateTriggerSkill`.
     pub constructor: &'static str,
     pub name: &'t str,
-    /// Where it begins.
+    /// Position of its beginning.
     pub at: Span,
     pub fields: Vec<(Named<'s>, &'t Expr<'s>)>,
     pub callbacks: Vec<Callback<'t, 's>>,
@@ -96,7 +95,7 @@ impl<'t, 's> Definition<'t, 's> {
         self.callbacks.iter().find(|c| c.name == name)
     }
 
-    /// Where it listens to this event.
+    /// Returns the position of this event in its list.
     pub fn event(&self, name: &str) -> Option<Span> {
         let events = Seen::of_expr(self.field("events")?);
         events.exprs.iter().find_map(|expr| expr.of_sgs().filter(|e| e.name == name)).map(|e| e.span)
@@ -107,19 +106,19 @@ impl<'t, 's> Definition<'t, 's> {
     }
 }
 
-/// What is kept of a file until all its definitions are known.
+/// Data of a file that is kept until all its definitions are known.
 #[derive(Default)]
 pub(super) struct Kept<'s> {
-    /// Variables that hold a skill card which throws what it is made of.
+    /// Variables with a skill card whose subcards are thrown.
     thrown: HashSet<&'s str>,
-    /// What skills put somewhere, with the words that would show it is put away again.
+    /// Marks, piles and tags set by skills, with the words that would show that they are cleared.
     left: Vec<(Span, String, BTreeSet<String>)>,
-    /// Words of those who act when a skill is lost.
+    /// Words in callbacks that run when a skill is lost.
     on_loss: HashSet<String>,
 }
 
 impl<'s> Kept<'s> {
-    /// Looks at what a file begins with: which variables hold which card.
+    /// Finds the variables with skill cards at the beginning of a file.
     pub fn of(body: &[Stat<'s>]) -> Kept<'s> {
         let mut kept = Kept::default();
         for stat in body {
@@ -169,14 +168,14 @@ pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
     }
 }
 
-/// `jiemingCard` of `#jieming`, `@@jieming`: the name of the skill in keys of an AI's tables.
+/// Returns the skill's name in keys of AI tables: `jiemingCard` for `#jieming` and `@@jieming`.
 pub(super) fn ai_key(key: &str) -> &str {
     let bare = key.trim_start_matches(['@', '#']).trim_end_matches(['!', '$', '&']);
     let bare = bare.split(['-', '.', ':']).next().unwrap_or(bare);
     bare.strip_suffix("Card").or_else(|| bare.strip_suffix("card")).unwrap_or(bare)
 }
 
-/// Does it ask something whose reason is the skill?
+/// Returns `true` if it asks a question with the skill as its reason.
 fn asks_by_its_name(definition: &Definition<'_, '_>) -> bool {
     const ASKS: &[&str] =
         &["askForSkillInvoke", "askForChoice", "askForPlayerChosen", "askForCardChosen", "askForYiji"];
@@ -189,7 +188,7 @@ fn asks_by_its_name(definition: &Definition<'_, '_>) -> bool {
         && definition.callbacks.iter().any(|c| c.calls(ASKS).any(|called| called.given.iter().any(is_own)))
 }
 
-/// `card:getSkillName() == "x"`: a card may be of several skills.
+/// Advises against `card:getSkillName() == "x"`: a card may belong to several skills.
 pub(super) fn skill_name_compared(walk: &mut Walk<'_, '_>, left: &Expr<'_>, right: &Expr<'_>, span: Span) {
     let asks = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Method(_, name, _) if name.name == "getSkillName");
     if asks(left) || asks(right) {
@@ -201,7 +200,7 @@ pub(super) fn skill_name_compared(walk: &mut Walk<'_, '_>, left: &Expr<'_>, righ
     }
 }
 
-/// `sgs.Player_Extra`
+/// Advises against `sgs.Player_Extra`.
 pub(super) fn extra_phase(walk: &mut Walk<'_, '_>, span: Span) {
     let text = Said::new(
         "`Player_Extra` 是旧名；用 `sgs.Player_PhaseExtra`",
@@ -210,7 +209,7 @@ pub(super) fn extra_phase(walk: &mut Walk<'_, '_>, span: Span) {
     walk.advise(span, Code::ExtraPhaseName, text);
 }
 
-/// `pattern == "slash+jink"`
+/// Advises against `pattern == "slash+jink"`.
 pub(super) fn sum_of_patterns(walk: &mut Walk<'_, '_>, left: &Expr<'_>, right: &Expr<'_>) {
     for (one, other) in [(left, right), (right, left)] {
         let is_sum = other.as_text().is_some_and(|t| t.contains('+') && t.len() > 2);
@@ -224,7 +223,7 @@ pub(super) fn sum_of_patterns(walk: &mut Walk<'_, '_>, left: &Expr<'_>, right: &
     }
 }
 
-/// What a skill sets, and what it is called that takes it away.
+/// Setters, the position of their key, and the functions that undo them.
 const SETS: &[(&str, usize, &[&str])] = &[
     ("addToPile", 0, &["clearOnePrivatePile", "clearPrivatePiles", "throwCard", "removePileByName"]),
     ("setPlayerMark", 1, &["setPlayerMark", "removePlayerMark"]),
@@ -235,7 +234,7 @@ const SETS: &[(&str, usize, &[&str])] = &[
     ("setTag", 0, &["removeTag", "setTag"]),
 ];
 
-/// Tags that the engine takes away itself, once it has looked at them.
+/// Tags that the engine removes itself after reading them.
 const TAKEN_AWAY: &[&str] = &["SkipGameRule", "SkipNormalDeathProcess", "TransferDamage"];
 
 fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
@@ -265,7 +264,7 @@ fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
             let Some(key) = called.given.get(*at).and_then(|key| own_key(key, definition.name)) else {
                 continue;
             };
-            // Marks that end with the turn put themselves away.
+            // Marks with such an ending are cleared by the engine.
             let ends = ["-Clear", "_lun", "-Keep"].iter().any(|end| key.contains(end))
                 || TAKEN_AWAY.contains(&key.as_str());
             if !ends && told.insert((called.name.name, key.clone())) {
@@ -279,7 +278,7 @@ fn note_what_is_left<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
     }
 }
 
-/// The name of a thing, where it is written out.
+/// Returns a key that is written literally.
 fn own_key(expr: &Expr<'_>, skill: &str) -> Option<String> {
     match &expr.bare().kind {
         Kind::Text(text) => Some(text.to_string()),
@@ -290,7 +289,7 @@ fn own_key(expr: &Expr<'_>, skill: &str) -> Option<String> {
     }
 }
 
-/// Once the whole file was read: what nobody puts away when the skill is lost.
+/// Reports, once the whole file was read, everything that is not cleared when the skill is lost.
 pub(super) fn tell_what_is_left(walk: &mut Walk<'_, '_>) {
     let kept = std::mem::take(&mut walk.kept);
     for (span, key, undone) in kept.left {
@@ -307,11 +306,11 @@ pub(super) fn tell_what_is_left(walk: &mut Walk<'_, '_>) {
     }
 }
 
-/// From which cards a function of an AI chooses.
+/// The cards among which an AI function chooses.
 enum Chooses {
-    /// All that may be used.
+    /// All usable cards.
     FromAll,
-    /// Those in hand, or of its player alone.
+    /// Only hand cards, or only the player's own.
     FromOwn,
     Unseen,
 }
@@ -340,15 +339,15 @@ fn hand_piles_forgotten() -> Said {
     )
 }
 
-/// Advises a function that finds cards for a turn of an AI.
+/// Advises on a function that finds cards for an AI's turn.
 pub(super) fn hand_piles(walk: &mut Walk<'_, '_>, function: &Function<'_>, span: Span) {
     if let Chooses::FromOwn = chooses(function) {
         walk.advise(span, Code::AiHandPile, hand_piles_forgotten());
     }
 }
 
-/// Advises a function that answers for a skill called by its name, `@@skill`: one that takes
-/// cards has to be given them.
+/// Advises on a function that answers for a skill called by its name, `@@skill`: a skill that takes cards
+/// must be given some.
 pub(super) fn hand_piles_for(walk: &mut Walk<'_, '_>, function: &Function<'_>, span: Span, skill: &str) {
     match chooses(function) {
         Chooses::FromAll => {}

@@ -28,7 +28,7 @@ pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
     pile_reason(walk, callback);
 }
 
-/// `damage.damage = damage.damage + 1`
+/// Matches `damage.damage = damage.damage + 1`.
 fn adds_damage(stat: &Stat<'_>) -> Option<Span> {
     let Stat::Assign(places, values) = stat else { return None };
     let is_damage = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Field(_, f) if f.name == "damage");
@@ -135,7 +135,7 @@ fn mission<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     }
 }
 
-/// `card:use(room, from, use.to)`
+/// Reports `card:use(room, from, use.to)`.
 fn used_twice<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
     let is_to = |expr: &Expr<'_>| matches!(&expr.bare().kind, Kind::Field(_, field) if field.name == "to");
     let again = callback.calls(&["use", "onUse"]).find(|c| c.given.get(2).is_some_and(is_to));
@@ -148,7 +148,7 @@ fn used_twice<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
     }
 }
 
-/// A callback that takes the place of a card's effect.
+/// Reports a callback that replaces a card's effect incompletely.
 fn own_effect<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, callback: &Callback<'_, 's>) {
     let Some(span) = definition.event("CardEffected").filter(|_| callback.mentions("toCardEffect")) else {
         return;
@@ -159,7 +159,7 @@ fn own_effect<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>, call
     });
     let acts = callback.calls(&["damage", "askForCard", "drawCards", "recover", "loseHp"]).next().is_some();
     let replaces = acts && (replaces || callback.mentions("SkipGameRule"));
-    // What is added to the effect goes on beside the usual one, and must not happen without it.
+    // Additional damage accompanies the regular effect, and must not happen without it.
     let adds_damage = callback.calls(&["damage"]).next().is_some();
     let needed: &[&str] = match (replaces, adds_damage) {
         (true, _) => &["nullified", "isCanceled", "CardOnEffect", "SkipGameRule"],
@@ -189,7 +189,7 @@ fn description<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
     }
 }
 
-/// Cards of a pile that go without saying so.
+/// Reports cards that leave a pile without the right reason.
 pub(super) fn pile_reason<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
     if callback.mentions("CardMoveReason_S_REASON_REMOVE_FROM_PILE") {
         return;
@@ -210,7 +210,7 @@ pub(super) fn pile_reason<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, '
             Stat::Assign(places, values) => (places.iter().filter_map(Expr::as_name).collect(), values),
             _ => continue,
         };
-        // What is asked about a pile, such as how many, is none of its cards.
+        // Queries on a pile, such as its size, are not its cards.
         let counts = |v: &Expr<'_>| matches!(&v.bare().kind, Kind::Method(_, name, _) if ["length", "isEmpty"].contains(&name.name));
         if values.iter().any(|v| !counts(v) && from_pile(v, &names)) {
             names.extend(places);

@@ -1,5 +1,5 @@
-//! Functions in the tables of an AI, tried with what each table gives its own. The made-up table
-//! says little about what they decide, so only what is certain is told of them.
+//! Dry runs of functions in AI tables, with the arguments of each table. The artificial table says little
+//! about their decisions, so only certain errors are reported.
 
 use super::{ME, Tries};
 use crate::check::ai_shapes::{SHAPES, Shape};
@@ -12,24 +12,24 @@ use mlua::{Function, MultiValue, Table, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// An entry that is tried.
+/// An entry to try.
 struct Entry {
     table: &'static Shape,
     key: String,
     function: Function,
 }
 
-/// An AI may take so long to load.
+/// Time limit for loading an AI.
 const LOADING: Duration = Duration::from_secs(20);
 
-/// What stands in one of the tables and is no entry: what the AI itself calls, in its own way.
+/// Keys in AI tables that are not entries (internal functions).
 const OF_THE_AI: [(&str, &str); 1] = [("ai_card_intention", "general")];
 
-/// What makes the arguments.
+/// The script that creates the arguments.
 const ARGUMENTS: &str = include_str!("../../../lua/check/arguments.lua");
 
-/// Files of AIs that are reported about, by the tree of the AI that they were written for: beside
-/// another one they say little.
+/// Returns the AI files to report, by the root of the AI for which they were written: with another one they
+/// say little.
 pub(in crate::check) fn files_by_ai(subject: &Subject) -> BTreeMap<usize, BTreeSet<&str>> {
     let mut files: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
     for name in subject.files.iter().filter(|name| name.starts_with("ai/")) {
@@ -40,7 +40,7 @@ pub(in crate::check) fn files_by_ai(subject: &Subject) -> BTreeMap<usize, BTreeS
     files
 }
 
-/// See the module text. The AI of this state is loaded for it.
+/// Loads the AI of this Lua state and tries its entries.
 pub(super) fn run(tries: &mut Tries<'_>, files: &BTreeSet<&str>, share: Share, found: &mut Found) {
     if files.is_empty() || tries.is_over() {
         return;
@@ -73,7 +73,7 @@ pub(super) fn run(tries: &mut Tries<'_>, files: &BTreeSet<&str>, share: Share, f
     }
 }
 
-/// Loads the AI. All its files are run by the first, which takes longer than any callback may.
+/// Loads the AI. Its first file runs all the others, which takes longer than the limit of callbacks.
 fn load(script: &Script) -> Result<(), LoadFailure> {
     let watch = script.host().watch();
     let limits = watch.limits();
@@ -91,13 +91,13 @@ fn arguments(tries: &Tries<'_>, ai: &Table) -> Option<Function> {
     made.into_iter().next()?.as_function().cloned()
 }
 
-/// Every function that a file in question put into one of the tables.
+/// Returns the functions that the selected files put into one of the tables.
 fn entries(tries: &Tries<'_>, files: &BTreeSet<&str>) -> Vec<Entry> {
     let Ok(sgs) = tries.script.lua().globals().get::<Table>("sgs") else { return Vec::new() };
     let mut all = Vec::new();
     for table in SHAPES {
         let Ok(entries) = sgs.raw_get::<Table>(table.table) else { continue };
-        // Asked for functions alone, the walk would end at the first other value.
+        // A typed traversal would end at the first value of another type.
         for (key, value) in entries.pairs::<Value, Value>().flatten() {
             let (Value::String(key), Value::Function(function)) = (key, value) else { continue };
             let key = key.to_string_lossy();

@@ -1,12 +1,12 @@
-//! Whose fault an error at the made-up table is.
+//! Attribution of errors at the artificial table.
 
 use crate::check::chinese::chinese;
 use crate::check::finding::{Code, Said, Severity};
 use crate::check::loaded::{Found, split_place};
 use crate::script::call::ScriptError;
 
-/// An error of a callback as a finding; `is_odd`: what was tried would not come about like that, so
-/// that only what is certain is told.
+/// Adds an error of a callback as a finding. `is_odd` marks an unrealistic try, of which only certain errors
+/// are reported.
 pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
     let Some((origin, text)) = split_place(&error.message) else { return };
     let owner = error.running.split('"').nth(1).unwrap_or_default();
@@ -19,7 +19,7 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
         return;
     }
     let severity = match is_certain(text) {
-        // A text that was made up for the try says nothing of the texts that a game gives.
+        // An artificial text proves nothing about the texts of a game.
         true if is_odd && text.contains(", got \"") => return,
         true => Severity::Error,
         false if is_odd => return,
@@ -36,8 +36,8 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
     found.add(&origin, severity, Code::DryRun, said, owner);
 }
 
-/// Would it fail at a real table too? A name that is missing is missing there as well, and so is a
-/// type wrong; what is nil here, because a made-up table lacks it, may be there.
+/// Returns `true` if it would also fail at a real table. A missing name or a wrong type fails there too; a
+/// value that is nil only at the artificial table may exist there.
 fn is_certain(text: &str) -> bool {
     let calls_nothing = text.contains("attempt to call method") || text.contains("attempt to call global");
     let wrong_type = text.contains(" must be ")

@@ -1,19 +1,23 @@
-//! Callbacks tried one by one at a made-up table: five players without skills, in the play phase
-//! of the first. Whatever a callback does, the next one finds the same table; requests are
-//! answered by chance, so many for each callback; and one that does not end is cut.
+//! Dry runs of callbacks at an artificial table: five players without skills, in the play phase of the first.
+//! Every callback starts with the same table. Requests are answered at random, up to a limit for each
+//! callback, and endless callbacks are aborted.
 //!
-//! Each skill is asked through the rules' own traits, and each card used, at a table of five that is
-//! restored after every try; events are made from their kind of payload (`payload.rs`), once done to the
-//! owner, once by the owner, and about another player. A handler that `can_trigger` refuses is not run. All
-//! other skills of packages sleep meanwhile, each until somebody has it: a large pack has hundreds that are
-//! asked at every event, and a try is about one. Entries in the tables of an AI are called with the
-//! arguments of their table (`ai.rs`, `lua/check/arguments.lua`); those of a tree with a `smart-ai.lua` of
-//! its own in a separate state, with that in place of ours, and with the same time as the rest. A callback
-//! may make 12 requests and run for a second, and all of them together 5 s unless `--try-seconds` says
-//! otherwise; untried ones are counted. Large packages are loaded twice, to be tried on two processors;
-//! nothing is collected until there is much. A failure is an error only where the table cannot be to blame
-//! (`blame.rs`): a missing name, a value of a wrong type, a write in a question. All else is a note.
-//! Findings that many skills share are reported once.
+//! Each skill is asked through the rules' own traits, and each card used, at a table of five that is restored
+//! after every try. Events are made from their kind of payload (`payload.rs`): done to the owner, done by the
+//! owner, and about another player. A handler that `can_trigger` refuses is not run. All other package skills
+//! are dormant meanwhile: a large package has hundreds that are asked at every event, and a try concerns one.
+//!
+//! Entries in AI tables are called with the arguments of their table (`ai.rs`, `lua/check/arguments.lua`).
+//! Those of a root with its own `smart-ai.lua` run in a separate Lua state with that AI, with the same time
+//! limit as the rest.
+//!
+//! A callback may make 12 requests and run for a second, and all of them together 5 s unless `--try-seconds`
+//! specifies otherwise; untried ones are counted. Large packages are loaded twice, to be tried on two
+//! processors; garbage is collected only when there is much.
+//!
+//! A failure is an error only if the artificial table cannot be the cause (`blame.rs`): a missing name, a
+//! value of a wrong type, a write in a query. All other failures are notes. Findings shared by many skills
+//! are reported once.
 
 mod ai;
 mod blame;
@@ -37,26 +41,26 @@ use table::Synthetic;
 pub(super) use ai::files_by_ai;
 pub(super) use table::with_people;
 
-/// Whose skills are tried, and the two others that events are about.
+/// The player whose skills are tried, and two other players in events.
 const ME: PlayerId = PlayerId(0);
 const OTHER: PlayerId = PlayerId(1);
 
-/// Cards that a view-as skill is offered.
+/// Limit of cards offered to a view-as skill.
 const OFFERED: usize = 4;
 
-/// Garbage of tries that is waited for before it is collected, in bytes: walking all that a large
-/// pack has defined takes far longer than a try.
+/// Amount of garbage, in bytes, before a collection: scanning everything that a large package has defined
+/// takes far longer than a try.
 const GARBAGE: usize = 192 << 20;
 
-/// A skill that takes longer than this is worth a line of the debug log.
+/// Duration from which a skill is mentioned in the debug log.
 const SLOW: Duration = Duration::from_millis(50);
 
-/// See the module text. `part`: what of it is tried in this state.
+/// Runs this part of the dry run in this Lua state.
 pub(super) fn run(script: &Script, subject: &Subject, part: Part, progress: &Progress, found: &mut Found) {
     let until = subject.time.map(|most| Instant::now() + most);
     let errors: Rc<RefCell<Vec<(ScriptError, bool)>>> = Rc::default();
     let Some(table) = Synthetic::new(script, &(subject.base)()) else { return };
-    // What went wrong so far belongs to the loading, or to the table.
+    // Earlier errors belong to loading or to the table.
     let (keep, odd) = (errors.clone(), Rc::new(Cell::new(false)));
     let is_odd = odd.clone();
     script.host().notices().show(move |error| keep.borrow_mut().push((error.clone(), is_odd.get())));
@@ -78,10 +82,10 @@ pub(super) fn run(script: &Script, subject: &Subject, part: Part, progress: &Pro
     }
 }
 
-/// What tries leave behind.
+/// The garbage of tries.
 struct Garbage<'s> {
     script: &'s Script,
-    /// As much as there is without it.
+    /// Memory use without garbage.
     least: usize,
 }
 
@@ -91,11 +95,11 @@ impl<'s> Garbage<'s> {
         Garbage { script, least: script.lua().used_memory() }
     }
 
-    /// Collects it when there is much.
+    /// Collects the garbage if there is much.
     fn clear(&self) {
         let lua = self.script.lua();
         if lua.used_memory() > self.least + GARBAGE {
-            // A finalizer of a package that fails has nothing to do with what is tried.
+            // A failing finalizer of a package does not concern the try.
             let _ = lua.gc_collect();
         }
     }
@@ -104,12 +108,12 @@ impl<'s> Garbage<'s> {
 struct Tries<'s> {
     script: &'s Script,
     table: Synthetic,
-    /// What is being tried would not come about like this.
+    /// `true` for an unrealistic try.
     odd: Rc<Cell<bool>>,
-    /// Cards that were used as the skill that makes them has it.
+    /// Cards that were used as made by their skill.
     used: BTreeSet<Name>,
     tried: usize,
-    /// What is left then is not tried.
+    /// End of the time limit; the rest is not tried.
     until: Option<Instant>,
 }
 
@@ -122,7 +126,7 @@ impl Tries<'_> {
         self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Skills and cards of these files.
+    /// Tries the skills and cards of these files.
     fn packages(&mut self, wanted: &BTreeSet<String>, share: Share, progress: &Progress, found: &mut Found) {
         let catalog = self.room().catalog();
         let mine = |at: &usize| share.has(*at);
@@ -163,7 +167,7 @@ impl Tries<'_> {
         entry.is_some_and(|e| wanted.contains(e.origin.file.as_str()))
     }
 
-    /// A fresh table at which the first player has the skill.
+    /// Resets the table and gives the skill to the first player.
     fn lay(&mut self, skill: &SkillDef) {
         self.table.reset(Some(&skill.name));
         self.tried += 1;
@@ -179,7 +183,7 @@ impl Tries<'_> {
         }
     }
 
-    /// Tries everything that a skill has.
+    /// Tries all callbacks of a skill.
     fn skill(&mut self, skill: &SkillDef) {
         let began = Instant::now();
         self.callbacks(skill);
@@ -212,8 +216,8 @@ impl Tries<'_> {
         }
     }
 
-    /// An event about the owner, done to him or by him, or about another; the first of them at
-    /// which the skill would act.
+    /// Tries an event done to the owner, done by the owner, or about another player: the first at which the
+    /// skill would act.
     fn event(&mut self, skill: &SkillDef, timing: Timing) {
         self.lay(skill);
         let room = self.room();
@@ -225,7 +229,7 @@ impl Tries<'_> {
                 None => player == ME && skill.behaviour.can_wake(room, skill, &occasion).unwrap_or(true),
             };
             if acts {
-                // An interruption is a way to end like others.
+                // An interrupt is a normal end.
                 let _ = skill.behaviour.on_trigger(room, skill, &occasion);
                 return;
             }
@@ -286,7 +290,7 @@ impl Tries<'_> {
         }
         let mut selected = Vec::new();
         for card in self.table.hand(ME).into_iter().take(OFFERED) {
-            // With nothing, one, two ... cards, as somebody who clicks would come by it.
+            // With no card, one, two ... as selected by a player.
             room.suppose(|| it.view_as(room, ME, &selected, want));
             if room.suppose(|| it.view_filter(room, ME, &selected, card)) {
                 selected.push(card);
@@ -301,7 +305,7 @@ impl Tries<'_> {
         }
     }
 
-    /// A card that no skill was seen to make: what its makers note on it is not there.
+    /// Tries a card that no tried skill made: notes from its makers are missing.
     fn card(&mut self, kind: &CardDef) {
         self.table.reset(None);
         self.tried += 1;

@@ -1,11 +1,11 @@
-//! What an event carries, made up.
+//! Artificial payloads of events.
 
 use super::table::card_of;
 use crate::model::*;
 use crate::rules::timing::PayloadKind;
 use crate::rules::{Room, Timing};
 
-/// The payload of an event about `player`, in which `from` does something to `to`.
+/// Returns the payload of an event about `player`, in which `from` acts on `to`.
 pub fn of(room: &Room, timing: Timing, player: PlayerId, from: PlayerId, to: PlayerId) -> Value {
     let slash = card_of(room, "slash").unwrap_or(CardId(0));
     let jink = card_of(room, "jink").unwrap_or(CardId(1));
@@ -106,7 +106,7 @@ pub fn of(room: &Room, timing: Timing, player: PlayerId, from: PlayerId, to: Pla
     }
 }
 
-/// A card out of a hand into another hand.
+/// Returns a move of a card from one hand into another.
 fn moved(room: &Room, from: PlayerId, to: PlayerId) -> CardsMoveOneTime {
     let card = room.table().player(from).hand.first().copied().unwrap_or(CardId(0));
     CardsMoveOneTime {

@@ -1,4 +1,4 @@
-//! The table at which callbacks are tried.
+//! The artificial table for dry runs.
 
 use crate::agents::Agents;
 use crate::agents::random::Random;
@@ -12,13 +12,13 @@ use std::rc::Rc;
 
 const PEOPLE: usize = 5;
 
-/// Requests that one callback may make.
+/// Limit of requests for one callback.
 const REQUESTS: usize = 12;
 
-/// Names of generals that are there for the table alone.
+/// Prefix of the generals that exist only for the table.
 const GENERAL: &str = "sgs_somebody";
 
-/// The same catalog with people to sit at the table.
+/// Returns the catalog with generals for the table's players.
 pub fn with_people(mut catalog: Catalog) -> Catalog {
     for seat in 1..=PEOPLE {
         catalog.add_general(GeneralDef {
@@ -36,7 +36,7 @@ pub fn with_people(mut catalog: Catalog) -> Catalog {
     catalog
 }
 
-/// Says yes, and otherwise does something legal.
+/// An agent that says yes, and otherwise acts legally at random.
 #[derive(Default)]
 struct Willing(Random);
 
@@ -49,7 +49,7 @@ impl Agent for Willing {
     }
 }
 
-/// Until the first play phase everyone answers; from then on so many requests are answered.
+/// Answers all requests until the first play phase, then a limited number.
 struct Gate {
     agents: Agents,
     left: Rc<Cell<usize>>,
@@ -75,7 +75,7 @@ impl Door for Gate {
     }
 }
 
-/// See the module text.
+/// The artificial table.
 pub struct Synthetic {
     pub room: Rc<Room>,
     quiet: Table,
@@ -83,7 +83,7 @@ pub struct Synthetic {
 }
 
 impl Synthetic {
-    /// `None`: no game comes as far as a play phase.
+    /// Creates the table; `None` if no game reaches a play phase.
     pub fn new(script: &Script, base: &Catalog) -> Option<Synthetic> {
         let mut options = GameOptions::new(1, PEOPLE);
         options.fixed = (1..=PEOPLE)
@@ -93,7 +93,7 @@ impl Synthetic {
         let agents = Agents::each(PEOPLE, |_| Box::new(Willing(Random { declines_one_in: 1000 })));
         let door = Gate { agents, left: left.clone(), quiet: quiet.clone() };
         let room = script.start_game(&options, Box::new(door)).ok()?;
-        // Left by closing the table, or by whatever a skill for everyone does before.
+        // Ended by closing the table, or by a global skill before that.
         let _ = room.run();
         let mut table: Table = quiet.borrow().clone()?;
         for player in &mut table.players {
@@ -107,8 +107,7 @@ impl Synthetic {
         Some(Synthetic { room, quiet: table, left })
     }
 
-    /// The table as it was, for the next callback: of the skills of packages only this one is
-    /// asked anything.
+    /// Resets the table for the next callback; of the package skills only this one is active.
     pub fn reset(&self, skill: Option<&Name>) {
         let mut table = self.quiet.clone();
         table.woken_by.extend(skill.map(waker));
@@ -124,25 +123,25 @@ impl Synthetic {
         self.room.table().player(player).hand.to_vec()
     }
 
-    /// Some slash of the deck.
+    /// Returns a slash of the deck.
     pub fn slash(&self) -> Option<CardId> {
         card_of(&self.room, "slash")
     }
 }
 
-/// Puts skills to sleep that do not belong to the game, each until it is tried. A pack has hundreds that
-/// are asked at every event and every question, whoever has them; a try is about one.
+/// Makes package skills dormant until they are tried. A package has hundreds that are asked at every event
+/// and query, regardless of their owners, but a try concerns one.
 fn lull(room: &Room, own: impl Fn(&Name) -> bool) {
     room.define(|catalog| catalog.lull(|name| (!own(name)).then(|| waker(name))));
 }
 
-/// Returns the name that wakes a skill for its try. No skill or mark is called so, so that players who
-/// have the skill do not wake it.
+/// Returns the name that activates a skill for its try. No real skill or mark has such a name, so players
+/// with the skill do not activate it.
 fn waker(skill: &Name) -> Name {
     format!("try of {skill}").into()
 }
 
-/// The first card of the deck of this name.
+/// Returns the first card of the deck with this name.
 pub fn card_of(room: &Room, name: &str) -> Option<CardId> {
     let t = room.table();
     (0..t.deck.len() as i32).map(CardId).find(|id| t.kind(*id).name == name)

@@ -1,4 +1,4 @@
-//! Calls: what they give, and what is wrong with their arguments.
+//! Checks of calls: types of results, and errors in arguments.
 
 use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;
@@ -52,7 +52,7 @@ impl<'s> Walk<'_, 's> {
         Of::Unknown
     }
 
-    /// `player.getHp()`, which lacks its object.
+    /// Reports `player.getHp()`, which needs a colon.
     fn check_dot(&mut self, base: &Expr<'s>, of: &Of, field: Named<'s>, given: &[Expr<'s>]) {
         let Some(class) = of.class() else { return };
         let gives_itself = given
@@ -76,7 +76,7 @@ impl<'s> Walk<'_, 's> {
             spec_table::check(self, constructor, items, span, name.span);
             return Of::of_reference(made_by(constructor));
         }
-        // Telling what a skill is called is no mention of it.
+        // A display name does not count as a mention of a skill.
         let quiet = self.quiet;
         self.quiet |= name.name == "LoadTranslationTable";
         let types = self.arguments(given);
@@ -120,7 +120,7 @@ impl<'s> Walk<'_, 's> {
             let Some(method) = all.iter().find(|m| m.class == class) else {
                 let others: Vec<&str> = all.iter().map(|m| m.class.as_str()).collect();
                 let text = no_method(class, name.name, &others);
-                // No file makes a method of a field.
+                // No file turns a field into a method.
                 let is_field = known.field(class, name.name).is_some();
                 let unless = if is_field { Unless::Certain } else { unless };
                 self.candidates_push(name.span, Severity::Error, Code::UnknownMethod, text, unless, class);
@@ -155,7 +155,7 @@ impl<'s> Walk<'_, 's> {
         if all.iter().all(|m| m.result == *first) { Of::of_reference(first) } else { Of::Unknown }
     }
 
-    /// Arithmetic on a text that is no number.
+    /// Reports arithmetic on a text that is not a number.
     pub(super) fn check_sum(&mut self, sign: &str, left: &Expr<'s>, right: &Expr<'s>) {
         let is_word = |e: &&Expr<'_>| e.as_text().is_some_and(|t| t.trim().parse::<f64>().is_err());
         let Some(word) = [left, right].into_iter().find(is_word).filter(|_| sign != "..") else { return };
@@ -166,7 +166,7 @@ impl<'s> Walk<'_, 's> {
         self.find(word.span, Severity::Error, Code::TextArithmetic, text);
     }
 
-    /// A call of an AI to itself: looked at once all files are read.
+    /// Records a call of an AI to itself, checked once all files are read.
     fn smart_call(&mut self, name: Named<'s>, given: &[Expr<'s>], types: &[Of]) {
         let nils = given.iter().rev().take_while(|g| matches!(g.kind, Kind::Nil)).count();
         let open =
@@ -187,7 +187,7 @@ impl<'s> Walk<'_, 's> {
         });
     }
 
-    /// Arguments of a method that is one of these: only what is wrong for all of them.
+    /// Checks the arguments of several possible methods; reports only errors that apply to all.
     fn check_arguments(
         &mut self,
         methods: &[&Method],
@@ -231,14 +231,14 @@ impl<'s> Walk<'_, 's> {
     }
 }
 
-/// The number of arguments, when it is certainly wrong.
+/// Returns the number of arguments if it is certainly wrong.
 fn wrong_count(given: &[Expr], least: usize, most: usize) -> Option<usize> {
     let open =
         given.last().is_some_and(|g| matches!(g.kind, Kind::Call(..) | Kind::Method(..) | Kind::Vararg));
     if open {
         return (given.len() > most + 1).then_some(given.len());
     }
-    // A nil at the end is no argument too many.
+    // A trailing nil does not count as an extra argument.
     let nils = given.iter().rev().take_while(|g| matches!(g.kind, Kind::Nil)).count();
     let (all, some) = (given.len(), given.len() - nils);
     (some > most || all < least).then_some(all)
@@ -263,7 +263,7 @@ fn no_method(class: &str, name: &str, others: &[&str]) -> Said {
     )
 }
 
-/// Does a value of this kind not do for what is expected?
+/// Returns `true` if a value of this type does not match the expected one.
 fn misfits(expected: &str, of: &Of, argument: &Expr) -> bool {
     let is_literal = Of::of_literal(argument) == *of;
     match expected {

@@ -54,7 +54,7 @@ impl<'s> Walk<'_, 's> {
     }
 }
 
-/// Returns `true` for an entry of a table of an AI, and for `getTurnUseCard`.
+/// Returns `true` for an entry of an AI table, and for `getTurnUseCard`.
 pub(super) fn is_of_ai(place: &Expr<'_>) -> bool {
     let of_table = |base: &Expr<'_>| base.of_sgs().is_some_and(|table| table.name.starts_with("ai_"));
     match &place.kind {

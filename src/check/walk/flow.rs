@@ -1,15 +1,13 @@
-//! Values that are known not to be nil where they are used.
+//! Flow analysis of values that can be nil.
 //!
-//! A fact is the path of a value that is not nil (`damage#3.card`, a local with the number of its
-//! declaration), or an event that is or is not being handled. Facts hold within the branch of a
-//! condition, and behind a branch that leaves. The arguments of a call in a condition count as tested, since
-//! the call may be a helper's test.
+//! A fact is the path of a value that is not nil, or an event that is or is not being handled. The path
+//! `damage#3.card` begins with a local and the number of its declaration. Possible nil values are tracked within a
+//! function. `maybe.rs` lists them: fields of payloads, results of methods, the player of an event without a
+//! player.
 //!
-//! Values that may be nil (`maybe.rs` lists them: fields of payloads, results of methods, the player of an
-//! event about nobody) are followed within a function. A fact is a path that is not nil, or an event that
-//! is handled. Facts are learned from conditions, hold in their branches, and stay after a branch that
-//! leaves; an assignment ends them. Arguments of a call in a condition count as tested, since the call may
-//! be a helper's test.
+//! Facts are learned from conditions, hold in their branches, and stay after a branch that leaves; an
+//! assignment ends them. Arguments of a call in a condition count as tested, since the call may be a helper's
+//! test.
 
 use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;
@@ -21,25 +19,25 @@ use super::super::syntax::visit::Seen;
 use super::Walk;
 use std::collections::{BTreeSet, HashMap};
 
-/// When the player of an event is nil.
+/// The condition for an event's player being nil.
 const NOBODY: (&str, &str) = ("事件不关于任何角色时", "if the event is about nobody");
 
 pub(super) type Facts = BTreeSet<String>;
 
-/// See the module text.
+/// The state of the flow analysis.
 #[derive(Default)]
 pub(in crate::check) struct Flow<'s> {
-    /// Numbers of declarations by name, the innermost last.
+    /// Declaration numbers by name, the innermost last.
     ids: HashMap<&'s str, Vec<u32>>,
     next: u32,
     pub(super) facts: Facts,
-    /// Locals that may be nil, with when.
+    /// Locals that may be nil, with the condition.
     maybe: HashMap<String, Said>,
-    /// Facts that follow when a local is true.
+    /// Facts implied by a true local.
     follows: HashMap<String, Facts>,
-    /// The events of the skill that is being read.
+    /// The events of the current skill.
     pub(in crate::check) events: Vec<&'s str>,
-    /// The parameter of the next function that is nil for an event about nobody.
+    /// The parameter of the next function that is nil for an event without a player.
     pub(in crate::check) nobody: Option<usize>,
 }
 
@@ -62,7 +60,7 @@ impl<'s> Flow<'s> {
         }
     }
 
-    /// Returns the path of a value that is the same each time it is read.
+    /// Returns the path of a value that is stable between reads.
     fn path(&self, expr: &Expr<'_>) -> Option<String> {
         Some(match &expr.bare().kind {
             Kind::Name(name) => self.root(name),
@@ -78,7 +76,7 @@ impl<'s> Flow<'s> {
         })
     }
 
-    /// Forgets the facts about this path: its value has changed.
+    /// Drops the facts about this path after its value changed.
     fn forget(&mut self, path: &str) {
         let is_of = |fact: &str| {
             fact.match_indices(path).any(|(at, _)| {
@@ -91,7 +89,7 @@ impl<'s> Flow<'s> {
         self.follows.remove(path);
     }
 
-    /// Returns the events that may be handled here; empty if that is not known.
+    /// Returns the events that may be handled here; empty if unknown.
     fn handled(&self) -> Vec<&str> {
         let is = |event: &&str| self.facts.contains(&format!("event {event}"));
         let all = self.events.iter().copied();
@@ -101,19 +99,19 @@ impl<'s> Flow<'s> {
         all.filter(|event| !self.facts.contains(&format!("not {event}"))).collect()
     }
 
-    /// Returns the facts that hold when a condition had this result.
+    /// Returns the facts implied by this result of a condition.
     pub(super) fn learned(&self, condition: &Expr<'s>, truth: bool) -> Facts {
         let condition = condition.bare();
         match &condition.kind {
             Kind::Unary("not", inner) => self.learned(inner, !truth),
             Kind::Binary(sign @ ("and" | "or"), left, right) => {
-                // `and` that is true and `or` that is false have both sides so.
+                // A true `and` and a false `or` imply this for both sides.
                 let both = (*sign == "and") == truth;
                 let one = self.learned(left, truth);
                 if both {
                     return &one | &self.learned(right, truth);
                 }
-                // Long chains would be looked at again and again.
+                // Avoids repeated analysis of long chains.
                 if one.is_empty() {
                     return one;
                 }
@@ -166,8 +164,7 @@ impl<'s> Flow<'s> {
         facts
     }
 
-    /// Returns the facts that a question implies: a place that was looked at has a player, and
-    /// equipment that was asked for is worn.
+    /// Returns the facts implied by a test: a tested place has a player, and tested equipment is worn.
     fn implied(&self, asked: &Expr<'s>) -> Facts {
         let mut facts = Facts::new();
         for part in Seen::of_expr(asked).exprs {
@@ -219,7 +216,7 @@ fn leaves(body: &[Stat<'_>]) -> bool {
     }
 }
 
-/// Returns a path as its author wrote it.
+/// Returns a path as written by its author.
 fn written(path: &str) -> String {
     let mut parts = path.split('#');
     let first = parts.next().unwrap_or_default().to_owned();
@@ -227,7 +224,7 @@ fn written(path: &str) -> String {
 }
 
 impl<'s> Walk<'_, 's> {
-    /// Returns the class of a value, without reading it.
+    /// Returns the class of a value, without visiting it.
     fn class_of(&self, expr: &Expr<'s>) -> Option<String> {
         let expr = expr.bare();
         let of = match &expr.kind {
@@ -249,7 +246,7 @@ impl<'s> Walk<'_, 's> {
         of.class().map(str::to_owned)
     }
 
-    /// Says when this value is nil; `None` if it is known not to be.
+    /// Describes the condition for this value being nil; `None` if it is known not to be.
     fn when_nil(&self, expr: &Expr<'s>) -> Option<Said> {
         let expr = expr.bare();
         match &expr.kind {
@@ -268,7 +265,7 @@ impl<'s> Walk<'_, 's> {
                 let when = maybe::of_field(&class, field.name)?;
                 let path = self.flow.path(expr)?;
                 let own = self.flow.path(base).is_some_and(|b| self.flow.facts.contains(&format!("own {b}")));
-                // Damage within a death or a dying is not the payload of the event.
+                // Damage within a death or a dying process is not the payload of the event.
                 let is_payload = !matches!(base.bare().kind, Kind::Field(..));
                 let is_given = is_payload && maybe::is_given(&class, field.name, &self.flow.handled());
                 (!own && !is_given && !self.flow.facts.contains(&path)).then_some(when)
@@ -278,7 +275,7 @@ impl<'s> Walk<'_, 's> {
                     Some(class) => class,
                     None => maybe::class_of_method(name.name)?.to_owned(),
                 };
-                // An AI has helpers of its own for what is worn, and is asked when tags are set.
+                // An AI has helpers for worn equipment, and runs when tags are set.
                 let in_ai = self.of_ai || self.local("self").and_then(Of::class) == Some(smart_ai::NAME);
                 if in_ai && ["Player", "QVariant"].contains(&class.as_str()) {
                     return None;
@@ -292,7 +289,7 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// Reports a value that may be nil and whose method or field is used. Each is reported once.
+    /// Reports, once each, a possible nil value whose method or field is used.
     pub(super) fn used(&mut self, expr: &Expr<'s>) {
         let Some(when) = self.when_nil(expr) else { return };
         let path = self.flow.path(expr);
@@ -309,7 +306,7 @@ impl<'s> Walk<'_, 's> {
         self.find(expr.bare().span, Severity::Warning, Code::MaybeNil, text);
     }
 
-    /// Returns for each value when it is nil, the facts that follow from it, and whether it was made here.
+    /// Returns for each value the condition for nil, its implied facts, and `true` if it was created here.
     pub(super) fn origins(&self, values: &[Expr<'s>]) -> Vec<(Option<Said>, Facts, bool)> {
         let origin = |value: &Expr<'s>| {
             let is_made = matches!(&value.bare().kind, Kind::Call(of, _) if of.of_sgs().is_some());
@@ -323,11 +320,11 @@ impl<'s> Walk<'_, 's> {
         values.iter().map(origin).collect()
     }
 
-    /// Notes that a place has this value from here on.
+    /// Records the value of a variable from here on.
     pub(super) fn takes(&mut self, place: &Expr<'s>, (when, follows, is_made): (Option<Said>, Facts, bool)) {
         let Some(path) = self.flow.path(place) else { return };
         self.flow.forget(&path);
-        // What a global is elsewhere is not known.
+        // The value of a global elsewhere is unknown.
         let is_local = matches!(place.kind, Kind::Name(_)) && path.contains('#');
         match when {
             Some(when) if is_local => drop(self.flow.maybe.insert(path, when)),
@@ -346,14 +343,14 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// Notes that this parameter is nil for an event about nobody.
+    /// Records that this parameter is nil for an event without a player.
     pub(super) fn may_be_nobody(&mut self, parameter: &'s str) {
         let path = self.flow.root(parameter);
         let when = Said::new(NOBODY.0, NOBODY.1);
         self.flow.maybe.insert(path, when);
     }
 
-    /// Reads a part of the text, and restores the facts from before it.
+    /// Visits a part of the text, and restores the facts from before it.
     pub(super) fn apart<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.flow.facts.clone();
         let result = read(self);
@@ -385,14 +382,14 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// Learns from `assert(x)`: `x` holds behind it.
+    /// Learns from `assert(x)`: `x` holds after it.
     pub(super) fn asserted(&mut self, of: &Expr<'s>, given: &[Expr<'s>]) {
         if let (true, Some(first)) = (self.is_global(of, "assert"), given.first()) {
             self.flow.learn(first, true);
         }
     }
 
-    /// Reports arguments that may be nil where a method takes a player or a card.
+    /// Reports possible nil arguments for a parameter that takes a player or a card.
     pub(super) fn given_nil(&mut self, method: &Method, given: &[Expr<'s>]) {
         for (at, argument) in given.iter().enumerate().take(method.least) {
             let wanted = method.types.get(at).copied().unwrap_or_default();

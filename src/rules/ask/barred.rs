@@ -1,7 +1,5 @@
-//! What is at hand and may not be chosen, each with the first condition that fails. Stands on
-//! the same tests as [`super::probe`].
-//!
-//! It uses the tests of `want.rs`, as `probe` does, so the two cannot disagree.
+//! Options that cannot be chosen now, each with its first failing condition. It uses the tests of `want.rs`,
+//! like [`super::probe`], so the two cannot disagree.
 
 use super::probe::Selection;
 use super::want::{CardWant, No};

@@ -222,14 +222,15 @@ pub enum Reply {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// Only one answer was possible, so nobody was asked.
+    /// The only possible answer, given without a request.
     Forced,
     Timeout,
     /// No agent decides for this seat, or the agent had no answer.
     NoAnswer,
     /// The answer was illegal; holds the reason.
     Illegal(String),
-    /// Nobody is asked any more: this seat, which no person plays, has played or been asked too often in this phase.
+    /// Requests to this seat are no longer made: no person plays it, and it has played or been asked too
+    /// often in this phase.
     TooOften,
 }
 
@@ -460,7 +461,7 @@ impl Room {
         }
     }
 
-    /// Is a player being asked just now?
+    /// Returns `true` if a player is being asked.
     pub fn is_asking(&self) -> bool {
         self.door.try_borrow_mut().is_err()
     }

@@ -1,10 +1,9 @@
-//! What a player names before a view-as skill makes its card: a card to use it as, or a word.
-//! The choice stands in a tag of the player, called as the skill says, as long as the skill and
-//! its card are looked at; nothing of it is left on the table.
+//! Options named for a view-as skill before it makes its card: a card to use it as, or a word.
 //!
-//! A view-as skill may need a card or a word before anything else (`guhuo_type` and the like). The choice
-//! is a step of the selection and is a tag of the player only while skill and card are examined. The text
-//! of a card does not contain it: a check tries the choices, likely ones first.
+//! A view-as skill may need a card or a word first (`guhuo_type` and similar fields). The choice is a step of
+//! the selection. It is stored in a tag of the player, with the name that the skill specifies, only while the
+//! skill and its card are evaluated. The text of a card does not contain it: a check tries the options,
+//! likely ones first.
 
 use super::want::CardWant;
 use crate::model::*;

@@ -1,9 +1,9 @@
-//! A card that is dodged, target by target: one resolution with the events of both
-//! dialects (docs/rules/two-engines.md#one-slash-for-both-engines).
+//! Cards that can be dodged, target by target: one resolution with the events of both dialects
+//! (docs/rules/two-engines.md#one-slash-for-both-engines).
 //!
-//! A slash is resolved once, whichever family of timings a handler belongs to (`CardEffect::resolved`). A
-//! slash that a script resolves (`Room:slashEffect`) deals its damage itself: the script may be the effect
-//! of its card.
+//! A slash is resolved once, regardless of the family of timings that a handler uses
+//! (`CardEffect::resolved`). A slash resolved by a script (`Room:slashEffect`) deals its damage itself,
+//! because the script may be the effect of its card.
 
 use super::Wanted;
 use crate::model::*;

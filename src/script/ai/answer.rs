@@ -1,4 +1,4 @@
-//! What the callback of an AI gives, as a reply: texts of cards and uses, ids, players, tables.
+//! Conversion of the results of AI callbacks to replies: texts of cards and uses, ids, players, tables.
 
 use super::ask::Said;
 use crate::model::*;
@@ -10,7 +10,7 @@ use crate::script::handle::Handle;
 use crate::script::host::Script;
 use mlua::{MultiValue, Table as LuaTable, Value as LuaValue};
 
-/// A card as a reply names it.
+/// Returns a card in the form of a reply.
 pub(super) fn pick(script: &Script, card: CardId) -> Result<Pick, String> {
     let room = script.host().room().ok_or("there is no game here")?;
     if room.table().find_card(card).is_none() {
@@ -37,7 +37,7 @@ fn text_of(value: &LuaValue) -> Option<String> {
     }
 }
 
-/// The id of a card, given as a number or as the card.
+/// Returns the id of a card, given as a number or as the card.
 fn id_of(value: &LuaValue) -> Option<CardId> {
     match value {
         LuaValue::Integer(n) => i32::try_from(*n).ok().map(CardId),
@@ -67,7 +67,7 @@ impl Script {
         }
     }
 
-    /// `None`: the AI leaves it to the table.
+    /// Reads a reply; `None` if the AI leaves the decision to the table.
     fn read(&self, request: &Request, first: &LuaValue, second: &LuaValue) -> Result<Option<Reply>, String> {
         let words = |kind: &str| match first {
             LuaValue::Nil => Ok(None),
@@ -168,7 +168,7 @@ impl Script {
         })
     }
 
-    /// A card by its text, or as it is. `.` declines.
+    /// Reads a card, given by its text or as the card. `.` declines.
     fn read_card(&self, request: &Request, value: &LuaValue) -> Result<Option<Reply>, String> {
         match value {
             LuaValue::Nil => Ok(None),
@@ -224,7 +224,7 @@ impl Script {
         if room.check_reply(request, &made).is_ok() { made } else { reply }
     }
 
-    /// The card that a text says; none for `.`.
+    /// Returns the card that a text denotes; none for `.`.
     fn card_in(&self, text: &str) -> Result<Option<Pick>, String> {
         let room = self.host().room().ok_or("there is no game here")?;
         match room.read_card(text) {
@@ -234,8 +234,8 @@ impl Script {
         }
     }
 
-    /// `card->sgs2+sgs3`, or the table of the newer protocol:
-    /// `{ accepted = true, cards = ids, targets = names, user_string = text }`.
+    /// Reads a use: `card->sgs2+sgs3`, or the table of the newer protocol, `{ accepted = true, cards = ids,
+    /// targets = names, user_string = text }`.
     fn read_use(&self, value: &LuaValue) -> Result<Option<Reply>, String> {
         match value {
             LuaValue::Nil | LuaValue::Boolean(false) => Ok(None),
@@ -322,7 +322,7 @@ impl Script {
     }
 }
 
-/// An option may carry what its text shows (`turn=3`). An AI made before it did says `turn`.
+/// Completes an option that contains its value (`turn=3`). Older AIs answer just `turn`.
 fn with_values(reply: Reply, options: &[Name]) -> Reply {
     match reply {
         Reply::Text(word) if !options.contains(&word) => {

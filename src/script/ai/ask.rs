@@ -1,4 +1,4 @@
-//! What an AI is asked: each kind of request as the method and the arguments of its callback.
+//! Requests to an AI: the method and the arguments of its callback for each kind of request.
 
 use super::answer;
 use crate::model::*;
@@ -11,7 +11,7 @@ use crate::script::trampoline::to_value;
 use crate::script::value::{Items, List, Made, NO_CARD};
 use mlua::{Function, MultiValue, Value as LuaValue};
 
-/// What an AI said to a request.
+/// The answer of an AI to a request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Said {
     Reply(Reply),
@@ -19,7 +19,7 @@ pub enum Said {
     Nothing,
     /// Something that is no answer to this: why.
     Nonsense(String),
-    /// It ended in an error, which was told.
+    /// The call ended in an error, which was reported.
     Failed,
 }
 
@@ -34,7 +34,7 @@ struct Call {
 /// Function of an AI's files: player, names; gives a name.
 const CHOOSE_GENERAL: &str = "ChooseGeneral";
 
-/// Flag on a player while he chooses cards that are not to be discarded.
+/// Flag on a player who chooses cards that are not to be discarded.
 const EXCHANGING: &str = "Global_AIDiscardExchanging";
 
 impl Script {
@@ -69,8 +69,8 @@ impl Script {
         self.count(call.method, said)
     }
 
-    /// An AI is made for a player who has a general. So who gets which is the choice of a
-    /// function of its files, where there is one.
+    /// Asks for the first general. An AI object is made for a player who has a general, so a function of the
+    /// AI files chooses, if there is one.
     fn ask_for_first_general(&self, request: &Request, options: &[Name]) -> Said {
         if !self.host().ai.is_there() {
             return Said::Nothing;
@@ -99,7 +99,7 @@ impl Script {
         said
     }
 
-    /// What the callback is called for this request.
+    /// Returns the method that the callback is called with for this request.
     pub fn ai_method(request: &Request) -> &'static str {
         match &request.ask {
             Ask::Exchange { .. } => "askForDiscard",
@@ -167,7 +167,7 @@ impl Script {
                     CardRef::Id(card) => Some(*card),
                     CardRef::Hand { .. } => None,
                 });
-                // Which of the open cards may be chosen is told too, for whoever wants to know.
+                // The selectable open cards are passed too, for AIs that use them.
                 let open: Vec<CardId> = open.collect();
                 vec![player(*who), text(&areas)?, reason()?, how(method), ids(&open)?]
             }
@@ -187,7 +187,7 @@ impl Script {
             }
             Ask::Pindian { from, .. } => vec![player(*from), reason()?],
             Ask::Players { options, min, max } if *max == 1 => {
-                // Whether nobody may be chosen is told too, for whoever wants to know.
+                // Choosing nobody may be allowed, which is passed too, for AIs that use it.
                 vec![players(options)?, reason()?, LuaValue::Boolean(*min == 0)]
             }
             Ask::Players { options, min, max } => {
@@ -200,7 +200,7 @@ impl Script {
         Ok(Call { method: Script::ai_method(request), arguments, card_use })
     }
 
-    /// `hej`, as far as there is something to choose.
+    /// Returns the letters of `hej` for areas that contain options.
     fn areas_of(&self, who: PlayerId, options: &[CardRef]) -> String {
         let places = self.host().with_room(|room| {
             let t = room.table();
@@ -215,7 +215,7 @@ impl Script {
         areas.into_iter().filter(|(_, place)| places.contains(place)).map(|(letter, _)| letter).collect()
     }
 
-    /// The use that an AI has filled in.
+    /// Returns the use that an AI has filled in.
     fn filled_in(&self, card_use: &Data) -> Said {
         let Some(filled) = card_use.card_use() else { return Said::Reply(Reply::Pass) };
         if filled.card == NO_CARD {

@@ -1,5 +1,5 @@
-//! AI written in Lua: one object for each player, asked by its callback, and told of every
-//! event. It runs in the state of the game, on the room's thread, and has a view of its own.
+//! AI written in Lua: one object for each player, asked by its callback and notified of every event. It runs
+//! in the state of the game, on the room's thread, and has a separate view.
 //!
 //! An AI is made for each player by `CloneAI(player)` once all have generals; it returns a
 //! `sgs.LuaAI(player)` whose `callback` is a function. The callback is called with the name of a method and
@@ -30,19 +30,19 @@
 //!
 //! Nil leaves the decision to the table, unless the column above says otherwise.
 //!
-//! After every trigger event about a player that player's AI hears of it (`Room::follow`); a field
-//! `listens` (`{[sgs.Death] = true}`) of the LuaAI limits the events. The protocol of v2 tells all AIs of
-//! each event; an AI made for it sets `sgs.recorder` and then hears of all.
+//! After every trigger event about a player that player's AI is notified (`Room::follow`); a field
+//! `listens` (`{[sgs.Death] = true}`) of the LuaAI limits the events. The protocol of v2 notifies all AIs
+//! of each event; an AI made for it sets `sgs.recorder` and is then notified of all.
 //!
 //! An illegal answer of any AI is refused and counted, and the built-in player decides. The original does
-//! not check the answers of its own AI: a card may have a dead target, or more targets than it takes. Such
+//! not check the answers of the stock AI: a card may have a dead target, or more targets than it takes. Such
 //! an answer has no place in a record, since a replay checks replies by the same test, and rules and
 //! packages rely on targets that passed it.
 //!
 //! AI files load with `ai/smart-ai.lua` of the bundled tree or of `--ai DIR`, which loads the others by
-//! `dofile "lua/ai/..."`; such paths mean `ai/` of the trees. A decision that runs too long is cut; after
+//! `dofile "lua/ai/..."`; such paths mean `ai/` of the trees. A decision that runs too long is aborted; after
 //! three the AI is left out of the game, which is logged. Cards and random numbers that these files use
-//! while a game loads are no part of the game. The skills and kinds of card that they define are in the
+//! while a game loads are not part of the game. The skills and kinds of card that they define are in the
 //! game and would be missing in a replay without that AI; no known AI does so.
 //!
 //! Generals are dealt before there are AIs. A global function of the AI files, `ChooseGeneral(player,
@@ -52,7 +52,7 @@
 //!
 //! AIs made for the original run unchanged. While their files load, `getExtensions` names the packages of
 //! the tree, and those of the program and the original for which the AI has a file: its files call each
-//! other whether the packages are there or not. Such an AI catches its own errors and prints them; a
+//! other even if a package is missing. Such an AI catches its own errors and prints them; a
 //! printed text is counted as an error when it is the error just caught (`Host::ai_says`).
 
 mod answer;
@@ -77,7 +77,7 @@ use std::rc::Rc;
 
 pub use ask::Said;
 
-/// So many decisions may run too long in one game; then the AI is left out of it.
+/// Number of decisions that may time out in a game before the AI is left out.
 const MOST_CUTS: u32 = 3;
 
 /// While the AI has not said so by its `recorder`, it is looked for this many times.
@@ -90,10 +90,10 @@ const ORIGINAL: &str = "wind fire thicket mountain god yjcm yjcm2012 yjcm2013 yj
     exclusive_cards special1v1 happy2v2 doudizhu jie_package joyequip maotu lei li yin yue guo bei yinhu \
     ol_qifu olststandard mobile mobileststandard tenyear_hc tenyear_xd tenyearststandard yczh2016 yczh2017";
 
-/// How the decisions of a game went.
+/// Counts of an AI's decisions in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AiCounts {
-    /// How often the AI was asked.
+    /// Number of requests to the AI.
     pub asked: u64,
     /// Left to the table, by what was asked.
     pub unanswered: BTreeMap<&'static str, u64>,
@@ -101,7 +101,7 @@ pub struct AiCounts {
     pub refused: BTreeMap<String, u64>,
     /// Ended in an error.
     pub failed: u64,
-    /// What it tried to do to the table, which an AI may not, whether or not it caught the error.
+    /// Rejected changes to the table, including those whose error the AI caught.
     pub barred: BTreeMap<String, u64>,
 }
 
@@ -129,17 +129,17 @@ pub struct Ais {
     looks: Cell<u32>,
     /// Another AI than the program's own: it may look at what its player does not see.
     foreign: Cell<bool>,
-    /// That a foreign AI does so has been told.
+    /// `true` if looks of a foreign AI were reported.
     has_told_of_looks: Cell<bool>,
     counts: RefCell<AiCounts>,
     cuts: Cell<u32>,
-    /// It was left out just now, and the table was not told yet.
+    /// `true` if the AI was just left out, and the table was not notified yet.
     has_left: Cell<bool>,
     /// The last error that a script caught itself, with its trace.
     caught: RefCell<Option<(String, String)>>,
     /// The files that were run, with the hash of each.
     sources: RefCell<BTreeMap<Name, Name>>,
-    /// What the AI that decides just now supposes.
+    /// Suppositions of the AI that decides at the moment.
     supposed: suppose::Supposed,
 }
 
@@ -161,17 +161,17 @@ impl Ais {
         self.counts.borrow().clone()
     }
 
-    /// Are its files being run?
+    /// Returns `true` if its files are being run.
     pub(super) fn is_loading(&self) -> bool {
         self.state.get() == State::Loading
     }
 
-    /// Is there one that may be asked?
+    /// Returns `true` if there is an AI that may be asked.
     pub fn is_there(&self) -> bool {
         matches!(self.state.get(), State::Waiting | State::Running)
     }
 
-    /// Was the AI left out of the game since somebody asked last?
+    /// Returns `true` if the AI was left out of the game since the last call.
     pub fn take_departure(&self) -> bool {
         self.has_left.take()
     }
@@ -191,8 +191,8 @@ impl Ais {
         self.foreign.get() && self.state.get() == State::Loading
     }
 
-    /// The files of the AI with the hash of each: a game is no function of them, since its
-    /// replies are, but records name them.
+    /// Returns the files of the AI with their hashes. A game depends only on the AI's replies, but records
+    /// name the files.
     pub fn sources(&self) -> BTreeMap<Name, Name> {
         self.sources.borrow().clone()
     }
@@ -201,7 +201,7 @@ impl Ais {
         self.sources.borrow_mut().insert(Name::new(&source.name), source.hash().clone());
     }
 
-    /// Does the AI of this player want to hear of such events?
+    /// Returns `true` if the AI of this player listens for such events.
     fn wants(&self, player: PlayerId, timing: Timing) -> bool {
         let listens = self.listens.borrow();
         listens.get(player.index()).and_then(Option::as_ref).is_none_or(|l| l.contains(&(timing as i64)))
@@ -217,25 +217,24 @@ impl Host {
         &self.ai
     }
 
-    /// Is an AI running, or one of its files?
+    /// Returns `true` if an AI or one of its files is running.
     pub(super) fn is_ai_running(&self) -> bool {
         self.context() == Context::Ai
     }
 
-    /// Is an AI running that was made for the older engine?
+    /// Returns `true` if an AI for the older engine is running.
     pub(super) fn is_older_ai_running(&self) -> bool {
         self.ai.all_hear.get() && self.is_ai_running()
     }
 
-    /// A script caught an error. Many AIs do so around everything, and say it to the console.
+    /// Notes an error that a script caught. Many AIs catch all errors and print them.
     pub(super) fn note_caught(&self, message: String, trace: String) {
         if self.is_ai_running() {
             *self.ai.caught.borrow_mut() = Some((message, trace));
         }
     }
 
-    /// What an AI says to the console. The error that it has just caught is an error all the
-    /// same.
+    /// Handles a text printed by an AI. If it is the error that was just caught, it counts as an error.
     pub(super) fn ai_says(&self, text: &str) {
         tracing::debug!("AI: {text}");
         let caught = self.ai.caught.borrow_mut().take_if(|(message, _)| message == text);
@@ -251,14 +250,14 @@ impl Host {
         }
     }
 
-    /// `sgs3 (zhenji) was asked`, when an AI is.
+    /// Returns `sgs3 (zhenji) was asked` if an AI is being asked.
     fn who_is_asked(&self) -> Option<String> {
         let player = self.viewer().filter(|_| self.is_ai_running())?;
         self.with_room(|room| format!("asked: {player} ({})", room.table().player(player).general)).ok()
     }
 }
 
-/// Tells the AI of events.
+/// Notifies the AI of events.
 struct Ears(WeakScript);
 
 impl Follower for Ears {
@@ -270,8 +269,8 @@ impl Follower for Ears {
 }
 
 impl Host {
-    /// The packages that a foreign AI is to find while it loads. Such an AI runs a file for each, so
-    /// the program's packages and those of the original are named only where its tree has the file.
+    /// Returns the packages that a foreign AI sees while it loads. Such an AI runs a file for each, so the
+    /// program's packages and those of the original are named only if its tree has the file.
     pub(super) fn packages_for_ai(&self, mut names: Vec<Name>) -> Vec<Name> {
         let Some(library) = self.library().filter(|_| self.ai.is_loading_foreign()) else { return names };
         let tree = library.ai_tree();
@@ -315,7 +314,7 @@ impl Script {
         result
     }
 
-    /// The file with which the AI begins was run anew: each player gets a new one.
+    /// Creates a new AI for each player, after the AI's first file was rerun.
     pub(super) fn renew_ai(&self) {
         let ai = &self.host().ai;
         if ai.state.get() == State::Running {
@@ -402,7 +401,8 @@ impl Script {
         });
     }
 
-    /// What decides for this player in Lua, as AIs of the field keep it in `sgs.ais`: for tools.
+    /// Returns the Lua object that decides for this player, as community AIs keep it in `sgs.ais`. It is for
+    /// tools.
     pub fn smart_ai(&self, player: PlayerId) -> Option<LuaTable> {
         if !self.is_ai_ready() {
             return None;
@@ -412,8 +412,8 @@ impl Script {
         ais.raw_get(player.object_name().as_str()).ok()
     }
 
-    /// Calls a function of a table of the AI as if this player were asked. `None`: it failed, and
-    /// that is told.
+    /// Calls a function of a table of the AI as if this player were asked. Returns `None` after an error,
+    /// which is reported.
     pub fn consult(
         &self,
         player: PlayerId,
@@ -424,7 +424,7 @@ impl Script {
         self.call_ai(player, table, None, function, arguments)
     }
 
-    /// Calls a function of the AI for this player. `None`: it failed, and that is told.
+    /// Calls a function of the AI for this player. Returns `None` after an error, which is reported.
     fn call_ai(
         &self,
         player: PlayerId,
@@ -479,8 +479,8 @@ impl Script {
         }
     }
 
-    /// An event is over. The newer protocol tells the player's own AI; the older one tells
-    /// everyone's, and an AI made for that picks one of its objects as `sgs.recorder`.
+    /// Notifies AIs of an event that is over. The newer protocol notifies the player's own AI. The older one
+    /// notifies all AIs, and an AI made for that picks one of its objects as `sgs.recorder`.
     fn ai_hears(&self, timing: Timing, player: PlayerId, data: &Data) {
         if !self.is_ai_ready() {
             return;
@@ -535,8 +535,8 @@ impl Script {
 
 const FILTER_EVENT: &str = "filterEvent";
 
-/// Keys of the field `listens` of a LuaAI; `None` where it has none and hears everything.
-/// `odd` is told of what is no event.
+/// Returns the keys of the field `listens` of a LuaAI; `None` if it has none and listens for everything.
+/// `odd` is called with keys that are not events.
 fn listens(object: &LuaTable, odd: impl Fn(&'static str)) -> Option<BTreeSet<i64>> {
     let listens = match object.raw_get::<LuaValue>("listens").ok()? {
         LuaValue::Table(listens) => listens,

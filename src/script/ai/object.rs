@@ -85,7 +85,7 @@ fn related(room: &Room, player: PlayerId, wanted: Relation) -> Vec<PlayerId> {
     room.other_players(player).into_iter().filter(|p| relation(room, player, *p) == wanted).collect()
 }
 
-/// By roles. A renegade sides with whoever is behind.
+/// Returns the relation by roles. A renegade sides with the weaker side.
 fn relation(room: &Room, player: PlayerId, other: PlayerId) -> Relation {
     if player == other {
         return Relation::Friend;
@@ -127,7 +127,7 @@ fn is_better_equipment(room: &Room, player: PlayerId, card: CardId) -> bool {
     }
 }
 
-/// What `sgs.LuaAI` stands on.
+/// Adds the native functions of `sgs.LuaAI`.
 pub(in crate::script) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()> {
     let link = script.downgrade();
     let ai = script.lua().create_function(move |_, player: LuaValue| {

@@ -1,9 +1,9 @@
-//! What the AI of a seat may look at: no more than the seat sees.
+//! Hidden facts for AIs: an AI may only see what its seat sees.
 //!
-//! Members that look at hidden facts declare them (`Secret` in the registry). For the bundled AI such a
-//! look is refused where its seat's view has no answer; an AI of `--ai` may look, and so may a file that
-//! another tree adds to the bundled AI, which is reported once. `ai/customary.lua` has what such files take
-//! for granted.
+//! Members that look at hidden facts declare them (`Secret` in the registry). For the bundled AI such a look
+//! is refused if its seat's view has no answer. An AI of `--ai` may look, and so may a file that another tree
+//! adds to the bundled AI, which is reported once. `ai/customary.lua` has the functions that such files
+//! expect.
 
 use crate::model::*;
 use crate::script::convert::{Arg, CardOrId, FromArg};
@@ -15,9 +15,8 @@ use crate::script::registry::Secret;
 use crate::script::trampoline::Arguments;
 
 impl Host {
-    /// Does the script that runs look at hidden things in the name of a seat that may not see
-    /// them? The program's own AI is refused; other AIs were written to see everything, which
-    /// is told once.
+    /// Checks a look at hidden facts by the running script on behalf of a seat. The program's own AI is
+    /// refused; other AIs were written to see everything, which is reported once.
     pub(in crate::script) fn allow_look(
         &self,
         signature: impl Fn() -> String,
@@ -40,15 +39,15 @@ impl Host {
         Ok(())
     }
 
-    /// Is the innermost line of a script one of the program's own AI? Packages bring files for it
-    /// that were written for an AI which sees everything.
+    /// Returns `true` if the innermost line of a script is one of the program's own AI. Packages bring files
+    /// for it that were written for an AI which sees everything.
     fn is_own_ai_looking(&self) -> bool {
         let (Some(script), Some(library)) = (self.script(), self.library()) else { return true };
         let file = origin(script.lua()).file;
         !file.starts_with("ai/") || library.is_own_ai_file(&file)
     }
 
-    /// What of this the seat does not see; `None` when it sees all.
+    /// Returns the facts that the seat does not see; `None` if it sees all of them.
     fn hidden_from(
         &self,
         seat: PlayerId,

@@ -1,14 +1,12 @@
-//! What an AI supposes while it decides: a card elsewhere, to ask a filter skill what it would
-//! be there; a card used so often, to ask what may be used then; a card made by a skill. The original lets its AIs change
-//! the table for that and change it back. Here no card moves, and counts of uses and cards are restored
-//! once it has decided, whatever it did itself.
+//! Suppositions of an AI during a decision, which are rolled back when it ends.
 //!
-//! Some AIs change the table to ask a question about it and change it back: the place of a card
-//! (`setCardMapping`, for a filter skill), past uses (`addHistory`, for what may be used then), the skill
-//! of a card (`setSkillName`). Such changes are supposed (`Effect::Suppose`) until the decision ends, and
-//! then rolled back. All other writes are rejected. `sgs sim` counts rejections like errors, because
-//! community AIs wrap decisions in `pcall`: one AI whose `addHistory` call was rejected silently stopped
-//! using slashes.
+//! Some AIs change the table to ask a question about it and change it back. They change the place of a card
+//! (`setCardMapping`, for a filter skill), past uses (`addHistory`, for what may be used then), or the skill
+//! of a card (`setSkillName`). The original lets its AIs do that. Here such changes are supposed
+//! (`Effect::Suppose`): no card moves, and counts of uses and cards are restored at the end of the decision,
+//! even if the AI did not restore them. All other writes are rejected. `sgs sim` counts rejections like
+//! errors, because community AIs wrap decisions in `pcall`: one AI whose `addHistory` call was rejected
+//! silently stopped using slashes.
 
 use super::Ais;
 use crate::model::*;
@@ -17,10 +15,10 @@ use crate::script::host::Host;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-/// See the module text.
+/// The suppositions of the current decision.
 #[derive(Default)]
 pub(super) struct Supposed {
-    /// Is any card? Places are asked for often, and hardly ever supposed.
+    /// `true` if any place is supposed. Places are read often and rarely supposed.
     any_place: Cell<bool>,
     places: RefCell<BTreeMap<CardId, (Option<PlayerId>, Place)>>,
     /// The true counts of uses of players for whom it supposes others.
@@ -30,8 +28,8 @@ pub(super) struct Supposed {
 }
 
 impl Ais {
-    /// The card lies there as far as this decision goes. Back where it is, it is supposed
-    /// nowhere.
+    /// Supposes a card at a place during this decision. A card supposed at its real place is no longer
+    /// supposed.
     pub(in crate::script) fn suppose_at(
         &self,
         room: &Room,
@@ -52,19 +50,19 @@ impl Ais {
         self.supposed.any_place.set(!places.is_empty());
     }
 
-    /// The player's counts of uses are about to be changed for the sake of argument.
+    /// Saves the player's counts of uses before an AI changes them.
     pub(in crate::script) fn suppose_uses(&self, room: &Room, player: PlayerId) {
         let mut uses = self.supposed.uses.borrow_mut();
         uses.entry(player).or_insert_with(|| room.table().player(player).history.clone());
     }
 
-    /// The skill of a card is about to be changed for the sake of argument.
+    /// Saves the skill of a card before an AI changes it.
     pub(in crate::script) fn suppose_skill(&self, room: &Room, card: CardId) {
         let mut skills = self.supposed.skills.borrow_mut();
         skills.entry(card).or_insert_with(|| room.face(card).skill.clone());
     }
 
-    /// A decision is over: what was supposed is forgotten.
+    /// Rolls back all suppositions at the end of a decision.
     pub(super) fn stop_supposing(&self, room: &Room) {
         if self.supposed.any_place.replace(false) {
             self.supposed.places.borrow_mut().clear();
@@ -81,9 +79,9 @@ impl Ais {
 }
 
 impl Host {
-    /// Where a card lies, or where the AI that decides supposes it to. A card that no skill has
-    /// brought into play yet is said to lie on the table, as in the newer engine, which alone
-    /// has such cards; one that a script took out of the game is nowhere, as in both.
+    /// Returns the place of a card, or the one that the deciding AI supposes. A card that no skill has
+    /// brought into play yet counts as lying on the table, as in the newer engine, which alone has such
+    /// cards. A card that a script took out of the game is nowhere, as in both engines.
     pub(in crate::script) fn place_of(&self, room: &Room, card: CardId) -> Place {
         if let Some((_, place)) = self.supposed(card) {
             return place;
@@ -94,7 +92,7 @@ impl Host {
         }
     }
 
-    /// Who has it, in the same sense.
+    /// Returns the player who has the card, with suppositions.
     pub(in crate::script) fn holder_of(&self, room: &Room, card: CardId) -> Option<PlayerId> {
         self.supposed(card).map_or_else(|| room.table().holder(card), |(owner, _)| owner)
     }

@@ -1,4 +1,4 @@
-//! `General` in words: what it is called, and what its skills say.
+//! Texts of `General`: its name, and its skills.
 
 use super::objects::{hides_skill, names_of};
 use crate::model::*;
@@ -60,7 +60,7 @@ fn brief_name(h: &Host, general: &Name) -> Name {
     brief.replace('&', "").into()
 }
 
-/// A skill with its text.
+/// Returns a skill with its text.
 fn said(h: &Host, skill: &Name) -> String {
     let key = format!(":{skill}");
     let text = if h.has_text(&key) { h.translate(&key) } else { Name::default() };

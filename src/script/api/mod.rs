@@ -1,4 +1,4 @@
-//! What scripts may call, one file for each class.
+//! The scripting API, one file for each class.
 
 mod card;
 pub mod engine;
@@ -12,7 +12,7 @@ pub mod values;
 use super::registry::Registry;
 use std::sync::OnceLock;
 
-/// Every class with every member: one list for the process.
+/// Returns all classes with their members, declared once for the process.
 pub fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(declare)

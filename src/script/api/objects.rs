@@ -1,4 +1,4 @@
-//! `Skill`, `General`, `Package`: what packages define, and how `sgs.Sanguosha` finds it.
+//! `Skill`, `General`, `Package`: objects defined by packages, and their look-up by `sgs.Sanguosha`.
 
 use crate::model::*;
 use crate::rules::skill::{Abilities, Want};
@@ -32,12 +32,12 @@ pub(super) fn declare(registry: &mut Registry) {
     );
 }
 
-/// A list value of objects.
+/// Creates a list value of objects.
 fn list(of: Items, ids: impl IntoIterator<Item = u32>) -> List {
     List::new(of, ids.into_iter().map(|id| Value::Int(id as i64)).collect())
 }
 
-/// The numbers of the skills of these names that exist.
+/// Returns the ids of the existing skills with these names.
 fn skill_ids(h: &Host, names: impl IntoIterator<Item = Name>) -> Vec<u32> {
     names.into_iter().filter_map(|n| h.skill_handle(&n)).map(Handle::id).collect()
 }
@@ -57,12 +57,12 @@ pub(super) fn is_trigger(entry: &SkillEntry) -> bool {
     !entry.events.is_empty() || entry.kind.contains("Trigger") || entry.has_callback("on_trigger")
 }
 
-/// One that says what cards of its owner are: in the original a view-as skill of one card.
+/// Returns `true` for a filter skill, which in QSanguosha is a view-as skill of one card.
 fn is_filter(entry: &SkillEntry) -> bool {
     entry.kind == "FilterSkill"
 }
 
-/// The skill itself where it makes cards of others, or the one inside.
+/// Returns the skill itself if it makes cards, or its inner view-as skill.
 fn view_as_of(skill: SkillId, entry: &SkillEntry) -> Option<SkillId> {
     if entry.is_view_as() || is_filter(entry) { Some(skill) } else { entry.view_as.map(SkillId) }
 }
@@ -243,13 +243,13 @@ fn skills(registry: &mut Registry) {
         );
 }
 
-/// Asks a view-as skill whether it may be picked.
+/// Tests whether a view-as skill can be picked.
 fn enabled(h: &Host, skill: SkillId, player: PlayerId, want: Want<'_>) -> Result<bool, Fault> {
     let name = skill.entry(h)?.name.clone();
     h.with_room(|room| {
         let def = room.catalog().skill(&name).cloned();
         def.is_some_and(|s| {
-            // A filter skill says nothing of its own, and picking it in a play phase is not barred.
+            // A filter skill has no test, and can always be picked in a play phase.
             (s.abilities.has(Abilities::FILTER) && want == Want::Play)
                 || (s.abilities.has(Abilities::VIEW_AS) && s.behaviour.view_as_enabled(room, player, want))
         })

@@ -1,4 +1,4 @@
-//! What scripts note on skills and generals, and skills that other scripts ask directly.
+//! Properties of skills and generals, and direct calls of skills by other scripts.
 
 use super::player::described;
 use crate::model::*;
@@ -64,13 +64,13 @@ fn properties(registry: &mut Registry) {
         );
 }
 
-/// The skill as the rules know it.
+/// Returns the catalog's definition of the skill.
 fn def(h: &Host, skill: SkillId) -> Result<Option<Rc<SkillDef>>, Fault> {
     let name = skill.entry(h)?.name.clone();
     h.with_room(|room| room.catalog().skill(&name).cloned())
 }
 
-/// What a filter skill makes of the first card. The card stays what it is.
+/// Returns the filtered form of the first card, which itself does not change.
 fn filtered(room: &Room, skill: &SkillDef, viewer: PlayerId, cards: &[CardId]) -> Option<Made> {
     let card = *cards.first()?;
     let face = skill.behaviour.filter(room, viewer, card)?;
@@ -166,7 +166,7 @@ fn asked(registry: &mut Registry) {
         });
 }
 
-/// The timing of a number, or the first one of the skill.
+/// Returns the timing with a number, or the first one of the skill.
 fn timing_of(skill: &SkillDef, event: Option<i64>) -> Option<Timing> {
     let given = event.and_then(|n| u16::try_from(n).ok()).and_then(Timing::from_value);
     given.or_else(|| skill.events.first().map(|(timing, _)| *timing))
@@ -212,7 +212,7 @@ fn acted(registry: &mut Registry) {
         );
 }
 
-/// What continuous skills answer, asked of one of them alone.
+/// Declares queries on one continuous skill alone.
 fn corrections(registry: &mut Registry) {
     registry
         .class(Class::Skill)
@@ -344,7 +344,7 @@ fn numbers(registry: &mut Registry) {
         );
 }
 
-/// What its definition says.
+/// Declares getters of the definition.
 fn told(registry: &mut Registry) {
     registry
         .class(Class::Skill)

@@ -43,7 +43,7 @@ fn syntax_message(error: mlua::Error) -> String {
 const WORDS: [&[u8]; 7] = [b"then", b"do", b"and", b"or", b"end", b"else", b"elseif"];
 
 /// Returns the text with a space wherever a number runs into a word (`0then`) outside of strings and comments. One
-/// pass over the text: compiling it anew for each such place would take quadratic time.
+/// pass over the text: recompiling it for each such place would take quadratic time.
 fn spaced(text: &[u8]) -> Vec<u8> {
     let mut mended = Vec::with_capacity(text.len() + 64);
     let mut at = 0;
@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Each place was once mended by itself, and the file compiled anew: minutes for a text of this length.
+    /// Each place was once mended separately and the file recompiled, which took minutes for a text of this length.
     #[test]
     fn many_numbers_before_words_are_mended_in_one_pass() {
         let text = "if 1 > 0then x = 1 end\n".repeat(20_000);

@@ -1,8 +1,8 @@
 //! On-demand packages, run when a game requests them or when another file names one of their generals or
 //! skills.
 //!
-//! A package in `extensions/on_demand/` of a content root runs in two cases. A game requests it
-//! (`GameOptions::packages`, or one of its generals by name), or a file of another root contains the name of
+//! A package in `extensions/on_demand/` of a content root runs in two cases. Either a game requests it
+//! (`GameOptions::packages`, or one of its generals by name). Or a file of another root contains the name of
 //! one of its generals or skills as a word. Names are read from the text: `name = "..."` and
 //! `sgs.General(package, "...")` in the package's file and in the folder of its name.
 //!

@@ -69,7 +69,7 @@ fn is_found_first(name: &str) -> bool {
     name.starts_with("lua/") && name != "lua/config.lua"
 }
 
-/// Returns `false` for a root with a complete AI of its own: its files would not fit the remaining ones.
+/// Returns `false` for a root with its own complete AI: its files would not fit the remaining ones.
 fn may_replace_ai(trees: &[Tree], tree: &Tree) -> bool {
     let Some(bundled) = trees.first() else { return false };
     let mut names = bundled.files.keys().filter(|name| name.starts_with("ai/"));
@@ -108,7 +108,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_file_of_the_same_name_takes_the_place_of_the_earlier_one_and_others_are_added() {
+    fn file_of_same_name_replaces_the_earlier_one() {
         let mut trees = vec![tree(&BUNDLED)];
         let files = [("extensions/a.lua", "1"), ("extensions/x.lua", "2"), ("ai/x-ai.lua", "3")];
         assert_eq!(replaced(&mut trees, &files, true), ["ai/x-ai.lua", "extensions/x.lua"]);

@@ -57,7 +57,7 @@ impl Source {
         self.text.get(begin..end).unwrap_or_default()
     }
 
-    /// What was said when the file was stopped while it was run: it is not run again, by no game of this process.
+    /// Returns the error of a file that was aborted while it ran. No game of this process runs it again.
     pub(super) fn stopped(&self) -> Option<&String> {
         self.stopped.get()
     }

@@ -1,11 +1,9 @@
-//! Everything that scripts may write, with what there is to know about it: made of the registry,
-//! the declarations of values and constructors, the timings, and of the state itself, where the
-//! library in Lua has put its functions. Nothing is listed here.
+//! Reference of the script API: all names that scripts may use. The list is derived, not written here.
 //!
-//! The reference is built from the registry, the declarations of values and constructors, the timings, and
-//! a fresh state, whose Lua functions lead to the lines of the library that declare them. `dialects.txt`
-//! lists the names that only one of the two engines has. Names of engines before those two lead to today's
-//! names (`renamed.rs`) and stay nil.
+//! The reference is built from the registry, the declarations of values and constructors, the timings, and a
+//! fresh state. Lua functions of the state lead to the lines of the library that declare them. `dialects.txt` lists
+//! the names that only one of the two engines has. Names of engines before those two lead to today's names
+//! (`renamed.rs`) and stay nil.
 
 pub mod renamed;
 
@@ -34,12 +32,12 @@ static DIALECTS: LazyLock<BTreeMap<&str, Dialect>> = LazyLock::new(|| {
     names
 });
 
-/// Which engines have this name, as far as it is one that only one of them has.
+/// Returns the engine that has this name, if only one of them has it.
 pub fn dialect_of(name: &str) -> Option<Dialect> {
     DIALECTS.get(name).copied()
 }
 
-/// What sort of thing a name stands for.
+/// The kind of a named thing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Sort {
     Method,
@@ -57,7 +55,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// As data calls it.
+    /// Returns the word for it in data.
     pub fn word(self) -> &'static str {
         match self {
             Sort::Method => "method",
@@ -76,18 +74,18 @@ impl Sort {
 /// A name and what there is to know about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item {
-    /// As it is looked up: `Player:getMark`, `sgs.Damaged`, `DamageStruct.from`,
+    /// The name for look-ups: `Player:getMark`, `sgs.Damaged`, `DamageStruct.from`,
     /// `sgs.CreateTriggerSkill{events}`, `table.contains`.
     pub key: String,
     pub sort: Sort,
-    /// With parameters, as it is written.
+    /// The name with parameters.
     pub signature: String,
     /// Names of the parameters with the type of each, where it is known.
     pub parameters: Vec<(String, &'static str)>,
     /// `nothing` for what gives nothing, empty where it is not known.
     pub result: String,
     pub doc: String,
-    /// What calling it does to the game.
+    /// The effect of a call on the game.
     pub effect: Option<Effect>,
     /// Parts of it that can be looked up themselves: fields, methods.
     pub parts: Vec<String>,
@@ -108,13 +106,13 @@ impl Item {
         }
     }
 
-    /// The last part of the key: `getMark`, `Damaged`, `from`, `events`.
+    /// Returns the last part of the key: `getMark`, `Damaged`, `from`, `events`.
     pub fn name(&self) -> &str {
         let bare = self.key.trim_end_matches('}');
         bare.rsplit(['.', ':', '{']).next().unwrap_or(bare)
     }
 
-    /// Which engines have it.
+    /// Returns the engine that has it, if only one of them has it.
     pub fn dialect(&self) -> Option<Dialect> {
         if self.sort == Sort::Event
             && let Some(timing) = Timing::from_name(self.name())
@@ -125,7 +123,7 @@ impl Item {
     }
 }
 
-/// See the module text. In order of keys.
+/// All items, in order of keys.
 #[derive(Default)]
 pub struct Reference {
     items: BTreeMap<String, Item>,
@@ -134,7 +132,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// All that a fresh state has, before any package.
+    /// Returns the contents of a fresh state, without packages.
     pub fn of(script: &Script) -> Reference {
         let mut reference = Reference::default();
         reference.add_members();
@@ -158,7 +156,7 @@ impl Reference {
         self.items.get(key)
     }
 
-    /// What a name may mean: a whole key, or the last part of some.
+    /// Returns the items for a name: a whole key, or the last part of several.
     pub fn find(&self, name: &str) -> Vec<&Item> {
         let whole = [name.to_owned(), name.replacen('.', ":", 1), format!("sgs.{name}")];
         if let Some(item) = whole.iter().find_map(|key| self.items.get(key)) {
@@ -168,7 +166,7 @@ impl Reference {
         self.by_name.get(name).into_iter().flatten().filter_map(|key| self.items.get(key)).collect()
     }
 
-    /// The known names that are nearest to a wrong one, nearest first.
+    /// Returns the known names that are nearest to a wrong one, nearest first.
     pub fn like(&self, name: &str) -> Vec<&str> {
         let last = name.trim_end_matches('}').rsplit(['.', ':', '{']).next().unwrap_or(name);
         if let Some(new) = renamed::renamed(name).or_else(|| renamed::renamed(last)) {
@@ -275,7 +273,7 @@ impl Reference {
         }
     }
 
-    /// What the state itself has: the library in Lua, and what Lua brings.
+    /// Adds the functions of the state itself: the library in Lua, and Lua's own functions.
     fn add_functions(&mut self, script: &Script) {
         let globals = script.globals();
         for (key, value) in named(&globals) {
@@ -316,7 +314,7 @@ impl Reference {
     }
 }
 
-/// What a constructor gives.
+/// Returns the class of a constructor's results.
 pub fn made_by(constructor: &Constructor) -> &'static str {
     match constructor.makes {
         Makes::Skill => "Skill",
@@ -325,7 +323,7 @@ pub fn made_by(constructor: &Constructor) -> &'static str {
     }
 }
 
-/// The entries of a table under names, in order.
+/// Returns the entries of a table with texts as keys, in order.
 fn named(table: &Table) -> BTreeMap<String, LuaValue> {
     let pairs = table.pairs::<LuaValue, LuaValue>().flatten();
     let texts = pairs.filter_map(|(key, value)| match key {
@@ -335,7 +333,7 @@ fn named(table: &Table) -> BTreeMap<String, LuaValue> {
     texts.collect()
 }
 
-/// Where the library in Lua declares a function.
+/// The declaration of a function in the Lua library.
 pub struct Declared {
     pub parameters: Vec<String>,
     /// The comment right above it.
@@ -343,13 +341,13 @@ pub struct Declared {
 }
 
 impl Script {
-    /// The real table of globals.
+    /// Returns the real table of globals.
     pub fn globals(&self) -> Table {
         let kept = self.lua().named_registry_value(super::host::GLOBALS);
         kept.unwrap_or_else(|_| self.lua().globals())
     }
 
-    /// What the text of the library says about one of its functions.
+    /// Returns the declaration of a library function, read from the library's text.
     fn declared(&self, function: &Function) -> Option<Declared> {
         let info = function.info();
         if info.what == "C" {

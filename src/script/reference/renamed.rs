@@ -43,13 +43,13 @@ const RENAMED: &[(&str, &str)] = &[
     ("transfigure", "changeHero"),
 ];
 
-/// What a name is called today: `sgs.PhaseChange`, or a method without its class.
+/// Returns today's name for an old one: `sgs.PhaseChange`, or a method without its class.
 pub fn renamed(name: &str) -> Option<&'static str> {
     let at = RENAMED.binary_search_by(|(old, _)| (*old).cmp(name)).ok()?;
     RENAMED.get(at).map(|(_, new)| *new)
 }
 
-/// All of them, old and new.
+/// Returns all pairs of old and new names.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     RENAMED.iter().copied()
 }

@@ -5,14 +5,14 @@ use crate::script::load::Library;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
-/// What Lua itself says of a file that is not there.
+/// The text of Lua's error for a missing file.
 pub(super) const ABSENT: &str = "No such file or directory";
 
 /// Larger files are none that a package reads in a game.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
 impl Library {
-    /// The bytes of a file by its path within a tree, or why there are none.
+    /// Returns the bytes of a file by its path within a tree, or the reason for a failure.
     pub fn data(&self, path: &str) -> Result<Vec<u8>, String> {
         if !stays_within(path) {
             return Err("the path leads out of the packages' folders".into());
@@ -32,7 +32,7 @@ impl Library {
     }
 }
 
-/// No step up, no start elsewhere.
+/// Returns `true` if a path is relative and has no `..`.
 fn stays_within(path: &str) -> bool {
     let plain = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     !path.contains(['\0', ':', '\\']) && Path::new(path).components().all(plain)

@@ -1,11 +1,10 @@
-//! What keeps scripts within their game: look-alikes of the libraries that would reach out of
-//! it (`lua/prelude/confine.lua`, `files.lua`), and what these stand on.
+//! The sandbox: replacements of library functions that would let scripts reach outside their game
+//! (`lua/prelude/confine.lua`, `files.lua`), and the native functions behind them.
 //!
 //! Files are read from the trees of the packages only, following no step or link out of them; written files
 //! stay in memory, 16 MB for a game. Programs, bytecode, `ffi`, `jit` and most of `debug` are out of reach;
-//! each attempt is reported once. Chance is the table's script stream; time is the start of the record and
-//! one second for each request since (`Host::now`); no text shows an address. `lua/prelude/confine.lua` and
-//! `files.lua` are the Lua side.
+//! each attempt is reported once. Chance is the table's script stream. Time is the start of the record and
+//! one second for each request since (`Host::now`). No text shows an address.
 
 mod data;
 mod json;
@@ -22,9 +21,8 @@ use pattern::{Capture, Found, Matcher, Trouble};
 pub const START_TIME: i64 = 1_577_880_000;
 
 impl Host {
-    /// The time as scripts see it: seconds since 1970. It goes on by a second with each request
-    /// of the game, so that it is the same in a replay, and yet what a script keeps for a
-    /// while does not stay for the whole game.
+    /// Returns the time that scripts see, in seconds since 1970. It advances by a second with each request of
+    /// the game. So it is the same in a replay, and values that scripts keep for some time still expire.
     pub fn now(&self) -> i64 {
         self.start_time.get().unwrap_or(START_TIME).saturating_add(self.seconds_played())
     }
@@ -41,7 +39,7 @@ impl Host {
     }
 }
 
-/// A handle in a word, for `tostring`: addresses differ from run to run, names do not.
+/// Describes a handle for `tostring`. Names are stable, while addresses differ from run to run.
 fn describe(value: &LuaValue) -> Option<String> {
     let LuaValue::LightUserData(pointer) = value else { return None };
     let handle = Handle::from_pointer(pointer.0);
@@ -54,8 +52,8 @@ fn describe(value: &LuaValue) -> Option<String> {
     })
 }
 
-/// Where a key comes among others of its sort, in every process: handles by class and id,
-/// `false` before `true`. What has no number of its own has no place.
+/// Returns the rank of a key among keys of its type, the same in every process: handles by class and id,
+/// `false` before `true`. Other values have no rank.
 fn rank(key: &LuaValue) -> Option<f64> {
     match key {
         LuaValue::LightUserData(pointer) => Some(pointer.0 as usize as f64),
@@ -64,7 +62,7 @@ fn rank(key: &LuaValue) -> Option<f64> {
     }
 }
 
-/// A match as the prelude wants it: the steps that are left, where it lies, and its captures.
+/// Returns a match for the prelude: the remaining steps, its place, and its captures.
 fn in_lua(lua: &Lua, text: &[u8], left: u64, found: &Found) -> mlua::Result<MultiValue> {
     let mut values = MultiValue::new();
     let place = |at: usize| LuaValue::Number(at as f64);
@@ -79,7 +77,7 @@ fn in_lua(lua: &Lua, text: &[u8], left: u64, found: &Found) -> mlua::Result<Mult
     Ok(values)
 }
 
-/// No match because of this: false, and why.
+/// Returns a failure for the prelude: false and the error.
 fn trouble(lua: &Lua, trouble: Trouble) -> mlua::Result<MultiValue> {
     let why = match trouble {
         Trouble::Malformed(why) => why,
@@ -88,7 +86,7 @@ fn trouble(lua: &Lua, trouble: Trouble) -> mlua::Result<MultiValue> {
     Ok(MultiValue::from_iter([LuaValue::Boolean(false), LuaValue::String(lua.create_string(why)?)]))
 }
 
-/// What stands behind `lua/prelude/patterns.lua`.
+/// Adds the native functions of `lua/prelude/patterns.lua`.
 fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
     table
         .raw_set("set_searches", lua.create_function(|lua, searches: Table| set_searches(lua, &searches))?)?;
@@ -116,7 +114,7 @@ fn patterns(lua: &Lua, table: &Table) -> mlua::Result<()> {
     )
 }
 
-/// What the prelude's files of this topic call.
+/// Adds the native functions of the sandbox.
 pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
     let lua = script.lua();
     patterns(lua, table)?;

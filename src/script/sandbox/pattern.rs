@@ -11,7 +11,7 @@ pub const STEPS: u64 = 20_000_000;
 const MOST_INSIDE: u32 = 200;
 const MOST_CAPTURES: usize = 32;
 
-/// Why there is no answer, in Lua's words.
+/// The reason for a missing answer, with Lua's message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trouble {
     Malformed(&'static str),
@@ -19,7 +19,7 @@ pub enum Trouble {
     Endless,
 }
 
-/// What is between a pair of parentheses.
+/// A capture between parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture {
     Open { from: usize },
@@ -27,7 +27,7 @@ pub enum Capture {
     Position(usize),
 }
 
-/// Where a pattern matched.
+/// The place of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     pub from: usize,
@@ -38,7 +38,7 @@ pub struct Found {
 
 type Outcome<T> = Result<T, Trouble>;
 
-/// One search through a text.
+/// A search through a text.
 pub struct Matcher<'a> {
     text: &'a [u8],
     pattern: &'a [u8],
@@ -53,8 +53,8 @@ impl<'a> Matcher<'a> {
         Matcher { text, pattern, captures: SmallVec::new(), inside: 0, left }
     }
 
-    /// The first match at or behind `from`. `caret`: a `^` at the beginning holds the pattern
-    /// to that place.
+    /// Returns the first match at or behind `from`. With `caret`, a `^` at the beginning anchors the pattern
+    /// there.
     pub fn find(&mut self, from: usize, caret: bool) -> Outcome<Option<Found>> {
         let held = caret && self.at(0) == b'^';
         let start = usize::from(held);
@@ -72,7 +72,7 @@ impl<'a> Matcher<'a> {
         Ok(None)
     }
 
-    /// The byte of the pattern at this place; zero, which ends it, behind its end.
+    /// Returns the byte of the pattern at this place; zero, the end mark, behind its end.
     fn at(&self, p: usize) -> u8 {
         self.pattern.get(p).copied().unwrap_or(0)
     }
@@ -82,7 +82,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Does the pattern from `p` on match the text from `s` on? Gives where the match ends.
+    /// Matches the pattern from `p` on against the text from `s` on. Returns the end of the match.
     fn matches(&mut self, s: usize, p: usize) -> Outcome<Option<usize>> {
         self.inside += 1;
         if self.inside > MOST_INSIDE {
@@ -194,7 +194,7 @@ impl<'a> Matcher<'a> {
         Ok(end)
     }
 
-    /// The text of an earlier capture once more.
+    /// Matches the text of an earlier capture.
     fn same_again(&mut self, s: usize, digit: u8) -> Outcome<Option<usize>> {
         let level = usize::from(digit).checked_sub(usize::from(b'1'));
         let (from, to) = match level.and_then(|level| self.captures.get(level)) {
@@ -244,7 +244,7 @@ impl<'a> Matcher<'a> {
         Ok(between.then_some(behind))
     }
 
-    /// The place behind a single item: a byte, a class or a set.
+    /// Returns the place behind a single item: a byte, a class or a set.
     fn behind_item(&self, p: usize) -> Outcome<usize> {
         match (self.at(p), self.at(p + 1)) {
             (b'%', 0) => Err(Trouble::Malformed("malformed pattern (ends with '%')")),
@@ -267,7 +267,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Does the item from `p` to `behind` fit the byte at `s`?
+    /// Returns `true` if the item from `p` to `behind` matches the byte at `s`.
     fn fits(&mut self, s: usize, p: usize, behind: usize) -> Outcome<bool> {
         let Some(byte) = self.text.get(s).copied() else { return Ok(false) };
         // A long set is many comparisons.
@@ -280,7 +280,7 @@ impl<'a> Matcher<'a> {
         })
     }
 
-    /// Is the byte in the set between `[` at `open` and `]` at `close`?
+    /// Returns `true` if the byte is in the set between `[` at `open` and `]` at `close`.
     fn in_set(&self, byte: u8, open: usize, close: usize) -> bool {
         let negated = self.at(open + 1) == b'^';
         let mut at = open + 1 + usize::from(negated);
@@ -305,7 +305,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// `%a` and the like; what names no class is itself.
+/// Returns `true` if a byte is in a class such as `%a`. Characters that are not classes match themselves.
 fn in_class(byte: u8, class: u8) -> bool {
     let is = match class.to_ascii_lowercase() {
         b'a' => byte.is_ascii_alphabetic(),
@@ -324,8 +324,8 @@ fn in_class(byte: u8, class: u8) -> bool {
     is != class.is_ascii_uppercase()
 }
 
-/// The longest text on which Lua's own matcher certainly comes to an end in less than
-/// [`STEPS`] steps: each repetition multiplies the ways, and each `?` doubles them.
+/// Returns the greatest text length for which Lua's own matcher certainly ends within [`STEPS`] steps. Each
+/// repetition multiplies the possibilities, and each `?` doubles them.
 pub fn longest(pattern: &[u8]) -> usize {
     let count = |bytes: &[u8]| pattern.iter().filter(|b| bytes.contains(b)).count();
     // Counted where they mean themselves too: that only makes the answer more careful.
@@ -442,7 +442,7 @@ mod tests {
         assert_eq!(lua.load(plain).eval::<Option<f64>>().expect(plain), None);
     }
 
-    /// The same outcome as Lua's own, on texts that are too long for it here.
+    /// Compares the outcome with Lua's own, on texts that are too long for Lua's matcher here.
     #[test]
     fn long_texts_are_searched_as_short_ones_are() {
         let script = Script::new().expect("a state");

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Token<'s> {
     Name(&'s str),
     Key(Word),
     Number(f64),
     Text(Cow<'s, str>),
-    /// One of the signs of Lua, as it is written.
+    /// An operator or punctuation mark of Lua.
     Sign(&'static str),
     End,
 }
@@ -54,7 +54,7 @@ struct Lexer<'s> {
     at: usize,
 }
 
-/// The tokens of a text, the last one being [`Token::End`], and its comments.
+/// Returns the tokens of a text, the last of which is [`Token::End`], and its comments.
 pub fn tokens(text: &str) -> (Vec<Placed<'_>>, Vec<Comment<'_>>) {
     let mut lexer = Lexer { text, at: 0 };
     // What the original's reader skipped: a mark of byte order, a line for the shell.
@@ -147,7 +147,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// A number ends where a word begins: `0then` are two tokens.
+    /// Reads a number. It ends where a word begins: `0then` are two tokens.
     fn number(&mut self) -> Token<'s> {
         let bytes = &self.text.as_bytes()[self.at..];
         let hex = bytes.len() > 1 && bytes[0] == b'0' && bytes[1] | 0x20 == b'x';
@@ -203,7 +203,7 @@ impl<'s> Lexer<'s> {
         Token::Text(if escaped { Cow::Owned(unescaped(inside)) } else { Cow::Borrowed(inside) })
     }
 
-    /// `[[...]]`, `[=[...]=]`: what is inside; `None` where none begins.
+    /// Reads the text in `[[...]]` or `[=[...]=]`; `None` if none begins here.
     fn long_text(&mut self) -> Option<&'s str> {
         let rest = self.rest();
         let inside = rest.strip_prefix('[')?;
@@ -220,7 +220,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// What the usual escapes stand for; the others stay as they are written.
+/// Replaces the usual escapes; others are kept.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars();

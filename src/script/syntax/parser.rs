@@ -15,7 +15,7 @@ pub struct Tree<'s> {
     pub incomplete: bool,
 }
 
-/// The tree of a text.
+/// Parses a text.
 pub fn parse(text: &str) -> Tree<'_> {
     let (tokens, comments) = tokens(text);
     let mut parser = Parser { tokens, at: 0, depth: 0, incomplete: false };
@@ -45,13 +45,13 @@ impl<'s> Parser<'s> {
         &self.tokens[(self.at + n).min(self.tokens.len() - 1)].0
     }
 
-    /// Where the next token is.
+    /// Returns the place of the next token.
     fn here(&self) -> Span {
         let (_, from, to) = self.tokens[self.at.min(self.tokens.len() - 1)];
         Span { from, to }
     }
 
-    /// Where the token before is.
+    /// Returns the place of the previous token.
     fn before(&self) -> Span {
         let (_, from, to) = self.tokens[self.at.saturating_sub(1).min(self.tokens.len() - 1)];
         Span { from, to }
@@ -339,7 +339,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The operator with how strongly it binds to the left and to the right.
+    /// Returns the operator with its left and right binding power.
     fn binary_sign(&self) -> Option<(&'static str, u8, u8)> {
         let (sign, left, right) = match self.look() {
             Token::Key(Word::Or) => ("or", 1, 1),
@@ -379,7 +379,7 @@ impl<'s> Parser<'s> {
         Expr { span, kind }
     }
 
-    /// A name or something in parentheses, with what follows it.
+    /// Parses a name or an expression in parentheses, with its suffixes.
     fn suffixed(&mut self) -> Expr<'s> {
         let from = self.here();
         let mut expr = match *self.look() {
@@ -476,7 +476,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// How strongly a sign before a value binds.
+/// Binding power of unary operators.
 const UNARY: u8 = 8;
 
 #[cfg(test)]

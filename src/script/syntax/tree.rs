@@ -48,7 +48,7 @@ pub enum Kind<'s> {
     Unary(&'static str, Box<Expr<'s>>),
     Binary(&'static str, Box<Expr<'s>>, Box<Expr<'s>>),
     Paren(Box<Expr<'s>>),
-    /// What could not be read.
+    /// Code that could not be read.
     Unread,
 }
 
@@ -62,7 +62,7 @@ pub enum Item<'s> {
 
 #[derive(Debug)]
 pub struct Function<'s> {
-    /// Without `self` of `function a:b()`.
+    /// The parameters, without `self` of `function a:b()`.
     pub parameters: Vec<Named<'s>>,
     pub takes_self: bool,
     pub vararg: bool,
@@ -85,13 +85,13 @@ pub enum Stat<'s> {
     /// `function a.b:c() end`: the place, and the function.
     Function(Expr<'s>, Box<Function<'s>>),
     LocalFunction(Named<'s>, Box<Function<'s>>),
-    /// Where the word is, and the values.
+    /// The place of the word, and the values.
     Return(Span, Vec<Expr<'s>>),
     Jump,
 }
 
 impl<'s> Expr<'s> {
-    /// Without parentheses around it.
+    /// Returns the expression without parentheses around it.
     pub fn bare(&self) -> &Expr<'s> {
         match &self.kind {
             Kind::Paren(inner) => inner.bare(),
@@ -99,7 +99,7 @@ impl<'s> Expr<'s> {
         }
     }
 
-    /// The text, when it is one.
+    /// Returns the text, if it is a text.
     pub fn as_text(&self) -> Option<&str> {
         match &self.bare().kind {
             Kind::Text(text) => Some(text),
@@ -107,7 +107,7 @@ impl<'s> Expr<'s> {
         }
     }
 
-    /// `a` of `a` when it is a name.
+    /// Returns `a` if the expression is the name `a`.
     pub fn as_name(&self) -> Option<&'s str> {
         match &self.kind {
             Kind::Name(name) => Some(name),
@@ -115,7 +115,7 @@ impl<'s> Expr<'s> {
         }
     }
 
-    /// `b` of `sgs.b`.
+    /// Returns `b` if the expression is `sgs.b`.
     pub fn of_sgs(&self) -> Option<Named<'s>> {
         match &self.kind {
             Kind::Field(table, field) if table.as_name() == Some("sgs") => Some(*field),

@@ -16,7 +16,7 @@ impl<'t, 's> Seen<'t, 's> {
         seen
     }
 
-    /// What is in one expression.
+    /// Returns the contents of an expression.
     pub fn of_expr(expr: &'t Expr<'s>) -> Seen<'t, 's> {
         let mut seen = Seen::default();
         seen.expr(expr);

@@ -1,26 +1,25 @@
-//! Makes a running script look up, from another thread: the alarm sends a signal to the thread
-//! of the state, whose handler arms a hook, and before its next instruction the script asks its
-//! host whether it may go on.
+//! The alarm of a state, which interrupts a running script from another thread. It sends a signal to the
+//! thread of the state, whose handler arms a hook. Before its next instruction the script asks its host
+//! whether it may go on.
 //!
 //! Soundness:
-//! - `lua_sethook` is the one call of LuaJIT that a signal handler may make; its own program
-//!   does so on Ctrl-C. It must run on the state's own thread, and only where nothing is
-//!   compiled: it also tells the compiler to give up, and a compiler that is just giving up
-//!   by itself then leaves a value on the stack, which the next call gets as an argument
-//!   (with LuaJIT's assertions on, a loop of such moments fails within a second). States that
-//!   compile have no alarm that rings ([`super::super::host::Options::jit`]).
-//! - The handler finds the state in a place of its thread that only holds one while a call
-//!   into Lua is running. A signal that comes late finds nothing.
-//! - A script does not change threads, and takes its alarm's thread away under a lock before
-//!   it is gone ([`Alarm::silence`]): no signal is sent to a thread that has ended.
-//! - The hook runs between two instructions of a script. It calls the host inside
-//!   `catch_unwind`, and raises with nothing left to drop.
-//! - A state whose instructions are counted has the hook set for every [`EVERY`] of them. The
-//!   signal handler only notes that a tick went by, so that the count stays whole.
-//! - Where a thread counts what runs (`script/coverage.rs`), the hook is set all the time, for
-//!   lines and calls; those are only noted.
+//! - `lua_sethook` is the only call of LuaJIT that a signal handler may make; LuaJIT's own program does so on
+//!   Ctrl-C. It must run on the state's own thread, and only if nothing is compiled. It also tells the
+//!   compiler to give up, and a compiler that is just giving up by itself then leaves a value on the stack.
+//!   The next call gets that value as an argument (with LuaJIT's assertions on, a loop of such moments fails
+//!   within a second). The alarm of states that compile never rings ([`super::super::host::Options::jit`]).
+//! - The handler finds the state in a place of its thread that only holds one while a call into Lua is
+//!   running. A late signal finds nothing.
+//! - A script does not change threads, and removes its alarm's thread under a lock before the thread ends
+//!   ([`Alarm::silence`]): no signal is sent to a thread that has ended.
+//! - The hook runs between two instructions of a script. It calls the host inside `catch_unwind`, and raises
+//!   with nothing left to drop.
+//! - A state with counted instructions has the hook set for every [`EVERY`] of them. The signal handler only
+//!   notes a tick, so that the count stays whole.
+//! - If a thread measures coverage (`script/coverage.rs`), the hook is always set for lines and calls; those
+//!   are only counted.
 //!
-//! Without signals (not on Unix) nothing rings, and scripts run unwatched.
+//! Systems without signals (other than Unix) have no alarm, and scripts run without a time limit.
 
 use super::super::coverage::{self, Seen};
 use super::super::host::Host;
@@ -37,17 +36,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Under the address of this, each state keeps the address of its host.
 static HOST: u8 = 0;
 
-/// How far out the line of a script is looked for.
+/// Number of levels in which the script's line is searched.
 const LEVELS: c_int = 40;
 
 thread_local! {
     /// The state in which a call is running on this thread.
     static STATE: Cell<*mut ffi::lua_State> = const { Cell::new(null_mut()) };
-    /// Is its hook armed?
+    /// `true` if the hook of this thread's state is armed.
     static ARMED: Cell<bool> = const { Cell::new(false) };
-    /// Are its instructions counted?
+    /// `true` if the state's instructions are counted.
     static COUNTING: Cell<bool> = const { Cell::new(false) };
-    /// Has a tick gone by while they were?
+    /// `true` after a tick while they are counted.
     static TICKED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -109,21 +108,21 @@ fn arm() {
         TICKED.set(true);
         return;
     }
-    // SAFETY: see the module text; the mask is a plain read.
+    // SAFETY: see the module documentation; the mask is a plain read.
     unsafe { set_alarm(state, 1) };
     ARMED.set(true);
 }
 
 /// After so many instructions the state looks up, and again and again. What it has a hook for already stays.
 unsafe fn set_alarm(state: *mut ffi::lua_State, after: c_int) {
-    // SAFETY: a read, and the call that the module text speaks of.
+    // SAFETY: a read, and the call described in the module documentation.
     unsafe {
         let counted = ffi::lua_gethookmask(state) & COUNTED;
         ffi::lua_sethook(state, Some(look_up), counted | ffi::LUA_MASKCOUNT, after);
     }
 }
 
-/// The state runs on; lines and calls are still counted where they were.
+/// Disarms the hook; lines and calls are still counted if they were before.
 unsafe fn unset_alarm(state: *mut ffi::lua_State) {
     // SAFETY: as in `set_alarm`.
     unsafe {
@@ -132,7 +131,7 @@ unsafe fn unset_alarm(state: *mut ffi::lua_State) {
     }
 }
 
-/// See the module text.
+/// The alarm of a state.
 pub struct Alarm {
     /// The thread of the state, until the state is gone.
     thread: Mutex<Option<signal::Thread>>,
@@ -143,13 +142,12 @@ pub struct Alarm {
 /// The main thread of a state, for the calls of that state.
 pub struct Bell {
     state: *mut ffi::lua_State,
-    /// Of whose turn it was: are its instructions counted?
+    /// `true` if the instructions of the previous state are counted.
     counting: bool,
 }
 
 impl Alarm {
-    /// The alarm of this state, made on its thread. The host stays where it is until the
-    /// state is closed.
+    /// Creates the alarm of this state on its thread. The host keeps its address until the state is closed.
     pub(in crate::script) fn new(lua: &Lua, host: &Host) -> mlua::Result<(Alarm, Bell)> {
         let host = std::ptr::from_ref(host).cast_mut().cast::<c_void>();
         let mut main = null_mut();
@@ -179,29 +177,29 @@ impl Alarm {
         }
     }
 
-    /// Was it rung and not heard yet?
+    /// Returns `true` if the alarm rang and was not heard yet.
     pub(in crate::script) fn is_ringing(&self) -> bool {
         self.ringing.load(Ordering::Relaxed)
     }
 
-    /// It was heard.
+    /// Notes that the alarm was heard.
     pub(in crate::script) fn heard(&self) {
         self.ringing.store(false, Ordering::Relaxed);
     }
 
-    /// The state is about to be closed: from now on nothing reaches it.
+    /// Detaches the state before it is closed: later signals do not reach it.
     pub(in crate::script) fn silence(&self) {
         *self.thread() = None;
     }
 }
 
 impl Bell {
-    /// A call of this state begins; gives whose turn it was.
+    /// Begins a call of this state; returns the bell that was current before.
     pub(in crate::script) fn begin(&self) -> Bell {
         Bell { state: STATE.replace(self.state), counting: COUNTING.replace(false) }
     }
 
-    /// The call is over, and it is the turn of `before` again.
+    /// Ends the call and makes `before` current again.
     pub(in crate::script) fn end(&self, before: Bell) {
         STATE.set(before.state);
         if COUNTING.replace(before.counting) {
@@ -214,7 +212,7 @@ impl Bell {
         }
     }
 
-    /// The script looks up before its next instruction.
+    /// Makes the script ask its host before its next instruction.
     pub(in crate::script) fn arm(&self) {
         // SAFETY: the state's own thread, in a call of it.
         unsafe { set_alarm(self.state, 1) };
@@ -227,7 +225,7 @@ impl Bell {
         unsafe { ffi::lua_sethook(self.state, Some(look_up), COUNTED, 0) };
     }
 
-    /// The script may run on.
+    /// Lets the script run on.
     pub(in crate::script) fn disarm(&self) {
         if ARMED.replace(false) {
             // SAFETY: the state's own thread; the state is open as long as calls of it run.
@@ -236,7 +234,7 @@ impl Bell {
     }
 }
 
-/// The script runs on, counted or not.
+/// Lets the script run on, counted or not.
 unsafe fn run_on(state: *mut ffi::lua_State) {
     // SAFETY: as in `Bell::disarm`.
     unsafe { if COUNTING.get() { set_alarm(state, EVERY) } else { unset_alarm(state) } }
@@ -248,7 +246,7 @@ unsafe fn held(state: *mut ffi::lua_State) -> usize {
     unsafe { ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) }.max(0) as usize
 }
 
-/// A line that begins or a function that is called, where that is counted.
+/// Counts a line that begins or a function that is called.
 unsafe fn note(state: *mut ffi::lua_State, about: *mut ffi::lua_Debug) {
     // SAFETY: `about` is what the hook was given, whose line and event are filled in; the call
     // fills in the source, which lives as long as the function does and ends with a zero.
@@ -313,9 +311,8 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
         }
         Verdict::Run => {
             host.watch().calm();
-            // A thread may have two states, and the other one may have been told last that all is calm:
-            // this one would then look up before each instruction, and think that as many ticks went by.
-            // SAFETY: as in `disarm`.
+            // A thread may have two states, and the other one may have heard the last alarm. This one would
+            // then ask before each instruction and count as many ticks. SAFETY: as in `disarm`.
             unsafe { unset_alarm(state) };
             return;
         }

@@ -174,7 +174,7 @@ unsafe extern "C-unwind" fn gsub(state: *mut ffi::lua_State) -> isize {
 /// Calls LuaJIT's function, or the counting one.
 #[inline]
 unsafe fn search(state: *mut ffi::lua_State, which: Search) -> isize {
-    // SAFETY: see the module text.
+    // SAFETY: see the module documentation.
     unsafe {
         match NATIVE.get() {
             Some(natives) if is_harmless(state) => natives[which as usize](state) as isize,
@@ -223,9 +223,9 @@ fn limit(pattern: &[u8]) -> usize {
     })
 }
 
-/// `coroutine.resume`, with an end to coroutines inside each other.
+/// Implements `coroutine.resume`, with a limit for nested coroutines.
 unsafe extern "C-unwind" fn resume(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: see the module text. `lua_resume` raises nothing: it returns a status.
+    // SAFETY: see the module documentation. `lua_resume` raises nothing: it returns a status.
     unsafe {
         let thread = ffi::lua_tothread(state, 1);
         if thread.is_null() {
@@ -288,7 +288,7 @@ unsafe fn not_suspended(state: *mut ffi::lua_State, thread: *mut ffi::lua_State)
     }
 }
 
-/// `table.sort`: numbers and texts in their usual order here, everything else in Lua.
+/// Implements `table.sort`: numbers and texts in their usual order here, everything else in Lua.
 unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> isize {
     // SAFETY: arguments are looked at before they are used.
     unsafe {
@@ -339,7 +339,7 @@ unsafe fn sort_numbers(state: *mut ffi::lua_State, count: c_int) -> bool {
             let is_number = ffi::lua_type(state, -1) == ffi::LUA_TNUMBER;
             let number = ffi::lua_tonumber(state, -1);
             ffi::lua_pop(state, 1);
-            // Not a number is neither below nor above anything: an order that Lua tells about.
+            // NaN is neither below nor above anything; Lua reports such an order.
             if !is_number || number.is_nan() {
                 return false;
             }
@@ -398,7 +398,7 @@ unsafe fn swap(state: *mut ffi::lua_State, one: usize, other: usize) {
     }
 }
 
-/// `load` and `loadstring` for text. What a reader gives piece by piece, the prelude gathers.
+/// Binds `load` and `loadstring` for text. The prelude collects the pieces of a reader.
 fn bind_loaders(lua: &Lua, globals: &Table) -> mlua::Result<()> {
     let compile = |with_environment: bool| {
         lua.create_function(

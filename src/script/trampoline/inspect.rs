@@ -89,9 +89,9 @@ unsafe fn is_own(source: *const c_char) -> bool {
             .is_some_and(|s| s.starts_with(OWN.as_bytes()))
 }
 
-/// `debug.getinfo(level or function, what?)`.
+/// Implements `debug.getinfo(level or function, what?)`.
 unsafe extern "C-unwind" fn getinfo(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: see the module text.
+    // SAFETY: see the module documentation.
     unsafe {
         if ffi::lua_type(state, 1) == ffi::LUA_TTHREAD {
             ffi::luaL_argerror(state, 1, c"other coroutines cannot be looked into".as_ptr());
@@ -155,10 +155,10 @@ unsafe fn set_number(state: *mut ffi::lua_State, key: &CStr, number: c_int) {
     }
 }
 
-/// `debug.getlocal(level, n)`: name and value of a named variable of a script. `debug.getlocal(f, n)`: the name
-/// of a parameter.
+/// Implements `debug.getlocal(level, n)`, which returns name and value of a named variable of a script.
+/// `debug.getlocal(f, n)` returns the name of a parameter.
 unsafe extern "C-unwind" fn getlocal(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: see the module text; `lua_getlocal` of a level pushes the value when it has a name.
+    // SAFETY: see the module documentation; `lua_getlocal` of a level pushes the value if it has a name.
     unsafe {
         if ffi::lua_type(state, 1) == ffi::LUA_TTHREAD {
             ffi::luaL_argerror(state, 1, c"other coroutines cannot be looked into".as_ptr());
@@ -216,9 +216,10 @@ unsafe fn push_script(state: *mut ffi::lua_State, default: Option<c_int>) -> boo
     true
 }
 
-/// `getfenv(level or function?)`: that of scripts; of all else, the globals.
+/// Implements `getfenv(level or function?)`. Scripts have environments; the result for other functions is the
+/// globals.
 unsafe extern "C-unwind" fn getfenv(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: see the module text.
+    // SAFETY: see the module documentation.
     unsafe {
         if is_level_zero(state) || !push_script(state, Some(1)) {
             ffi::lua_getfield(state, ffi::LUA_REGISTRYINDEX, GLOBALS.as_ptr());
@@ -229,9 +230,9 @@ unsafe extern "C-unwind" fn getfenv(state: *mut ffi::lua_State) -> isize {
     1
 }
 
-/// `setfenv(level or function, table)`: of scripts only.
+/// Implements `setfenv(level or function, table)` for scripts only.
 unsafe extern "C-unwind" fn setfenv(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: see the module text.
+    // SAFETY: see the module documentation.
     unsafe {
         ffi::luaL_checktype(state, 2, ffi::LUA_TTABLE);
         if is_level_zero(state) || !push_script(state, None) {

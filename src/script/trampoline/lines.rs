@@ -1,11 +1,11 @@
-//! Where scripts are: the lines on the stack of Lua, and what a function calls its parameters.
-//! mlua tells this too, but at ten times the price, and what is defined asks for it each time.
+//! Positions of scripts: the lines on the stack of Lua, and the names of a function's parameters. mlua offers
+//! this too, but it takes ten times as long, and every definition needs it.
 //!
 //! Soundness:
-//! - `lua_getstack`, `lua_getinfo` with these letters and `lua_getlocal` of a function neither raise
-//!   nor leave anything on the stack.
-//! - `short_src` ends with a zero, `source` and names are text of the function's prototype, which lives
-//!   at least as long as the level or the function that is looked at.
+//! - `lua_getstack`, `lua_getinfo` with these letters and `lua_getlocal` of a function neither raise nor
+//!   leave anything on the stack.
+//! - `short_src` ends with a zero; `source` and names are text of the function's prototype. The prototype
+//!   lives at least as long as the level or the function that is inspected.
 
 use super::super::prelude::OWN;
 use crate::model::Name;
@@ -13,12 +13,12 @@ use mlua::{Function, Lua, ffi};
 use std::ffi::{CStr, c_char, c_int};
 use std::ops::ControlFlow;
 
-/// So many calls inside each other are looked through for the file that is being run.
+/// Number of nested calls that are searched for the file that is being run.
 const DEEPEST: c_int = 200;
 
-/// One call that runs.
+/// A running call.
 pub(in crate::script) struct Level<'a> {
-    /// As errors name it: `[C]` for what is no Lua.
+    /// The name of the file in errors: `[C]` for code that is not Lua.
     pub file: &'a str,
     pub line: Option<usize>,
     /// The name of the chunk, when these are a file's own lines.
@@ -35,7 +35,7 @@ pub(super) unsafe fn walk(
     mut look: impl FnMut(Level<'_>) -> ControlFlow<()>,
 ) {
     for level in 0..deepest {
-        // SAFETY: plain data that `lua_getstack` and `lua_getinfo` fill; see the module text.
+        // SAFETY: plain data that `lua_getstack` and `lua_getinfo` fill; see the module documentation.
         let flow = unsafe {
             let mut about: ffi::lua_Debug = std::mem::zeroed();
             if ffi::lua_getstack(state, level, &mut about) == 0 {
@@ -59,7 +59,7 @@ pub(super) unsafe fn walk(
     }
 }
 
-/// The same for those who go through mlua.
+/// Passes the levels of a state of mlua to a function.
 pub(in crate::script) fn levels(lua: &Lua, look: impl FnMut(Level<'_>) -> ControlFlow<()>) {
     // SAFETY: runs protected, on the state that runs.
     let _ = unsafe { lua.exec_raw::<()>((), |state| walk(state, DEEPEST, look)) };
@@ -110,7 +110,7 @@ pub(super) unsafe fn first_line(state: *mut ffi::lua_State) -> bool {
     true
 }
 
-/// The names of a function's parameters.
+/// Returns the names of a function's parameters.
 pub(in crate::script) fn parameters(lua: &Lua, function: &Function) -> Vec<Name> {
     let mut names = Vec::new();
     // SAFETY: runs protected, with the function on top; leaves nothing.

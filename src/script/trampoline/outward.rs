@@ -1,26 +1,26 @@
-//! The way out: Rust calls a callback of a script. mlua can do this too, but a call through
-//! it costs four times as much: links to the function, the arguments and the results, each
-//! of them kept apart. Files are run here too: when the stack is full, mlua's handler of errors
-//! asks for more than there is left, and the error loses its line.
+//! Calls from Rust to callbacks of scripts.
+//!
+//! mlua can do this too, but a call through it costs four times as much: it links the function, the arguments
+//! and the results, each separately. Files are run here too: on a full stack, mlua's error handler needs more
+//! room than there is left, and the error loses its line.
 //!
 //! Soundness:
-//! - The state is the one that mlua itself would use, taken from mlua when the gate was made,
-//!   and outlived by nothing that holds a gate: [`super::super::host::Script`] drops both at once.
-//! - What is pushed before the protected call raises at most when the allocator fails
-//!   altogether, which mlua does not survive either (`wall.rs`); room is asked for first, with a
-//!   call that cannot raise.
-//! - Objects are left in slots of the table of the functions, beside them, as are errors on their
-//!   way back; nothing else is written there in between.
-//! - The stack is left as it was found, whatever happened.
+//! - The state is the one that mlua itself would use, taken from mlua when the gate was made. Nothing that
+//!   holds a gate outlives it: [`super::super::host::Script`] drops both at once.
+//! - Pushes before the protected call raise only if the allocator fails altogether, which mlua does not
+//!   survive either (`wall.rs`). Room is requested first, with a call that cannot raise.
+//! - Objects are left in slots of the table of the functions, beside them, and so are returned errors.
+//!   Nothing else is written there in between.
+//! - The stack is always restored.
 //!
 //! A gate pushes the arguments and reads the first two results itself; a link through mlua for each of them
 //! costs several times as much. Skills asked about one event share one payload object. Files go through the
 //! same gate, whose error handler needs no more than the room that LuaJIT leaves on a full stack. AIs and
 //! tools call through mlua.
 //!
-//! A full stack of Lua names its line, except where the last frame fills it to the slot: LuaJIT's
-//! `lj_err_run` then asks for more room than is left before it calls a handler, calls none, and the error
-//! has no line. Only another `LJ_STACK_ERREX` would help.
+//! The error of a full stack has its line, unless the last frame fills the stack completely. LuaJIT's
+//! `lj_err_run` then requests more room than is left before it calls a handler, calls none, and the error has
+//! no line. Only another `LJ_STACK_ERREX` would help.
 
 use super::super::handle::Handle;
 use super::super::value::Made;
@@ -45,7 +45,7 @@ pub enum Given<'a> {
     /// Arrays.
     Players(&'a [PlayerId]),
     Cards(&'a [CardId]),
-    /// What lies in this slot beside the functions.
+    /// The object in this slot beside the functions.
     Gift(Slot),
 }
 
@@ -63,12 +63,12 @@ pub enum Got {
 }
 
 impl Got {
-    /// What Lua takes for true.
+    /// Returns `true` if Lua takes the value for true.
     pub fn is_true(&self) -> bool {
         !matches!(self, Got::Nil | Got::Bool(false))
     }
 
-    /// A whole number, cut; `None` for anything that is no number.
+    /// Returns a truncated whole number; `None` if it is not a number.
     pub fn integer(&self) -> Option<i32> {
         match self {
             Got::Number(n) => Some(*n as i32),
@@ -100,9 +100,9 @@ pub struct Slot(ffi::lua_Integer);
 
 /// The handler of errors.
 const HANDLER: Slot = Slot(0);
-/// Where errors are left.
+/// The slot of errors.
 const ERROR: Slot = Slot(-1);
-/// Where arguments are.
+/// The slot of the payload.
 const PAYLOAD: Slot = Slot(-2);
 const GIFT: Slot = Slot(-3);
 
@@ -112,12 +112,12 @@ pub struct Gate {
     /// The functions, and their number in the registry of the state.
     functions: Table,
     at: ffi::lua_Integer,
-    /// Whose object lies in the payload's slot.
+    /// The payload whose object is in the payload's slot.
     payload: RefCell<Option<Data>>,
 }
 
 impl Gate {
-    /// A gate to the functions in this table.
+    /// Creates a gate to the functions in this table.
     pub(in crate::script) fn new(lua: &Lua, functions: &Table) -> mlua::Result<Gate> {
         for slot in [ERROR, PAYLOAD, GIFT] {
             functions.raw_set(slot.0, false)?;
@@ -147,8 +147,7 @@ impl Gate {
         self.leave(GIFT, made)
     }
 
-    /// The object for the payload of an event: the same one as long as no other event came in
-    /// between.
+    /// Returns the object for the payload of an event. It is the same one until another event comes.
     pub(in crate::script) fn payload(&self, data: &Data) -> Given<'static> {
         if self.payload.borrow().as_ref().is_some_and(|last| last.same(data)) {
             return Given::Gift(PAYLOAD);
@@ -159,7 +158,7 @@ impl Gate {
 
     fn leave(&self, slot: Slot, made: Made) -> Given<'static> {
         let state = self.state;
-        // SAFETY: see the module text.
+        // SAFETY: see the module documentation.
         unsafe {
             if ffi::lua_checkstack(state, 5) == 0 {
                 return Given::Nil;
@@ -175,7 +174,7 @@ impl Gate {
     /// Calls the function in this place.
     pub(in crate::script) fn call(&self, place: usize, arguments: &[Given<'_>]) -> mlua::Result<Results> {
         let state = self.state;
-        // SAFETY: see the module text.
+        // SAFETY: see the module documentation.
         unsafe {
             let top = ffi::lua_gettop(state);
             if ffi::lua_checkstack(state, arguments.len() as c_int + 8) == 0 {
@@ -209,7 +208,7 @@ impl Gate {
     pub(in crate::script) fn run(&self, file: &Function, name: &str) -> mlua::Result<mlua::Value> {
         self.functions.raw_set(GIFT.0, file)?;
         let state = self.state;
-        // SAFETY: see the module text; the table that is written to has the slots already.
+        // SAFETY: see the module documentation; the table that is written to has the slots already.
         let status = unsafe {
             let top = ffi::lua_gettop(state);
             if ffi::lua_checkstack(state, 8) == 0 {
@@ -275,9 +274,10 @@ unsafe fn push(state: *mut ffi::lua_State, functions: c_int, argument: &Given<'_
     }
 }
 
-/// An array of handles.
+/// Pushes an array of handles.
 ///
 /// # Safety
+///
 /// There is room for two.
 unsafe fn push_array(state: *mut ffi::lua_State, handles: impl ExactSizeIterator<Item = Handle>) {
     // SAFETY: as the caller says.
@@ -290,9 +290,10 @@ unsafe fn push_array(state: *mut ffi::lua_State, handles: impl ExactSizeIterator
     }
 }
 
-/// What lies there.
+/// Reads the value in this slot.
 ///
 /// # Safety
+///
 /// The slot exists.
 unsafe fn read(state: *mut ffi::lua_State, slot: c_int) -> Got {
     // SAFETY: each value is read as the type it has.
@@ -331,8 +332,8 @@ unsafe extern "C-unwind" fn traceback(state: *mut ffi::lua_State) -> isize {
     1
 }
 
-/// What Lua says when there is no room for another call. It has taken the frame away that
-/// would tell the line.
+/// The text of Lua's error if there is no room for another call. Lua has already removed the frame with the
+/// line.
 const NO_ROOM: &CStr = c"stack overflow";
 
 /// Puts the innermost line in front of an error that should have one.

@@ -1,21 +1,22 @@
-//! How many results a C function has. LuaJIT's interpreter for 64-bit x86 takes that number
-//! from the whole register (`lea RA, [BASE+RD*8]` in `vm_x64.dasc`), while the calling
-//! convention fills its lower half only. What an optimizer leaves in the upper half is then an
-//! offset into nowhere: mlua's destructor of values, built at `opt-level = 1`, kept half of
-//! an address there, and every state died while it was closed.
+//! The number of results of a C function, returned in a whole register.
 //!
-//! So functions of ours say the number in full, and values have a destructor of ours.
+//! LuaJIT's interpreter for 64-bit x86 reads that number from the whole register (`lea RA, [BASE+RD*8]` in
+//! `vm_x64.dasc`), while the calling convention fills its lower half only. An optimizer may leave anything in
+//! the upper half, which is then a wild offset. For example, mlua's destructor of values, built at `opt-level
+//! = 1`, kept half of an address there, and every state crashed while it was closed.
 //!
-//! Soundness: a function that returns a whole register does so in the same register as one
-//! that returns half of it, and nobody but the interpreter, in assembler, calls it.
+//! So this crate's functions return the number in full, and values have a separate destructor.
+//!
+//! Soundness: a function that returns a whole register does so in the same register as one that returns half
+//! of it. Only the interpreter, in assembler, calls it.
 
 use mlua::ffi;
 
 /// A C function that says in a whole register how many results it pushed.
 pub(super) type InFull = unsafe extern "C-unwind" fn(*mut ffi::lua_State) -> isize;
 
-/// As Lua's interface wants it.
+/// Converts a function to the type of Lua's interface.
 pub(super) fn c_function(function: InFull) -> ffi::lua_CFunction {
-    // SAFETY: see the module text.
+    // SAFETY: see the module documentation.
     unsafe { std::mem::transmute::<InFull, ffi::lua_CFunction>(function) }
 }

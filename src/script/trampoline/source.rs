@@ -1,22 +1,22 @@
-//! Which file a function was written in. `debug.getinfo` makes a table for each answer, and
-//! before files are run anew some twenty thousand functions are looked at.
+//! The file in which a function was written. `debug.getinfo` makes a table for each answer, and some twenty
+//! thousand functions are examined before files are rerun.
 //!
-//! Soundness: the argument is looked at before it is used, and the text that Lua points to lives
-//! as long as the function, which stays on the stack.
+//! Soundness: the argument is checked before it is used, and the text that Lua points to lives as long as the
+//! function, which stays on the stack.
 
 use super::results::c_function;
 use mlua::{Function, Lua, ffi};
 use std::ffi::c_int;
 use std::mem::MaybeUninit;
 
-/// A function of Lua that gives the chunk name of another one (`@extensions/x.lua`), nil for
-/// what is no function.
+/// Returns a function of Lua that returns the chunk name of another one (`@extensions/x.lua`); nil for values
+/// that are not functions.
 pub(in crate::script) fn source_of(lua: &Lua) -> mlua::Result<Function> {
     // SAFETY: one value is pushed, and it is what is taken from the stack.
     unsafe { lua.exec_raw((), |state| ffi::lua_pushcfunction(state, c_function(answer))) }
 }
 
-/// What was asked about.
+/// The slot of the argument.
 const FIRST: c_int = 1;
 
 unsafe extern "C-unwind" fn answer(state: *mut ffi::lua_State) -> isize {

@@ -1,21 +1,22 @@
-//! Values as Lua holds them: full userdata with a [`Made`] inside. mlua has userdata too, but
-//! a value that goes through it is found by its type, locked, and linked anew for every call.
+//! Values in Lua: full userdata that contain a [`Made`].
+//!
+//! mlua has userdata too, but a value that goes through it is found by its type, locked, and linked again for
+//! every call.
 //!
 //! Soundness:
-//! - A value is what has the metatable made here, by its address; the state keeps that table for
-//!   as long as it lives, and scripts can neither reach it nor give it to anything else.
-//! - A block of userdata is aligned for any pointer, which is all that a [`Made`] asks for. It is
-//!   filled before the metatable is set, with nothing in between that may raise: what has the
-//!   metatable is complete.
-//! - Nothing in a [`Made`] changes but by way of cells: what a call looks at stays where it is
-//!   as long as it lies on the stack of that call, and nothing of a call takes its arguments away.
-//! - The destructor runs once, when nothing refers to the userdata any more or the state is
-//!   closed; no script runs afterwards that could see it.
-//! - Calls are as in the trampoline itself: arguments first, then safe Rust inside `catch_unwind`,
-//!   then the result or the error.
+//! - A value is recognized by the address of its metatable, which is made here. The state keeps that table
+//!   for as long as it lives, and scripts can neither reach it nor set it on anything else.
+//! - A block of userdata is aligned for any pointer, which is all that a [`Made`] needs. It is filled before
+//!   the metatable is set, and nothing in between may raise: userdata with the metatable are complete.
+//! - Only cells in a [`Made`] change. The data that a call reads stay at their address as long as the value
+//!   lies on the stack of that call. No code in a call removes its arguments.
+//! - The destructor runs once, when nothing refers to the userdata any more or the state is closed. No script
+//!   that could see it runs afterwards.
+//! - Calls are as in the trampoline itself: arguments first, then safe Rust inside `catch_unwind`, then the
+//!   result or the error.
 //!
-//! Values are known by the address of their metatable; methods and fields are found in one table for each
-//! class. mlua sees them as foreign userdata and asks `of_userdata`.
+//! Methods and fields are found in one table for each class. mlua sees values as foreign userdata and calls
+//! `of_userdata`.
 
 use super::super::api::values::{self, ClassDecl, ValueMethod};
 use super::super::convert::Ret;
@@ -49,7 +50,7 @@ pub struct Values {
     methods: OnceCell<Box<[Bound]>>,
 }
 
-/// What a method or a constructor is bound to.
+/// The data that a method or a constructor is bound to.
 struct Bound {
     host: *const Host,
     class: &'static ClassDecl,
@@ -61,13 +62,13 @@ fn key() -> *mut c_void {
     std::ptr::from_ref(&METATABLE).cast_mut().cast()
 }
 
-/// The value in this slot, if it is one.
+/// Returns the value in this slot, if it is one.
 ///
 /// # Safety
 /// The slot exists and holds userdata, which stays there for `'a`; there is room for one more.
 #[inline]
 pub(super) unsafe fn look<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Option<&'a Made> {
-    // SAFETY: see the module text; none of these calls raises.
+    // SAFETY: see the module documentation; none of these calls raises.
     unsafe {
         if ffi::lua_getmetatable(state, slot) == 0 {
             return None;
@@ -83,7 +84,7 @@ pub(super) unsafe fn look<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_i
 /// # Safety
 /// There is room for three.
 pub(super) unsafe fn push_made(state: *mut ffi::lua_State, made: Made) {
-    // SAFETY: see the module text.
+    // SAFETY: see the module documentation.
     unsafe {
         let place = ffi::lua_newuserdata(state, size_of::<Made>()).cast::<Made>();
         place.write(made);
@@ -93,13 +94,13 @@ pub(super) unsafe fn push_made(state: *mut ffi::lua_State, made: Made) {
     }
 }
 
-/// A value for those who go through mlua.
+/// Creates a value for callers that use mlua.
 pub(in crate::script) fn to_userdata(lua: &Lua, made: Made) -> mlua::Result<mlua::Value> {
     // SAFETY: runs protected, with room for three; leaves what it gives.
     unsafe { lua.exec_raw((), |state| push_made(state, made)) }
 }
 
-/// What such a value is.
+/// Returns the value in a userdata, if it is one.
 pub(in crate::script) fn of_userdata(lua: &Lua, userdata: &AnyUserData) -> Option<Made> {
     let mut made = None;
     // SAFETY: runs protected, with the userdata on the stack; leaves nothing.
@@ -118,7 +119,7 @@ pub(in crate::script) fn of_userdata(lua: &Lua, userdata: &AnyUserData) -> Optio
     looked.ok().and(made)
 }
 
-/// The value in this slot of the stack, in full. A table is the array in it.
+/// Returns the complete value in this slot of the stack. A table is read as an array.
 ///
 /// # Safety
 /// The slot exists, and there is room for three.
@@ -132,7 +133,7 @@ unsafe fn given(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
     }
 }
 
-/// The items of the table in this slot, up to the first that is nil.
+/// Returns the items of the table in this slot, up to the first nil.
 ///
 /// # Safety
 /// The slot holds a table, and there is room for three.
@@ -154,7 +155,7 @@ pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int)
     }
 }
 
-/// The same, with a table as nothing but a table.
+/// Returns the value in this slot, but a table only as a table.
 ///
 /// # Safety
 /// As for [`given`].
@@ -183,7 +184,7 @@ unsafe fn plain(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Given {
     }
 }
 
-/// The host that a metamethod was bound to.
+/// Returns the host that a metamethod was bound to.
 ///
 /// # Safety
 /// Called in a function that [`bind`] made.
@@ -192,7 +193,7 @@ unsafe fn host_of<'a>(state: *mut ffi::lua_State) -> &'a Host {
     unsafe { &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>() }
 }
 
-/// The value in this slot of a call, which may have none there.
+/// Returns the value in this slot of a call, if there is one.
 ///
 /// # Safety
 /// In a call, as long as `'a`.
@@ -206,7 +207,7 @@ unsafe fn this<'a>(host: &Host, state: *mut ffi::lua_State, slot: c_int) -> Opti
     }
 }
 
-/// A method or a constructor is called.
+/// Calls a method or a constructor.
 unsafe extern "C-unwind" fn call(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in the trampoline's `enter`.
     unsafe {
@@ -235,7 +236,7 @@ fn internal(name: &str) -> Text {
     format!("{name}: internal error").into()
 }
 
-/// `value.name`: a method, or what is in the field.
+/// Implements `value.name`: a method, or the value of the field.
 unsafe extern "C-unwind" fn index(state: *mut ffi::lua_State) -> isize {
     // SAFETY: the second upvalue is a list of tables, one for each class in its order.
     unsafe {
@@ -262,7 +263,7 @@ unsafe extern "C-unwind" fn index(state: *mut ffi::lua_State) -> isize {
     }
 }
 
-/// `value.name = new`.
+/// Implements `value.name = new`.
 unsafe extern "C-unwind" fn new_index(state: *mut ffi::lua_State) -> isize {
     // SAFETY: three arguments, as Lua calls it.
     unsafe {
@@ -286,7 +287,7 @@ unsafe extern "C-unwind" fn new_index(state: *mut ffi::lua_State) -> isize {
     }
 }
 
-/// `#value`.
+/// Implements `#value`.
 unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as above.
     unsafe {
@@ -302,7 +303,7 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> isize {
     }
 }
 
-/// `value == other`.
+/// Implements `value == other`.
 unsafe extern "C-unwind" fn equals(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as above.
     unsafe {
@@ -312,7 +313,7 @@ unsafe extern "C-unwind" fn equals(state: *mut ffi::lua_State) -> isize {
     }
 }
 
-/// `tostring(value)`: its class. No addresses, which differ from run to run.
+/// Implements `tostring(value)`: its class, without the address, which differs from run to run.
 unsafe extern "C-unwind" fn text(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as above.
     unsafe {

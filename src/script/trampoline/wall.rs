@@ -15,7 +15,7 @@ use std::ffi::c_void;
 /// Values that the host makes are smaller.
 const LARGE: usize = 256 << 10;
 
-/// See the module text.
+/// The limit on the memory of a state.
 pub struct Wall {
     allocate: ffi::lua_Alloc,
     of: *mut c_void,

@@ -107,7 +107,7 @@ pub struct Slash {
     pub nullified: bool,
 }
 
-/// A move as reported by its timings: the cards of one target from one player, whatever their places.
+/// A move as reported by its timings: the cards of one target from one player, regardless of their places.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct MoveOnce {
     pub ids: Vec<i32>,

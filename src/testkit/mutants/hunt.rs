@@ -74,7 +74,7 @@ pub struct Outcome {
     pub exempt: Option<String>,
 }
 
-/// Returns the scenes that execute a mutant of this file: those of its own scene file first, then the
+/// Returns the scenes that execute a mutant of this file: those in its scene file first, then the
 /// cheapest.
 pub fn candidates<'k>(mutant: &Mutant, file: &str, own: Option<usize>, known: &'k [Known]) -> Vec<&'k Known> {
     let runs = |counts: &Counts| {

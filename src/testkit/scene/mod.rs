@@ -1,5 +1,5 @@
-//! Scenes: small scripted games. A table is set up card by card, answers are planned
-//! ahead, something is done, and the log of what followed is the result.
+//! Scenes: small scripted games. A table is set up card by card, answers are planned in advance, something is
+//! done, and the resulting log is compared.
 //!
 //! ```no_run
 //! use sgs::testkit::scene::{Scene, SeatSpec};
@@ -11,19 +11,22 @@
 //!     .run(|s| s.use_card(1, "slash", &[2]));
 //! ```
 //!
-//! A scene is strict: an error of a script, a question that nobody planned an answer to (unless passing is all
-//! that can be done), a planned answer that is not legal or is never asked for, a card out
-//! of place at any moment, or one left on the table at the end, each fails it with a
-//! message that says what was possible.
+//! A scene is strict. It fails with a message about the legal alternatives in these cases:
 //!
-//! There are two forms. The Rust form is for scenes that need skills made in Rust; scene files
-//! (`scene/lua/`) are for everything else, and docs/testing.md is their reference. A scene may be played in
-//! other ways (`setting.rs`, `Way`): with its packages reloaded, with its table restored between verbs and
-//! the rest of a turn played from quiet points, or with recorded answers. A restored table always gets
-//! packages in a fresh state: Lua variables of a skill are lost, as when a saved game is opened. An event
-//! whose dispatch a resumed turn enters again is reported to observers a second time
-//! (`Recorder::taking_up`). The key `table` of a scene holds a saved table in place of one that is set up.
-//! Its cards are known by the number of their kind, so all packages are loaded for it, and other packages
+//! - a script error;
+//! - a request without a plan, unless passing is the only answer;
+//! - a planned answer that is illegal or never requested;
+//! - a misplaced card at any moment, or one left on the table at the end.
+//!
+//! There are two forms. The Rust form is for scenes that need skills made in Rust; scene files (`scene/lua/`)
+//! are for everything else, and docs/testing.md is their reference. A scene can be played in other modes
+//! (`setting.rs`, `Way`): with its packages reloaded, with its table restored between verbs and the rest of a
+//! turn played from checkpoints, or with recorded answers.
+//!
+//! A restored table always gets packages in a new Lua state: Lua variables of a skill are lost, as when a
+//! saved game is opened. An event whose dispatch a resumed turn re-enters is reported to observers a second
+//! time (`Recorder::taking_up`). The key `table` of a scene holds a saved table that replaces the setup. Its
+//! cards are identified by the number of their kind, so all packages are loaded for it, and other packages
 //! are refused.
 
 mod cards;
@@ -240,7 +243,7 @@ impl Scene {
     }
 
     /// Sets Lua packages that replace the bundled ones. Bundled packages are used automatically if a seat
-    /// names a general or skill of theirs.
+    /// names one of their generals or skills.
     pub fn packages(self, library: Library) -> Scene {
         self.library(Arc::new(library))
     }

@@ -1,4 +1,4 @@
-//! What a card shows: suit, number, colour, names.
+//! The face of a card: suit, number, colour, names.
 
 use super::look;
 use crate::model::card::number_word;
@@ -12,7 +12,7 @@ use crate::script::registry::Registry;
 use smol_str::format_smolstr;
 
 one_of! {
-    /// Something with the name of a card.
+    /// A card, or the name of one.
     Named, "a Card or the name of one", { Card(CardId), Name(Name) }
 }
 

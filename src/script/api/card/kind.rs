@@ -1,4 +1,4 @@
-//! What kind of card it is, and what goes with the kind.
+//! The kind of a card, and properties that depend on it.
 
 use super::{change, is_no, look};
 use crate::model::*;
@@ -11,7 +11,8 @@ use crate::script::host::Host;
 use crate::script::registry::{ClassBuilder, Registry};
 use crate::script::value::Numbers;
 
-/// Patterns name kinds of card by their object names: `slash` is what any Slash is.
+/// Returns `true` if the class matches. Patterns name kinds of card by object name: `slash` matches any
+/// Slash.
 fn is_kind_of(room: &Room, card: CardId, class: &str) -> bool {
     if room.is_kind_of(card, class) {
         return true;
@@ -73,7 +74,7 @@ fn kinds(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// `getType()`: skill cards have words of their own.
+/// Returns `getType()`: skill cards have separate words.
 fn type_word(room: &Room, card: CardId) -> Name {
     let def = room.def(card);
     Name::new_static(match def.card_type {
@@ -83,7 +84,7 @@ fn type_word(room: &Room, card: CardId) -> Name {
     })
 }
 
-/// What `sgs.CreateTrickCard` would be told to make such a trick.
+/// Returns the argument of `sgs.CreateTrickCard` that makes such a trick.
 fn sort_of(room: &Room, card: CardId) -> Option<TrickSort> {
     let def = room.def(card);
     let of = |class: &str| def.is_kind_of(class);

@@ -1,5 +1,5 @@
-//! `Card`: a card of the deck, or one made of others. All kinds of card are one class;
-//! what only some kinds have is nil or an error in words for the others.
+//! `Card`: a card of the deck, or a virtual one. All kinds of card are one class; members of only some kinds
+//! return nil or raise an error for the others.
 
 mod face;
 mod kind;
@@ -23,24 +23,24 @@ pub(super) fn declare(registry: &mut Registry) {
     using::declare(registry);
 }
 
-/// A method that looks at the card and takes nothing else.
+/// Creates a getter without arguments.
 fn look<R>(get: impl Fn(&Room, CardId) -> R) -> impl Fn(&Host, CardId) -> Result<R, Fault> {
     move |host, card| host.with_room(|room| get(room, card))
 }
 
-/// The card is not of the class that has the member.
+/// Returns the error for a card of a class without this member.
 fn is_no(host: &Host, card: CardId, what: &str) -> Fault {
     let name = host.with_room(|r| r.card_name(card)).unwrap_or_default();
     Fault::Other(format!("{name} is no {what}"))
 }
 
-/// Changes the card, where that is allowed.
+/// Changes the card, if that is allowed.
 fn change<R>(host: &Host, card: CardId, run: impl FnOnce(&Room) -> R) -> Result<R, Fault> {
     host.allow_change(card)?;
     host.with_room(run)
 }
 
-/// Does something in the game.
+/// Runs an operation of the game.
 fn act<R>(host: &Host, run: impl FnOnce(&Room) -> Flow<R>) -> Result<R, Fault> {
     host.with_room(run)?.map_err(Fault::from)
 }

@@ -1,4 +1,4 @@
-//! What hangs on one card: flags, tags, marks, tips, properties.
+//! Notes on one card: flags, tags, marks, tips, properties.
 
 use super::{change, look};
 use crate::model::*;
@@ -19,8 +19,7 @@ pub(super) fn declare(registry: &mut Registry) {
     marks(&mut class);
 }
 
-/// Notes something on a card. An AI may do so with cards of the game, which others may not
-/// change while they only answer a question.
+/// Changes a note on a card. An AI may do so with cards of the game; others may not during a query.
 fn set(host: &Host, card: CardId, note: Note) -> Result<(), Fault> {
     if host.notes_about(card) {
         return host.note(note);

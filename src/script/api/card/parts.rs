@@ -1,4 +1,4 @@
-//! What a card is made of, and making it something else.
+//! Subcards of a card, and conversions.
 
 use super::{change, look};
 use crate::model::*;
@@ -21,8 +21,8 @@ pub(super) fn declare(registry: &mut Registry) {
     copies(&mut class);
 }
 
-/// Returns an id as scripts see it: -1 for a virtual card, which packages compare with. Inside the
-/// program virtual cards have different ids; a handle holds the true one.
+/// Returns an id as seen by scripts: -1 for a virtual card, since packages compare with it. Internally
+/// virtual cards have different ids; a handle holds the real one.
 fn seen(card: CardId) -> i32 {
     card.0.max(-1)
 }
@@ -54,7 +54,7 @@ fn ids(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Only virtual cards are made of others.
+/// Returns an error unless the card is virtual: only virtual cards have subcards.
 fn may_be_made(card: CardId) -> Result<(), Fault> {
     if card.is_virtual() { Ok(()) } else { Err(Fault::Other(format!("card {card} is one of the deck"))) }
 }
@@ -87,9 +87,9 @@ fn parts(class: &mut ClassBuilder<'_>) {
 }
 
 fn add(host: &Host, card: CardId, mut parts: Vec<CardId>) -> Result<(), Fault> {
-    // What an empty list or a declined question gave.
+    // Results of an empty list or a declined question.
     parts.retain(|part| *part != NO_CARD);
-    // A card of the deck is made of itself already.
+    // A card of the deck is its own subcard already.
     if !card.is_virtual() && parts == [card] {
         return Ok(());
     }
@@ -101,7 +101,7 @@ fn subcards(room: &Room, card: CardId) -> Vec<CardId> {
     room.table().subcards(card).to_vec()
 }
 
-/// A card that stands for several, as an exchange gives it, answers like a list of ids.
+/// Declares the list methods: a dummy card from an exchange behaves like a list of ids.
 fn list(class: &mut ClassBuilder<'_>) {
     class
         .read("length", &[], "The same as `subcardsLength`.", look(|r, c| subcards(r, c).len()))

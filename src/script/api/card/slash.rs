@@ -1,4 +1,4 @@
-//! What only slashes have: whom they must be used on, and the nature of their damage.
+//! Members of slashes only: required targets, and the nature of their damage.
 
 use super::change;
 use crate::model::*;

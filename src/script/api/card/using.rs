@@ -1,4 +1,4 @@
-//! Whether a card may be used, at whom, and carrying that out.
+//! Use of a card: legality, targets, and carrying it out.
 
 use super::act;
 use crate::model::*;
@@ -128,7 +128,7 @@ fn using(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Carries out a use that the script holds, and writes back how it ended.
+/// Carries out a use held by the script, and writes back its final state.
 fn settle(
     host: &Host,
     usage: Live<CardUse>,
@@ -197,7 +197,7 @@ fn effects(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// What a card does as one of its sort.
+/// Returns the behaviour that a card inherits from its class.
 fn sort(room: &Room, card: CardId) -> Rc<dyn CardBehaviour> {
     let behaviour = room.def(card).behaviour.clone();
     behaviour.sort().unwrap_or(behaviour)

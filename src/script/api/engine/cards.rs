@@ -1,4 +1,4 @@
-//! Cards by id and by name, and making new ones.
+//! Cards by id and by name, and creation of virtual ones.
 
 use super::{TheEngine, number_of, suit_of};
 use crate::model::*;
@@ -13,7 +13,7 @@ use crate::script::registry::{ClassBuilder, Registry, Secret};
 use crate::script::value::Ids;
 
 one_of! {
-    /// A card, or what kind of card.
+    /// A card, or a kind of card.
     CardOrName, "a Card or the name of one", { Card(CardId), Name(Name) }
 }
 
@@ -82,7 +82,7 @@ fn of_deck(room: &Room, id: i32) -> Option<CardId> {
     (!card.is_virtual() && room.table().find_card(card).is_some()).then_some(card)
 }
 
-/// The card, or while it counts as something else a virtual one with its printed face.
+/// Returns the card, or a virtual one with its printed face while it is converted.
 fn printed(room: &Room, card: CardId) -> CardId {
     match room.printed_face(card) {
         Some(face) if face != room.face(card) => {
@@ -92,7 +92,7 @@ fn printed(room: &Room, card: CardId) -> CardId {
     }
 }
 
-/// The deck without the packages that are out.
+/// Returns the deck without banned packages.
 fn dealt(host: &Host, derived: bool) -> Result<Vec<CardId>, Fault> {
     host.with_room(|r| {
         let catalog = r.catalog();
@@ -198,12 +198,12 @@ fn making(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Returns `false` for a kind that a file run again has not defined again yet.
+/// Returns `false` for a kind of a file that is being rerun and was not defined again yet.
 fn is_there(host: &Host, room: &Room, kind: KindId) -> bool {
     !host.definitions().is_card_to_come(&room.catalog().kind(kind).key())
 }
 
-/// A copy with suit and number as they are, that stands for the same card.
+/// Returns a copy with the same suit, number and subcards.
 fn like(room: &Room, card: CardId) -> CardId {
     let face = room.face(card);
     let new = room.copy_card(card, Some(Some(face.suit)), Some(Some(face.number)));
@@ -216,7 +216,7 @@ fn like(room: &Room, card: CardId) -> CardId {
     new
 }
 
-/// Functions of `sgs` itself: [`crate::script`] gives them their names there.
+/// Declares functions of `sgs` itself; [`crate::script`] names them there.
 fn statics(class: &mut ClassBuilder<'_>) {
     class
         .make(

@@ -1,4 +1,4 @@
-//! Generals by name: who there is, and some of them by chance.
+//! Generals by name, and random generals.
 
 use super::TheEngine;
 use crate::model::*;
@@ -8,7 +8,7 @@ use crate::script::handle::Class;
 use crate::script::host::{GLOBALS, Host};
 use crate::script::registry::{ClassBuilder, Registry};
 
-/// In the order in which they are shown; others follow.
+/// Kingdoms in display order; others follow.
 const KINGDOMS: [&str; 6] = ["wei", "shu", "wu", "qun", "god", "jin"];
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -17,14 +17,14 @@ pub(super) fn declare(registry: &mut Registry) {
     by_chance(&mut class);
 }
 
-/// Are these two versions of one general, by their names?
+/// Returns `true` if the names mean two versions of one general.
 pub(super) fn same_person(one: &str, other: &str) -> bool {
     let behind =
         |name: &str, of: &str| name.contains('_') && of.contains(name.rsplit('_').next().unwrap_or_default());
     one.contains(other) || other.contains(one) || behind(one, other) || behind(other, one)
 }
 
-/// Names of the generals that this test lets through.
+/// Returns the names of the generals that pass this test.
 fn names(host: &Host, keep: impl Fn(&GeneralDef) -> bool) -> Result<Vec<Name>, Fault> {
     host.with_room(|r| {
         let catalog = r.catalog();
@@ -37,7 +37,7 @@ fn is_of(general: &GeneralDef, kingdom: &str) -> bool {
     kingdom.is_empty() || general.kingdom.split('+').any(|k| k == kingdom)
 }
 
-/// Those that may come up in a game.
+/// Returns the generals that can appear in a game.
 fn available(host: &Host, kingdom: &str) -> Result<Vec<Name>, Fault> {
     names(host, |g| !g.hidden && !host.lists().is_banned(&g.package) && is_of(g, kingdom))
 }
@@ -113,7 +113,7 @@ fn by_chance(class: &mut ClassBuilder<'_>) {
             "So many names of generals by chance, no two of one person and none of `ban`, as an array.",
             |h: &Host, _: TheEngine, count: i32, ban: Option<Name>, kingdom: Option<Name>| {
                 let all = available(h, kingdom.as_deref().unwrap_or_default())?;
-                // A player without a general gives an empty name to ban: that is nobody's.
+                // A player without a general has an empty name, which bans nothing.
                 let ban = ban.iter().flat_map(|b| b.split('+')).filter(|b| !b.is_empty());
                 let ban: Vec<Name> = ban.map(Name::new).collect();
                 choose(h, all, &ban, usize::try_from(count).unwrap_or(0))
@@ -142,14 +142,14 @@ fn by_chance(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Settings say `caocao->sp_caocao|tw_caocao`.
+/// Returns the original general of a converted one. Settings contain `caocao->sp_caocao|tw_caocao`.
 fn converted_from(host: &Host, general: &str) -> Option<Name> {
     let script = host.script()?;
-    // Read raw: a metatable of the globals could ask this again, without end.
+    // Raw access: a metatable of the globals could recurse endlessly here.
     let globals: mlua::Table = script.lua().named_registry_value(GLOBALS).ok()?;
     let config: mlua::Table = globals.raw_get("config").ok()?;
     let pairs: mlua::Table = config.raw_get("convert_pairs").ok()?;
-    // Asked for texts alone, the walk would end at the first other value.
+    // A typed traversal would end at the first value of another type.
     let pairs = pairs.sequence_values::<mlua::Value>().map_while(Result::ok);
     pairs.into_iter().find_map(|pair| {
         let Some(pair) = pair.as_string().map(|text| text.to_string_lossy()) else {
@@ -165,7 +165,7 @@ fn converted_from(host: &Host, general: &str) -> Option<Name> {
     })
 }
 
-/// Some of these, one version of each person.
+/// Returns some of these, one version of each person.
 fn choose(host: &Host, mut from: Vec<Name>, ban: &[Name], count: usize) -> Result<Vec<Name>, Fault> {
     host.with_chance(|chance| chance.shuffle(&mut from))?;
     let mut chosen: Vec<Name> = Vec::new();

@@ -1,16 +1,16 @@
-//! House lists: what is out of the game, and which cards have a special name.
+//! House lists: banned packages, and cards with a special name.
 
 use crate::model::{Name, Value};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// See the module text.
+/// The house lists and the engine's properties.
 pub struct Lists {
     banned_packages: RefCell<Vec<Name>>,
     zhinang: RefCell<Vec<Name>>,
-    /// By general and file: which numbered sounds are his.
+    /// Numbers of a general's sounds, by general and file.
     sounds: RefCell<BTreeMap<(Name, Name), Vec<i32>>>,
-    /// What scripts noted on the engine.
+    /// Properties set on the engine by scripts.
     properties: RefCell<BTreeMap<Name, Value>>,
 }
 
@@ -42,12 +42,12 @@ impl Lists {
         }
     }
 
-    /// Class names of the cards of wit.
+    /// Returns the class names of the wit cards (zhinang).
     pub fn zhinang(&self) -> Vec<Name> {
         self.zhinang.borrow().clone()
     }
 
-    /// Adds a card of wit; a leading `-` takes it out.
+    /// Adds a wit card; a leading `-` removes it.
     pub fn set_zhinang(&self, flag: &str) {
         let mut all = self.zhinang.borrow_mut();
         match flag.strip_prefix('-') {
@@ -57,7 +57,7 @@ impl Lists {
         }
     }
 
-    /// What scripts noted under this name; nil for nothing.
+    /// Returns a property; nil if it was never set.
     pub fn property(&self, name: &str) -> Value {
         self.properties.borrow().get(name).cloned().unwrap_or_default()
     }
@@ -66,7 +66,7 @@ impl Lists {
         self.properties.borrow_mut().insert(name, value);
     }
 
-    /// The sounds that a general has of a file, by number.
+    /// Sets the numbers of a general's sounds of a file.
     pub fn set_sounds(&self, general: Name, file: Name, numbers: Vec<i32>) {
         self.sounds.borrow_mut().insert((general, file), numbers);
     }

@@ -1,5 +1,5 @@
-//! `Engine`: what is there apart from one game, `sgs.Sanguosha`. What it tells of the game
-//! is that of the running one.
+//! `Engine`, which is `sgs.Sanguosha`: content independent of one game. Its members about a game refer to the
+//! running one.
 
 mod cards;
 mod generals;
@@ -25,7 +25,7 @@ pub(super) fn declare(registry: &mut Registry) {
     generals::declare(registry);
 }
 
-/// The engine itself: there is one.
+/// The engine, a singleton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TheEngine;
 
@@ -40,14 +40,14 @@ impl FromArg for TheEngine {
     }
 }
 
-/// A suit by number; `None` when it is left to what a card is made of.
+/// Returns a suit by number; `None` to follow the subcards.
 pub(super) fn suit_of(number: i32) -> Option<Suit> {
     use Suit::*;
     let all = [Spade, Club, Heart, Diamond, NoSuitBlack, NoSuitRed];
     usize::try_from(number).ok().and_then(|n| all.get(n).copied())
 }
 
-/// A number of a card; `None` when it is left to what a card is made of.
+/// Returns a card number; `None` to follow the subcards.
 pub(super) fn number_of(number: i32) -> Option<u8> {
     (number > 0).then(|| number.min(u8::MAX as i32) as u8)
 }

@@ -1,4 +1,4 @@
-//! Questions about the running game that are asked of the engine.
+//! Engine members about the running game.
 
 use super::TheEngine;
 use super::skills::found;

@@ -1,4 +1,4 @@
-//! Roles by word and by letter, and what is noted on the engine.
+//! Roles by word and by letter, and properties of the engine.
 
 use super::TheEngine;
 use super::texts::{letter, roles_of};

@@ -1,4 +1,4 @@
-//! The skills of all packages by what they do.
+//! The skills of all packages by ability.
 
 use super::TheEngine;
 use crate::model::*;
@@ -18,7 +18,7 @@ pub(super) fn declare(registry: &mut Registry) {
     by_name(&mut class);
 }
 
-/// A skill found by what it does; nil for none.
+/// A skill found by its ability; nil for none.
 pub(super) struct Found(Option<Handle>);
 
 impl IntoRet for Found {
@@ -33,7 +33,7 @@ pub(super) fn found(host: &Host, skill: Option<Name>) -> Found {
     Found(skill.and_then(|name| host.skill_handle(&name)))
 }
 
-/// The skill of this name, if it can do this.
+/// Returns the skill of this name, if it has this ability.
 pub(super) fn able(host: &Host, name: Name, ability: Abilities) -> Result<Found, Fault> {
     let is = host.with_room(|r| r.catalog().skill(&name).is_some_and(|s| s.abilities.has(ability)))?;
     Ok(found(host, Some(name).filter(|_| is)))

@@ -1,4 +1,4 @@
-//! Texts, sounds, versions, packages that are out.
+//! Texts, sounds, versions, banned packages.
 
 use super::TheEngine;
 use crate::model::*;
@@ -106,7 +106,7 @@ fn sounds(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Whoever follows the game may play it.
+/// Sends a sound to front ends, which may play it.
 fn sound(host: &Host, file: Name) -> Result<bool, Fault> {
     host.with_room(|r| r.show("sound", None, &[], &[file]))?;
     Ok(true)

@@ -1,4 +1,4 @@
-//! What a player does: drawing, obtaining, throwing, comparing cards, being asked.
+//! Actions of a player: drawing, obtaining, discarding, pindian, requests.
 
 use super::{act, look, query};
 use crate::model::*;
@@ -94,12 +94,12 @@ fn gained(class: &mut ClassBuilder<'_>) {
 }
 
 one_of! {
-    /// The second argument of `drawCards`: older scripts say there whether it is shown.
+    /// The second argument of `drawCards`, which in older scripts is a flag for showing the cards.
     ReasonOrShown, "a Skill or its name", { Shown(bool), Reason(SkillArg) }
 }
 
 one_of! {
-    /// The third one: theirs is the reason.
+    /// The third argument, which in older scripts is the reason.
     TopOrReason, "true or false", { Top(bool), Reason(SkillArg) }
 }
 
@@ -126,7 +126,7 @@ fn draw(
     Ok(drawn.into_iter().next().unwrap_or_default())
 }
 
-/// Discards those of a player's own cards that he may discard.
+/// Discards those of a player's own cards that they can discard.
 fn throw_own(
     h: &Host,
     p: PlayerId,
@@ -252,7 +252,7 @@ fn random_hand_card(h: &Host, p: PlayerId) -> Result<Option<CardId>, Fault> {
     Ok(hand.get(at).copied())
 }
 
-/// A comparison of cards, for the script to look at.
+/// The result of a pindian, for the script to read.
 struct Compared(Pindian);
 
 impl IntoRet for Compared {
@@ -343,7 +343,7 @@ fn asked(class: &mut ClassBuilder<'_>) {
                     left: ids,
                 };
                 let got = act(h, |room| plan.hand_out(room))?;
-                // What is left over stays in the script's own list.
+                // The remaining cards stay in the script's own list.
                 cards.change(|items| *items = plan.left.iter().map(|c| Value::Int(i64::from(c.0))).collect());
                 Ok::<_, Fault>(Players(got))
             },
@@ -371,7 +371,7 @@ fn asked(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Cards being handed out one gift after another.
+/// The state of handing out cards one gift after another.
 struct Plan {
     player: PlayerId,
     prompt: Name,

@@ -1,4 +1,4 @@
-//! The cards of a player: hand, areas, and what they may be used for.
+//! The cards of a player: hand, areas, and allowed uses.
 
 use super::{look, query};
 use crate::model::*;
@@ -115,7 +115,7 @@ fn hand(registry: &mut Registry) {
         );
 }
 
-/// The cards in the areas named by letters.
+/// Returns the cards in the areas given by letters.
 pub(super) fn cards_in(player: &Player, flags: &str) -> Vec<CardId> {
     let mut cards = Vec::new();
     if flags.contains('h') {

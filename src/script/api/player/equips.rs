@@ -1,4 +1,4 @@
-//! Equipment: what lies in the slots, and what is in effect.
+//! Equipment: content of the slots, and effects.
 
 use super::{act, change, look, query};
 use crate::model::*;
@@ -11,12 +11,12 @@ use crate::script::host::Host;
 use crate::script::registry::Registry;
 use crate::script::value::{Cards, Ids, Numbers};
 
-/// A slot by its index; nothing for a number that is none.
+/// Returns a slot by its index; `None` for an invalid one.
 pub(super) fn slot(index: i32) -> Option<EquipSlot> {
     usize::try_from(index).ok().and_then(|i| EquipSlot::ALL.get(i).copied())
 }
 
-/// The card in a slot.
+/// Returns the card in a slot.
 fn in_slot(
     host: &Host,
     player: PlayerId,
@@ -43,7 +43,7 @@ one_of! {
 }
 
 impl OneSlotOrMany {
-    /// The slots that there are among the numbers.
+    /// Returns the valid slots among the numbers.
     fn slots(self) -> Vec<EquipSlot> {
         match self {
             OneSlotOrMany::One(n) => slot(n).into_iter().collect(),
@@ -54,15 +54,15 @@ impl OneSlotOrMany {
     }
 }
 
-/// Where effects list what a player counts as wearing.
+/// Property with the equipment that a player counts as wearing.
 const STOOD_IN_FOR: &str = "View_As_Equips_List";
 
-/// The names in that list.
+/// Returns the names in that list.
 fn stood_in_for(room: &Room, player: PlayerId) -> Vec<Name> {
     words(&room.property(player, STOOD_IN_FOR).as_text())
 }
 
-/// Changes that list; a skill that makes cards comes and goes with its equipment.
+/// Changes that list; skills that make cards are gained and lost with their equipment.
 fn stand_in(room: &Room, player: PlayerId, names: Vec<Name>) -> Flow {
     let before = stood_in_for(room, player);
     let text = names.iter().map(Name::as_str).collect::<Vec<_>>().join("+");
@@ -119,7 +119,7 @@ fn stand_ins(registry: &mut Registry) {
         );
 }
 
-/// The names of what is asked about each slot in the same way.
+/// Names of the members that exist for each slot.
 struct OfSlot {
     slot: EquipSlot,
     list: &'static str,
@@ -134,7 +134,7 @@ macro_rules! of_slots {
     };
 }
 
-/// Several cards fit where a player has several areas of a kind.
+/// Declares members of each slot. Several cards fit if a player has several areas of a kind.
 fn by_slot(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     for of in of_slots! {
@@ -224,7 +224,7 @@ fn by_slot(registry: &mut Registry) {
         );
 }
 
-/// One area of a slot more, unless there is one, or one less.
+/// Adds an area of a slot unless there is one, or removes one.
 fn set_area(player: &mut Player, slot: EquipSlot, there: bool) {
     let area = &mut player.equips[slot.index()];
     area.capacity = if there { area.capacity.max(1) } else { area.capacity.saturating_sub(1) };

@@ -1,4 +1,4 @@
-//! What the player has used in this phase.
+//! Uses of cards and skills by the player in this phase.
 
 use super::{change, query};
 use crate::model::*;
@@ -57,7 +57,7 @@ pub(super) fn declare(registry: &mut Registry) {
         );
 }
 
-/// Changes counts of uses; those of an AI are put back.
+/// Changes counts of uses; changes by an AI are undone.
 fn change_uses<R>(
     h: &Host,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! What the player may do with which card, and to whom.
+//! Legality of a player's operations on cards and targets.
 
 use super::cards::cards_in;
 use super::query;
@@ -12,19 +12,19 @@ use crate::script::registry::Registry;
 use crate::script::value::Players;
 
 one_of! {
-    /// The areas by letter, or one card.
+    /// Areas as letters, or one card.
     CardOrAreas, "a card, its id, or areas such as `he`", { Card(CardOrId), Areas(Name) }
 }
 one_of! {
-    /// First and second parameter of `canDiscard`, which come in either order.
+    /// The first and second parameter of `canDiscard`, which come in either order.
     OwnerOrCards, "a Player, a card's id, or areas such as `he`", { Owner(PlayerId), Cards(CardOrAreas) }
 }
 one_of! {
-    /// The slash, or what follows it.
+    /// The slash, or the following argument.
     SlashOrLimit, "a Card, or true or false", { Slash(CardId), Limit(bool) }
 }
 one_of! {
-    /// Whom to leave out; in some forks why they would compare, which changes nothing.
+    /// The player to leave out; in some forks the reason of the pindian, which has no effect.
     ExceptOrReason, "true or false, or a reason", { Except(bool), Reason(Name) }
 }
 one_of! {
@@ -59,7 +59,7 @@ fn may_discard(room: &Room, who: PlayerId, owner: PlayerId, cards: &CardOrAreas)
     }
 }
 
-/// Whose cards, and which, in either order; those of the player himself when nobody is named.
+/// Returns the owner and the cards, given in either order; the default owner is the player.
 fn owner_and_cards(
     player: PlayerId,
     first: OrNil<OwnerOrCards>,
@@ -73,8 +73,8 @@ fn owner_and_cards(
     }
 }
 
-/// May the player handle this card of the owner, or one in these areas, in all these ways?
-/// Limitations of his own are about his own cards; skills are about any.
+/// Returns `true` if the player can handle this card of the owner, or one in these areas, in all these ways.
+/// Limitations concern the player's own cards; skills concern any.
 fn may_take(
     room: &Room,
     who: PlayerId,
@@ -361,6 +361,6 @@ fn others(registry: &mut Registry) {
 }
 
 one_of! {
-    /// What follows the pattern of a limitation.
+    /// The argument after the pattern of a limitation.
     TurnOrReason, "true or false, or a string", { Turn(bool), Reason(Name) }
 }

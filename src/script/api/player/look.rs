@@ -1,4 +1,4 @@
-//! Who the player is and how he is.
+//! The identity and state of a player.
 
 use super::{act, change, look, query};
 use crate::model::*;
@@ -10,7 +10,7 @@ use crate::script::handle::Class;
 use crate::script::host::Host;
 use crate::script::registry::{Registry, Secret};
 
-/// The object of a general; nothing for a name that no package defines.
+/// Returns the object of a general; `None` if no package defines it.
 fn general(host: &Host, name: &Name) -> Option<GeneralId> {
     host.general_handle(name).map(|handle| GeneralId(handle.id()))
 }
@@ -241,7 +241,7 @@ fn roles(registry: &mut Registry) {
         );
 }
 
-/// A role by its word.
+/// A role given by its word.
 struct RoleWord(Role);
 
 impl crate::script::convert::FromArg for RoleWord {

@@ -1,5 +1,5 @@
-//! Marks, flags, tags: what is noted on a player. The setters here are quiet; those of the
-//! room raise events and tell everyone.
+//! Marks, flags and tags of a player. These setters raise no events; those of the room raise events and log
+//! them.
 
 use super::{act, look, query};
 use crate::model::*;
@@ -55,7 +55,7 @@ fn marks(registry: &mut Registry) {
         );
 }
 
-/// Tells of a mark that has no place where everyone would see it.
+/// Logs a mark that is not displayed publicly.
 fn tell_mark(room: &Room, line: &str, player: PlayerId, mark: &str, n: i32) {
     if !mark.starts_with(['@', '&']) {
         room.tell(line, player, &[mark, &n.to_string()]);
@@ -72,7 +72,7 @@ fn lose_mark(room: &Room, player: PlayerId, mark: &str, n: i32) -> Flow {
     room.set_mark(player, mark, had - n)
 }
 
-/// Taken from nobody, whatever he loses.
+/// Returns `true` for marks that a player never loses.
 fn stays(mark: &str, visible_only: bool) -> bool {
     let visible = mark.starts_with(['@', '&']) || mark.contains("sys_");
     mark == "@bossExp" || mark.ends_with("-Keep") || (visible_only && !visible)
@@ -137,10 +137,10 @@ fn told(registry: &mut Registry) {
         });
 }
 
-/// So many armour points a player has at most, unless it is said otherwise.
+/// Default limit of armor points.
 const MOST_HUJIA: i32 = 5;
 
-/// Instead of the name of a flag that is set.
+/// Clears all flags when given as the flag's name.
 const ALL_FLAGS: Name = Name::new_static(".");
 
 fn flags(registry: &mut Registry) {
@@ -235,7 +235,7 @@ fn tags(registry: &mut Registry) {
         });
 }
 
-/// Changes which slashes ignore the player's armour.
+/// Changes the list of slashes that ignore the player's armor.
 fn change_ignoring(room: &Room, player: PlayerId, set: impl FnOnce(&mut Vec<Name>)) {
     let mut t = room.table_mut();
     let tags = &mut t.player_mut(player).tags;

@@ -1,5 +1,5 @@
-//! `Player`: one seat of the table, one file for each topic. What the older API divides
-//! into `Player`, `ServerPlayer` and `ClientPlayer` is one class here.
+//! `Player`: one seat of the table, one file for each topic. The older classes `Player`, `ServerPlayer` and
+//! `ClientPlayer` are one class here.
 
 mod act;
 mod cards;
@@ -39,22 +39,22 @@ pub(super) fn declare(registry: &mut Registry) {
     said::declare(registry);
 }
 
-/// A look at the player.
+/// Reads a value of the player.
 fn look<R>(host: &Host, player: PlayerId, get: impl FnOnce(&Player) -> R) -> Result<R, Fault> {
     host.with_room(|room| get(room.table().player(player)))
 }
 
-/// A question to the rules.
+/// Calls a query of the rules.
 fn query<R>(host: &Host, get: impl FnOnce(&Room) -> R) -> Result<R, Fault> {
     host.with_room(get)
 }
 
-/// A quiet change of the player: no event, nobody is told.
+/// Changes the player without events or log.
 fn change<R>(host: &Host, player: PlayerId, set: impl FnOnce(&mut Player) -> R) -> Result<R, Fault> {
     host.with_room(|room| set(room.table_mut().player_mut(player)))
 }
 
-/// A verb of the rules.
+/// Runs an operation of the rules.
 fn act<R>(host: &Host, run: impl FnOnce(&Room) -> Flow<R>) -> Result<R, Fault> {
     host.with_room(run)?.map_err(Into::into)
 }

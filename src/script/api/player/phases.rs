@@ -32,12 +32,12 @@ impl IntoRet for Phases {
     }
 }
 
-/// The phases that were given; none means those of an ordinary turn.
+/// Returns the given phases; the default are those of an ordinary turn.
 fn given(phases: Option<Phases>) -> Vec<Phase> {
     phases.map_or(Vec::new(), |phases| phases.0)
 }
 
-/// Ends the play phase before anything else is asked.
+/// Flag that ends the play phase before any further request.
 const TERMINATED: &str = "Global_PlayPhaseTerminated";
 
 pub(super) fn declare(registry: &mut Registry) {

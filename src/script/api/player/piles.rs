@@ -10,7 +10,7 @@ use crate::script::host::Host;
 use crate::script::registry::{Registry, Secret};
 use crate::script::value::{Ids, Players};
 
-/// Everyone, or nobody yet.
+/// Marks a pile without viewers.
 const CLOSED: &str = ".";
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -118,10 +118,10 @@ pub(super) fn declare(registry: &mut Registry) {
         });
 }
 
-/// Properties that hold piles of generals begin with this.
+/// Prefix of properties with piles of generals.
 const GENERALS: &str = "general_pile:";
 
-/// Changes a pile of generals; everyone is told who it is of, and these see what is in it.
+/// Changes a pile of generals. Its owner is public; `seen_by` see its content.
 fn change_generals(room: &Room, p: PlayerId, pile: &Name, names: Vec<Name>, seen_by: SeatSet) {
     let stored = if names.is_empty() { Value::Nil } else { Value::TextList(names.clone()) };
     room.write_property(p, &format!("{GENERALS}{pile}"), stored);
@@ -132,8 +132,8 @@ fn generals_in(room: &Room, p: PlayerId, pile: &Name) -> Vec<Name> {
     room.property(p, &format!("{GENERALS}{pile}")).as_text_list().to_vec()
 }
 
-/// Generals laid by a player's own, which only skills make something of: the property
-/// `general_pile:` with the name of the pile lists them.
+/// Declares members for a player's piles of generals, which only skills use. The property `general_pile:`
+/// with the pile's name lists them.
 fn of_generals(registry: &mut Registry) {
     let mut class = registry.class(Class::Player);
     class

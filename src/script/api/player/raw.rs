@@ -1,5 +1,5 @@
-//! What the table keeps of a player, set without any event: nobody is told, and nothing
-//! follows from it. The verbs of the room do that.
+//! Raw setters of a player's state, without events, log or consequences. The operations of the room have
+//! those.
 
 use super::{change, look, query};
 use crate::model::moves::Location;
@@ -131,7 +131,7 @@ fn names(registry: &mut Registry) {
         );
 }
 
-/// What the names of later versions of generals begin with.
+/// Prefixes of later versions of generals.
 const LATER_VERSIONS: [&str; 4] = ["tenyear_", "ol_", "second_ol_", "mobile_"];
 
 fn is_later_version(generals: &[&Name], name: Option<Name>, except: Option<Name>) -> bool {
@@ -142,7 +142,7 @@ fn is_later_version(generals: &[&Name], name: Option<Name>, except: Option<Name>
         && name.filter(|n| !n.is_empty()).is_none_or(|n| among(&n))
 }
 
-/// Marks of clubs begin with this.
+/// Prefix of club marks.
 const CLUB: &str = "@amclub_";
 
 fn club(player: &Player) -> Option<Name> {
@@ -247,8 +247,8 @@ impl IdsOrText {
     }
 }
 
-/// Lays what a card is made of somewhere before the player, as that card. A card lies in one
-/// place: it leaves where it was.
+/// Puts the subcards of a card into a player's area, converted into that card. They leave their previous
+/// places.
 fn lay(room: &Room, card: CardId, player: PlayerId, place: Place) {
     let slot = room.def(card).slot.map(EquipSlot::index);
     let face = room.face(card);
@@ -265,7 +265,7 @@ fn lay(room: &Room, card: CardId, player: PlayerId, place: Place) {
     }
 }
 
-/// Puts what a card is made of on the discard pile, as far as it lies there.
+/// Discards the subcards of a card that are in that area.
 fn put_away(room: &Room, card: CardId, player: PlayerId, place: Place) {
     let from = Location::new(place, Some(player));
     let physicals = room.table().subcards(card);

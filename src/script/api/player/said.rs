@@ -1,4 +1,4 @@
-//! What is only seen and heard of a player: voices, words, pictures, texts of skills.
+//! Audiovisual output of a player: voices, words, pictures, skill texts.
 
 use super::{act, look, query};
 use crate::model::*;
@@ -14,7 +14,7 @@ one_of! {
     CardOrName, "a Card or a name", { Card(CardId), Named(SkillArg) }
 }
 
-/// A voice line of a skill or card; number 0 stands for silence, -1 for any.
+/// Plays a voice line of a skill or card; number 0 is silent, -1 is any.
 fn voice(room: &Room, player: PlayerId, name: Name, line: i32) {
     if line != 0 && !name.is_empty() {
         let mut args = vec![name];
@@ -120,21 +120,20 @@ pub(super) fn declare(registry: &mut Registry) {
         );
 }
 
-/// The text of a player's skill, as `changeTranslation` and `setSkillDescriptionSwap` left it.
+/// Returns the text of a player's skill, after `changeTranslation` and `setSkillDescriptionSwap`.
 pub(in crate::script::api) fn described(h: &Host, player: PlayerId, skill: &str) -> Result<Name, Fault> {
     let texts = h.texts();
     let text = query(h, |room| room.skill_text(texts, texts.lang(), player, skill))?;
     Ok(text.unwrap_or_default().into())
 }
 
-/// What front ends put in place in the text of a skill: key and value in turn, in a
-/// property of the player.
+/// Replaces a word in a skill's text. Keys and values alternate in a property of the player.
 fn swap_text(room: &Room, player: PlayerId, skill: Name, key: Name, value: Name) {
     let property = format!("SkillDescriptionSwap_{skill}");
     let mut swaps = room.property(player, &property).as_text_list().to_vec();
     if key.is_empty() && value.is_empty() {
         swaps.clear();
-        // Numbered texts are those with words to put in: without these the skill reads as it was.
+        // Numbered texts have placeholders: without values the original text is shown.
         let shown = format!("changeTranslation{skill}");
         if matches!(room.property(player, &shown), Value::Int(_)) {
             room.write_property(player, &shown, Value::Nil);

@@ -10,7 +10,7 @@ use crate::script::registry::Registry;
 use crate::script::value::{Ids, Players};
 
 one_of! {
-    /// A correction of a distance, or cards to be thought away.
+    /// A correction of a distance, or cards to ignore.
     Correction, "an integer or an IntList", { Fix(i32), Without(Ids) }
 }
 
@@ -113,7 +113,7 @@ fn seats(registry: &mut Registry) {
         );
 }
 
-/// So many steps from one living player to the next.
+/// Moves this number of steps round the living players.
 fn walk(
     host: &Host,
     from: PlayerId,
@@ -122,7 +122,7 @@ fn walk(
 ) -> Result<PlayerId, crate::script::fault::Fault> {
     query(host, |room| {
         let t = room.table();
-        // Whole rounds lead nowhere; a dead player gets into the round by his first step.
+        // Whole rounds have no effect; a dead player enters the round with the first step.
         let round = t.alive_count().max(1) as i32;
         let steps = match n.unwrap_or(1) {
             n if n > round => (n - 1) % round + 1,

@@ -1,5 +1,5 @@
-//! Skills of a player. Gaining and losing them here is quiet: `room:acquireSkill` and its
-//! kind raise events.
+//! Skills of a player. Gaining and losing them here raises no events; `room:acquireSkill` and similar members
+//! do.
 
 use super::{act, change, look, query};
 use crate::model::player::{SkillInstance, SkillSource};
@@ -14,7 +14,7 @@ use crate::script::host::Host;
 use crate::script::registry::Registry;
 use crate::script::value::{Items, List};
 
-/// The name of a skill that may not be there.
+/// Returns the name of an optional skill.
 fn named(host: &Host, skill: &OrNil<SkillArg>) -> Result<Option<Name>, Fault> {
     skill.0.as_ref().map(|skill| skill.name(host)).transpose()
 }
@@ -178,20 +178,19 @@ fn had(registry: &mut Registry) {
         );
 }
 
-/// Is the skill among those of the player, in effect or not?
+/// Returns `true` if the player has the skill, in effect or not.
 fn has_or_lost(room: &Room, player: PlayerId, skill: &str) -> bool {
     room.owns_skill(player, skill) || room.table().player(player).idle_lord_skills.iter().any(|s| s == skill)
 }
 
-/// The skills of a player, each once, as objects.
+/// Returns the skills of a player as objects, without duplicates.
 fn skill_list(h: &Host, p: PlayerId, equips: bool, visible_only: bool) -> Result<List, Fault> {
     let names = query(h, |room| {
         let t = room.table();
         let catalog = room.catalog();
         let p = t.player(p);
         let worn = p.equip_cards().filter(|_| equips);
-        // The older engine gives a player only those that convert cards, and an AI made for it
-        // mistakes others for something else.
+        // QSanguosha-v2 lists only those that convert cards, and its AIs misinterpret others.
         let all = !h.is_older_ai_running();
         let is_listed =
             |name: &Name| all || catalog.skill(name).is_some_and(|s| s.abilities.has(Abilities::VIEW_AS));
@@ -316,12 +315,12 @@ fn gained(registry: &mut Registry) {
         );
 }
 
-/// The tag that lists what lets a skill wake at once.
+/// Returns the tag with the skills that let a skill wake at once.
 fn wake_tag(skill: &str) -> Name {
     smol_str::format_smolstr!("{skill}_SKILLCANWAKE")
 }
 
-/// The mark that shows it.
+/// Returns the mark that shows it.
 fn wake_mark(by: &str, skill: &str) -> Name {
     smol_str::format_smolstr!("&{by}+:+{skill}")
 }
@@ -367,5 +366,5 @@ fn wake(registry: &mut Registry) {
         );
 }
 
-/// Nobody is told, and no mark comes or goes.
+/// Options without announcement, marks and events.
 const QUIET: SkillManner = SkillManner { open: false, mark: false, events: false, acquired_only: false };

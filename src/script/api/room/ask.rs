@@ -1,5 +1,5 @@
-//! The `askFor...` family: questions answered with a word, with players, or with a card
-//! that is used or played. [`super::ask_cards`] has those about which cards.
+//! The `askFor...` family: questions answered with a word, with players, or with a card to use or play.
+//! [`super::ask_cards`] has the questions about cards.
 
 use crate::model::*;
 use crate::rules::resolve::{UseWanted, Wanted};
@@ -24,7 +24,7 @@ pub(super) fn declare(registry: &mut Registry) {
     uses(&mut class);
 }
 
-/// Carries out an operation of the rules.
+/// Runs an operation of the rules.
 pub(super) fn run<R>(host: &Host, act: impl FnOnce(&Room) -> Flow<R>) -> Result<R, Fault> {
     host.with_room(act)?.map_err(Fault::from)
 }
@@ -107,7 +107,7 @@ fn words_asked(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom, p: PlayerId, of: Words, usual: Option<Name>, reason: Option<SkillArg>| {
                 let reason = named(h, reason)?;
                 let mut options = of.list();
-                // Whoever does not answer gets the first.
+                // The first option is the default.
                 if let Some(at) = usual.and_then(|usual| options.iter().position(|o| *o == usual)) {
                     options[..=at].rotate_right(1);
                 }
@@ -116,7 +116,7 @@ fn words_asked(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The kingdoms of the generals there are, in the order in which those were added.
+/// Returns the kingdoms of the existing generals, in order of addition.
 fn kingdoms(room: &Room) -> Vec<Name> {
     let catalog = room.catalog();
     let mut kingdoms: Vec<Name> = Vec::new();
@@ -128,7 +128,7 @@ fn kingdoms(room: &Room) -> Vec<Name> {
     kingdoms
 }
 
-/// A line of the log that everyone sees.
+/// Adds a public line to the log.
 pub(super) fn tell(room: &Room, kind: &'static str, from: PlayerId, to: &[PlayerId], args: Vec<Name>) {
     room.log(Fact::Message {
         kind: Name::new_static(kind),
@@ -200,7 +200,7 @@ fn players(class: &mut ClassBuilder<'_>) {
 }
 
 one_of! {
-    /// What the fifth argument of `askForCard` may be.
+    /// The fifth argument of `askForCard`.
     MethodOrSkill, "a method, as sgs.Card_MethodUse, or the name of a skill", {
         Named(Text), Method(HandlingMethod), Skill(SkillArg),
     }
@@ -305,7 +305,7 @@ fn cards_played(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// A use that was asked for, as scripts get it when there was none.
+/// Returns an empty use, the result for scripts if there was none.
 fn no_use() -> CardUse {
     CardUse::new(None, NO_CARD, [])
 }

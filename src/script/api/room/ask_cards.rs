@@ -1,4 +1,4 @@
-//! The `askFor...` family: which cards to discard, give, show, take or arrange.
+//! The `askFor...` family: questions about cards to discard, give, show, take or arrange.
 
 use super::ask::run;
 use crate::model::*;
@@ -20,12 +20,12 @@ one_of! {
 }
 
 one_of! {
-    /// The fifth.
+    /// The fifth argument.
     EquipOrPrompt, "true or false, or a prompt", { Equip(bool), Prompt(Text) }
 }
 
 one_of! {
-    /// The sixth.
+    /// The sixth argument.
     PromptOrOptional, "a prompt, or true or false", { Optional(bool), Prompt(Text) }
 }
 
@@ -38,12 +38,12 @@ pub(super) fn declare(registry: &mut Registry) {
     compared(&mut class);
 }
 
-/// The cards as one that stands for all of them; `None` for no cards.
+/// Returns a dummy card with these subcards; `None` for no cards.
 fn bag(room: &Room, cards: &[CardId]) -> Option<CardId> {
     if cards.is_empty() { None } else { room.clone_card(DUMMY, "", cards) }
 }
 
-/// The id of a card, or -1.
+/// Returns the id of a card, or -1.
 fn id(card: Option<CardId>) -> i32 {
     card.map_or(-1, |c| c.0)
 }
@@ -146,7 +146,7 @@ fn own(class: &mut ClassBuilder<'_>) {
                         optional.unwrap_or(false),
                         pattern.as_deref().unwrap_or("."),
                     )?;
-                    // Scripts that take the answer for a list get an empty one when there is none.
+                    // Scripts that treat the result as a list get an empty one for no cards.
                     if cards.is_empty() && h.caller_expects_object("askForExchange") {
                         return Ok(room.clone_card(DUMMY, "", &[]));
                     }
@@ -239,7 +239,7 @@ fn others(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The cards of `askForYiji`: a list from which those given away are taken.
+/// The cards of `askForYiji`: a list from which given cards are removed.
 #[derive(Clone, Debug)]
 struct IdList(List);
 
@@ -258,7 +258,7 @@ impl FromArg for IdList {
 
     fn from_arg(arg: Arg<'_>) -> Option<IdList> {
         match arg {
-            // A table is read only: what is given away stays in it.
+            // A table is only read: given cards stay in it.
             Arg::Table(_) => Items::Ints.all(arg).map(|items| IdList(List::new(Items::Ints, items))),
             _ => List::from_arg(arg).filter(|list| list.of.expected() == Items::Ints.expected()).map(IdList),
         }
@@ -270,18 +270,18 @@ impl FromArg for IdList {
     }
 }
 
-/// What becomes of the choice made in `askForYiji` and its kind.
+/// Effects of the choice in `askForYiji` and similar members.
 #[derive(Clone, Copy)]
 enum Outcome {
     /// The cards move and leave the list.
     Given,
-    /// The cards move; the list stays as it is.
+    /// The cards move; the list does not change.
     Moved,
     /// Nothing moves.
     Chosen,
 }
 
-/// Puts the question of `askForYiji`: the gift, a move without cards when declined.
+/// Asks like `askForYiji`; returns the gift, a move without cards if declined.
 fn give(
     host: &Host,
     player: PlayerId,
@@ -304,7 +304,7 @@ fn give(
     Ok(gift.unwrap_or_else(|| CardsMove::new(Vec::new(), None, Place::Unknown, MoveReason::default())))
 }
 
-/// `askForYiji` and its kind differ in what they give back.
+/// Declares `askForYiji` and similar members, which differ in their results.
 macro_rules! gifts {
     ($class:ident $($name:literal [$($extra:ident)?] $doc:literal, $outcome:expr, $gift:ident => $result:expr;)*) => {
         $($class.ask(
@@ -338,7 +338,7 @@ macro_rules! gifts {
                     visible: visible.unwrap_or(false),
                     preview: preview.unwrap_or(false),
                     notify: notify.unwrap_or(false),
-                    // A reason just made says nothing.
+                    // A default reason counts as missing.
                     reason: reason.filter(|r| r.code != ReasonCode::Unknown),
                 };
                 give(h, p, &cards, giving, $outcome).map(|$gift| $result)
@@ -360,7 +360,7 @@ fn given(class: &mut ClassBuilder<'_>) {
 }
 
 one_of! {
-    /// Where the cards of `askForGuanxing` may go.
+    /// Destinations of the cards of `askForGuanxing`.
     Sides, "a number, as sgs.Room_GuanxingUpOnly", { Flag(bool), Sides(Guanxing) }
 }
 
@@ -383,7 +383,7 @@ fn arranged(class: &mut ClassBuilder<'_>) {
         |h: &Host, _: TheRoom, p: PlayerId, cards: Ids, sides: Option<Sides>, log: Option<bool>| {
             let sides = sides.map_or(Guanxing::BothSides, Sides::guanxing);
             run(h, |room| {
-                // Cards that were laid on the table go back first.
+                // Cards put on the table go back first.
                 room.put_back(&cards.0)?;
                 room.ask_for_guanxing(p, &cards.0, sides, log.unwrap_or(true))
             })

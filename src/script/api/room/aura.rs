@@ -1,4 +1,4 @@
-//! The aura of the table: one at a time, of one player. Scripts read it from the room's tags, too.
+//! The aura of the table: one at a time, owned by one player. Scripts also read it from the room's tags.
 
 use crate::model::*;
 use crate::rules::Room;
@@ -10,7 +10,7 @@ use crate::script::registry::Registry;
 const AURA: &str = "aura";
 const WHOSE: &str = "aura_player";
 
-/// What followers of the game are told of it.
+/// Kind of the event for front ends.
 const SHOWN: &str = "aura";
 
 fn aura(room: &Room) -> Name {

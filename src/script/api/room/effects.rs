@@ -1,4 +1,4 @@
-//! What is only seen or heard: each becomes a fact that front ends may show or play.
+//! Audiovisual effects, sent to front ends as facts.
 
 use crate::model::*;
 use crate::rules::Room;
@@ -22,7 +22,7 @@ fn number(n: i32) -> Name {
     smol_str::format_smolstr!("{n}")
 }
 
-/// Everyone, when nobody is named.
+/// Returns the viewers; everyone if no player is named.
 fn audience(players: Option<SomePlayers>) -> SeatSet {
     match players.map(|p| p.0).unwrap_or_default() {
         none if none.is_empty() => SeatSet::ALL,
@@ -30,13 +30,13 @@ fn audience(players: Option<SomePlayers>) -> SeatSet {
     }
 }
 
-/// A player by object name, as animations have it.
+/// Returns a player by object name, as used in animations.
 fn by_name(room: &Room, name: &str) -> Option<PlayerId> {
     PlayerId::from_object_name(name).filter(|p| p.index() < room.table().players.len())
 }
 
 one_of! {
-    /// Whose skill is shown in large letters: a player, or a general by name.
+    /// Owner of a skill shown in large letters: a player, or a general by name.
     Hero, "a Player or the name of a general", { Player(PlayerId), General(Name) }
 }
 
@@ -219,7 +219,7 @@ fn commands(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The words that a property is shown with: those given, or what it is.
+/// Returns the text of a property to show: the given one, or its value.
 fn shown(room: &Room, player: PlayerId, name: &str, value: Option<Name>) -> Name {
     value.filter(|v| !v.is_empty()).unwrap_or_else(|| room.property(player, name).as_text())
 }

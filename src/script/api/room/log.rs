@@ -1,4 +1,4 @@
-//! Lines of the log, and what tells that a skill takes effect.
+//! Log lines, and announcements of skills.
 
 use super::ask::run;
 use crate::model::*;
@@ -20,7 +20,7 @@ pub(super) fn declare(registry: &mut Registry) {
 }
 
 one_of! {
-    /// A line in full, or the key of its sentence.
+    /// A complete line, or a message key.
     Line, "a LogMessage or the key of a sentence", { Full(LogLine), Key(Text) }
 }
 
@@ -57,7 +57,7 @@ fn lines(class: &mut ClassBuilder<'_>) {
 }
 
 one_of! {
-    /// The second argument of a line, or whom it is about too.
+    /// The second argument of a line, or further players.
     ToOrArg, "a string or an SPlayerList", { To(SomePlayers), Arg(Name) }
 }
 
@@ -67,13 +67,13 @@ one_of! {
 }
 
 one_of! {
-    /// Which voice line of a skill, or who speaks it.
+    /// The voice line of a skill, or its speaker.
     Voice, "a Player, the number of a voice line, or its category", {
         Male(bool), Speaker(PlayerId), Type(i32), Category(Name),
     }
 }
 
-/// A voice line of a skill is heard; number 0 stands for silence.
+/// Plays a voice line of a skill; number 0 is silent.
 fn speak(room: &Room, player: Option<PlayerId>, skill: &str, line: Option<Name>) {
     if line.as_deref() == Some("0") {
         return;
@@ -89,7 +89,7 @@ fn number(n: i32) -> Name {
     smol_str::format_smolstr!("{n}")
 }
 
-/// Marks that a mission succeeded or failed, and tells it.
+/// Marks that a mission succeeded or failed, and announces it.
 fn settle_mission(room: &Room, player: PlayerId, skill: &str, success: bool, line: Option<i32>) -> Flow {
     let line = line.filter(|l| *l > 0).unwrap_or(if success { 2 } else { 3 });
     speak(room, Some(player), skill, Some(number(line)));
@@ -215,7 +215,7 @@ fn developers(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// What an AI says is no part of the game.
+/// Logs a text, unless an AI wrote it: the AI's output is not part of the game.
 fn note(host: &Host, text: Name) -> Result<(), Fault> {
     if host.is_ai_running() {
         host.ai_says(&text);

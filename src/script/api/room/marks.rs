@@ -1,4 +1,4 @@
-//! Marks and flags of players and cards, and the count of uses.
+//! Marks and flags of players and cards, and counts of uses.
 
 use super::ask::run;
 use crate::model::*;
@@ -20,7 +20,7 @@ fn viewers(given: Option<SomePlayers>) -> Vec<PlayerId> {
     given.map(|v| v.0).unwrap_or_default()
 }
 
-/// With the events that belong to it; the mark of an AI is a quiet one.
+/// Sets a mark with its events; a mark set by an AI has none.
 fn set_mark(
     host: &Host,
     player: PlayerId,
@@ -79,14 +79,14 @@ fn of_players(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom, p: MaybePlayer, key: Name, times: Option<i32>| {
                 h.with_room(|room| match p.0 {
                     Some(p) => room.add_history(p, &key, times.unwrap_or(1)),
-                    // Without a player it only nudges front ends: `pushPile`.
+                    // Without a player it only notifies front ends: `pushPile`.
                     None => room.show("history", None, &[], &[key]),
                 })
             },
         );
 }
 
-/// Changes the card itself: a card of the deck, or one made of others.
+/// Changes the card itself, physical or virtual.
 fn change(host: &Host, card: CardOrId, change: impl FnOnce(&mut Card)) -> Result<(), Fault> {
     host.with_room(|room| room.table_mut().card_mut(card.0).map_or((), change))
 }

@@ -1,4 +1,4 @@
-//! Cards changing place: obtained, thrown, given, swapped, moved as scripts describe it.
+//! Card moves: obtained, discarded, given, swapped, and moves described by scripts.
 
 use super::ask::run;
 use crate::model::*;
@@ -72,7 +72,7 @@ fn obtained(class: &mut ClassBuilder<'_>) {
                 let (why, who, thrower) = match how {
                     Some(WhyOrWho::Who(who)) => (None, Some(who), third),
                     Some(WhyOrWho::Why(why)) => (Some(why), third, fourth),
-                    // A reason of nil, or cards of nobody.
+                    // A reason of nil, or cards without an owner.
                     None if fourth.is_some() => (None, third, fourth),
                     None => (None, None, third),
                 };
@@ -82,7 +82,7 @@ fn obtained(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// EXTRACTION when somebody has the cards, else GOTBACK.
+/// Returns the reason EXTRACTION if a player has the cards, else GOTBACK.
 fn obtain_reason(room: &Room, player: PlayerId, cards: &SomeCards) -> MoveReason {
     let cards = cards.physical(room);
     let owned = cards.iter().any(|c| room.table().owner(*c).is_some());
@@ -207,7 +207,7 @@ fn recast(class: &mut ClassBuilder<'_>) {
     }
 }
 
-/// One move or a list of them.
+/// One move or a list of moves.
 #[derive(Clone, Debug)]
 pub(super) struct Moves(pub Vec<CardsMove>);
 
@@ -227,8 +227,8 @@ impl FromArg for Moves {
     }
 }
 
-/// A move as scripts describe it; its reason may put it at the bottom of the draw pile. A place
-/// before a player is that of somebody.
+/// Returns a move as described by a script; its reason may send it to the bottom of the draw pile. A player's
+/// place needs a player.
 fn as_described(block: CardsMove, visible: bool) -> Result<CardsMove, Fault> {
     if block.to_place.is_owned() && block.to.is_none() && !block.card_ids.is_empty() {
         let place = block.to_place.word();
@@ -242,7 +242,7 @@ fn as_described(block: CardsMove, visible: bool) -> Result<CardsMove, Fault> {
 }
 
 one_of! {
-    /// The third argument of `moveCardTo`: two players come before the place, or one.
+    /// The third argument of `moveCardTo`: the place follows one or two players.
     PlaceOrPlayer, "a Player, nil, or a place, as sgs.Player_PlaceHand", {
         Player(PlayerId), Place(Place),
     }
@@ -261,8 +261,8 @@ one_of! {
     WhyOrFlag, "a CardMoveReason, or true or false", { Visible(bool), Reason(MoveReason) }
 }
 
-/// Where to, and how, of `moveCardTo`: `(to, place, [reason], [visible])` or `(from, to,
-/// place, [pile], [reason], [visible])`.
+/// Returns destination and options of `moveCardTo`: `(to, place, [reason], [visible])` or `(from, to, place,
+/// [pile], [reason], [visible])`.
 fn destination(
     second: Option<PlayerId>,
     third: Option<PlaceOrPlayer>,
@@ -363,7 +363,7 @@ fn described(class: &mut ClassBuilder<'_>) {
     }
 }
 
-/// May be nil, but not left out.
+/// A required argument that may be nil.
 struct OrNil<T>(Option<T>);
 
 impl<T: FromArg> FromArg for OrNil<T> {
@@ -440,7 +440,7 @@ fn placed(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The card of the deck that a card stands for, when it is one.
+/// Returns the only subcard of a card, or the card itself.
 fn effective(room: &Room, card: CardId) -> CardId {
     match room.table().subcards(card).as_slice() {
         [one] => *one,

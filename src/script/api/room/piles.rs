@@ -81,7 +81,7 @@ fn looked_at(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The uppermost card of this name or class.
+/// Returns the uppermost card with this name or class.
 fn in_draw_pile(room: &Room, name: &str) -> Option<CardId> {
     let pile: Vec<CardId> = room.table().draw_pile.iter().copied().collect();
     pile.into_iter().find(|c| room.card_name(*c) == name || room.is_kind_of(*c, name))

@@ -1,4 +1,4 @@
-//! Who sits at the table, in which order they act, and who is meant by a name.
+//! The players at the table, their order, and look-ups by name.
 
 use super::ask::run;
 use crate::model::*;
@@ -301,7 +301,7 @@ fn seats(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The living from one player up to another, seat by seat.
+/// Returns the living players from one player to another, seat by seat.
 fn path(room: &Room, from: PlayerId, to: PlayerId, with_from: bool, with_to: bool) -> Vec<PlayerId> {
     if from == to {
         return if with_from && with_to { vec![from] } else { Vec::new() };
@@ -309,7 +309,7 @@ fn path(room: &Room, from: PlayerId, to: PlayerId, with_from: bool, with_to: boo
     let t = room.table();
     let mut between = Vec::new();
     let mut next = t.next_alive(from);
-    // Whoever cannot be reached, as one who is dead, is passed once around.
+    // An unreachable player, such as a dead one, ends the search after one round.
     while next != to && next != from && between.len() < t.seats.len() {
         between.push(next);
         next = t.next_alive(next);

@@ -1,4 +1,4 @@
-//! Cards being shown: hands, open cards to choose from, and what only front ends care for.
+//! Revealed cards: hands, open cards to choose from, and visual effects.
 
 use super::ask::run;
 use super::moves::Moves;
@@ -20,7 +20,7 @@ pub(super) fn declare(registry: &mut Registry) {
     pictured(&mut class);
 }
 
-/// Who sees it: everyone when nobody is named.
+/// Returns the viewers; everyone if no player is named.
 fn viewers(to: Option<SomePlayers>) -> SeatSet {
     match to {
         Some(SomePlayers(players)) if !players.is_empty() => players.into_iter().collect(),
@@ -72,7 +72,7 @@ fn shown(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Tells front ends of something that is only seen.
+/// Sends a visual effect to front ends.
 fn effect(room: &Room, kind: &'static str, player: Option<PlayerId>, args: Vec<Name>) {
     effect_for(room, kind, player, args, SeatSet::ALL);
 }
@@ -141,7 +141,7 @@ fn open_cards(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// One half of a move that does not take place.
+/// Shows one half of a fake move.
 fn picture(room: &Room, block: &CardsMove, lost: bool) {
     let (player, place, pile) = match lost {
         true => (block.from, block.from_place, &block.from_pile),

@@ -1,4 +1,4 @@
-//! Skills, generals and kingdoms that players gain and lose.
+//! Skills, generals and kingdoms gained and lost by players.
 
 use super::ask::run;
 use crate::model::*;
@@ -19,7 +19,7 @@ pub(super) fn declare(registry: &mut Registry) {
     states(&mut class);
 }
 
-/// What the flags of these members mean, where they are given.
+/// Returns the options for the given flags.
 fn manner(open: Option<bool>, only: Option<bool>, mark: Option<bool>, events: Option<bool>) -> SkillManner {
     let usual = SkillManner::default();
     SkillManner {
@@ -166,7 +166,7 @@ fn generals(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The property that holds which state a skill is in.
+/// Returns the property with the state of a skill.
 fn state_key(skill: &str) -> String {
     format!("ChangeSkill_{skill}_State")
 }
@@ -175,12 +175,12 @@ fn state(room: &Room, player: PlayerId, skill: &str) -> i64 {
     room.property(player, &state_key(skill)).as_int().max(1)
 }
 
-/// The mark that shows it.
+/// Returns the mark that shows it.
 fn state_mark(skill: &str, state: i64) -> String {
     format!("&{skill}+{state}_num")
 }
 
-/// Which text of a skill a player is shown: one of those it has, or a text of its own.
+/// Selects the text of a skill shown to a player: a numbered one, or a custom text.
 fn show_text(room: &Room, player: PlayerId, skill: &str, instance: Option<i32>, shown: Value) {
     let mut key = format!("changeTranslation{skill}");
     if let Some(instance) = instance.filter(|i| *i > 0) {

@@ -1,4 +1,4 @@
-//! What the room keeps: tags, properties, limits, distances, uses of cards.
+//! State of the room: tags, properties, limits, distances, uses of cards.
 
 use super::ask::run;
 use super::thread::TheThread;
@@ -25,7 +25,7 @@ pub(super) fn declare(registry: &mut Registry) {
     uses(&mut class);
 }
 
-/// Phases by their numbers.
+/// Phases given by number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Phases(pub Vec<Phase>);
 
@@ -108,7 +108,7 @@ fn kept(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Members that add to a number of a player.
+/// Declares members that add a bonus to a player's number.
 fn numbers(class: &mut ClassBuilder<'_>) {
     macro_rules! bonuses {
         ($($name:literal $doc:literal $bonus:ident;)*) => {
@@ -307,7 +307,7 @@ fn limits(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The skill that forbids something, or nil. A skill of the rules has no object: `true`.
+/// The prohibiting skill, or nil. A built-in skill has no object and gives `true`.
 struct Forbidding(Option<Option<Handle>>);
 
 impl IntoRet for Forbidding {
@@ -404,7 +404,7 @@ fn latest_use(room: &Room, card: CardId) -> Option<CardUse> {
     }
 }
 
-/// See `getAvailableCardList`.
+/// Returns the result of `getAvailableCardList`.
 fn available(
     room: &Room,
     player: PlayerId,

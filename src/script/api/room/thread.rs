@@ -1,4 +1,4 @@
-//! `RoomThread`: what raises the events of a game.
+//! `RoomThread`: raises the events of a game.
 
 use super::ask::run;
 use crate::model::*;
@@ -11,7 +11,7 @@ use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
 use crate::script::registry::Registry;
 
-/// There is one, as there is one room.
+/// The thread, a singleton like the room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TheThread;
 
@@ -34,7 +34,7 @@ impl IntoRet for TheThread {
     }
 }
 
-/// An event by its number.
+/// An event given by number.
 struct Event(Timing);
 
 impl FromArg for Event {

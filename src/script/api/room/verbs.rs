@@ -1,4 +1,4 @@
-//! Operations of the rules: using cards, damage, recovery, judging, dying, drawing.
+//! Operations of the rules: uses of cards, damage, recovery, judgements, dying, drawing.
 
 use super::ask::run;
 use crate::model::*;
@@ -190,7 +190,7 @@ fn maxima(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// The damage or loss that leads to a death says by itself whose it is.
+/// Completes the cause of a death with its victim.
 fn causes(
     victim: PlayerId,
     damage: Option<Draft<Damage>>,
@@ -330,7 +330,7 @@ fn draws(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Players that may be left out, which means everyone.
+/// Returns the given players; empty means all.
 fn given(players: Option<Players>) -> Vec<PlayerId> {
     players.map(|p| p.0).unwrap_or_default()
 }

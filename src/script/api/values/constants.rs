@@ -1,5 +1,4 @@
-//! Constants: the numbers of the Rust enums under the names that scripts use. A number is
-//! never typed here.
+//! Constants: the numbers of the Rust enums under the names used by scripts. No number is written here.
 
 use super::{Field, FieldType};
 use crate::model::*;
@@ -10,12 +9,12 @@ use crate::script::convert::{Arg, FromArg, IntoRet, Ret};
 use crate::script::fault::Fault;
 use crate::script::value::Given;
 
-/// An enum that scripts know as numbers.
+/// An enum represented by numbers in scripts.
 pub trait Numbered: Copy + 'static {
-    /// What the names begin with: `DamageStruct_`.
+    /// Prefix of the names: `DamageStruct_`.
     const PREFIX: &'static str;
     const ALL: &'static [(Self, &'static str)];
-    /// What a number that is none of them counts as.
+    /// The variant for all other numbers.
     const OTHER: Option<Self> = None;
 
     fn number(self) -> i32;
@@ -25,7 +24,7 @@ pub trait Numbered: Copy + 'static {
     }
 }
 
-/// `sgs.<name>`.
+/// One constant, `sgs.<name>`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Constant {
     pub name: String,
@@ -41,7 +40,7 @@ macro_rules! numbered {
             $(const OTHER: Option<$type> = Some($type::$other);)?
 
             fn number(self) -> i32 {
-                // A variant that is missing above does not compile.
+                // A variant missing above does not compile.
                 match self { $($type::$variant => $type::$variant as i32,)* }
             }
         }
@@ -179,7 +178,7 @@ numbered! {
     };
 }
 
-/// Enums that only scripts and their host know. The order is the numbering.
+/// Declares enums known only to scripts and their host, numbered in order.
 macro_rules! host_enums {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident),* })*) => {$(
         $(#[$doc])*
@@ -189,27 +188,27 @@ macro_rules! host_enums {
 }
 
 host_enums! {
-    /// What a package holds.
+    /// Content of a package.
     PackageKind { Generals, Cards, Special }
-    /// Which kind of trick `sgs.CreateTrickCard` makes.
+    /// Kind of trick made by `sgs.CreateTrickCard`.
     TrickSort { Normal, SingleTarget, Delayed, Aoe, Global }
-    /// For how long uses of a skill are counted.
+    /// Scope of the use count of a skill.
     LimitScope { None, Round, Turn, Phase, Game, Custom }
-    /// Does a skill of one's own choice have targets?
+    /// Target selection of a custom skill.
     TargetMode { NoTarget, Select }
-    /// Are its targets affected one by one?
+    /// Order of the effects on targets.
     TargetEffectMode { Each, Group }
-    /// What comes after a part of its effect.
+    /// Continuation after a part of its effect.
     EffectFlow { Continue, Finish }
-    /// Whose corrections count.
+    /// Players whose corrections count.
     HolderSelector { Primary, Secondary, Participants, All, System }
-    /// How a player came by a skill.
+    /// Origin of a player's skill.
     InstanceSource { Innate, Acquired, Helper, Attached }
-    /// How an AI stands to a player.
+    /// Attitude of an AI to a player.
     Relation { Friend, Enemy, Neutral }
 }
 
-/// What a target modification is about.
+/// Number changed by a target modification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ModType {
     Residue,
@@ -217,17 +216,17 @@ pub enum ModType {
     ExtraTarget,
 }
 
-/// A frequency that only changed a picture: the skill is one that may be refused.
+/// A frequency that only changed a picture: the skill can be declined.
 pub const NOT_COMPULSORY: i32 = 6;
 
-/// Every constant: the enums, the timings, and the few that no enum has.
+/// Returns all constants: the enums, the timings, and a few others.
 pub fn constants() -> Vec<Constant> {
     let mut all = enums();
     let plain = |name: &str, value| Constant { name: name.into(), value };
     all.push(plain("Card_SuitToBeDecided", -1));
     all.push(plain("Player_UnknownRole", -1));
     all.push(plain("Skill_NotCompulsory", NOT_COMPULSORY));
-    // One more than any timing: scripts take it for "none".
+    // One more than any timing: scripts use it for "none".
     let last = Timing::ALL.iter().map(|t| t.value() as i32).max().unwrap_or(0);
     all.push(plain("NumOfEvents", last + 1));
     // A timing of the migration guide that no engine has: the one at which targets may change.

@@ -1,4 +1,4 @@
-//! The structs about councils, and about skills that come and go.
+//! The structs of councils, and of gained and lost skills.
 
 use super::structs::{Struct, class, method, on, on_own, text};
 use super::{ClassDecl, Fields, argument, optional};
@@ -38,7 +38,7 @@ fn color(word: &str) -> Option<Color> {
     [Color::Red, Color::Black, Color::Colorless].into_iter().find(|c| c.word() == word)
 }
 
-/// The opinion of one participant.
+/// Returns the opinion of one participant.
 fn opinion(yishi: &Yishi, player: PlayerId) -> Option<Color> {
     let at = yishi.participants.iter().position(|p| *p == player)?;
     yishi.opinions.get(at).copied()

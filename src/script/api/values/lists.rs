@@ -1,6 +1,6 @@
-//! The lists: `SPlayerList`, `CardList`, `IntList` and their kind. Positions count from 0,
-//! and one out of range is no error: it reads as nil (-1 in an `IntList`, 0 in a list of places or
-//! phases) and changes nothing.
+//! The lists: `SPlayerList`, `CardList`, `IntList` and others. Positions count from 0. One out of range is
+//! not an error: it reads as nil (-1 in an `IntList`, 0 in a list of places or phases), and writes are
+//! ignored.
 
 use super::{ClassDecl, Constructor, ValueMethod, argument, optional};
 use crate::model::*;
@@ -9,7 +9,7 @@ use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::value::*;
 
-/// The list that a method was called on; the binding has looked at the class.
+/// Returns the receiver of a method; the binding has checked the class.
 fn list(made: &Made) -> Result<&List, Fault> {
     match made {
         Made::List(list) => Ok(list),
@@ -17,7 +17,7 @@ fn list(made: &Made) -> Result<&List, Fault> {
     }
 }
 
-/// An argument that is an item of the list.
+/// Returns an argument that is an item of the list.
 fn item(host: &Host, list: &List, given: &[Given], index: usize) -> Result<Value, Fault> {
     let given = given.get(index).unwrap_or(&Given::Missing);
     let item = list.of.item(given).ok_or_else(|| Fault::Parameter {
@@ -29,8 +29,8 @@ fn item(host: &Host, list: &List, given: &[Given], index: usize) -> Result<Value
     Ok(item)
 }
 
-/// What to look for: unlike an item to be put in, it may be nil or of another kind, which
-/// is simply not there. Scripts ask `list:contains(damage.from)` without a thought.
+/// Returns the item to search. Unlike a new item it may be nil or of another type, which is never found:
+/// scripts call `list:contains(damage.from)` without a test.
 fn sought(list: &List, given: &[Given], index: usize) -> Option<Value> {
     given.get(index).and_then(|g| list.of.item(g))
 }
@@ -47,13 +47,13 @@ fn number(n: usize) -> Ret {
     Ret::Number(n as f64)
 }
 
-/// Changes the list, where that is allowed.
+/// Changes the list, if that is allowed.
 fn change<R>(host: &Host, list: &List, change: impl FnOnce(&mut Vec<Value>) -> R) -> Result<R, Fault> {
     host.allow_write_to(&list.data)?;
     Ok(list.change(change))
 }
 
-/// Exchanges the items at two positions.
+/// Swaps the items at two positions.
 fn swap(host: &Host, list: &List, given: &[Given]) -> Result<Ret, Fault> {
     let (one, other) = (position(host, given, 0)?, position(host, given, 1)?);
     change(host, list, |items| {
@@ -113,7 +113,7 @@ fn methods() -> Vec<ValueMethod> {
                 change(host, list, |all| all.extend(items))?;
                 return Ok(Ret::Nothing);
             }
-            // Nothing in place of an object was taken, and changes nothing.
+            // nil instead of an object is accepted and ignored.
             if matches!(given.first(), Some(Given::Nil)) && matches!(list.of, Items::Skills | Items::Generals) {
                 return Ok(Ret::Nothing);
             }
@@ -185,7 +185,7 @@ fn methods() -> Vec<ValueMethod> {
 }
 
 pub(super) fn class(of: Items) -> ClassDecl {
-    // A constructor is a plain function and knows its kind by being one of these.
+    // A constructor is a plain function that knows its kind because it is one of these.
     let make: fn(&Host, &[Given]) -> Result<Made, Fault> = match of {
         Items::Players => |h, g| build(h, g, Items::Players),
         Items::PlainPlayers => |h, g| build(h, g, Items::PlainPlayers),

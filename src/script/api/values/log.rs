@@ -1,4 +1,4 @@
-//! `LogMessage`: a line for the log, as scripts put it together.
+//! `LogMessage`: a log line built by scripts.
 
 use super::structs::{Struct, blank, class};
 use super::{ClassDecl, Fields};
@@ -22,7 +22,7 @@ impl Struct for LogLine {
     }
 }
 
-/// The arguments by the names that scripts know.
+/// Declares the arguments by the names used in scripts.
 macro_rules! arguments {
     ($fields:expr, $($name:literal $index:literal;)*) => {
         $fields$(.computed(

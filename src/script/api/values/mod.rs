@@ -1,5 +1,5 @@
-//! Declarations of the values: each field and method once. The live binding, the
-//! reference and "did you mean" come from here.
+//! Declarations of the values: each field and method once. The live binding, the reference and "did you mean"
+//! use them.
 
 mod constants;
 mod councils;
@@ -29,17 +29,17 @@ type SetItems = Box<dyn Fn(&mut Value, Vec<Value>) + Send + Sync>;
 /// A field of a struct.
 pub struct Field {
     pub name: &'static str,
-    /// As the reference calls it.
+    /// Type in the reference.
     pub lua_type: &'static str,
     pub doc: &'static str,
-    /// The rules cannot do without it.
+    /// `true` if the rules need it.
     pub required: bool,
     get: Get,
     set: Set,
     list: Option<ListAccess>,
 }
 
-/// Reads and writes the items of a field that is a list.
+/// Accessors for the items of a list field.
 struct ListAccess {
     get: GetItems,
     set: SetItems,
@@ -74,14 +74,14 @@ type Call = fn(&Host, &Made, &[Given]) -> Result<Ret, Fault>;
 /// A method of a value.
 pub struct ValueMethod {
     pub name: &'static str,
-    /// Optional ones end in `?`.
+    /// Parameters; optional ones end in `?`.
     pub parameters: &'static [&'static str],
     pub result: &'static str,
     pub doc: &'static str,
     pub call: Call,
 }
 
-/// A way to make one: `sgs.DamageStruct(...)`.
+/// A constructor: `sgs.DamageStruct(...)`.
 pub struct Constructor {
     pub parameters: &'static [&'static str],
     pub doc: &'static str,
@@ -95,9 +95,9 @@ pub struct ClassDecl {
     pub fields: Vec<Field>,
     pub methods: Vec<ValueMethod>,
     pub constructor: Constructor,
-    /// The rules work on the very struct that a script gives them, not on a copy.
+    /// `true` if the rules work on the script's own struct, not on a copy.
     pub kept_by_rules: bool,
-    /// The content as a payload of its own.
+    /// Extracts the content as a separate payload.
     pub(in crate::script) extract: fn(&mut Value) -> Value,
 }
 
@@ -110,7 +110,7 @@ impl ClassDecl {
         self.methods.iter().find(|m| m.name == name)
     }
 
-    /// Every name that may be asked of it.
+    /// Returns all names of fields and methods.
     pub fn names(&'static self) -> impl Iterator<Item = &'static str> {
         self.fields.iter().map(|f| f.name).chain(self.methods.iter().map(|m| m.name))
     }
@@ -123,13 +123,12 @@ static CLASSES: LazyLock<Vec<ClassDecl>> = LazyLock::new(|| {
     classes
 });
 
-/// Every class of values.
+/// Returns all classes of values.
 pub fn classes() -> &'static [ClassDecl] {
     &CLASSES
 }
 
-/// By name. Names come from the declarations themselves, and the first class stands in for
-/// one that is not there.
+/// Returns a class by name. Names come from the declarations themselves; the first class is the fallback.
 fn class(name: &str) -> &'static ClassDecl {
     let classes = classes();
     let found = classes.iter().find(|c| c.name == name);
@@ -141,7 +140,7 @@ pub fn struct_class<T: Struct>() -> &'static ClassDecl {
     class(T::NAME)
 }
 
-/// Which of [`classes`] it is.
+/// Returns its index in [`classes`].
 pub fn number_of(decl: &'static ClassDecl) -> usize {
     let first = std::ptr::from_ref(&classes()[0]).addr();
     (std::ptr::from_ref(decl).addr() - first) / size_of::<ClassDecl>()
@@ -158,22 +157,22 @@ pub fn variant_class() -> &'static ClassDecl {
     *VARIANT
 }
 
-/// A type that a field, or a parameter of a value's method, may have.
+/// A type of a field, or of a parameter of a value's method.
 pub trait FieldType: Sized + 'static {
-    /// As errors call it.
+    /// The type in error messages.
     const TYPE: &'static str;
-    /// As the reference calls it.
+    /// The type in the reference.
     const LUA: &'static str;
     const REQUIRED: bool = false;
     const ITEMS: Option<Items> = None;
 
-    /// As Lua sees it, when it is this field of the struct in `data`.
+    /// Returns the value for Lua, as this field of the struct in `data`.
     fn read(&self, data: &Data, field: &'static Field) -> Ret;
 
-    /// `None`: not of this type.
+    /// Converts an argument; `None` if it has another type.
     fn take(given: &Given) -> Option<Self>;
 
-    /// Whether what it refers to is part of the game.
+    /// Checks that the object it refers to belongs to the game.
     fn check(&self, _: &Host) -> Result<(), Fault> {
         Ok(())
     }
@@ -206,7 +205,7 @@ impl FieldType for CardOrFalse {
     }
 }
 
-/// Fills a class with fields of `T`.
+/// Builder of the fields of `T`.
 pub(super) struct Fields<T>(Vec<Field>, std::marker::PhantomData<T>);
 
 impl<T: Struct> Fields<T> {
@@ -218,7 +217,7 @@ impl<T: Struct> Fields<T> {
         self.0
     }
 
-    /// A field that lies in the struct as it is.
+    /// Adds a field stored directly in the struct.
     pub(super) fn field<F: FieldType>(
         mut self,
         name: &'static str,
@@ -251,7 +250,7 @@ impl<T: Struct> Fields<T> {
         self
     }
 
-    /// A field that is something else in the struct.
+    /// Adds a field computed from the struct.
     pub(super) fn computed<F: FieldType>(
         mut self,
         name: &'static str,
@@ -279,7 +278,7 @@ fn gone() -> Fault {
     Fault::Other("the struct it was a part of has changed".into())
 }
 
-/// An argument of this type.
+/// Converts an argument to this type.
 pub(super) fn take<F: FieldType>(host: &Host, given: &Given, index: usize) -> Result<F, Fault> {
     let value =
         F::take(given).ok_or_else(|| Fault::Parameter { index, expected: F::TYPE, got: given.describe() })?;
@@ -291,7 +290,7 @@ pub(super) fn argument<F: FieldType>(host: &Host, given: &[Given], index: usize)
     take(host, given.get(index).unwrap_or(&Given::Missing), index)
 }
 
-/// An argument that may be left out.
+/// Converts an optional argument.
 pub(super) fn optional<F: FieldType>(host: &Host, given: &[Given], index: usize) -> Result<Option<F>, Fault> {
     match given.get(index) {
         None | Some(Given::Missing | Given::Nil) => Ok(None),
@@ -375,7 +374,7 @@ required! {
     CardId, NO_CARD, "Card?", Value::Card;
 }
 
-/// Lists of texts are plain arrays, copied in and out.
+/// Lists of strings are plain arrays, copied in and out.
 impl FieldType for Vec<Name> {
     const TYPE: &'static str = "an array of strings";
     const LUA: &'static str = "string[]";
@@ -423,7 +422,7 @@ macro_rules! lists {
 
 lists! {
     PlayerId, Items::Players, "an SPlayerList", "SPlayerList", |p| Value::Player(*p), |v| v.as_player();
-    // Scripts know the cards of moves and draws by their ids.
+    // Scripts use the ids of cards in moves and draws.
     CardId, Items::Ints, "an IntList", "IntList", |c| Value::Int(c.0 as i64),
         |v| i32::try_from(v.as_int()).ok().map(CardId);
     Place, Items::Places, "a PlaceList", "PlaceList", |p| Value::Int(p.number() as i64),

@@ -1,4 +1,4 @@
-//! The structs about moves of cards.
+//! The structs of card moves.
 
 use super::structs::{Struct, blank, class, content, method, on_own, part, text};
 use super::{ClassDecl, Field, FieldType, Fields, argument, optional};
@@ -27,7 +27,7 @@ pub(super) fn blank_move() -> CardsMoveOneTime {
     }
 }
 
-/// No payload is a reason alone: one of its own lives in a move of no cards.
+/// A reason alone is not a payload: it is stored in a move without cards.
 impl Struct for MoveReason {
     const NAME: &'static str = "CardMoveReason";
     const COMPLETE: &'static str = "a CardMoveReason";
@@ -62,7 +62,7 @@ impl FieldType for MoveReason {
     }
 }
 
-/// The use behind a move. Scripts ask for it without a thought: none reads as an empty one.
+/// The use of a move. Scripts read it without a test, so a missing one reads as empty.
 impl FieldType for Option<Arc<CardUse>> {
     const TYPE: &'static str = "a CardUseStruct";
     const LUA: &'static str = "CardUseStruct";
@@ -81,7 +81,7 @@ impl FieldType for Option<Arc<CardUse>> {
     }
 }
 
-/// A player by object name, as reasons have it.
+/// A player by object name, as in reasons.
 struct PlayerName(Option<PlayerId>);
 
 impl FieldType for PlayerName {
@@ -103,7 +103,7 @@ impl FieldType for PlayerName {
         if name.is_empty() {
             return Some(PlayerName(None));
         }
-        // Scripts also write what is nobody's name: the original keeps any text.
+        // Scripts also write unknown names: QSanguosha accepts any text.
         Some(PlayerName(PlayerId::from_object_name(&name)))
     }
 
@@ -116,7 +116,7 @@ fn show_name(player: Option<PlayerId>) -> Ret {
     Ret::Text(player.map_or_else(Name::default, PlayerId::object_name))
 }
 
-/// A card in a QVariant, or by itself.
+/// A card in a QVariant, or directly.
 struct CardData(Option<CardId>);
 
 impl FieldType for CardData {
@@ -201,7 +201,7 @@ pub(super) fn block() -> ClassDecl {
     )
 }
 
-/// `(ids, to, place, reason)`, or `(ids, from, to, from_place, to_place, reason)`.
+/// Creates a move from `(ids, to, place, reason)`, or `(ids, from, to, from_place, to_place, reason)`.
 fn make_block(host: &Host, given: &[Given]) -> Result<Made, Fault> {
     let mut block = CardsMove::blank();
     block.card_ids = match given.first() {
@@ -263,7 +263,7 @@ pub(super) fn move_reason() -> ClassDecl {
             let mut reason = MoveReason::blank();
             reason.code = optional(h, g, 0)?.unwrap_or_default();
             reason.player = argument::<PlayerName>(h, g, 1)?.0;
-            // The target came between in a later constructor: five arguments have it.
+            // A later constructor inserted the target: five arguments include it.
             let mut next = 2;
             if g.len() >= 5 {
                 reason.target = argument::<PlayerName>(h, g, 2)?.0;

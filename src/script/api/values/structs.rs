@@ -1,4 +1,4 @@
-//! The structs: what each is made of.
+//! The structs and their fields.
 
 use super::{
     CardOrFalse, ClassDecl, Constructor, Field, FieldType, Fields, ValueMethod, argument, councils, log,
@@ -17,18 +17,18 @@ use std::sync::Arc;
 /// A struct of the rules that scripts hold as a value.
 pub trait Struct: Clone + 'static {
     const NAME: &'static str;
-    /// As errors ask for one.
+    /// The type in error messages.
     const COMPLETE: &'static str;
 
-    /// The one that a payload is.
+    /// Returns the struct if it is the payload itself.
     fn whole(value: &mut Value) -> Option<&mut Self>;
 
-    /// The one that a payload is or contains: `dying.damage` lives in its dying.
+    /// Returns the struct if it is the payload or a part of it: `dying.damage` is stored in its dying.
     fn find(value: &mut Value) -> Option<&mut Self> {
         Self::whole(value)
     }
 
-    /// As the scripting API's default constructor leaves it.
+    /// Returns the result of the scripting API's default constructor.
     fn blank() -> Self;
 
     fn into_value(self) -> Value;
@@ -114,7 +114,7 @@ structs! {
         CardsMove::new(Vec::new(), None, Place::Unknown, MoveReason::default());
 }
 
-/// Structs within structs read as what they are, live.
+/// Declares nested structs, which are read live.
 macro_rules! parts {
     ($($type:ident $lua:literal $words:literal;)*) => {$(
         impl FieldType for Option<$type> {
@@ -142,7 +142,7 @@ pub(super) fn part<T: Struct>(data: &Data) -> Ret {
     Ret::Made(Made::Struct(Boxed { decl, data: data.clone(), shared: true }))
 }
 
-/// A copy of a struct that is complete.
+/// Returns a copy of a complete struct.
 pub fn content<T: Struct>(given: &Given) -> Option<T> {
     match given {
         Given::Made(Made::Struct(boxed)) if boxed.decl.name == T::NAME => {
@@ -152,7 +152,7 @@ pub fn content<T: Struct>(given: &Given) -> Option<T> {
     }
 }
 
-/// A text that may be nil, which is an empty one: reasons of calls.
+/// Converts an optional text, such as a reason; nil gives an empty one.
 pub(super) fn text(host: &Host, given: &[Given], index: usize) -> Result<Name, Fault> {
     Ok(optional::<Name>(host, given, index)?.unwrap_or_default())
 }
@@ -179,7 +179,7 @@ pub(super) fn blank<T: Struct>(_: &Host, _: &[Given]) -> Result<Made, Fault> {
     Ok(Made::of(T::blank()))
 }
 
-/// Carries out a method on the struct, which is of type `T`.
+/// Calls a method on the struct, which is of type `T`.
 pub(super) fn on<T: Struct, R>(made: &Made, run: impl FnOnce(&mut T) -> R) -> Result<R, Fault> {
     let result = match made {
         Made::Struct(boxed) => boxed.data.write(|v| T::find(v).map(run)),
@@ -188,7 +188,7 @@ pub(super) fn on<T: Struct, R>(made: &Made, run: impl FnOnce(&mut T) -> R) -> Re
     result.ok_or_else(|| Fault::Receiver { got: format!("a {}", made.class().name) })
 }
 
-/// As [`on`], for a method that changes the struct.
+/// Calls a method like [`on`] that changes the struct.
 pub(super) fn on_own<T: Struct, R>(
     host: &Host,
     made: &Made,
@@ -210,7 +210,7 @@ pub(super) fn method(
     ValueMethod { name, parameters, result, doc, call }
 }
 
-/// Every struct.
+/// Returns all structs.
 pub(super) fn classes() -> Vec<ClassDecl> {
     vec![
         damage(),
@@ -502,7 +502,7 @@ fn card_use() -> ClassDecl {
     )
 }
 
-/// What the text does not say, or says of nobody, is not there afterwards.
+/// Parses a use; parts missing in the text are empty afterwards.
 fn parse_use(host: &Host, made: &Made, given: &[Given]) -> Result<Ret, Fault> {
     let text = argument::<Name>(host, given, 0)?;
     let card = host.with_room(|room| room.parse_card(&text))?.unwrap_or(NO_CARD);
@@ -579,7 +579,7 @@ fn judge() -> ClassDecl {
     class("A judgement.", fields, methods, &[], blank::<Judge>)
 }
 
-/// The result by the card that lies there now; without one, the last that there was.
+/// Returns the result for the current card; without one, the last result.
 fn judged(host: &Host, made: &Made) -> Result<bool, Fault> {
     let judge = on::<Judge, _>(made, |j| (j.card, j.pattern.clone(), j.good, j.is_good()))?;
     let (Some(card), pattern, good, _) = judge else { return Ok(judge.3) };

@@ -19,14 +19,14 @@ fn data(made: &Made) -> Result<&Data, Fault> {
     }
 }
 
-/// A copy of the struct inside, or a default one: scripts ask first and look afterwards.
+/// Returns a copy of the struct inside, or a default one: scripts read it before they test it.
 fn copied<T: Struct>(made: &Made) -> Result<Ret, Fault> {
     let found = data(made)?.write(|v| T::whole(v).cloned());
     Ok(Ret::Made(Made::of(found.unwrap_or_else(T::blank))))
 }
 
-/// As `copied`; the effect of a slash, with which the older engine asks for a jink, is the
-/// effect of a card to those who look for one.
+/// Copies like `copied`. For code that expects a card effect it also converts the effect of a slash, with
+/// which QSanguosha-v2 asks for a jink.
 fn card_effect(made: &Made) -> Result<Ret, Fault> {
     let of_slash = data(made)?.read(|v| match v {
         Value::SlashEffect(s) => Some(CardEffect {
@@ -43,7 +43,7 @@ fn card_effect(made: &Made) -> Result<Ret, Fault> {
     of_slash.map_or_else(|| copied::<CardEffect>(made), |effect| Ok(Ret::Made(Made::of(effect))))
 }
 
-/// The struct inside itself: changes are seen by all who hold the payload.
+/// Returns the struct inside itself: changes are visible to all holders of the payload.
 fn live<T: Struct>(made: &Made) -> Result<Ret, Fault> {
     let data = data(made)?;
     if data.write(|v| T::whole(v).is_none()) {
@@ -53,7 +53,7 @@ fn live<T: Struct>(made: &Made) -> Result<Ret, Fault> {
     Ok(Ret::Made(Made::Struct(Boxed { decl, data: data.clone(), shared: true })))
 }
 
-/// What `setValue` and the constructor take.
+/// Converts the argument of `setValue` and of the constructor.
 pub(super) fn content(host: &Host, given: &Given, index: usize) -> Result<Value, Fault> {
     let wrong = || Fault::Parameter {
         index,
@@ -96,7 +96,7 @@ pub(super) fn content(host: &Host, given: &Given, index: usize) -> Result<Value,
     })
 }
 
-/// The texts of a list, numbers as they are written.
+/// Returns the strings of a list, with numbers in decimal.
 fn texts(value: &Value) -> Vec<Name> {
     let written = |n: &i64| smol_str::format_smolstr!("{n}");
     match value {
@@ -184,7 +184,7 @@ pub(super) fn class() -> ClassDecl {
             let value = content(host, given.first().unwrap_or(&Given::Missing), 0)?;
             let data = data(made)?;
             host.allow_write_to(data)?;
-            // Rules read the number of a draw by its payload, scripts of 2012 write it as an integer.
+            // Rules read the number of a draw from its payload; scripts of 2012 write it as an integer.
             data.write(|v| match (v, value) {
                 (Value::Draw(draw), Value::Int(n)) => draw.num = n.clamp(0, i32::MAX as i64) as i32,
                 (Value::HpLost(lost), Value::Int(n)) => lost.lose = n.clamp(0, i32::MAX as i64) as i32,

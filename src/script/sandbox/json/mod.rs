@@ -18,11 +18,11 @@ use write::Writer;
 /// Tables and texts within each other beyond this are taken for a mistake.
 const DEEPEST: usize = 200;
 
-/// Why there is no result.
+/// The reason for a missing result.
 enum Stop {
-    /// What is wrong, in words.
+    /// An error in the data, described.
     Wrong(String),
-    /// What a script that was asked said, or the state of Lua.
+    /// An error of a called script or of Lua.
     Lua(mlua::Error),
 }
 
@@ -32,7 +32,7 @@ impl From<mlua::Error> for Stop {
     }
 }
 
-/// What `lua/prelude/json.lua` calls.
+/// Adds the native functions of `lua/prelude/json.lua`.
 pub(super) fn add_natives(lua: &Lua, table: &Table) -> mlua::Result<()> {
     table.raw_set("decode", lua.create_function(decode)?)?;
     table.raw_set("encode", lua.create_function(encode)?)?;
@@ -46,8 +46,8 @@ pub(super) fn add_natives(lua: &Lua, table: &Table) -> mlua::Result<()> {
     )
 }
 
-/// The value that begins at a byte, and the byte behind it; or nil, where it went wrong, and why.
-/// `null` stands for null; objects and arrays get these metatables.
+/// Returns the value that begins at a byte, and the byte behind it. After an error it returns nil, the place
+/// and the error. `null` stands for null; objects and arrays get these metatables.
 fn decode(
     lua: &Lua,
     (text, at, null, object, array): (LuaString, f64, LuaValue, Option<Table>, Option<Table>),
@@ -65,8 +65,8 @@ fn decode(
     }
 }
 
-/// The text, or nil and why there is none. `how` is what the library calls the state: `indent`,
-/// `level`, `keyorder` and `exception`.
+/// Returns the text, or nil and the error. `how` is the library's `state`: `indent`, `level`, `keyorder` and
+/// `exception`.
 fn encode(lua: &Lua, (value, how): (LuaValue, Option<Table>)) -> mlua::Result<MultiValue> {
     // `__tojson` and `exception` run on the stack of the process, and may encode again.
     if stack_is_short() {

@@ -24,12 +24,12 @@ impl<'a> Reader<'a> {
         Reader { lua, text, at, null, object, array }
     }
 
-    /// The byte that is looked at, from 0.
+    /// Returns the position of the next byte, from 0.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The same in words: line and column, from 1.
+    /// Returns the position as line and column, from 1.
     pub fn place(&self) -> String {
         let before = &self.text[..self.at.min(self.text.len())];
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value that comes next, `depth` tables deep.
+    /// Reads the next value, `depth` tables deep.
     pub fn value(&mut self, depth: usize) -> Result<LuaValue, Stop> {
         match self.skip() {
             None => self.wrong("no value: the text ends"),
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         self.wrong("a text without end")
     }
 
-    /// What `\u` stands for, of one unit or of a pair; the mark for what is no character.
+    /// Reads the character of a `\u` escape or of a pair; the replacement character if it is invalid.
     fn character(&mut self) -> Option<char> {
         let first = self.unit(0)?;
         self.at += 4;
@@ -185,13 +185,13 @@ impl<'a> Reader<'a> {
         Some(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    /// The four digits so far on, as a number.
+    /// Returns four hexadecimal digits from a position as a number.
     fn unit(&self, from: usize) -> Option<u32> {
         let digits = self.rest().get(from..from + 4)?;
         digits.iter().try_fold(0, |sum, digit| Some(sum * 16 + char::from(*digit).to_digit(16)?))
     }
 
-    /// A number, `true`, `false` or `null`.
+    /// Reads a number, `true`, `false` or `null`.
     fn word(&mut self) -> Result<LuaValue, Stop> {
         let rest = self.rest();
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'+' | b'-');
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Not what Rust alone takes for one, such as `inf`.
+/// Parses a number. Words like `inf`, which Rust accepts, are rejected.
 fn number(word: &str) -> Option<f64> {
     let first = word.trim_start_matches('-').bytes().next()?;
     if first.is_ascii_digit() || first == b'.' { word.parse().ok() } else { None }

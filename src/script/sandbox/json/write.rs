@@ -1,5 +1,5 @@
-//! Values of Lua written as a text of JSON. Keys of objects come in one order, whatever the
-//! order in which they were set: those that the caller lists, then numbers, then texts by bytes.
+//! Lua values written as JSON. Keys of objects have a fixed order, regardless of the order in which they were
+//! set: those that the caller lists, then numbers, then texts by bytes.
 
 use super::{DEEPEST, Stop};
 use mlua::{Function, Lua, LuaString, Table, Value as LuaValue};
@@ -17,7 +17,7 @@ pub(super) struct Writer<'a> {
     out: Vec<u8>,
     order: Vec<LuaValue>,
     exception: Option<Function>,
-    /// What the caller gave, for functions of his.
+    /// The caller's options, passed to the caller's functions.
     how: Option<Table>,
     /// The tables that are being written.
     inside: Vec<*const c_void>,
@@ -66,7 +66,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// What the caller wants instead of what has no form, or the error.
+    /// Writes the caller's replacement for a value without a JSON form, or returns the error.
     fn except(&mut self, reason: &str, value: &LuaValue, what: String) -> Result<(), Stop> {
         let Some(exception) = &self.exception else { return Err(Stop::Wrong(what)) };
         let answer: (LuaValue, LuaValue) =
@@ -136,7 +136,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// `own` is the order that this table has of its own, if any.
+    /// Writes an object. `own` is this table's own order of keys, if it has one.
     fn object(
         &mut self,
         items: Vec<(LuaValue, LuaValue)>,
@@ -191,7 +191,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What may name a value of an object.
+/// A possible key of an object.
 enum Key {
     Number(f64),
     Text(LuaString),
@@ -223,7 +223,7 @@ fn number(value: &LuaValue) -> Option<f64> {
     }
 }
 
-/// How many places the table has as an array, if it is one: by its `n`, or by its last place.
+/// Returns the table's length as an array, if it is one: its `n`, or its last index.
 fn array_length(items: &[(LuaValue, LuaValue)]) -> Option<usize> {
     let (mut last, mut said, mut filled) = (0.0_f64, 0.0_f64, 0.0);
     for (key, value) in items {

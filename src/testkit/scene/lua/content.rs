@@ -133,8 +133,8 @@ impl Content {
         found.ok_or_else(|| format!("scene: `packages`: there is no {package} beside the scene file"))
     }
 
-    /// Adds the packages to a scene. Bundled packages are added automatically if it names a general or skill
-    /// of theirs.
+    /// Adds the packages to a scene. Bundled packages are added automatically if it names one of
+    /// their generals or skills.
     pub(super) fn furnish(
         &self,
         scene: Scene,

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_skill_that_one_file_defines_and_another_gives_by_a_global_is_needed() {
+    fn skill_given_through_a_global_is_needed() {
         let skills = "Gift = sgs.CreateTriggerSkill { name = 'present', events = { sgs.Damaged }, on_trigger = function() end }
             local skills = sgs.SkillList()
             skills:append(Gift)
