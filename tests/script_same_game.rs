@@ -80,7 +80,7 @@ fn child_plays_a_game() {
 fn three_processes_play_the_same_game() {
     let child = || {
         let out = Command::new(std::env::current_exe().expect("a path"))
-            .args(["--exact", "child_plays_a_game", "--nocapture"])
+            .args(["--exact", "script_same_game::child_plays_a_game", "--nocapture"])
             .env(CHILD, "1")
             .output()
             .expect("a child");
