@@ -49,7 +49,7 @@ fn games(c: &mut Criterion) {
     group.finish();
 }
 
-/// Keeps the table at one quiet point in the middle of a game.
+/// Keeps the table at a checkpoint in the middle of a game.
 struct Middle {
     quiet: usize,
     table: Rc<RefCell<Option<Table>>>,

@@ -1,5 +1,5 @@
-//! What a scene costs: one about cards alone, and one with a general, whose packages get a
-//! fresh state each time. The target is 500 simple scenes for each second of a processor.
+//! Cost of scenes: one about cards alone, and one with a general, whose packages get a fresh state each
+//! time. The target is 500 simple scenes for each second of a processor.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use sgs::testkit::scene::lua::{Added, Check, Content, SceneFile};

@@ -18,7 +18,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// As in the program itself.
+/// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -34,7 +34,7 @@ fn script() -> Script {
     script
 }
 
-/// What no crossing can be faster than: a look at one argument, and a number.
+/// The lower bound of a crossing: a look at one argument, and a number.
 unsafe extern "C-unwind" fn floor(state: *mut mlua::ffi::lua_State) -> std::ffi::c_int {
     // SAFETY: looks at the type of the first slot, and pushes onto a stack that has room.
     unsafe {
@@ -125,7 +125,7 @@ fn synthetic(number: usize) -> String {
     text
 }
 
-/// What every game with packages pays at its start; with `SGS_ROOT` also for that tree.
+/// Measures the cost of packages at the start of a game; with `SGS_ROOT` also for that tree.
 fn loading(c: &mut Criterion) {
     let mut group = c.benchmark_group("packages run in a fresh state");
     group.sample_size(10);

@@ -77,7 +77,7 @@ impl Observer for Announced {
 }
 
 #[test]
-fn a_general_with_a_hide_skill_is_announced_only_when_it_appears() {
+fn general_with_hide_skill_is_announced_when_it_appears() {
     let script = load(HIDES);
     let mut options = GameOptions::new(1, 2);
     options.fixed.push(FixedSeat { seat: 2, general: Some("veiled".into()), role: None });

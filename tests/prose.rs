@@ -13,18 +13,30 @@ const DONE: &[&str] = &[
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "ai",
+    "benches",
+    "docs/rules",
     "extensions",
-    "src/agents",
-    "src/check",
-    "src/model",
-    "src/rules",
-    "src/script",
-    "src/testkit",
+    "lua",
+    "src",
     "tests",
 ];
 
 /// Files in these folders that do not pass yet.
-const OPEN: &[&str] = &["extensions/on_demand/li/jin_simayi.lua", "tests/authors.rs"];
+const OPEN: &[&str] = &[
+    "docs/rules/objects.md",
+    "src/cli/accident.rs",
+    "src/cli/api.rs",
+    "src/cli/cast.rs",
+    "src/cli/check.rs",
+    "src/cli/list.rs",
+    "src/cli/play.rs",
+    "src/cli/replay.rs",
+    "src/cli/shrink.rs",
+    "src/cli/sim/mod.rs",
+    "src/cli/table.rs",
+    "src/cli/test/mod.rs",
+    "src/cli/test/parallel.rs",
+];
 
 /// Largest number of words of a sentence.
 const WORDS: usize = 30;

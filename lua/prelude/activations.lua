@@ -266,7 +266,7 @@ local function activation(spec, skill_of)
         name = spec.name .. "ActiveSkillCard",
         skill_name = spec.name,
         target_fixed = fixed,
-        -- A payment of its own sees to the cards.
+        -- A separate payment handles the cards.
         will_throw = spec.will_throw_selected_cards ~= false and spec.pay == nil,
         filter = function(self, targets, to_select, player)
             local asked = request(skill_of(), player, subcards(self), targets)
@@ -317,8 +317,8 @@ function sgs.CreateViewAsSkillV2(spec)
     return skill
 end
 
--- A skill for any moment. Here its moments are those of one's own play phase: a game is a row of
--- requests, and between two of them nobody can be interrupted by somebody who was not asked.
+-- Creates a skill for any moment. Here the moments are those of the player's own play phase: a game is a
+-- sequence of requests, and a player who was not asked cannot interrupt between two of them.
 function sgs.CreateAnytimeSkill(spec)
     if type(spec) ~= "table" or type(spec.name) ~= "string" then return create("AnytimeSkill", spec) end
     local skill

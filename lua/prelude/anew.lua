@@ -229,7 +229,7 @@ native.anew = anew
 -- A file was run.
 anew.ran = note_growth
 
--- These files are about to be run; modules of theirs are to be found anew.
+-- Prepares a rerun of these files; their modules are searched again.
 function anew.begin(files, modules)
     note_growth()
     sources, saved, places = {}, {}, {}

@@ -137,8 +137,8 @@ function sgs.QVariant_fromValue(value)
     return data
 end
 
--- Constructors of things that a table without a picture does not have: what they make is
--- taken and does nothing. Each is told once.
+-- Creates constructors of things that a table without a picture does not have: their results are accepted
+-- and do nothing. Each is reported once.
 local function absent(name, why)
     sgs[name] = function(spec)
         native.warn("sgs." .. name .. ": " .. why)
@@ -153,8 +153,8 @@ function sgs.SetCardActionButtons() end
 
 local ROLES = { "lord", "loyalist", "rebel", "renegade" }
 
--- A scenario is a mode of its own: its roles in this order, seat by seat, with the generals that
--- are named. The keys tell the role, however they go on: `rebel1`, `rebel2`.
+-- Creates a scenario, which is a separate mode: its roles in this order, seat by seat, with the named
+-- generals. The keys begin with the role: `rebel1`, `rebel2`.
 function sgs.CreateScenario(spec)
     if type(spec) ~= "table" then error("sgs.CreateScenario: takes a table, got " .. type(spec), 2) end
     if type(spec.name) ~= "string" then
@@ -219,7 +219,7 @@ function sgs.General(package, name, kingdom, max_hp, male, hidden, never_shown, 
     return made
 end
 
--- A name that does not exist is nil, as it always was, and told once.
+-- An unknown name is nil, as always, and reported once.
 setmetatable(sgs, {
     __index = function(_, name)
         if name == "Self" then return native.chooser() end

@@ -105,7 +105,7 @@ local jinxiongzhi = sgs.CreateViewAsSkill {
     end,
 }
 
--- Returns the suit of a card; cards without a suit have one name, whatever their colour.
+-- Returns the suit of a card; cards without a suit have one name for all colours.
 local function suit_of(card)
     local suit = card:getSuitString()
     return suit:startsWith("no_suit") and "no_suit" or suit

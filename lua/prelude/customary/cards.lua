@@ -1,5 +1,5 @@
--- What packages have come to expect of each other although no engine defines it: cards. Globals,
--- so that a package with functions of its own by these names has those.
+-- Functions for cards that packages expect of each other although no engine defines them. They are globals,
+-- so that a package with its own functions of these names has those.
 local type, ipairs, pairs = type, ipairs, pairs
 local insert, remove, random = table.insert, table.remove, math.random
 

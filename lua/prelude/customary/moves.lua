@@ -10,7 +10,7 @@ local function card_of(card)
     return type(card) == "number" and sgs.Sanguosha:getCard(card) or card
 end
 
--- Puts a card into the discard pile for as many new ones. A name that begins with `#` is not told.
+-- Puts a card into the discard pile for as many new ones. A name that begins with `#` is not logged.
 function UseCardRecast(player, card, reason, n)
     local room = player:getRoom()
     card = card_of(card)

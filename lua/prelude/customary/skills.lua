@@ -77,7 +77,7 @@ function ShimingSkillDoAnimate(skill, player, success, general)
     room:doSuperLightbox(general or player:getGeneralName(), name)
 end
 
--- A skill awakens: told, marked, and the maximum changed, by one less unless said.
+-- Awakens a skill: logs and marks it, and changes the maximum, by default to one less.
 function SkillWakeTrigger(skill, player, change, general)
     local room, name = player:getRoom(), name_of(skill)
     room:sendCompulsoryTriggerLog(player, name)
@@ -112,7 +112,7 @@ function ToSkillInvoke(skill, player, to, data, voice)
     return true
 end
 
--- A player of one's choice, told with an arrow.
+-- Asks for a player, who is shown with an arrow.
 function PlayerChosen(skill, player, players, prompt, optional)
     local room, name = player:getRoom(), name_of(skill)
     optional = optional == true
@@ -235,7 +235,7 @@ function giveExtraTurn(room, player, tag)
     if player and player:isAlive() then player:gainAnExtraTurn() end
 end
 
--- Carries out a phase in the middle of whatever goes on.
+-- Carries out a phase in the middle of the current event.
 function PhaseExtra(player, phase, told)
     local room, before = player:getRoom(), player:getPhase()
     if told ~= false then Log_message("#PhaseExtra", player, nil, nil, player:getPhaseString(phase)) end

@@ -1,5 +1,5 @@
--- What the original's constructors give to tricks whose packages say nothing else. These are
--- globals there, which packages call from callbacks of their own.
+-- Default callbacks of tricks, as the original's constructors set them. They are globals there, which
+-- packages call from their own callbacks.
 local ipairs, type = ipairs, type
 
 local function may_have(player, card)
@@ -77,7 +77,7 @@ function onNullified_DelayedTrick_unmovable(self, target)
     target:getRoom():throwCard(self, why, nil)
 end
 
--- On to the next who can have it, the holder himself being the last.
+-- Moves the trick to the next player who can have it, the holder being the last.
 function onNullified_DelayedTrick_movable(self, target)
     local room, thread = target:getRoom(), target:getRoom():getThread()
     local player = target
