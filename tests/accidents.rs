@@ -104,10 +104,49 @@ fn what_cannot_be_set_up_goes_on_from_a_saved_table() {
     let other = std::fs::read_to_string(&table).expect("a table").replacen("\"slash\"", "\"slosh\"", 1);
     std::fs::write(&table, other).expect("written");
     assert_says(says(&folder, &["test", "accidents"]), 1, &["it has the card slosh where slash is now"]);
+    let good = std::fs::read_to_string(&table).expect("a table").replacen("\"slosh\"", "\"slash\"", 1);
+    let bad = [
+        ("\"current\":", "\"current\":9", "is no saved table: turn.current: there is no player sgs9"),
+        (
+            "\"draw_pile\":[",
+            "\"draw_pile\":[999,",
+            "is no saved table: draw_pile: there is no card 999 in a deck",
+        ),
+        ("\"discard_pile\":[", "\"discard_pile\":[5,5,", "is no saved table: card 5 is both in"),
+    ];
+    for (from, to, message) in bad {
+        assert!(good.contains(from), "{from}");
+        std::fs::write(&table, good.replacen(from, to, 1)).expect("written");
+        assert_says(says(&folder, &["test", "accidents"]), 1, &[message]);
+    }
     std::fs::write(&table, "{}").expect("written");
     assert_says(says(&folder, &["test", "accidents"]), 1, &["table.json is no saved table: missing field"]);
     std::fs::remove_file(&table).expect("removed");
     assert_says(says(&folder, &["test", "accidents"]), 1, &["scene: `table`: ", "table.json: "]);
+}
+
+#[test]
+fn saved_game_with_requested_packages_goes_on_with_them() {
+    let body = "if player:getPhase() == sgs.Player_Discard then player:setTag('x', sgs.QVariant(1)) end
+        local names = sgs.Sanguosha:getLimitedGeneralNames()
+        local isOffered = table.contains(names, 'shencaocao')
+        if player:getPhase() == sgs.Player_Draw and player:getTag('x'):toInt() == 1 and isOffered then error('offered') end";
+    let folder = scratch("requested", &package("sgs.EventPhaseStart", body));
+    let games = [&GAMES[..], &["--package", "god"]].concat();
+    assert_says(says(&folder, &games), 0, &["scene accidents/rash-on_trigger.scene.lua: "]);
+    let table = folder.join("accidents/rash-on_trigger.table.json");
+    let saved = std::fs::read_to_string(&table).expect("a table");
+    assert!(saved.contains("\"on_request\":{\"packages\":[\"god\"]}"), "{}", &saved[..500]);
+    assert_says(
+        says(&folder, &["test", "accidents"]),
+        1,
+        &["script error: extensions/rough.lua:12: offered"],
+    );
+    // A game that was not asked for them.
+    let without = saved.replacen("\"packages\":[\"god\"]", "", 1);
+    std::fs::write(&table, without).expect("written");
+    let (_, said) = says(&folder, &["test", "accidents"]);
+    assert!(!said.contains("12: offered"), "{said}");
 }
 
 #[test]

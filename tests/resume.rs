@@ -72,6 +72,7 @@ fn check(mode: &str, seed: u64, agents: Make, step: usize, json_every: usize) {
             let text = serde_json::to_string(table).expect("a table is plain data");
             let back: Table = serde_json::from_str(&text).expect("a table reads back");
             assert!(back == *table, "{mode}, seed {seed}, quiet point {i}: JSON changes the table");
+            assert_eq!(back.check(), Ok(()), "{mode}, seed {seed}, quiet point {i}");
             back
         } else {
             table.clone()

@@ -54,9 +54,7 @@ fn other_ai(tree: &Path) -> Option<PathBuf> {
 
 /// Returns the on-demand packages that a game with these options needs.
 fn asked_by(options: &GameOptions) -> Asked {
-    let fixed = options.fixed.iter().filter_map(|fixed| fixed.general.clone());
-    let generals = options.generals.iter().cloned().chain(fixed).collect();
-    Asked { packages: options.packages.clone(), generals, all: false }
+    Asked::by(options.on_request())
 }
 
 /// Returns `true` if the game of this record was played with more than the bundled packages.

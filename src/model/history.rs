@@ -181,6 +181,28 @@ impl History {
         self.by_kind[kind as usize].last().and_then(|id| self.get(*id))
     }
 
+    /// Checks that ids count up, that parents come before, and that the index fits.
+    pub(super) fn check(&self) -> Result<(), String> {
+        for (record, id) in self.records.iter().zip(1..) {
+            if record.id.0 != id || record.parent >= record.id {
+                let (said, parent) = (record.id.0, record.parent.0);
+                return Err(format!("history: event {id} says it is {said}, inside event {parent}"));
+            }
+        }
+        let indexed: usize = self.by_kind.iter().map(Chunked::len).sum();
+        let fits = |(kind, ids): (usize, &Chunked<EventId>)| {
+            let ascend = ids.iter().zip(ids.iter_from(1)).all(|(a, b)| a < b);
+            ascend && ids.iter().all(|id| self.get(*id).is_some_and(|record| record.kind as usize == kind))
+        };
+        if self.by_kind.len() != EventKind::COUNT
+            || indexed != self.len()
+            || !self.by_kind.iter().enumerate().all(fits)
+        {
+            return Err("history: its index by kind does not fit its events".into());
+        }
+        Ok(())
+    }
+
     pub fn len(&self) -> usize {
         self.records.len()
     }

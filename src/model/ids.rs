@@ -1,4 +1,5 @@
-//! Small identifiers through which the parts of the model refer to each other.
+//! Small identifiers through which the parts of the model refer to each other. They are serialized as plain
+//! numbers under the names of their types, by which `check.rs` finds them.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -8,7 +9,6 @@ pub type Name = smol_str::SmolStr;
 
 /// A player, numbered by order of creation, not by seat. The object name is `sgs1`, `sgs2`, ...
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct PlayerId(pub u8);
 
 impl PlayerId {
@@ -44,7 +44,6 @@ impl fmt::Display for PlayerId {
 /// A card. Ids from 0 up are the physical cards of the deck, in package load order. Negative ids are virtual
 /// cards; each is assigned once and never reused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct CardId(pub i32);
 
 impl CardId {
@@ -67,12 +66,10 @@ impl fmt::Display for CardId {
 
 /// A kind of card (slash, jink ...): index into `Table::kinds`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct KindId(pub u16);
 
 /// A rule operation in the history. Ids grow by one and are never reused; 0 is "none yet".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct EventId(pub u32);
 
 /// A set of players, one bit each.

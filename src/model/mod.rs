@@ -1,6 +1,7 @@
 //! The state of a table: plain data without Lua, I/O, clock or callbacks.
 
 pub mod card;
+mod check;
 pub mod chunked;
 pub mod history;
 pub mod ids;
@@ -19,6 +20,6 @@ pub use ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 pub use moves::{CardsMove, CardsMoveOneTime, MoveReason, Place, ReasonCode};
 pub use payload::*;
 pub use player::{Gender, Phase, Player, Role};
-pub use table::{Provided, Table};
+pub use table::{OnRequest, Provided, Table};
 pub use value::Value;
 pub use virtuals::Virtuals;

@@ -264,7 +264,7 @@ impl Player {
     }
 
     pub fn lost_hp(&self) -> i32 {
-        self.max_hp - self.hp.max(0)
+        self.max_hp.saturating_sub(self.hp.max(0))
     }
 
     pub fn is_kongcheng(&self) -> bool {

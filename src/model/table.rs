@@ -35,11 +35,32 @@ pub struct Physical {
     pub known_to: SeatSet,
 }
 
+/// Packages that a game plays with only because it was asked to.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OnRequest {
+    /// Packages whose generals are dealt although they are only dealt on request.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub packages: BTreeSet<Name>,
+    /// Generals that were asked for by name.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub generals: BTreeSet<Name>,
+}
+
+impl OnRequest {
+    pub fn is_empty(&self) -> bool {
+        *self == OnRequest::default()
+    }
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Table {
     pub seed: u64,
     /// `08p`, `05p` ...
     pub mode: Name,
+    /// Packages and generals that the game was asked to play with.
+    #[serde(default, skip_serializing_if = "OnRequest::is_empty")]
+    pub on_request: OnRequest,
     /// Kinds of card, indexed by [`KindId`]; shared between clones.
     pub kinds: Arc<Vec<Kind>>,
     /// Indexed by [`PlayerId`].
@@ -118,6 +139,7 @@ impl Table {
         let mut table = Table {
             seed,
             mode: mode.into(),
+            on_request: OnRequest::default(),
             kinds,
             rng: Streams::new(seed, players.len()),
             players,

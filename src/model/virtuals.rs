@@ -226,6 +226,25 @@ impl Virtuals {
         self.pinned.extend((made + 1..=self.made()).map(|n| CardId(-(n as i32))));
     }
 
+    /// Checks that each card has the id under which it is kept.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let most = SUPPOSED.unsigned_abs() as usize;
+        if self.collected > most || self.made() > most || self.kept > most {
+            return Err(format!("virtuals: more cards than {most} were made"));
+        }
+        let id_of_new = |i: usize| CardId(-((self.collected + 1 + i) as i32));
+        let new = self.new.iter().enumerate().map(|(i, card)| (id_of_new(i), card.id));
+        let oldest = CardId(-(self.collected as i32));
+        let old = self.old.iter().map(|(id, card)| (*id, card.id));
+        match old.clone().chain(new).find(|(id, said)| id != said) {
+            Some((id, said)) => Err(format!("virtuals: card {id} says it is {said}")),
+            None => match old.clone().find(|(id, _)| !id.is_virtual() || *id < oldest) {
+                Some((id, _)) => Err(format!("virtuals: card {id} was not made yet")),
+                None => Ok(()),
+            },
+        }
+    }
+
     pub fn len(&self) -> usize {
         self.old.len() + self.new.len()
     }

@@ -86,6 +86,13 @@ impl GameOptions {
             settings: Settings::default(),
         }
     }
+
+    /// Returns what the game is asked to play with, of what it would otherwise leave out.
+    pub fn on_request(&self) -> OnRequest {
+        let fixed = self.fixed.iter().filter_map(|fixed| fixed.general.clone());
+        let generals = self.generals.iter().cloned().chain(fixed).collect();
+        OnRequest { packages: self.packages.clone(), generals }
+    }
 }
 
 /// Returns the plain mode for this number of players.
@@ -125,6 +132,8 @@ pub fn new_game(
     }
     let mut table =
         Table::new(options.seed, options.mode.clone(), roles, catalog.table_kinds(), &catalog.faces());
+    table.on_request = options.on_request();
+    table.on_request.generals.retain(|general| catalog.on_request.contains(general));
     seat_players(&mut table, options, &mode)?;
     for (at, player) in table.seats.clone().into_iter().enumerate() {
         table.player_mut(player).robot = !options.people.contains(&(at + 1));

@@ -10,7 +10,7 @@ use super::on_demand::{is_on_demand, package_of};
 use super::overlay::{self, Replaced};
 use super::source::Source;
 use super::tree::{Place, Tree, ai_at, bundled, embedded, home, package_at, tree_at};
-use crate::model::Name;
+use crate::model::{Name, OnRequest};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,6 +45,13 @@ pub struct Asked {
     pub generals: BTreeSet<Name>,
     /// `true` for all such packages.
     pub all: bool,
+}
+
+impl Asked {
+    /// Returns what a game asks for.
+    pub fn by(game: OnRequest) -> Asked {
+        Asked { packages: game.packages, generals: game.generals, all: false }
+    }
 }
 
 /// A content root or file that could not be read.

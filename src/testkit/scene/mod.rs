@@ -305,9 +305,10 @@ impl Scene {
         self
     }
 
-    /// Returns `true` if it continues a saved or recorded game.
-    fn is_of_a_game(&self) -> bool {
-        self.saved.is_some() || self.recorded.is_some()
+    /// Returns what the game was asked to play with, where the scene goes on with something of a game that was played.
+    fn asked_by_its_game(&self) -> Option<OnRequest> {
+        let of_record = self.recorded.as_ref().map(|record| record.header.options.on_request());
+        of_record.or_else(|| self.saved.as_ref().map(|table| table.on_request.clone()))
     }
 
     /// Returns the generals and skills named by seats.

@@ -237,6 +237,8 @@ fn seated(
     door: Box<PlannedDoor>,
     packages: Option<&Packages>,
 ) -> Rc<Room> {
+    let offered = &table.on_request.packages;
+    let catalog = if offered.is_empty() { catalog } else { Rc::new(catalog.offering(offered)) };
     let room = Rc::new(Room::new(table, catalog, Rc::new(IdentityRule), door, scene.settings.clone()));
     if let Some(packages) = packages {
         packages.enter(room.clone());
@@ -263,7 +265,9 @@ fn of_these_packages(table: &Table, catalog: &Catalog) -> Result<Table, String> 
 
 fn saved_and_restored(table: &Table) -> Result<Table, String> {
     let saved = serde_json::to_string(table).map_err(|e| format!("not saved: {e}"))?;
-    serde_json::from_str(&saved).map_err(|e| format!("not restored: {e}"))
+    let table: Table = serde_json::from_str(&saved).map_err(|e| format!("not restored: {e}"))?;
+    table.check().map_err(|e| format!("not restored: {e}"))?;
+    Ok(table)
 }
 
 /// Returns the differing lines with some context.

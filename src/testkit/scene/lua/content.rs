@@ -145,8 +145,8 @@ impl Content {
         let library = self.library_of(file, packages)?;
         // Cards of a game are identified by the number of their kind, which every package shifts. Packages
         // that the game did not enable are excluded, as in the game.
-        let library = if scene.is_of_a_game() {
-            Arc::new(library.asking(Asked::default()))
+        let library = if let Some(asked) = scene.asked_by_its_game() {
+            Arc::new(library.asking(Asked::by(asked)))
         } else if self.added.whole || scene.asks_ai() || scene.names_a_scenario() {
             library
         } else {

@@ -248,8 +248,10 @@ impl SceneFile {
         let path = self.path.with_file_name(name);
         let text = std::fs::read(&path);
         let text = text.map_err(|e| format!("scene: `table`: {}: {e}", shown(&path)))?;
-        let table = serde_json::from_slice(&text);
-        table.map_err(|e| format!("scene: `table`: {} is no saved table: {e}", shown(&path)))
+        let bad = |why: String| format!("scene: `table`: {} is no saved table: {why}", shown(&path));
+        let table: Table = serde_json::from_slice(&text).map_err(|e| bad(e.to_string()))?;
+        table.check().map_err(bad)?;
+        Ok(table)
     }
 
     /// Calls the play of a scene with its table.
