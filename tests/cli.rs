@@ -77,13 +77,11 @@ fn bad_records_get_one_message_and_exit_2() {
         std::fs::read_dir(&folder).expect("records").next().expect("one record").expect("readable").path();
     assert_eq!(code(&sgs(&["replay", &good.to_string_lossy()], "")), 0);
     let text = std::fs::read_to_string(&good).expect("text");
-    let half = &text[..text.len() / 2];
     let lines: Vec<&str> = text.lines().collect();
     let without_one = [&lines[..5], &lines[6..]].concat().join("\n") + "\n";
     let cases = [
         ("empty", String::new(), "the file is empty"),
         ("prose", "hello\n".into(), "not a record"),
-        ("half", half.into(), "without a footer"),
         ("edited", without_one, "the record was edited"),
         ("version", text.replacen("\"version\":1", "\"version\":99", 1), "version 99"),
         ("general", text.replacen("\"generals\":[]", "\"generals\":[\"nobody\"]", 1), ""),
@@ -97,6 +95,35 @@ fn bad_records_get_one_message_and_exit_2() {
         assert!(said.contains(message), "{name} said {said}");
         assert_eq!(said.lines().count(), 1, "{name} said {said}");
     }
+}
+
+#[test]
+fn game_that_was_killed_leaves_a_record_that_is_played_as_far_as_it_goes() {
+    let record = scratch("killed.jsonl");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["play", "--seats", "3", "--chair", "2", "--seed", "5", "--lang", "en", "--record"])
+        .arg(&record)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all("1\n\n".repeat(20).as_bytes()).expect("the pipe is open");
+    let lines = || std::fs::read_to_string(&record).map_or(0, |text| text.lines().count());
+    for _ in 0..600 {
+        if lines() > 12 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    child.kill().expect("it runs still");
+    child.wait().expect("the program ends");
+    assert!(lines() > 12, "{} lines after a minute", lines());
+    let replay = sgs(&["replay", &record.to_string_lossy()], "");
+    assert_eq!(code(&replay), 0, "{}{}", stdout(&replay), stderr(&replay));
+    let said = stdout(&replay);
+    assert!(said.contains("the same game as far as the record goes"), "{said}");
+    assert!(said.contains("without a footer"), "{said}");
 }
 
 #[test]

@@ -154,8 +154,9 @@ mod double {
     }
 }
 
-/// The last line.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// The last line. It is written when the game has ended or the table was closed: a record without it is that of a
+/// program that was stopped.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Footer {
     /// Hash of the canonical JSON of every fact in order.

@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// Play a recorded game again and compare it with its record
 ///
 /// Exits with 0 when the game comes out the same, with 1 and the first difference when it
-/// does not, and with 2 when the file is not a whole, unchanged record of a game that can
-/// be played here.
+/// does not, and with 2 when the file is not an unchanged record of a game that can be played
+/// here. The record of a program that was stopped is played as far as it goes.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// The record, as `sgs sim --record` writes it
@@ -41,7 +41,7 @@ impl Args {
         let bytes =
             std::fs::read(&self.file).map_err(|e| Error::Input(format!("cannot read {name}: {e}")))?;
         let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
-        let record = Record::parse(&bytes).map_err(|e: RecordError| bad(&e))?;
+        let record = Record::parse_so_far(&bytes).map_err(|e: RecordError| bad(&e))?;
         let content = self.content.open_for(&record.header)?;
         // Changed files in their state at the beginning of the game.
         let first = record.first_texts();
@@ -70,6 +70,14 @@ impl Args {
             Some(divergence) => {
                 eprintln!("sgs: {name}: {divergence}");
                 Ok(Outcome::Findings)
+            }
+            None if record.cut_off.is_some() => {
+                let (replies, line) = (record.replies.len(), record.cut_off.unwrap_or(1));
+                println!(
+                    "{name}: the same game as far as the record goes: {replies} replies; it ends at line {line} without \
+                     a footer, so the program was stopped while the game ran"
+                );
+                Ok(Outcome::Fine)
             }
             None => {
                 println!(

@@ -12,7 +12,10 @@ pub struct Record {
     pub replies: Vec<ReplyLine>,
     /// Each with the number of replies before it.
     pub reloads: Vec<(usize, ReloadLine)>,
+    /// Says nothing in a record that was cut off.
     pub footer: Footer,
+    /// The last line of a record without a footer: the program was stopped while it wrote.
+    pub cut_off: Option<usize>,
 }
 
 /// The replies follow the header.
@@ -86,7 +89,17 @@ impl Record {
         first.collect()
     }
 
+    /// Reads a whole record.
     pub fn parse(bytes: &[u8]) -> Result<Record, RecordError> {
+        let record = Record::parse_so_far(bytes)?;
+        match record.cut_off {
+            Some(lines) => Err(RecordError::Truncated { lines }),
+            None => Ok(record),
+        }
+    }
+
+    /// Reads a record that may have been cut off, as far as its lines are whole.
+    pub fn parse_so_far(bytes: &[u8]) -> Result<Record, RecordError> {
         let cut = !bytes.ends_with(b"\n");
         let mut lines = bytes.split_inclusive(|b| *b == b'\n').enumerate().map(|(i, line)| (i + 1, line));
         let Some((_, first)) = lines.next() else { return Err(RecordError::Empty) };
@@ -108,7 +121,7 @@ impl Record {
             let half = cut && !bytes.ends_with(b"\n");
             let value: serde_json::Value = match serde_json::from_slice(bytes) {
                 Ok(value) => value,
-                Err(_) if half => return Err(RecordError::Truncated { lines: line }),
+                Err(_) if half => break,
                 Err(error) => return Err(bad(format!("not JSON: {}", plain(&error)))),
             };
             if value.get("id").is_some() {
@@ -134,12 +147,15 @@ impl Record {
                 return Err(bad("neither a reply, a reload nor a footer".into()));
             }
         }
-        let Some((line, footer)) = footer else { return Err(RecordError::Truncated { lines: last }) };
+        let Some((line, footer)) = footer else {
+            let footer = Footer::default();
+            return Ok(Record { header, replies, reloads, footer, cut_off: Some(last) });
+        };
         let hash = hasher.finalize().to_hex();
         if footer.lines != hash.as_str() || footer.replies != replies.len() as u64 {
             return Err(RecordError::Edited { line });
         }
-        Ok(Record { header, replies, reloads, footer })
+        Ok(Record { header, replies, reloads, footer, cut_off: None })
     }
 
     /// Returns the text of the record; [`Record::parse`] reads it back.

@@ -32,10 +32,12 @@ impl<W: Write> Pen<W> {
         if self.failed.is_some() {
             return;
         }
+        // Each line at once: the record of a game that was cut short tells how far it came.
         let written = serde_json::to_vec(line).map_err(io::Error::from).and_then(|mut text| {
             text.push(b'\n');
             self.lines.update(&text);
-            self.out.write_all(&text)
+            self.out.write_all(&text)?;
+            self.out.flush()
         });
         self.failed = written.err();
     }
@@ -78,7 +80,7 @@ impl<W: Write + 'static> Recorder<W> {
         pen.write(&footer);
         match pen.failed.take() {
             Some(error) => Err(error),
-            None => pen.out.flush().map(|()| footer),
+            None => Ok(footer),
         }
     }
 }
