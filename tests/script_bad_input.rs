@@ -104,6 +104,44 @@ fn one_error(time: Duration, body: &str) -> ScriptError {
 }
 
 #[test]
+fn errors_show_no_address() {
+    let raised = [
+        ("error({})", "error raised with a table instead of a text"),
+        ("error(setmetatable({}, { __name = 'NAME' }))", "error raised with a NAME instead of a text"),
+        ("error(coroutine.create(print))", "error raised with a thread instead of a text"),
+        ("error(print)", "error raised with a function instead of a text"),
+        ("error(sgs.QVariant(1))", "error raised with a userdata"),
+        ("error(setmetatable({}, { __tostring = function() return 'own words' end }))", "own words"),
+        ("error('colour 0xC0FFEE')", "colour 0xC0FFEE"),
+    ];
+    for (body, told) in raised {
+        let error = one_error(limits().time, body).to_string();
+        assert!(error.contains(told), "{body}: {error}");
+        assert!(!error.contains(": 0x"), "{body}: {error}");
+        let (_, failures) = load(&[("extensions/x.lua", body)]);
+        assert!(failures[0].to_string().contains(told), "{body}: {failures:?}");
+    }
+}
+
+#[test]
+fn errors_that_differ_in_numbers_alone_are_one() {
+    let text = package(
+        "",
+        "sgs.CreateTriggerSkill{ name = 'bad', frequency = sgs.Skill_Compulsory, events = {sgs.EventPhaseStart},
+on_trigger = function(self, event, player, data, room)
+done = done + 1
+error('card ' .. done .. ' of ' .. player:objectName())
+end }",
+    );
+    let (script, _) = load(&[("extensions/x.lua", &text)]);
+    play(&script, 1);
+    let errors = script.host().notices().errors();
+    let [(error, times)] = &errors[..] else { panic!("{errors:?}") };
+    assert!(error.message.ends_with("card 1 of sgs1"), "{error}");
+    assert!(*times > 5, "{times}");
+}
+
+#[test]
 fn a_file_that_does_not_load_is_named_and_the_others_are_there() {
     let good =
         "extension = sgs.Package('good') sgs.General(extension, 'tester', 'wei', 4) return {extension}";

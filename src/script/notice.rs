@@ -6,11 +6,11 @@ use super::define::Origin;
 use super::frame::Context;
 use super::host::Host;
 use super::present::place_of;
-use super::words::printable;
+use super::words::{clipped, printable, without_numbers};
 use crate::model::Name;
 use indexmap::IndexMap;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Something odd that does no harm by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,12 @@ impl std::fmt::Display for Warning {
     }
 }
 
+/// Bytes of a warning that are kept.
+const LONGEST: usize = 4_000;
+
+/// Bytes of a printed line that are shown.
+const LONGEST_LINE: usize = 64_000;
+
 /// Number of different errors and warnings that are kept; further ones are only counted.
 const KEPT: usize = 2_000;
 
@@ -42,6 +48,9 @@ type Heard = Box<dyn Fn(&str)>;
 #[derive(Default)]
 pub struct Notices {
     errors: RefCell<IndexMap<ScriptError, u64>>,
+    /// The place of each in `errors`, by the error without its numbers: others that differ in numbers
+    /// alone are counted there.
+    by_cause: RefCell<BTreeMap<ScriptError, usize>>,
     /// Errors of files that were changed since: they are shown when they come again.
     unseen: RefCell<BTreeSet<usize>>,
     warnings: RefCell<Vec<Warning>>,
@@ -142,16 +151,17 @@ impl Host {
     /// Counts an error of a script, and shows it when it is new.
     pub fn report(&self, error: ScriptError) {
         let notices = self.notices();
+        let cause = ScriptError { message: without_numbers(&error.message), ..error.clone() };
         let new = {
-            let mut errors = notices.errors.borrow_mut();
-            let full = errors.len() >= KEPT;
-            if let Some((at, _, count)) = errors.get_full_mut(&error) {
-                *count += 1;
-                notices.unseen.borrow_mut().remove(&at)
-            } else if full {
+            let (mut errors, mut by_cause) = (notices.errors.borrow_mut(), notices.by_cause.borrow_mut());
+            if let Some(at) = by_cause.get(&cause) {
+                errors.get_index_mut(*at).into_iter().for_each(|(_, count)| *count += 1);
+                notices.unseen.borrow_mut().remove(at)
+            } else if errors.len() >= KEPT {
                 *notices.more.borrow_mut() += 1;
                 false
             } else {
+                by_cause.insert(cause, errors.len());
                 errors.insert(error.clone(), 1);
                 true
             }
@@ -174,7 +184,7 @@ impl Host {
 
     /// Notes something odd, once.
     pub fn warn(&self, origin: Option<Origin>, text: String) {
-        let warning = Warning { origin, text };
+        let warning = Warning { origin, text: clipped(&text, LONGEST).into_owned() };
         let in_game = self.context() != Context::Load && self.is_room_seated();
         let told = {
             let mut warnings = self.notices().warnings.borrow_mut();
@@ -198,6 +208,7 @@ impl Host {
         let place =
             if origin.file.is_empty() { String::new() } else { format!("{}:{}: ", origin.file, origin.line) };
         for line in text.split('\n') {
+            let line = clipped(line, LONGEST_LINE);
             self.notices().tell(printable(&format!("{place}{line}"), false).into_owned());
         }
     }

@@ -60,6 +60,38 @@ pub fn printable(text: &str, several_lines: bool) -> Cow<'_, str> {
     }
 }
 
+/// Returns the text with `#` for each number that is a word of its own, or the number of a player (`sgs3`). The
+/// numbers of cards, seats and counts differ from game to game where the cause is the same. The line in front
+/// (`file.lua:12:`) stays.
+pub fn without_numbers(text: &str) -> String {
+    let from =
+        super::present::place_of(text).map_or(0, |(file, line)| file.len() + 1 + line.to_string().len());
+    let (place, rest) = text.split_at_checked(from).unwrap_or(("", text));
+    let mut out = place.to_owned();
+    let mut digits = rest;
+    while let Some(at) = digits.find(|c: char| c.is_ascii_digit()) {
+        let (before, number) = digits.split_at(at);
+        out.push_str(before);
+        let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+        let (number, after) = number.split_at(end);
+        let is_part_of_word = |c: char| c.is_alphanumeric() || c == '_';
+        let word = before.rsplit(|c| !is_part_of_word(c)).next().unwrap_or_default();
+        let is_alone = (word.is_empty() || word == "sgs") && !after.starts_with(is_part_of_word);
+        out.push_str(if is_alone { "#" } else { number });
+        digits = after;
+    }
+    out + digits
+}
+
+/// Returns the first bytes of a text, at most so many, with the number of those that are left out.
+pub fn clipped(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most {
+        return text.into();
+    }
+    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    format!("{} ... ({} more bytes)", &text[..end], text.len() - end).into()
+}
+
 /// Levenshtein distance.
 pub fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();

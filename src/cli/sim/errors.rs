@@ -1,5 +1,6 @@
 //! Script errors of a batch, by cause and place, with the number of affected games.
 
+use crate::script::words::without_numbers;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,10 +12,11 @@ pub struct Count {
     pub times: u64,
 }
 
-/// Counts by message.
+/// Counts by cause: messages that differ in numbers alone are one.
 #[derive(Clone, Debug, Default)]
 pub struct Causes {
-    counts: BTreeMap<String, Count>,
+    /// By the message without its numbers: the first message by the alphabet, and its count.
+    counts: BTreeMap<String, (String, Count)>,
     /// Number of games with an error.
     games: u64,
 }
@@ -26,24 +28,33 @@ impl Causes {
 
     /// Adds the errors of one game.
     pub fn add<'t>(&mut self, of_a_game: impl IntoIterator<Item = (&'t str, u64)>) {
-        let mut any = false;
+        // Several texts of one game may have one cause.
+        let mut causes: BTreeMap<String, (&str, u64)> = BTreeMap::new();
         for (text, times) in of_a_game {
-            any = true;
-            let count = self.counts.entry(text.to_owned()).or_default();
+            let (first, count) = causes.entry(without_numbers(text)).or_insert((text, 0));
+            *first = text.min(first);
+            *count += times;
+        }
+        self.games += u64::from(!causes.is_empty());
+        for (cause, (text, times)) in causes {
+            let (first, count) =
+                self.counts.entry(cause).or_insert_with(|| (text.to_owned(), Count::default()));
+            if text < first.as_str() {
+                text.clone_into(first);
+            }
             count.games += 1;
             count.times += times;
         }
-        self.games += u64::from(any);
     }
 
     /// Returns the total numbers.
     pub fn total(&self) -> Count {
-        Count { games: self.games, times: self.counts.values().map(|c| c.times).sum() }
+        Count { games: self.games, times: self.counts.values().map(|(_, count)| count.times).sum() }
     }
 
     /// Returns the errors that affect the most games first.
     pub fn sorted(&self) -> Vec<(&str, Count)> {
-        let mut all: Vec<(&str, Count)> = self.counts.iter().map(|(text, n)| (text.as_str(), *n)).collect();
+        let mut all: Vec<(&str, Count)> = self.counts.values().map(|(text, n)| (text.as_str(), *n)).collect();
         all.sort_by_key(|(text, n)| (Reverse(*n), *text));
         all
     }
@@ -70,6 +81,26 @@ fn place(text: &str) -> Option<(&str, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_that_differ_in_numbers_are_one_cause() {
+        let mut causes = Causes::default();
+        causes
+            .add([("x.lua:12: card 74 is hidden from sgs4", 2), ("x.lua:12: card 9 is hidden from sgs1", 1)]);
+        causes.add([
+            ("x.lua:12: card 101 is hidden from sgs2", 4),
+            ("x.lua:13: card 74 is hidden from sgs4", 1),
+        ]);
+        causes.add([("x.lua:12: no skill x1", 1), ("x.lua:12: no skill x2", 1)]);
+        let sorted = causes.sorted();
+        let expected = [
+            ("x.lua:12: card 101 is hidden from sgs2", Count { games: 2, times: 7 }),
+            ("x.lua:12: no skill x1", Count { games: 1, times: 1 }),
+            ("x.lua:12: no skill x2", Count { games: 1, times: 1 }),
+            ("x.lua:13: card 74 is hidden from sgs4", Count { games: 1, times: 1 }),
+        ];
+        assert_eq!(sorted, expected);
+    }
 
     #[test]
     fn what_touches_the_most_games_comes_first() {
