@@ -1,6 +1,13 @@
 //! All integration tests, as one binary: `cargo test --test it NAME` runs the tests whose path contains `NAME`,
 //! for example `records::` or `scenes::verbs`.
 
+use sgs::script::trampoline::CountingAllocator;
+use std::alloc::System;
+
+/// Counts as the program does: the memory of a game is limited.
+#[global_allocator]
+static ALLOCATOR: CountingAllocator<System> = CountingAllocator(System);
+
 mod accidents;
 mod ai_games;
 mod ai_scenes;
@@ -28,6 +35,7 @@ mod records;
 mod reload;
 mod requests;
 mod resume;
+mod saved_tables;
 mod scene_files;
 mod scenes;
 mod script_ai;
@@ -40,6 +48,7 @@ mod script_ends;
 mod script_engine;
 mod script_host;
 mod script_json;
+mod script_memory;
 mod script_naming;
 mod script_old_names;
 mod script_packages;

@@ -10,14 +10,14 @@ use super::host::Script;
 use super::profile::{self, What};
 use super::trampoline::{Given, Results};
 use super::watch::{Cut, stack_is_short};
-use super::words::printable;
+use super::words::{clipped, printable};
 use crate::model::Name;
 use crate::rules::{Interrupt, Outside};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 use std::fmt;
 
 /// An error in a script, as it is shown to the author.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ScriptError {
     /// File and line first, where Lua knows them: the innermost line of a script.
     pub message: String,
@@ -42,6 +42,9 @@ pub enum CallError {
     /// The operation around the script is being left.
     Interrupt(Interrupt),
 }
+
+/// Bytes of a message that are kept: a script may raise an error with a text of any length.
+const LONGEST: usize = 4_000;
 
 /// The text of Lua's error.
 const NO_MEMORY: &str = "not enough memory";
@@ -104,8 +107,10 @@ impl Script {
         let callback = frame.callback;
         let result = host.within(frame, || {
             let what = || What::Of(host.owner_running(), callback);
-            match profile::counted(what, call) {
-                Ok(results) if !host.watch().is_cutting() => Ok(results),
+            let result = profile::counted(what, call);
+            let is_cut = host.watch().is_cutting() || host.watch().was_cut_at_its_end();
+            match result {
+                Ok(results) if !is_cut => Ok(results),
                 // Any other result is a failure, even if the script went on after the abort.
                 result => self.outcome(result, about),
             }
@@ -190,7 +195,7 @@ pub(super) fn place(function: &Function) -> String {
 /// Describes an error of Lua or of a call back into Rust, with a trace.
 pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
     let (message, trace) = message(error);
-    let message = printable(&message, true).into_owned();
+    let message = clipped(&printable(&message, true), LONGEST).into_owned();
     ScriptError { message, running, trace: lines_of(&trace), ..ScriptError::default() }
 }
 
@@ -224,14 +229,23 @@ fn message(error: &mlua::Error) -> (String, String) {
     }
 }
 
-/// Replaces the text of `error({})`. The address of a table differs from run to run and helps nobody.
+/// Removes the address from the text of an error that was raised with a table or its like. It differs from run to
+/// run and helps nobody. Lua writes `KIND: ADDRESS`, where `KIND` is the type of the value or the `__name` of its
+/// metatable; mlua writes `<KIND ADDRESS>`.
 fn without_address(message: &str) -> String {
-    match message.split_once(": 0x") {
-        Some((kind @ ("table" | "function" | "thread" | "userdata"), _)) => {
+    let of_lua = message.rsplit_once(": 0x");
+    let of_mlua = || message.strip_prefix('<')?.strip_suffix('>')?.rsplit_once(" 0x");
+    match of_lua.or_else(of_mlua) {
+        Some((kind, address)) if is_address(address) => {
             format!("error raised with a {kind} instead of a text")
         }
         _ => message.to_owned(),
     }
+}
+
+/// Addresses of objects have more digits than the numbers that scripts write.
+fn is_address(digits: &str) -> bool {
+    (10..=16).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// Protected calls of scripts, so that what only passes through them is not stopped: the

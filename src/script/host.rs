@@ -355,6 +355,7 @@ impl Script {
     /// Creates a state with these options.
     pub fn with(options: Options) -> mlua::Result<Script> {
         let host = Rc::new(Host::default());
+        host.watch.begin_memory();
         let registry = api::registry();
         // What is compiled counts no lines.
         let jit = options.jit && !coverage::is_on();
@@ -448,7 +449,8 @@ impl Script {
 
     /// Returns `true` if the scripts use more memory than they may.
     pub(super) fn is_full(&self) -> bool {
-        self.0.wall.held() > self.host().watch().limits().memory
+        let watch = self.host().watch();
+        watch.holds(self.0.wall.held()) > watch.limits().memory
     }
 
     /// Converts a value, such as the payload of an event, to a value of Lua.

@@ -116,6 +116,11 @@ impl Member {
         })
     }
 
+    /// Returns `true` if a call changes nothing: all it can leave is its result.
+    pub(super) fn leaves_nothing(&self) -> bool {
+        matches!(self.effect, Effect::Read | Effect::HiddenRead)
+    }
+
     /// Checks that the running code may call this.
     fn may_be_called(&self, receiver: Handle, arguments: &Arguments<'_>) -> Result<(), Box<Fault>> {
         let host = arguments.host();

@@ -4,7 +4,7 @@
 use super::host::{Host, Script};
 use super::words::printable;
 use crate::model::Name;
-use crate::rules::names::{BuiltIn, Lang, Names, name_of};
+use crate::rules::names::{BuiltIn, Lang, Names, joined, name_of};
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -146,11 +146,13 @@ impl Host {
 
     /// Returns the text of a key, or else the key itself. Keys joined by `\` are translated one by one.
     pub fn translate(&self, key: &str) -> Name {
-        let one = |key: &str| name_of(&self.texts, key, self.texts.lang.get()).into_owned();
+        let lang = self.texts.lang.get();
         match self.texts.get(key) {
             Some(text) => text,
-            None if key.contains('\\') => key.split('\\').map(one).collect::<String>().into(),
-            None => one(key).into(),
+            None if key.contains('\\') => {
+                joined(key.split('\\').map(|key| name_of(&self.texts, key, lang)), "").into()
+            }
+            None => name_of(&self.texts, key, lang).into(),
         }
     }
 

@@ -43,6 +43,7 @@
 
 mod alarm;
 mod guard;
+mod heap;
 mod inspect;
 mod lines;
 mod outward;
@@ -53,6 +54,7 @@ mod wall;
 
 pub(in crate::script) use alarm::{Alarm, Bell};
 pub(in crate::script) use guard::{set_globals, set_searches, set_sort};
+pub use heap::{CountingAllocator, held as held_by_thread};
 pub(in crate::script) use lines::{levels, parameters};
 pub(in crate::script) use outward::Gate;
 pub use outward::{Given, Got, Results};
@@ -67,6 +69,7 @@ use super::host::Host;
 use super::profile::{self, What};
 use super::registry::{Entry, Member, Registry};
 use super::value::{Given as InFull, Made};
+use super::watch::Weight;
 use crate::model::Value;
 use mlua::ffi;
 use mlua::{LightUserData, Lua, Table};
@@ -213,6 +216,12 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
     };
     // SAFETY: `state` is the running state, and this is its call.
     let call = unsafe { Arguments::new(state, host) };
+    if host.watch().is_memory_due() {
+        let member = call.receiver().and_then(|handle| entry.of(handle.class()?));
+        let leaves_nothing = member.is_some_and(Member::leaves_nothing);
+        // SAFETY: nothing has to be dropped yet.
+        unsafe { room_for_more(state, host, leaves_nothing) };
+    }
     // The result stays where it is put: copying it costs more than a getter does. So does looking
     // whether there is something to drop, which for most of them there is not.
     let mut out = ManuallyDrop::new(Ret::Nothing);
@@ -227,6 +236,34 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
     drop(ManuallyDrop::into_inner(out));
     // SAFETY: as above.
     unsafe { raise(state, text) }
+}
+
+/// Returns when the game may hold more; raises when it holds too much already.
+///
+/// # Safety
+/// The state is the one that runs, in a call, and nothing of the caller has to be dropped.
+#[cold]
+unsafe fn room_for_more(state: *mut ffi::lua_State, host: &Host, leaves_nothing: bool) {
+    // SAFETY: counts only.
+    let held = || unsafe { ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) }.max(0) as usize * 1024;
+    let mut weight = host.watch().weigh(held(), leaves_nothing, false);
+    if weight == Weight::Collect {
+        // SAFETY: collecting calls destructors of values only, which never raise.
+        unsafe { ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0) };
+        weight = host.watch().weigh(held(), leaves_nothing, true);
+    }
+    if weight == Weight::Fits {
+        return;
+    }
+    // SAFETY: as `lines` says.
+    let cut = || host.watch().cut_for_memory(unsafe { lines::lines(state, alarm::LEVELS) });
+    let text = catch_unwind(AssertUnwindSafe(cut)).unwrap_or_default();
+    // SAFETY: outside `catch_unwind`; the text is dropped before the error is raised.
+    unsafe {
+        ffi::lua_pushlstring(state, text.as_ptr().cast::<c_char>(), text.len());
+        drop(text);
+        ffi::lua_error(state);
+    }
 }
 
 /// Raises an error at the line of the script that runs.
@@ -316,7 +353,7 @@ unsafe extern "C-unwind" fn objects(state: *mut ffi::lua_State) -> isize {
 /// slower function checks it and reports the error.
 unsafe extern "C-unwind" fn texts(state: *mut ffi::lua_State) -> isize {
     // SAFETY: as in `objects`. The table is not changed while it is walked, so that `lua_next` does
-    // not raise, and keys are only read as what they are.
+    // not raise, and keys are only read as what they are. Nothing has to be dropped between two pairs.
     unsafe {
         let host = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Host>();
         ffi::lua_settop(state, 1);
@@ -324,6 +361,9 @@ unsafe extern "C-unwind" fn texts(state: *mut ffi::lua_State) -> isize {
         if all {
             ffi::lua_pushnil(state);
             while all && ffi::lua_next(state, 1) != 0 {
+                if host.watch().is_memory_due() {
+                    room_for_more(state, host, false);
+                }
                 let pair = Arguments::new(state, host);
                 let added = catch_unwind(AssertUnwindSafe(|| {
                     let (Arg::Text(key), Arg::Text(text)) = (pair.read(2), pair.read(3)) else {

@@ -22,9 +22,9 @@
 //! and text length do not promise an end. The matcher gives up with an error, the same on every machine.
 //! Other calls take time in proportion to their text or list, at most some 16 MB.
 //!
-//! A state over its memory limit (512 MB) is aborted when it next asks its host. Single blocks beyond twice
-//! that are refused by the allocator (`trampoline/wall.rs`), as is building a text of more than 16 MB by
-//! `string.rep` or `table.concat`.
+//! A game over its memory limit (512 MB) is aborted when a script next asks its host, and before calls of
+//! methods (`watch/memory.rs`). Single blocks of Lua beyond twice that are refused by the allocator
+//! (`trampoline/wall.rs`), as is building a text of more than 16 MB by `string.rep` or `table.concat`.
 //!
 //! The moment of an abort is not a function of seed and replies, since instructions are counted only after
 //! the callback is late. So the record contains it (`Outside::Cut`, with the reply that follows). It consists
@@ -34,6 +34,10 @@
 //! abort are not reproduced. Queries and decisions are not counted, as a replay asks fewer; an aborted query
 //! is aborted again after as many instructions. Files first run during a game are not in the header. They are
 //! recorded the same way (`Outside::File`), and a replay compares their texts.
+
+mod memory;
+
+pub(super) use memory::Weight;
 
 use super::asleep::Sleepers;
 use super::call::ScriptError;
@@ -77,7 +81,7 @@ pub struct Limits {
     pub time: Duration,
     /// The same for one decision of an AI.
     pub decision: Duration,
-    /// Bytes that the scripts of a game may hold.
+    /// Bytes that the scripts of a game may hold, in Lua and in what Rust keeps for them.
     pub memory: usize,
     /// Limit of nested callbacks.
     pub depth: usize,
@@ -130,6 +134,8 @@ struct Running {
     instructions: u64,
     is_question: bool,
     is_decision: bool,
+    /// A file that is run while a game loads.
+    is_load: bool,
     /// Its number, when it is an act.
     act: Option<u64>,
     /// Calls of methods by acts before it began.
@@ -232,6 +238,7 @@ pub struct Watch {
     pub(super) bell: RefCell<Option<Bell>>,
     /// The bell that was current before the outermost call.
     before: RefCell<Option<Bell>>,
+    memory: memory::Memory,
 }
 
 impl Watch {
@@ -406,7 +413,8 @@ impl Watch {
     /// Notes the beginning of a call.
     pub(super) fn enter(&self, context: Context) {
         let (is_question, is_decision) = (context == Context::Query, context == Context::Ai);
-        let mut now = Running { is_question, is_decision, ..Running::default() };
+        let is_load = context == Context::Load;
+        let mut now = Running { is_question, is_decision, is_load, ..Running::default() };
         if context == Context::Effect {
             self.begin_act(&mut now);
         }
@@ -495,11 +503,6 @@ impl Watch {
         }
     }
 
-    /// Returns `true` if the scripts use more memory than they may, in kilobytes.
-    pub(super) fn is_too_much(&self, memory: usize) -> bool {
-        memory > self.limits.get().memory / 1024
-    }
-
     /// Answers a script that asks whether it may go on.
     fn looked_up(
         &self,
@@ -512,6 +515,7 @@ impl Watch {
             pulse.heard();
         }
         let run = || if self.is_counting.get() { Verdict::Count } else { Verdict::Run };
+        let is_full = self.is_too_much(memory);
         let mut running = self.running.borrow_mut();
         let depth = running.len();
         if let Some((at, cut)) = &*self.cut.borrow() {
@@ -523,7 +527,7 @@ impl Watch {
         now.ticks += u32::from(heard.ticked);
         now.instructions += heard.instructions;
         let calls = self.calls.get() - now.calls_before;
-        let Some(why) = self.why_not(now, calls, together, place, memory) else {
+        let Some(why) = self.why_not(now, calls, together, place, is_full) else {
             if now.ticks >= LATE || together.ticks >= LATE_TOGETHER {
                 self.set_counting(true);
             }
@@ -569,7 +573,7 @@ impl Watch {
         calls: u64,
         together: Sum,
         place: &Place,
-        memory: usize,
+        is_full: bool,
     ) -> Option<String> {
         let limits = self.limits.get();
         let is_replay = self.planned.borrow().is_some();
@@ -598,10 +602,7 @@ impl Watch {
         if TICK * now.ticks > time {
             return Some(format!("ran for more than {time:?} without coming to an end, and was stopped"));
         }
-        self.is_too_much(memory).then(|| {
-            let most = limits.memory >> 20;
-            format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
-        })
+        is_full.then(|| self.too_much_memory())
     }
 }
 

@@ -71,6 +71,25 @@ pub fn sentence_of<'a>(names: &'a dyn Names, key: &str, lang: Lang) -> Option<Co
     names.text(key, lang).or_else(|| names.text(key, other))
 }
 
+/// Bytes of a text beyond which nothing more is put into it. A text may name others any number of times, and
+/// scripts make both as long as they like.
+pub const LONGEST: usize = 1 << 20;
+
+/// Joins texts until they have more than [`LONGEST`] bytes.
+pub fn joined<'t>(texts: impl IntoIterator<Item = Cow<'t, str>>, between: &str) -> String {
+    let mut all = String::new();
+    for (i, text) in texts.into_iter().enumerate() {
+        if all.len() > LONGEST {
+            break;
+        }
+        if i > 0 {
+            all.push_str(between);
+        }
+        all.push_str(&text);
+    }
+    all
+}
+
 /// The built-in texts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltIn;

@@ -1,6 +1,6 @@
 //! The text of one player's skill. Skills can change it while the game runs.
 
-use super::{Lang, Names, name_of, sentence_of};
+use super::{LONGEST, Lang, Names, name_of, sentence_of};
 use crate::model::*;
 use crate::rules::Room;
 
@@ -16,8 +16,13 @@ impl Room {
         };
         let swaps = self.property(player, &format!("SkillDescriptionSwap_{skill}"));
         for swap in swaps.as_text_list().chunks_exact(2) {
-            let items: Vec<_> = swap[1].split('+').map(|item| name_of(names, item, lang)).collect();
-            text = text.replace(swap[0].as_str(), &items.join("+"));
+            let items = swap[1].split('+').map(|item| name_of(names, item, lang));
+            let items = super::joined(items, "+");
+            // Properties are a script's to set: a text does not grow without end.
+            let places = text.matches(swap[0].as_str()).count();
+            if places.saturating_mul(items.len()).saturating_add(text.len()) <= LONGEST {
+                text = text.replace(swap[0].as_str(), &items);
+            }
         }
         Some(text)
     }

@@ -13,7 +13,7 @@ mod tests;
 pub use super::names::Lang;
 
 use super::fact::Fact;
-use super::names::{Names, name_of, sentence_of};
+use super::names::{LONGEST, Names, name_of, sentence_of};
 use crate::model::card::number_word;
 use crate::model::history::CardNote;
 use crate::model::view::View;
@@ -264,11 +264,12 @@ impl<'a> Renderer<'a> {
             out.push_str(before);
             let word = from.strip_prefix('%').unwrap_or(from);
             match args.iter().find_map(|(name, value)| Some((value, word.strip_prefix(name)?))) {
-                Some((value, after)) => {
+                // Short as they are, sentence and words together may be too long for any memory.
+                Some((value, after)) if out.len() <= LONGEST => {
                     out.push_str(&self.term(value));
                     rest = after;
                 }
-                None => {
+                _ => {
                     out.push('%');
                     rest = word;
                 }

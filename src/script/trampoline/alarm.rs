@@ -37,7 +37,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 static HOST: u8 = 0;
 
 /// Number of levels in which the script's line is searched.
-const LEVELS: c_int = 40;
+pub(super) const LEVELS: c_int = 40;
 
 thread_local! {
     /// The state in which a call is running on this thread.

@@ -24,7 +24,7 @@ use super::super::globals;
 use super::super::host::Host;
 use super::super::value::{Given, Made};
 use super::results::{InFull, c_function};
-use super::{Text, answer, push};
+use super::{Text, answer, push, room_for_more};
 use crate::model::Name;
 use crate::script::handle::Handle;
 use mlua::{AnyUserData, Lua, Table, ffi};
@@ -38,6 +38,9 @@ const _: () = assert!(align_of::<Made>() <= align_of::<*const c_void>());
 
 /// Under the address of this, each state keeps the metatable of its values.
 static METATABLE: u8 = 0;
+
+/// Bytes of text that one list may have.
+const LONGEST_TEXTS: usize = 16 << 20;
 
 /// Arguments of a value's method; few have more than three.
 type Arguments = SmallVec<[Given; 4]>;
@@ -141,6 +144,8 @@ pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int)
     // SAFETY: as the caller says.
     unsafe {
         let mut items = Vec::new();
+        // One text of Lua may be in a table any number of times; here each is a text of its own.
+        let mut left = LONGEST_TEXTS;
         for i in 1.. {
             ffi::lua_rawgeti(state, slot, i);
             if ffi::lua_type(state, -1) == ffi::LUA_TNIL {
@@ -148,7 +153,14 @@ pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int)
                 break;
             }
             let top = ffi::lua_gettop(state);
-            items.push(plain(host, state, top));
+            let item = match ffi::lua_type(state, top) {
+                ffi::LUA_TSTRING if ffi::lua_objlen(state, top) > left => Given::Other("too much text"),
+                _ => plain(host, state, top),
+            };
+            if let Given::Text(text) = &item {
+                left = left.saturating_sub(text.len());
+            }
+            items.push(item);
             ffi::lua_settop(state, -2);
         }
         items
@@ -213,6 +225,9 @@ unsafe extern "C-unwind" fn call(state: *mut ffi::lua_State) -> isize {
     unsafe {
         let bound = &*ffi::lua_touserdata(state, ffi::lua_upvalueindex(1)).cast::<Bound>();
         let host = &*bound.host;
+        if host.watch().is_memory_due() {
+            room_for_more(state, host, false);
+        }
         let mut out = Ret::Nothing;
         let outcome = catch_unwind(AssertUnwindSafe(|| -> Result<(), Text> {
             let arguments = |from| -> Arguments {
@@ -268,6 +283,9 @@ unsafe extern "C-unwind" fn new_index(state: *mut ffi::lua_State) -> isize {
     // SAFETY: three arguments, as Lua calls it.
     unsafe {
         let host = host_of(state);
+        if host.watch().is_memory_due() {
+            room_for_more(state, host, false);
+        }
         let Some(made) = this(host, state, 1) else { return 0 };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let name = match plain(host, state, 2) {

@@ -1,0 +1,172 @@
+//! The memory of a game: what Lua holds, and what Rust holds for it, under one limit.
+//!
+//! The count of the thread since the state was made (`trampoline/heap.rs`) has both: mlua gives Lua its blocks
+//! from the allocator of the program too. The sum is taken before a call of a method, whenever the count
+//! has grown by a certain step, so that the limit is a matter of counts and not of time. A state over its
+//! limit is cut there, as it is where it looks up for being late.
+
+use super::{Cut, Watch};
+use crate::rules::Moment;
+use crate::script::trampoline::held_by_thread;
+use std::cell::Cell;
+
+/// The parts of the limit by which a game grows between two sums.
+const STEPS: usize = 64;
+
+/// The smallest step, in bytes, shortly before the limit.
+const LEAST_STEP: usize = 64 << 10;
+
+/// Values that no script holds any more are freed by Lua's collector, which sees only how small they are to
+/// Lua. Growth by this part of the limit since the last collection makes another one worth its time.
+const RUBBISH: usize = 4;
+
+/// The same once the limit is reached.
+const RUBBISH_WHEN_FULL: usize = 16;
+
+/// A part of the limit that files may not fill while they load: the game they belong to needs some.
+const LEFT_TO_GAMES: usize = 4;
+
+/// Counters of one state.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// Bytes that the thread held before this state was made.
+    base: Cell<isize>,
+    /// The count of the thread at which the sum is taken next.
+    due: Cell<isize>,
+    /// Bytes that were left after the last collection, in all and of Rust's side.
+    collected: Cell<(usize, usize)>,
+}
+
+/// The result of a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::script) enum Weight {
+    Fits,
+    /// Much may be rubbish: collect it, and take the sum again.
+    Collect,
+    TooMuch,
+}
+
+impl Memory {
+    /// Bytes that the thread holds for this game; 0 where nobody counts.
+    fn of_thread(&self) -> usize {
+        let held = held_by_thread();
+        // What was there before was freed meanwhile.
+        if held < self.base.get() {
+            self.base.set(held);
+        }
+        held.wrapping_sub(self.base.get()).unsigned_abs()
+    }
+}
+
+impl Watch {
+    /// Counts memory from here on: the state is being made.
+    pub(in crate::script) fn begin_memory(&self) {
+        self.memory.base.set(held_by_thread());
+        self.memory.due.set(isize::MIN);
+    }
+
+    /// Has the game grown so much that the sum has to be taken?
+    #[inline]
+    pub(in crate::script) fn is_memory_due(&self) -> bool {
+        held_by_thread() > self.memory.due.get()
+    }
+
+    /// Bytes that the game holds. `lua`: those of Lua, which may be all that is known.
+    pub(in crate::script) fn holds(&self, lua: usize) -> usize {
+        lua.max(self.memory.of_thread())
+    }
+
+    /// Bytes that the game may hold as far as the running call is concerned. Calls that leave nothing
+    /// behind, and games that are played again, go on up to the wall at twice the limit: a full game
+    /// can still be looked at, and a replay is cut where its record says.
+    fn most_memory(&self, leaves_nothing: bool) -> usize {
+        let limit = self.limits.get().memory;
+        let wall = limit.saturating_mul(2);
+        let running = self.running.borrow();
+        let Some(now) = running.last() else { return limit };
+        if now.is_load {
+            return limit - limit / LEFT_TO_GAMES;
+        }
+        let is_replayed = self.planned.borrow().is_some();
+        let cut_is_due = |cut: Moment| self.calls.get() - now.calls_before >= cut.calls;
+        if now.is_question || leaves_nothing || (is_replayed && !now.planned.is_some_and(cut_is_due)) {
+            wall
+        } else {
+            limit
+        }
+    }
+
+    /// Adds up the memory of the game before a call. `lua`: bytes that Lua holds.
+    pub(in crate::script) fn weigh(&self, lua: usize, leaves_nothing: bool, collected: bool) -> Weight {
+        let (memory, limit) = (&self.memory, self.limits.get().memory);
+        let total = self.holds(lua);
+        let rust = total - lua;
+        if collected {
+            memory.collected.set((total, rust));
+        }
+        let (least_total, least_rust) = memory.collected.get();
+        let is_over = total > self.most_memory(leaves_nothing);
+        let is_loading = self.running.borrow().last().is_some_and(|now| now.is_load);
+        let is_rubbish = !is_loading && rust.saturating_sub(least_rust) > limit / RUBBISH;
+        if is_rubbish || (is_over && total.saturating_sub(least_total) > limit / RUBBISH_WHEN_FULL) {
+            return Weight::Collect;
+        }
+        // A full game is looked at before each call.
+        let due = match limit.saturating_sub(total) {
+            0 => isize::MIN,
+            left => {
+                let most = (limit / STEPS).max(LEAST_STEP);
+                held_by_thread().saturating_add_unsigned((left / 2).clamp(LEAST_STEP, most))
+            }
+        };
+        memory.due.set(due);
+        if is_over { Weight::TooMuch } else { Weight::Fits }
+    }
+
+    /// Does the game hold more than the running call may have? `lua`: kilobytes that Lua holds.
+    pub(in crate::script) fn is_too_much(&self, lua: usize) -> bool {
+        self.holds(lua.saturating_mul(1024)) > self.most_memory(false)
+    }
+
+    /// Why a call is cut that has reached the limit.
+    pub(super) fn too_much_memory(&self) -> String {
+        let most = self.limits.get().memory >> 20;
+        format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
+    }
+
+    /// Cuts the running call for memory, with the lines of scripts on the way to it, and returns the message.
+    #[cold]
+    pub(in crate::script) fn cut_for_memory(&self, mut trace: Vec<String>) -> String {
+        if let Some((_, cut)) = &*self.cut.borrow() {
+            return cut.message.clone();
+        }
+        trace.retain(|line| !line.starts_with(crate::script::prelude::OWN));
+        let why = self.too_much_memory();
+        let message = trace.first().map_or(why.clone(), |line| format!("{line}: {why}"));
+        let running = self.running.borrow();
+        // A call from a test or a console is no callback that could be left.
+        let Some(now) = running.last() else { return message };
+        let at = now.act.map(|act| Moment { act, calls: self.calls.get() - now.calls_before });
+        self.cuts.set(self.cuts.get() + 1);
+        *self.cut.borrow_mut() = Some((running.len(), Cut { message: message.clone(), trace, at }));
+        if let Some(bell) = &*self.bell.borrow() {
+            bell.arm();
+        }
+        message
+    }
+
+    #[cold]
+    fn cut_at_its_end(&self) -> bool {
+        let last = self.running.borrow().last().and_then(|now| now.last_call);
+        let Some(last) = last else { return false };
+        self.cut_as_recorded(last);
+        true
+    }
+
+    /// The call that has come to its end was cut in the recorded game, after its last call of a method: it is
+    /// cut now.
+    #[inline]
+    pub(in crate::script) fn was_cut_at_its_end(&self) -> bool {
+        self.last_call.get().is_some() && self.cut_at_its_end()
+    }
+}
