@@ -69,6 +69,15 @@ impl Texts {
         result
     }
 
+    /// Removes the texts of the file with this place in the order of loading.
+    pub(super) fn forget(&self, rank: usize) {
+        for entries in [&self.entries, &self.english] {
+            let mut entries = entries.borrow_mut();
+            entries.retain(|_, (_, of)| *of != rank);
+            entries.shrink_to_fit();
+        }
+    }
+
     /// From now on it is noted what is changed.
     pub(super) fn begin(&self) {
         *self.changed.borrow_mut() = Some(Vec::new());

@@ -187,6 +187,10 @@ impl Script {
         let result = self.host().texts().adding(lang, unit.rank, || {
             if unit.is_package { self.run_package(unit.source) } else { self.run_table(unit.source) }
         });
+        // Texts are most of what a file leaves: without them there is room for the files that follow.
+        if self.host().watch().take_was_full() && result.is_err() {
+            self.host().texts().forget(unit.rank);
+        }
         self.host().graph().note_outcome(&Name::new(name), result.is_err());
         if unit.is_package || !name.starts_with("lang/") {
             self.note_ran(name);

@@ -35,6 +35,8 @@ pub(super) struct Memory {
     due: Cell<isize>,
     /// Bytes that were left after the last collection, in all and of Rust's side.
     collected: Cell<(usize, usize)>,
+    /// A call was cut for memory since somebody asked.
+    was_full: Cell<bool>,
 }
 
 /// The result of a sum.
@@ -130,8 +132,14 @@ impl Watch {
 
     /// Why a call is cut that has reached the limit.
     pub(super) fn too_much_memory(&self) -> String {
+        self.memory.was_full.set(true);
         let most = self.limits.get().memory >> 20;
         format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
+    }
+
+    /// Returns `true` if a call was cut for memory since this was last called.
+    pub(in crate::script) fn take_was_full(&self) -> bool {
+        self.memory.was_full.take()
     }
 
     /// Cuts the running call for memory, with the lines of scripts on the way to it, and returns the message.
