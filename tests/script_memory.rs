@@ -22,7 +22,8 @@ use crate::shared::paper::Paper;
 const LIMIT: usize = 24;
 
 fn limits() -> Limits {
-    Limits { memory: LIMIT << 20, time: Duration::from_secs(60), ..Limits::default() }
+    let (instructions, act) = (1 << 40, 1 << 40);
+    Limits { memory: LIMIT << 20, time: Duration::from_secs(60), instructions, act, ..Limits::default() }
 }
 
 /// A package whose skill does this at the start of its owner's second phase. `n` counts in a mark.
