@@ -49,6 +49,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ("'for' limit must be a number", "for 的终值不是数"),
     ("'for' step must be a number", "for 的步长不是数"),
     ("not enough memory", "内存不够"),
+    (
+        "the scripts of this game hold more than * MB of memory; it was stopped",
+        "这一局的脚本占用的内存超过 * MB，这次调用被停止",
+    ),
     ("error in error handling", "处理错误时又出了错"),
     ("C++ exception", "C++ 异常"),
     ("string length overflow", "字符串太长"),

@@ -18,6 +18,10 @@ pub fn of_name(name: &str, lang: Lang) -> Option<String> {
 /// About the name that Lua says is nil: `attempt to call method 'playSkillEffect' (a nil value)`.
 /// Nothing where it says anything else.
 pub fn of_message(message: &str, lang: Lang) -> String {
+    if message.ends_with(" MB of memory; it was stopped") {
+        let en = ": marks, tags, texts, lists and cards count as well as tables of Lua";
+        return lang.pick("：标记、tag、译文、列表、卡牌和 Lua 的表都计算在内", en).to_owned();
+    }
     if message.ends_with(ASLEEP) {
         return lang.pick("；它被中止了两次，本局不再运行，修改它的文件后恢复", "").to_owned();
     }
@@ -49,6 +53,10 @@ mod tests {
         assert!(of_message(method, Lang::Zh).contains("现在叫 `broadcastSkillInvoke`"));
         assert!(of("x.lua:3: attempt to call field 'QRegExp' (a nil value)").contains("judge.pattern"));
         assert!(of("x.lua:3: attempt to call method 'ownSkill' (a nil value)").contains("Hegemony"));
+        assert!(
+            of("x.lua:3: the scripts of this game hold more than 512 MB of memory; it was stopped")
+                .contains("tags")
+        );
         assert_eq!(of("x.lua:3: attempt to call field 'PhaseChange' (a number value)"), "");
         assert_eq!(of("x.lua:3: attempt to call method 'nobodyKnows' (a nil value)"), "");
         assert_eq!(of("x.lua:3: attempt to index local 'player' (a nil value)"), "");

@@ -2,6 +2,11 @@
 //! blocks of this allocator, and so is what Lua holds, since mlua takes Lua's blocks from it too (`wall.rs`
 //! counts those alone).
 //!
+//! A script can leave bytes in some sixty places, from tags to the names of piles. The allocator knows all of
+//! them, those of later code too; charging and releasing in each container would make each forgotten place a
+//! hole. Limits are compared before calls and not in here, so a full game gives a script error and never a
+//! failed allocation.
+//!
 //! A program makes a [`CountingAllocator`] its global allocator. Without one the count stays 0, and the limit
 //! of a game covers the memory of Lua only.
 //!

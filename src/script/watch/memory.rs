@@ -79,8 +79,8 @@ impl Watch {
     }
 
     /// Bytes that the game may hold as far as the running call is concerned. Calls that leave nothing
-    /// behind, and games that are played again, go on up to the wall at twice the limit: a full game
-    /// can still be looked at, and a replay is cut where its record says.
+    /// behind, questions, decisions, and games that are played again go on up to the wall at twice the
+    /// limit: a full game can still be looked at and played, and a replay is cut where its record says.
     fn most_memory(&self, leaves_nothing: bool) -> usize {
         let limit = self.limits.get().memory;
         let wall = limit.saturating_mul(2);
@@ -91,11 +91,8 @@ impl Watch {
         }
         let is_replayed = self.planned.borrow().is_some();
         let cut_is_due = |cut: Moment| self.calls.get() - now.calls_before >= cut.calls;
-        if now.is_question || leaves_nothing || (is_replayed && !now.planned.is_some_and(cut_is_due)) {
-            wall
-        } else {
-            limit
-        }
+        let leaves_nothing = leaves_nothing || now.is_question || now.is_decision;
+        if leaves_nothing || (is_replayed && !now.planned.is_some_and(cut_is_due)) { wall } else { limit }
     }
 
     /// Adds up the memory of the game before a call. `lua`: bytes that Lua holds.
