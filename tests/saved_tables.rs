@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-/// Keeps the table at one of the quiet points.
+/// Keeps the table at one of the checkpoints.
 struct Keep {
     left: u32,
     kept: Rc<RefCell<Option<Table>>>,

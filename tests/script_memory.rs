@@ -1,6 +1,5 @@
-//! The memory of a game has one limit, whichever side of the border holds it: what scripts leave in the
-//! table, in values, texts and logs counts as their own tables do. Who reaches it is told so, and the
-//! game goes on.
+//! The memory of a game has one limit for Lua and Rust: what scripts leave in the table, in values, texts and
+//! logs counts as their tables do. A call that reaches it is a script error, and the game goes on.
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
@@ -95,7 +94,7 @@ fn replay(files: &[(&str, &str)], record: &Record) -> Option<String> {
     difference
 }
 
-/// What keeps about a megabyte each time, and how often it may.
+/// Statements that each keep about a megabyte.
 const GREEDY: &[(&str, &str)] = &[
     ("tags of a player", "player:setTag('t' .. i, sgs.QVariant(big .. i))"),
     ("tags of the room", "room:setTag('t' .. i, sgs.QVariant(big .. i))"),
@@ -200,7 +199,7 @@ count(1) sgs.LoadTranslationTable(texts) count(2)";
 }
 
 #[test]
-fn a_file_that_fills_the_memory_does_not_load_and_leaves_room_for_the_game() {
+fn file_that_fills_the_memory_does_not_load_and_leaves_room() {
     let greedy = "local big = ('x'):rep(1024 * 1024)
 for i = 1, 100000 do sgs.AddTranslationEntry('k' .. i, big .. i) end";
     let files = [("extensions/a.lua", greedy), ("extensions/x.lua", &package("count(7)"))];

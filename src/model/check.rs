@@ -1,8 +1,8 @@
 //! Checks of a table that was read from a file. The rules rely on what they wrote themselves: that ids lead
 //! somewhere, that a card is in one place, that counters have room. A file may say anything.
 //!
-//! Ids are found by serializing the table into nothing: whichever field, tag or payload has one, the
-//! walk comes by it under the name of its type.
+//! Ids are found by serializing the table into nothing: the walk finds each under the name of its
+//! type, in any field, tag or payload.
 
 use super::ids::EventId;
 use super::table::Table;
@@ -210,7 +210,7 @@ impl Serializer for &mut Walk<'_> {
     }
 }
 
-/// The parts of something that was begun, without a name of their own.
+/// The parts of something that was begun, without names.
 macro_rules! parts {
     ($($trait:ident $method:ident),*) => {
         $(impl ser::$trait for &mut Walk<'_> {

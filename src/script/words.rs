@@ -60,7 +60,7 @@ pub fn printable(text: &str, several_lines: bool) -> Cow<'_, str> {
     }
 }
 
-/// Returns the text with `#` for each number that is a word of its own, or the number of a player (`sgs3`). The
+/// Returns the text with `#` for each number that is a separate word, or the number of a player (`sgs3`). The
 /// numbers of cards, seats and counts differ from game to game where the cause is the same. The line in front
 /// (`file.lua:12:`) stays.
 pub fn without_numbers(text: &str) -> String {

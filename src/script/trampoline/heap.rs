@@ -1,5 +1,5 @@
-//! Counts the memory of a game: values, tags, marks, texts, clones, lists, logs and records are all made of
-//! blocks of this allocator, and so is what Lua holds, since mlua takes Lua's blocks from it too (`wall.rs`
+//! Counts the memory of a game. Values, tags, marks, texts, clones, lists, logs and records are all made of
+//! blocks of this allocator. So are the objects of Lua, since mlua takes its blocks from here too (`wall.rs`
 //! counts those alone).
 //!
 //! A script can leave bytes in some sixty places, from tags to the names of piles. The allocator knows all of

@@ -144,7 +144,7 @@ pub(super) unsafe fn array(host: &Host, state: *mut ffi::lua_State, slot: c_int)
     // SAFETY: as the caller says.
     unsafe {
         let mut items = Vec::new();
-        // One text of Lua may be in a table any number of times; here each is a text of its own.
+        // One text of Lua may be in a table any number of times; here each is a separate text.
         let mut left = LONGEST_TEXTS;
         for i in 1.. {
             ffi::lua_rawgeti(state, slot, i);

@@ -2,8 +2,8 @@
 //!
 //! The count of the thread since the state was made (`trampoline/heap.rs`) has both: mlua gives Lua its blocks
 //! from the allocator of the program too. The sum is taken before a call of a method, whenever the count
-//! has grown by a certain step, so that the limit is a matter of counts and not of time. A state over its
-//! limit is cut there, as it is where it looks up for being late.
+//! has grown by a certain step. So the limit is a matter of counts and not of time. A call over the limit
+//! is aborted there, as it is where the script asks its host for being late.
 
 use super::{Cut, Watch};
 use crate::rules::Moment;
@@ -67,7 +67,7 @@ impl Watch {
         self.memory.due.set(isize::MIN);
     }
 
-    /// Has the game grown so much that the sum has to be taken?
+    /// Returns `true` if the game has grown so much that the sum has to be taken.
     #[inline]
     pub(in crate::script) fn is_memory_due(&self) -> bool {
         held_by_thread() > self.memory.due.get()
@@ -80,7 +80,7 @@ impl Watch {
 
     /// Bytes that the game may hold as far as the running call is concerned. Calls that leave nothing
     /// behind, questions, decisions, and games that are played again go on up to the wall at twice the
-    /// limit: a full game can still be looked at and played, and a replay is cut where its record says.
+    /// limit: a full game can still be looked at and played, and a replay ends calls where its record says.
     fn most_memory(&self, leaves_nothing: bool) -> usize {
         let limit = self.limits.get().memory;
         let wall = limit.saturating_mul(2);
@@ -122,12 +122,12 @@ impl Watch {
         if is_over { Weight::TooMuch } else { Weight::Fits }
     }
 
-    /// Does the game hold more than the running call may have? `lua`: kilobytes that Lua holds.
+    /// Returns `true` if the game holds more than the running call may have. `lua`: kilobytes that Lua holds.
     pub(in crate::script) fn is_too_much(&self, lua: usize) -> bool {
         self.holds(lua.saturating_mul(1024)) > self.most_memory(false)
     }
 
-    /// Why a call is cut that has reached the limit.
+    /// Returns the reason for which a call over the limit is aborted.
     pub(super) fn too_much_memory(&self) -> String {
         self.memory.was_full.set(true);
         let most = self.limits.get().memory >> 20;
@@ -168,8 +168,8 @@ impl Watch {
         true
     }
 
-    /// The call that has come to its end was cut in the recorded game, after its last call of a method: it is
-    /// cut now.
+    /// Returns `true` if the call that has come to its end was aborted in the recorded game, after its last call
+    /// of a method. It counts as aborted now.
     #[inline]
     pub(in crate::script) fn was_cut_at_its_end(&self) -> bool {
         self.last_call.get().is_some() && self.cut_at_its_end()
