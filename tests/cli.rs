@@ -100,6 +100,7 @@ fn bad_records_get_one_message_and_exit_2() {
 #[test]
 fn killed_game_leaves_a_record_that_is_played_as_far_as_it_goes() {
     let record = scratch("killed.jsonl");
+    let _ = std::fs::remove_file(&record);
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
         .args(["play", "--seats", "3", "--chair", "2", "--seed", "5", "--lang", "en", "--record"])
         .arg(&record)

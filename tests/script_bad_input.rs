@@ -151,7 +151,7 @@ fn a_file_that_does_not_load_is_named_and_the_others_are_there() {
         ("\x1bLJ\x02\x00", "extensions/bad.lua"),
         ("error('on purpose')", "extensions/bad.lua:1: on purpose"),
         ("\nlocal t = nil\nt.x = 1", "extensions/bad.lua:3: attempt to index local 't'"),
-        ("while true do end", "extensions/bad.lua:1: ran for more than 2s"),
+        ("while true do end", "extensions/bad.lua:1: ran for more than "),
         ("while true do pcall(function() while true do end end) end", "extensions/bad.lua:1: ran for more"),
         // If the last frame fills the stack exactly, LuaJIT needs one slot more for an error handler than it
         // reserves. It then calls no handler and reports no line. Most frames do not fit exactly.
