@@ -278,6 +278,43 @@ fn queries_aborted_during_a_choice_sleep_in_the_replay_too() {
     assert!(answering > 0, "nobody looked");
 }
 
+/// Asks for the hand limit whenever a request is settled.
+struct Curious;
+
+impl sgs::rules::Observer for Curious {
+    fn asked(
+        &mut self,
+        room: &sgs::rules::Room,
+        request: &Request,
+        _: &Reply,
+        _: Option<&sgs::rules::Cause>,
+    ) {
+        room.max_cards(request.seat);
+    }
+}
+
+/// The replay has no such observer.
+#[test]
+fn questions_that_were_stopped_while_an_observer_looked_sleep_in_the_replay_too() {
+    let text = package(&format!(
+        "tester:addSkill(sgs.CreateMaxCardsSkill{{ name = 'bad', extra_func = function(self, player) {LOOP} end }})"
+    ));
+    let script = load(limits(), &text);
+    let paper = Paper::default();
+    let header = Header::new(options(), &script.loaded().0, vec![Name::from("builtin"); 2], 0);
+    let recorder = Recorder::new(paper.clone(), &header);
+    let room = script.start_game(&options(), builtin()).expect("a game");
+    room.observe(recorder.observer());
+    room.observe(Box::new(Curious));
+    room.run().expect("nobody closes the table");
+    recorder.finish(room.table().turn.winner.clone()).expect("memory can be written");
+    script.leave();
+    let then = Record::parse(&paper.bytes()).expect("a record");
+    let answering: Vec<bool> = then.stops().map(|stop| stop.answering).collect();
+    assert_eq!(answering, [true, true]);
+    assert_eq!(replay(&load(limits(), &text), &then), None);
+}
+
 /// One endless question in the game, that an act asks.
 #[test]
 fn replay_with_an_endless_query_takes_no_longer_than_the_game() {
@@ -413,6 +450,30 @@ fn game_that_never_stops_asking_ends_as_a_draw_that_is_told() {
     };
     let told = told.borrow();
     assert!(told.iter().any(|fact| fact.contains("CutOff { what: Requests, count: 500 }")), "{told:?}");
+    assert_eq!(then.footer.winner.as_deref(), Some("."));
+    assert_eq!(replay(&load(limits, &text), &then), None);
+}
+
+#[test]
+fn players_that_are_no_person_are_asked_only_so_often_in_a_phase() {
+    let text = package(&trigger(
+        "asks",
+        "sgs.EventPhaseStart",
+        "while true do room:askForChoice(player, 'asks', 'a+b') end",
+    ));
+    let mut options = options();
+    options.settings.request_limit = 5_200;
+    let limits = Limits { time: Duration::from_secs(600), ..limits() };
+    let door = Seated::new(vec![Box::new(Builtin::new()), Box::new(Builtin::new())]);
+    let then = record_by(&load(limits, &text), options, Box::new(door));
+    let too_often = |line: &&sgs::agents::record::ReplyLine| line.cause == Some(sgs::rules::Cause::TooOften);
+    let (asked, not) = then.replies.iter().partition::<Vec<_>, _>(|line| !too_often(line));
+    assert!(
+        (4_990..=5_010).contains(&asked.len()) && !not.is_empty(),
+        "{} asked, {} not",
+        asked.len(),
+        not.len()
+    );
     assert_eq!(then.footer.winner.as_deref(), Some("."));
     assert_eq!(replay(&load(limits, &text), &then), None);
 }

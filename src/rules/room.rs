@@ -46,7 +46,7 @@ pub struct Stop {
     pub callback: Name,
     /// The number of the request that would have come next.
     pub request: u64,
-    /// A player was being asked.
+    /// A player was being asked, or observers were being told something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub answering: bool,
 }
@@ -171,6 +171,8 @@ pub struct Room {
     pub(super) rule: Rc<dyn GameRule>,
     pub(super) door: RefCell<Box<dyn Door>>,
     observers: RefCell<Vec<Box<dyn Observer>>>,
+    /// External input that observers have not been told of yet.
+    untold: RefCell<Vec<Outside>>,
     pub(super) wants_timings: Cell<bool>,
     followers: RefCell<Vec<Rc<dyn Follower>>>,
     /// Number of completed trigger events about a player; the position of followers' actions.
@@ -203,8 +205,20 @@ pub const TARGET_FIXED: &str = "target_fixed";
 
 impl Room {
     /// Reports external input to all observers.
+    ///
+    /// Input that comes while observers are being told something, from a question that one of them asks, is
+    /// reported once they have been told.
     pub fn tell_outside(&self, what: &Outside) {
-        self.notify(|o| o.outside(self, what));
+        if self.is_telling() {
+            self.untold.borrow_mut().push(what.clone());
+        } else {
+            self.notify(|o| o.outside(self, what));
+        }
+    }
+
+    /// Returns `true` while observers are being told something.
+    pub(super) fn is_telling(&self) -> bool {
+        self.observers.try_borrow_mut().is_err()
     }
 
     /// Creates a room for this table. The table lists the registered trigger skills.
@@ -222,6 +236,7 @@ impl Room {
             rule,
             door: RefCell::new(door),
             observers: RefCell::default(),
+            untold: RefCell::default(),
             wants_timings: Cell::new(false),
             followers: RefCell::default(),
             events_over: Cell::new(0),
@@ -345,6 +360,8 @@ impl Room {
     pub(super) fn notify(&self, tell: impl FnMut(&mut Box<dyn Observer>)) {
         if let Ok(mut observers) = self.observers.try_borrow_mut() {
             observers.iter_mut().for_each(tell);
+            let untold = self.untold.take();
+            untold.iter().for_each(|what| observers.iter_mut().for_each(|o| o.outside(self, what)));
         }
     }
 

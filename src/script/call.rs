@@ -5,6 +5,7 @@
 //! `pcall`, `xpcall` and `coroutine.resume` raise it again, so a script cannot stop it. At most 150
 //! callbacks run inside each other, fewer when the stack is nearly used up.
 
+use super::asleep::ASLEEP;
 use super::frame::{Context, Frame};
 use super::host::Script;
 use super::profile::{self, What};
@@ -27,6 +28,13 @@ pub struct ScriptError {
     pub package: Name,
     /// The lines of scripts on the way to it, innermost first.
     pub trace: Vec<String>,
+}
+
+impl ScriptError {
+    /// Returns `true` if it only says that a callback sleeps from here on: what went wrong was told before.
+    pub fn is_about_sleep(&self) -> bool {
+        self.message.ends_with(ASLEEP)
+    }
 }
 
 impl fmt::Display for ScriptError {

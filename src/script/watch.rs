@@ -90,8 +90,8 @@ pub struct Limits {
 impl Limits {
     /// Those of a game.
     pub const GAME: Limits = Limits {
-        instructions: 300_000_000,
-        act: 600_000_000,
+        instructions: 700_000_000,
+        act: 1_500_000_000,
         callbacks: 500_000,
         time: Duration::from_secs(60),
         decision: Duration::from_secs(60),

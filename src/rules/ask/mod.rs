@@ -461,9 +461,10 @@ impl Room {
         }
     }
 
-    /// Returns `true` if a player is being asked.
+    /// Returns `true` while a player is asked or observers are told something. Questions that skills answer
+    /// meanwhile are no part of the game: a replay does not ask them.
     pub fn is_asking(&self) -> bool {
-        self.door.try_borrow_mut().is_err()
+        self.door.try_borrow_mut().is_err() || self.is_telling()
     }
 
     fn request(&self, seat: PlayerId, question: Question) -> Request {

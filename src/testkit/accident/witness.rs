@@ -72,6 +72,9 @@ impl Witness {
     }
 
     fn error(&self, error: &ScriptError) {
+        if error.is_about_sleep() {
+            return;
+        }
         // No reports while one is being written, which may call a skill.
         let Ok(mut seen) = self.0.try_borrow_mut() else { return };
         let signature = Signature::of_error(error);
