@@ -114,8 +114,20 @@ local function name_in(text)
     return text:match("^([%w_]+):")
 end
 
-local function fits(text, class)
+-- The card that a skill card is said to become: `jink` of `#GuhuoCard:5:jink` and of `@GuhuoCard=5:jink`.
+local function becomes(text)
+    return text:match("^#[^:]*:[^:]*:([%w_]+)") or text:match("^@[^:]*:([%w_]+)")
+end
+
+-- `asked`: whoever gave the text was told the class. A skill card that names no card is one for it then.
+local function fits(text, class, asked)
     if type(text) ~= "string" or text == "" or text == "." then return false end
+    if text:match("^[#@]") then
+        local named = becomes(text)
+        local card = named and sgs.Sanguosha:cloneCard(named)
+        if card then return card:isKindOf(class) end
+        return asked == true and sgs.Card_Parse(text) ~= nil
+    end
     local names, name = NAMES[class], name_in(text)
     if names and name then return names[name] == true end
     local card = sgs.Card_Parse(text)
@@ -147,7 +159,7 @@ local function conversions(self, class)
         for _, view in ipairs { works and sgs.ai_cardsview_valuable[skill] or false, works and sgs.ai_cardsview[skill] or false } do
             local text = view and view(self, class, self.player)
             for _, one in ipairs(type(text) == "table" and text or { text }) do
-                if fits(one, class) then texts[#texts + 1] = one end
+                if fits(one, class, true) then texts[#texts + 1] = one end
             end
         end
     end
@@ -238,7 +250,7 @@ local function own_number(self, class)
     local counted = {}
     for _, card in ipairs(plain(self, class)) do counted[tostring(card:getEffectiveId())] = true end
     for _, text in ipairs(texts) do
-        local id = text:match("=(%d+)$")
+        local id = text:match("=(%d+)$") or text:match("^#[^:]*:(%d+):") or text:match("^@[^=]*=(%d+):")
         if not id or not counted[id] then
             n = n + 1
             if id then counted[id] = true end

@@ -273,3 +273,68 @@ fn whoever_gains_by_losing_cards_is_robbed_last() {
     assert!(play(rebel()) > 0);
     assert_eq!(play(rebel().skill("fields")), 0);
 }
+
+/// `becomes`: any card as a skill card, which becomes a Jink when it is answered with.
+const BECOMES: &str = r##"
+    extension = sgs.Package("becoming")
+    local general = sgs.General(extension, "becomer", "wei", 4)
+    local BecomeCard = sgs.CreateSkillCard {
+        name = "BecomeCard", skill_name = "becomes", will_throw = false, target_fixed = true,
+        handling_method = sgs.Card_MethodNone,
+        on_validate_in_response = function(self, user)
+            local made = sgs.Sanguosha:cloneCard("jink", self:getSuit(), self:getNumber())
+            made:addSubcards(self:getSubcards())
+            made:setSkillName("becomes")
+            return made
+        end,
+    }
+    general:addSkill(sgs.CreateOneCardViewAsSkill {
+        name = "becomes",
+        view_filter = function() return true end,
+        enabled_at_play = function() return false end,
+        enabled_at_response = function(self, player, pattern) return pattern == "jink" end,
+        view_as = function(self, card)
+            local made = BecomeCard:clone()
+            made:addSubcard(card)
+            USER
+            return made
+        end,
+    })
+    return { extension }
+"##;
+
+/// Seat 2, with nothing but a Duel, answers a Slash by this entry.
+fn slashed(user: &str, ai: &str) -> Log {
+    let bundled = Library::open(&Sources::default()).expect("the bundled tree");
+    let texts: Vec<(String, String)> = bundled
+        .files()
+        .map(|(_, s)| (s.name.clone(), String::from_utf8_lossy(&s.text).into_owned()))
+        .collect();
+    let package = BECOMES.replace("USER", user);
+    let own = [("extensions/becoming.lua", package.as_str()), ("ai/becoming-ai.lua", ai)];
+    let all = texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).chain(own);
+    let seats = [rebel().hand(&["slash:spade:7"]), lord().hp(1).skill("becomes").hand(&["duel:spade:A"])];
+    let scene = table(seats).packages(Library::of_texts(all)).phase(Phase::NotActive);
+    Log::of(scene, |s| s.use_card(1, "slash", &[2]))
+}
+
+#[test]
+fn skill_card_that_a_table_answers_is_answered_with() {
+    let answered = "sgs2 responds jink";
+    let named = "made:setUserString('jink')";
+    let of_card = |text: &str| format!("sgs.ai_view_as.becomes = function(card) return {text} end");
+    let of_class = |text: &str| {
+        format!(
+            "sgs.ai_cardsview.becomes = function(self, class, player)
+            local id = player:handCards():isEmpty() and 0 or player:handCards():first()
+            if class == 'Jink' then return {text} end
+        end"
+        )
+    };
+    slashed(named, &of_card("'#BecomeCard:' .. card:getEffectiveId() .. ':jink'")).says(answered);
+    slashed(named, &of_class("'#BecomeCard:' .. id .. ':jink'")).says(answered);
+    slashed("", &of_class("'#BecomeCard:' .. id .. ':'")).says(answered);
+    // What it says to become is another card, or it was not asked for this class.
+    slashed(named, &of_card("'#BecomeCard:' .. card:getEffectiveId() .. ':slash'")).lacks(answered);
+    slashed("", &of_card("'#BecomeCard:' .. card:getEffectiveId() .. ':'")).lacks(answered);
+}
