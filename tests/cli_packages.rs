@@ -443,3 +443,98 @@ fn package_that_does_not_exist_is_refused_with_those_that_do() {
         stderr(&output)
     );
 }
+
+/// A general whose skill walks a list, and an AI file that wants to be in that walk: it looks at every hand,
+/// and replaces what skills walk lists by.
+fn spy(folder: &Path) {
+    let package = r#"
+        local extension = sgs.Package("spy")
+        local general = sgs.General(extension, "spied", "wei", 4)
+        general:addSkill(sgs.CreateTriggerSkill {
+            name = "walks", frequency = sgs.Skill_Compulsory, events = sgs.EventPhaseStart,
+            on_trigger = function(self, event, player, data, room)
+                for _, other in sgs.qlist(room:getAlivePlayers()) do other:getHp() end
+            end,
+        })
+        return { extension }
+    "#;
+    let ai = r#"
+        local walk, activate = sgs.qlist, SmartAI.activate
+        sgs.qlist = function(list)
+            if the_lord then pcall(function() the_lord:drawCards(1) end) end
+            return walk(list)
+        end
+        function SmartAI:activate(...)
+            the_lord = self.room:getLord()
+            for _, other in ipairs(sgs.QList2Table(self.room:getAlivePlayers())) do other:getHandcards() end
+            return activate(self, ...)
+        end
+    "#;
+    write(&folder.join("tree/extensions/spy.lua"), package);
+    write(&folder.join("tree/ai/spy-ai.lua"), ai);
+}
+
+#[test]
+fn record_of_a_game_whose_ai_replaces_functions_replays() {
+    let folder = scratch("spy");
+    spy(&folder);
+    let base = "sim -n 2 --seats 3 --jobs 1 --seed 4 --no-accidents --no-timing --root tree --seat 2=spied";
+    let with = |more: &[&str]| {
+        let arguments: Vec<&str> = base.split(' ').chain(more.iter().copied()).collect();
+        sgs(&folder, &arguments)
+    };
+    let played = with(&["--record", "games", "--json"]);
+    assert_eq!(code(&played), 0, "{}", stderr(&played));
+    let text = stdout(&played);
+    let summary: serde_json::Value =
+        serde_json::from_str(text.lines().last().expect("a summary")).expect("JSON");
+    let looked = summary["summary"]["ai"]["looked"].as_str().expect("what it looked at first");
+    assert!(looked.starts_with("Player:getHandcards(): the hand of sgs"), "{looked}");
+    for game in ["games/game-0000.jsonl", "games/game-0001.jsonl"] {
+        let again = sgs(&folder, &["replay", "--root", "tree", game]);
+        assert_eq!(code(&again), 0, "{}{}", stdout(&again), stderr(&again));
+    }
+    let told = stdout(&with(&["--lang", "zh"]));
+    assert_eq!(told.matches("外来的 AI 会看别人的暗牌和身份").count(), 1, "{told}");
+    let told = stdout(&with(&["--lang", "en"]));
+    assert_eq!(told.matches("an AI of another tree looks at hidden cards").count(), 1, "{told}");
+    let fair = stdout(&with(&["--fair-ai", "--json"]));
+    let summary: serde_json::Value =
+        serde_json::from_str(fair.lines().last().expect("a summary")).expect("JSON");
+    assert!(summary["summary"]["ai"]["looked"].is_null(), "{fair}");
+    assert!(
+        summary["summary"]["script_errors"].to_string().contains("an AI sees what its player sees"),
+        "{fair}"
+    );
+}
+
+#[test]
+fn player_is_told_once_of_an_ai_that_looks() {
+    let folder = scratch("spied_on");
+    spy(&folder);
+    let play = |more: &[&str]| {
+        let base =
+            "play --seats 2 --seed 3 --chair 2 --no-accidents --root tree --seat 1=spied --general caocao";
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+            .args(base.split(' ').chain(more.iter().copied()))
+            .current_dir(&folder)
+            .env_remove("RUST_LOG")
+            .env("SGS_CACHE", folder.join("cache"))
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let answers = "0\n".repeat(40);
+        let _ = std::io::Write::write_all(child.stdin.as_mut().expect("a pipe"), answers.as_bytes());
+        drop(child.stdin.take());
+        let played = child.wait_with_output().expect("the program ends");
+        stdout(&played) + &stderr(&played)
+    };
+    let told = play(&["--lang", "zh"]);
+    assert_eq!(told.matches("外来的 AI 会看别人的暗牌和身份").count(), 1, "{told}");
+    let told = play(&["--lang", "en"]);
+    assert_eq!(told.matches("an AI of another tree looks at hidden cards").count(), 1, "{told}");
+    let fair = play(&["--lang", "en", "--fair-ai"]);
+    assert!(!fair.contains("an AI of another tree looks"), "{fair}");
+}

@@ -4,7 +4,7 @@
 use mlua::StdLib;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::script::host::Script;
-use sgs::script::load::Library;
+use sgs::script::load::{Library, Sources};
 use std::sync::Arc;
 
 fn script() -> Script {
@@ -368,4 +368,50 @@ fn coroutines_inside_each_other_have_an_end() {
     ] {
         assert_eq!(eval(&s, text), answer, "{text}");
     }
+}
+
+/// What a package of one tree does to Lua's libraries, as files of its tree and of another see it.
+#[test]
+fn libraries_stay_as_they_are_for_other_packages() {
+    let folder = crate::shared::folder::scratch("script_reach", "libraries");
+    let own = "function string.format() return 'replaced' end
+        function table.contains() return 'replaced' end
+        math.random, rawset(string, 'upper', 0).x = 0, 0
+        function string.both(text) return text .. ' of one' end
+        function table.only_one() return 'only one' end
+        string.both_again = string.both";
+    let other = "function string.both(text) return text .. ' of other' end";
+    let report = "function REPORT()
+        return table.concat({ string.format('%d', 1), tostring(table.contains({}, 1)), type(math.random), ('x'):upper(),
+            string.both('x'), ('x'):both(), table.only_one(), tostring(string.none), type(os.time), walked() }, ', ')
+        end";
+    let walked = "local function walked()
+        local names = {}
+        for name in pairs(table) do names[name] = true end
+        return tostring(names.insert and names.only_one)
+    end ";
+    for (tree, text) in [("one", own), ("other", other)] {
+        let extensions = folder.join(tree).join("extensions");
+        crate::shared::folder::write(&extensions.join(format!("{tree}.lua")), text);
+        let second = report.replace("REPORT", &format!("of_{tree}"));
+        crate::shared::folder::write(
+            &extensions.join(format!("{tree}-second.lua")),
+            &format!("{walked}{second}"),
+        );
+    }
+    let roots = vec![folder.join("one"), folder.join("other")];
+    let library = Library::open(&Sources { roots, bare: true, ..Sources::default() }).expect("two trees");
+    let (script, failures) =
+        Script::load(catalog(&DeckOptions::default()), &Arc::new(library)).expect("a state");
+    assert_eq!(failures, []);
+    let seen = |name: &str| eval(&script, &format!("return {name}()"));
+    assert_eq!(seen("of_one"), "1, false, function, X, x of one, x of one, only one, nil, function, true");
+    assert_eq!(
+        seen("of_other"),
+        "1, false, function, X, x of other, x of other, only one, nil, function, true"
+    );
+    let told: Vec<String> = script.host().notices().warnings().iter().map(|w| w.to_string()).collect();
+    let stays = |name: &str| told.iter().any(|line| line.contains(&format!("{name} stays as it is")));
+    assert!(stays("string.format") && stays("table.contains") && stays("math.random"), "{told:?}");
+    assert_eq!(told.len(), 3, "{told:?}");
 }

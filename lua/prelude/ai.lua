@@ -1,7 +1,7 @@
 -- sgs.LuaAI(player): what stands between the table and the AI of one player. The AI puts a
 -- function into its field `callback`, which is called with the name of what is asked.
 local native = ...
-local error, type = error, type
+local error, type, pairs, rawset = error, type, pairs, rawset
 
 local LuaAI = {}
 LuaAI.__index = LuaAI
@@ -16,13 +16,25 @@ for _, name in ipairs({ "relationTo", "isFriend", "isEnemy", "getFriends", "getE
     end
 end
 
--- What skills that show or change a role tell AIs by. Where none is at the table nobody reads it,
--- but they write it all the same.
-sgs.ai_role = {}
+-- What skills that show or change a role tell AIs by. They read what they wrote, whether an AI is at the table
+-- or not; an AI has such tables of its own, into which it is written too.
+local function told(name, within)
+    local written = {}
+    return setmetatable({}, {
+        __index = written,
+        __newindex = function(_, key, value)
+            written[key] = value
+            native.tell_ai(name, key, value, within)
+        end,
+        __pairs = function() return pairs(written) end,
+    })
+end
+
+sgs.ai_role = told("ai_role")
 sgs.roleValue = setmetatable({}, {
     __index = function(all, player)
-        local of_player = {}
-        all[player] = of_player
+        local of_player = told("roleValue", player)
+        rawset(all, player, of_player)
         return of_player
     end,
 })

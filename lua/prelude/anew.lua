@@ -11,6 +11,9 @@ for _, name in ipairs { "string", "table", "math", "io", "os", "debug", "corouti
     if globals[name] then FOREIGN[globals[name]] = true end
 end
 
+-- Globals of the AI's files and their `sgs`, once there are some, and their modules.
+local ai_globals, ai_sgs, ai_loaded
+
 -- What is being run, and the tables as they were: { table, copy, list, marks }.
 local sources, saved, places
 
@@ -98,7 +101,7 @@ local function save_down(t, depth)
     if depth == 0 then return end
     for key, value in next, t do
         -- What is in a list is one thing, not a place where others put something.
-        local is_place = type(value) == "table" and type(key) ~= "number" and value ~= globals
+        local is_place = type(value) == "table" and type(key) ~= "number" and value ~= globals and value ~= ai_globals
         if is_place then save_down(value, depth - 1) end
     end
 end
@@ -229,6 +232,15 @@ native.anew = anew
 -- A file was run.
 anew.ran = note_growth
 
+-- Files of an AI are run from here on, with these globals.
+function anew.add(env, of_sgs, foreign)
+    ai_globals, ai_sgs, ai_loaded = env, of_sgs, env.package.loaded
+    for i = 1, #foreign do FOREIGN[foreign[i]] = true end
+end
+
+-- A table in which nothing of a package's own lies.
+function anew.foreign(t) FOREIGN[t] = true end
+
 -- Prepares a rerun of these files; their modules are searched again.
 function anew.begin(files, modules)
     note_growth()
@@ -236,8 +248,12 @@ function anew.begin(files, modules)
     for i = 1, #files do sources["@" .. files[i]] = true end
     save_down(globals, 1)
     save_down(package.loaded, 0)
+    if ai_globals then
+        save_down(ai_globals, 1)
+        save_down(ai_loaded, 0)
+    end
     -- Two levels: `sgs.ai_choicemade_filter.cardUsed`.
-    for _, root in next, { sgs, rawget(globals, "config") } do
+    for _, root in next, { sgs, rawget(globals, "config") or sgs, ai_sgs } do
         for key, value in next, root do
             if type(value) == "table" and type(key) ~= "number" then save_down(value, 1) end
         end
@@ -245,7 +261,10 @@ function anew.begin(files, modules)
     end
     claim(files)
     for i = 1, #saved do strip(saved[i]) end
-    for i = 1, #modules do package.loaded[modules[i]] = nil end
+    for i = 1, #modules do
+        package.loaded[modules[i]] = nil
+        if ai_loaded then rawset(ai_loaded, modules[i], nil) end
+    end
 end
 
 function anew.finish()
@@ -256,7 +275,9 @@ function anew.finish()
         if before ~= config and type(before) == "table" then carry_over(before, config) end
         carry_over_all(config, function() return true end)
     end
-    carry_over_all(sgs, function(key) return type(key) == "string" and key:sub(1, 3) == "ai_" end)
+    for _, root in next, { sgs, ai_sgs } do
+        carry_over_all(root, function(key) return type(key) == "string" and key:sub(1, 3) == "ai_" end)
+    end
     note_growth()
     sources, saved, places, put_before = nil, nil, nil, nil
 end

@@ -10,7 +10,9 @@ local concat, pcall = table.concat, pcall
 -- Names instead of addresses: those differ from run to run. A table is numbered when it is
 -- first named, so that names tell tables apart as they always did.
 local NAMED = { table = true, ["function"] = true, thread = true, userdata = true }
-local names, count = setmetatable({}, { __mode = "k" }), 0
+-- An AI counts for itself, so that the names that skills see are the same without one.
+local function named() return { count = 0, names = setmetatable({}, { __mode = "k" }) } end
+local of_skills, of_ai = named(), named()
 
 function tostring(...)
     if select("#", ...) == 0 then error("bad argument #1 to 'tostring' (value expected)", 2) end
@@ -26,9 +28,11 @@ function tostring(...)
         local text = tostring_native(value)
         if not find(text, "^userdata:") then return text end
     end
+    local by = native.by_ai() and of_ai or of_skills
+    local names = by.names
     if not names[value] then
-        count = count + 1
-        names[value] = kind .. ": " .. count
+        by.count = by.count + 1
+        names[value] = kind .. ": " .. by.count
     end
     return names[value]
 end

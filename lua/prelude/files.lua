@@ -7,7 +7,11 @@ local sub, find, match, gsub, format, concat = string.sub, string.find, string.m
 
 local QUOTA = 16 * 1024 * 1024 -- bytes that a game may have written at one time
 local MOST_FILES = 1000
-local written, files, used = {}, 0, 0 -- text by path
+
+-- What was written, by path; a replay runs no AI, so skills do not find what one has written.
+local function new_store() return { written = {}, files = 0, used = 0, temporary = 0 } end
+local of_skills, of_ai = new_store(), new_store()
+local function store() return native.by_ai() and of_ai or of_skills end
 
 local function refuse(what, why)
     native.warn(what .. " is refused: " .. why)
@@ -34,28 +38,30 @@ end
 
 -- Puts a text in the place of another; nil and why when there is no room for it.
 local function keep(path, text)
-    local old = written[path]
-    local size = used - (old and #old or 0) + #text
+    local s = store()
+    local old = s.written[path]
+    local size = s.used - (old and #old or 0) + #text
     if size > QUOTA then
         return refuse("writing '" .. path .. "'", "a game may write " .. QUOTA / 1048576 .. " MB at most")
     end
     if not old then
-        if files >= MOST_FILES then
+        if s.files >= MOST_FILES then
             return refuse("writing '" .. path .. "'", "a game may write " .. MOST_FILES .. " files at most")
         end
-        files = files + 1
+        s.files = s.files + 1
     end
-    written[path], used = text, size
+    s.written[path], s.used = text, size
     return true
 end
 
 local function forget(path)
-    used, files = used - #written[path], files - 1
-    written[path] = nil
+    local s = store()
+    s.used, s.files = s.used - #s.written[path], s.files - 1
+    s.written[path] = nil
 end
 
 local function contents(path)
-    local text = written[path]
+    local text = store().written[path] or of_skills.written[path]
     if text then return text end
     return native.data(path)
 end
@@ -81,7 +87,7 @@ local function settle(f)
     if n == 0 then return true end
     local added = concat(f.parts)
     f.parts, f.waiting = {}, 0
-    local text = f.append and written[f.path] or f.text
+    local text = f.append and store().written[f.path] or f.text
     local at = f.append and #text or f.at
     local before = sub(text, 1, at)
     if #before < at then before = before .. ("\0"):rep(at - #before) end
@@ -223,7 +229,7 @@ end
 
 local stdin = handle("stdin", "", { reads = true })
 local stdout = handle("stdout", "", { writes = true, log = true })
-local input, output = stdin, stdout
+for _, s in ipairs { of_skills, of_ai } do s.input, s.output = stdin, stdout end
 
 local function open(path, mode)
     mode = mode == nil and "r" or tostring(mode)
@@ -255,12 +261,12 @@ function io.type(value)
     return value.closed and "closed file" or "file"
 end
 
-function io.close(f) return (f or output):close() end
-function io.read(...) return input:read(...) end
-function io.write(...) return output:write(...) end
+function io.close(f) return (f or store().output):close() end
+function io.read(...) return store().input:read(...) end
+function io.write(...) return store().output:write(...) end
 
 function io.lines(path, ...)
-    if path == nil then return input:lines(...) end
+    if path == nil then return store().input:lines(...) end
     local f, why = open(path, "r")
     if not f then error(why, 2) end
     local n, how = select("#", ...), { ... }
@@ -273,31 +279,31 @@ function io.lines(path, ...)
 end
 
 function io.input(file)
-    if file == nil then return input end
+    if file == nil then return store().input end
     if not is_file(file) then
         local f, why = open(file, "r")
         if not f then error(why, 2) end
         file = f
     end
-    input = file
-    return input
+    store().input = file
+    return file
 end
 
 function io.output(file)
-    if file == nil then return output end
+    if file == nil then return store().output end
     if not is_file(file) then
         local f, why = open(file, "w")
         if not f then error(why, 2) end
         file = f
     end
-    output = file
-    return output
+    store().output = file
+    return file
 end
 
-local temporary = 0
 local function temporary_name()
-    temporary = temporary + 1
-    return "tmp/lua_" .. temporary
+    local s = store()
+    s.temporary = s.temporary + 1
+    return "tmp/lua_" .. s.temporary
 end
 
 function io.tmpfile() return open(temporary_name(), "w+") end
@@ -409,7 +415,7 @@ function os.exit() return refuse("os.exit", "a package does not end the program"
 -- A file that the game has written, or nil and why not.
 local function own_file(what, path)
     local where, why = within(path)
-    if where and written[where] then return where end
+    if where and store().written[where] then return where end
     if not where then return refuse(what .. " of '" .. tostring(path) .. "'", why) end
     if native.data(where) then
         return refuse(what .. " of '" .. where .. "'", "files of packages stay as they are")
@@ -431,7 +437,7 @@ function os.rename(old, new)
     to, why = within(new)
     if not to then return refuse("os.rename to '" .. tostring(new) .. "'", why) end
     if from == to then return true end
-    local text = written[from]
+    local text = store().written[from]
     forget(from)
     local ok, full = keep(to, text)
     if not ok then return nil, full end

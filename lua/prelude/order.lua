@@ -6,6 +6,8 @@ local native = ...
 local rank = native.rank
 -- For the host's own walks, whose order shows nowhere.
 native.next = next
+-- Walks of tables that do not show their metatable.
+native.faces = {}
 local next, type, sort, getmetatable, rawget, setmetatable = next, type, table.sort, getmetatable, rawget, setmetatable
 
 local function by_rank(a, b)
@@ -100,6 +102,7 @@ end
 function pairs(t)
     local meta = getmetatable(t)
     local own = type(meta) == "table" and rawget(meta, "__pairs")
+    if meta == false then own = native.faces[t] end
     if own then return own(t) end
     if type(t) ~= "table" then
         error("bad argument #1 to 'pairs' (table expected, got " .. type(t) .. ")", 2)
@@ -107,30 +110,35 @@ function pairs(t)
     return walk(t), t, nil
 end
 
--- `next` by hand: the order of the table that was asked for last is kept.
-local orders = setmetatable({}, { __mode = "k" })
+-- `next` by hand: the order of the table that was asked for last is kept. An AI has a function of its own,
+-- so that its walks leave those of skills as they are.
+local function new_next()
+    local orders = setmetatable({}, { __mode = "k" })
 
-function _G.next(t, key)
-    if key == nil then
-        local first = next(t)
-        if first == nil then return nil end
-        local last, keys = steps(t)
-        if last == 0 and keys and #keys == 1 then return first, rawget(t, first) end
-        local order, places = {}, {}
-        for i = 1, last do order[i] = i end
-        for i = 1, keys and #keys or 0 do order[last + i] = keys[i] end
-        for i = 1, #order do places[order[i]] = i end
-        orders[t] = { order, places }
-        return order[1], rawget(t, order[1])
+    return function(t, key)
+        if key == nil then
+            local first = next(t)
+            if first == nil then return nil end
+            local last, keys = steps(t)
+            if last == 0 and keys and #keys == 1 then return first, rawget(t, first) end
+            local order, places = {}, {}
+            for i = 1, last do order[i] = i end
+            for i = 1, keys and #keys or 0 do order[last + i] = keys[i] end
+            for i = 1, #order do places[order[i]] = i end
+            orders[t] = { order, places }
+            return order[1], rawget(t, order[1])
+        end
+        local kept = orders[t]
+        local place = kept and kept[2][key]
+        if not place then return next(t, key) end
+        local order = kept[1]
+        for i = place + 1, #order do
+            local value = rawget(t, order[i])
+            if value ~= nil then return order[i], value end
+        end
+        orders[t] = nil
+        return nil
     end
-    local kept = orders[t]
-    local place = kept and kept[2][key]
-    if not place then return next(t, key) end
-    local order = kept[1]
-    for i = place + 1, #order do
-        local value = rawget(t, order[i])
-        if value ~= nil then return order[i], value end
-    end
-    orders[t] = nil
-    return nil
 end
+native.new_next = new_next
+_G.next = new_next()

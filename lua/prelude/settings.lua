@@ -12,8 +12,12 @@ local settings = {
     OriginAIDelay = 0,
 }
 
+-- What an AI sets is for itself: a replay runs none.
+local of_ai = {}
+
 function sgs.GetConfig(key, default)
     local value = settings[key]
+    if of_ai[key] ~= nil and native.by_ai() then value = of_ai[key] end
     if value == nil then return default end
     if type(default) == "boolean" then return value == true or value == 1 end
     if type(default) == "number" then return tonumber(value) or default end
@@ -22,7 +26,8 @@ end
 
 function sgs.SetConfig(key, value)
     if type(value) == "number" then value = floor(value) end
-    settings[key] = value
+    local all = native.by_ai() and of_ai or settings
+    all[key] = value
 end
 
 function sgs.GetProperty(object, name)

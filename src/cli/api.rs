@@ -216,6 +216,7 @@ fn effect_in_words(effect: Effect, lang: Lang) -> &'static str {
     match effect {
         Effect::Read => lang.pick("只看公开信息", "looks at what everyone may see"),
         Effect::HiddenRead => lang.pick("看隐藏信息", "looks at what only some may see"),
+        Effect::Define => lang.pick("定义内容（AI 不可用）", "defines something; not for an AI"),
         Effect::Make => lang.pick("生成或修改虚拟牌", "makes cards, or changes made ones"),
         Effect::Note => lang.pick("留下记号（AI 也可用）", "leaves a note, as an AI may too"),
         Effect::Flag => lang.pick(

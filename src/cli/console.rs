@@ -145,8 +145,19 @@ impl Console for Packages {
             );
             said.lines.push(line.to_owned());
         }
+        if self.script.host().ai().take_looks() {
+            said.lines.push(looks(self.lang).to_owned());
+        }
         said
     }
+}
+
+/// Tells that an AI of another tree sees hidden cards and roles.
+pub fn looks(lang: Lang) -> &'static str {
+    lang.pick(
+        "外来的 AI 会看别人的暗牌和身份，原版也是如此；加 --fair-ai 则不许",
+        "an AI of another tree looks at hidden cards and roles, as in the original; --fair-ai forbids that",
+    )
 }
 
 /// A request handler that applies file changes before each request.

@@ -102,6 +102,7 @@ impl LangArgs {
 pub struct Content {
     library: Arc<Library>,
     with_ai: bool,
+    fair_ai: bool,
     jit: bool,
 }
 
@@ -151,7 +152,7 @@ impl ContentArgs {
             library.entries().count(),
             began.elapsed().as_secs_f64()
         );
-        Ok(Content { library: Arc::new(library), with_ai: false, jit: self.jit })
+        Ok(Content { library: Arc::new(library), with_ai: false, fair_ai: false, jit: self.jit })
     }
 
     /// Reads the content for a game with these options, and the AI if a player uses it.
@@ -217,6 +218,11 @@ impl Content {
         Content { library, ..self.clone() }
     }
 
+    /// Returns the packages for games in which no AI sees more than its player does, if so wanted.
+    pub fn with_fair_ai(self, fair_ai: bool) -> Content {
+        Content { fair_ai, ..self }
+    }
+
     /// Watches the files from now on; reports an error and returns `None` if that is impossible.
     pub fn watch(&self) -> Option<Watcher> {
         match Watcher::new(self.library.clone()) {
@@ -234,7 +240,7 @@ impl Content {
     pub fn load(&self, base: &Catalog, at: u64) -> Result<Loaded> {
         let began = Instant::now();
         let start_time = Some(i64::try_from(at).unwrap_or(i64::MAX));
-        let options = Options { start_time, jit: self.jit, ..Options::default() };
+        let options = Options { start_time, jit: self.jit, fair_ai: self.fair_ai, ..Options::default() };
         let (script, mut failures) = Script::load_with(options, base.clone(), &self.library)
             .map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         if tracing::enabled!(tracing::Level::INFO) {

@@ -66,6 +66,10 @@ pub struct Args {
     #[arg(long = "agent", value_name = "[SEAT=]AGENT", value_parser = cast::choice)]
     agents: Vec<Choice>,
 
+    /// Let no AI see hidden cards and roles; those of other trees do otherwise, as in the original
+    #[arg(long)]
+    fair_ai: bool,
+
     /// Language of the table: zh or en [default: that of the system]
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
@@ -111,6 +115,7 @@ impl Default for Args {
             general: None,
             choices: CHOICES,
             content: ContentArgs::default(),
+            fair_ai: false,
             seed: None,
             chair: None,
             agents: Vec::new(),
@@ -143,7 +148,8 @@ impl Args {
             take_general(&mut options, mine, general)?;
         }
         let cast = Cast::of(&self.agents, seats)?;
-        let mut content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
+        let content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
+        let mut content = content.with_fair_ai(self.fair_ai);
         let watcher = if self.no_watch { None } else { content.watch() };
         let mut feed = Feed::default();
         if let Some(watcher) = &watcher {

@@ -76,7 +76,9 @@ impl Frame {
     /// Returns the reason for which a member with this effect may not be called from here; `None` if it may.
     pub fn refuses(&self, effect: Effect) -> Option<&'static str> {
         match (self.context, effect) {
-            (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make) => None,
+            (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make | Effect::Define) => {
+                None
+            }
             (Context::Query | Context::Ai, Effect::Flag) => None,
             (Context::Load, _) => Some("there is no game yet while packages are loaded"),
             (Context::Query, _) => Some("this callback only answers a question and may not change the game"),

@@ -5,7 +5,7 @@
 //! small), then as Lua always does. The allocator of the program is mimalloc, since scripts make small
 //! objects by the million.
 
-use super::ai::Ais;
+use super::ai::{Ais, NO_DEFINITIONS};
 use super::api;
 use super::api::engine::Lists;
 use super::call::{PROTECTED, plain};
@@ -246,6 +246,12 @@ impl Host {
         if matches!(effect, Effect::Read | Effect::HiddenRead | Effect::Make) {
             return Ok(());
         }
+        if effect == Effect::Define {
+            return match self.is_of_ai() {
+                true => Err(Fault::Refused { why: NO_DEFINITIONS.into() }),
+                false => Ok(()),
+            };
+        }
         match self.frames.borrow().last().and_then(|f| f.refuses(effect)) {
             Some(why) => Err(Fault::Refused { why: why.into() }),
             None => Ok(()),
@@ -333,6 +339,8 @@ pub struct Options {
     pub limits: Limits,
     /// The moment of the game, which scripts see from the loading on: seconds since 1970.
     pub start_time: Option<i64>,
+    /// No AI sees more than its player does.
+    pub fair_ai: bool,
 }
 
 /// A link that does not keep the state alive: behaviours in the catalog hold it, and the
@@ -369,6 +377,7 @@ impl Script {
         }
         host.watch.set_limits(options.limits);
         host.start_time.set(options.start_time);
+        host.ai.fair.set(options.fair_ai);
         trampoline::bind(&lua, &host, registry)?;
         // The state does not outlive the host; a weak link keeps the two from holding each other.
         let link = Rc::downgrade(&host);

@@ -1,12 +1,13 @@
 //! The part of the scripting library that is written in Lua (`lua/prelude/`), and the few
 //! functions of the host that it stands on.
 
+use super::ai::NO_DEFINITIONS;
 use super::behave;
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
 use super::handle::Handle;
 use super::hint;
 use super::host::{Host, Script};
-use super::trampoline::{levels, source_of, to_value};
+use super::trampoline::{add_twins, levels, source_of, to_value};
 use super::words::{nearest, shown};
 use crate::model::*;
 use crate::rules::Mode;
@@ -40,7 +41,12 @@ const FILES: &[(&str, &str)] = &[
     ("customary moves", include_str!("../../lua/prelude/customary/moves.lua")),
     ("customary tricks", include_str!("../../lua/prelude/customary/tricks.lua")),
     ("ai", include_str!("../../lua/prelude/ai.lua")),
+    ("libraries", include_str!("../../lua/prelude/libraries.lua")),
+    ("apart", include_str!("../../lua/prelude/apart.lua")),
 ];
+
+/// Where the state keeps the tables of Lua's libraries, by name.
+pub(super) const LIBRARIES: &str = "sgs.libraries";
 
 /// The name of the host's chunks. Their lines are never blamed for an error.
 pub const OWN: &str = "[sgs]";
@@ -52,6 +58,10 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
         own(script.lua(), name, text)?.call::<()>(&native)?;
     }
     script.lua().set_named_registry_value(super::reload::ANEW, native.raw_get::<LuaValue>("anew")?)?;
+    script
+        .lua()
+        .set_named_registry_value(super::ai::ENVIRONMENT, native.raw_get::<LuaValue>("environment")?)?;
+    script.lua().set_named_registry_value(LIBRARIES, native.raw_get::<LuaValue>("libraries")?)?;
     script.lua().set_named_registry_value(behave::CORRECTION, native.raw_get::<LuaValue>("correction")?)?;
     Ok(())
 }
@@ -112,6 +122,11 @@ fn outcome(result: Result<Handle, String>) -> Outcome {
     }
 }
 
+/// An error where a file of an AI runs: what it defined no replay would have.
+fn no_ai(script: &Script) -> Result<(), String> {
+    if script.host().is_of_ai() { Err(NO_DEFINITIONS.into()) } else { Ok(()) }
+}
+
 /// Creates a function for the prelude that gets its state.
 fn native<A, R>(
     script: &Script,
@@ -134,25 +149,26 @@ fn natives(script: &Script) -> mlua::Result<Table> {
     table.raw_set(
         "create",
         native(script, |script, lua, (kind, spec): (String, LuaValue)| {
-            Ok(outcome(define::create(script, lua, &kind, &spec, origin(lua))))
+            let made = no_ai(script).and_then(|()| define::create(script, lua, &kind, &spec, origin(lua)));
+            Ok(outcome(made))
         })?,
     )?;
     table.raw_set(
         "package",
         native(script, |script, lua, (name, kind): (LuaValue, LuaValue)| {
-            Ok(outcome(package(script.host(), &name, &kind, origin(lua))))
+            Ok(outcome(no_ai(script).and_then(|()| package(script.host(), &name, &kind, origin(lua)))))
         })?,
     )?;
     table.raw_set(
         "general",
         native(script, |script, lua, given: Variadic<LuaValue>| {
-            Ok(outcome(general(script.host(), &given, origin(lua))))
+            Ok(outcome(no_ai(script).and_then(|()| general(script.host(), &given, origin(lua)))))
         })?,
     )?;
     table.raw_set(
         "scenario",
         native(script, |script, _, given: (String, Vec<String>, Vec<String>, bool)| {
-            Ok(scenario(script.host(), given).err())
+            Ok(no_ai(script).and_then(|()| scenario(script.host(), given)).err())
         })?,
     )?;
     table.raw_set(
@@ -200,6 +216,15 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     table.raw_set("source_of", source_of(lua)?)?;
+    add_twins(lua, &table)?;
+    table.raw_set("by_ai", native(script, |script, _, ()| Ok(script.host().is_of_ai()))?)?;
+    table.raw_set(
+        "tree",
+        native(script, |script, lua, ()| {
+            let file = origin(lua).file;
+            Ok(script.host().library().and_then(|library| library.tree_of(&file)).unwrap_or(0) + 1)
+        })?,
+    )?;
     super::ai::add_natives(script, &table)?;
     super::load::add_natives(script, &table)?;
     super::sandbox::add_natives(script, &table)?;

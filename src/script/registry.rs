@@ -26,6 +26,8 @@ pub enum Effect {
     /// Sets a flag or a property: a note that a callback which answers a question may leave too,
     /// until it has answered.
     Flag,
+    /// Defines a skill, a general, a text or a setting of packages. An AI may not: no replay would have it.
+    Define,
     /// Changes the table; what an AI does of it holds for its own questions, until it has
     /// decided, and changes nothing.
     Suppose,
@@ -236,6 +238,17 @@ impl ClassBuilder<'_> {
         f: impl Method<M>,
     ) -> &mut Self {
         self.member(Effect::Make, name, parameters, doc, f)
+    }
+
+    /// A member that defines something of a package.
+    pub fn define<M>(
+        &mut self,
+        name: &'static str,
+        parameters: &[&'static str],
+        doc: &'static str,
+        f: impl Method<M>,
+    ) -> &mut Self {
+        self.member(Effect::Define, name, parameters, doc, f)
     }
 
     /// Registers a member that leaves a note, as an AI may.

@@ -49,6 +49,7 @@ mod lines;
 mod outward;
 mod results;
 mod source;
+mod twin;
 mod values;
 mod wall;
 
@@ -59,6 +60,7 @@ pub(in crate::script) use lines::{levels, parameters};
 pub(in crate::script) use outward::Gate;
 pub use outward::{Given, Got, Results};
 pub(in crate::script) use source::source_of;
+pub(in crate::script) use twin::add_natives as add_twins;
 pub(in crate::script) use values::{Values, bind as bind_values, of_userdata, to_userdata};
 pub(in crate::script) use wall::Wall;
 

@@ -21,6 +21,11 @@ const SMART: &str = r#"
 const TABLES: &str = "sgs.ai_value = sgs.ai_value or {} sgs.ai_value.x = function() return 'old' end tables = (tables or 0) + 1 \
                       drawn = math.random(100)";
 
+/// Returns a value of the AI's files.
+fn seen<T: mlua::FromLua>(script: &Script, text: &str) -> T {
+    script.lua().load(text).set_environment(script.ai_globals()).eval().expect("a value")
+}
+
 #[test]
 fn files_of_the_ai_change_for_whoever_plays_by_it() {
     let package = marker("m");
@@ -34,7 +39,7 @@ fn files_of_the_ai_change_for_whoever_plays_by_it() {
         let turn = room.table().turn.turns;
         if turn >= 2 && step == 0 {
             step = 1;
-            assert_eq!(eval::<String>(&game, "return last"), "old");
+            assert_eq!(seen::<String>(&game, "return last"), "old");
             let before = serde_json::to_string(&*room.table()).expect("a table");
             let outcomes = game.reload(&[change("ai/tables.lua", &TABLES.replace("old", "new"))]);
             assert_eq!(outcomes[0].run, ["ai/tables.lua"]);
@@ -46,14 +51,14 @@ fn files_of_the_ai_change_for_whoever_plays_by_it() {
             );
         } else if turn >= 4 && step == 1 {
             step = 2;
-            assert_eq!(eval::<String>(&game, "return last .. made .. clones .. tables"), "new122");
+            assert_eq!(seen::<String>(&game, "return last .. made .. clones .. tables"), "new122");
             taken(
                 game.reload(&[change("ai/smart-ai.lua", &SMART.replace("clones or 0", "clones or 0 + 0"))]),
             );
         } else if turn >= 6 && step == 2 {
             step = 3;
             // Each player has a new one.
-            assert_eq!(eval::<String>(&game, "return last .. made .. clones .. tables"), "new243");
+            assert_eq!(seen::<String>(&game, "return last .. made .. clones .. tables"), "new243");
         }
     };
     let door = Box::new(Meanwhile { agents, act: Box::new(act) });

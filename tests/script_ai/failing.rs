@@ -128,8 +128,14 @@ fn unknown_events_in_events_list_are_reported() {
         game.errors(),
         ["LuaAI.listens has events, as {[sgs.Death] = true}; got a string (AI, CloneAI)"]
     );
-    let other: i64 = game.script.lua().load("local n = 0 for _, h in ipairs(heard) do if h[2] ~= sgs.TurnStart then n = n + 1 end end return n").eval().expect("a number");
-    let all: i64 = game.script.lua().load("return #heard").eval().expect("a number");
+    let other: i64 = game.script.lua().load("local n = 0 for _, h in ipairs(heard) do if h[2] ~= sgs.TurnStart then n = n + 1 end end return n").set_environment(game.script.ai_globals()).eval().expect("a number");
+    let all: i64 = game
+        .script
+        .lua()
+        .load("return #heard")
+        .set_environment(game.script.ai_globals())
+        .eval()
+        .expect("a number");
     assert!(other == 0 && all > 0, "{other} of {all}");
 }
 

@@ -46,11 +46,23 @@ fn who_has_no_general_is_chosen_one_by_a_function_of_the_ai() {
     game.room.observe(Box::new(dealt.clone()));
     game.play();
     assert_eq!(game.errors(), Vec::<String>::new());
-    let chosen: Vec<String> = game.script.lua().load("return chosen").eval().expect("a list");
+    let chosen: Vec<String> = game
+        .script
+        .lua()
+        .load("return chosen")
+        .set_environment(game.script.ai_globals())
+        .eval()
+        .expect("a list");
     assert_eq!(chosen.len(), 4, "{chosen:?}");
     assert!(chosen[0].starts_with("lord of "), "the lord is first: {chosen:?}");
     let generals: Vec<Name> = dealt.0.borrow().iter().map(|(_, general)| general.clone()).collect();
-    let picks: String = game.script.lua().load("return picks").eval().expect("a text");
+    let picks: String = game
+        .script
+        .lua()
+        .load("return picks")
+        .set_environment(game.script.ai_globals())
+        .eval()
+        .expect("a text");
     assert_eq!(generals.join(" ") + " ", picks, "everyone plays what was chosen");
 }
 

@@ -351,7 +351,7 @@ fn told(ai: &str) -> Vec<String> {
     // Events without a player reach no AI.
     game.room.trigger_plain(Timing::GameStart, None).expect("no interruption");
     assert_eq!(game.errors(), Vec::<String>::new());
-    game.script.lua().globals().get("told").expect("a table")
+    game.script.ai_globals().get("told").expect("a table")
 }
 
 #[test]
@@ -392,10 +392,10 @@ fn a_foreign_ai_finds_the_packages_that_its_tree_has_files_for() {
     let library = Arc::new(Library::open(&sources).expect("readable files"));
     let (script, _) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
     assert_eq!(script.load_ai(), Ok(()));
-    let named: String = script.lua().globals().get("named").expect("a text");
+    let named: String = script.ai_globals().get("named").expect("a text");
     assert_eq!(named, "wind nostalgia");
     let later = "return table.concat(sgs.Sanguosha:getExtensions(), ' ')";
-    let later: String = script.lua().load(later).eval().expect("a text");
+    let later: String = script.lua().load(later).set_environment(script.ai_globals()).eval().expect("a text");
     assert!(later.contains("standard") && later.contains("fire") && !later.contains("nostalgia"), "{later}");
     script.leave();
     let _ = std::fs::remove_dir_all(folder);
@@ -410,7 +410,7 @@ fn names_of_the_stock_ai_are_there() {
     let door = Agents::each(2, |_| Box::new(Builtin::new()));
     let room = script.start_game(&GameOptions::new(7, 2), Box::new(door)).expect("a game");
     script.seat_ai(&room);
-    script.lua().globals().set("room", script.room_value()).expect("a global");
+    script.ai_globals().set("room", script.room_value()).expect("a global");
     let text = r#"
         CloneAI(room:findPlayerByObjectName("sgs1"))
         local ai = sgs.ais["sgs1"]
@@ -421,6 +421,14 @@ fn names_of_the_stock_ai_are_there() {
         sgs.ai_skill_use_func.NosRendeCard(nil, use, ai)
         return nothing == 0 and getGuixinValue(ai, other) ~= 0 and use.card == nil
     "#;
-    assert_eq!(script.lua().load(text).eval::<bool>().map_err(|e| e.to_string()), Ok(true));
+    assert_eq!(
+        script
+            .lua()
+            .load(text)
+            .set_environment(script.ai_globals())
+            .eval::<bool>()
+            .map_err(|e| e.to_string()),
+        Ok(true)
+    );
     script.leave();
 }

@@ -47,7 +47,7 @@ fn the_own_ai_sees_what_its_player_sees() {
     game.sit();
     game.deal(P0, "slash");
     let hidden = game.deal(P1, "slash");
-    let globals = game.script.lua().globals();
+    let globals = game.script.ai_globals();
     globals.set("hidden", hidden.0).expect("set");
     // The lord looks at a player with a hidden role.
     let lord = game.room.table().seats[0];

@@ -70,7 +70,7 @@ fn thinking() -> (Game, CardId) {
 }
 
 fn found(game: &Game) -> Vec<String> {
-    game.script.lua().load("return found").eval().expect("a list")
+    game.script.lua().load("return found").set_environment(game.script.ai_globals()).eval().expect("a list")
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Common beginning of the AIs of these tests. `answers` holds one function for each question by its name;
 /// `asked` lists the names of all questions.
-const FRAME: &str = r#"
+pub const FRAME: &str = r#"
 answers, asked, heard = {}, {}, {}
 function CloneAI(player)
     local ai = sgs.LuaAI(player)
@@ -31,7 +31,7 @@ end
 "#;
 
 /// Two plain generals, for games in which only the AI matters.
-const PACKAGE: &str = r#"
+pub const PACKAGE: &str = r#"
 extension = sgs.Package("x")
 one = sgs.General(extension, "one", "wei", 4)
 other = sgs.General(extension, "other", "shu", 4)
@@ -80,6 +80,11 @@ pub fn options(seats: usize) -> GameOptions {
 
 fn start(script: Script, seats: usize) -> Game {
     assert_eq!(script.load_ai(), Ok(()));
+    seat(script, seats)
+}
+
+/// A game in a state whose AI is loaded.
+pub fn seat(script: Script, seats: usize) -> Game {
     let door = Agents::each(seats, |_| Box::new(LuaPlayer::new(&script)));
     let room = script.start_game(&options(seats), Box::new(door)).expect("a game");
     script.seat_ai(&room);

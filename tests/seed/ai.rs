@@ -53,7 +53,13 @@ fn b32_b52_to_b74_such_files_load_with_their_functions() {
         Library::open(&Sources { roots: vec![root.into()], ..Sources::default() }).expect("the bundled tree");
     let (script, _) = Script::load(catalog(&DeckOptions::default()), &Arc::new(base)).expect("a state");
     script.load_ai().expect("the bundled AI");
-    script.lua().load(OF_A_PACKAGE).set_name("=seed-ai.lua").exec().unwrap_or_else(|e| panic!("{e}"));
+    script
+        .lua()
+        .load(OF_A_PACKAGE)
+        .set_environment(script.ai_globals())
+        .set_name("=seed-ai.lua")
+        .exec()
+        .unwrap_or_else(|e| panic!("{e}"));
     let check = r##"
         local missing = {}
         for _, name in ipairs{
@@ -71,7 +77,8 @@ fn b32_b52_to_b74_such_files_load_with_their_functions() {
         end
         return table.concat(missing, " ")
     "##;
-    let missing: String = script.lua().load(check).eval().expect("the names");
+    let missing: String =
+        script.lua().load(check).set_environment(script.ai_globals()).eval().expect("the names");
     assert_eq!(missing, "");
 }
 

@@ -93,7 +93,7 @@ fn arguments(tries: &Tries<'_>, ai: &Table) -> Option<Function> {
 
 /// Returns the functions that the selected files put into one of the tables.
 fn entries(tries: &Tries<'_>, files: &BTreeSet<&str>) -> Vec<Entry> {
-    let Ok(sgs) = tries.script.lua().globals().get::<Table>("sgs") else { return Vec::new() };
+    let Ok(sgs) = tries.script.ai_globals().get::<Table>("sgs") else { return Vec::new() };
     let mut all = Vec::new();
     for table in SHAPES {
         let Ok(entries) = sgs.raw_get::<Table>(table.table) else { continue };

@@ -61,6 +61,10 @@ pub struct Args {
     #[arg(long = "agent", value_name = "[SEAT=]AGENT", value_parser = cast::choice)]
     agents: Vec<Choice>,
 
+    /// Let no AI see hidden cards and roles; those of other trees do otherwise, as in the original
+    #[arg(long)]
+    fair_ai: bool,
+
     /// Write a record of each game into this folder
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
@@ -147,6 +151,7 @@ impl Args {
         let seats = self.content.seats(&options.mode)?;
         let cast = Cast::of(&self.agents, seats)?;
         let content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
+        let content = content.with_fair_ai(self.fair_ai);
         if self.profile_api {
             profile::switch_on();
         }
@@ -166,7 +171,8 @@ impl Args {
         let jobs = self.jobs.map_or_else(processors, usize::from);
         let format = if self.json { Format::Json } else { Format::Text };
         let origin = self.accidents.origin(&self.content, Lang::En);
-        let mut report = Report::new(format, !self.no_timing, self.games, loading, generals);
+        let mut report =
+            Report::new(format, self.lang.lang(), !self.no_timing, self.games, loading, generals);
         let batch = Batch {
             trace: self.trace,
             watcher: if self.watch { content.watch() } else { None },

@@ -4,6 +4,7 @@ use super::batch::Game;
 use super::errors::Causes;
 use super::generals::ByGeneral;
 use crate::cli::cast::Player;
+use crate::cli::console::looks;
 use crate::cli::content::Loading;
 use crate::rules::names::Lang;
 use crate::script::ai::AiCounts;
@@ -23,6 +24,7 @@ pub enum Format {
 
 pub struct Report {
     format: Format,
+    lang: Lang,
     timing: bool,
     bar: ProgressBar,
     began: Instant,
@@ -51,6 +53,7 @@ const SHOWN: usize = 20;
 impl Report {
     pub fn new(
         format: Format,
+        lang: Lang,
         timing: bool,
         games: u64,
         loading: Loading,
@@ -65,6 +68,7 @@ impl Report {
         }
         Report {
             format,
+            lang,
             timing,
             bar,
             began: Instant::now(),
@@ -252,15 +256,21 @@ impl Report {
     }
 
     fn ai_json(&self) -> serde_json::Value {
-        let AiCounts { asked, unanswered, refused, failed, barred } = &self.ai;
-        json!({ "asked": asked, "unanswered": unanswered, "refused": refused, "failed": failed, "barred": barred })
+        let AiCounts { asked, unanswered, refused, failed, barred, looked } = &self.ai;
+        json!({
+            "asked": asked, "unanswered": unanswered, "refused": refused, "failed": failed, "barred": barred,
+            "looked": looked,
+        })
     }
 
     /// Prints statistics of AI decisions, if there was an AI.
     fn ai_text(&self) {
-        let AiCounts { asked, unanswered, refused, failed, barred } = &self.ai;
+        let AiCounts { asked, unanswered, refused, failed, barred, looked } = &self.ai;
         if *asked == 0 {
             return;
+        }
+        if let Some(look) = looked {
+            println!("{} ({look})", looks(self.lang));
         }
         let left: u64 = unanswered.values().sum();
         let wrong: u64 = refused.values().sum();

@@ -75,7 +75,7 @@ impl Script {
         if !self.host().ai.is_there() {
             return Said::Nothing;
         }
-        let Ok(choose) = self.lua().globals().get::<Function>(CHOOSE_GENERAL) else { return Said::Nothing };
+        let Ok(choose) = self.ai_globals().raw_get::<Function>(CHOOSE_GENERAL) else { return Said::Nothing };
         let Ok(names) = self.lua().create_sequence_from(options.iter().map(Name::as_str)) else {
             return Said::Nothing;
         };

@@ -42,8 +42,10 @@
 //! AI files load with `ai/smart-ai.lua` of the bundled tree or of `--ai DIR`, which loads the others by
 //! `dofile "lua/ai/..."`; such paths mean `ai/` of the trees. A decision that runs too long is aborted; after
 //! three the AI is left out of the game, which is logged. Cards and random numbers that these files use
-//! while a game loads are not part of the game. The skills and kinds of card that they define are in the
-//! game and would be missing in a replay without that AI; no known AI does so.
+//! while a game loads are no part of the game. They define no skills and add no texts, since a replay runs no AI.
+//!
+//! These files have globals of their own (`Script::ai_globals`, `lua/prelude/apart.lua`), shared by all seats:
+//! reads fall through to those of skills, and what they write no skill sees.
 //!
 //! Generals are dealt before there are AIs. A global function of the AI files, `ChooseGeneral(player,
 //! names)`, is asked for each seat; an AI without it leaves the choice to the built-in player. The bundled
@@ -77,6 +79,13 @@ use std::rc::Rc;
 
 pub use ask::Said;
 
+/// Where the state keeps the function that makes the globals of AI files.
+pub(super) const ENVIRONMENT: &str = "sgs.environment";
+
+/// What an AI is told that would define something.
+pub(super) const NO_DEFINITIONS: &str =
+    "an AI defines no skills, cards or generals: a replay, which runs no AI, would not have them";
+
 /// Number of decisions that may time out in a game before the AI is left out.
 const MOST_CUTS: u32 = 3;
 
@@ -103,6 +112,8 @@ pub struct AiCounts {
     pub failed: u64,
     /// Rejected changes to the table, including those whose error the AI caught.
     pub barred: BTreeMap<String, u64>,
+    /// How an AI of another tree first looked at what its player does not see, where it did.
+    pub looked: Option<String>,
 }
 
 impl AiCounts {
@@ -110,6 +121,8 @@ impl AiCounts {
     pub fn add(&mut self, other: &AiCounts) {
         self.asked += other.asked;
         self.failed += other.failed;
+        // Games come in no order: of several the first by its text.
+        self.looked = [self.looked.take(), other.looked.clone()].into_iter().flatten().min();
         other.unanswered.iter().for_each(|(what, n)| *self.unanswered.entry(*what).or_default() += n);
         other.barred.iter().for_each(|(what, n)| *self.barred.entry(what.clone()).or_default() += n);
         other.refused.iter().for_each(|(what, n)| *self.refused.entry(what.clone()).or_default() += n);
@@ -129,8 +142,12 @@ pub struct Ais {
     looks: Cell<u32>,
     /// Another AI than the program's own: it may look at what its player does not see.
     foreign: Cell<bool>,
-    /// `true` if looks of a foreign AI were reported.
-    has_told_of_looks: Cell<bool>,
+    /// No AI may: as `--fair-ai` asks for.
+    pub(super) fair: Cell<bool>,
+    /// An AI has looked at what its player does not see.
+    has_looked: Cell<bool>,
+    /// It has, and the table was not told yet.
+    has_news_of_looks: Cell<bool>,
     counts: RefCell<AiCounts>,
     cuts: Cell<u32>,
     /// `true` if the AI was just left out, and the table was not notified yet.
@@ -141,6 +158,8 @@ pub struct Ais {
     sources: RefCell<BTreeMap<Name, Name>>,
     /// Suppositions of the AI that decides at the moment.
     supposed: suppose::Supposed,
+    /// The globals of its files, once there are some.
+    globals: RefCell<Option<LuaTable>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -174,6 +193,11 @@ impl Ais {
     /// Returns `true` if the AI was left out of the game since the last call.
     pub fn take_departure(&self) -> bool {
         self.has_left.take()
+    }
+
+    /// Returns `true` once after an AI has looked at what its player does not see.
+    pub fn take_looks(&self) -> bool {
+        self.has_news_of_looks.take()
     }
 
     /// Notes that an answer was not taken, and why.
@@ -220,6 +244,11 @@ impl Host {
     /// Returns `true` if an AI or one of its files is running.
     pub(super) fn is_ai_running(&self) -> bool {
         self.context() == Context::Ai
+    }
+
+    /// Returns `true` while an AI decides, or a file of one is run.
+    pub(super) fn is_of_ai(&self) -> bool {
+        self.is_ai_running() || self.ai.is_loading()
     }
 
     /// Returns `true` if an AI for the older engine is running.
@@ -330,6 +359,31 @@ impl Script {
         }
     }
 
+    /// Returns the globals of the AI's files, which fall through to those of skills.
+    pub fn ai_globals(&self) -> LuaTable {
+        let ai = &self.host().ai;
+        if let Some(globals) = &*ai.globals.borrow() {
+            return globals.clone();
+        }
+        let aside = self.lua().globals();
+        let make = self.lua().named_registry_value::<Function>(ENVIRONMENT);
+        match make.and_then(|make| make.call::<LuaTable>(aside)) {
+            Ok(globals) => {
+                *ai.globals.borrow_mut() = Some(globals.clone());
+                globals
+            }
+            Err(error) => {
+                tracing::error!("no globals for the AI: {error}");
+                self.globals()
+            }
+        }
+    }
+
+    /// Returns the table `sgs` of the AI's files.
+    fn ai_sgs(&self) -> mlua::Result<LuaTable> {
+        self.ai_globals().raw_get("sgs")
+    }
+
     /// Makes the AI of each player, once they have generals.
     fn is_ai_ready(&self) -> bool {
         let ai = &self.host().ai;
@@ -351,7 +405,7 @@ impl Script {
         ai.state.set(State::Running);
         *ai.objects.borrow_mut() = vec![None; players.len()];
         *ai.listens.borrow_mut() = vec![None; players.len()];
-        let Ok(clone) = self.lua().globals().get::<Function>("CloneAI") else {
+        let Ok(clone) = self.ai_globals().raw_get::<Function>("CloneAI") else {
             let message = "the AI has no function CloneAI(player), by which it is made for a player";
             self.host().report(ScriptError {
                 message: message.into(),
@@ -407,8 +461,7 @@ impl Script {
         if !self.is_ai_ready() {
             return None;
         }
-        let sgs: LuaTable = self.lua().globals().get("sgs").ok()?;
-        let ais: LuaTable = sgs.raw_get("ais").ok()?;
+        let ais: LuaTable = self.ai_sgs().ok()?.raw_get("ais").ok()?;
         ais.raw_get(player.object_name().as_str()).ok()
     }
 
@@ -497,8 +550,7 @@ impl Script {
         self.one_hears(player, timing, player, &payload);
         if ai.looks.get() < LOOKS {
             ai.looks.set(ai.looks.get() + 1);
-            let sgs = self.lua().globals().get::<LuaTable>("sgs");
-            if sgs.is_ok_and(|sgs| sgs.raw_get::<LuaValue>("recorder").is_ok_and(|v| !v.is_nil())) {
+            if self.ai_sgs().is_ok_and(|sgs| sgs.raw_get::<LuaValue>("recorder").is_ok_and(|v| !v.is_nil())) {
                 ai.all_hear.set(true);
                 self.all_hear(timing, player, &payload, Some(player));
             }

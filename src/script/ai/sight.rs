@@ -1,9 +1,9 @@
 //! Hidden facts for AIs: an AI may only see what its seat sees.
 //!
-//! Members that look at hidden facts declare them (`Secret` in the registry). For the bundled AI such a look
-//! is refused if its seat's view has no answer. An AI of `--ai` may look, and so may a file that another tree
-//! adds to the bundled AI, which is reported once. `ai/customary.lua` has the functions that such files
-//! expect.
+//! Members that look at hidden facts declare them (`Secret` in the registry). For the bundled AI such a
+//! look is refused where its seat's view has no answer. An AI of `--ai` may look, and so may a file that
+//! another tree adds to the bundled AI, unless the game is one of `--fair-ai`; `play` and `sim` report it
+//! once. `ai/customary.lua` has what such files take for granted.
 
 use crate::model::*;
 use crate::script::convert::{Arg, CardOrId, FromArg};
@@ -15,8 +15,8 @@ use crate::script::registry::Secret;
 use crate::script::trampoline::Arguments;
 
 impl Host {
-    /// Checks a look at hidden facts by the running script on behalf of a seat. The program's own AI is
-    /// refused; other AIs were written to see everything, which is reported once.
+    /// Refuses the program's own AI a look at what its seat does not see. Other AIs were written to see
+    /// everything, and may, unless the game is one of `--fair-ai`; that one does is noted once.
     pub(in crate::script) fn allow_look(
         &self,
         signature: impl Fn() -> String,
@@ -24,18 +24,20 @@ impl Host {
         receiver: Handle,
         arguments: &Arguments<'_>,
     ) -> Result<(), Fault> {
-        if !self.is_ai_running() || self.ai.has_told_of_looks.get() {
+        let (fair, is_other) = (self.ai.fair.get(), self.ai.foreign.get());
+        if !self.is_ai_running() || (is_other && !fair && self.ai.has_looked.get()) {
             return Ok(());
         }
         let Some(seat) = self.viewer() else { return Ok(()) };
         let Some(hidden) = self.hidden_from(seat, secret, receiver, arguments)? else { return Ok(()) };
-        if !self.ai.foreign.get() && self.is_own_ai_looking() {
+        if fair || (!is_other && self.is_own_ai_looking()) {
             let why = format!("an AI sees what its player sees, and {hidden} is hidden from {seat}");
             return Err(Fault::Refused { why });
         }
-        self.ai.has_told_of_looks.set(true);
-        let text = format!("the AI looks at what its players do not see, first by {}: {hidden}", signature());
-        self.warn(None, text);
+        if !self.ai.has_looked.replace(true) {
+            self.ai.has_news_of_looks.set(true);
+            self.ai.counts.borrow_mut().looked = Some(format!("{}: {hidden}", signature()));
+        }
         Ok(())
     }
 

@@ -209,7 +209,7 @@ fn skills(registry: &mut Registry) {
             "Kept for old scripts; a skill is heard when it is invoked.",
             |_: &Host, _: SkillId, _: Option<i32>, _: Option<bool>| (),
         )
-        .read(
+        .define(
             "setGuhuoDialog",
             &["kinds"],
             "As `guhuo_type` of the definition.",
@@ -217,7 +217,7 @@ fn skills(registry: &mut Registry) {
                 s.entry(h).map(|e| e.later_texts.borrow_mut().push(("guhuo_type", kinds)))
             },
         )
-        .read(
+        .define(
             "setGuhuoType",
             &["kinds"],
             "Another name for `setGuhuoDialog`.",
@@ -225,7 +225,7 @@ fn skills(registry: &mut Registry) {
                 s.entry(h).map(|e| e.later_texts.borrow_mut().push(("guhuo_type", kinds)))
             },
         )
-        .read(
+        .define(
             "setJuguanDialog",
             &["names"],
             "As `juguan_type` of the definition.",
@@ -233,7 +233,7 @@ fn skills(registry: &mut Registry) {
                 s.entry(h).map(|e| e.later_texts.borrow_mut().push(("juguan_type", names)))
             },
         )
-        .read(
+        .define(
             "setTiansuanDialog",
             &["choices"],
             "As `tiansuan_type` of the definition.",
@@ -268,7 +268,7 @@ fn generals(registry: &mut Registry) {
         .read("getKingdoms", &[], "All its kingdoms, with `+`.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.kingdom.borrow().clone())
         })
-        .read(
+        .define(
             "setKingdom",
             &["kingdom"],
             "Changes the kingdom, while packages load.",
@@ -280,7 +280,7 @@ fn generals(registry: &mut Registry) {
         .read("getStartHp", &[], "Hit points at the start.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.start_hp.get())
         })
-        .read(
+        .define(
             "setStartHp",
             &["hp"],
             "Changes the hit points at the start, while packages load.",
@@ -289,7 +289,7 @@ fn generals(registry: &mut Registry) {
         .read("getStartHujia", &[], "Armour points at the start.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.start_hujia.get())
         })
-        .read(
+        .define(
             "setStartHujia",
             &["hujia"],
             "Changes the armour points at the start, while packages load.",
@@ -298,7 +298,7 @@ fn generals(registry: &mut Registry) {
         .read("getGender", &[], "As `sgs.General_Male` and its kind.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.gender.get().number())
         })
-        .read(
+        .define(
             "setGender",
             &["gender"],
             "Changes the gender, while packages load.",
@@ -320,7 +320,7 @@ fn generals(registry: &mut Registry) {
         .read("getPackage", &[], "Name of its package.", |h: &Host, g: GeneralId| {
             g.entry(h).map(|e| e.package.clone())
         })
-        .read(
+        .define(
             "addSkill",
             &["skill"],
             "Gives it a skill, while packages load.",
@@ -328,7 +328,7 @@ fn generals(registry: &mut Registry) {
                 g.entry(h).map(|e| e.skills.borrow_mut().push(skill.into()))
             },
         )
-        .read(
+        .define(
             "addRelateSkill",
             &["skill"],
             "Names a skill that it can get.",
@@ -427,7 +427,7 @@ fn packages(registry: &mut Registry) {
         .read("getType", &[], "As `sgs.Package_GeneralPack` and its kind.", |h: &Host, p: PackageId| {
             p.entry(h).map(|e| e.kind.get())
         })
-        .read(
+        .define(
             "insertRelatedSkills",
             &["skill", "helper"],
             "The helper comes and goes with the skill.",
@@ -436,7 +436,7 @@ fn packages(registry: &mut Registry) {
                 p.entry(h).map(|e| e.related.borrow_mut().push(pair))
             },
         )
-        .read(
+        .define(
             "addSkills",
             &["skill"],
             "A skill that belongs to no general.",
@@ -450,7 +450,7 @@ fn packages(registry: &mut Registry) {
             "Kept for old scripts: no general is offered in place of another here.",
             |_: &Host, _: PackageId, _: Name, _: Name| (),
         )
-        .read("setHidden", &["hidden"], "Is not listed.", |h: &Host, p: PackageId, hidden: bool| {
+        .define("setHidden", &["hidden"], "Is not listed.", |h: &Host, p: PackageId, hidden: bool| {
             p.entry(h).map(|e| e.hidden.set(hidden))
         })
         .read(
@@ -498,7 +498,7 @@ fn engine(registry: &mut Registry) {
                 names.map(|names| list(Items::Skills, skill_ids(h, names)))
             },
         )
-        .read(
+        .define(
             "addSkills",
             &["skills"],
             "Skills that belong to no general.",
@@ -509,7 +509,7 @@ fn engine(registry: &mut Registry) {
                 }
             },
         )
-        .read(
+        .define(
             "addPackage",
             &["package"],
             "Takes a package into the game.",
@@ -519,7 +519,7 @@ fn engine(registry: &mut Registry) {
                 }
             },
         )
-        .read(
+        .define(
             "setPackage",
             &["package?"],
             "Takes what was added to a package of the game since.",

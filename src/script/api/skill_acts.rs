@@ -36,7 +36,7 @@ fn properties(registry: &mut Registry) {
                 s.entry(h).map(|e| Data::new(e.properties.borrow().get(&name).cloned().unwrap_or_default()))
             },
         )
-        .make(
+        .define(
             "setProperty",
             &["name", "value"],
             "Notes something on the skill. `IgnoreInvalidity` keeps it in effect whatever voids skills.",
@@ -54,7 +54,7 @@ fn properties(registry: &mut Registry) {
                 g.entry(h).map(|e| Data::new(e.properties.borrow().get(&name).cloned().unwrap_or_default()))
             },
         )
-        .make(
+        .define(
             "setProperty",
             &["name", "value"],
             "Notes something on the general.",
@@ -408,7 +408,7 @@ fn told(registry: &mut Registry) {
             "Which of its lines is heard: -1, any.",
             |_: &Host, _: SkillId, _: Option<PlayerId>, _: Option<CardId>| -1,
         )
-        .read(
+        .define(
             "setWakedSkills",
             &["skills"],
             "As `waked_skills` of the definition.",

@@ -214,6 +214,11 @@ impl Library {
         self.bundled && tree == Some(0)
     }
 
+    /// Returns the number of the tree whose file of this name is run.
+    pub(in crate::script) fn tree_of(&self, name: &str) -> Option<usize> {
+        self.trees.iter().rposition(|tree| tree.files.contains_key(name))
+    }
+
     /// Returns the root with the active AI.
     pub fn ai_tree(&self) -> Option<usize> {
         self.ai

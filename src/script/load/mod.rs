@@ -208,8 +208,9 @@ impl Script {
             self.run(source, argument)?
         };
         self.note_ran(&source.name);
+        let globals = if is_of_ai(&source.name) { self.ai_globals() } else { self.globals() };
         let loaded: mlua::Result<LuaTable> =
-            self.lua().globals().get::<LuaTable>("package").and_then(|package| package.get("loaded"));
+            globals.get::<LuaTable>("package").and_then(|package| package.get("loaded"));
         if let Ok(loaded) = loaded {
             for module in modules {
                 let known = loaded.raw_get::<LuaValue>(module.as_str()).unwrap_or(LuaValue::Nil);
@@ -224,9 +225,16 @@ impl Script {
         Ok(())
     }
 
+    /// Returns the globals of a file that is run now: an AI has its own, those of skills are everyone else's.
+    fn globals_to_run(&self) -> LuaTable {
+        if self.host().is_of_ai() { self.ai_globals() } else { self.globals() }
+    }
+
     fn chunk(&self, source: &Source) -> Result<mlua::Function, LoadFailure> {
         self.note_source(source);
-        source.chunk(self.lua()).map_err(|message| LoadFailure { file: source.name.clone(), message })
+        source
+            .chunk(self.lua(), self.globals_to_run())
+            .map_err(|message| LoadFailure { file: source.name.clone(), message })
     }
 
     /// Records the hash of a file that was run: a game depends on it, so records name it.
@@ -484,7 +492,7 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
                 let user = crate::script::prelude::origin(lua).unit;
                 if is_module { graph.note_user(&file, &user) } else { graph.note_run(&file, &user) }
             }
-            Ok(match source.chunk(lua) {
+            Ok(match source.chunk(lua, script.globals_to_run()) {
                 Ok(chunk) => (LuaValue::Function(chunk), None),
                 Err(why) => (LuaValue::Nil, Some(why)),
             })

@@ -101,12 +101,10 @@ impl Source {
         self.hash.get_or_init(|| Name::new(&blake3::hash(&self.text).to_hex()[..16]))
     }
 
-    /// Returns the file as a function of this Lua state.
-    pub fn chunk(&self, lua: &Lua) -> Result<mlua::Function, String> {
+    /// Returns the file as a function of this state, with these globals.
+    pub fn chunk(&self, lua: &Lua, globals: mlua::Table) -> Result<mlua::Function, String> {
         let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
         let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
-        let globals: mlua::Table =
-            lua.named_registry_value(crate::script::host::GLOBALS).map_err(|e| e.to_string())?;
         chunk
             .set_name(format!("@{}", self.name))
             .set_environment(globals)

@@ -276,6 +276,7 @@ impl Reference {
     /// Adds the functions of the state itself: the library in Lua, and Lua's own functions.
     fn add_functions(&mut self, script: &Script) {
         let globals = script.globals();
+        let libraries = script.lua().named_registry_value::<Table>(super::prelude::LIBRARIES).ok();
         for (key, value) in named(&globals) {
             // The table of globals itself, and what only loading is about.
             if ["_G", "package"].contains(&key.as_str()) {
@@ -283,7 +284,12 @@ impl Reference {
             }
             self.add_value(script, &key, &value);
             if let LuaValue::Table(table) = &value {
-                for (inner, value) in named(table) {
+                // Packages see a library through a table that keeps it as it is.
+                let table = libraries
+                    .as_ref()
+                    .and_then(|all| all.raw_get(key.as_str()).ok())
+                    .unwrap_or(table.clone());
+                for (inner, value) in named(&table) {
                     self.add_value(script, &format!("{key}.{inner}"), &value);
                 }
             }

@@ -138,7 +138,7 @@ fn by_name(class: &mut ClassBuilder<'_>) {
             "Class names of the cards of wit, as an array.",
             |h: &Host, _: TheEngine| h.lists().zhinang(),
         )
-        .make(
+        .define(
             "setZhinangCard",
             &["class"],
             "Adds a card of wit; a leading `-` takes it out.",

@@ -72,7 +72,7 @@ fn notes(class: &mut ClassBuilder<'_>) {
             "A copy of what was noted on the engine, in a `QVariant`; an empty one for nothing.",
             |h: &Host, _: TheEngine, name: Name| Data::new(h.lists().property(&name)),
         )
-        .make(
+        .define(
             "setProperty",
             &["name", "value"],
             "Notes something on the engine; it lasts as long as the game.",

@@ -16,6 +16,15 @@ pub(super) fn declare(registry: &mut Registry) {
     packages(&mut class);
 }
 
+/// Gives a key its text. What an AI adds is left out: a replay, which runs none, would not have it.
+fn add_text(h: &Host, _: TheEngine, key: Name, text: Name) {
+    if h.is_of_ai() {
+        h.warn(None, "texts that an AI adds are left out: no replay would have them".into());
+    } else {
+        h.texts().add(key, text);
+    }
+}
+
 fn translations(class: &mut ClassBuilder<'_>) {
     class
         .read(
@@ -28,14 +37,9 @@ fn translations(class: &mut ClassBuilder<'_>) {
             "addTranslationEntry",
             &["key", "text"],
             "Gives a key its text; a later one takes the place of an earlier.",
-            |h: &Host, _: TheEngine, key: Name, text: Name| h.texts().add(key, text),
+            add_text,
         )
-        .make(
-            "AddTranslationEntry",
-            &["key", "text"],
-            "The same, as `sgs.AddTranslationEntry`.",
-            |h: &Host, _: TheEngine, key: Name, text: Name| h.texts().add(key, text),
-        )
+        .make("AddTranslationEntry", &["key", "text"], "The same, as `sgs.AddTranslationEntry`.", add_text)
         .read("objectName", &[], "Nothing: the engine has no name.", |_: &Host, _: TheEngine| "")
         .read("getVersion", &[], "Version of the program.", |_: &Host, _: TheEngine| {
             env!("CARGO_PKG_VERSION")
@@ -81,7 +85,7 @@ fn sounds(class: &mut ClassBuilder<'_>) {
                 sound(h, file)
             },
         )
-        .make(
+        .define(
             "setAudioType",
             &["general", "file", "numbers"],
             "Which numbered sounds of a file this general has: `3,4`.",
@@ -90,7 +94,7 @@ fn sounds(class: &mut ClassBuilder<'_>) {
                 h.lists().set_sounds(general, file, numbers);
             },
         )
-        .read(
+        .define(
             "revisesAudioType",
             &["general", "file", "number"],
             "The number of a sound as this general has it; 0 and below: one of his.",
@@ -190,7 +194,7 @@ fn packages(class: &mut ClassBuilder<'_>) {
             "Names of packages that are out, as an array.",
             |h: &Host, _: TheEngine| h.lists().banned_packages(),
         )
-        .make(
+        .define(
             "addBanPackage",
             &["package"],
             "Leaves a package out: its cards and generals do not come up by chance.",

@@ -298,7 +298,7 @@ fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<C
     let lua = script.lua();
     let cases: Rc<RefCell<Vec<Case>>> = Rc::default();
     let words = |error: mlua::Error| error.to_string();
-    let chunk = source.chunk(lua)?;
+    let chunk = source.chunk(lua, script.globals())?;
     let globals = chunk.environment().ok_or("no globals")?;
     let own = lua.create_table().map_err(words)?;
     let behind = lua.create_table().map_err(words)?;

@@ -1,0 +1,293 @@
+-- The environment of the files of an AI, apart from that of skills. What they read falls through to the
+-- globals of skills; what they write stays with them. A replay runs no AI, so nothing that one does to
+-- variables may reach a skill: its functions are lent as twins with variables of their own, its tables as
+-- tables that begin like them.
+local native = ...
+local type, next, rawget, rawset, rawequal = type, native.next, rawget, rawset, rawequal
+local rawlen, setmetatable, getmetatable = rawlen, setmetatable, getmetatable
+local getfenv, setfenv, load, error, sub, walk, select = getfenv, setfenv, load, error, string.sub, pairs, select
+local debug, of_function = debug, debug.getlocal
+local globals, sgs, package = _G, sgs, package
+local source_of, twin, variable, set_variable, share = native.source_of, native.twin, native.variable,
+    native.set_variable, native.share
+
+-- What belongs to the program: as long as it is what a name leads to, the AI has it at once.
+local library, library_of_sgs = {}, {}
+for key, value in next, globals do library[key] = value end
+for key, value in next, sgs do
+    if type(value) ~= "table" then library_of_sgs[key] = value end
+end
+
+-- By what is lent, the AI's own; and back.
+local lent, origin = {}, setmetatable({}, { __mode = "k" })
+-- Twins by their functions, and their variables by those they stand for: { twin, number, value }.
+local twins, variables = {}, {}
+-- Lists as they were when they were lent last.
+local before = {}
+-- What was looked at since the AI asked for something: things lead to each other in circles.
+local looked = {}
+local environment
+
+local lend_table, lend_function
+
+-- `within`: on the way to something else that is lent.
+local function lend(value, within)
+    local kind = type(value)
+    if kind ~= "table" and kind ~= "function" then
+        -- What runs on from where it stopped would not run there again for a skill.
+        if kind == "thread" then return nil end
+        return value
+    end
+    if not within and next(looked) then looked = {} end
+    if kind == "table" then return lend_table(value) end
+    return lend_function(value)
+end
+
+-- A table with other keys than a list's is looked up in when the AI looks something up.
+local function reading(t)
+    local function keys(mine)
+        local all = {}
+        for key in walk(t) do all[key] = mine[key] end
+        for key, value in next, mine do all[key] = value end
+        return all
+    end
+    return {
+        __index = function(_, key) return lend(t[key]) end,
+        __len = function(mine)
+            local n = #t
+            while rawget(mine, n + 1) ~= nil do n = n + 1 end
+            return n
+        end,
+        __pairs = function(mine) return walk(keys(mine)) end,
+        __ipairs = function(mine)
+            return function(_, i)
+                local value = mine[i + 1]
+                if value ~= nil then return i + 1, value end
+            end, mine, 0
+        end,
+        __call = function(mine, ...)
+            local meta = getmetatable(t)
+            return lend(meta.__call)(mine, ...)
+        end,
+    }
+end
+
+-- A list is copied, again when it has changed since: functions that take lists look into the table itself.
+local function copy_list(t, mine)
+    local old, same = before[t], before[t] ~= nil
+    if same then
+        for key, value in next, t do
+            if not rawequal(old[key], value) then same = false break end
+        end
+        for key in next, old do
+            if t[key] == nil then same = false break end
+        end
+    end
+    if same then
+        for _, value in next, t do
+            if type(value) == "table" then lend(value, true) end
+        end
+        return
+    end
+    for key in next, mine do rawset(mine, key, nil) end
+    local copy = {}
+    for key, value in next, t do
+        copy[key] = value
+        rawset(mine, key, lend(value, true))
+    end
+    before[t] = copy
+end
+
+function lend_table(t)
+    if origin[t] then return t end
+    local mine = lent[t]
+    if mine and (looked[t] or origin[mine] == nil) then return mine end
+    looked[t] = true
+    local is_list = getmetatable(t) == nil and rawlen(t) > 0
+    if not mine then
+        mine = {}
+        lent[t], origin[mine] = mine, t
+        if not is_list then setmetatable(mine, reading(t)) end
+    elseif is_list and not before[t] and next(mine) == nil then
+        -- It was empty.
+        setmetatable(mine, nil)
+    end
+    if is_list and getmetatable(mine) == nil then copy_list(t, mine) end
+    return mine
+end
+
+-- The variables of a twin are those of the function where they have changed since.
+local function renew(f, mine)
+    local n = 1
+    while true do
+        local id, value = variable(f, n)
+        if id == nil then return n > 1 end
+        local known = variables[id]
+        if not known then
+            known = { mine, n, nil }
+            variables[id] = known
+        end
+        local kind = type(value)
+        if kind == "table" or kind == "function" then
+            value = lend(value, true)
+        end
+        if not rawequal(known[3], value) then
+            known[3] = value
+            set_variable(known[1], known[2], value)
+        end
+        n = n + 1
+    end
+end
+
+function lend_function(f)
+    local mine = twins[f]
+    if mine == nil then
+        local source = source_of(f)
+        if source == "=[C]" or sub(source, 1, 6) == "=[sgs]" or origin[f] then return f end
+        local around = getfenv(f)
+        mine = twin(f, around == globals and environment or lend(around, true))
+        if not mine then return f end
+        twins[f], origin[mine] = mine, f
+        local n = 1
+        while true do
+            local id = variable(f, n)
+            if id == nil then break end
+            local known = variables[id]
+            if known then share(mine, n, known[1], known[2]) else variables[id] = { mine, n, nil } end
+            n = n + 1
+        end
+    end
+    if not looked[f] then
+        looked[f] = true
+        renew(f, mine)
+    end
+    return mine
+end
+
+-- A copy of one of Lua's libraries.
+local function own_library(name)
+    local all, mine = globals[name], {}
+    for key, value in next, native.libraries[name] do mine[key] = value end
+    lent[all] = mine
+    return setmetatable(mine, { __index = function(_, key) return lend(all[key]) end })
+end
+
+local function new_sgs()
+    local mine = {}
+    for key, value in next, library_of_sgs do
+        if rawequal(rawget(sgs, key), value) then mine[key] = value end
+    end
+    local function refuse_text()
+        native.warn("texts that an AI adds are left out: no replay would have them")
+    end
+    mine.LoadTranslationTable, mine.AddTranslationEntry = refuse_text, refuse_text
+    lent[sgs] = mine
+    return setmetatable(mine, { __index = function(_, key) return lend(sgs[key]) end })
+end
+
+-- Functions that would lead to the globals of skills.
+local function bind(env, made)
+    function env.load(chunk, name, mode, ...)
+        if select("#", ...) > 0 then return load(chunk, name, mode, ...) end
+        return load(chunk, name, mode, env)
+    end
+    function env.loadstring(text, name)
+        if type(text) ~= "string" and type(text) ~= "number" then
+            error("bad argument #1 to 'loadstring' (string expected, got " .. type(text) .. ")", 2)
+        end
+        return load(text .. "", name, nil, env)
+    end
+    function env.getfenv(level)
+        if level == nil then level = 1 end
+        local found = getfenv(type(level) == "number" and level > 0 and level + 1 or level)
+        return made[found] and found or env
+    end
+    function env.setfenv(level, table)
+        if type(level) == "number" then level = level > 0 and level + 1 or 0 end
+        if type(table) ~= "table" or level == 0 or not made[getfenv(level)] then
+            error("'setfenv' cannot change environment of given object", 2)
+        end
+        made[table] = true
+        local of = setfenv(level, table)
+        return of
+    end
+    function env.rawget(t, key)
+        if origin[t] then return t[key] end
+        return rawget(t, key)
+    end
+    local plain_next, copies = native.new_next(), setmetatable({}, { __mode = "k" })
+    function env.next(t, key)
+        if origin[t] and getmetatable(t) then
+            if key == nil then
+                local copy = {}
+                for k, value in walk(t) do copy[k] = value end
+                copies[t] = copy
+            end
+            return plain_next(copies[t] or {}, key)
+        end
+        return plain_next(t, key)
+    end
+    -- Names of parameters; variables of what runs may be those of skills.
+    local function getlocal(f, n)
+        if type(f) == "function" then return of_function(f, n) end
+        return nil
+    end
+    env.debug = { traceback = debug.traceback, getinfo = debug.getinfo, getlocal = getlocal }
+end
+
+-- Methods of texts: what the AI's files have added, else what packages have.
+function native.added_text(find, key)
+    if not environment or not native.by_ai() then return find(key) end
+    local mine = rawget(environment.string, key)
+    if mine ~= nil then return mine end
+    return lend(find(key))
+end
+
+-- A skill tells the AI something by a table of `sgs` that both have: `sgs.ai_role.sgs2 = "rebel"`.
+function native.tell_ai(name, key, value, within)
+    local told = environment and rawget(environment.sgs, name)
+    if within ~= nil and type(told) == "table" then told = rawget(told, within) end
+    local kind = type(value)
+    if type(told) == "table" and kind ~= "table" and kind ~= "function" then rawset(told, key, value) end
+end
+
+-- The environment, made when an AI is loaded. `aside` is what stands in the place of the globals.
+function native.environment(aside)
+    if environment then return environment end
+    local env, loaded = {}, {}
+    environment = env
+    lent[globals], lent[aside] = env, env
+    for key, value in next, library do
+        if type(value) ~= "table" and rawequal(rawget(globals, key), value) then env[key] = value end
+    end
+    env._G, env.sgs = env, new_sgs()
+    for _, name in ipairs { "string", "table", "math", "io", "os", "coroutine", "bit", "bit32", "json" } do
+        if globals[name] then
+            env[name] = own_library(name)
+            loaded[name] = env[name]
+        end
+    end
+    local made = setmetatable({ [env] = true }, { __mode = "k" })
+    bind(env, made)
+    setmetatable(loaded, { __index = function(_, name) return lend(package.loaded[name]) end })
+    lent[package.loaded] = loaded
+    local seeall
+    env.require, env.module, seeall = native.modules_of(env, loaded, function(module) made[module] = true end)
+    env.package = { loaded = loaded, preload = {}, path = "", cpath = "", seeall = seeall }
+    lent[package] = env.package
+    loaded._G, loaded.debug, loaded.package = env, env.debug, env.package
+    -- A function without variables is the same whenever it is lent.
+    setmetatable(env, {
+        __index = function(_, key)
+            local value = globals[key]
+            local mine = lend(value)
+            if type(value) == "function" and mine ~= value and variable(value, 1) == nil then
+                rawset(env, key, mine)
+            end
+            return mine
+        end,
+    })
+    native.anew.add(env, env.sgs, {
+        env.string, env.table, env.math, env.io, env.os, env.debug, env.coroutine, env.bit, env.bit32, env.json })
+    return env
+end
