@@ -114,12 +114,13 @@ local function name_in(text)
     return text:match("^([%w_]+):")
 end
 
--- The card that a skill card is said to become: `jink` of `#GuhuoCard:5:jink` and of `@GuhuoCard=5:jink`.
+-- Returns the card that the text of a skill card names: `jink` of `#GuhuoCard:5:jink` and of `@GuhuoCard=5:jink`.
 local function becomes(text)
     return text:match("^#[^:]*:[^:]*:([%w_]+)") or text:match("^@[^:]*:([%w_]+)")
 end
 
--- `asked`: whoever gave the text was told the class. A skill card that names no card is one for it then.
+-- Returns true if this text is a card of the class. `asked`: the entry that gave it knows the class, so that a
+-- skill card without a name counts.
 local function fits(text, class, asked)
     if type(text) ~= "string" or text == "" or text == "." then return false end
     if text:match("^[#@]") then

@@ -444,8 +444,8 @@ fn package_that_does_not_exist_is_refused_with_those_that_do() {
     );
 }
 
-/// A general whose skill walks a list, and an AI file that wants to be in that walk: it looks at every hand,
-/// and replaces what skills walk lists by.
+/// Writes a general whose skill walks a list, and an AI file that looks at every hand and replaces
+/// `sgs.qlist`.
 fn spy(folder: &Path) {
     let package = r#"
         local extension = sgs.Package("spy")

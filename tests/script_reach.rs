@@ -370,7 +370,7 @@ fn coroutines_inside_each_other_have_an_end() {
     }
 }
 
-/// What a package of one tree does to Lua's libraries, as files of its tree and of another see it.
+/// Replacements of library functions are refused; additions of two trees under one name are separate.
 #[test]
 fn libraries_stay_as_they_are_for_other_packages() {
     let folder = crate::shared::folder::scratch("script_reach", "libraries");

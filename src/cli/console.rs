@@ -152,7 +152,7 @@ impl Console for Packages {
     }
 }
 
-/// Tells that an AI of another tree sees hidden cards and roles.
+/// Returns the notice that an AI of another tree looks at hidden cards and roles.
 pub fn looks(lang: Lang) -> &'static str {
     lang.pick(
         "外来的 AI 会看别人的暗牌和身份，原版也是如此；加 --fair-ai 则不许",

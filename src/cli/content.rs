@@ -218,7 +218,7 @@ impl Content {
         Content { library, ..self.clone() }
     }
 
-    /// Returns the packages for games in which no AI sees more than its player does, if so wanted.
+    /// Returns the same content; with `fair_ai` for games in which no AI sees more than its player.
     pub fn with_fair_ai(self, fair_ai: bool) -> Content {
         Content { fair_ai, ..self }
     }

@@ -45,7 +45,7 @@ const FILES: &[(&str, &str)] = &[
     ("apart", include_str!("../../lua/prelude/apart.lua")),
 ];
 
-/// Where the state keeps the tables of Lua's libraries, by name.
+/// Registry key of the tables of Lua's libraries by name.
 pub(super) const LIBRARIES: &str = "sgs.libraries";
 
 /// The name of the host's chunks. Their lines are never blamed for an error.
@@ -122,7 +122,7 @@ fn outcome(result: Result<Handle, String>) -> Outcome {
     }
 }
 
-/// An error where a file of an AI runs: what it defined no replay would have.
+/// Returns an error while an AI runs: a replay would not have its definitions.
 fn no_ai(script: &Script) -> Result<(), String> {
     if script.host().is_of_ai() { Err(NO_DEFINITIONS.into()) } else { Ok(()) }
 }

@@ -26,7 +26,7 @@ pub enum Effect {
     /// Sets a flag or a property: a note that a callback which answers a question may leave too,
     /// until it has answered.
     Flag,
-    /// Defines a skill, a general, a text or a setting of packages. An AI may not: no replay would have it.
+    /// Defines a skill, a general or a setting of packages. Refused to an AI, since a replay runs none.
     Define,
     /// Changes the table; what an AI does of it holds for its own questions, until it has
     /// decided, and changes nothing.
@@ -240,7 +240,7 @@ impl ClassBuilder<'_> {
         self.member(Effect::Make, name, parameters, doc, f)
     }
 
-    /// A member that defines something of a package.
+    /// Declares a member that defines something of a package.
     pub fn define<M>(
         &mut self,
         name: &'static str,

@@ -1,4 +1,4 @@
-//! AI files and skills apart: what an AI does to variables no skill sees, and what skills have an AI reads.
+//! AI files apart from skills: no skill sees a variable that an AI writes, and an AI reads those of skills.
 
 use super::table::{FRAME, PACKAGE, game_of, game_with, loaded, seat};
 use crate::shared::folder::write;
@@ -87,7 +87,7 @@ vandalize()
 answers.filterEvent = function(me, event) if event == sgs.GameReady then vandalize() done = true end end
 "#;
 
-/// What the skills of this game see.
+/// Returns everything that the skills of this game see.
 fn seen(script: &Script) -> String {
     script.lua().load("return seen() .. ' ' .. counted()").eval().expect("a text")
 }
@@ -213,7 +213,7 @@ fn foreign_ai_looks_unless_the_game_is_fair() {
     }
 }
 
-/// The program's own AI stays within what its player sees, whatever a file of another tree has looked at.
+/// The bundled AI stays within the view of its player after a file of another tree has looked.
 #[test]
 fn own_ai_is_refused_a_look_after_a_foreign_file_had_one() {
     for fair_ai in [false, true] {
@@ -238,7 +238,7 @@ fn own_ai_is_refused_a_look_after_a_foreign_file_had_one() {
     }
 }
 
-/// Whether looks at a hidden hand went well, and what was noted of the first.
+/// Returns which looks at a hidden hand succeeded, and the note about the first.
 fn look_in_a_game(library: Library, fair_ai: bool) -> (Vec<bool>, Option<String>) {
     let limits = Options { fair_ai, ..Options::default() };
     let base = sgs::rules::cards::catalog(&sgs::rules::cards::DeckOptions::default());

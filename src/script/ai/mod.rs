@@ -44,8 +44,8 @@
 //! three the AI is left out of the game, which is logged. Cards and random numbers that these files use
 //! while a game loads are no part of the game. They define no skills and add no texts, since a replay runs no AI.
 //!
-//! These files have globals of their own (`Script::ai_globals`, `lua/prelude/apart.lua`), shared by all seats:
-//! reads fall through to those of skills, and what they write no skill sees.
+//! These files have separate globals (`Script::ai_globals`, `lua/prelude/apart.lua`), shared by all seats.
+//! Reads fall through to the globals of skills; no skill sees what an AI writes.
 //!
 //! Generals are dealt before there are AIs. A global function of the AI files, `ChooseGeneral(player,
 //! names)`, is asked for each seat; an AI without it leaves the choice to the built-in player. The bundled
@@ -79,10 +79,10 @@ use std::rc::Rc;
 
 pub use ask::Said;
 
-/// Where the state keeps the function that makes the globals of AI files.
+/// Registry key of the function that makes the globals of AI files.
 pub(super) const ENVIRONMENT: &str = "sgs.environment";
 
-/// What an AI is told that would define something.
+/// Error for an AI that defines something.
 pub(super) const NO_DEFINITIONS: &str =
     "an AI defines no skills, cards or generals: a replay, which runs no AI, would not have them";
 
@@ -112,7 +112,7 @@ pub struct AiCounts {
     pub failed: u64,
     /// Rejected changes to the table, including those whose error the AI caught.
     pub barred: BTreeMap<String, u64>,
-    /// How an AI of another tree first looked at what its player does not see, where it did.
+    /// First look of an AI of another tree at something that its player does not see.
     pub looked: Option<String>,
 }
 
@@ -121,7 +121,7 @@ impl AiCounts {
     pub fn add(&mut self, other: &AiCounts) {
         self.asked += other.asked;
         self.failed += other.failed;
-        // Games come in no order: of several the first by its text.
+        // Games arrive in any order, so the smallest text is kept.
         self.looked = [self.looked.take(), other.looked.clone()].into_iter().flatten().min();
         other.unanswered.iter().for_each(|(what, n)| *self.unanswered.entry(*what).or_default() += n);
         other.barred.iter().for_each(|(what, n)| *self.barred.entry(what.clone()).or_default() += n);
@@ -142,11 +142,11 @@ pub struct Ais {
     looks: Cell<u32>,
     /// Another AI than the program's own: it may look at what its player does not see.
     foreign: Cell<bool>,
-    /// No AI may: as `--fair-ai` asks for.
+    /// No AI may look (`--fair-ai`).
     pub(super) fair: Cell<bool>,
-    /// An AI has looked at what its player does not see.
+    /// An AI has looked at something that its player does not see.
     has_looked: Cell<bool>,
-    /// It has, and the table was not told yet.
+    /// An AI has looked, and the players were not notified yet.
     has_news_of_looks: Cell<bool>,
     counts: RefCell<AiCounts>,
     cuts: Cell<u32>,
@@ -158,7 +158,7 @@ pub struct Ais {
     sources: RefCell<BTreeMap<Name, Name>>,
     /// Suppositions of the AI that decides at the moment.
     supposed: suppose::Supposed,
-    /// The globals of its files, once there are some.
+    /// Globals of the AI files, made on first use.
     globals: RefCell<Option<LuaTable>>,
 }
 
@@ -195,7 +195,7 @@ impl Ais {
         self.has_left.take()
     }
 
-    /// Returns `true` once after an AI has looked at what its player does not see.
+    /// Returns `true` once after the first look of an AI at something that its player does not see.
     pub fn take_looks(&self) -> bool {
         self.has_news_of_looks.take()
     }
@@ -246,7 +246,7 @@ impl Host {
         self.context() == Context::Ai
     }
 
-    /// Returns `true` while an AI decides, or a file of one is run.
+    /// Returns `true` while an AI decides or one of its files runs.
     pub(super) fn is_of_ai(&self) -> bool {
         self.is_ai_running() || self.ai.is_loading()
     }

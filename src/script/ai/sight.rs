@@ -15,8 +15,8 @@ use crate::script::registry::Secret;
 use crate::script::trampoline::Arguments;
 
 impl Host {
-    /// Refuses the program's own AI a look at what its seat does not see. Other AIs were written to see
-    /// everything, and may, unless the game is one of `--fair-ai`; that one does is noted once.
+    /// Refuses the bundled AI a look at something that its seat does not see. Other AIs may look unless the
+    /// game is one of `--fair-ai`; their first look is noted.
     pub(in crate::script) fn allow_look(
         &self,
         signature: impl Fn() -> String,

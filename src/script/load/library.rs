@@ -214,7 +214,7 @@ impl Library {
         self.bundled && tree == Some(0)
     }
 
-    /// Returns the number of the tree whose file of this name is run.
+    /// Returns the number of the tree whose file of this name runs.
     pub(in crate::script) fn tree_of(&self, name: &str) -> Option<usize> {
         self.trees.iter().rposition(|tree| tree.files.contains_key(name))
     }

@@ -225,7 +225,7 @@ impl Script {
         Ok(())
     }
 
-    /// Returns the globals of a file that is run now: an AI has its own, those of skills are everyone else's.
+    /// Returns the globals for a file that runs now: those of the AI, or those of skills.
     fn globals_to_run(&self) -> LuaTable {
         if self.host().is_of_ai() { self.ai_globals() } else { self.globals() }
     }

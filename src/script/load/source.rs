@@ -101,7 +101,7 @@ impl Source {
         self.hash.get_or_init(|| Name::new(&blake3::hash(&self.text).to_hex()[..16]))
     }
 
-    /// Returns the file as a function of this state, with these globals.
+    /// Returns the file as a function of this Lua state with these globals.
     pub fn chunk(&self, lua: &Lua, globals: mlua::Table) -> Result<mlua::Function, String> {
         let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
         let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);

@@ -1,4 +1,4 @@
-//! Twins of functions: the same code with variables of its own, for an AI that calls what a package wrote
+//! Twins of functions: the same code with separate variables, for an AI that calls a function of a package
 //! (`lua/prelude/apart.lua`).
 //!
 //! Soundness: a variable of a function is read and written by its number, which `lua_getupvalue` and
@@ -20,7 +20,7 @@ unsafe extern "C-unwind" {
     );
 }
 
-/// Adds `twin`, `variable`, `set_variable` and `share` to what the prelude stands on.
+/// Adds `twin`, `variable`, `set_variable` and `share` to the functions of the prelude.
 pub(in crate::script) fn add_natives(lua: &Lua, table: &Table) -> mlua::Result<()> {
     // SAFETY: three functions are pushed, and taken from the stack.
     let (variable, set_variable, share): (Function, Function, Function) = unsafe {
@@ -46,8 +46,8 @@ fn twin(lua: &Lua, (function, environment): (Function, Table)) -> mlua::Result<O
     chunk.into_function().map(Some)
 }
 
-/// Returns the function in slot 1 and the number in slot 2 as a variable of it, by its value on top of the
-/// stack; false: there is none.
+/// Pushes the value of the variable with the number in slot 2 of the function in slot 1. Returns the number;
+/// `None` if there is no such variable, and then nothing is pushed.
 unsafe fn push_variable(state: *mut ffi::lua_State) -> Option<c_int> {
     // SAFETY: the type is checked first; nothing is pushed where there is no such variable.
     unsafe {
@@ -62,7 +62,7 @@ unsafe fn push_variable(state: *mut ffi::lua_State) -> Option<c_int> {
 
 /// `variable(f, n)`: the identity of a variable that a function uses, and its value; nothing beyond the last.
 unsafe extern "C-unwind" fn variable(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: see the module text.
+    // SAFETY: the variable exists, and its value is on top of the stack.
     unsafe {
         let Some(number) = push_variable(state) else { return 0 };
         ffi::lua_pushnumber(state, lua_upvalueid(state, 1, number) as usize as f64);
@@ -73,7 +73,7 @@ unsafe extern "C-unwind" fn variable(state: *mut ffi::lua_State) -> isize {
 
 /// `set_variable(f, n, value)`.
 unsafe extern "C-unwind" fn set_variable(state: *mut ffi::lua_State) -> isize {
-    // SAFETY: see the module text; the value is what lies in slot 3.
+    // SAFETY: slot 3 exists after `lua_settop`; the variable exists if `push_variable` has a number.
     unsafe {
         ffi::lua_settop(state, 3);
         if let Some(number) = push_variable(state) {

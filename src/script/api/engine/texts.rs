@@ -16,7 +16,7 @@ pub(super) fn declare(registry: &mut Registry) {
     packages(&mut class);
 }
 
-/// Gives a key its text. What an AI adds is left out: a replay, which runs none, would not have it.
+/// Sets the text of a key. Texts from an AI are ignored, since a replay runs no AI.
 fn add_text(h: &Host, _: TheEngine, key: Name, text: Name) {
     if h.is_of_ai() {
         h.warn(None, "texts that an AI adds are left out: no replay would have them".into());
