@@ -127,7 +127,7 @@ for i = 1, 100000 do count(i) {once} end"
         assert!(is_there, "{what}: {error}");
         assert!(error.contains("greedy"), "{what}: {error}");
         assert!((5..=100).contains(&played.n), "{what}: {} times", played.n);
-        assert!(played.held < 2 * (LIMIT as isize) << 20, "{what}: {} bytes", played.held);
+        assert!(played.held < (2 * (LIMIT as isize)) << 20, "{what}: {} bytes", played.held);
         assert_eq!(played.record.cuts().count(), 1, "{what}");
         assert_eq!(replay(&files, &played.record), None, "{what}");
     }
