@@ -115,10 +115,12 @@ pub(in crate::script) fn walk(
 /// Depth without a limit for [`walk`].
 pub(in crate::script) const ALL: usize = usize::MAX;
 
-/// Returns `true` if a path is, or is below, a link that leads out of a folder.
+/// Returns `true` if a path is, or is below, a link that leads out of a folder. A path that does not exist is
+/// where its nearest existing parent is: a file may be between two saves.
 pub(in crate::script) fn leads_out(path: &Path, folder: &Path) -> bool {
-    match (path.canonicalize(), folder.canonicalize()) {
-        (Ok(path), Ok(folder)) => !path.starts_with(folder),
+    let existing = path.ancestors().find_map(|parent| parent.canonicalize().ok());
+    match (existing, folder.canonicalize()) {
+        (Some(path), Ok(folder)) => !path.starts_with(folder),
         _ => false,
     }
 }
