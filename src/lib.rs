@@ -11,6 +11,8 @@ pub mod cli;
 pub mod model;
 pub mod rules;
 #[allow(clippy::disallowed_types)]
+pub mod runner;
+#[allow(clippy::disallowed_types)]
 pub mod script;
 #[allow(clippy::disallowed_types)]
 pub mod testkit;

@@ -57,14 +57,32 @@ const NO_TERMINAL: &[Ban] = &[
     ban("ctrlc", "does not know of a terminal"),
 ];
 
+const RUNNER: &[Ban] = &[
+    ban("mlua", "knows nothing of Lua"),
+    ban("std::net", "opens no sockets"),
+    ban("print!", "writes to no terminal"),
+    ban("println!", "writes to no terminal"),
+    ban("dbg!", "writes to no terminal"),
+    ban("clap", "does not know of a terminal"),
+];
+
 const LAYERS: &[Layer] = &[
     Layer { name: "model", may_use: &[], never: PURE },
     Layer { name: "rules", may_use: &["model"], never: PURE },
     Layer { name: "script", may_use: &["rules", "model"], never: NO_TERMINAL },
     Layer { name: "agents", may_use: &["script", "rules", "model"], never: &[] },
-    Layer { name: "testkit", may_use: &["check", "agents", "script", "rules", "model"], never: &[] },
+    Layer { name: "runner", may_use: &["agents", "rules", "model"], never: RUNNER },
+    Layer {
+        name: "testkit",
+        may_use: &["runner", "check", "agents", "script", "rules", "model"],
+        never: &[],
+    },
     Layer { name: "check", may_use: &["agents", "script", "rules", "model"], never: NO_TERMINAL },
-    Layer { name: "cli", may_use: &["check", "testkit", "agents", "script", "rules", "model"], never: &[] },
+    Layer {
+        name: "cli",
+        may_use: &["runner", "check", "testkit", "agents", "script", "rules", "model"],
+        never: &[],
+    },
 ];
 
 const LONG: usize = 900;

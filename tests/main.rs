@@ -27,6 +27,7 @@ mod determinism;
 mod dispatch;
 mod doc_links;
 mod games;
+mod isolate;
 mod layers;
 mod person;
 mod properties;

@@ -36,6 +36,12 @@ impl AccidentArgs {
         (!self.no_accidents).then_some(&*self.accidents)
     }
 
+    /// Creates the directory in advance: a confined process can only write to existing directories.
+    pub fn prepare(&self) -> Prepared {
+        let new = self.folder().filter(|folder| !folder.exists() && std::fs::create_dir_all(folder).is_ok());
+        Prepared { folder: self.folder().map(Path::to_path_buf), is_new: new.is_some() }
+    }
+
     /// Returns the origin recorded in scenes.
     pub fn origin(&self, content: &ContentArgs, lang: Lang) -> Origin {
         let mut packages: Vec<PathBuf> = content.places().map(Path::to_path_buf).collect();
@@ -47,6 +53,26 @@ impl AccidentArgs {
         }
         let packages = packages.iter().map(|place| way_from(&self.accidents, place)).collect();
         Origin { game: command_line(), packages, record: None, lang }
+    }
+}
+
+/// Directory for scenes, created in advance. It is removed at the end if it is empty.
+pub struct Prepared {
+    folder: Option<PathBuf>,
+    is_new: bool,
+}
+
+impl Prepared {
+    pub fn folder(&self) -> Option<PathBuf> {
+        self.folder.clone()
+    }
+}
+
+impl Drop for Prepared {
+    fn drop(&mut self) {
+        if let Some(folder) = self.folder.as_ref().filter(|_| self.is_new) {
+            let _ = std::fs::remove_dir(folder);
+        }
     }
 }
 

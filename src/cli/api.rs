@@ -93,7 +93,8 @@ impl Args {
     }
 
     fn print_coverage(&self) -> Result {
-        let subject = super::check::paths::subject(&self.coverage)?;
+        let sources = super::check::paths::sources(&self.coverage)?;
+        let subject = super::check::paths::subject(&sources, &self.coverage)?;
         let known = check::known().map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
         let files = check::read_all(&subject.library, &known, &check::Progress::default());
         let wanted: Vec<_> = files.iter().filter(|f| subject.files.contains(&f.name)).collect();

@@ -6,10 +6,11 @@ use crate::agents::{Random, Seated, builtin::Builtin};
 use crate::rules::Agent;
 use crate::script::host::Script;
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The kind of player at a seat.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Player {
     /// Plays by the AI in Lua: the bundled one, or that of --ai
     #[default]

@@ -4,9 +4,12 @@ pub(super) mod paths;
 mod show;
 
 use super::content::{self, LangArgs};
+use super::isolate::{self, Isolate, IsolateArgs, OF_CHECK};
 use super::{Error, Outcome, Result};
 use crate::check::{self, Code, Progress, Report, Severity};
 use crate::rules::names::Lang;
+use crate::runner::confine::Kernel;
+use crate::script::load::Sources;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -64,6 +67,9 @@ pub struct Args {
     explain: Option<String>,
 
     #[command(flatten)]
+    isolate: IsolateArgs,
+
+    #[command(flatten)]
     lang: LangArgs,
 }
 
@@ -76,6 +82,9 @@ Examples:
   sgs check TREE --json > findings.jsonl
   sgs check TREE --ai-tables             which skills the AI knows, and active ones that it never uses
   sgs check --explain unknown-global
+
+Packages that do not come with the program run in a child process that the kernel restricts (Linux),
+unless --isolate=off is given.
 
 A comment allows what is meant: `-- sgs: allow(unknown-global)` at the end of the line, or on a line
 of its own before it; `-- sgs: allow-file(missing-translation)` anywhere for the whole file.
@@ -98,8 +107,27 @@ impl Args {
         if let Some(word) = &self.explain {
             return explain(word, lang);
         }
+        let sources = paths::sources(&self.paths)?;
+        let usual = || if paths::are_bundled(&sources) { Isolate::Off } else { Isolate::On };
+        if self.isolate.or(usual) != Isolate::Off
+            && let Some(outcome) = isolate::hand_over(OF_CHECK, self.isolate, lang)?
+        {
+            return Ok(outcome);
+        }
+        self.check(&sources)
+    }
+
+    /// Does the work in a child.
+    pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
+        let sources = paths::sources(&self.paths)?;
+        isolate::raise(kernel, &paths::reach(&sources), OF_CHECK, self.isolate, self.lang.lang())?;
+        self.check(&sources)
+    }
+
+    fn check(self, sources: &Sources) -> Result {
+        let lang = self.lang.lang();
         let began = Instant::now();
-        let mut subject = paths::subject(&self.paths)?;
+        let mut subject = paths::subject(sources, &self.paths)?;
         subject.base = content::base;
         subject.dry_run = !self.no_dry_run;
         subject.time = (self.try_seconds > 0).then(|| Duration::from_secs(self.try_seconds));

@@ -164,17 +164,21 @@ pub fn looks(lang: Lang) -> &'static str {
 pub struct Reloading<D> {
     door: D,
     packages: Packages,
+    tell: Box<dyn Fn(String)>,
 }
 
 impl<D> Reloading<D> {
+    /// Tells of changes on standard error.
     pub fn new(door: D, packages: Packages) -> Reloading<D> {
-        Reloading { door, packages }
+        Reloading::telling(door, packages, |line| eprintln!("sgs: {line}"))
+    }
+
+    pub fn telling(door: D, packages: Packages, tell: impl Fn(String) + 'static) -> Reloading<D> {
+        Reloading { door, packages, tell: Box::new(tell) }
     }
 
     fn take_over(&mut self) {
-        for line in self.packages.news().lines {
-            eprintln!("sgs: {line}");
-        }
+        self.packages.news().lines.into_iter().for_each(&self.tell);
     }
 }
 

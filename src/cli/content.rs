@@ -1,21 +1,24 @@
 //! The options that select the content of a command, and the game made of it.
 
-use super::{Error, Result};
+use super::{Error, Result, isolate};
 use crate::agents::record::Header;
 use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};
 use crate::rules::{Catalog, Door, Room};
+use crate::runner::confine::Reach;
 use crate::script::host::{Options, Script};
 use crate::script::load::{Asked, Cache, Library, LoadFailure, Sources};
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::World;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -64,10 +67,23 @@ fn is_played_with(header: &Header, library: &Library) -> bool {
     !header.replaced.is_empty() || added.any(|(_, file)| named(&file.name))
 }
 
+/// Another process has said how the same packages load.
+static IS_TOLD: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out what is said of how packages load, from now on.
+pub fn say_nothing_of_loading() {
+    IS_TOLD.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether it is said how packages load.
+pub fn tells_of_loading() -> bool {
+    !IS_TOLD.load(Ordering::Relaxed)
+}
+
 /// Prints the files that replace bundled ones, in one line.
 pub fn tell_replaced(library: &Library) {
     let all = library.replaced();
-    if all.is_empty() {
+    if all.is_empty() || !tells_of_loading() {
         return;
     }
     let named = all.iter().take(MOST_NAMED).map(|file| match &file.path {
@@ -110,6 +126,26 @@ impl ContentArgs {
     /// Returns the named content roots and packages, in order.
     pub fn places(&self) -> impl Iterator<Item = &Path> {
         self.roots.iter().chain(&self.extensions).map(PathBuf::as_path)
+    }
+
+    /// Returns the arguments that name these.
+    pub fn of(roots: Vec<PathBuf>, extensions: Vec<PathBuf>, ai: Option<PathBuf>) -> ContentArgs {
+        ContentArgs { roots, extensions, ai, jit: false }
+    }
+
+    /// Returns what a confined process that plays with these packages needs to read.
+    pub fn reach(&self) -> Reach {
+        let home = Path::new(WORKING_FOLDER);
+        let mut reach = isolate::of_program();
+        if home.join("extensions").is_dir() {
+            reach.read.extend(["extensions", "lang", "lua", "ai"].map(|folder| home.join(folder)));
+            let top = std::fs::read_dir(home).into_iter().flatten().flatten().map(|file| file.path());
+            reach.read.extend(top.filter(|path| path.extension().is_some_and(|end| end == "lua")));
+            reach.list.push(home.to_owned());
+        }
+        reach.read.extend(self.places().chain(self.ai.as_deref()).map(Path::to_path_buf));
+        reach.machine_code = self.jit;
+        reach
     }
 
     /// Reads the bundled packages, those of the working directory, and the named ones.
@@ -187,7 +223,7 @@ impl ContentArgs {
 }
 
 /// The result of loading packages.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Loading {
     /// Number of package files.
     pub files: usize,
@@ -287,6 +323,9 @@ impl Loaded {
 
     /// Warns about named generals that are disabled because of missing skills.
     pub fn tell_of_incomplete(&self, options: &GameOptions) {
+        if !tells_of_loading() {
+            return;
+        }
         let catalog = self.catalog();
         let seated = options.fixed.iter().filter_map(|f| f.general.as_ref());
         for name in options.generals.iter().chain(seated) {
@@ -304,6 +343,9 @@ impl Loaded {
 
     /// Reports on standard error the files that failed to load; with `-v` also warnings.
     pub fn tell(&self) {
+        if !tells_of_loading() {
+            return;
+        }
         for failure in &self.failures {
             say(&self.script.present_failure(failure));
         }

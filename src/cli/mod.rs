@@ -1,7 +1,7 @@
 //! The command line: one file for each subcommand.
 //!
 //! All commands use the same exit codes: 0 success, 1 findings, 2 a bad argument or input, 3 an internal
-//! error.
+//! error, 4 a restriction required by `--isolate=require` is not available.
 
 pub mod accident;
 pub mod api;
@@ -10,6 +10,8 @@ pub mod check;
 pub mod conform;
 pub mod console;
 pub mod content;
+pub mod inside;
+pub mod isolate;
 pub mod list;
 pub mod play;
 pub mod replay;
@@ -56,7 +58,8 @@ Exit codes:
   0  fine
   1  something was found
   2  bad argument or input
-  3  internal error";
+  3  internal error
+  4  a restriction required by --isolate=require is not available";
 
 #[derive(Subcommand, Debug)]
 enum Command {
@@ -69,6 +72,8 @@ enum Command {
     List(list::Args),
     Test(test::Args),
     Shrink(shrink::Args),
+    #[command(hide = true)]
+    Inside(inside::Args),
 }
 
 /// The result of a completed command.
@@ -77,6 +82,8 @@ pub enum Outcome {
     Fine,
     /// The command found something: script errors, a divergence, a failed scene.
     Findings,
+    /// A child process did the work, reported its result, and exited with this code.
+    Code(u8),
 }
 
 /// Reason for which a command was aborted.
@@ -88,6 +95,9 @@ pub enum Error {
     /// An internal error.
     #[error("{0}")]
     Internal(String),
+    /// A required restriction is not available.
+    #[error("{0}")]
+    Refused(String),
 }
 
 pub type Result<T = Outcome> = std::result::Result<T, Error>;
@@ -104,6 +114,15 @@ impl Cli {
             Command::List(args) => args.run(),
             Command::Test(args) => args.run(),
             Command::Shrink(args) => args.run(),
+            Command::Inside(args) => args.run(),
+        }
+    }
+
+    /// Returns how much is said; for a child, as the command says that it works for.
+    fn verbosity(&self) -> u8 {
+        match &self.command {
+            Some(Command::Inside(args)) => args.inner().map_or(0, |inner| inner.verbose),
+            _ => self.verbose,
         }
     }
 }
@@ -113,17 +132,19 @@ pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(report_panic));
     // Clap itself ends the program for --help (0) and for invalid arguments (2).
     let cli = Cli::parse();
-    init_tracing(cli.verbose);
+    init_tracing(cli.verbosity());
     check_key_order();
     let result = std::panic::catch_unwind(AssertUnwindSafe(|| cli.run()));
     let code = match result {
         Ok(Ok(Outcome::Fine)) => 0,
         Ok(Ok(Outcome::Findings)) => 1,
+        Ok(Ok(Outcome::Code(code))) => code,
         Ok(Err(error)) => {
             complain(&error.to_string());
             match error {
                 Error::Input(_) => 2,
                 Error::Internal(_) => 3,
+                Error::Refused(_) => 4,
             }
         }
         // The hook has reported it.

@@ -4,6 +4,7 @@ use super::accident::{AccidentArgs, OfGame};
 use super::cast::{self, Cast, Choice, Player};
 use super::console::Packages;
 use super::content::{self, ContentArgs};
+use super::isolate::{self, Isolate, IsolateArgs, OF_PLAY};
 use super::table::TableArgs;
 use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
@@ -17,6 +18,7 @@ use crate::rules::names::{Lang, Names, name_of};
 use crate::rules::render::{People, Renderer};
 use crate::rules::setup::{FixedSeat, GameOptions, SetupError};
 use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
+use crate::runner::confine::Kernel;
 use crate::script::reload::Feed;
 use crate::script::words::printable;
 use std::cell::RefCell;
@@ -91,6 +93,9 @@ pub struct Args {
     /// Do not take over files of packages while the game runs, when they are changed
     #[arg(long)]
     no_watch: bool,
+
+    #[command(flatten)]
+    isolate: IsolateArgs,
 }
 
 const SEATS: u8 = 5;
@@ -125,6 +130,7 @@ impl Default for Args {
             accidents: AccidentArgs::default(),
             trace: TraceArgs::default(),
             no_watch: false,
+            isolate: IsolateArgs::default(),
         }
     }
 }
@@ -132,6 +138,38 @@ impl Default for Args {
 impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
+        let stop = Stop::default();
+        stop.on_ctrl_c()?;
+        if self.isolate.or(|| Isolate::Off) != Isolate::Off {
+            let _scenes = self.accidents.prepare();
+            // Ctrl-C is for the child, which has the terminal.
+            stop.ignore(true);
+            if let Some(outcome) = isolate::hand_over(OF_PLAY, self.isolate, lang)? {
+                return Ok(outcome);
+            }
+            stop.ignore(false);
+        }
+        self.play(lang, stop)
+    }
+
+    /// Plays in a child, which has the terminal of its parent.
+    pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
+        let lang = self.lang.unwrap_or_else(system_lang);
+        let mut reach = self.content.reach();
+        reach.watch = !self.no_watch;
+        if let Some(path) = &self.record {
+            // Made now: what does not exist cannot be named as writable.
+            File::create(path).map_err(|e| unwritable(path, &e))?;
+            reach.write.push(path.clone());
+        }
+        reach.write.extend(self.accidents.folder().map(Path::to_path_buf));
+        isolate::raise(kernel, &reach, OF_PLAY, self.isolate, lang)?;
+        let stop = Stop::default();
+        stop.on_ctrl_c()?;
+        self.play(lang, stop)
+    }
+
+    fn play(self, lang: Lang, stop: Stop) -> Result {
         let seed = self.seed.unwrap_or_else(some_seed);
         let mut options = self.table.options(seed, self.seats)?;
         options.settings.seconds = self.seconds;
@@ -164,8 +202,7 @@ impl Args {
         let catalog = loaded.catalog();
         self.trace.check(&catalog, lang)?;
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
-        let stop = Arc::new(AtomicBool::new(false));
-        stop_on_ctrl_c(stop.clone())?;
+        let stop = stop.is_set;
         let keyboard = Keyboard::new(stop.clone());
         let waker = keyboard.waker();
         feed.on_news(move || waker.wake());
@@ -347,12 +384,26 @@ fn some_seed() -> u64 {
 /// What a program exits with that Ctrl-C ended, as shells have it.
 const INTERRUPTED: i32 = 130;
 
-/// The first Ctrl-C closes the table at once, even while a callback runs; a second one ends the program.
-fn stop_on_ctrl_c(stop: Arc<AtomicBool>) -> Result<()> {
-    ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-    })
-    .map_err(|e| Error::Internal(format!("cannot listen for Ctrl-C: {e}")))
+/// Ctrl-C: the first one closes the table at once, even while a callback runs; a second one ends the program.
+#[derive(Clone, Default)]
+struct Stop {
+    is_set: Arc<AtomicBool>,
+    /// Somebody else has the table.
+    is_ignored: Arc<AtomicBool>,
+}
+
+impl Stop {
+    fn on_ctrl_c(&self) -> Result<()> {
+        let Stop { is_set, is_ignored } = self.clone();
+        ctrlc::set_handler(move || {
+            if !is_ignored.load(Ordering::Relaxed) && is_set.swap(true, Ordering::Relaxed) {
+                std::process::exit(INTERRUPTED);
+            }
+        })
+        .map_err(|e| Error::Internal(format!("cannot listen for Ctrl-C: {e}")))
+    }
+
+    fn ignore(&self, is_ignored: bool) {
+        self.is_ignored.store(is_ignored, Ordering::Relaxed);
+    }
 }

@@ -2,10 +2,11 @@
 
 use crate::check::Subject;
 use crate::cli::content::tell_replaced;
-use crate::cli::{Error, Result};
+use crate::cli::{Error, Result, isolate};
 use crate::rules::Catalog;
+use crate::runner::confine::Reach;
 use crate::script::load::{Asked, Library, Sources};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -46,8 +47,8 @@ fn from(path: &Path) -> From {
     }
 }
 
-/// Returns the subject of a check of these paths.
-pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
+/// Returns what is read for these paths.
+pub fn sources(paths: &[PathBuf]) -> Result<Sources> {
     let asked = Asked { all: true, ..Asked::default() };
     let mut sources = Sources { asked, ..Sources::default() };
     for path in paths {
@@ -63,7 +64,29 @@ pub fn subject(paths: &[PathBuf]) -> Result<Subject> {
             From::Ai(folder) => sources.ai = Some(folder),
         }
     }
-    let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
+    Ok(sources)
+}
+
+/// Returns what a confined process that checks this needs to read.
+pub fn reach(sources: &Sources) -> Reach {
+    let mut reach = isolate::of_program();
+    let named = sources.home.iter().chain(&sources.roots).chain(&sources.extensions).chain(&sources.ai);
+    reach.read.extend(named.cloned());
+    reach
+}
+
+/// Returns whether nothing would be run but files that come with the program.
+pub fn are_bundled(sources: &Sources) -> bool {
+    let (Ok(library), Ok(own)) = (Library::open(sources), Library::open(&Sources::default())) else {
+        return false;
+    };
+    let own: BTreeMap<&str, &Arc<[u8]>> = own.files().map(|(_, file)| (&*file.name, &file.text)).collect();
+    library.files().all(|(_, file)| own.get(&*file.name) == Some(&&file.text))
+}
+
+/// Returns the subject of a check of these paths.
+pub fn subject(sources: &Sources, paths: &[PathBuf]) -> Result<Subject> {
+    let library = Library::open(sources).map_err(|e| Error::Input(e.to_string()))?;
     tell_replaced(&library);
     let files = files_below(&library, paths);
     if files.is_empty() {

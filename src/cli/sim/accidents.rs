@@ -24,6 +24,16 @@ impl Failed {
         }
     }
 
+    /// Returns the games.
+    pub fn into_games(self) -> Vec<u64> {
+        self.games
+    }
+
+    /// Returns these games.
+    pub fn of_games(games: Vec<u64>) -> Failed {
+        Failed { games, seen: BTreeSet::new() }
+    }
+
     /// Plays them again, writes their scenes, and reports each on standard error.
     pub fn write(self, batch: &Batch, mut reporter: Reporter) -> Result<()> {
         if self.games.is_empty() {
@@ -31,7 +41,7 @@ impl Failed {
         }
         std::thread::scope(|scope| {
             let work = || self.play_again(batch, &mut reporter);
-            let thread = std::thread::Builder::new().stack_size(super::batch::STACK).name("accidents".into());
+            let thread = std::thread::Builder::new().stack_size(super::STACK).name("accidents".into());
             let thread = thread.spawn_scoped(scope, work);
             let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
             thread

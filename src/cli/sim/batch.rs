@@ -1,7 +1,7 @@
 //! Parallel games with results in order.
 
 use super::generals::{Deeds, Played};
-use super::unwritable;
+use super::{STACK, unwritable};
 use crate::agents::record::{Header, LogHasher, Recorder};
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
@@ -16,6 +16,7 @@ use crate::script::ai::AiCounts;
 use crate::script::profile::{self, Costs};
 use crate::script::reload::Watcher;
 use crate::testkit::accident::{Accident, Signature, Witness};
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -26,9 +27,6 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
-
-/// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
-pub(super) const STACK: usize = 64 << 20;
 
 /// Start time of all games of all batches (14 November 2023). Scripts that ask for the time must not change a
 /// batch from day to day.
@@ -49,7 +47,7 @@ pub struct Batch {
 }
 
 /// The result of one game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
     pub index: u64,
     pub seed: u64,
@@ -75,50 +73,21 @@ pub struct Game {
     /// Statistics of the decisions of a Lua AI.
     pub ai: AiCounts,
     /// Calls made by scripts, if they are counted.
+    #[serde(skip)]
     pub costs: Costs,
+    /// Description of the end of the child process, if it ended before the game.
+    pub died: Option<String>,
 }
 
 impl Batch {
     /// Plays all games and passes each to `tell` in order of its index. Returns the processor time of the
     /// games.
-    pub fn run(&self, jobs: usize, mut tell: impl FnMut(Game)) -> Result<Duration> {
-        let jobs = jobs.min(self.games.max(1) as usize);
-        let next = AtomicU64::new(0);
-        let (sender, results) = mpsc::sync_channel(jobs * 4);
-        std::thread::scope(|scope| {
-            let mut workers = Vec::new();
-            for job in 0..jobs {
-                let (sender, next) = (sender.clone(), &next);
-                let worker = std::thread::Builder::new().stack_size(STACK).name(format!("game {job}"));
-                let spawned = worker.spawn_scoped(scope, move || self.work(next, &sender));
-                workers.push(spawned.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?);
-            }
-            drop(sender);
-            let mut early = BTreeMap::new();
-            let mut due = 0;
-            let mut failed = None;
-            for (index, result) in &results {
-                early.insert(index, result);
-                while let Some(result) = early.remove(&due) {
-                    due += 1;
-                    match result {
-                        Ok(game) if failed.is_none() => tell(game),
-                        Ok(_) => {}
-                        Err(error) => {
-                            // No further game is started; the first failure in order is reported.
-                            next.store(self.games, Ordering::Relaxed);
-                            failed.get_or_insert(error);
-                        }
-                    }
-                }
-            }
-            let busy = workers.into_iter().filter_map(|w| w.join().ok()).sum();
-            failed.map_or(Ok(busy), Err)
-        })
+    pub fn run(&self, jobs: usize, tell: impl FnMut(Game)) -> Result<Duration> {
+        side_by_side(self.games, jobs, tell, |next, sender| self.work(next, sender))
     }
 
     /// Plays games on one thread until none are left.
-    fn work(&self, next: &AtomicU64, sender: &mpsc::SyncSender<(u64, Result<Game>)>) -> Duration {
+    fn work(&self, next: &AtomicU64, sender: &mpsc::SyncSender<Numbered>) -> Duration {
         let clock = Clock::start();
         let base = content::base();
         loop {
@@ -126,16 +95,21 @@ impl Batch {
             if index >= self.games {
                 return clock.used();
             }
-            let seed = rng::game_seed(self.seed, index);
-            let game = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(index, seed, &base)));
-            let result = game.unwrap_or_else(|panic| {
-                let text = panic_text(panic.as_ref());
-                Err(Error::Internal(format!("game {index} (seed {seed}) failed: {text}")))
-            });
+            let result = self.game(index, &base);
             if sender.send((index, result)).is_err() {
                 return clock.used();
             }
         }
+    }
+
+    /// Plays one game of the batch.
+    pub fn game(&self, index: u64, base: &Catalog) -> Result<Game> {
+        let seed = rng::game_seed(self.seed, index);
+        let game = std::panic::catch_unwind(AssertUnwindSafe(|| self.play(index, seed, base)));
+        game.unwrap_or_else(|panic| {
+            let text = panic_text(panic.as_ref());
+            Err(Error::Internal(format!("game {index} (seed {seed}) failed: {text}")))
+        })
     }
 
     fn play(&self, index: u64, seed: u64, base: &Catalog) -> Result<Game> {
@@ -221,8 +195,55 @@ impl Batch {
                 .collect(),
             ai: loaded.script.host().ai().counts(),
             costs: profile::take(),
+            died: None,
         })
     }
+}
+
+/// A game with its index.
+pub(super) type Numbered = (u64, Result<Game>);
+
+/// Runs `jobs` threads that take games by index, and passes each result to `tell` in order. Returns the sum
+/// of the times reported by the threads.
+pub(super) fn side_by_side(
+    games: u64,
+    jobs: usize,
+    mut tell: impl FnMut(Game),
+    work: impl Fn(&AtomicU64, &mpsc::SyncSender<Numbered>) -> Duration + Sync,
+) -> Result<Duration> {
+    let jobs = jobs.min(games.max(1) as usize);
+    let next = AtomicU64::new(0);
+    let (sender, results) = mpsc::sync_channel(jobs * 4);
+    std::thread::scope(|scope| {
+        let mut workers = Vec::new();
+        for job in 0..jobs {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            let worker = std::thread::Builder::new().stack_size(STACK).name(format!("game {job}"));
+            let spawned = worker.spawn_scoped(scope, move || work(next, &sender));
+            workers.push(spawned.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?);
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        let mut failed = None;
+        for (index, result) in &results {
+            early.insert(index, result);
+            while let Some(result) = early.remove(&due) {
+                due += 1;
+                match result {
+                    Ok(game) if failed.is_none() => tell(game),
+                    Ok(_) => {}
+                    Err(error) => {
+                        // No further game is started; the first failure in order is reported.
+                        next.store(games, Ordering::Relaxed);
+                        failed.get_or_insert(error);
+                    }
+                }
+            }
+        }
+        let busy = workers.into_iter().filter_map(|w| w.join().ok()).sum();
+        failed.map_or(Ok(busy), Err)
+    })
 }
 
 /// The result of playing a game again with a recorder.
@@ -351,17 +372,17 @@ impl Observer for Watch {
 }
 
 /// Processor time of one thread, or elapsed time if the system does not report it.
-struct Clock {
+pub(super) struct Clock {
     began: Instant,
     used: Option<Duration>,
 }
 
 impl Clock {
-    fn start() -> Clock {
+    pub fn start() -> Clock {
         Clock { began: Instant::now(), used: thread_time() }
     }
 
-    fn used(&self) -> Duration {
+    pub fn used(&self) -> Duration {
         match (thread_time(), self.used) {
             (Some(now), Some(then)) => now.saturating_sub(then),
             _ => self.began.elapsed(),
@@ -369,7 +390,14 @@ impl Clock {
     }
 }
 
+#[cfg(target_os = "linux")]
 fn thread_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Some(Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn thread_time() -> Option<Duration> {
+    None
 }

@@ -4,6 +4,7 @@ use crate::model::{Name, PlayerId};
 use crate::rules::Fact;
 use crate::rules::names::Lang;
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ pub enum Sort {
 }
 
 /// The results of a player with one general in one game.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Played {
     pub general: Name,
     pub won: bool,

@@ -5,23 +5,28 @@ mod batch;
 mod chart;
 mod errors;
 mod generals;
+mod isolated;
 mod report;
 
 use super::accident::{AccidentArgs, Reporter};
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, Content, ContentArgs, LangArgs, Loaded, Loading};
+use super::isolate::{Isolate, IsolateArgs};
 use super::table::TableArgs;
 use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
 use crate::model::Name;
 use crate::rules::names::{Lang, name_of};
 use crate::rules::setup::GameOptions;
+use crate::runner::confine::Kernel;
 use crate::script::profile;
 use accidents::Failed;
 use batch::Batch;
 use errors::Causes;
 use generals::{ByGeneral, Sort};
 use report::{Format, Report};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Play many games without anyone watching
@@ -107,8 +112,22 @@ pub struct Args {
     strict: bool,
 
     /// Count what scripts call and how long it takes: functions of the program, and callbacks
-    #[arg(long)]
+    #[arg(long, conflicts_with = "isolate")]
     profile_api: bool,
+
+    #[command(flatten)]
+    isolate: IsolateArgs,
+}
+
+/// Reserved stack size. Games nest their operations deeply; the memory is reserved, not used.
+pub const STACK: usize = 64 << 20;
+
+/// Information available before the first game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Start {
+    loading: Loading,
+    /// Display names of generals, if they are counted.
+    titles: Option<BTreeMap<Name, String>>,
 }
 
 const EXAMPLES: &str = "\
@@ -147,6 +166,47 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Error {
 
 impl Args {
     pub fn run(self) -> Result {
+        if self.isolate.or(|| Isolate::Off) != Isolate::Off
+            && let Some(outcome) = isolated::run(&self)?
+        {
+            return Ok(outcome);
+        }
+        let (batch, start) = self.set_up()?;
+        self.prepare_files()?;
+        let mut report = self.report(start);
+        let (mut failed, mut warned) = (Failed::default(), Causes::default());
+        let busy = batch.run(self.jobs(), |game| {
+            report.game(&game);
+            failed.note(&game);
+            warned.add(game.warnings.iter().map(|text| (text.as_str(), 1)));
+        })?;
+        report.end(busy);
+        self.finish(&report, &warned)?;
+        if let Some(reporter) = self.reporter() {
+            failed.write(&batch, reporter)?;
+        }
+        Ok(if self.strict && report.has_faults() { Outcome::Findings } else { Outcome::Fine })
+    }
+
+    /// Plays games in a child process for its parent.
+    pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
+        isolated::run_inside(&self, kernel)
+    }
+
+    /// Creates the output files, to fail now rather than after hours of games.
+    fn prepare_files(&self) -> Result<()> {
+        if let Some(path) = &self.chart {
+            std::fs::write(path, "").map_err(|e| unwritable(path, &e))?;
+        }
+        if let Some(dir) = &self.record {
+            std::fs::create_dir_all(dir)
+                .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", dir.display())))?;
+        }
+        Ok(())
+    }
+
+    /// Reads the packages and loads them once.
+    fn set_up(&self) -> Result<(Batch, Start)> {
         let options = self.asked()?;
         let seats = self.content.seats(&options.mode)?;
         let cast = Cast::of(&self.agents, seats)?;
@@ -157,53 +217,50 @@ impl Args {
         }
         let loaded = content.load(&content::base(), batch::STARTED)?;
         let loading = self.check(&options, &content, &loaded)?;
-        let generals = self.by_general.then(|| self.generals_of(&loaded));
+        let titles = self.by_general.then(|| self.titles_of(&loaded));
         drop(loaded);
-        if let Some(path) = &self.chart {
-            // Fail now rather than after hours of games.
-            std::fs::write(path, "").map_err(|e| unwritable(path, &e))?;
-        }
-        if let Some(dir) = &self.record {
-            std::fs::create_dir_all(dir)
-                .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", dir.display())))?;
-        }
-        let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
-        let jobs = self.jobs.map_or_else(processors, usize::from);
-        let format = if self.json { Format::Json } else { Format::Text };
-        let origin = self.accidents.origin(&self.content, Lang::En);
-        let mut report =
-            Report::new(format, self.lang.lang(), !self.no_timing, self.games, loading, generals);
         let batch = Batch {
-            trace: self.trace,
+            trace: self.trace.clone(),
             watcher: if self.watch { content.watch() } else { None },
             content,
             options,
             seed: self.seed,
             games: self.games,
             cast,
-            record: self.record,
+            record: self.record.clone(),
             // Hashing every fact costs as much as playing: only when it is shown.
             hash: self.json,
         };
-        let (mut failed, mut warned) = (Failed::default(), Causes::default());
-        let busy = batch.run(jobs, |game| {
-            report.game(&game);
-            failed.note(&game);
-            warned.add(game.warnings.iter().map(|text| (text.as_str(), 1)));
-        })?;
-        report.end(busy);
+        Ok((batch, Start { loading, titles }))
+    }
+
+    fn jobs(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, |n| n.get());
+        self.jobs.map_or_else(processors, usize::from)
+    }
+
+    fn report(&self, start: Start) -> Report {
+        let format = if self.json { Format::Json } else { Format::Text };
+        let generals = start.titles.map(|titles| ByGeneral::new(self.sort, self.lang.lang(), titles));
+        Report::new(format, self.lang.lang(), !self.no_timing, self.games, start.loading, generals)
+    }
+
+    /// Returns the writer of scenes. Games whose files changed while they ran cannot be repeated.
+    fn reporter(&self) -> Option<Reporter> {
+        let folder = self.accidents.folder().filter(|_| !self.watch)?;
+        Some(Reporter::new(folder, self.accidents.origin(&self.content, Lang::En)))
+    }
+
+    /// Reports the warnings and draws the chart.
+    fn finish(&self, report: &Report, warned: &Causes) -> Result<()> {
         // A single game reported them at once.
-        if batch.games > 1 {
-            tell_warnings(&warned);
+        if self.games > 1 {
+            tell_warnings(warned);
         }
         if let (Some(path), Some(generals)) = (&self.chart, report.generals()) {
             std::fs::write(path, chart::svg(generals)).map_err(|e| unwritable(path, &e))?;
         }
-        // Games whose files changed while they ran cannot be repeated.
-        if let Some(folder) = self.accidents.folder().filter(|_| !self.watch) {
-            failed.write(&batch, Reporter::new(folder, origin))?;
-        }
-        Ok(if self.strict && report.has_faults() { Outcome::Findings } else { Outcome::Fine })
+        Ok(())
     }
 
     /// Returns the options that all games share.
@@ -224,10 +281,10 @@ impl Args {
         Ok(loaded.loading(content))
     }
 
-    /// Creates the counts for each general, with display names.
-    fn generals_of(&self, loaded: &Loaded) -> ByGeneral {
+    /// Returns the display names of generals.
+    fn titles_of(&self, loaded: &Loaded) -> BTreeMap<Name, String> {
         let lang = self.lang.lang();
         let title = |name: &Name| (name.clone(), name_of(&loaded.script, name, lang).into_owned());
-        ByGeneral::new(self.sort, lang, loaded.catalog().generals.keys().map(title).collect())
+        loaded.catalog().generals.keys().map(title).collect()
     }
 }

@@ -95,7 +95,9 @@ impl Report {
     }
 
     pub fn game(&mut self, game: &Game) {
-        let side = if game.winners.is_empty() {
+        let side = if game.died.is_some() {
+            "died".to_string()
+        } else if game.winners.is_empty() {
             "draw".to_string()
         } else {
             game.winners.iter().map(|r| r.word()).collect::<Vec<_>>().join("+")
@@ -287,7 +289,7 @@ impl Report {
         if lines.len() > SHOWN {
             println!("      and {} more kinds (--json has all)", lines.len() - SHOWN);
         }
-        let mut lines: Vec<(&str, u64)> = unanswered.iter().map(|(text, n)| (*text, *n)).collect();
+        let mut lines: Vec<(&str, u64)> = unanswered.iter().map(|(text, n)| (text.as_str(), *n)).collect();
         lines.sort_by(by_times);
         for (text, n) in lines {
             println!("{n:>13} x  {text}: no answer");

@@ -91,7 +91,14 @@ impl Script {
     fn count(&self, method: &'static str, said: Said) -> Said {
         match &said {
             Said::Nothing => {
-                *self.host().ai.counts.borrow_mut().unanswered.entry(method).or_default() += 1;
+                *self
+                    .host()
+                    .ai
+                    .counts
+                    .borrow_mut()
+                    .unanswered
+                    .entry(Name::new_static(method))
+                    .or_default() += 1;
             }
             Said::Nonsense(why) => self.host().ai.refuse(method, why),
             Said::Reply(_) | Said::Failed => {}

@@ -73,6 +73,7 @@ use super::value::Made;
 use crate::model::*;
 use crate::rules::{Data, Follower, Room, Timing};
 use mlua::{Function, IntoLuaMulti, MultiValue, Table as LuaTable, Value as LuaValue};
+use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -100,12 +101,12 @@ const ORIGINAL: &str = "wind fire thicket mountain god yjcm yjcm2012 yjcm2013 yj
     ol_qifu olststandard mobile mobileststandard tenyear_hc tenyear_xd tenyearststandard yczh2016 yczh2017";
 
 /// Counts of an AI's decisions in a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct AiCounts {
     /// Number of requests to the AI.
     pub asked: u64,
     /// Left to the table, by what was asked.
-    pub unanswered: BTreeMap<&'static str, u64>,
+    pub unanswered: BTreeMap<Name, u64>,
     /// Answers that were not legal, by what was asked and why not.
     pub refused: BTreeMap<String, u64>,
     /// Ended in an error.
@@ -123,7 +124,7 @@ impl AiCounts {
         self.failed += other.failed;
         // Games arrive in any order, so the smallest text is kept.
         self.looked = [self.looked.take(), other.looked.clone()].into_iter().flatten().min();
-        other.unanswered.iter().for_each(|(what, n)| *self.unanswered.entry(*what).or_default() += n);
+        other.unanswered.iter().for_each(|(what, n)| *self.unanswered.entry(what.clone()).or_default() += n);
         other.barred.iter().for_each(|(what, n)| *self.barred.entry(what.clone()).or_default() += n);
         other.refused.iter().for_each(|(what, n)| *self.refused.entry(what.clone()).or_default() += n);
     }

@@ -4,7 +4,7 @@
 
 use mlua::{Lua, LuaOptions, StdLib};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -50,6 +50,11 @@ impl Cache {
             given("XDG_CACHE_HOME").or_else(|| given("HOME").map(|p| p.join(".cache"))).map(|p| p.join("sgs"))
         };
         Cache { folder }
+    }
+
+    /// Where it is kept.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     /// Returns the bytecode of a text, if there is a valid entry.
@@ -136,7 +141,6 @@ fn write(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::script::load::compile::compile;
-    use std::path::Path;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("sgs-cache-{name}-{}", std::process::id()));

@@ -1,0 +1,158 @@
+//! One table for a parent that puts people behind it.
+
+use crate::agents::record::{Header, Recorder};
+use crate::cli::cast::Player;
+use crate::cli::console::{Packages, Reloading};
+use crate::cli::content::{self, ContentArgs};
+use crate::cli::isolate::OF_PLAY;
+use crate::cli::sim::STACK;
+use crate::cli::{Error, Outcome, Result};
+use crate::model::Name;
+use crate::rules::names::Names;
+use crate::rules::{Agent, Door, Interrupt};
+use crate::runner::confine::{Kernel, confine};
+use crate::runner::table::{FromTable, Spec, ToTable, Who};
+use crate::runner::{Desk, Outsiders, Wire};
+use crate::script::host::Script;
+use crate::script::reload::Feed;
+use std::fs::File;
+use std::rc::Rc;
+
+/// Plays the table that the first frame asks for.
+#[cfg(unix)]
+pub fn run(kernel: &dyn Kernel) -> Result {
+    let cannot = |e: &dyn std::fmt::Display| Error::Input(format!("inside table: {e}"));
+    let mut wire = Wire::of_child().map_err(|e| cannot(&e))?;
+    let ToTable::Start(spec) = wire.receive().map_err(|e| cannot(&e))? else {
+        return Err(Error::Input("inside table: expected the frame `start`".into()));
+    };
+    let mut reach = arguments(&spec).reach();
+    reach.watch = spec.watch;
+    if let Some(path) = &spec.record {
+        // Made now: what does not exist cannot be named as writable.
+        File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
+        reach.write.push(path.clone());
+    }
+    let confined = confine(kernel, &reach, &OF_PLAY);
+    let is_refused = spec.is_required && !confined.missing.is_empty();
+    wire.send(&FromTable::Confined(confined)).map_err(|e| cannot(&e))?;
+    if is_refused {
+        return Ok(Outcome::Code(4));
+    }
+    let thread = std::thread::Builder::new().stack_size(STACK).name("table".into());
+    let thread = thread.spawn(move || play(&spec, wire));
+    let thread = thread.map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
+    thread.join().unwrap_or_else(|_| Err(Error::Internal("the table panicked".into())))
+}
+
+#[cfg(not(unix))]
+pub fn run(_: &dyn Kernel) -> Result {
+    Err(Error::Refused("inside table: only on Unix".into()))
+}
+
+fn arguments(spec: &Spec) -> ContentArgs {
+    ContentArgs::of(spec.roots.clone(), spec.extensions.clone(), spec.ai.clone())
+}
+
+fn play(spec: &Spec, mut wire: Wire) -> Result {
+    match set_up(spec) {
+        Ok((content, loaded, feed)) => {
+            let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
+            let desk = Desk::new(wire, spec.lang, names);
+            run_table(spec, &content, &loaded, feed, &desk)
+        }
+        Err(error) => {
+            let text = error.to_string();
+            wire.send(&FromTable::Refused { text }).map_err(|e| Error::Internal(e.to_string()))?;
+            Ok(Outcome::Findings)
+        }
+    }
+}
+
+fn set_up(spec: &Spec) -> Result<(content::Content, content::Loaded, Feed)> {
+    let mut content = arguments(spec).open_with_ai(&spec.options, spec.seats.contains(&Who::Lua))?;
+    let mut feed = Feed::default();
+    if let Some(watcher) = spec.watch.then(|| content.watch()).flatten() {
+        let (library, news) = watcher.feed();
+        (content, feed) = (content.with_library(library), news);
+        // The table is all that this process is for.
+        std::mem::forget(watcher);
+    }
+    let loaded = content.load(&content::base(), spec.started)?;
+    loaded.check(&spec.options).map_err(|e| content::explain(e, &loaded.catalog()))?;
+    let players = loaded.catalog().mode(&spec.options.mode).map_or(0, |mode| mode.roles.len());
+    if players != spec.seats.len() {
+        let given = spec.seats.len();
+        return Err(Error::Input(format!(
+            "{given} seats for mode {}, which has {players}",
+            spec.options.mode
+        )));
+    }
+    Ok((content, loaded, feed))
+}
+
+fn run_table(
+    spec: &Spec,
+    content: &content::Content,
+    loaded: &content::Loaded,
+    feed: Feed,
+    desk: &Desk,
+) -> Result {
+    for failure in &loaded.failures {
+        desk.send(&FromTable::News { line: loaded.script.present_failure(failure).join("\n") });
+    }
+    let agents = spec.seats.iter().map(|who| agent(*who, &loaded.script)).collect();
+    let packages = Packages::new(loaded.script.clone(), feed, spec.lang);
+    let out = desk.clone();
+    let door = Reloading::telling(Outsiders::new(agents, desk.clone()), packages, move |line| {
+        out.send(&FromTable::News { line });
+    });
+    let door: Box<dyn Door> = Box::new(door);
+    let room = loaded.start(&spec.options, door).map_err(|e| Error::Input(e.to_string()))?;
+    room.observe(desk.observer());
+    let recorder = match &spec.record {
+        Some(path) => {
+            let file = File::create(path)
+                .map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
+            let agents = spec.seats.iter().map(|who| Name::new_static(word(*who))).collect();
+            let header = Header::new(spec.options.clone(), &loaded.catalog(), agents, spec.started)
+                .with_replaced(content.replaced())
+                .with_ai(loaded.ai_files());
+            // Unbuffered: each line is kept, however this process ends.
+            let recorder = Recorder::new(file, &header);
+            room.observe(recorder.observer());
+            Some(recorder)
+        }
+        None => None,
+    };
+    desk.open(&room, &spec.seats);
+    let winner = match room.run() {
+        Ok(()) => Some(room.table().turn.winner.clone().unwrap_or_default()),
+        Err(Interrupt::Closed) => None,
+        Err(other) => return Err(Error::Internal(other.to_string())),
+    };
+    if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone().map(String::from))) {
+        desk.send(&FromTable::News { line: format!("the record is not whole: {error}") });
+    }
+    desk.send(&FromTable::Over { winner: winner.map(String::from) });
+    Ok(Outcome::Fine)
+}
+
+fn agent(who: Who, script: &Script) -> Option<Box<dyn Agent>> {
+    let player = match who {
+        Who::Lua => Player::Lua,
+        Who::Builtin => Player::Builtin,
+        Who::Random => Player::Random,
+        Who::Outside => return None,
+    };
+    Some(player.agent(script))
+}
+
+fn word(who: Who) -> &'static str {
+    match who {
+        Who::Lua => "lua",
+        Who::Builtin => "builtin",
+        Who::Random => "random",
+        Who::Outside => "person",
+    }
+}

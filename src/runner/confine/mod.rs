@@ -1,0 +1,177 @@
+//! Restrictions that a process puts on itself for good, and that all its threads inherit.
+//!
+//! Three walls: limits of memory and time (setrlimit), files (Landlock), and system calls
+//! (seccomp). Each is tried; what the kernel refuses is told, and the others stand. They are put
+//! up before any thread starts and before any package is read.
+
+#[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
+mod files;
+#[cfg(target_os = "linux")]
+mod limits;
+#[cfg(target_os = "linux")]
+mod refusal;
+
+use crate::rules::names::Lang;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+#[cfg(target_os = "linux")]
+pub use limits::renew_time;
+
+/// Memory and processor time that a process may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Limits {
+    /// Bytes of address space.
+    pub memory: u64,
+    /// Seconds of processor time.
+    pub cpu_seconds: u64,
+}
+
+/// What a confined process still needs.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reach {
+    /// Folders and files that may be read. Those that do not exist are left out.
+    pub read: Vec<PathBuf>,
+    /// Folders whose names of files may be listed.
+    pub list: Vec<PathBuf>,
+    /// Folders in which files may be made and changed, and files that may be written.
+    pub write: Vec<PathBuf>,
+    /// Whether changes of files are watched.
+    pub watch: bool,
+    /// Whether machine code is made (`--jit`).
+    pub machine_code: bool,
+}
+
+/// One kind of restriction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wall {
+    Limits,
+    Files,
+    Calls,
+}
+
+impl Wall {
+    pub const ALL: [Wall; 3] = [Wall::Limits, Wall::Files, Wall::Calls];
+
+    /// Returns the wall of this name.
+    pub fn named(word: &str) -> Option<Wall> {
+        Wall::ALL.into_iter().find(|wall| wall.word() == word)
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Wall::Limits => "limits",
+            Wall::Files => "files",
+            Wall::Calls => "calls",
+        }
+    }
+
+    fn title(self, lang: Lang) -> &'static str {
+        match self {
+            Wall::Limits => lang.pick("内存与处理器时间的限制", "limits of memory and processor time"),
+            Wall::Files => lang.pick("文件的限制（Landlock）", "restriction of files (Landlock)"),
+            Wall::Calls => lang.pick("系统调用的限制（seccomp）", "restriction of system calls (seccomp)"),
+        }
+    }
+}
+
+/// Who puts up the walls: the kernel, or a stand-in in tests.
+pub trait Kernel {
+    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), String>;
+}
+
+/// The kernel of this machine.
+#[derive(Clone, Copy, Debug)]
+pub struct ThisKernel;
+
+impl Kernel for ThisKernel {
+    #[cfg(target_os = "linux")]
+    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), String> {
+        match wall {
+            Wall::Limits => limits::limit(limits),
+            Wall::Files => files::restrict(reach),
+            Wall::Calls => calls::restrict(reach),
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn raise(&self, _: Wall, _: &Reach, _: &Limits) -> Result<(), String> {
+        Err("only on Linux".into())
+    }
+}
+
+/// A kernel that refuses some walls, to show what happens then.
+#[derive(Clone, Debug)]
+pub struct Lacking(pub Vec<Wall>);
+
+impl Kernel for Lacking {
+    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), String> {
+        if self.0.contains(&wall) {
+            return Err("left out for a test".into());
+        }
+        ThisKernel.raise(wall, reach, limits)
+    }
+}
+
+/// The walls that are missing, each with the reason.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Confined {
+    pub missing: Vec<(Wall, String)>,
+}
+
+/// Confines this process for good. Called on the main thread, before there are others.
+pub fn confine(kernel: &dyn Kernel, reach: &Reach, limits: &Limits) -> Confined {
+    let raise = |wall| kernel.raise(wall, reach, limits).err().map(|why| (wall, why));
+    Confined { missing: Wall::ALL.into_iter().filter_map(raise).collect() }
+}
+
+impl Confined {
+    /// Returns one line about the walls that are missing; `None` where all stand.
+    pub fn words(&self, lang: Lang) -> Option<String> {
+        if self.missing.is_empty() {
+            return None;
+        }
+        let one = |(wall, why): &(Wall, String)| {
+            let title = wall.title(lang);
+            lang.pick(format!("{title}：{why}"), format!("{title}: {why}"))
+        };
+        let all = self.missing.iter().map(one).collect::<Vec<_>>().join(lang.pick("；", "; "));
+        Some(lang.pick(
+            format!("这里没有全部的隔离措施（{all}）"),
+            format!("not every restriction is to be had here ({all})"),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Refusing;
+
+    impl Kernel for Refusing {
+        fn raise(&self, wall: Wall, _: &Reach, _: &Limits) -> Result<(), String> {
+            match wall {
+                Wall::Files => Err("no Landlock".into()),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    #[test]
+    fn a_kernel_that_refuses_a_wall_is_told_of_in_one_line() {
+        let limits = Limits { memory: 1 << 30, cpu_seconds: 1 };
+        let confined = confine(&Refusing, &Reach::default(), &limits);
+        assert_eq!(confined.missing, [(Wall::Files, "no Landlock".to_owned())]);
+        let english = confined.words(Lang::En).unwrap();
+        assert_eq!(
+            english,
+            "not every restriction is to be had here (restriction of files (Landlock): no Landlock)"
+        );
+        assert!(confined.words(Lang::Zh).unwrap().contains("Landlock"));
+        assert_eq!(Confined::default().words(Lang::En), None);
+    }
+}
