@@ -26,6 +26,7 @@ mod decks;
 mod determinism;
 mod dispatch;
 mod doc_links;
+mod evening;
 mod games;
 mod isolate;
 mod layers;

@@ -10,6 +10,7 @@ pub mod check;
 pub mod conform;
 pub mod console;
 pub mod content;
+pub mod evening;
 pub mod inside;
 pub mod isolate;
 pub mod list;
@@ -73,6 +74,8 @@ enum Command {
     Test(test::Args),
     Shrink(shrink::Args),
     #[command(hide = true)]
+    Evening(evening::Args),
+    #[command(hide = true)]
     Inside(inside::Args),
 }
 
@@ -114,6 +117,7 @@ impl Cli {
             Command::List(args) => args.run(),
             Command::Test(args) => args.run(),
             Command::Shrink(args) => args.run(),
+            Command::Evening(args) => args.run(),
             Command::Inside(args) => args.run(),
         }
     }

@@ -1,8 +1,9 @@
-//! Test tools: scenes, crash reports, reduction of scenes, mutation tests, and comparison with recorded
-//! games.
+//! Test tools: scenes, crash reports, reduction of scenes, mutation tests, evenings of faults, and comparison
+//! with recorded games.
 
 pub mod accident;
 pub mod conform;
+pub mod evening;
 pub mod mutants;
 pub mod plain;
 pub mod scene;
