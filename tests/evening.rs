@@ -1,6 +1,6 @@
 //! Evenings of trouble from a seed.
 
-use sgs::testkit::evening::{Child, Event, Game, Plan, What, play, shrink};
+use sgs::testkit::evening::{Child, Event, Game, Plan, Version, What, play, shrink};
 use std::path::PathBuf;
 
 fn problems(games: &[Game]) -> Vec<&String> {
@@ -36,6 +36,22 @@ fn an_evening_with_a_child_that_dies_leaves_no_problem() {
     let games = play(&plan, Some(&child));
     assert_eq!(problems(&games), [""; 0]);
     assert_eq!((games[0].requests, games[0].events.len()), (9, 3));
+}
+
+#[test]
+fn a_skill_that_depends_on_hidden_cards_is_found() {
+    let mut plan = Plan::of(4);
+    plan.tables.truncate(1);
+    plan.tables[0].version = Version::Peeking;
+    // Looks at every request: something happens at each.
+    plan.events =
+        (1..=60).map(|request| Event { table: 0, request, what: What::Reload(Version::Peeking) }).collect();
+    let games = play(&plan, None);
+    let found = problems(&games);
+    assert!(
+        found.iter().any(|problem| problem.contains("other choices with other hidden cards")),
+        "{games:?}"
+    );
 }
 
 #[test]

@@ -348,6 +348,31 @@ mod linux {
     }
 
     #[test]
+    fn a_file_that_an_editor_replaces_is_reloaded_inside() {
+        let folder = scratch("reload");
+        std::fs::write(folder.join("plain.lua"), PACKAGE).unwrap();
+        let words = ["play", "--seats", "2", "--seed", "7", "--chair", "1", "--lang", "en", "--no-accidents"];
+        let more = ["--ext", "plain.lua", "--isolate=require"];
+        let mut play = command(&folder, &[&words[..], &more].concat()).stdin(Stdio::piped()).spawn().unwrap();
+        let output = std::io::BufReader::new(play.stdout.take().unwrap());
+        let (sender, lines) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            for line in std::io::BufRead::lines(output).map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        let wait_for = |word: &str| {
+            while !lines.recv_timeout(PATIENCE).expect("it says more").contains(word) {}
+        };
+        wait_for("2 seats, seed 7");
+        std::fs::write(folder.join("new"), PACKAGE.replace("\"wei\", 4", "\"wei\", 3")).unwrap();
+        std::fs::rename(folder.join("new"), folder.join("plain.lua")).unwrap();
+        wait_for(" * reloaded: extensions/plain.lua");
+        drop(play.stdin.take());
+        assert_eq!(play.wait().unwrap().code(), Some(0));
+    }
+
+    #[test]
     fn a_person_plays_inside_as_outside() {
         let folder = scratch("play");
         let play = |how: &str| {

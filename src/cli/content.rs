@@ -134,7 +134,9 @@ impl ContentArgs {
     }
 
     /// Returns what a confined process that plays with these packages needs to read.
-    pub fn reach(&self) -> Reach {
+    ///
+    /// With `watch` the directory of a single file is included: editors replace a file by a new one.
+    pub fn reach(&self, watch: bool) -> Reach {
         let home = Path::new(WORKING_FOLDER);
         let mut reach = isolate::of_program();
         if home.join("extensions").is_dir() {
@@ -143,8 +145,13 @@ impl ContentArgs {
             reach.read.extend(top.filter(|path| path.extension().is_some_and(|end| end == "lua")));
             reach.list.push(home.to_owned());
         }
-        reach.read.extend(self.places().chain(self.ai.as_deref()).map(Path::to_path_buf));
-        reach.machine_code = self.jit;
+        let around = |path: &Path| match path.parent().filter(|_| watch && path.is_file()) {
+            Some(folder) if folder.as_os_str().is_empty() => WORKING_FOLDER.into(),
+            Some(folder) => folder.to_owned(),
+            None => path.to_owned(),
+        };
+        reach.read.extend(self.places().chain(self.ai.as_deref()).map(around));
+        (reach.watch, reach.machine_code) = (watch, self.jit);
         reach
     }
 

@@ -155,8 +155,7 @@ impl Args {
     /// Plays in a child, which has the terminal of its parent.
     pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
-        let mut reach = self.content.reach();
-        reach.watch = !self.no_watch;
+        let mut reach = self.content.reach(!self.no_watch);
         if let Some(path) = &self.record {
             // Made now: what does not exist cannot be named as writable.
             File::create(path).map_err(|e| unwritable(path, &e))?;

@@ -26,8 +26,7 @@ pub fn run(kernel: &dyn Kernel) -> Result {
     let ToTable::Start(spec) = wire.receive().map_err(|e| cannot(&e))? else {
         return Err(Error::Input("inside table: expected the frame `start`".into()));
     };
-    let mut reach = arguments(&spec).reach();
-    reach.watch = spec.watch;
+    let mut reach = arguments(&spec).reach(spec.watch);
     if let Some(path) = &spec.record {
         // Made now: what does not exist cannot be named as writable.
         File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;

@@ -198,8 +198,7 @@ impl Jobs<'_> {
 /// The work of a child.
 pub(super) fn run_inside(args: &Args, kernel: &dyn Kernel) -> Result {
     let mut wire = connection()?;
-    let mut reach = args.content.reach();
-    reach.watch = args.watch;
+    let mut reach = args.content.reach(args.watch);
     reach.write.extend(args.record.iter().cloned());
     reach.write.extend(args.accidents.folder().map(Path::to_path_buf));
     isolate::raise(kernel, &reach, OF_SIM, args.isolate, args.lang.lang())?;
