@@ -89,7 +89,7 @@ impl<'s> Lexer<'s> {
 
     fn skip_line(&mut self) {
         let bytes = &self.text.as_bytes()[self.at..];
-        self.at += memchr::memchr(b'\n', bytes).unwrap_or(bytes.len());
+        self.at += memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     }
 
     fn skip_blank(&mut self, comments: &mut Vec<Comment<'s>>) {
@@ -188,9 +188,9 @@ impl<'s> Lexer<'s> {
                 b if b == quote => break,
                 b'\\' => {
                     escaped = true;
-                    at += 2;
+                    at += escape_length(&bytes[at..]);
                 }
-                b'\n' => break,
+                b'\n' | b'\r' => break,
                 _ => at += 1,
             }
         }
@@ -220,6 +220,16 @@ impl<'s> Lexer<'s> {
     }
 }
 
+/// Returns the number of bytes of the escape that a text begins with. The end of a line may have two
+/// bytes, and `\z` takes all blanks behind it.
+fn escape_length(text: &[u8]) -> usize {
+    match text.get(1..3) {
+        Some(b"\r\n" | b"\n\r") => 3,
+        Some([b'z', _]) => 2 + text[2..].iter().take_while(|b| matches!(b, b' ' | b'\t'..=b'\r')).count(),
+        _ => 2,
+    }
+}
+
 /// Replaces the usual escapes; others are kept.
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -233,7 +243,15 @@ fn unescaped(text: &str) -> String {
             Some('n') => out.push('\n'),
             Some('t') => out.push('\t'),
             Some('r') => out.push('\r'),
-            Some(c @ ('\\' | '"' | '\'' | '\n')) => out.push(c),
+            Some(c @ ('\\' | '"' | '\'')) => out.push(c),
+            Some(c @ ('\n' | '\r')) => {
+                out.push('\n');
+                let rest = chars.as_str();
+                if rest.starts_with(['\n', '\r']) && !rest.starts_with(c) {
+                    chars.next();
+                }
+            }
+            Some('z') => chars = chars.as_str().trim_start().chars(),
             Some(c) => out.extend(['\\', c]),
             None => out.push('\\'),
         }
@@ -286,6 +304,23 @@ mod tests {
         let names: Vec<_> = found.into_iter().map(|(t, ..)| t).collect();
         assert_eq!(names[..2], [Token::Name("a"), Token::Name("杀")]);
         assert_eq!(comments.iter().map(|c| c.text).collect::<Vec<_>>(), ["--[[ two\nlines ]]", "--b"]);
+    }
+
+    #[test]
+    fn texts_go_on_behind_an_escaped_line_end() {
+        for end in ["\n", "\r\n", "\r", "\n\r"] {
+            let text = format!("'a\\{end}b' x");
+            assert_eq!(read(&text)[..2], [Token::Text("a\nb".into()), Token::Name("x")], "{end:?}");
+        }
+        assert_eq!(read("'a\\z \r\n\t b' x")[..2], [Token::Text("ab".into()), Token::Name("x")]);
+        assert_eq!(read("'a\\")[..1], [Token::Text("a\\".into())]);
+    }
+
+    #[test]
+    fn comments_end_with_their_line() {
+        for end in ["\n", "\r\n", "\r"] {
+            assert_eq!(read(&format!("-- a{end}b"))[0], Token::Name("b"), "{end:?}");
+        }
     }
 
     #[test]

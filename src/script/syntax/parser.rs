@@ -13,27 +13,29 @@ pub struct Tree<'s> {
     pub comments: Vec<Comment<'s>>,
     /// Something was not understood.
     pub incomplete: bool,
+    /// The first byte of what was not understood.
+    pub unread: Option<u32>,
 }
 
 /// Parses a text.
 pub fn parse(text: &str) -> Tree<'_> {
     let (tokens, comments) = tokens(text);
-    let mut parser = Parser { tokens, at: 0, depth: 0, incomplete: false };
+    let mut parser = Parser { tokens, at: 0, depth: 0, unread: None };
     let mut body = parser.block();
     // An `end` too many, or what is no statement at all.
     while *parser.look() != Token::End {
-        parser.incomplete = true;
+        parser.fail();
         parser.at += 1;
         body.extend(parser.block());
     }
-    Tree { body, comments, incomplete: parser.incomplete }
+    Tree { body, comments, incomplete: parser.unread.is_some(), unread: parser.unread }
 }
 
 struct Parser<'s> {
     tokens: Vec<Placed<'s>>,
     at: usize,
     depth: usize,
-    incomplete: bool,
+    unread: Option<u32>,
 }
 
 impl<'s> Parser<'s> {
@@ -77,15 +79,21 @@ impl<'s> Parser<'s> {
         there
     }
 
+    /// Notes that what stands here is not understood.
+    fn fail(&mut self) {
+        let here = self.here().from;
+        self.unread.get_or_insert(here);
+    }
+
     fn need_sign(&mut self, sign: &str) {
         if !self.take_sign(sign) {
-            self.incomplete = true;
+            self.fail();
         }
     }
 
     fn need_word(&mut self, word: Word) {
         if !self.take_word(word) {
-            self.incomplete = true;
+            self.fail();
         }
     }
 
@@ -97,7 +105,7 @@ impl<'s> Parser<'s> {
                 Named { name, span }
             }
             _ => {
-                self.incomplete = true;
+                self.fail();
                 Named { name: "", span }
             }
         }
@@ -122,7 +130,7 @@ impl<'s> Parser<'s> {
             let before = self.at;
             body.extend(self.statement());
             if self.at == before {
-                self.incomplete = true;
+                self.fail();
                 return body;
             }
         }
@@ -136,7 +144,7 @@ impl<'s> Parser<'s> {
 
     fn statement(&mut self) -> Option<Stat<'s>> {
         if self.depth > DEEPEST {
-            self.incomplete = true;
+            self.fail();
             return None;
         }
         self.depth += 1;
@@ -273,12 +281,12 @@ impl<'s> Parser<'s> {
         if self.at == before {
             // Passed over, so that the reading goes on.
             self.at += 1;
-            self.incomplete = true;
+            self.fail();
             return None;
         }
         if !self.is_sign("=") && !self.is_sign(",") {
             if !matches!(first.kind, Kind::Call(..) | Kind::Method(..)) {
-                self.incomplete = true;
+                self.fail();
             }
             return Some(Stat::Call(first));
         }
@@ -304,7 +312,7 @@ impl<'s> Parser<'s> {
 
     fn operation(&mut self, above: u8) -> Expr<'s> {
         if self.depth > DEEPEST {
-            self.incomplete = true;
+            self.fail();
             return Expr { span: self.here(), kind: Kind::Unread };
         }
         self.depth += 1;
@@ -394,7 +402,7 @@ impl<'s> Parser<'s> {
                 Expr { span: from.to(self.before()), kind: Kind::Paren(Box::new(inner)) }
             }
             _ => {
-                self.incomplete = true;
+                self.fail();
                 return Expr { span: from, kind: Kind::Unread };
             }
         };
@@ -438,7 +446,7 @@ impl<'s> Parser<'s> {
                 list
             }
             _ => {
-                self.incomplete = true;
+                self.fail();
                 Vec::new()
             }
         }
@@ -550,6 +558,7 @@ mod tests {
         assert!(parse(&deep).incomplete);
         let long = format!("return {}", vec!["1"; 5000].join(" + "));
         assert!(!parse(&long).incomplete);
+        assert_eq!(parse("x = 1\ny =").unread, Some(9));
     }
 
     #[test]
