@@ -75,7 +75,6 @@ fn silent(
     is_question: bool,
 ) -> Option<BTreeSet<Name>> {
     let (source, lines) = host.place_of_function(callback)?;
-    let text = std::str::from_utf8(source.lines(&lines)).ok()?;
     let callback = SilentCallback {
         skill: &entry.name,
         parameters: &callback.parameters,
@@ -83,7 +82,7 @@ fn silent(
         is_question,
         is_harmless: &is_harmless,
     };
-    callback.wakers(text)
+    source.wakers(&lines, &callback)
 }
 
 /// Returns `true` for a method without side effects in all classes.

@@ -11,7 +11,7 @@ use crate::script::syntax::tree::{Expr, Function, Item, Kind, Stat};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Results without an effect, beside nil and false.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::script) enum Silence {
     /// No further results.
     No,

@@ -2,12 +2,25 @@
 
 use super::cache::{Cache, Key};
 use super::dialect::Signs;
+use super::silence::{Callback, Silence};
 use crate::model::Name;
 use crate::rules::timing::Dialect;
 use mlua::Lua;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// What the wakers of a callback depend on, beside the text of its file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct CallbackKey {
+    lines: RangeInclusive<usize>,
+    skill: Name,
+    parameters: Box<[Name]>,
+    silence: Silence,
+    is_question: bool,
+}
 
 /// A Lua file.
 #[derive(Debug)]
@@ -22,6 +35,8 @@ pub struct Source {
     signs: OnceLock<Signs>,
     line_ends: OnceLock<Vec<usize>>,
     stopped: OnceLock<String>,
+    /// Every game of a process asks for the same callbacks.
+    wakers: Mutex<FxHashMap<CallbackKey, Option<BTreeSet<Name>>>>,
 }
 
 impl Source {
@@ -35,6 +50,7 @@ impl Source {
             signs: OnceLock::new(),
             line_ends: OnceLock::new(),
             stopped: OnceLock::new(),
+            wakers: Mutex::default(),
         })
     }
 
@@ -64,6 +80,28 @@ impl Source {
 
     pub(super) fn note_stopped(&self, message: &str) {
         let _ = self.stopped.set(message.to_owned());
+    }
+
+    /// Returns the wakers of the callback on these lines: see [`Callback::wakers`].
+    pub(in crate::script) fn wakers(
+        &self,
+        lines: &RangeInclusive<usize>,
+        callback: &Callback<'_>,
+    ) -> Option<BTreeSet<Name>> {
+        let key = CallbackKey {
+            lines: lines.clone(),
+            skill: Name::new(callback.skill),
+            parameters: callback.parameters.into(),
+            silence: callback.silence,
+            is_question: callback.is_question,
+        };
+        if let Some(known) = self.wakers.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return known.clone();
+        }
+        let text = std::str::from_utf8(self.lines(lines)).ok();
+        let found = text.and_then(|text| callback.wakers(text));
+        self.wakers.lock().unwrap_or_else(PoisonError::into_inner).insert(key, found.clone());
+        found
     }
 
     /// Returns `true` if it was read from a file, not from the embedded copy or a record.
