@@ -225,5 +225,6 @@ pub(super) fn findings(coverage: &[AiCoverage]) -> impl Iterator<Item = Finding>
         like: Vec::new(),
         owner: skill.skill.clone(),
         missing: String::new(),
+        also: Vec::new(),
     })
 }

@@ -270,4 +270,6 @@ pub struct Finding {
     pub owner: String,
     /// The missing name, if any.
     pub missing: String,
+    /// Further places of the file that this finding stands for.
+    pub also: Vec<Place>,
 }

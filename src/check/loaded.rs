@@ -60,6 +60,7 @@ impl Found {
             like: Vec::new(),
             owner: owner.to_owned(),
             missing: String::new(),
+            also: Vec::new(),
         });
     }
 

@@ -107,6 +107,9 @@ const METHODS: &[Method] = &[
     },
 ];
 
+/// The condition for a card having no user.
+pub(super) const NO_USER: (&str, &str) = ("牌没有使用者时", "if nobody uses the card");
+
 /// Fields of payloads: class, field, and the condition for nil.
 const FIELDS: &[(&str, &str, &str, &str)] = &[
     ("DamageStruct", "card", "不是牌造成的伤害时", "if no card dealt the damage"),
@@ -115,7 +118,8 @@ const FIELDS: &[(&str, &str, &str, &str)] = &[
     ("RecoverStruct", "who", "回复没有来源时", "if nobody healed"),
     ("DeathStruct", "damage", "不是因伤害而死时", "if no damage killed"),
     ("DyingStruct", "damage", "不是因伤害而濒死时", "if no damage led to it"),
-    ("CardUseStruct", "from", "牌没有使用者时", "if nobody uses the card"),
+    ("CardEffectStruct", "from", "延时锦囊等没有使用者时", "if nobody used the card, as with delayed tricks"),
+    ("CardUseStruct", "from", NO_USER.0, NO_USER.1),
     ("CardsMoveOneTimeStruct", "from", "牌不来自任何角色时", "if the cards come from nobody"),
     ("CardsMoveOneTimeStruct", "to", "牌不移至任何角色时", "if the cards go to nobody"),
 ];
@@ -132,12 +136,16 @@ pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
 /// Events of a target: the player is not the user of the card.
 const OF_TARGET: &[&str] = &["TargetConfirming", "TargetConfirmed"];
 
+/// Events of effects of any card. Of its own card a callback is asked with a user.
+const OF_EFFECT: &[&str] = &["CardEffect", "CardEffected"];
+
 /// Returns `true` if this field is never nil in a handler of these events. Damage has a source in the
 /// source's events, and a use has a user in the user's events.
 pub(super) fn is_given(class: &str, field: &str, events: &[&str]) -> bool {
     match (class, field) {
         // Without known events the function may serve any.
         ("DamageStruct", "from") => events.iter().all(|event| OF_SOURCE.contains(event)),
+        ("CardEffectStruct", "from") => !events.iter().any(|event| OF_EFFECT.contains(event)),
         ("CardUseStruct", "from") => !events.iter().any(|event| OF_TARGET.contains(event)),
         _ => false,
     }

@@ -4,8 +4,10 @@
 //! Three sources give one list of findings with stable codes: the text (`walk.rs`), the loading (`loaded.rs`)
 //! and the dry run (`dry_run/`). A comment `-- sgs: allow(CODE)` names codes, so a code is never renamed
 //! (`finding.rs`). The parser of Lua text (`script/syntax/`) is permissive: LuaJIT decides whether a file is
-//! valid (`load/compile.rs`), and a file that the parser cannot read has no findings of this kind. A file for
-//! Hegemony uses hundreds of missing names; one finding replaces them (`fold_hegemony`).
+//! valid (`load/compile.rs`), and a file that the parser cannot read has no findings of this kind, which a
+//! warning on standard error reports. A habit of a file is one finding for all its places (`fold_habits`):
+//! names of Hegemony, and users of cards that are not tested.
+//! `tools/check-recall` measures how many causes of errors in games are findings before a game.
 
 mod advice;
 mod ai_shapes;
@@ -202,7 +204,7 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     findings.sort_by(|a, b| (&a.file, a.place, a.code).cmp(&(&b.file, b.place, b.code)));
     findings.dedup();
     report.needs = needs::rank(&findings, &found.generals);
-    fold_hegemony(&mut findings);
+    fold_habits(&mut findings);
     report.findings = findings;
     Ok(report)
 }
@@ -222,32 +224,51 @@ fn not_run(file: &str) -> Finding {
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),
+        also: Vec::new(),
     }
 }
 
-/// Replaces the hundreds of findings about a file for Hegemony with one.
-fn fold_hegemony(findings: &mut Vec<Finding>) {
-    let is_of = |f: &Finding| f.text.en.contains("Hegemony");
-    let mut groups: BTreeMap<String, (usize, Severity)> = BTreeMap::new();
-    for finding in findings.iter().filter(|f| is_of(f)) {
-        let (n, worst) = groups.entry(finding.file.clone()).or_insert((0, finding.severity));
-        (*n, *worst) = (*n + 1, finding.severity.min(*worst));
+/// Habits of files, each one finding for a file: what the texts of such findings contain, and the sentence
+/// about their number.
+const HABITS: [(&str, &str, &str); 2] = [
+    (
+        "Hegemony",
+        "这个文件里国战的写法共 {n} 处，只列出这一处",
+        "{n} places of this file are written for it; this one stands for all",
+    ),
+    (
+        maybe::NO_USER.1,
+        "这个文件里这样的写法共 {n} 处，只列出这一处",
+        "{n} places of this file; this one stands for all",
+    ),
+];
+
+/// Makes one finding for a file of all that are about the same habit.
+fn fold_habits(findings: &mut Vec<Finding>) {
+    for (word, zh, en) in HABITS {
+        let is_of = |f: &Finding| f.text.en.contains(word);
+        let mut groups: BTreeMap<String, (Severity, Vec<Place>)> = BTreeMap::new();
+        for finding in findings.iter().filter(|f| is_of(f)) {
+            let (worst, places) =
+                groups.entry(finding.file.clone()).or_insert((finding.severity, Vec::new()));
+            *worst = finding.severity.min(*worst);
+            places.push(finding.place);
+        }
+        findings.retain_mut(|finding| {
+            if !is_of(finding) {
+                return true;
+            }
+            let Some((worst, places)) = groups.remove(&finding.file) else { return false };
+            finding.severity = worst;
+            if places.len() > 1 {
+                let counted = |text: &str| text.replace("{n}", &places.len().to_string());
+                finding.text.zh += &format!("（{}）", counted(zh));
+                finding.text.en += &format!(" ({})", counted(en));
+            }
+            finding.also = places.into_iter().skip(1).collect();
+            true
+        });
     }
-    findings.retain_mut(|finding| {
-        if !is_of(finding) {
-            return true;
-        }
-        let Some((n, worst)) = groups.remove(&finding.file) else { return false };
-        finding.severity = worst;
-        if n > 1 {
-            let Said { zh, en } = &finding.text;
-            finding.text = Said::new(
-                format!("{zh}（这个文件里国战的写法共 {n} 处，只列出这一处）"),
-                format!("{en} ({n} places of this file are written for it; this one stands for all)"),
-            );
-        }
-        true
-    });
 }
 
 fn is_allowed(files: &[FileRead], finding: &Finding) -> bool {

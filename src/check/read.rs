@@ -39,6 +39,8 @@ pub struct FileRead {
     syntax: Option<String>,
     /// Names that leave its engine open, if that matters.
     doubts: Vec<String>,
+    /// The word of a comment that declares no engine, with its line.
+    wrong_dialect: Option<(usize, String)>,
 }
 
 /// Stack size for the deepest syntax tree.
@@ -91,11 +93,19 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
         allowed: Allowed::default(),
         syntax: source.compiled().as_ref().err().cloned(),
         doubts: doubts(source),
+        wrong_dialect: source.signs().wrong().map(|(at, word)| (lines.line(at as u32), word.to_owned())),
     };
     file.skill_places = file.ai.skills.iter().map(|(_, span, _)| lines.place(*span)).collect();
     file.allowed = Allowed::of(&tree.comments, &lines);
     // An incomplete file proves little about others, but its definitions count.
     let mut walked = walk(known, &tree.body, source.signs().dialect(), source.name.starts_with("ai/"));
+    if let (None, Some(at)) = (&file.syntax, tree.unread) {
+        let line = lines.line(at);
+        tracing::warn!(
+            "{}:{line}: LuaJIT reads the file, the checks do not: only its callbacks are tried",
+            file.name
+        );
+    }
     if file.syntax.is_some() || tree.incomplete {
         walked.candidates.clear();
         walked.smart_calls.clear();
@@ -160,6 +170,7 @@ impl FileRead {
             like: hints.of(candidate),
             owner: self.owner(place.line).to_owned(),
             missing,
+            also: Vec::new(),
         }
     }
 }
@@ -218,6 +229,7 @@ impl FileRead {
             like: like_it,
             owner: self.owner(place.line).to_owned(),
             missing: String::new(),
+            also: Vec::new(),
         }
     }
 }
@@ -249,6 +261,7 @@ pub(super) fn defined(files: &[FileRead]) -> Names {
         all.sgs.extend(file.walked.defined.sgs.iter().cloned());
         all.members.extend(file.walked.defined.members.iter().cloned());
         all.ai.extend(file.walked.defined.ai.iter().cloned());
+        all.entries.extend(file.walked.defined.entries.iter().cloned());
         all.takes_cards.extend(file.walked.defined.takes_cards.iter().cloned());
         for (name, methods) in &file.walked.defined.smart {
             all.smart.entry(name.clone()).or_default().extend(methods.iter().cloned());
@@ -271,6 +284,9 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
         if !file.doubts.is_empty() {
             findings.push(unclear_dialect(&file.name, &file.doubts));
         }
+        if let Some((line, word)) = &file.wrong_dialect {
+            findings.push(wrong_dialect(&file.name, *line, word));
+        }
         for (candidate, place) in file.walked.candidates.iter().zip(&file.places) {
             let settled = match &candidate.unless {
                 Unless::Certain => false,
@@ -278,6 +294,7 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
                 Unless::Sgs(name) => all.sgs.contains(name),
                 Unless::Member(name) => all.members.contains(name),
                 Unless::Ai(name) => all.ai.contains(name),
+                Unless::Entry(name) => has_entry(&all, name),
                 Unless::TakesNoCards(name) => !all.takes_cards.contains(name),
             };
             if !settled {
@@ -315,6 +332,12 @@ fn is_set(name: &str, file: &FileRead, all: &Names, passing: &HashSet<&str>) -> 
         || (passing.contains(name) && !OF_CALLBACKS.contains(&name))
 }
 
+/// Returns `true` if a table of an AI has this entry, or keys that are worked out.
+fn has_entry(all: &Names, name: &str) -> bool {
+    let table = name.split_once('.').map_or(name, |(table, _)| table);
+    all.entries.contains(name) || all.entries.contains(&format!("{table}.*"))
+}
+
 fn unclear_dialect(file: &str, names: &[String]) -> Finding {
     let some = names.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
     Finding {
@@ -334,6 +357,24 @@ fn unclear_dialect(file: &str, names: &[String]) -> Finding {
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),
+        also: Vec::new(),
+    }
+}
+
+fn wrong_dialect(file: &str, line: usize, word: &str) -> Finding {
+    Finding {
+        file: file.to_owned(),
+        place: Place { line, ..Place::default() },
+        severity: Severity::Warning,
+        code: Code::Dialect,
+        text: Said::new(
+            format!("不认识的引擎 `{word}`，这条注释不起作用：写 `v2` 或 `sijyu`"),
+            format!("`{word}` is not an engine, so the comment has no effect: write `v2` or `sijyu`"),
+        ),
+        like: like(word, ["v2", "sijyu"].into_iter()),
+        owner: String::new(),
+        missing: String::new(),
+        also: Vec::new(),
     }
 }
 
@@ -349,6 +390,7 @@ fn syntax_error(file: &str, message: &str) -> Finding {
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),
+        also: Vec::new(),
     }
 }
 
@@ -394,7 +436,7 @@ impl Hints<'_> {
             // Another class has it: the object is wrong.
             Unless::Member(name) if known.methods.contains_key(name) => Vec::new(),
             Unless::Member(name) => like(name, known.names_of(&candidate.class)),
-            Unless::Certain | Unless::Ai(_) | Unless::TakesNoCards(_) => Vec::new(),
+            Unless::Certain | Unless::Ai(_) | Unless::Entry(_) | Unless::TakesNoCards(_) => Vec::new(),
         }
     }
 }

@@ -32,6 +32,8 @@ pub enum Unless {
     Member(String),
     /// An entry for a skill in any AI table.
     Ai(String),
+    /// An entry of a table of an AI: `ai_nullification.Duel`.
+    Entry(String),
     /// No view-as skill of this name that takes cards.
     TakesNoCards(String),
 }
@@ -57,6 +59,8 @@ pub struct Names {
     pub members: HashSet<String>,
     /// Skills with an entry in an AI table.
     pub ai: HashSet<String>,
+    /// Entries of tables of an AI; `ai_nullification.*` where keys of a table are worked out.
+    pub entries: HashSet<String>,
     /// View-as skills that certainly take cards.
     pub takes_cards: HashSet<String>,
     /// Methods of `SmartAI`.
@@ -113,6 +117,8 @@ pub(super) struct Walk<'k, 's> {
     quiet: bool,
     /// Type of `self` in the next method.
     self_of: Of,
+    /// The entry of a table of an AI that is read: `("ai_skill_invoke", "jianxiong")`.
+    entry: (String, String),
     /// Data for advice that needs the whole file.
     pub(super) kept: Kept<'s>,
     /// The engine for which the file was written.
@@ -134,6 +140,7 @@ pub fn walk(known: &Known, body: &[Stat], dialect: Dialect, of_ai: bool) -> Walk
         depth: 0,
         quiet: false,
         self_of: Of::Unknown,
+        entry: Default::default(),
         kept: Kept::of(body),
         dialect,
         of_ai,
@@ -284,7 +291,9 @@ impl<'s> Walk<'_, 's> {
 
     fn block(&mut self, body: &[Stat<'s>]) {
         let depth = self.order.len();
+        let outer = self.flow.enter_block();
         body.iter().for_each(|stat| self.stat(stat));
+        self.flow.leave_block(outer);
         self.leave(depth);
     }
 
@@ -300,7 +309,10 @@ impl<'s> Walk<'_, 's> {
                         Some(of) => of.clone(),
                     };
                     self.declare(name.name, of);
-                    if let Some(origin) = origins.next() {
+                    if matches!(values.get(i).map(|v| &v.kind), Some(Kind::Nil)) || values.is_empty() {
+                        self.declared_without_value(name.name);
+                        origins.next();
+                    } else if let Some(origin) = origins.next() {
                         self.takes(&Expr { span: name.span, kind: Kind::Name(name.name) }, origin);
                     }
                 }
@@ -321,6 +333,8 @@ impl<'s> Walk<'_, 's> {
                 }
             }
             Stat::Do(body) => self.block(body),
+            // Its body is run once at least.
+            Stat::While(Expr { kind: Kind::Bool(true), .. }, body) => self.block(body),
             Stat::While(condition, body) => {
                 self.apart(|walk| {
                     walk.expr(condition, Role::Asked);
@@ -329,12 +343,12 @@ impl<'s> Walk<'_, 's> {
                 });
                 self.flow.learn(condition, false);
             }
-            Stat::Repeat(body, until) => self.apart(|walk| {
-                let depth = walk.order.len();
-                body.iter().for_each(|stat| walk.stat(stat));
-                walk.expr(until, Role::Asked);
-                walk.leave(depth);
-            }),
+            Stat::Repeat(body, until) => {
+                let depth = self.order.len();
+                body.iter().for_each(|stat| self.stat(stat));
+                self.expr(until, Role::Asked);
+                self.leave(depth);
+            }
             Stat::If(branches, other) => self.branches(branches, other.as_deref()),
             Stat::Count(name, bounds, body) => {
                 bounds.iter().for_each(|b| drop(self.expr(b, Role::Value)));
@@ -363,7 +377,9 @@ impl<'s> Walk<'_, 's> {
             true => function.parameters.iter().map(|p| of_ai_parameter(p.name)).collect(),
             false => Vec::new(),
         };
+        let outer = std::mem::replace(&mut self.entry, entries::table_and_key(place));
         self.function(function, &types);
+        self.entry = outer;
         Of::Function
     }
 
@@ -387,6 +403,7 @@ impl<'s> Walk<'_, 's> {
                 } else {
                     if base.of_sgs().is_some_and(|table| table.name.starts_with("ai_")) {
                         self.out.defined.ai.insert(advice::ai_key(field.name).to_owned());
+                        self.defines_entry(base, field.name);
                     }
                     self.expr(base, Role::Indexed);
                     if self.is_global(base, "_G") {
@@ -416,6 +433,7 @@ impl<'s> Walk<'_, 's> {
                 self.out.defined.members.insert(field.name.to_owned());
                 if self.is_global(base, "sgs") {
                     self.out.defined.sgs.insert(field.name.to_owned());
+                    self.defines_table(field.name, value);
                     return;
                 }
                 if self.is_global(base, "_G") {
@@ -438,6 +456,7 @@ impl<'s> Walk<'_, 's> {
                 }
                 if !self.is_global(base, "sgs") {
                     self.expr(base, Role::Indexed);
+                    self.put_into(base);
                     self.check_ai_entry(base, key.as_text().unwrap_or_default(), value, place.span);
                 }
             }
@@ -462,7 +481,9 @@ impl<'s> Walk<'_, 's> {
             }
         }
         self.depth += 1;
+        let outer = self.flow.enter();
         self.apart(|walk| walk.block(&function.body));
+        self.flow.leave_function(outer);
         self.depth -= 1;
         self.leave(depth);
     }
@@ -487,6 +508,9 @@ impl<'s> Walk<'_, 's> {
             Kind::Field(base, field) => self.field(base, *field, role),
             Kind::Index(base, key) => {
                 self.expr(key, Role::Value);
+                if role == Role::Asked {
+                    self.asks_for_entry(base, key.as_text().unwrap_or_default());
+                }
                 let of = base;
                 let base = self.expr(of, Role::Indexed);
                 self.used(of);
@@ -505,6 +529,9 @@ impl<'s> Walk<'_, 's> {
                 }
                 _ => {
                     self.expr(inner, Role::Value);
+                    if *sign == "#" {
+                        self.measured(inner);
+                    }
                     Of::Number
                 }
             },
@@ -573,11 +600,16 @@ impl<'s> Walk<'_, 's> {
         self.used(base);
         if role == Role::Asked {
             self.asked.insert(Unless::Member(field.name.to_owned()));
+            self.asks_for_entry(base, field.name);
             return Of::Unknown;
         }
         match (of.class(), field.name) {
             (Some(smart_ai::NAME), "player") => Of::Class("Player".into()),
             (Some(smart_ai::NAME), "room") => Of::Class("Room".into()),
+            (Some(smart_ai::NAME), _) => {
+                self.field_of_ai(field);
+                Of::Unknown
+            }
             _ => self.check_field(&of, field, Severity::Warning),
         }
     }

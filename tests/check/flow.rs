@@ -216,6 +216,150 @@ fn a_file_that_leaves_its_engine_open_is_told_to_declare_it() {
     none(Code::Dialect, "x = { sgs.TurnOver }");
 }
 
+const UNSET: &str = "`x` may be nil (if nothing has set it before)";
+
+#[test]
+fn locals_without_a_value_are_found_where_nothing_sets_them() {
+    let all = "for _, p in sgs.qlist(room:getAlivePlayers()) do if p:isWounded() then x = p end end";
+    found(&format!("local x\n{all}\nx:drawCards(1)"), &format!("6:1 warning maybe-nil {UNSET}"));
+    assert_eq!(
+        of(Code::MaybeNil, &damaged(&format!("local x = nil\n{all}\nroom:askForSkillInvoke(x, 's')"))).len(),
+        1
+    );
+    let most = "local x, most = nil, 0\n\
+                for i, p in ipairs({}) do if i > most then x, most = p, i end end";
+    fine(&format!("{most}\nif most > 2 then x:drawCards(1) end"));
+    fine("local x, y\nfor _, p in ipairs({}) do x = p y = p end\nif not y then return end\nx:drawCards(1)");
+    fine("local x\nif damage.card then x = player else x = damage.to end\nx:drawCards(1)");
+    fine("local x\nrepeat x = player until x:isAlive()\nx:drawCards(1)");
+    fine("local x\nwhile true do x = player break end\nx:drawCards(1)");
+    fine("local x\nlocal function set() x = player end\nset()\nx:drawCards(1)");
+    fine(&format!("local x\n{all}\nif x then x:drawCards(1) end"));
+    // What is one for the whole file is set anywhere.
+    none(
+        Code::MaybeNil,
+        "local x\nfunction set() x = sgs.Sanguosha end\nfunction get() x:getCardCount() end",
+    );
+}
+
+#[test]
+fn first_items_of_lists_that_may_be_empty_are_found() {
+    let cards = "local cards = sgs.QList2Table(player:getHandcards())";
+    let empty = "may be nil (if the list is empty)";
+    let first = "local id = cards[1]:getId()";
+    found(&format!("{cards}\n{first}"), &format!("5:12 warning maybe-nil `cards[1]` {empty}"));
+    let fill =
+        "for _, p in sgs.qlist(room:getAlivePlayers()) do if p:isWounded() then table.insert(x, p) end end";
+    found(
+        &format!("local x = {{}}\n{fill}\nx[1]:drawCards(1)"),
+        &format!("6:1 warning maybe-nil `x[1]` {empty}"),
+    );
+    fine(&format!("{cards}\nif #cards == 0 then return end\n{first}"));
+    fine(&format!("if player:isKongcheng() then return end\n{cards}\n{first}"));
+    fine(&format!("{cards}\nif cards[1] then {first} end"));
+    fine("local x = {}\ntable.insert(x, player)\nx[1]:drawCards(1)");
+    fine("local x = {}\nx[1] = player\nx[1]:drawCards(1)");
+    fine("local x = {}\nfill(x)\nx[1]:drawCards(1)");
+    let discards = "sgs.ai_skill_discard.x = function(self)\n\
+                    local cards = sgs.QList2Table(self.player:getHandcards())\nreturn cards[1]:getId()\nend";
+    none(Code::MaybeNil, discards);
+    assert_eq!(of(Code::MaybeNil, &discards.replace("discard", "invoke")).len(), 1);
+    fine("local x = {}\nlocal function fill() table.insert(x, player) end\nfill()\nx[1]:drawCards(1)");
+}
+
+#[test]
+fn globals_are_followed_within_their_function() {
+    let find = "x = room:findPlayerBySkillName('other')";
+    found(
+        &format!("{find}\nx:drawCards(1)"),
+        "5:1 warning maybe-nil `x` may be nil (if nobody has the skill)",
+    );
+    fine(&format!("{find}\nif not x then return end\nx:drawCards(1)"));
+    let chooses = "sgs.ai_skill_choice.x = function(self)\n\
+                   return self.room:findPlayerBySkillName('x'):getState()\nend";
+    none(Code::MaybeNil, chooses);
+    assert_eq!(of(Code::MaybeNil, &chooses.replace("'x'", "'other'")).len(), 1);
+    fine(&format!("{find}\nlocal function later() x:drawCards(1) end"));
+}
+
+#[test]
+fn effects_of_delayed_tricks_have_no_user() {
+    let body = "local effect = data:toCardEffect()\nreturn effect.from:isAlive()";
+    assert_eq!(of(Code::MaybeNil, &hears("sgs.CardEffected", body)).len(), 1);
+    let slash = body.replace("return", "return effect.card:isKindOf('Slash') and");
+    none(Code::MaybeNil, &hears("sgs.CardEffected", &slash));
+    let card = "c = sgs.CreateSkillCard{name = 'c', on_effect = function(self, effect) effect.from:drawCards(1) end}";
+    none(Code::MaybeNil, card);
+}
+
+#[test]
+fn fields_of_an_ai_that_no_file_sets_are_found() {
+    let text = "sgs.ai_skill_invoke.x = function(self, data)\n\
+                for _, p in ipairs(self.friend_noself) do end return self.asked and self.mine end\n\
+                function SmartAI:init() self.mine = 1 end";
+    let found = of(Code::UnknownField, text);
+    assert_eq!(
+        found,
+        ["2:25 warning unknown-field the field `friend_noself` of SmartAI is nil: no file sets it"]
+    );
+}
+
+#[test]
+fn calls_of_entries_that_no_file_defines_are_found() {
+    let call = "sgs.ai_nullification = sgs.ai_nullification or {}\n\
+                local function f(self) return sgs.ai_nullification.IronChain(self) end\nf()";
+    let warning =
+        "2:31 warning unknown-sgs no file defines `sgs.ai_nullification.IronChain`: calling it fails";
+    assert_eq!(of(Code::UnknownSgs, call), [warning]);
+    for defined in [
+        "sgs.ai_nullification.IronChain = f",
+        "sgs.ai_nullification['IronChain'] = f",
+        "function sgs.ai_nullification.IronChain() end",
+        "sgs.ai_nullification = { IronChain = f }",
+        "for _, name in ipairs({}) do sgs.ai_nullification[name] = f end",
+        "if sgs.ai_nullification.IronChain then f() end",
+    ] {
+        none(Code::UnknownSgs, &format!("{call}\n{defined}"));
+    }
+}
+
+#[test]
+fn dialect_comment_without_an_engine_is_a_finding() {
+    let found = of(Code::Dialect, "x = 1\n-- sgs: dialect v3\n");
+    assert_eq!(
+        found,
+        ["2:0 warning dialect `v3` is not an engine, so the comment has no effect: write `v2` or `sijyu`"]
+    );
+    none(Code::Dialect, "-- sgs: dialect V2\n");
+}
+
+#[test]
+fn conditions_of_any_depth_are_read_once() {
+    let alternating = |depth: usize| {
+        let parts = (0..depth).map(|at| format!("{} a{at})", ["and", "or"][at % 2]));
+        format!("{}x {}", "(".repeat(depth), parts.collect::<Vec<_>>().join(" "))
+    };
+    // With each part read twice, 2 to the power of 90 readings.
+    found(
+        &format!("if {} then damage.card:isRed() end", alternating(90)),
+        &format!("4:{} warning {NO_CARD}", alternating(90).len() + 10),
+    );
+    fine(&format!("if damage.card and {} then damage.card:isRed() end", alternating(90)));
+}
+
+#[test]
+fn users_of_cards_are_reported_once_for_a_file() {
+    let body = "local use = data:toCardUse()\nlocal a = use.from:isAlive()";
+    let skill = hears("sgs.TargetConfirmed", body);
+    let report = super::checked(&[("extensions/x.lua", &[&*skill; 3].join("\n"))], false);
+    let found: Vec<_> = report.findings.iter().filter(|f| f.code == Code::MaybeNil).collect();
+    let [found] = found[..] else { panic!("{found:?}") };
+    let text = "`use.from` may be nil (if nobody uses the card), and is not tested here (3 places of this \
+                file; this one stands for all)";
+    assert_eq!((found.place.line, found.text.en.as_str()), (4, text));
+    assert_eq!(found.also.iter().map(|place| place.line).collect::<Vec<_>>(), [9, 14]);
+}
+
 #[test]
 fn a_card_used_by_nobody_has_no_user() {
     let body = "local use = data:toCardUse()\nreturn use.from:isAlive()";

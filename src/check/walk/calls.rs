@@ -40,6 +40,7 @@ impl<'s> Walk<'_, 's> {
                 _ => {}
             }
         }
+        self.calls_entry(of);
         if let Kind::Field(base, field) = &of.kind {
             let base_of = self.expr(base, Role::Indexed);
             self.used(base);
@@ -49,6 +50,7 @@ impl<'s> Walk<'_, 's> {
             self.expr(of, Role::Called);
         }
         self.arguments(given);
+        self.fills(of, given);
         Of::Unknown
     }
 
@@ -105,6 +107,7 @@ impl<'s> Walk<'_, 's> {
         let receiver = self.expr(of, Role::Indexed);
         self.used(of);
         let types = self.arguments(given);
+        self.fills_by_method(name.name, self.known.methods.contains_key(name.name), given);
         match self.out.methods.get_mut(name.name) {
             Some(n) => *n += 1,
             None => drop(self.out.methods.insert(name.name.to_owned(), 1)),
@@ -153,6 +156,20 @@ impl<'s> Walk<'_, 's> {
             return Of::Unknown;
         }
         if all.iter().all(|m| m.result == *first) { Of::of_reference(first) } else { Of::Unknown }
+    }
+
+    /// A field of an AI that is read.
+    pub(super) fn field_of_ai(&mut self, field: Named<'s>) {
+        let name = field.name;
+        if self.known.methods.contains_key(name) {
+            return;
+        }
+        let text = Said::new(
+            format!("没有任何文件给 SmartAI 的字段 `{name}` 赋过值，是 nil"),
+            format!("the field `{name}` of SmartAI is nil: no file sets it"),
+        );
+        let unless = Unless::Member(name.to_owned());
+        self.candidates_push(field.span, Severity::Warning, Code::UnknownField, text, unless, "");
     }
 
     /// Reports arithmetic on a text that is not a number.

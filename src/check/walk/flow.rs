@@ -19,10 +19,50 @@ use super::super::syntax::visit::Seen;
 use super::Walk;
 use std::collections::{BTreeSet, HashMap};
 
+/// The condition for a local without a value being nil.
+const UNSET: (&str, &str) = ("前面没有给它赋过值时", "if nothing has set it before");
+
+/// The condition for the first item of a list being nil.
+const EMPTY: (&str, &str) = ("列表为空时", "if the list is empty");
+
+/// Questions after which a script knows how many cards there are.
+const COUNTS: [&str; 7] =
+    ["isKongcheng", "isNude", "isAllNude", "getHandcardNum", "getCardCount", "isEmpty", "length"];
+
+/// Tables of an AI whose entries are asked of players who have cards.
+const OF_HOLDERS: [&str; 5] =
+    ["ai_skill_discard", "ai_skill_exchange", "ai_cardshow", "ai_skill_cardshow", "ai_skill_pindian"];
+
+/// Functions of Lua that fill no list.
+const FILL_NOTHING: [&str; 6] = ["ipairs", "pairs", "unpack", "print", "tostring", "type"];
+
 /// The condition for an event's player being nil.
 const NOBODY: (&str, &str) = ("事件不关于任何角色时", "if the event is about nobody");
 
 pub(super) type Facts = BTreeSet<String>;
+
+/// Parts of one condition that are read. Generated files have chains of thousands.
+const MOST_PARTS: usize = 500;
+
+/// The facts that hold when a condition was true, and those when it was not.
+#[derive(Default)]
+struct Outcomes {
+    yes: Facts,
+    no: Facts,
+}
+
+impl Outcomes {
+    fn not(self) -> Outcomes {
+        Outcomes { yes: self.no, no: self.yes }
+    }
+
+    /// Of `self and other`: false if `self` is, or if `self` is true and `other` false.
+    fn and(mut self, other: Outcomes) -> Outcomes {
+        self.no.retain(|fact| self.yes.contains(fact) || other.no.contains(fact));
+        self.yes.extend(other.yes);
+        self
+    }
+}
 
 /// The state of the flow analysis.
 #[derive(Default)]
@@ -33,6 +73,21 @@ pub(in crate::check) struct Flow<'s> {
     pub(super) facts: Facts,
     /// Locals that may be nil, with the condition.
     maybe: HashMap<String, Said>,
+    /// What is known in one function alone.
+    within: Within,
+    /// Numbers of functions that were given out.
+    functions: u32,
+    /// Locals declared without a value, with the function of each.
+    unset: HashMap<String, u32>,
+    /// The block that is being read, and the number of blocks so far.
+    block: u32,
+    blocks: u32,
+    /// Locals that are set in each block: of those that are set together, a test of one counts for all.
+    set_in: HashMap<u32, Vec<String>>,
+    /// The blocks in which each local is set.
+    blocks_of: HashMap<String, Vec<u32>>,
+    /// Locals that are lists and may be empty: the function of each, and whether the script fills it.
+    lists: HashMap<String, (u32, bool)>,
     /// Facts implied by a true local.
     follows: HashMap<String, Facts>,
     /// The events of the current skill.
@@ -41,7 +96,66 @@ pub(in crate::check) struct Flow<'s> {
     pub(in crate::check) nobody: Option<usize>,
 }
 
+/// What is known in one function alone: a call of another one may change it.
+#[derive(Default)]
+pub(super) struct Within {
+    function: u32,
+    /// Globals that were given a value that may be nil.
+    globals: HashMap<String, Said>,
+    /// How many cards there are was asked.
+    counts_cards: bool,
+}
+
+/// Where the value of a place comes from.
+#[derive(Default)]
+pub(super) struct Origin {
+    /// When it is nil.
+    when: Option<Said>,
+    /// What follows if it is true.
+    follows: Facts,
+    /// It was made here.
+    is_made: bool,
+    /// It is a list that may be empty; `true`: one that the script fills.
+    list: Option<bool>,
+}
+
 impl<'s> Flow<'s> {
+    /// Begins a function, and returns what was known in the one around it.
+    pub(super) fn enter(&mut self) -> Within {
+        self.functions += 1;
+        let counts_cards = self.within.counts_cards;
+        std::mem::replace(
+            &mut self.within,
+            Within { function: self.functions, counts_cards, ..Within::default() },
+        )
+    }
+
+    /// Ends it.
+    pub(super) fn leave_function(&mut self, outer: Within) {
+        self.within = outer;
+    }
+
+    /// Begins a block, and returns the one around it.
+    pub(super) fn enter_block(&mut self) -> u32 {
+        self.blocks += 1;
+        std::mem::replace(&mut self.block, self.blocks)
+    }
+
+    /// Ends it.
+    pub(super) fn leave_block(&mut self, outer: u32) {
+        self.block = outer;
+    }
+
+    /// Returns `true` if a local was tested that is set where this one is.
+    fn is_tested_with_another(&self, path: &str) -> bool {
+        let blocks = self.blocks_of.get(path).into_iter().flatten();
+        let with = blocks.filter_map(|block| self.set_in.get(block));
+        let is_tested = |one: &String| {
+            one != path && (self.facts.contains(one) || self.facts.contains(&format!("asked {one}")))
+        };
+        with.flatten().any(|one| is_tested(one))
+    }
+
     pub(super) fn declare(&mut self, name: &'s str) {
         self.next += 1;
         self.ids.entry(name).or_default().push(self.next);
@@ -101,29 +215,47 @@ impl<'s> Flow<'s> {
 
     /// Returns the facts implied by this result of a condition.
     pub(super) fn learned(&self, condition: &Expr<'s>, truth: bool) -> Facts {
+        let Outcomes { yes, no } = self.outcomes(condition, &mut MOST_PARTS.clone());
+        if truth { yes } else { no }
+    }
+
+    /// Reads each part of a condition once, `left` of them at most: those behind teach nothing.
+    fn outcomes(&self, condition: &Expr<'s>, left: &mut usize) -> Outcomes {
         let condition = condition.bare();
+        let Some(fewer) = left.checked_sub(1) else { return Outcomes::default() };
+        *left = fewer;
         match &condition.kind {
-            Kind::Unary("not", inner) => self.learned(inner, !truth),
-            Kind::Binary(sign @ ("and" | "or"), left, right) => {
-                // A true `and` and a false `or` imply this for both sides.
-                let both = (*sign == "and") == truth;
-                let one = self.learned(left, truth);
-                if both {
-                    return &one | &self.learned(right, truth);
-                }
-                // Avoids repeated analysis of long chains.
-                if one.is_empty() {
-                    return one;
-                }
-                let other = &self.learned(left, !truth) | &self.learned(right, truth);
-                &one & &other
+            Kind::Unary("not", inner) => {
+                let Outcomes { yes, no } = self.outcomes(inner, left);
+                Outcomes { yes: no, no: yes }
             }
+            Kind::Binary("and", one, other) => {
+                let one = self.outcomes(one, left);
+                one.and(self.outcomes(other, left))
+            }
+            Kind::Binary("or", one, other) => {
+                let one = self.outcomes(one, left).not();
+                one.and(self.outcomes(other, left).not()).not()
+            }
+            _ => Outcomes {
+                yes: self.learned_of_part(condition, true),
+                no: self.learned_of_part(condition, false),
+            },
+        }
+    }
+
+    /// Returns the facts that hold when a condition without `and`, `or` and `not` had this result.
+    fn learned_of_part(&self, condition: &Expr<'s>, truth: bool) -> Facts {
+        match &condition.kind {
             Kind::Binary(sign @ ("==" | "~="), left, right) => {
-                self.compared(left, right, (*sign == "==") == truth)
+                let mut facts = self.compared(left, right, (*sign == "==") == truth);
+                facts.extend(self.asked(left).chain(self.asked(right)));
+                facts
             }
             Kind::Binary("<" | ">" | "<=" | ">=", left, right) => {
                 let mut facts = self.implied(left);
                 facts.extend(self.implied(right));
+                facts.extend(self.asked(left).chain(self.asked(right)));
                 facts
             }
             _ if truth => {
@@ -139,6 +271,12 @@ impl<'s> Flow<'s> {
             }
             _ => Facts::new(),
         }
+    }
+
+    /// Returns the fact that a local was compared with something.
+    fn asked(&self, expr: &Expr<'s>) -> impl Iterator<Item = String> {
+        let is_value = !matches!(expr.bare().kind, Kind::Nil);
+        self.path(expr).filter(|_| is_value).map(|path| format!("asked {path}")).into_iter()
     }
 
     fn compared(&self, left: &Expr<'s>, right: &Expr<'s>, equal: bool) -> Facts {
@@ -178,6 +316,13 @@ impl<'s> Flow<'s> {
                     };
                     let base = (!of.is_empty()).then(|| self.path(base)).flatten();
                     facts.extend(base.iter().flat_map(|base| of.iter().map(move |f| format!("{base}.{f}"))));
+                }
+                // An effect of a card that is looked at is hardly that of a delayed trick.
+                Kind::Method(base, name, _) if name.name == "isKindOf" => {
+                    let effect =
+                        self.path(base).and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
+                    let effect = effect.filter(|path| path.starts_with("effect"));
+                    facts.extend(effect.map(|path| format!("{path}.from")));
                 }
                 Kind::Method(base, name, _) => {
                     let worn = maybe::WORN.iter().find(|(question, _)| *question == name.name);
@@ -252,7 +397,14 @@ impl<'s> Walk<'_, 's> {
         match &expr.kind {
             Kind::Name(_) => {
                 let path = self.flow.path(expr)?;
-                let when = self.flow.maybe.get(&path)?;
+                if self.flow.unset.get(&path) == Some(&self.flow.within.function)
+                    && !self.flow.maybe.contains_key(&path)
+                {
+                    let is_tested =
+                        self.flow.facts.contains(&path) || self.flow.is_tested_with_another(&path);
+                    return (!is_tested).then(|| Said::new(UNSET.0, UNSET.1));
+                }
+                let when = self.flow.maybe.get(&path).or_else(|| self.flow.within.globals.get(&path))?;
                 let is_nobody = when.en == NOBODY.1;
                 let handled = || {
                     let about_nobody = |event: &&str| maybe::is_about_nobody(event, self.dialect);
@@ -280,9 +432,21 @@ impl<'s> Walk<'_, 's> {
                 if in_ai && ["Player", "QVariant"].contains(&class.as_str()) {
                     return None;
                 }
-                let when = maybe::of_method(&class, name.name, base, given)?;
+                // Who has the skill is at the table while the skill asks.
+                let asks = name.name == "findPlayerBySkillName"
+                    && given.first().and_then(Expr::as_text).is_some_and(|skill| skill == self.entry.1);
+                let when = maybe::of_method(&class, name.name, base, given).filter(|_| !asks)?;
                 let path = self.flow.path(expr);
                 (!path.is_some_and(|path| self.flow.facts.contains(&path))).then_some(when)
+            }
+            Kind::Index(base, key) if matches!(key.bare().kind, Kind::Number(1.0)) => {
+                let here = self.flow.within.function;
+                let is_list = |path: &String| self.flow.lists.get(path).is_some_and(|(of, _)| *of == here);
+                let list = self.flow.path(base).filter(is_list)?;
+                let is_tested =
+                    self.flow.within.counts_cards || self.flow.facts.contains(&format!("{list}[1]"));
+                let has_cards = OF_HOLDERS.contains(&self.entry.0.as_str());
+                (!is_tested && !has_cards).then(|| Said::new(EMPTY.0, EMPTY.1))
             }
             Kind::Binary("or", _, right) => self.when_nil(right),
             _ => None,
@@ -306,39 +470,119 @@ impl<'s> Walk<'_, 's> {
         self.find(expr.bare().span, Severity::Warning, Code::MaybeNil, text);
     }
 
-    /// Returns for each value the condition for nil, its implied facts, and `true` if it was created here.
-    pub(super) fn origins(&self, values: &[Expr<'s>]) -> Vec<(Option<Said>, Facts, bool)> {
+    /// Returns the origin of each of these values.
+    pub(super) fn origins(&self, values: &[Expr<'s>]) -> Vec<Origin> {
         let origin = |value: &Expr<'s>| {
             let is_made = matches!(&value.bare().kind, Kind::Call(of, _) if of.of_sgs().is_some());
+            let list = match &value.bare().kind {
+                Kind::Table(items) if items.is_empty() => Some(true),
+                Kind::Call(of, _) => of.of_sgs().filter(|f| f.name == "QList2Table").map(|_| false),
+                _ => None,
+            };
             let tests = matches!(
                 value.bare().kind,
                 Kind::Binary("and" | "or" | "==" | "~=", ..) | Kind::Unary("not", _)
             );
             let follows = if tests { self.flow.learned(value, true) } else { Facts::new() };
-            (self.when_nil(value), follows, is_made)
+            Origin { when: self.when_nil(value), follows, is_made, list }
         };
         values.iter().map(origin).collect()
     }
 
     /// Records the value of a variable from here on.
-    pub(super) fn takes(&mut self, place: &Expr<'s>, (when, follows, is_made): (Option<Said>, Facts, bool)) {
+    pub(super) fn takes(&mut self, place: &Expr<'s>, origin: Origin) {
+        let Origin { when, follows, is_made, list } = origin;
         let Some(path) = self.flow.path(place) else { return };
         self.flow.forget(&path);
-        // The value of a global elsewhere is unknown.
-        let is_local = matches!(place.kind, Kind::Name(_)) && path.contains('#');
+        // What a global is elsewhere is not known.
+        let is_name = matches!(place.kind, Kind::Name(_));
+        let is_local = is_name && path.contains('#');
+        // What another function gives it is there when that has run.
+        if self.flow.unset.get(&path).is_some_and(|function| *function != self.flow.within.function) {
+            self.flow.unset.remove(&path);
+        }
+        if is_local {
+            let block = self.flow.block;
+            self.flow.set_in.entry(block).or_default().push(path.clone());
+            self.flow.blocks_of.entry(path.clone()).or_default().push(block);
+        }
+        match list.filter(|_| is_local && self.flow.within.function > 0) {
+            Some(filled) => drop(self.flow.lists.insert(path.clone(), (self.flow.within.function, filled))),
+            None => drop(self.flow.lists.remove(&path)),
+        }
         match when {
             Some(when) if is_local => drop(self.flow.maybe.insert(path, when)),
+            Some(when) if is_name => drop(self.flow.within.globals.insert(path, when)),
             Some(_) => {}
             None => {
+                self.flow.within.globals.remove(&path);
                 if is_made {
                     self.flow.facts.insert(format!("own {path}"));
                 }
                 if !follows.is_empty() {
                     self.flow.follows.insert(path.clone(), follows);
                 }
-                if !is_local || self.flow.maybe.contains_key(&path) {
+                if !is_local || self.flow.maybe.contains_key(&path) || self.flow.unset.contains_key(&path) {
                     self.flow.facts.insert(path);
                 }
+            }
+        }
+    }
+
+    /// Notes that this local is declared without a value. What is one for a whole file is set anywhere.
+    pub(super) fn declared_without_value(&mut self, name: &str) {
+        if self.flow.within.function > 0 {
+            let path = self.flow.root(name);
+            self.flow.unset.insert(path, self.flow.within.function);
+        }
+    }
+
+    /// Notes that the length of a list is asked: its author knows that it may be empty.
+    pub(super) fn measured(&mut self, list: &Expr<'s>) {
+        if let Some(path) = self.flow.path(list) {
+            self.flow.lists.remove(&path);
+        }
+    }
+
+    /// Notes that something is put into a list.
+    pub(super) fn put_into(&mut self, list: &Expr<'s>) {
+        let Some(path) = self.flow.path(list) else { return };
+        match self.flow.lists.get(&path) {
+            Some((function, _)) if *function == self.flow.within.function => {
+                self.flow.facts.insert(format!("{path}[1]"));
+            }
+            // Whether another function has run is not known.
+            Some(_) => drop(self.flow.lists.remove(&path)),
+            None => {}
+        }
+    }
+
+    /// Notes a call of a function that may fill lists that it is given.
+    pub(super) fn fills(&mut self, of: &Expr<'s>, given: &[Expr<'s>]) {
+        if let Kind::Field(base, field) = &of.kind
+            && self.is_global(base, "table")
+        {
+            if let ("insert", Some(list)) = (field.name, given.first()) {
+                self.put_into(list);
+            }
+        } else if !of.as_name().is_some_and(|name| FILL_NOTHING.contains(&name)) {
+            self.filled(given);
+        }
+    }
+
+    /// Notes a call of a method.
+    pub(super) fn fills_by_method(&mut self, method: &str, is_known: bool, given: &[Expr<'s>]) {
+        self.flow.within.counts_cards |= COUNTS.contains(&method);
+        if !is_known && !method.starts_with("sort") {
+            self.filled(given);
+        }
+    }
+
+    fn filled(&mut self, given: &[Expr<'s>]) {
+        let paths: Vec<String> = given.iter().filter_map(|list| self.flow.path(list)).collect();
+        for path in paths {
+            if self.flow.lists.get(&path).is_some_and(|(_, filled)| *filled) {
+                self.flow.lists.remove(&path);
             }
         }
     }

@@ -33,6 +33,8 @@ static NEWER_METHODS: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
 pub struct Signs {
     /// The engine declared by a comment `-- sgs: dialect v2` or `-- sgs: dialect sijyu`.
     declared: Option<Dialect>,
+    /// The word of such a comment that is the name of no engine, with the byte at which it begins.
+    wrong: Option<(usize, String)>,
     /// Names that only one engine has.
     older: BTreeSet<String>,
     newer: BTreeSet<String>,
@@ -44,7 +46,12 @@ impl Signs {
     /// Collects the names of `sgs` and the methods in a text. Comments count too: they also indicate the
     /// engine.
     pub(super) fn of(text: &[u8]) -> Signs {
-        let mut signs = Signs { declared: declared(text), ..Signs::default() };
+        let mut signs = Signs::default();
+        match declared(text) {
+            Some((_, _, Some(engine))) => signs.declared = Some(engine),
+            Some((at, word, None)) => signs.wrong = Some((at, word.to_owned())),
+            None => {}
+        }
         for name in names_behind(text, b"sgs.") {
             signs.note_sgs(name);
         }
@@ -66,6 +73,12 @@ impl Signs {
             Some(Dialect::Both) | None => return,
         };
         signs.insert(format!("sgs.{name}"));
+    }
+
+    /// Returns the word of a comment that should declare the engine and names none, with the byte at
+    /// which it begins.
+    pub fn wrong(&self) -> Option<(usize, &str)> {
+        self.wrong.as_ref().map(|(at, word)| (*at, word.as_str()))
     }
 
     /// Returns the declared engine, or the one indicated by the names. `Both` if no name belongs to one
@@ -92,17 +105,27 @@ impl Signs {
     }
 }
 
-/// Parses `-- sgs: dialect v2`, or `sijyu`.
-fn declared(text: &[u8]) -> Option<Dialect> {
-    let at = memchr::memmem::find(text, b"sgs: dialect ")?;
-    let line = &text[..at];
-    let line = &line[memchr::memrchr(b'\n', line).map_or(0, |end| end + 1)..];
-    memchr::memmem::find(line, b"--")?;
-    match identifier(text[at..].get(13..)?.trim_ascii_start()).to_ascii_lowercase().as_str() {
+const DECLARES: &[u8] = b"sgs: dialect";
+
+/// Finds the first comment `-- sgs: dialect WORD`: where the word begins, the word, and the engine
+/// that it names.
+fn declared(text: &[u8]) -> Option<(usize, &str, Option<Dialect>)> {
+    let at = memchr::memmem::find_iter(text, DECLARES).find(|at| {
+        let line = &text[..*at];
+        let line = &line[memchr::memrchr(b'\n', line).map_or(0, |end| end + 1)..];
+        memchr::memmem::find(line, b"--").is_some()
+    })?;
+    let rest = &text[at + DECLARES.len()..];
+    let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let end = rest[blanks..].iter().position(|b| b.is_ascii_whitespace() || *b == b']');
+    let word = &rest[blanks..end.map_or(rest.len(), |end| blanks + end)];
+    let word = std::str::from_utf8(word).unwrap_or_default();
+    let engine = match identifier(word.as_bytes()).to_ascii_lowercase().as_str() {
         "v2" => Some(Dialect::V2),
         "sijyu" => Some(Dialect::Sj),
         _ => None,
-    }
+    };
+    Some((at + DECLARES.len() + blanks, word, engine))
 }
 
 fn names_behind<'t>(text: &'t [u8], prefix: &'t [u8]) -> impl Iterator<Item = &'t str> {
@@ -161,6 +184,16 @@ mod tests {
         assert_eq!(of("x = 1 -- sgs: dialect sijyu\n"), Dialect::Sj);
         assert_eq!(of("x = 'sgs: dialect sijyu'"), Dialect::Both);
         assert_eq!(of("-- sgs: dialect other\nsgs.GameReady"), Dialect::Sj);
+    }
+
+    #[test]
+    fn comment_with_an_unknown_engine_is_noted() {
+        let wrong = |text: &str| Signs::of(text.as_bytes()).wrong().map(|(at, word)| (at, word.to_owned()));
+        assert_eq!(wrong("-- sgs: dialect v3\nsgs.GameReady"), Some((16, "v3".into())));
+        assert_eq!(wrong("--sgs: dialect\nx = 1"), Some((14, String::new())));
+        assert_eq!(wrong("--[[ sgs: dialect V2]]"), None);
+        assert_eq!(wrong("x = 'sgs: dialect v3' -- no"), None);
+        assert_eq!(of("x = 'sgs: dialect v3'\n-- sgs: dialect v2"), Dialect::V2);
     }
 
     #[test]
