@@ -7,9 +7,10 @@ use sgs::model::turn::Stage;
 use sgs::model::{Damage, Phase};
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{FixedSeat, GameOptions};
-use sgs::rules::{Data, Interrupt, Observer, Room, Timing};
+use sgs::rules::{Data, Interrupt, Observer, Outside, Room, Timing};
 use sgs::script::host::Script;
-use sgs::script::load::{Library, LoadFailure, Sources};
+use sgs::script::load::{Library, LoadFailure, Source, Sources};
+use sgs::script::reload::Change;
 use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -553,6 +554,59 @@ fn on_demand_package_gives_way_to_others_silently() {
     let general = &catalog.generals["reed_one"];
     assert_eq!((general.max_hp, general.hidden, &general.skills[..]), (7, false, &["bend".into()][..]));
     assert!(catalog.skill("whistle").is_some());
+}
+
+/// Files that an observer was told of because they were run.
+#[derive(Clone, Default)]
+struct Files(Rc<std::cell::RefCell<Vec<String>>>);
+
+impl Observer for Files {
+    fn outside(&mut self, _: &Room, what: &Outside) {
+        if let Outside::File { name, .. } = what {
+            self.0.borrow_mut().push(name.to_string());
+        }
+    }
+}
+
+#[test]
+fn on_demand_package_starts_when_a_reload_names_its_skill() {
+    let (script, _) = beside_reed("-- before the reload");
+    let nobody = Agents::new(Vec::new());
+    let room = script.start_game(&GameOptions::new(1, 2), Box::new(nobody)).expect("a game");
+    let files = Files::default();
+    room.observe(Box::new(files.clone()));
+    let library = script.host().library().expect("a library");
+    let (tree, pond) = library.files().find(|(_, s)| s.name.ends_with("pond.lua")).expect("the file");
+    let reload = |text: &str| {
+        let text = String::from_utf8_lossy(&pond.text).replace("-- before the reload", text);
+        let source = Source::new(pond.name.clone(), None, text.into_bytes());
+        let file = (tree, pond.name.clone());
+        let outcomes = script.reload(&[Change { file, source: Some(source) }]);
+        assert!(outcomes.iter().all(|outcome| !outcome.is_failure()), "{outcomes:?}");
+        room.catalog().skill("bend").is_some()
+    };
+    assert!(!reload("-- another text"));
+    assert!(reload("frog:addSkill('bend')"));
+    assert!(room.catalog().generals["frog"].skills.iter().any(|skill| skill == "bend"));
+    assert_eq!(files.0.take(), ["extensions/on_demand/reed.lua"]);
+    // It is there already, and not run again.
+    assert!(reload("frog:addSkill('bend') -- again"));
+    assert_eq!(files.0.take(), [""; 0]);
+}
+
+#[test]
+fn on_demand_package_runs_when_a_file_in_place_of_a_bundled_one_names_its_skill() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("on_demand_replaced");
+    std::fs::create_dir_all(folder.join("extensions")).expect("a folder");
+    let runs_any = |text: &str| {
+        std::fs::write(folder.join("extensions/wind.lua"), text).expect("written");
+        let sources = Sources { roots: vec![folder.clone()], ..Sources::default() };
+        let library = Library::open(&sources).expect("readable");
+        assert_eq!(library.replaced().len(), 1);
+        library.entries().any(|(_, source)| library.is_on_demand(&source.name))
+    };
+    assert!(!runs_any("-- nothing of theirs"));
+    assert!(runs_any("local skill = 'feiying'"));
 }
 
 #[test]

@@ -54,6 +54,15 @@ impl Asked {
     }
 }
 
+/// The files of packages on demand that are run from now on.
+#[derive(Default)]
+pub(in crate::script) struct Started<'l> {
+    /// Files that are run by themselves: packages and their translations.
+    pub units: Vec<&'l Arc<Source>>,
+    /// These, and the parts that packages run.
+    pub files: Vec<&'l Arc<Source>>,
+}
+
 /// A content root or file that could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
@@ -116,13 +125,18 @@ impl Library {
 
     /// Finds the on-demand packages to run: the requested ones, and those needed by files of other roots.
     fn find_demanded(&mut self) {
+        // A file of another tree may lie in the place of a bundled one.
+        let is_replaced = |name: &str| self.replaced.iter().any(|file| file.name == name);
         let mut demanded = BTreeSet::new();
         for (i, tree) in self.trees.iter().enumerate().filter(|(_, tree)| !tree.on_demand.is_empty()) {
             let entries = if self.asked.all {
                 tree.on_demand.entries().cloned().collect()
             } else {
-                let others =
-                    self.files().filter(|(of, source)| *of != i && !source.name.starts_with("lang/"));
+                let is_other = |(of, source): &(usize, &Arc<Source>)| {
+                    let is_own = *of == i && (!is_replaced(&source.name) || is_on_demand(&source.name));
+                    !is_own && !source.name.starts_with("lang/")
+                };
+                let others = self.files().filter(is_other);
                 let mut named = tree.on_demand.named_in(others.map(|(_, source)| &**source));
                 named.extend(self.asked.generals.iter().cloned());
                 tree.on_demand.demanded(&self.asked.packages, &named)
@@ -142,6 +156,26 @@ impl Library {
     /// Returns `true` if a package with this file is run on demand.
     pub fn is_on_demand(&self, file: &str) -> bool {
         is_on_demand(file)
+    }
+
+    /// Returns the files of the packages on demand that this library runs and the other does not:
+    /// those that are run by themselves, and the parts of each.
+    pub(in crate::script) fn demanded_beyond(&self, other: &Library) -> Started<'_> {
+        let mut started = Started::default();
+        for (tree, entry) in self.demanded.difference(&other.demanded) {
+            let Some(tree) = self.trees.get(*tree) else { continue };
+            let folder = format!("{}/", entry.trim_end_matches(".lua"));
+            for (name, source) in &tree.files {
+                let is_text = tree.on_demand.translated_by(name) == Some(entry);
+                if name == entry || is_text {
+                    started.units.push(source);
+                }
+                if name == entry || is_text || name.starts_with(&folder) {
+                    started.files.push(source);
+                }
+            }
+        }
+        started
     }
 
     /// Returns the names of the on-demand packages.

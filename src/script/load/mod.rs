@@ -264,7 +264,7 @@ impl Script {
 
     /// Reports a file that is first run during a game, when the header of its record is already written. AI
     /// files are left out: the AI's replies are recorded, so a replay does not need them.
-    fn tell_source(&self, source: &Source) {
+    pub(super) fn tell_source(&self, source: &Source) {
         if self.host().context() == Context::Ai {
             return;
         }

@@ -9,7 +9,8 @@
 //! Such packages run last, so a name that another file defines belongs to that file, without a warning. The
 //! set depends only on options and files. Both are in records, so records replay. Their generals are hidden
 //! (`Catalog::on_request`) unless the game requests the package (`Catalog::offered`). Scenes and `sgs check`
-//! run all of them. A reload does not start a package that was not needed when the game began.
+//! run all of them. A reload starts a package that a changed file needs and that did not run so far; its files
+//! are recorded (`Outside::File`). No running package is stopped.
 
 use super::source::Source;
 use crate::model::Name;

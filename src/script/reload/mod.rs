@@ -166,17 +166,22 @@ impl Script {
         groups
     }
 
-    fn reload_group(&self, group: Group) -> Outcome {
+    fn reload_group(&self, mut group: Group) -> Outcome {
         let Some(before) = self.host().library() else { return Outcome::default() };
         let names: Vec<String> = group.changes.iter().map(|change| change.file.1.clone()).collect();
         let changes = group.changes.into_iter().map(|change| (change.file, change.source));
         let changes: Vec<(FileId, Option<Arc<Source>>)> = changes.collect();
         let after = Arc::new(before.with(changes.iter().map(|(file, source)| (file, source.clone()))));
+        // Packages on demand that a changed file needs and nothing needed so far.
+        let started = after.demanded_beyond(&before);
+        group.files.extend(started.units.iter().map(|source| Name::new(&source.name)));
         let transaction = Transaction::begin(self, &group.files);
         self.host().set_library(after.clone());
         match self.run_anew(&after, &group.files) {
             Ok(run) => {
                 let taken = transaction.finish(self);
+                // The header of a record does not have them, and the changes that it has neither.
+                started.files.iter().for_each(|source| self.tell_source(source));
                 Outcome { files: names, run, result: Ok(taken), ..Outcome::default() }
             }
             Err(failure) => {
