@@ -20,6 +20,6 @@ pub use ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 pub use moves::{CardsMove, CardsMoveOneTime, MoveReason, Place, ReasonCode};
 pub use payload::*;
 pub use player::{Gender, Phase, Player, Role};
-pub use table::{OnRequest, Provided, Table};
+pub use table::{Confirming, OnRequest, Provided, Table};
 pub use value::Value;
 pub use virtuals::Virtuals;

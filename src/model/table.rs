@@ -91,6 +91,9 @@ pub struct Table {
     pub properties: BTreeMap<Name, Value>,
     pub rng: Streams,
     pub history: History,
+    /// Uses of cards whose targets are being confirmed, innermost last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub confirming: Vec<Confirming>,
     /// The running operations, outermost first.
     pub stack: Vec<EventId>,
     pub turn: TurnPosition,
@@ -114,6 +117,24 @@ pub fn cards_in(value: &Value) -> BTreeSet<CardId> {
         }
     });
     cards
+}
+
+/// A use of a card whose targets are being confirmed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Confirming {
+    pub card: CardId,
+    pub confirmed: Vec<PlayerId>,
+}
+
+impl Confirming {
+    /// Returns `true` if the player was not among those confirmed, and adds them.
+    pub fn claim(&mut self, player: PlayerId) -> bool {
+        let is_new = !self.confirmed.contains(&player);
+        if is_new {
+            self.confirmed.push(player);
+        }
+        is_new
+    }
 }
 
 /// An answer that replaces the player's reply.
@@ -158,6 +179,7 @@ impl Table {
             provided: None,
             properties: BTreeMap::new(),
             history: History::default(),
+            confirming: Vec::new(),
             stack: Vec::new(),
             turn: TurnPosition::default(),
             registered: Vec::new(),

@@ -371,6 +371,8 @@ impl Room {
     /// Marks a checkpoint: nothing is being resolved, and a clone of the table can be resumed.
     fn quiet(&self) {
         if self.nested_turns.get() == 0 {
+            // Payloads of slashes are held by the handlers that run: none does here.
+            debug_assert!(self.slashes.borrow().is_empty() && self.table().confirming.is_empty());
             self.table_mut().collect_virtuals();
             self.notify(|o| o.quiet(self));
         }

@@ -192,8 +192,6 @@ pub struct Room {
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
     /// Slashes being resolved, innermost last.
     pub(super) slashes: RefCell<Vec<super::resolve::Settling>>,
-    /// Uses whose targets are being confirmed, innermost last.
-    pub(super) confirming: RefCell<Vec<super::resolve::Confirming>>,
     /// The trace of skills.
     pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,
     pub(super) is_traced: Cell<bool>,
@@ -248,7 +246,6 @@ impl Room {
             nested_turns: Cell::new(0),
             chance: RefCell::new(None),
             slashes: RefCell::default(),
-            confirming: RefCell::default(),
             trace: RefCell::new(None),
             is_traced: Cell::new(false),
             settings,

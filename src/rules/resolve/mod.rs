@@ -42,4 +42,3 @@ pub use passing_skills::Passing;
 pub use respond::{UseWanted, Wanted};
 pub use skills::SkillManner;
 pub(in crate::rules) use slash::Settling;
-pub(in crate::rules) use use_card::Confirming;

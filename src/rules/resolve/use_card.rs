@@ -5,23 +5,6 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Interrupt, Room, Timing};
 
-/// A use whose targets are being confirmed.
-pub(in crate::rules) struct Confirming {
-    card: CardId,
-    confirmed: Vec<PlayerId>,
-}
-
-impl Confirming {
-    /// Returns `true` if the player was not among those confirmed, and adds them.
-    fn claim(&mut self, player: PlayerId) -> bool {
-        let is_new = !self.confirmed.contains(&player);
-        if is_new {
-            self.confirmed.push(player);
-        }
-        is_new
-    }
-}
-
 /// Reason for recasting a weapon.
 const WEAPON_RECAST: &str = "weapon_recast";
 
@@ -280,16 +263,16 @@ impl Room {
     /// Raises TargetConfirming once for each target, including targets added by handlers.
     fn confirm_targets(&self, data: &Data) -> Flow {
         let Some(usage) = data.card_use().filter(|u| !u.to.is_empty()) else { return Ok(()) };
-        self.confirming.borrow_mut().push(Confirming { card: usage.card, confirmed: Vec::new() });
+        self.table_mut().confirming.push(Confirming { card: usage.card, confirmed: Vec::new() });
         let done = self.confirm_each_target(data);
-        self.confirming.borrow_mut().pop();
+        self.table_mut().confirming.pop();
         done
     }
 
     fn confirm_each_target(&self, data: &Data) -> Flow {
         let claim = |player: PlayerId| {
-            let mut confirming = self.confirming.borrow_mut();
-            confirming.last_mut().is_some_and(|c| c.claim(player))
+            let mut t = self.table_mut();
+            t.confirming.last_mut().is_some_and(|c| c.claim(player))
         };
         loop {
             let targets = data.card_use().map(|u| u.to).unwrap_or_default();
@@ -302,8 +285,8 @@ impl Room {
     /// Records that a target of the announced use needs no further TargetConfirming. Either a script raised
     /// it, or it added the target for an engine without this event.
     pub fn note_confirmed(&self, card: CardId, player: PlayerId) {
-        let mut confirming = self.confirming.borrow_mut();
-        if let Some(of_card) = confirming.iter_mut().rev().find(|c| c.card == card) {
+        let mut t = self.table_mut();
+        if let Some(of_card) = t.confirming.iter_mut().rev().find(|c| c.card == card) {
             of_card.claim(player);
         }
     }
