@@ -1,8 +1,8 @@
 //! Tests of crash-report scenes, written when a script fails in a game and by `:report`.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// Returns an empty folder for this test, with a package in it.
 fn scratch(name: &str, package: &str) -> PathBuf {
@@ -187,14 +187,36 @@ fn what_lua_remembers_takes_the_whole_game() {
     assert_says(says(&folder, &["test", scene]), 1, &["scene: `record`: ", "game.jsonl: "]);
 }
 
-/// Tests a scene without a failure. An unfinished game has no record to replay, and the table does not store
-/// the clock.
+/// The clock is nowhere at the table. The record has it, and of a game that its player leaves too.
+#[test]
+fn error_by_the_clock_in_play_replays_the_whole_game() {
+    let body = "if os.time() > 1750000000 then error('too late') end";
+    let folder = scratch("clock", &package("sgs.EventPhaseStart", body));
+    let scene = "accidents/rash-on_trigger.scene.lua";
+    let said = play(&folder, &["--lang", "en"], "");
+    assert_says(said, 0, &[&format!("scene {scene}: extensions/rough.lua:9: too late")]);
+    let text = std::fs::read_to_string(folder.join(scene)).expect("a scene");
+    assert!(text.contains("record = \"rash-on_trigger.game.jsonl\""), "{text}");
+    assert_says(says(&folder, &["test", scene]), 1, &["script error: extensions/rough.lua:9: too late"]);
+}
+
+/// The package is mended while the game runs, which does not take it over.
 #[test]
 fn a_scene_that_does_not_fail_says_so() {
-    let body = "if os.time() > 1750000000 then error('too late') end";
+    let body = "error('too early')";
     let folder = scratch("alone", &package("sgs.EventPhaseStart", body));
-    let said = play(&folder, &["--lang", "en"], "");
-    assert_says(said, 0, &["(it does NOT come again when played): extensions/rough.lua:9: too late"]);
+    let mut child = playing(&folder, &["--lang", "en", "--no-watch"]);
+    let mut output = BufReader::new(child.stdout.take().expect("output"));
+    let mut said = String::new();
+    while !said.contains("Your play phase") {
+        assert_ne!(output.read_line(&mut said).expect("a line"), 0, "{said}");
+    }
+    std::fs::write(folder.join("rough.lua"), package("sgs.EventPhaseStart", "")).expect("written");
+    drop(child.stdin.take());
+    output.read_to_string(&mut said).expect("the rest");
+    assert!(child.wait().expect("it ends").success(), "{said}");
+    let told = "(it does NOT come again when played): extensions/rough.lua:9: too early";
+    assert!(said.contains(told), "{said}");
     let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
     assert!(text.contains("-- ATTENTION: played again, this scene does NOT fail so"), "{text}");
     let (_, said) = says(&folder, &["test", "accidents"]);
@@ -222,16 +244,18 @@ fn no_scenes_unless_they_are_wanted_and_can_be_written() {
     assert_says(both, 2, &["cannot be used with"]);
 }
 
-/// Plays a game of two with these typed lines.
-fn play(folder: &Path, arguments: &[&str], typed: &str) -> (i32, String) {
+/// Starts a game of two.
+fn playing(folder: &Path, arguments: &[&str]) -> Child {
     let usual = ["play", "--seats", "2", "--chair", "1", "--seed", "3", "--seat", "1=rough"];
     let more = ["--agent", "builtin", "--ext", "rough.lua"];
-    let mut child = command(folder, &[&usual[..], &more, arguments].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut command = command(folder, &[&usual[..], &more, arguments].concat());
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Plays a game of two with these lines typed.
+fn play(folder: &Path, arguments: &[&str], typed: &str) -> (i32, String) {
+    let mut child = playing(folder, arguments);
     let mut stdin = child.stdin.take().expect("input");
     stdin.write_all(typed.as_bytes()).expect("typed");
     drop(stdin);

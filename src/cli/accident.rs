@@ -1,11 +1,14 @@
 //! Crash-report scenes of a game, for `play` and `sim`.
 
 use super::content::{ContentArgs, WORKING_FOLDER};
+use crate::agents::record::{Header, Recorder};
 use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
 use crate::script::host::Script;
 use crate::testkit::accident::{Accident, Origin, Scenes, Signature, Witness, way_from};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -136,9 +139,32 @@ impl Reporter {
     }
 }
 
+/// A buffer in memory that its clones share.
+#[derive(Clone, Default)]
+pub struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
+
+impl SharedBuffer {
+    /// Returns what was written, as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.borrow()).into_owned()
+    }
+}
+
+impl Write for SharedBuffer {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 /// The crash reports of one running game.
 pub struct OfGame {
     witness: Witness,
+    /// The record of the game so far, with who writes it, for errors that only the whole game repeats.
+    record: Option<(SharedBuffer, Recorder<SharedBuffer>)>,
     room: Rc<Room>,
     reporter: Reporter,
     /// Reports requested with `:report`.
@@ -148,7 +174,16 @@ pub struct OfGame {
 impl OfGame {
     pub fn new(room: &Rc<Room>, script: &Script, folder: &Path, origin: Origin) -> OfGame {
         let witness = Witness::new(room, script, BTreeSet::<Signature>::new());
-        OfGame { witness, room: room.clone(), reporter: Reporter::new(folder, origin), reports: Vec::new() }
+        let reporter = Reporter::new(folder, origin);
+        OfGame { witness, record: None, room: room.clone(), reporter, reports: Vec::new() }
+    }
+
+    /// Keeps a record of the game in memory.
+    pub fn keep_record(&mut self, header: &Header) {
+        let buffer = SharedBuffer::default();
+        let recorder = Recorder::new(buffer.clone(), header);
+        self.room.observe(recorder.observer());
+        self.record = Some((buffer, recorder));
     }
 
     /// Stores the last event, of which a scene is written after the game.
@@ -168,6 +203,12 @@ impl OfGame {
     /// again, which takes seconds with large packages.
     pub fn write_all(&mut self, stop: &AtomicBool, mut tell: impl FnMut(&str)) {
         let lang = self.reporter.origin.lang;
+        if let Some((buffer, recorder)) = self.record.take() {
+            let winner = self.room.table().turn.winner.clone();
+            // A buffer in memory takes whatever is written.
+            let _ = recorder.finish(winner);
+            self.reporter.origin.record = Some(buffer.text());
+        }
         for error in self.witness.take_without_table() {
             tell(&Scenes::told_without_table(&error, lang));
         }

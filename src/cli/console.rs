@@ -9,6 +9,7 @@ use crate::script::host::Script;
 use crate::script::load::{FileId, Library};
 use crate::script::reload::{Feed, Outcome};
 use crate::script::words::did_you_mean;
+use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -76,9 +77,12 @@ impl Packages {
         if errors.is_empty() {
             return only(self.lang.pick("没有脚本错误", "no script has failed"));
         }
-        let mut lines = Vec::new();
+        let mut kinds: IndexMap<Vec<String>, u64> = IndexMap::new();
         for (error, n) in &errors {
-            let mut shown = self.script.present(error, self.lang, false);
+            *kinds.entry(self.script.present(error, self.lang, false)).or_default() += n;
+        }
+        let mut lines = Vec::new();
+        for (mut shown, n) in kinds {
             if let Some(first) = shown.first_mut() {
                 *first = self.lang.pick(format!("{n} 次：{first}"), format!("{n} x {first}"));
             }

@@ -8,12 +8,14 @@ use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};
 use crate::rules::{Catalog, Door, Room};
 use crate::runner::confine::Reach;
+use crate::script::call::ScriptError;
 use crate::script::host::{Options, Script};
 use crate::script::load::{Asked, Cache, Library, LoadFailure, Sources};
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::World;
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -404,11 +406,18 @@ impl Loaded {
     }
 
     /// Prints each script error on standard error at its first occurrence; with `-v` also its call chain.
+    /// Without `-v`, errors that differ only in the call chain are printed once.
     pub fn show_errors(&self, lang: Lang) {
         let chain = tracing::enabled!(tracing::Level::INFO);
         let script = self.script.downgrade();
+        let shown: RefCell<BTreeMap<String, ScriptError>> = RefCell::default();
         self.script.host().notices().show(move |error| {
-            if let Some(script) = script.upgrade() {
+            // The same error is shown again once its file was changed.
+            let is_first = {
+                let mut shown = shown.borrow_mut();
+                shown.entry(error.to_string()).or_insert_with(|| error.clone()) == error
+            };
+            if let Some(script) = script.upgrade().filter(|_| chain || is_first) {
                 say(&script.present(error, lang, chain));
             }
         });

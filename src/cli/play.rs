@@ -22,6 +22,7 @@ use crate::runner::confine::Kernel;
 use crate::script::reload::Feed;
 use crate::script::words::printable;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -235,13 +236,15 @@ impl Args {
                 let _ = writeln!(std::io::stdout(), "{}", waiting(what, seconds, lang));
             }
         });
+        let header = Header::new(options, &catalog, Vec::new(), now)
+            .with_replaced(content.replaced())
+            .with_ai(loaded.ai_files());
+        let header = Header { agents: players(&room, me, &cast), ..header };
+        if let Some(accidents) = &accidents {
+            accidents.borrow_mut().keep_record(&header);
+        }
         let recorder = match &self.record {
-            Some(path) => {
-                let header = Header::new(options, &catalog, Vec::new(), now)
-                    .with_replaced(content.replaced())
-                    .with_ai(loaded.ai_files());
-                Some(self.recorder(path, header, &room, (me, &cast))?)
-            }
+            Some(path) => Some(recorder(path, &header, &room)?),
             None => None,
         };
         self.trace.follow(&room, lang);
@@ -255,6 +258,7 @@ impl Args {
             Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
             Err(other) => return Err(Error::Internal(other.to_string())),
         }
+        errors_in_short(&loaded.errors(), lang).iter().for_each(|line| eprintln!("{line}"));
         if let (Some(recorder), Some(path)) = (recorder, &self.record) {
             let winner = room.table().turn.winner.clone();
             recorder.finish(winner).map_err(|e| unwritable(path, &e))?;
@@ -264,26 +268,47 @@ impl Args {
         }
         Ok(Outcome::Fine)
     }
+}
 
-    /// Starts the record of the game about to be played.
-    fn recorder(
-        &self,
-        path: &Path,
-        header: Header,
-        room: &Room,
-        (me, cast): (PlayerId, &Cast),
-    ) -> Result<Recorder<BufWriter<File>>> {
-        let file = File::create(path).map_err(|e| unwritable(path, &e))?;
-        let agents = {
-            let t = room.table();
-            let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
-            let who = |p: PlayerId| if p == me { "person" } else { cast.at(seat(p)).word() };
-            t.players.iter().map(|p| Name::new_static(who(p.id))).collect()
-        };
-        let recorder = Recorder::new(BufWriter::new(file), &Header { agents, ..header });
-        room.observe(recorder.observer());
-        Ok(recorder)
+/// Kinds of errors that are listed after a game.
+const LISTED: usize = 8;
+
+/// Returns how often scripts failed in a game, the most frequent errors first; nothing if each failed
+/// once, since they were all shown then.
+fn errors_in_short(errors: &BTreeMap<String, u64>, lang: Lang) -> Vec<String> {
+    let times: u64 = errors.values().sum();
+    if times == errors.len() as u64 {
+        return Vec::new();
     }
+    let kinds = errors.len();
+    let mut lines = vec![lang.pick(
+        format!("sgs: 脚本出错 {times} 次，{kinds} 种："),
+        format!("sgs: scripts failed {times} times in {kinds} ways:"),
+    )];
+    let mut often: Vec<(&String, u64)> = errors.iter().map(|(text, n)| (text, *n)).collect();
+    often.sort_by_key(|(text, n)| (std::cmp::Reverse(*n), *text));
+    lines.extend(often.iter().take(LISTED).map(|(text, n)| format!("{n:>6} x {text}")));
+    if kinds > LISTED {
+        let more = kinds - LISTED;
+        lines.push(lang.pick(format!("       另有 {more} 种"), format!("       and {more} more")));
+    }
+    lines
+}
+
+/// Returns who plays at each seat, in words of the record.
+fn players(room: &Room, me: PlayerId, cast: &Cast) -> Vec<Name> {
+    let t = room.table();
+    let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
+    let who = |p: PlayerId| if p == me { "person" } else { cast.at(seat(p)).word() };
+    t.players.iter().map(|p| Name::new_static(who(p.id))).collect()
+}
+
+/// Starts the record of the game about to be played.
+fn recorder(path: &Path, header: &Header, room: &Room) -> Result<Recorder<BufWriter<File>>> {
+    let file = File::create(path).map_err(|e| unwritable(path, &e))?;
+    let recorder = Recorder::new(BufWriter::new(file), header);
+    room.observe(recorder.observer());
+    Ok(recorder)
 }
 
 /// What people are told who wait for a callback.
@@ -404,5 +429,40 @@ impl Stop {
 
     fn ignore(&self, is_ignored: bool) {
         self.is_ignored.store(is_ignored, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn short(errors: &[(&str, u64)]) -> Vec<String> {
+        errors_in_short(&errors.iter().map(|(text, n)| ((*text).to_owned(), *n)).collect(), Lang::En)
+    }
+
+    #[test]
+    fn repeated_errors_are_listed_once_with_their_number() {
+        let lines = short(&[("x.lua:1: a", 1), ("x.lua:2: b", 20), ("x.lua:3: c", 2)]);
+        let expected = [
+            "sgs: scripts failed 23 times in 3 ways:",
+            "    20 x x.lua:2: b",
+            "     2 x x.lua:3: c",
+            "     1 x x.lua:1: a",
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn errors_that_came_once_are_not_listed_again() {
+        assert_eq!(short(&[]), [""; 0]);
+        assert_eq!(short(&[("x.lua:1: a", 1), ("x.lua:2: b", 1)]), [""; 0]);
+    }
+
+    #[test]
+    fn errors_of_many_kinds_are_counted() {
+        let texts: Vec<String> = (0..LISTED + 3).map(|at| format!("x.lua:{at}: a")).collect();
+        let lines = short(&texts.iter().map(|text| (text.as_str(), 2)).collect::<Vec<_>>());
+        assert_eq!(lines.len(), LISTED + 2);
+        assert_eq!(lines.last().map(String::as_str), Some("       and 3 more"));
     }
 }

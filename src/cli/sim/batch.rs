@@ -3,6 +3,7 @@
 use super::generals::{Deeds, Played};
 use super::{STACK, unwritable};
 use crate::agents::record::{Header, LogHasher, Recorder};
+use crate::cli::accident::SharedBuffer;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, Content};
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -256,20 +257,6 @@ pub(super) struct Looked {
     pub record: String,
 }
 
-/// A shared buffer.
-#[derive(Clone, Default)]
-struct Paper(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 impl Batch {
     /// Plays a game of the batch again and records what a scene needs of its errors.
     pub(super) fn look_at(&self, index: u64, base: &Catalog, known: &BTreeSet<Signature>) -> Result<Looked> {
@@ -279,14 +266,14 @@ impl Batch {
         let agents = self.cast.agents(players, &loaded.script);
         let room = loaded.start(&options, Box::new(agents)).map_err(|e| Error::Input(e.to_string()))?;
         let witness = Witness::new(&room, &loaded.script, known.clone());
-        let paper = Paper::default();
+        let buffer = SharedBuffer::default();
         let header = Header::new(options, &loaded.catalog(), Vec::new(), STARTED);
-        let recorder = Recorder::new(paper.clone(), &header);
+        let recorder = Recorder::new(buffer.clone(), &header);
         room.observe(recorder.observer());
         room.run().map_err(|e| Error::Internal(format!("game {index} stopped: {e}")))?;
         let (catalog, winner) = (room.catalog(), room.table().turn.winner.clone());
         recorder.finish(winner).map_err(|e| Error::Internal(e.to_string()))?;
-        let record = String::from_utf8_lossy(&paper.0.borrow()).into_owned();
+        let record = buffer.text();
         let (accidents, without_table) = (witness.take(), witness.take_without_table());
         Ok(Looked { accidents, without_table, catalog, record })
     }
