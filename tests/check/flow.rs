@@ -263,6 +263,7 @@ fn first_items_of_lists_that_may_be_empty_are_found() {
     let discards = "sgs.ai_skill_discard.x = function(self)\n\
                     local cards = sgs.QList2Table(self.player:getHandcards())\nreturn cards[1]:getId()\nend";
     none(Code::MaybeNil, discards);
+    none(Code::MaybeNil, &discards.replace("discard", "playerchosen"));
     assert_eq!(of(Code::MaybeNil, &discards.replace("discard", "invoke")).len(), 1);
     fine("local x = {}\nlocal function fill() table.insert(x, player) end\nfill()\nx[1]:drawCards(1)");
 }
@@ -288,6 +289,8 @@ fn effects_of_delayed_tricks_have_no_user() {
     assert_eq!(of(Code::MaybeNil, &hears("sgs.CardEffected", body)).len(), 1);
     let slash = body.replace("return", "return effect.card:isKindOf('Slash') and");
     none(Code::MaybeNil, &hears("sgs.CardEffected", &slash));
+    let trick = slash.replace("isKindOf('Slash')", "isNDTrick()");
+    none(Code::MaybeNil, &hears("sgs.CardEffected", &trick));
     let card = "c = sgs.CreateSkillCard{name = 'c', on_effect = function(self, effect) effect.from:drawCards(1) end}";
     none(Code::MaybeNil, card);
 }

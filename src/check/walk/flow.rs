@@ -29,9 +29,16 @@ const EMPTY: (&str, &str) = ("列表为空时", "if the list is empty");
 const COUNTS: [&str; 7] =
     ["isKongcheng", "isNude", "isAllNude", "getHandcardNum", "getCardCount", "isEmpty", "length"];
 
-/// Tables of an AI whose entries are asked of players who have cards.
-const OF_HOLDERS: [&str; 5] =
-    ["ai_skill_discard", "ai_skill_exchange", "ai_cardshow", "ai_skill_cardshow", "ai_skill_pindian"];
+/// Tables of an AI whose entries are asked only where there is something to choose.
+const OF_HOLDERS: [&str; 7] = [
+    "ai_skill_discard",
+    "ai_skill_exchange",
+    "ai_cardshow",
+    "ai_skill_cardshow",
+    "ai_skill_pindian",
+    "ai_skill_playerchosen",
+    "ai_skill_cardchosen",
+];
 
 /// Functions of Lua that fill no list.
 const FILL_NOTHING: [&str; 6] = ["ipairs", "pairs", "unpack", "print", "tostring", "type"];
@@ -318,7 +325,7 @@ impl<'s> Flow<'s> {
                     facts.extend(base.iter().flat_map(|base| of.iter().map(move |f| format!("{base}.{f}"))));
                 }
                 // An effect of a card that is looked at is hardly that of a delayed trick.
-                Kind::Method(base, name, _) if name.name == "isKindOf" => {
+                Kind::Method(base, name, _) if ["isKindOf", "isNDTrick"].contains(&name.name) => {
                     let effect =
                         self.path(base).and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
                     let effect = effect.filter(|path| path.starts_with("effect"));
