@@ -2,7 +2,7 @@
 
 local ipairs, type, max, min, getlocal = ipairs, type, math.max, math.min, debug.getlocal
 
--- What the first of a player's skills that has an entry answers; nil when none has.
+-- Returns the answer of the first of a player's skills that has an entry, or nil.
 local function any_skill(entries, player, ...)
     for _, name in ipairs(sgs.skillNamesOf(player)) do
         local entry = entries[name]
@@ -60,9 +60,19 @@ end
 
 function hasWulingEffect() return false end
 
--- Two are left: nobody else will decide the game, and nothing is gained by waiting.
+-- Returns true while only two players are left: nobody else decides the game, and nothing is gained by waiting.
 function SmartAI:isEndgame()
     return self.room:alivePlayerCount() == 2
+end
+
+-- The first rounds are without haste; after as many more as HASTENING it is full.
+local PATIENCE, HASTENING = 12, 15
+
+-- Returns, from 0 to 1, how far the pace of damage counts before safety. It grows with the rounds: players who all keep
+-- their jinks and wait for each other would play on without end.
+function SmartAI:haste()
+    local rounds = self.room:getTag("TurnLengthCount"):toInt()
+    return max(0, min(1, (rounds - PATIENCE) / HASTENING))
 end
 
 -- In danger of dying of what may come before the next own turn.

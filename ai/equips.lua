@@ -42,7 +42,7 @@ function SmartAI:evaluateWeapon(card, player)
     local range = card:getRange(player)
     for _, enemy in ipairs(self:getEnemies(player)) do
         local distance = player:distanceTo(enemy)
-        if distance > 1 and distance <= range then value = value + 0.5 end
+        if distance > 1 and distance <= range then value = value + 0.5 + self:haste() * 1.5 end
     end
     return value
 end
@@ -64,7 +64,7 @@ end
 
 local SLOT = { "getWeapon", "getArmor", "getDefensiveHorse", "getOffensiveHorse", "getTreasure" }
 
--- What lies where this card would go; nil.
+-- Returns the card in the slot of this card, or nil.
 function SmartAI:getSameEquip(card, player)
     player = player or self.player
     local equip = card:getRealCard():toEquipCard()
@@ -191,7 +191,7 @@ sgs.ai_skill_cardask["@axe"] = function(self, data, pattern, target)
     local values = self:keepValues(cards)
     self:sortByKeepValue(cards)
     local price = max(0, values[cards[1]] - 2.4) + max(0, values[cards[2]] - 2.4)
-    if value <= price * 0.7 + 0.2 then return "." end
+    if value <= price * (0.7 - self:haste() * 0.4) + 0.2 then return "." end
     return ("$%d+%d"):format(cards[1]:getEffectiveId(), cards[2]:getEffectiveId())
 end
 

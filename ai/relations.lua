@@ -1,11 +1,19 @@
--- Friend or foe: from the own role, the roles that are shown, how many of each role there
--- are, and what everyone has seen the others do.
+-- Friend or foe: judged by the own role, the shown roles, the number of players of each role, and the deeds that everyone
+-- has seen.
 
 local ipairs, exp, max, min, abs = ipairs, math.exp, math.max, math.min, math.abs
 
 -- No deeds weigh more than this; at a third of it a player's side is hardly in doubt.
 local MOST = 200
 local SCALE = 45
+-- Share of the newest deed in `recent`, a mean of the deeds in which old ones fade.
+local NEWEST = 0.25
+-- With at most so many rebels left, recent deeds count more than the sum of all. A renegade helps the lord against the
+-- rebels: the sum of its deeds stays kind for long after the first attack on the lord's side.
+local FEW_REBELS = 1
+-- Weights of all deeds, of recent ones, and of having helped both sides.
+local EARLY = { all = 1, recent = 0, both = 1 }
+local LATE = { all = 0.5, recent = 2, both = 0.7 }
 
 -- ---- what everyone has seen ----------------------------------------------------------
 
@@ -40,7 +48,8 @@ function sgs.updateIntention(from, to, intention, card)
     else
         seen.rebel = min(MOST, seen.rebel - loyal)
     end
-    -- Who has helped both sides may be of neither.
+    seen.recent = (seen.recent or 0) * (1 - NEWEST) + loyal * NEWEST
+    -- A player who has helped both sides may be of neither.
     seen.renegade = min(seen.loyalist, seen.rebel)
     local lean = seen.loyalist - seen.rebel
     sgs.ai_role[from:objectName()] = lean > 30 and "loyalist" or lean < -30 and "rebel" or "neutral"
@@ -64,7 +73,7 @@ end
 function sgs.isRolePredictable() return false end
 function CanUpdateIntention(player) return shown_role(player) == nil end
 
--- ---- what one seat makes of it -------------------------------------------------------
+-- ---- the judgement of one seat -------------------------------------------------------
 
 -- Scales one column so that it adds up to `n`.
 local function scale_column(all, role, n)
@@ -75,17 +84,19 @@ local function scale_column(all, role, n)
     for i = 1, #all do all[i][role] = all[i][role] * by end
 end
 
--- How likely each hidden player is of each role: the weights of their deeds, fitted to how
--- many of each role are left, by scaling columns and rows in turn.
+-- Returns how likely each hidden player is of each role: the weights of their deeds, fitted to the number of players left of
+-- each role by scaling columns and rows in turn.
 local function odds(hidden, left)
     local all = {}
+    local weight = left.rebel <= FEW_REBELS and LATE or EARLY
     for i, player in ipairs(hidden) do
         local seen = sgs.role_evaluation[player:objectName()]
-        local lean = max(-MOST, min(MOST, seen.loyalist - seen.rebel)) / SCALE
+        local lean = max(-MOST, min(MOST, (seen.loyalist - seen.rebel) * weight.all + (seen.recent or 0) * weight.recent))
+            / SCALE
         all[i] = {
             rebel = left.rebel > 0 and exp(-lean) or 0,
             loyalist = left.loyalist > 0 and exp(lean) or 0,
-            renegade = left.renegade > 0 and 0.8 * exp(seen.renegade / SCALE) or 0,
+            renegade = left.renegade > 0 and 0.8 * exp(seen.renegade * weight.both / SCALE) or 0,
         }
     end
     for _ = 1, 4 do
@@ -135,7 +146,8 @@ end
 
 -- A renegade wants the lord to fall last. A renegade helps the weaker side until one is gone, then removes
 -- the rest, and kills the lord only when nobody else is left. Until then a renegade may wound the lord if
--- there are no rebels to do it.
+-- there are no rebels to do it. Late in the game a renegade turns against the rebels even while the lord's side
+-- is stronger, so that waiting ends.
 local function renegade_stance(self)
     local lord_side, rebels, others = 0, 0, 0
     local rebel_count = 0
@@ -156,7 +168,7 @@ local function renegade_stance(self)
             hate = others == 0 and 1 or lord_in_danger and -0.7 or rebel_count < 0.5 and 0.2 or -0.2
         elseif rebel_count < 0.5 then
             hate = 0.8
-        elseif lord_side > rebels * 1.6 and not lord_in_danger then
+        elseif lord_side > rebels * (1.6 + self:haste() * 2) and not lord_in_danger then
             hate = is.loyalist * 0.9 - is.rebel * 0.2
         else
             hate = is.rebel * 0.9 - is.loyalist * 0.3 + is.renegade * 0.3
@@ -379,7 +391,7 @@ function sgs.isLordInDanger()
     return lord ~= nil and lord:getHp() <= 2
 end
 
--- Which side is ahead, as everyone may judge.
+-- Returns the side that is ahead, as everyone may judge it.
 function sgs.gameProcess(room)
     local balance = 0
     for _, player in sgs.qlist((room or global_room):getAlivePlayers()) do

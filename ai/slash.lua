@@ -209,7 +209,10 @@ function SmartAI:drinkBefore(slash, target)
     if not leaves_the_price(self, drink, slash, target) then return nil end
     local chance = self:chanceToHit(slash, target)
     local gain = self:worthOfSlash(slash, target, nil, 1) - self:worthOfSlash(slash, target)
-    if gain > 1 and chance > 0.4 or gain > 0.6 and self:getOverflow() > 0 then return drink end
+    local haste = self:haste()
+    if gain > 1 - haste * 0.5 and chance > 0.4 or gain > 0.6 - haste * 0.4 and self:getOverflow() > 0 then
+        return drink
+    end
     return nil
 end
 
@@ -265,7 +268,7 @@ SmartAI.useCardThunderSlash = SmartAI.useCardSlash
 -- Drinks come with slashes.
 function SmartAI:useCardAnaleptic(card, use) end
 
--- What is given up for a card that a skill makes: the keep values of what it is made of.
+-- Returns the cost of a card that a skill makes: the keep values of its subcards.
 function SmartAI:costOf(card)
     local sum = 0
     for _, id in sgs.qlist(card:getSubcards()) do

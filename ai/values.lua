@@ -1,4 +1,4 @@
--- What cards are worth: to be used, to be kept, and in which order they are used. The scale
+-- Values of cards: for use, for keeping, and for the order in which they are used. The scale
 -- is the one that packages use for their own: a slash some 4.5, a peach some 6 or 7.
 
 local ipairs, type, sort = ipairs, type, table.sort
@@ -60,7 +60,7 @@ sgs.ai_card_intention.Collateral = function(self, card, from, tos)
     if tos[1] and not tos[2] then sgs.updateIntention(from, tos[1], 30, card) end
 end
 
--- What a card of this type is worth whose class nobody has described.
+-- Values of a card whose class has no entry, by type.
 local BY_TYPE = {
     [sgs.Card_TypeSkill] = { use = 3, keep = 1, priority = 3 },
     [sgs.Card_TypeBasic] = { use = 4, keep = 3.5, priority = 2.4 },
@@ -130,7 +130,7 @@ end
 
 -- ---- keeping -------------------------------------------------------------------------
 
--- What is added for the first of a kind in hand, and for each further one.
+-- Values added for the first card of a kind in hand, and for each further one.
 local FEW = {
     Jink = { 1.2, -0.4, -1.6 },
     Slash = { 0.6, -0.3, -0.9 },
@@ -147,12 +147,25 @@ local function is_needed(self, card)
     return false
 end
 
+-- Returns true if a crossbow in use or in hand lets the player use any number of slashes in one turn.
+local function is_volley(self)
+    return self.player:hasWeapon("crossbow") or self:getCardsNum("Crossbow") > 0
+end
+
 -- `place` among cards of its class, counted from 1.
 function SmartAI:getKeepValue(card, place)
     local value = look_up(sgs.ai_keep_value, card, "keep")
     local kind = card:isKindOf("Slash") and "Slash" or card:getClassName()
     local few = FEW[kind]
     if few and type(place) == "number" then value = value + (few[place] or few[3]) end
+    -- Late in the game one jink is enough, and each turn wants its slash.
+    if kind == "Jink" and place ~= 1 then
+        value = value - self:haste() * 1.6
+    elseif kind == "Slash" then
+        value = value + self:haste() * (is_volley(self) and 2 or 0.7)
+    elseif kind == "Crossbow" then
+        value = value + self:haste() * 1.5
+    end
     -- All enemies slash the lord, who needs more than one dodge.
     if self.role == "lord" and (kind == "Jink" or kind == "Nullification") then
         value = value + (place == 1 and 0.4 or 1)
@@ -191,7 +204,7 @@ function SmartAI:keepValues(cards)
     return values
 end
 
--- What it costs to give up one of these, each counted as the last of its kind in hand. By card.
+-- Returns the cost of giving up each of these, counted as the last of its kind in hand, by card.
 function SmartAI:lossOfOne(cards)
     local counts, values = {}, {}
     for _, card in ipairs(self:possessions()) do
