@@ -1,4 +1,4 @@
--- What the bundled AI does with the generals of this package.
+-- Decisions of the bundled AI with the generals of this package.
 
 scene "chongzhen takes from enemies, not from friends" {
     seats = {

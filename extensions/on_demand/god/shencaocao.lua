@@ -7,8 +7,9 @@ local function take_from_all(room, player, skill)
         if other:isAlive() and not other:isAllNude() then
             local id = room:askForCardChosen(player, other, "hej", skill)
             local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, player:objectName())
+            -- mutants: a log does not say who sees the card
             room:obtainCard(player, sgs.Sanguosha:getCard(id), reason, room:getCardPlace(id) ~= sgs.Player_PlaceHand)
-            if player:isDead() then return true end
+            if player:isDead() then return true end -- mutants: no bundled skill kills whoever takes a card
         end
     end
     return false
@@ -18,6 +19,7 @@ local guixin = sgs.CreateMasochismSkill {
     name = "guixin",
     on_damaged = function(self, player, damage, room)
         for_each_point(room, player, self:objectName(), damage.damage, damage, function()
+            -- mutants: no bundled skill kills whoever takes a card
             if take_from_all(room, player, self:objectName()) then return true end
             player:turnOver()
         end)
@@ -28,8 +30,7 @@ local feiying = sgs.CreateDistanceSkill {
     name = "feiying",
     frequency = sgs.Skill_Compulsory,
     correct_func = function(self, from, to)
-        if to:hasSkill(self:objectName()) then return 1 end
-        return 0
+        return to:hasSkill(self:objectName()) and 1 or 0
     end,
 }
 

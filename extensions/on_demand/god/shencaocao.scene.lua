@@ -57,3 +57,18 @@ scene "feiying out of effect" {
         s:note("2 to 3: " .. s[2].player:distanceTo(s[3].player))
     end,
 }
+
+scene "guixin passes the dead and those without cards by" {
+    seats = {
+        { hand = { "slash:spade:7" }, role = "lord" },
+        { general = "shencaocao", role = "rebel" },
+        { hand = { "peach" }, dead = true },
+        {},
+        { hand = { "jink:heart:2" } },
+    },
+    otherwise = "decline",
+    play = function(s)
+        s[2]:will("invoke", "guixin", "yes")
+        s[1]:damage(s[2])
+    end,
+}

@@ -1,4 +1,4 @@
--- What the bundled AI does with the generals of this package.
+-- Decisions of the bundled AI with the generals of this package.
 
 scene "huyuan arms a friend and takes from an enemy; heyi covers friends who sit in a line" {
     seats = {

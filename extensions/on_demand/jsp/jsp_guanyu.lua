@@ -7,7 +7,7 @@ local function lord_is_liubei(room)
     local lord = room:getLord()
     if not lord then return false end
     local names = lord:getGeneralName() .. " " .. (lord:getGeneral2Name() or "")
-    return names:find("liubei", 1, true) ~= nil
+    return names:find("liubei", 1, true) ~= nil -- mutants: the name is no pattern
 end
 
 local jspdanqi = sgs.CreatePhaseChangeSkill {

@@ -63,3 +63,44 @@ scene "nuzhan is nothing for slashes of basic cards, plain slashes, and those of
         s[3]:use_as("slash", "wusheng", { "chitu" }, 2)
     end,
 }
+
+scene "jspdanqi where nobody is lord" {
+    seats = {
+        { general = "jsp_guanyu", hp = 2, hand = { "slash", "jink", "peach" } },
+        {},
+    },
+    phase = "not_active",
+    play = function(s)
+        s[1].player:setRole("rebel")
+        s:note(s.room:getLord() == nil)
+        s[1]:phases("start")
+    end,
+}
+
+scene "jspdanqi: a second general Liu Bei keeps him asleep as well" {
+    seats = {
+        { general = "caocao", role = "lord" },
+        { general = "jsp_guanyu", hp = 2, hand = { "slash", "jink", "peach" } },
+    },
+    phase = "not_active",
+    play = function(s)
+        s.room:changeHero(s[1].player, "liubei", false, false, true, false)
+        s[2]:phases("start")
+        s.room:changeHero(s[1].player, "sunquan", false, false, true, false)
+        s[2]:phases("start")
+    end,
+}
+
+scene "nuzhan: a slash of a trick leaves the count as it was" {
+    seats = {
+        { skills = { "nuzhan", "wusheng" }, hand = { "ex_nihilo", "chitu" } },
+        { otherwise = "decline" },
+    },
+    play = function(s)
+        local function count() s:note("slashes: " .. s[1].player:getSlashCount()) end
+        s[1]:play("wusheng(ex_nihilo) -> 2")
+        count()
+        s[1]:play("wusheng(chitu) -> 2")
+        count()
+    end,
+}

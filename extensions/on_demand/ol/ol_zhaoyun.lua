@@ -5,7 +5,7 @@ local spent = require "extensions.lib.spent"
 
 local TURNS_INTO = { Slash = "jink", Jink = "slash", Peach = "analeptic", Analeptic = "peach" }
 
--- What the card becomes: the other of the two.
+-- Returns the name of the card that this one becomes: the other of the pair.
 local function other_of(card)
     for kind, name in pairs(TURNS_INTO) do
         if card:isKindOf(kind) then return name end
@@ -22,7 +22,7 @@ end
 -- Does a request of this pattern take a card of this name?
 local function is_wanted(player, pattern, name)
     if name == "peach" and player:getMark("Global_PreventPeach") > 0 then return false end
-    return pattern:lower():find(name, 1, true) ~= nil
+    return pattern:lower():find(name, 1, true) ~= nil -- mutants: names are no patterns
 end
 
 local ollongdan = sgs.CreateOneCardViewAsSkill {
@@ -89,7 +89,6 @@ local olyajiao = sgs.CreateTriggerSkill {
             return false
         end
         local targets = in_reach(room, player)
-        if targets:isEmpty() then return false end
         local target = room:askForPlayerChosen(player, targets, "olyajiao_discard", "@olyajiao-discard", true, true)
         if not target then return false end
         local id = room:askForCardChosen(player, target, "hej", self:objectName(), false, sgs.Card_MethodDiscard)

@@ -142,3 +142,41 @@ scene "olyajiao is about hand cards" {
         s[1]:use("slash", 2)
     end,
 }
+
+scene "ollongdan: each of the three uses alone makes the skill usable" {
+    seats = { { general = "ol_zhaoyun", hand = { "jink", "peach", "analeptic" } }, {} },
+    play = function(s)
+        local player = s[1].player
+        s:note("slash and wine")
+        s[1]:answers("play")
+        s:note("wine")
+        s.room:addPlayerHistory(player, "Slash")
+        s[1]:answers("play")
+        s:note("nothing")
+        s.room:addPlayerHistory(player, "Analeptic")
+        s[1]:answers("play")
+        s:note("peach")
+        s[1]:lose_hp(1)
+        s[1]:answers("play")
+        s:note("slash")
+        s[1]:recover(1)
+        s.room:addPlayerHistory(player, "Slash", -1)
+        s[1]:answers("play")
+    end,
+}
+
+scene "ollongdan answers requests for each of its four cards, and no others" {
+    seats = { { general = "ol_zhaoyun", hand = { "jink" } }, {} },
+    play = function(s)
+        s[1]:answers("slash", "jink", "peach", "peach+analeptic", "analeptic", "nullification", "duel")
+        s.room:setPlayerMark(s[1].player, "Global_PreventPeach", 1)
+        s[1]:answers("peach", "peach+analeptic", "analeptic", "jink", "slash")
+    end,
+}
+
+scene "ollongdan takes cards of a hand pile" {
+    seats = { { general = "ol_zhaoyun", piles = { ["&store"] = { "jink:heart:2" } } }, { otherwise = "decline" } },
+    play = function(s)
+        s[1]:play("ollongdan(jink) -> 2")
+    end,
+}

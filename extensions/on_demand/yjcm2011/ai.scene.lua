@@ -1,4 +1,4 @@
--- What the bundled AI does with the generals of this package.
+-- Decisions of the bundled AI with the generals of this package.
 
 scene "xinzhan takes every heart, and shangshi fills the hand" {
     seats = {
