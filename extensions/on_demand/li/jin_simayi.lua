@@ -12,6 +12,7 @@ local jinbuchen = sgs.CreateTriggerSkill {
         room:broadcastSkillInvoke(self:objectName())
         local id = room:askForCardChosen(player, current, "he", self:objectName())
         local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, player:objectName())
+        -- mutants: a log does not say who sees the card
         room:obtainCard(player, sgs.Sanguosha:getCard(id), reason, room:getCardPlace(id) ~= sgs.Player_PlaceHand)
         return false
     end,
@@ -135,8 +136,9 @@ local function take_another_suit(room, player, suit, skill)
         local id = room:askForAG(player, others, false, skill)
         room:clearAG(player)
         ids:removeOne(id)
-        room:obtainCard(player, id, true)
+        room:obtainCard(player, id, true) -- mutants: a log does not say who sees the card
     end
+    -- mutants: no bundled skill kills whoever takes a card
     if player:isDead() then return room:returnToTopDrawPile(ids) end
     if not ids:isEmpty() then room:askForGuanxing(player, ids, sgs.Room_GuanxingUpOnly) end
 end
