@@ -331,3 +331,22 @@ fn what_is_added_to_a_package_of_the_original_is_there() {
     let told = script.host().notices().warnings();
     assert!(told.iter().any(|w| w.to_string().contains("far_away")), "{told:?}");
 }
+
+/// Loads a view-as skill with this `n`; returns what the loader says.
+fn n_of_view_as(n: &str) -> Option<String> {
+    let text = format!("sgs.CreateViewAsSkill {{ name = \"x\", n = {n}, view_as = function() end }}");
+    let library = Arc::new(Library::of_texts([("extensions/x.lua", text.as_str())]));
+    let (_, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    failures.first().map(|failure| format!("{failure:?}"))
+}
+
+#[test]
+fn number_of_cards_is_a_number_or_any() {
+    for n in ["0", "2", "\"2\"", "\"any\""] {
+        assert_eq!(n_of_view_as(n), None, "{n}");
+    }
+    for n in ["\"some\"", "{}", "true"] {
+        let said = n_of_view_as(n).expect(n);
+        assert!(said.contains("n must be a number, or"), "{n}: {said}");
+    }
+}

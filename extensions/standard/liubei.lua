@@ -46,7 +46,7 @@ local RendeCard = sgs.CreateSkillCard {
 
 local rende_view_as = sgs.CreateViewAsSkill {
     name = "rende",
-    n = 0,
+    n = "any",
     view_filter = function(self, selected, to_select)
         if to_select:isEquipped() then return false end
         return not is_answer() or table.contains(left_of(sgs.Self), to_select:getEffectiveId())

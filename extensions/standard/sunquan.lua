@@ -12,7 +12,7 @@ local ZhihengCard = sgs.CreateSkillCard {
 
 local zhiheng = sgs.CreateViewAsSkill {
     name = "zhiheng",
-    n = 0,
+    n = "any",
     view_filter = function(self, selected, to_select)
         return not sgs.Self:isJilei(to_select)
     end,

@@ -24,7 +24,7 @@ end
 
 local haoshi = sgs.CreateViewAsSkill {
     name = "haoshi",
-    n = 0,
+    n = "any",
     response_pattern = "@@haoshi!",
     enabled_at_play = function()
         return false
@@ -91,7 +91,7 @@ local DimengCard = sgs.CreateSkillCard {
 
 local dimeng = sgs.CreateViewAsSkill {
     name = "dimeng",
-    n = 0,
+    n = "any",
     view_filter = function(self, selected, to_select)
         return not sgs.Self:isJilei(to_select)
     end,

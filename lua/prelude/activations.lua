@@ -2,6 +2,7 @@
 -- callbacks share a context. They stand on the older kind: what follows calls the parts.
 local native = ...
 local error, type, pairs, ipairs, tonumber, setmetatable = error, type, pairs, ipairs, tonumber, setmetatable
+local huge = math.huge
 
 local function create(kind, spec)
     local made, why = native.create(kind, spec)
@@ -284,7 +285,9 @@ end
 function sgs.CreateViewAsSkillV2(spec)
     if type(spec) ~= "table" or type(spec.name) ~= "string" then return create("ViewAsSkillV2", spec) end
     local skill
-    local n = spec.n or 0
+    -- Any number of cards, but some.
+    local any = spec.n == "any"
+    local n = any and huge or spec.n or 0
     local card, why = activation(spec, function() return skill end)
     if not card then error(why, 2) end
     local function may(player)
@@ -304,7 +307,7 @@ function sgs.CreateViewAsSkillV2(spec)
             local feasible = spec.card_selection_feasible
             if feasible then
                 if not feasible(self, asked) then return nil end
-            elseif #cards ~= n then
+            elseif any and #cards == 0 or not any and #cards ~= n then
                 return nil
             end
             if spec.create_card then return spec.create_card(self, asked) end

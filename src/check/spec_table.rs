@@ -8,7 +8,7 @@ use super::syntax::tree::*;
 use super::syntax::visit::Seen;
 use super::walk::{Role, Walk};
 use crate::rules::timing::Dialect;
-use crate::script::define::spec::{Constructor, HEGEMONY, SpecField, Type};
+use crate::script::define::spec::{ANY, Constructor, HEGEMONY, SpecField, Type};
 use crate::script::words::nearest;
 
 /// Forms of trigger skill tests beside the one in the reference.
@@ -179,6 +179,7 @@ fn fits(of: Type, is: &Of, value: &Expr) -> bool {
     match of {
         Type::Text => matches!(is, Of::Text | Of::Number),
         Type::Number => *is == Of::Number || numeric(),
+        Type::Count => *is == Of::Number || numeric() || value.as_text().is_some_and(|text| text == ANY),
         Type::Bool => *is == Of::Bool,
         Type::Function => *is == Of::Function,
         Type::Events | Type::Priority => matches!(is, Of::Table | Of::Number) || numeric(),

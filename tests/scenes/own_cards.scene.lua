@@ -142,3 +142,45 @@ scene "a skill card and an equipment may have one name" {
         s[1]:play("lamp(duel)")
     end,
 }
+
+scene "n = any takes every card without a filter, and those of a filter with one" {
+    seats = { { general = "gatherer", hand = { "slash", "jink", "peach" } }, {} },
+    package = [[
+        local extension = sgs.Package("own_cards")
+        local card = sgs.CreateSkillCard {
+            name = "gathersCard",
+            target_fixed = true,
+            on_use = function(self, room, source) room:addPlayerMark(source, "@gathered", self:subcardsLength()) end,
+        }
+        local function gathers(name, filter)
+            return sgs.CreateViewAsSkill {
+                name = name,
+                n = "any",
+                view_filter = filter,
+                view_as = function(self, cards)
+                    if #cards == 0 then return nil end
+                    local made = card:clone()
+                    for _, one in ipairs(cards) do made:addSubcard(one) end
+                    return made
+                end,
+            }
+        end
+        local gatherer = sgs.General(extension, "gatherer", "wei", 4)
+        gatherer:addSkill(gathers("gathers"))
+        gatherer:addSkill(gathers("sorts", function(self, selected, to_select) return to_select:isKindOf("BasicCard") and not to_select:isKindOf("Peach") end))
+        gatherer:addSkill(sgs.CreateViewAsSkillV2 {
+            name = "masses",
+            n = "any",
+            target_mode = sgs.ViewAsSkillV2_NoTarget,
+            can_activate = function() return true end,
+            on_effect = function(self, ctx) ctx.owner:getRoom():addPlayerMark(ctx.owner, "@massed", 1) end,
+        })
+        return extension
+    ]],
+    play = function(s)
+        s[1]:may("gathers(slash + jink)")
+        s[1]:may("sorts(slash + jink)")
+        s[1]:may("masses(slash + jink + peach)")
+        s[1]:play("gathers(slash + jink + peach)")
+    end,
+}

@@ -368,7 +368,7 @@ fn told(registry: &mut Registry) {
             },
         )
         .read("getN", &[], "How many cards it takes; 0 when its filter says.", |h: &Host, s: SkillId| {
-            s.entry(h).map(|e| e.n.unwrap_or(0))
+            s.entry(h).map(|e| e.n.filter(|n| *n != usize::MAX).unwrap_or(0))
         })
         .read("isResponseOrUse", &[], "Cards of hand piles may be taken too.", |h: &Host, s: SkillId| {
             s.entry(h).map(|e| e.is_on("response_or_use"))

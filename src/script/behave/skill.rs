@@ -473,7 +473,7 @@ impl Behaviour for LuaSkill {
 
     fn view_filter(&self, room: &Room, player: PlayerId, selected: &[CardId], card: CardId) -> bool {
         let Some((id, entry)) = &self.view_as else { return false };
-        // 0 with a filter means any number.
+        // 0 with a filter means any number, as `n = "any"` does.
         let full = entry.n.is_some_and(|n| n > 0 && selected.len() >= n);
         if full {
             return false;

@@ -2,7 +2,7 @@
 //! load, so it need not be fast. Every error names its field.
 
 use super::entry::Order;
-use super::spec::{Constructor, FOR_HEGEMONY, HEGEMONY, Makes, SpecField, Type};
+use super::spec::{ANY, Constructor, FOR_HEGEMONY, HEGEMONY, Makes, SpecField, Type};
 use super::{Callback, CardEntry, Origin, SkillEntry, SkillId};
 use crate::model::*;
 use crate::rules::cards::custom::{Sort, custom};
@@ -163,6 +163,13 @@ impl Reading<'_> {
         number(self.get(field))
     }
 
+    fn count(&self, field: &str) -> Option<usize> {
+        if is_any(self.get(field)) {
+            return Some(usize::MAX);
+        }
+        self.number(field).map(|n| n.max(0) as usize)
+    }
+
     fn is_on(&self, field: &str) -> bool {
         matches!(self.get(field), LuaValue::Boolean(true))
     }
@@ -201,7 +208,7 @@ impl Reading<'_> {
             events: self.events(frequency)?,
             global: self.is_on("global"),
             view_as: view_as.map(|id| id.0),
-            n: self.number("n").map(|n| n.max(0) as usize),
+            n: self.count("n"),
             texts: texts.filter_map(|(field, value)| Some((field, text(value)?))).collect(),
             switches: on.map(|(field, _)| field).collect(),
             numbers: numbers.filter_map(|(field, value)| Some((field, number(value)?))).collect(),
@@ -424,10 +431,15 @@ pub(in crate::script) fn number(value: &LuaValue) -> Option<i64> {
     }
 }
 
+fn is_any(value: &LuaValue) -> bool {
+    matches!(value, LuaValue::String(text) if text.as_bytes() == ANY.as_bytes())
+}
+
 fn fits(of: Type, value: &LuaValue) -> bool {
     match of {
         Type::Text => matches!(value, LuaValue::String(_) | LuaValue::Integer(_) | LuaValue::Number(_)),
         Type::Number => number(value).is_some(),
+        Type::Count => number(value).is_some() || is_any(value),
         Type::Bool => matches!(value, LuaValue::Boolean(_)),
         Type::Function => matches!(value, LuaValue::Function(_)),
         Type::Events => matches!(value, LuaValue::Table(_)) || number(value).is_some(),

@@ -9,6 +9,8 @@
 pub enum Type {
     Text,
     Number,
+    /// A number of cards, or [`ANY`].
+    Count,
     Bool,
     Function,
     /// One event or an array of them.
@@ -27,6 +29,7 @@ impl Type {
         match self {
             Type::Text => "a string",
             Type::Number => "a number",
+            Type::Count => "a number, or \"any\"",
             Type::Bool => "true or false",
             Type::Function => "a function",
             Type::Events => "an event (sgs.Damaged) or an array of events",
@@ -36,6 +39,9 @@ impl Type {
         }
     }
 }
+
+/// A [`Type::Count`] without a limit.
+pub const ANY: &str = "any";
 
 /// A field of a definition.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +132,7 @@ const TRIGGER: &[SpecField] = &[
 const ON_TRIGGER: &[SpecField] =
     &[field("on_trigger", Function, "(self, event, player, data, room) -> true to stop the event")];
 const VIEW_AS: &[SpecField] = &[
-    field("n", Number, "How many cards it takes"),
+    field("n", Count, "How many cards it takes; \"any\" for any number, as 0 with a view_filter"),
     field("view_filter", Function, "(self, selected, to_select) -> boolean"),
     field(
         "filter_pattern",
