@@ -10,6 +10,7 @@ use crate::check::{self, Code, Progress, Report, Severity};
 use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
 use crate::script::load::Sources;
+use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -91,14 +92,14 @@ of its own before it; `-- sgs: allow-file(missing-translation)` anywhere for the
 
 Exit code 1: there is at least one error.";
 
-fn severity(word: &str) -> std::result::Result<Severity, String> {
+fn severity(word: &str) -> anyhow::Result<Severity> {
     let all = [Severity::Error, Severity::Warning, Severity::Note];
-    all.into_iter().find(|s| s.word() == word).ok_or_else(|| "expected error, warning or note".into())
+    all.into_iter().find(|s| s.word() == word).context("expected error, warning or note")
 }
 
-fn code(word: &str) -> std::result::Result<Code, String> {
+fn code(word: &str) -> anyhow::Result<Code> {
     let all = || Code::ALL.iter().map(|c| c.word()).collect::<Vec<_>>().join(", ");
-    Code::named(word).ok_or_else(|| format!("there is no such code; there are {}", all()))
+    Code::named(word).with_context(|| format!("there is no such code; there are {}", all()))
 }
 
 impl Args {
@@ -172,7 +173,7 @@ impl Args {
 fn explain(word: &str, lang: Lang) -> Result {
     let codes: Vec<Code> = match word {
         "all" => Code::ALL.to_vec(),
-        word => vec![code(word).map_err(Error::Input)?],
+        word => vec![code(word)?],
     };
     for code in codes {
         println!("{}", code.word());

@@ -103,6 +103,13 @@ pub enum Error {
     Refused(String),
 }
 
+/// Functions that fail only because of the input return [`anyhow::Result`].
+impl From<anyhow::Error> for Error {
+    fn from(error: anyhow::Error) -> Error {
+        Error::Input(format!("{error:#}"))
+    }
+}
+
 pub type Result<T = Outcome> = std::result::Result<T, Error>;
 
 impl Cli {

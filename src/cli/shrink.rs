@@ -5,6 +5,7 @@ use super::{Error, Outcome, Result};
 use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
 use crate::testkit::shrink::Shrinking;
+use anyhow::bail;
 use std::path::{Path, PathBuf};
 
 /// Make a scene that fails smaller, as long as it fails in the same way
@@ -72,7 +73,7 @@ impl Args {
             tell: Some(tell_replaced),
         });
         let file = SceneFile::open(&self.file, &content).map_err(|failure| Error::Input(words(&failure)))?;
-        let index = self.chosen(&file).map_err(at_file)?;
+        let index = self.chosen(&file).map_err(|why| at_file(format!("{why:#}")))?;
         let at_scene = |why: String| Error::Input(format!("{}: {why}", file.place(index)));
         let mut shrinking = Shrinking::of(&file, index, &out, &content).map_err(at_scene)?;
         let before = shrinking.draft().size();
@@ -93,16 +94,16 @@ impl Args {
     }
 
     /// Returns the index of the chosen scene.
-    fn chosen(&self, file: &SceneFile) -> std::result::Result<usize, String> {
+    fn chosen(&self, file: &SceneFile) -> anyhow::Result<usize> {
         let fits = |name: &str| self.name.as_ref().is_none_or(|text| name.contains(text.as_str()));
         let meant: Vec<(usize, &str)> = file.scenes().enumerate().filter(|(_, name)| fits(name)).collect();
         match (meant.as_slice(), &self.name) {
             ([(index, _)], _) => Ok(*index),
-            ([], Some(text)) => Err(format!("no scene has {text} in its name")),
-            ([], None) => Err("there is no scene in it".into()),
+            ([], Some(text)) => bail!("no scene has {text} in its name"),
+            ([], None) => bail!("there is no scene in it"),
             (several, _) => {
                 let names: Vec<String> = several.iter().map(|(_, name)| format!("\"{name}\"")).collect();
-                Err(format!("which scene? -k names one of {}", names.join(", ")))
+                bail!("which scene? -k names one of {}", names.join(", "))
             }
         }
     }

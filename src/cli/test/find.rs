@@ -1,6 +1,7 @@
 //! The search for scene files.
 
 use crate::testkit::scene::lua::ENDING;
+use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -8,14 +9,14 @@ use std::path::{Path, PathBuf};
 const USUAL: [&str; 3] = ["extensions", "ai", "tests"];
 
 /// Returns the scene files of these paths, sorted by name.
-pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = BTreeSet::new();
     if paths.is_empty() {
         for folder in USUAL.map(Path::new).iter().filter(|folder| folder.is_dir()) {
             add_folder(folder, &mut files)?;
         }
         if files.is_empty() {
-            return Err(format!("no scenes here: below {} there is no *{ENDING}", USUAL.join(", ")));
+            bail!("no scenes here: below {} there is no *{ENDING}", USUAL.join(", "));
         }
     }
     for path in paths {
@@ -23,7 +24,7 @@ pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
             let before = files.len();
             add_folder(path, &mut files)?;
             if files.len() == before && !files.iter().any(|file| file.starts_with(path)) {
-                return Err(format!("{}: no *{ENDING} below", path.display()));
+                bail!("{}: no *{ENDING} below", path.display());
             }
         } else {
             files.insert(scene_file(path)?);
@@ -32,9 +33,9 @@ pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(files.into_iter().collect())
 }
 
-fn add_folder(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<(), String> {
+fn add_folder(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     for entry in walkdir::WalkDir::new(folder) {
-        let entry = entry.map_err(|e| e.to_string())?;
+        let entry = entry.with_context(|| format!("cannot look through {}", folder.display()))?;
         if entry.file_type().is_file() && is_scene_file(entry.path()) {
             files.insert(entry.into_path());
         }
@@ -47,9 +48,9 @@ fn is_scene_file(path: &Path) -> bool {
 }
 
 /// Returns the scene file itself, or the one beside a package.
-fn scene_file(path: &Path) -> Result<PathBuf, String> {
+fn scene_file(path: &Path) -> Result<PathBuf> {
     if !path.is_file() {
-        return Err(format!("{}: there is no such file or folder", path.display()));
+        bail!("{}: there is no such file or folder", path.display());
     }
     if is_scene_file(path) {
         return Ok(path.to_owned());
@@ -57,6 +58,6 @@ fn scene_file(path: &Path) -> Result<PathBuf, String> {
     let beside = path.with_extension("").with_extension("scene.lua");
     match path.extension().is_some_and(|e| e == "lua" || e == "snap") && beside.is_file() {
         true => Ok(beside),
-        false => Err(format!("{}: neither a scene file nor a package with one beside it", path.display())),
+        false => bail!("{}: neither a scene file nor a package with one beside it", path.display()),
     }
 }

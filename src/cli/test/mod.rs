@@ -155,7 +155,7 @@ impl Args {
             return self.mutate();
         }
         let (began, lang) = (Instant::now(), self.lang.lang());
-        let files = find::scene_files(&self.paths).map_err(Error::Input)?;
+        let files = find::scene_files(&self.paths)?;
         let content = self.content();
         let plan = self.plan();
         if self.list {
@@ -203,7 +203,7 @@ impl Args {
     /// Runs `--mutate`.
     fn mutate(&self) -> Result {
         let began = Instant::now();
-        let files = under_test::scenes_about(&self.paths).map_err(Error::Input)?;
+        let files = under_test::scenes_about(&self.paths)?;
         let files_of = match mutate::hunt(&files, &self.paths, &self.content(), &self.plan())? {
             Hunt::Done(files) => files,
             Hunt::Failing(failing) => {

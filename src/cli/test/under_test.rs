@@ -25,7 +25,7 @@ impl Text {
 
 /// Returns the scene files that could detect a change in these paths: their own, or those of the whole root
 /// for a package without scenes.
-pub fn scenes_about(paths: &[PathBuf]) -> std::result::Result<Vec<PathBuf>, String> {
+pub fn scenes_about(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let meant = |path: &PathBuf| match scene_files(std::slice::from_ref(path)) {
         Err(_) if path.exists() => {
             let tree = path.ancestors().find(|folder| folder.ends_with("extensions"));
