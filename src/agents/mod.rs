@@ -1,5 +1,24 @@
 //! Agents that answer for seats: built-in players, scripted ones, people. Each sees only the view of its
 //! seat.
+//!
+//! A table with random players; one seed always gives the same game:
+//!
+//! ```
+//! use sgs::agents::Agents;
+//! use sgs::rules::cards::DeckOptions;
+//! use sgs::rules::setup::{GameOptions, new_game};
+//! use sgs::testkit::plain::catalog;
+//! use std::rc::Rc;
+//!
+//! let game = |seed| {
+//!     let catalog = Rc::new(catalog(&DeckOptions::default()));
+//!     let room = new_game(&GameOptions::new(seed, 3), catalog, Box::new(Agents::random(3))).expect("a game");
+//!     room.run().expect("nobody closes the table");
+//!     let table = room.table();
+//!     (table.turn.winner.clone(), table.turn.turns)
+//! };
+//! assert_eq!(game(1), game(1));
+//! ```
 
 pub mod builtin;
 mod limit;

@@ -1,4 +1,33 @@
 //! Playing a record again: its replies come through the door, and every step is compared.
+//!
+//! ```
+//! use sgs::agents::record::{Header, Record, Recorder};
+//! use sgs::agents::replay::Replay;
+//! use sgs::agents::Agents;
+//! use sgs::rules::cards::DeckOptions;
+//! use sgs::rules::setup::{GameOptions, new_game};
+//! use sgs::testkit::plain::catalog;
+//! use std::rc::Rc;
+//!
+//! let file = std::env::temp_dir().join(format!("sgs-example-{}.jsonl", std::process::id()));
+//! let catalog = Rc::new(catalog(&DeckOptions::default()));
+//! let options = GameOptions::new(7, 2);
+//!
+//! // A game of two random players, recorded.
+//! let header = Header::new(options.clone(), &catalog, vec!["random".into(); 2], 0);
+//! let recorder = Recorder::new(std::fs::File::create(&file)?, &header);
+//! let room = new_game(&options, catalog.clone(), Box::new(Agents::random(2)))?;
+//! room.observe(recorder.observer());
+//! room.run().expect("nobody closes the table");
+//! let winner = room.table().turn.winner.clone();
+//! recorder.finish(winner)?;
+//!
+//! // The record alone gives the same game.
+//! let record = Record::parse(&std::fs::read(&file)?)?;
+//! std::fs::remove_file(&file)?;
+//! assert!(Replay::new(&record, catalog)?.run(&record).is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::record::{LogHasher, NoteAt, Record, ReloadLine, ReplyLine, packages};
 use crate::model::{Name, PlayerId};

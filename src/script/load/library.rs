@@ -4,6 +4,25 @@
 //! `--ext` paths. A file replaces the one with the same path in an earlier root and runs in its place
 //! (`overlay.rs`). A game is therefore the same whether a root is the working directory or a `--root`, apart
 //! from its AI.
+//!
+//! ```
+//! use sgs::rules::cards::{DeckOptions, catalog};
+//! use sgs::script::host::Script;
+//! use sgs::script::load::Library;
+//! use std::sync::Arc;
+//!
+//! let package = r#"
+//!     local extension = sgs.Package("tale")
+//!     sgs.General(extension, "hero", "wei", 4)
+//!     return extension
+//! "#;
+//! let library = Arc::new(Library::of_texts([("extensions/tale.lua", package)]));
+//! let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library)?;
+//! assert!(failures.is_empty());
+//! let (catalog, _) = script.loaded();
+//! assert!(catalog.generals.contains_key("hero"));
+//! # Ok::<(), mlua::Error>(())
+//! ```
 
 use super::cache::Cache;
 use super::on_demand::{is_on_demand, package_of};

@@ -1,14 +1,16 @@
 //! Scenes: small scripted games. A table is set up card by card, answers are planned in advance, something is
 //! done, and the resulting log is compared.
 //!
-//! ```no_run
+//! ```
 //! use sgs::testkit::scene::{Scene, SeatSpec};
 //!
 //! let log = Scene::new("a slash that is dodged")
 //!     .seat(SeatSpec::new().hand(&["slash:spade:7"]))
 //!     .seat(SeatSpec::new().hand(&["jink:heart:2"]))
 //!     .will(2, "respond", "slash", "jink")
-//!     .run(|s| s.use_card(1, "slash", &[2]));
+//!     .run(|s| s.use_card(1, "slash", &[2]))
+//!     .expect("every question has an answer");
+//! assert!(log.contains("jink"), "{log}");
 //! ```
 //!
 //! A scene is strict. It fails with a message about the legal alternatives in these cases:
