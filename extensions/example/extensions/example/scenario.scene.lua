@@ -1,0 +1,12 @@
+-- The scenario.
+
+scene "example_gate gives the lord two cards more at the start" {
+    mode = "example_gate",
+    seats = { {}, {}, {}, {} },
+    deck = { "peach:heart:3", "jink:heart:2" },
+    play = function(s)
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[1].player, sgs.QVariant())
+        s:note("a rebel")
+        s.room:getThread():trigger(sgs.GameStart, s.room, s[2].player, sgs.QVariant())
+    end,
+}
