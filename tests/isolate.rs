@@ -20,7 +20,7 @@ fn program() -> PathBuf {
     env!("CARGO_BIN_EXE_sgs").into()
 }
 
-/// A folder of this test's own, made anew.
+/// Returns a new, empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("isolate").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -101,7 +101,7 @@ fn serve(child: &mut Child, requests: usize) -> Result<Option<String>, Death> {
 }
 
 #[test]
-fn a_table_in_a_child_is_played_to_its_end_and_its_record_is_the_game() {
+fn table_in_a_child_is_played_to_its_end_and_recorded() {
     let folder = scratch("whole");
     let record = folder.join("game.jsonl");
     let mut child = start(&folder, table(3, Some(record.clone())));
@@ -187,7 +187,7 @@ fn frames_that_make_no_sense_end_the_child_with_a_sentence() {
     assert!(refused.contains("1 seats for mode"), "{refused}");
 }
 
-/// What the kernel of the machine is asked to forbid.
+/// Restrictions by the kernel of the machine.
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
@@ -210,7 +210,7 @@ mod linux {
     }
 
     #[test]
-    fn a_confined_process_dies_when_it_runs_a_program_or_opens_a_connection() {
+    fn confined_process_that_runs_connects_or_kills_dies() {
         for what in ["run", "connect", "kill"] {
             let output = attempt(what);
             assert_eq!(output.status.signal(), Some(31), "{what}: {}", said(&output));
@@ -271,7 +271,7 @@ mod linux {
     }
 
     #[test]
-    fn a_kernel_without_a_restriction_is_told_of_and_require_refuses_it() {
+    fn missing_restriction_is_reported_and_refused_by_require() {
         let folder = scratch("without");
         std::fs::write(folder.join("plain.lua"), PACKAGE).unwrap();
         let check = |how: &[&str]| {

@@ -295,7 +295,7 @@ impl sgs::rules::Observer for Curious {
 
 /// The replay has no such observer.
 #[test]
-fn questions_that_were_stopped_while_an_observer_looked_sleep_in_the_replay_too() {
+fn question_stopped_during_a_notification_sleeps_in_the_replay() {
     let text = package(&format!(
         "tester:addSkill(sgs.CreateMaxCardsSkill{{ name = 'bad', extra_func = function(self, player) {LOOP} end }})"
     ));
@@ -455,7 +455,7 @@ fn game_that_never_stops_asking_ends_as_a_draw_that_is_told() {
 }
 
 #[test]
-fn players_that_are_no_person_are_asked_only_so_often_in_a_phase() {
+fn player_without_a_person_is_asked_limited_times_in_a_phase() {
     let text = package(&trigger(
         "asks",
         "sgs.EventPhaseStart",

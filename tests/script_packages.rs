@@ -556,7 +556,7 @@ fn on_demand_package_gives_way_to_others_silently() {
     assert!(catalog.skill("whistle").is_some());
 }
 
-/// Files that an observer was told of because they were run.
+/// Files whose run was reported to an observer.
 #[derive(Clone, Default)]
 struct Files(Rc<std::cell::RefCell<Vec<String>>>);
 
@@ -595,7 +595,7 @@ fn on_demand_package_starts_when_a_reload_names_its_skill() {
 }
 
 #[test]
-fn on_demand_package_runs_when_a_file_in_place_of_a_bundled_one_names_its_skill() {
+fn on_demand_package_runs_when_a_replaced_file_names_its_skill() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("on_demand_replaced");
     std::fs::create_dir_all(folder.join("extensions")).expect("a folder");
     let runs_any = |text: &str| {

@@ -16,8 +16,8 @@ for _, name in ipairs({ "relationTo", "isFriend", "isEnemy", "getFriends", "getE
     end
 end
 
--- What skills that show or change a role tell AIs by. They read what they wrote, whether an AI is at the table
--- or not; an AI has such tables of its own, into which it is written too.
+-- Tables through which skills that show or change a role inform AIs. A skill reads what skills wrote, with or
+-- without an AI at the table. An AI has its own such tables, and each write goes to them too.
 local function told(name, within)
     local written = {}
     return setmetatable({}, {

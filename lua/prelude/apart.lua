@@ -1,6 +1,6 @@
 -- The environment of the files of an AI, apart from that of skills. What they read falls through to the
 -- globals of skills; what they write stays with them. A replay runs no AI, so nothing that one does to
--- variables may reach a skill: its functions are lent as twins with variables of their own, its tables as
+-- variables may reach a skill: its functions are lent as twins with their own variables, its tables as
 -- tables that begin like them.
 local native = ...
 local type, next, rawget, rawset, rawequal = type, native.next, rawget, rawset, rawequal

@@ -7,7 +7,7 @@ local globals, loaded, foreign = _G, package.loaded, native.anew.foreign
 -- The tables with the functions themselves, by name: for the reference.
 native.libraries = {}
 
--- What is told where a package would replace a function for all others.
+-- The message for a package that would replace a function for all others.
 local SHARED = "%s.%s stays as it is, since all packages share it: give your function a name of its own"
 
 local function share(name)
@@ -56,7 +56,7 @@ local function share(name)
     foreign(face)
 end
 
--- An AI has texts with methods of its own.
+-- An AI has its own methods of texts.
 function native.added_text(find, key) return find(key) end
 
 for _, name in ipairs { "string", "table", "math", "io", "os", "debug", "coroutine", "bit", "bit32", "json" } do

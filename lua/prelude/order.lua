@@ -110,7 +110,7 @@ function pairs(t)
     return walk(t), t, nil
 end
 
--- `next` by hand: the order of the table that was asked for last is kept. An AI has a function of its own,
+-- `next` by hand: the order of the table that was asked for last is kept. An AI has its own function,
 -- so that its walks leave those of skills as they are.
 local function new_next()
     local orders = setmetatable({}, { __mode = "k" })

@@ -136,7 +136,7 @@ pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
 /// Events of a target: the player is not the user of the card.
 const OF_TARGET: &[&str] = &["TargetConfirming", "TargetConfirmed"];
 
-/// Events of effects of any card. Of its own card a callback is asked with a user.
+/// Events of effects of any card, which may have no user. A callback of the card itself always has a user.
 const OF_EFFECT: &[&str] = &["CardEffect", "CardEffected"];
 
 /// Returns `true` if this field is never nil in a handler of these events. Damage has a source in the

@@ -8,13 +8,13 @@ use std::path::PathBuf;
 ///
 /// Seats stall, vanish and answer nonsense, packages change and fail, disks fill, child processes die.
 /// After each event the cards are counted and hidden cards are looked for, after each game its record
-/// is played again. A failing evening is told with as few events as show the same.
+/// is played again. A failing evening is reported with the fewest events that show the same problem.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Decides everything
     seed: u64,
 
-    /// So many evenings, with this seed and those after it
+    /// Number of evenings, with this seed and those after it
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     evenings: u64,
 
@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(long)]
     no_child: bool,
 
-    /// Do not look for fewer events with the same problem
+    /// Skip the search for fewer events with the same problem
     #[arg(long)]
     no_shrink: bool,
 }

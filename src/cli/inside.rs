@@ -17,7 +17,7 @@ use std::ffi::OsString;
 /// Work as a child process (used by the program itself)
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// As if the kernel refused this restriction: limits, files or calls (repeatable; for tests)
+    /// Act as if the kernel refused this restriction: limits, files or calls (repeatable; for tests)
     #[arg(long = "without", value_name = "WALL", value_parser = wall)]
     without: Vec<Wall>,
 

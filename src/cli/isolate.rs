@@ -8,7 +8,7 @@ use crate::script::load::Cache;
 use clap::ValueEnum;
 use std::path::Path;
 
-/// How packages are kept apart from the machine.
+/// The place in which packages run, apart from the machine or not.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Isolate {
     /// In a child process, as far as the kernel restricts it
@@ -49,17 +49,17 @@ impl IsolateArgs {
 
 const GIGABYTE: u64 = 1 << 30;
 
-/// What `check` may take: a large pack needs a gigabyte and half a minute.
+/// Limits of `check`: a large pack needs a gigabyte and half a minute.
 pub const OF_CHECK: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 3600 };
 
-/// What a table with a person may take. Thinking takes no processor time.
+/// Limits of a table with a person. Thinking takes no processor time.
 pub const OF_PLAY: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 7200 };
 
-/// What a game of a batch may take.
+/// Limits of a game of a batch.
 pub const OF_SIM: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 600 };
 
-/// Runs the command that this process was given in a child. `None`: no child starts, which is told,
-/// and the work is to be done here.
+/// Runs the command of this process in a child. Returns `None` if no child starts: this is reported, and the
+/// caller does the work in this process.
 pub fn hand_over(limits: Limits, args: IsolateArgs, lang: Lang) -> Result<Option<Outcome>> {
     let arguments = std::env::args_os().skip(1);
     let ended = Program::this(arguments, limits)

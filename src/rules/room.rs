@@ -46,7 +46,7 @@ pub struct Stop {
     pub callback: Name,
     /// The number of the request that would have come next.
     pub request: u64,
-    /// A player was being asked, or observers were being told something.
+    /// A player was being asked, or observers were being notified.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub answering: bool,
 }
@@ -171,7 +171,7 @@ pub struct Room {
     pub(super) rule: Rc<dyn GameRule>,
     pub(super) door: RefCell<Box<dyn Door>>,
     observers: RefCell<Vec<Box<dyn Observer>>>,
-    /// External input that observers have not been told of yet.
+    /// External input that is not reported to observers yet.
     untold: RefCell<Vec<Outside>>,
     pub(super) wants_timings: Cell<bool>,
     followers: RefCell<Vec<Rc<dyn Follower>>>,
@@ -204,8 +204,8 @@ pub const TARGET_FIXED: &str = "target_fixed";
 impl Room {
     /// Reports external input to all observers.
     ///
-    /// Input that comes while observers are being told something, from a question that one of them asks, is
-    /// reported once they have been told.
+    /// Input can come while observers are being notified, from a question that one of them asks. It is reported
+    /// after the notification.
     pub fn tell_outside(&self, what: &Outside) {
         if self.is_telling() {
             self.untold.borrow_mut().push(what.clone());
@@ -214,7 +214,7 @@ impl Room {
         }
     }
 
-    /// Returns `true` while observers are being told something.
+    /// Returns `true` while observers are being notified.
     pub(super) fn is_telling(&self) -> bool {
         self.observers.try_borrow_mut().is_err()
     }

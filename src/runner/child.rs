@@ -34,7 +34,7 @@ const VARIABLES: [&str; 16] = [
     "XDG_CACHE_HOME",
 ];
 
-/// How long a child that was told to end may take.
+/// The time that a child has to end after the request to end.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The program that runs as a child.
@@ -138,7 +138,7 @@ impl Child {
         received.map_err(|error| self.bury(error))
     }
 
-    /// Lets the processor time limit of the child begin anew.
+    /// Restarts the processor time limit of the child.
     #[cfg(target_os = "linux")]
     pub fn grant_time(&mut self) {
         use super::confine::renew_time;

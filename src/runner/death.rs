@@ -4,7 +4,7 @@ use super::confine::Limits;
 use crate::rules::names::Lang;
 use std::process::ExitStatus;
 
-/// How a child process ended before its work was done.
+/// The way in which a child process ended before its work was done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Death {
     /// The process was not started.

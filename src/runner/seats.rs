@@ -1,5 +1,5 @@
 //! The child's side of a table: a door behind which some seats are played by agents here, and
-//! others by whoever is on the other side of the connection.
+//! others by the other side of the connection.
 
 use super::table::{FromTable, Given, ToTable, Who};
 use super::wire::Wire;
@@ -122,7 +122,8 @@ impl Observer for Telling {
     }
 }
 
-/// See the module text. Seats are counted from the lord's; `None`: somebody outside.
+/// A door for agents here and players on the other side of the connection. Seats are counted from the lord's;
+/// `None`: a player outside.
 pub struct Outsiders {
     seats: Vec<Option<Box<dyn Agent>>>,
     /// By player; empty until the first request.

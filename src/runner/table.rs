@@ -28,28 +28,28 @@ pub struct Spec {
     /// A folder with an AI in place of the bundled one.
     pub ai: Option<PathBuf>,
     pub options: GameOptions,
-    /// Who decides at each seat, the lord's first.
+    /// The side that decides at each seat, the lord's first.
     pub seats: Vec<Who>,
     /// The file for the record.
     pub record: Option<PathBuf>,
     /// The language of the log.
     pub lang: Lang,
-    /// Whether changed files of packages are taken over while the game runs.
+    /// `true` if changed files of packages are taken over while the game runs.
     pub watch: bool,
-    /// Seconds since 1970 when the game starts, as scripts are told.
+    /// Seconds since 1970 at the start of the game, as scripts read them.
     pub started: u64,
-    /// Whether the child gives up where the kernel refuses a restriction.
+    /// `true` if the child gives up where the kernel refuses a restriction.
     pub is_required: bool,
 }
 
-/// Who decides at a seat.
+/// The side that decides at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     Lua,
     Builtin,
     Random,
-    /// Somebody on the other side of the connection.
+    /// A player on the other side of the connection.
     Outside,
 }
 
@@ -60,11 +60,11 @@ pub enum Given {
     Reply(Reply),
     /// The time is up.
     Late,
-    /// Nobody is at the seat.
+    /// The seat is empty.
     Absent,
 }
 
-/// What the parent sends.
+/// A message of the parent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToTable {
@@ -87,7 +87,7 @@ pub enum ToTable {
     Close,
 }
 
-/// What the child sends.
+/// A message of the child.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FromTable {

@@ -1,9 +1,9 @@
 //! Sleeping callbacks. A callback that was stopped twice in a game sleeps for the rest of it, as if its skill
 //! did not have it, until its file changes.
 //!
-//! A record tells of each stop, so that a replay has the same callbacks asleep. A stop while a player was being asked
-//! (an AI or a person looks at what may be chosen), or while an observer was told something, does not come again in a
-//! replay: it is taken from the record. All others come again by themselves.
+//! A record has each stop, so that a replay has the same callbacks asleep. Two kinds of stop do not come again in a
+//! replay, which takes them from the record: a stop while a player was being asked (an AI or a person looks at what
+//! may be chosen), and a stop while an observer was being notified. All others come again by themselves.
 
 use super::call::ScriptError;
 use super::frame::{Context, Frame};

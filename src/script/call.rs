@@ -31,7 +31,7 @@ pub struct ScriptError {
 }
 
 impl ScriptError {
-    /// Returns `true` if it only says that a callback sleeps from here on: what went wrong was told before.
+    /// Returns `true` if it only says that a callback sleeps from here on: the error itself was reported before.
     pub fn is_about_sleep(&self) -> bool {
         self.message.ends_with(ASLEEP)
     }

@@ -9,7 +9,7 @@ local function take_from_all(room, player, skill)
             local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, player:objectName())
             -- mutants: a log does not say who sees the card
             room:obtainCard(player, sgs.Sanguosha:getCard(id), reason, room:getCardPlace(id) ~= sgs.Player_PlaceHand)
-            if player:isDead() then return true end -- mutants: no bundled skill kills whoever takes a card
+            if player:isDead() then return true end -- mutants: no bundled skill kills the taker of a card
         end
     end
     return false
@@ -19,7 +19,7 @@ local guixin = sgs.CreateMasochismSkill {
     name = "guixin",
     on_damaged = function(self, player, damage, room)
         for_each_point(room, player, self:objectName(), damage.damage, damage, function()
-            -- mutants: no bundled skill kills whoever takes a card
+            -- mutants: no bundled skill kills the taker of a card
             if take_from_all(room, player, self:objectName()) then return true end
             player:turnOver()
         end)

@@ -138,7 +138,7 @@ local function take_another_suit(room, player, suit, skill)
         ids:removeOne(id)
         room:obtainCard(player, id, true) -- mutants: a log does not say who sees the card
     end
-    -- mutants: no bundled skill kills whoever takes a card
+    -- mutants: no bundled skill kills the taker of a card
     if player:isDead() then return room:returnToTopDrawPile(ids) end
     if not ids:isEmpty() then room:askForGuanxing(player, ids, sgs.Room_GuanxingUpOnly) end
 end

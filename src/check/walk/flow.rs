@@ -80,7 +80,7 @@ pub(in crate::check) struct Flow<'s> {
     pub(super) facts: Facts,
     /// Locals that may be nil, with the condition.
     maybe: HashMap<String, Said>,
-    /// What is known in one function alone.
+    /// Knowledge that holds in one function only.
     within: Within,
     /// Numbers of functions that were given out.
     functions: u32,
@@ -103,22 +103,22 @@ pub(in crate::check) struct Flow<'s> {
     pub(in crate::check) nobody: Option<usize>,
 }
 
-/// What is known in one function alone: a call of another one may change it.
+/// Knowledge that holds in one function only: a call of another function may change it.
 #[derive(Default)]
 pub(super) struct Within {
     function: u32,
     /// Globals that were given a value that may be nil.
     globals: HashMap<String, Said>,
-    /// How many cards there are was asked.
+    /// `true` once the function has asked for a number of cards.
     counts_cards: bool,
 }
 
-/// Where the value of a place comes from.
+/// The origin of the value of a place.
 #[derive(Default)]
 pub(super) struct Origin {
-    /// When it is nil.
+    /// The condition under which the value is nil.
     when: Option<Said>,
-    /// What follows if it is true.
+    /// Facts that follow if the value is true.
     follows: Facts,
     /// It was made here.
     is_made: bool,

@@ -1,4 +1,4 @@
-//! What a package that has got out of Lua might try, tried by the program itself.
+//! Attempts that a package outside Lua could make. The program itself makes them, for tests.
 
 use crate::cli::{Error, Outcome, Result};
 use crate::runner::confine::Limits;

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
-/// What the parent sends.
+/// A message of the parent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum ToBatch {
@@ -31,7 +31,7 @@ enum ToBatch {
     },
 }
 
-/// What a child sends.
+/// A message of a child.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum FromBatch {
@@ -53,7 +53,7 @@ const PATIENCE: Duration = Duration::from_secs(3600);
 /// For all children but the first, which says what all of them would.
 const QUIET: &str = "--quiet";
 
-/// Plays the batch in children. `None`: no child starts, which was told.
+/// Plays the batch in children. Returns `None` if no child starts, after this is reported.
 pub(super) fn run(args: &Args) -> Result<Option<Outcome>> {
     let lang = args.lang.lang();
     args.prepare_files()?;
@@ -161,7 +161,7 @@ impl Jobs<'_> {
         }
     }
 
-    /// Returns what is told of a game whose process came to an end.
+    /// Reports and returns a game whose process ended early.
     fn lost(&self, index: u64, death: &Death) -> Game {
         let words = death.words(&OF_SIM, self.lang);
         let seed = rng::game_seed(self.args.seed, index);

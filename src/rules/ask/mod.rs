@@ -461,7 +461,7 @@ impl Room {
         }
     }
 
-    /// Returns `true` while a player is asked or observers are told something. Questions that skills answer
+    /// Returns `true` while a player is asked or observers are notified. Questions that skills answer
     /// meanwhile are no part of the game: a replay does not ask them.
     pub fn is_asking(&self) -> bool {
         self.door.try_borrow_mut().is_err() || self.is_telling()

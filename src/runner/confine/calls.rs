@@ -58,7 +58,7 @@ const ATTACKS: &[c_long] = &[
     libc::SYS_vfork,
 ];
 
-/// Calls that are allowed whatever their arguments are.
+/// Calls that are allowed regardless of their arguments.
 const NEEDED: &[c_long] = &[
     // Memory.
     libc::SYS_brk,

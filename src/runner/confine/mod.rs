@@ -1,7 +1,7 @@
 //! Restrictions that a process puts on itself for good, and that all its threads inherit.
 //!
 //! Three walls: limits of memory and time (setrlimit), files (Landlock), and system calls
-//! (seccomp). Each is tried; what the kernel refuses is told, and the others stand. They are put
+//! (seccomp). Each is tried; a refusal by the kernel is reported, and the others stand. They are put
 //! up before any thread starts and before any package is read.
 
 #[cfg(target_os = "linux")]
@@ -29,7 +29,7 @@ pub struct Limits {
     pub cpu_seconds: u64,
 }
 
-/// What a confined process still needs.
+/// The resources that a confined process still needs.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reach {
     /// Folders and files that may be read. Those that do not exist are left out.
@@ -38,9 +38,9 @@ pub struct Reach {
     pub list: Vec<PathBuf>,
     /// Folders in which files may be made and changed, and files that may be written.
     pub write: Vec<PathBuf>,
-    /// Whether changes of files are watched.
+    /// `true` if changes of files are watched.
     pub watch: bool,
-    /// Whether machine code is made (`--jit`).
+    /// `true` if machine code is made (`--jit`).
     pub machine_code: bool,
 }
 
@@ -78,7 +78,7 @@ impl Wall {
     }
 }
 
-/// Who puts up the walls: the kernel, or a stand-in in tests.
+/// The side that puts up the walls: the kernel, or a stand-in in tests.
 pub trait Kernel {
     fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), String>;
 }

@@ -1,4 +1,4 @@
-//! What happens at a system call that ends the process: its number is told with `-vv`.
+//! Handling of a system call that ends the process: its number is reported with `-vv`.
 //!
 //! Unsafe: a signal handler. It calls only functions that POSIX calls async-signal-safe (`write`,
 //! `raise`), allocates nothing, and reads one atomic value.
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static TELLS: AtomicBool = AtomicBool::new(false);
 
-/// Lets the refused call be told on standard error before the process ends by SIGSYS.
+/// Lets the handler report the refused call on standard error before the process ends by SIGSYS.
 pub(super) fn tell() -> Result<(), String> {
     TELLS.store(tracing::enabled!(tracing::Level::DEBUG), Ordering::Relaxed);
     // SAFETY: the structure is valid when zeroed, and the handler has the signature of SA_SIGINFO.

@@ -52,7 +52,7 @@ impl Cache {
         Cache { folder }
     }
 
-    /// Where it is kept.
+    /// Returns the folder of the cache, if there is one.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// What the wakers of a callback depend on, beside the text of its file.
+/// The inputs for the wakers of a callback, beside the text of its file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct CallbackKey {
     lines: RangeInclusive<usize>,

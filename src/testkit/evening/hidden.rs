@@ -1,5 +1,5 @@
-//! Whether a seat can tell what is hidden from it: the same look at a table on which the cards that it
-//! does not know lie in other places has to show the same.
+//! Search for hidden information that a seat can see. A second table has the cards that the seat does not know
+//! in other places. A look at it has to show the same.
 
 use crate::model::rng::Stream;
 use crate::model::view::Sight;

@@ -35,7 +35,7 @@ const STARTED: u64 = 1_700_000_000;
 /// The package that goes with each table.
 const PACKAGE: &str = "extensions/evening.lua";
 
-/// How an evening at one table went.
+/// The course of an evening at one table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
     pub requests: u64,
@@ -45,9 +45,9 @@ pub struct Game {
     pub script_errors: u64,
     /// Looks at the table as it would be with other hidden cards.
     pub looks: u64,
-    /// How the game went, as a hash; empty for a child that died.
+    /// The course of the game, as a hash; empty for a child that died.
     pub digest: String,
-    /// What should not have happened.
+    /// Descriptions of what should not have happened.
     pub problems: Vec<String>,
     /// Events that came to pass.
     pub events: BTreeSet<usize>,

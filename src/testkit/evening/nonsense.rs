@@ -7,7 +7,7 @@ use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::card_string::CardText;
 use crate::rules::{Ask, Pick, Reply};
 
-/// What there is at a table, to be named wrongly.
+/// The numbers of things at a table, for wrong references to them.
 #[derive(Clone, Copy)]
 pub(super) struct Size {
     pub cards: usize,

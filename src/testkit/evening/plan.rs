@@ -1,4 +1,4 @@
-//! What happens in an evening, drawn from its seed before it begins.
+//! The plan of an evening, drawn from its seed before it begins.
 
 use crate::model::rng::{Stream, game_seed};
 use crate::rules::setup::{FixedSeat, GameOptions};
@@ -17,12 +17,12 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub struct TablePlan {
     pub seed: u64,
-    /// Who decides at each seat; outside: the evening itself.
+    /// The side that decides at each seat; outside: the evening itself.
     pub seats: Vec<Who>,
     /// Seats at which generals of the evening's package sit.
     pub fixed: Vec<FixedSeat>,
     pub version: Version,
-    /// Whether the table is played in a child process.
+    /// `true` if the table is played in a child process.
     pub is_child: bool,
 }
 
@@ -54,7 +54,7 @@ pub enum What {
     LostCard,
 }
 
-/// What the evening's package says.
+/// The content of the evening's package.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Version {
     Sound,
@@ -70,7 +70,7 @@ pub enum Version {
     Peeking,
 }
 
-/// Whether a skill may be used depends on cards that its owner does not see.
+/// Code that makes the use of a skill depend on cards that its owner does not see.
 const PEEK: &str = "for _, other in sgs.qlist(player:getAliveSiblings()) do
             for _, card in sgs.qlist(other:getHandcards()) do
                 if card:getId() % 2 == 1 then return false end

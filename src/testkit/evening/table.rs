@@ -135,7 +135,7 @@ impl Observer for Counting {
 struct Hall {
     place: Weak<Place>,
     agents: Seated,
-    /// What is to happen, in order.
+    /// Events that are still to happen, in order.
     events: Vec<(usize, Event)>,
     /// Seats that are empty, and for how many requests still.
     absent: BTreeMap<PlayerId, u32>,
@@ -191,7 +191,7 @@ impl Hall {
         }
     }
 
-    /// Whether nobody sits where this request goes.
+    /// Returns `true` if the seat of a request is empty, and counts the request.
     fn is_absent(&mut self, seat: PlayerId) -> bool {
         match self.absent.get_mut(&seat) {
             Some(left) if *left > 0 => {
