@@ -367,7 +367,7 @@ mod linux {
         wait_for("2 seats, seed 7");
         std::fs::write(folder.join("new"), PACKAGE.replace("\"wei\", 4", "\"wei\", 3")).unwrap();
         std::fs::rename(folder.join("new"), folder.join("plain.lua")).unwrap();
-        wait_for(" * reloaded: extensions/plain.lua");
+        wait_for(" * reloaded extensions/plain.lua");
         drop(play.stdin.take());
         assert_eq!(play.wait().unwrap().code(), Some(0));
     }

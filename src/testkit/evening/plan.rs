@@ -71,11 +71,11 @@ pub enum Version {
 }
 
 /// Code that makes the use of a skill depend on cards that its owner does not see.
-const PEEK: &str = "for _, other in sgs.qlist(player:getAliveSiblings()) do
-            for _, card in sgs.qlist(other:getHandcards()) do
-                if card:getId() % 2 == 1 then return false end
-            end
-        end";
+const PEEK: &str = "local sum = 0
+        for _, other in sgs.qlist(player:getAliveSiblings()) do
+            for _, card in sgs.qlist(other:getHandcards()) do sum = sum + card:getId() end
+        end
+        if sum % 2 == 1 then return false end";
 
 const PACKAGE: &str = include_str!("package.lua");
 
