@@ -160,7 +160,7 @@ impl<'s> Flow<'s> {
         let is_tested = |one: &String| {
             one != path && (self.facts.contains(one) || self.facts.contains(&format!("asked {one}")))
         };
-        with.flatten().any(|one| is_tested(one))
+        with.flatten().any(is_tested)
     }
 
     pub(super) fn declare(&mut self, name: &'s str) {

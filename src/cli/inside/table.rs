@@ -130,10 +130,10 @@ fn run_table(
         Err(Interrupt::Closed) => None,
         Err(other) => return Err(Error::Internal(other.to_string())),
     };
-    if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone().map(String::from))) {
+    if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone())) {
         desk.send(&FromTable::News { line: format!("the record is not whole: {error}") });
     }
-    desk.send(&FromTable::Over { winner: winner.map(String::from) });
+    desk.send(&FromTable::Over { winner });
     Ok(Outcome::Fine)
 }
 

@@ -218,6 +218,8 @@ fn needed(reach: &Reach) -> Result<Rules, BackendError> {
     let data = if reach.machine_code { Vec::new() } else { vec![rule(&[(2, masked(code), 0)])?] };
     rules.insert(libc::SYS_mmap, data.clone());
     rules.insert(libc::SYS_mprotect, data);
+    // The type of a request differs between C libraries.
+    #[allow(clippy::unnecessary_cast)]
     let requests = REQUESTS.iter().map(|request| rule(&[(1, Is::Eq, *request as u64)]));
     rules.insert(libc::SYS_ioctl, requests.collect::<Result<_, _>>()?);
     Ok(rules)
