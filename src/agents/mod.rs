@@ -21,6 +21,7 @@
 //! ```
 
 pub mod builtin;
+pub mod form;
 mod limit;
 pub mod lua;
 pub mod random;

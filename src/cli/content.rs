@@ -130,6 +130,21 @@ impl ContentArgs {
         self.roots.iter().chain(&self.extensions).map(PathBuf::as_path)
     }
 
+    /// Returns the named content roots.
+    pub fn roots(&self) -> &[PathBuf] {
+        &self.roots
+    }
+
+    /// Returns the named packages.
+    pub fn extensions(&self) -> &[PathBuf] {
+        &self.extensions
+    }
+
+    /// Returns the folder of the named AI.
+    pub fn ai(&self) -> Option<&PathBuf> {
+        self.ai.as_ref()
+    }
+
     /// Returns the arguments that name these.
     pub fn of(roots: Vec<PathBuf>, extensions: Vec<PathBuf>, ai: Option<PathBuf>) -> ContentArgs {
         ContentArgs { roots, extensions, ai, jit: false }

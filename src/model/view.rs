@@ -162,6 +162,11 @@ impl<'t> PlayerView<'t> {
         &self.player.general
     }
 
+    /// The second general; empty where there is none.
+    pub fn general2(self) -> &'t Name {
+        &self.player.general2
+    }
+
     pub fn kingdom(self) -> &'t Name {
         &self.player.kingdom
     }

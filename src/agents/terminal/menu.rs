@@ -2,42 +2,11 @@
 
 use super::input::Command;
 use super::{Read, Screen};
+use crate::agents::form::{self, Entry, Path, entries, live, only_skill};
 use crate::model::*;
 use crate::rules::ask::probe::{Choices, Selection};
-use crate::rules::ask::{Ask, Cause, Seat};
+use crate::rules::ask::{Ask, CardRef, Seat};
 use crate::rules::{Answer, Reply, Request};
-
-pub(super) use crate::rules::ask::CardRef;
-
-/// Something with a number before it.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Entry {
-    Card(CardRef),
-    Skill(Name),
-    Target(PlayerId),
-    Option(Name),
-}
-
-fn entries(choices: &Choices) -> Vec<Entry> {
-    let cards = choices.cards.iter().copied().map(Entry::Card);
-    let skills = choices.skills.iter().cloned().map(Entry::Skill);
-    let targets = choices.targets.iter().copied().map(Entry::Target);
-    let options = choices.options.iter().cloned().map(Entry::Option);
-    cards.chain(skills).chain(targets).chain(options).collect()
-}
-
-/// Those that may become an answer, and dead ends. What a skill makes of cards may have no targets
-/// in the end, so for skills it is tried; everything else that is offered leads somewhere.
-fn live(seat: Seat<'_>, request: &Request, path: &Path, all: Vec<Entry>) -> (Vec<Entry>, Vec<Entry>) {
-    all.into_iter().partition(|entry| {
-        if path.selection.skill.is_none() && !matches!(entry, Entry::Skill(_)) {
-            return true;
-        }
-        let mut further = path.clone();
-        further.push(entry.clone());
-        seat.may_lead(request, &further.selection)
-    })
-}
 
 /// The result of choosing an entry.
 enum Chosen {
@@ -45,62 +14,6 @@ enum Chosen {
     Selected,
     /// The entry cannot join what is selected.
     No,
-}
-
-/// The order in which entries were selected, so that the last can be taken back.
-#[derive(Clone, Default)]
-struct Path {
-    selection: Selection,
-    steps: Vec<Entry>,
-}
-
-impl Path {
-    fn push(&mut self, entry: Entry) {
-        match &entry {
-            Entry::Card(card) => self.selection.cards.push(*card),
-            Entry::Skill(skill) => self.selection.skill = Some(skill.clone()),
-            Entry::Target(player) => self.selection.targets.push(*player),
-            Entry::Option(option) => self.selection.named = Some(option.clone()),
-        }
-        self.steps.push(entry);
-    }
-
-    fn pop(&mut self) {
-        match self.steps.pop() {
-            Some(Entry::Card(_)) => drop(self.selection.cards.pop()),
-            Some(Entry::Skill(_)) => self.selection.skill = None,
-            Some(Entry::Target(_)) => drop(self.selection.targets.pop()),
-            Some(Entry::Option(_)) => self.selection.named = None,
-            None => {}
-        }
-    }
-}
-
-/// Preselects the only skill that can answer a request, if it has more to choose.
-fn only_skill(seat: Seat<'_>, request: &Request) -> Path {
-    let mut path = Path::default();
-    if super::headline::skill_pattern(request).is_none() {
-        return path;
-    }
-    let first = seat.probe(request, &path.selection);
-    if let [Entry::Skill(skill)] = entries(&first).as_slice() {
-        path.push(Entry::Skill(skill.clone()));
-    }
-    match entries(&seat.probe(request, &path.selection)).is_empty() {
-        true => Path::default(),
-        false => path,
-    }
-}
-
-/// Returns `true` if the request is about nullifying the player's own trick on one player. It is not asked,
-/// as in the original.
-fn is_own_single_trick(seat: Seat<'_>, request: &Request) -> bool {
-    match &request.ask {
-        Ask::Nullify { trick, from, .. } => {
-            *from == Some(seat.player()) && seat.is_kind_of(*trick, "SingleTargetTrick")
-        }
-        _ => false,
-    }
 }
 
 impl Screen {
@@ -120,7 +33,7 @@ impl Screen {
         }
         self.start_clock(request);
         self.say("");
-        let question = self.with_renderer(seat, |view, r| super::headline::lines(request, view, r));
+        let question = self.with_renderer(seat, |view, r| form::lines(request, view, r));
         self.say_all(question);
         match &request.ask {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
@@ -128,37 +41,21 @@ impl Screen {
         }
     }
 
-    /// Nothing to decide: nobody is bothered.
+    /// Returns the answer where there is nothing to decide, and says so where a phase ends with it.
     fn settled_without_asking(
         &mut self,
         seat: Seat<'_>,
         request: &Request,
         first: &Choices,
     ) -> Option<Answer> {
-        if is_own_single_trick(seat, request) {
-            return Some(Answer::Reply(Reply::Pass));
+        let answer = form::evident(seat, request, first)?;
+        if matches!(request.ask, Ask::Play) {
+            self.say(
+                self.lang
+                    .pick("   （没有能用的牌，出牌阶段结束）", "   (nothing to play: your play phase ends)"),
+            );
         }
-        if !entries(first).is_empty() {
-            return None;
-        }
-        match (&first.reply, first.can_pass) {
-            (Some(reply), false) => Some(Answer::Reply(reply.clone())),
-            (Some(_), true) => None,
-            (None, false) => Some(Answer::Default(Cause::NoAnswer)),
-            (None, true) => {
-                if matches!(request.ask, Ask::Gongxin { .. }) {
-                    return None;
-                }
-                if matches!(request.ask, Ask::Play) {
-                    let lang = self.lang;
-                    self.say(lang.pick(
-                        "   （没有能用的牌，出牌阶段结束）",
-                        "   (nothing to play: your play phase ends)",
-                    ));
-                }
-                Some(Answer::Reply(Reply::Pass))
-            }
-        }
+        Some(answer)
     }
 
     /// Choices are made one after another until they amount to a reply.

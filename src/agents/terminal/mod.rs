@@ -5,7 +5,6 @@
 //! the events that the seat sees. Clones share the screen.
 
 mod barred;
-mod headline;
 mod input;
 mod keyboard;
 mod menu;

@@ -1,40 +1,11 @@
-//! The words of the choices that a question leaves, and help. What is asked is in [`super::headline`].
+//! The words of the choices that a question leaves, and help. The question itself is in [`crate::agents::form`].
 
 use super::Screen;
-use super::menu::{CardRef, Entry};
-use crate::model::view::View;
-use crate::model::*;
-use crate::rules::ask::Seat;
+use crate::agents::form::{Entry, card_words, general_lines, option_words, place_words};
 use crate::rules::ask::probe::Choices;
+use crate::rules::ask::{CardRef, Seat};
 use crate::rules::names::{Lang, sentence_of};
-use crate::rules::render::Renderer;
 use crate::rules::{Ask, Reply, Request};
-
-/// Returns the face of a card, or only the word for a card if it is hidden.
-pub(super) fn card_words(card: Option<CardId>, view: View<'_>, r: &Renderer<'_>) -> String {
-    match card.and_then(|id| view.card(id)) {
-        Some(card) => r.face(view.card_name(card.id), card.face.suit, card.face.number),
-        None => r.lang().pick("一张暗牌", "a hidden card").to_owned(),
-    }
-}
-
-/// Returns the place of a card, if it is not in the player's own hand.
-fn place_words(card: CardId, view: View<'_>, r: &Renderer<'_>) -> String {
-    let lang = r.lang();
-    for p in view.players() {
-        let word = if p.equips().any(|c| c == card) {
-            lang.pick("装备区", "equipped")
-        } else if p.judging().contains(&card) {
-            lang.pick("判定区", "judging area")
-        } else if let Some((pile, _)) = p.piles().find(|(_, cards)| cards.contains(&Some(card))) {
-            return format!(" [{}]", r.name(pile));
-        } else {
-            continue;
-        };
-        return format!(" [{word}]");
-    }
-    String::new()
-}
 
 impl Screen {
     /// Returns the numbered choices with the selection and the commands. `selected` are entries chosen by
@@ -109,35 +80,13 @@ impl Screen {
             }
             Entry::Target(to) => super::sights::target(*to, distance, view, r),
             Entry::Option(option) if matches!(request.ask, Ask::General { .. }) => {
-                self.general(seat, option, r).join("\n")
+                general_lines(seat, option, r).join("\n")
             }
             Entry::Option(option) => option_words(request, of, option, r),
         })
     }
 
-    /// Returns a general with the text of each skill, a line each.
-    fn general(&self, seat: Seat<'_>, name: &str, r: &Renderer<'_>) -> Vec<String> {
-        let Some(general) = seat.general(name) else { return vec![r.name(name).into_owned()] };
-        let (max, hp) = (general.max_hp, general.start_hp);
-        let hp = if hp == max { max.to_string() } else { format!("{hp}/{max}") };
-        let (title, kingdom) = (r.name(name).into_owned(), r.name(&general.kingdom).into_owned());
-        let head = self
-            .lang
-            .pick(format!("{title}（{kingdom}，体力 {hp}）"), format!("{title} ({kingdom}, hp {hp})"));
-        let about = |skill: &Name| {
-            let text = sentence_of(r.names, &format!(":{skill}"), self.lang).unwrap_or_default();
-            let text = text.replace("<br>", " ").replace(['\n', '\r'], " ");
-            self.lang.pick(
-                format!("       {}：{text}", r.name(skill)),
-                format!("       {}: {text}", r.name(skill)),
-            )
-        };
-        // Names with a hash are parts of other skills.
-        let skills = general.skills.iter().filter(|skill| !skill.starts_with('#'));
-        std::iter::once(head).chain(skills.map(about)).collect()
-    }
-
-    /// Returns the rule text of a choice.
+    /// The rule text of a choice.
     pub(super) fn explain(&self, seat: Seat<'_>, entry: &Entry) -> Vec<String> {
         let key = match entry {
             Entry::Target(player) => {
@@ -158,7 +107,7 @@ impl Screen {
             && seat.general(name).is_some()
         {
             return self.with_renderer(seat, |_, r| {
-                self.general(seat, name, r).into_iter().map(|line| format!("   {line}")).collect()
+                general_lines(seat, name, r).into_iter().map(|line| format!("   {line}")).collect()
             });
         }
         vec![self.text_or_none(sentence_of(&*self.names, &format!(":{key}"), self.lang).as_deref())]
@@ -184,33 +133,6 @@ pub(super) fn skill_of<'a>(selected: &'a [Entry], request: &'a Request) -> &'a s
         _ => None,
     });
     picked.unwrap_or(&request.reason)
-}
-
-/// Options are identifiers, or for some questions object names of players.
-fn option_words(request: &Request, of: &str, option: &Name, r: &Renderer<'_>) -> String {
-    if let Some(player) = PlayerId::from_object_name(option) {
-        return r.player(player);
-    }
-    // Options of a skill may have separate names: `skill:option`.
-    let own = format!("{of}:{option}");
-    // `option=src=arg=arg2`: what goes into the text of `option`.
-    if let Some((key, rest)) = option.split_once('=') {
-        let mut parts = rest.splitn(3, '=');
-        let mut part = || parts.next().unwrap_or_default();
-        let parts = format!("{}::{}:{}", part(), part(), part());
-        let told = r.prompt_of(&format!("{of}:{key}"), &parts).or_else(|| r.prompt_of(key, &parts));
-        if let Some(text) = told {
-            return text;
-        }
-    }
-    match sentence_of(r.names, &own, r.lang()) {
-        Some(text) => text.into_owned(),
-        None if matches!(request.ask, Ask::Suit) => {
-            let symbol = Suit::from_word(option).map(Suit::symbol).unwrap_or_default();
-            format!("{symbol} {}", r.name(option))
-        }
-        None => r.name(option).into_owned(),
-    }
 }
 
 pub(super) fn help(lang: Lang) -> Vec<String> {

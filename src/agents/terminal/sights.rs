@@ -1,7 +1,7 @@
 //! The table as text: what a seat sees of itself and the others.
 
 use super::Screen;
-use super::question::card_words;
+use crate::agents::form::card_words;
 use crate::model::view::{PlayerView, View};
 use crate::model::*;
 use crate::rules::ask::Seat;

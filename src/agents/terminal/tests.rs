@@ -294,7 +294,7 @@ fn headline(ask: Ask, data: impl Into<Value>, lang: Lang) -> String {
     let table = room.table();
     let view = table.view(ONE);
     let r = Renderer::new(&Sample, lang, Some(ONE), People::of(view));
-    super::headline::lines(&Request { data: data.into(), ..request(ask) }, view, &r).join("\n")
+    crate::agents::form::lines(&Request { data: data.into(), ..request(ask) }, view, &r).join("\n")
 }
 
 #[test]

@@ -9,9 +9,11 @@ use crate::rules::catalog::CardDef;
 use crate::rules::room::Room;
 use crate::rules::skill::{Abilities, SkillDef};
 use crate::rules::trace::Offer;
+use serde::{Deserialize, Serialize};
 
 /// A card, skill or target that a player might want to choose.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Thing {
     Card(CardId),
     Skill(Name),

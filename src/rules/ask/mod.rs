@@ -12,7 +12,7 @@
 //! question names (of the draw pile, of a shown hand) are known to the seat that is asked.
 
 use super::card_string::CardText;
-use super::catalog::GeneralDef;
+use super::catalog::{CardDef, GeneralDef};
 use super::fact::Limited;
 use super::interrupt::{Flow, Interrupt};
 use super::names::{Lang, Names};
@@ -20,6 +20,7 @@ use super::room::Room;
 use crate::model::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 pub mod barred;
 pub mod card_questions;
@@ -45,6 +46,16 @@ pub enum CardRef {
     Hand {
         owner: PlayerId,
     },
+}
+
+impl CardRef {
+    /// Returns the card, unless it is a random one of a hidden hand.
+    pub fn id(self) -> Option<CardId> {
+        match self {
+            CardRef::Id(id) => Some(id),
+            CardRef::Hand { .. } => None,
+        }
+    }
 }
 
 /// A card chosen for use or response: a card the player has, or one made by a view-as skill (as a card
@@ -360,6 +371,11 @@ impl<'r> Seat<'r> {
             return None;
         }
         self.room.def(card).slot
+    }
+
+    /// Returns the kind of a card that this seat knows.
+    pub fn def(self, card: CardId) -> Option<Rc<CardDef>> {
+        self.room.table().view(self.player).knows(card).then(|| self.room.def(card))
     }
 
     /// Returns `true` if a card that this seat knows belongs to the class.

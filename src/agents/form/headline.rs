@@ -7,7 +7,7 @@
 //! every bundled general played at a terminal in both languages. It fails on identifiers, words of the other
 //! language and missing names.
 
-use super::question::card_words;
+use super::card_words;
 use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::want::NULLIFICATION;
@@ -15,8 +15,8 @@ use crate::rules::names::sentence_of;
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Request};
 
-/// Returns the headline of a request in one or a few lines.
-pub(super) fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
+/// Writes the question, in one line or few.
+pub fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
     let mut lines = vec![match headline_from_prompt(request, r) {
         Some(prompt) => prompt,
         None => headline(request, view, r),
@@ -29,8 +29,8 @@ pub(super) fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<
     lines
 }
 
-/// Returns the pattern of a request that is answered by a skill: `@@tuxi`, `@@haoshi!`.
-pub(super) fn skill_pattern(request: &Request) -> Option<&str> {
+/// The pattern of a question that is answered by a skill: `@@tuxi`, `@@haoshi!`.
+pub fn skill_pattern(request: &Request) -> Option<&str> {
     match &request.ask {
         Ask::UseCard { pattern, .. } | Ask::RespondCard { pattern, .. } => pattern.strip_prefix("@@"),
         _ => None,
