@@ -2,7 +2,7 @@
 
 use super::confine::Limits;
 use super::death::Death;
-use super::wire::{Wire, WireError};
+use super::wire::{Wire, WireError, WireWriter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::ffi::OsString;
@@ -124,6 +124,11 @@ impl Child {
     /// Returns the number of the process.
     pub fn id(&self) -> u32 {
         self.process.id()
+    }
+
+    /// Returns a further end that sends to it, for another thread.
+    pub fn writer(&self) -> Option<WireWriter> {
+        self.wire.as_ref().map(Wire::writer)
     }
 
     /// Sends a frame.

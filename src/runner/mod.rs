@@ -14,4 +14,4 @@ mod wire;
 pub use child::{Child, Program, stand_in};
 pub use death::Death;
 pub use seats::{Desk, Outsiders};
-pub use wire::{Wire, WireError};
+pub use wire::{Wire, WireError, WireReader, WireWriter};

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::{Arc, Mutex};
 
 /// Bytes that a frame may have. A longer one is an error: the other side may be hostile.
 pub const LONGEST: usize = 64 << 20;
@@ -26,16 +27,28 @@ pub enum WireError {
 
 /// One end of a connection.
 pub struct Wire {
+    reader: WireReader,
+    writer: WireWriter,
+}
+
+/// The end of a connection that receives.
+pub struct WireReader {
     from: BufReader<Box<dyn Read + Send>>,
-    to: Box<dyn Write + Send>,
     /// The beginning of a frame whose rest has not come yet.
     begun: Vec<u8>,
 }
 
+/// The end of a connection that sends. Clones share it: a frame is written whole.
+#[derive(Clone)]
+pub struct WireWriter(Arc<Mutex<Box<dyn Write + Send>>>);
+
 impl Wire {
     /// Returns a connection that reads and writes here.
     pub fn new(from: impl Read + Send + 'static, to: impl Write + Send + 'static) -> Wire {
-        Wire { from: BufReader::new(Box::new(from)), to: Box::new(to), begun: Vec::new() }
+        Wire {
+            reader: WireReader { from: BufReader::new(Box::new(from)), begun: Vec::new() },
+            writer: WireWriter(Arc::new(Mutex::new(Box::new(to)))),
+        }
     }
 
     /// Returns the end that a child has: its standard input, a socket to the parent.
@@ -46,13 +59,38 @@ impl Wire {
         Ok(Wire::new(clone()?, clone()?))
     }
 
-    /// Sends one frame.
-    pub fn send(&mut self, frame: &impl Serialize) -> Result<(), WireError> {
-        let mut text = serde_json::to_vec(frame).map_err(WireError::Malformed)?;
-        text.push(b'\n');
-        self.to.write_all(&text).and_then(|()| self.to.flush()).map_err(WireError::Io)
+    /// Parts it, so that one thread receives while another sends.
+    pub fn split(self) -> (WireReader, WireWriter) {
+        (self.reader, self.writer)
     }
 
+    /// Returns a further end that sends.
+    pub fn writer(&self) -> WireWriter {
+        self.writer.clone()
+    }
+
+    /// Sends one frame.
+    pub fn send(&mut self, frame: &impl Serialize) -> Result<(), WireError> {
+        self.writer.send(frame)
+    }
+
+    /// Waits for one frame. After [`WireError::Late`] the wait can go on.
+    pub fn receive<T: DeserializeOwned>(&mut self) -> Result<T, WireError> {
+        self.reader.receive()
+    }
+}
+
+impl WireWriter {
+    /// Sends one frame.
+    pub fn send(&self, frame: &impl Serialize) -> Result<(), WireError> {
+        let mut text = serde_json::to_vec(frame).map_err(WireError::Malformed)?;
+        text.push(b'\n');
+        let mut to = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        to.write_all(&text).and_then(|()| to.flush()).map_err(WireError::Io)
+    }
+}
+
+impl WireReader {
     /// Waits for one frame. After [`WireError::Late`] the wait can go on.
     pub fn receive<T: DeserializeOwned>(&mut self) -> Result<T, WireError> {
         self.read_line()?;

@@ -9,8 +9,8 @@ use crate::cli::sim::STACK;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::Name;
 use crate::rules::names::Names;
-use crate::rules::{Agent, Door, Interrupt};
-use crate::runner::confine::{Kernel, confine};
+use crate::rules::{Agent, Door, Interrupt, Room};
+use crate::runner::confine::{Kernel, Reach, confine};
 use crate::runner::table::{FromTable, Spec, ToTable, Who};
 use crate::runner::{Desk, Outsiders, Wire};
 use crate::script::host::Script;
@@ -26,13 +26,7 @@ pub fn run(kernel: &dyn Kernel) -> Result {
     let ToTable::Start(spec) = wire.receive().map_err(|e| cannot(&e))? else {
         return Err(Error::Input("inside table: expected the frame `start`".into()));
     };
-    let mut reach = arguments(&spec).reach(spec.watch);
-    if let Some(path) = &spec.record {
-        // Made now: what does not exist cannot be named as writable.
-        File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
-        reach.write.push(path.clone());
-    }
-    let confined = confine(kernel, &reach, &OF_PLAY);
+    let confined = confine(kernel, &reach(&spec)?, &OF_PLAY);
     let is_refused = spec.is_required && !confined.missing.is_empty();
     wire.send(&FromTable::Confined(confined)).map_err(|e| cannot(&e))?;
     if is_refused {
@@ -49,12 +43,23 @@ pub fn run(_: &dyn Kernel) -> Result {
     Err(Error::Refused("inside table: only on Unix".into()))
 }
 
+/// Returns what a table needs of the file system. The file of the record is made: what does not exist cannot be
+/// named as writable.
+pub(super) fn reach(spec: &Spec) -> Result<Reach> {
+    let mut reach = arguments(spec).reach(spec.watch);
+    if let Some(path) = &spec.record {
+        File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
+        reach.write.push(path.clone());
+    }
+    Ok(reach)
+}
+
 fn arguments(spec: &Spec) -> ContentArgs {
     ContentArgs::of(spec.roots.clone(), spec.extensions.clone(), spec.ai.clone())
 }
 
 fn play(spec: &Spec, mut wire: Wire) -> Result {
-    match set_up(spec) {
+    match set_up(spec, spec.seats.contains(&Who::Lua)) {
         Ok((content, loaded, feed)) => {
             let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
             let desk = Desk::new(wire, spec.lang, names);
@@ -68,8 +73,9 @@ fn play(spec: &Spec, mut wire: Wire) -> Result {
     }
 }
 
-fn set_up(spec: &Spec) -> Result<(content::Content, content::Loaded, Feed)> {
-    let mut content = arguments(spec).open_with_ai(&spec.options, spec.seats.contains(&Who::Lua))?;
+/// Loads the packages of a table. `with_ai`: a bot plays by the AI in Lua, or may have to.
+pub(super) fn set_up(spec: &Spec, with_ai: bool) -> Result<(content::Content, content::Loaded, Feed)> {
+    let mut content = arguments(spec).open_with_ai(&spec.options, with_ai)?;
     let mut feed = Feed::default();
     if let Some(watcher) = spec.watch.then(|| content.watch()).flatten() {
         let (library, news) = watcher.feed();
@@ -109,21 +115,7 @@ fn run_table(
     let door: Box<dyn Door> = Box::new(door);
     let room = loaded.start(&spec.options, door).map_err(|e| Error::Input(e.to_string()))?;
     room.observe(desk.observer());
-    let recorder = match &spec.record {
-        Some(path) => {
-            let file = File::create(path)
-                .map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
-            let agents = spec.seats.iter().map(|who| Name::new_static(word(*who))).collect();
-            let header = Header::new(spec.options.clone(), &loaded.catalog(), agents, spec.started)
-                .with_replaced(content.replaced())
-                .with_ai(loaded.ai_files());
-            // Unbuffered: each line is kept, however this process ends.
-            let recorder = Recorder::new(file, &header);
-            room.observe(recorder.observer());
-            Some(recorder)
-        }
-        None => None,
-    };
+    let recorder = recorder(spec, content, loaded, &room)?;
     desk.open(&room, &spec.seats);
     let winner = match room.run() {
         Ok(()) => Some(room.table().turn.winner.clone().unwrap_or_default()),
@@ -135,6 +127,26 @@ fn run_table(
     }
     desk.send(&FromTable::Over { winner });
     Ok(Outcome::Fine)
+}
+
+/// Starts the record of a table, if there is to be one.
+pub(super) fn recorder(
+    spec: &Spec,
+    content: &content::Content,
+    loaded: &content::Loaded,
+    room: &Room,
+) -> Result<Option<Recorder<File>>> {
+    let Some(path) = &spec.record else { return Ok(None) };
+    let file =
+        File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
+    let agents = spec.seats.iter().map(|who| Name::new_static(word(*who))).collect();
+    let header = Header::new(spec.options.clone(), &loaded.catalog(), agents, spec.started)
+        .with_replaced(content.replaced())
+        .with_ai(loaded.ai_files());
+    // Unbuffered: each line is kept, however this process ends.
+    let recorder = Recorder::new(file, &header);
+    room.observe(recorder.observer());
+    Ok(Some(recorder))
 }
 
 fn agent(who: Who, script: &Script) -> Option<Box<dyn Agent>> {
