@@ -1,0 +1,225 @@
+// The page's one store: the state that frames make, the choice in progress, and what the person prefers.
+
+import { Net, placeOf, type Line } from "./net";
+import { empty, take, text, word, type State } from "./state";
+import type { CardId, CardRef, Form, FromHost, Lang, Name, PlayerId, Reply, Selection, Step, ToHost } from "./wire";
+
+const NOTHING: Selection = { skill: null, cards: [], targets: [] };
+
+type Theme = "auto" | "light" | "dark";
+
+function kept(key: string, fallback: string): string {
+  try {
+    return localStorage.getItem(key) ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is off: the choice lasts until the page is closed.
+  }
+}
+
+export class Game {
+  state: State = $state(empty());
+  line: Line = $state("connecting");
+  lang: Lang = $state(kept("sgs-lang", navigator.language.startsWith("zh") ? "zh" : "en") as Lang);
+  theme: Theme = $state(kept("sgs-theme", "auto") as Theme);
+  name: string = $state(kept("sgs-name", ""));
+  mute: boolean = $state(kept("sgs-mute", "") === "1");
+  /** The word that is chosen of a list, not yet confirmed. */
+  option: Name | null = $state(null);
+  /** The card or player whose reason is shown. */
+  why: string = $state("");
+  /** The player or card whose rule texts are shown. */
+  detail: { player: PlayerId } | { card: Name } | null = $state(null);
+  readonly place = placeOf(location);
+  private net: Net | null = null;
+
+  /** The request that is answered next. */
+  form: Form | null = $derived(this.state.forms[0] ?? null);
+  step: Step | null = $derived(this.form?.step ?? null);
+  selection: Selection = $derived(this.step?.selection ?? NOTHING);
+  isHost: boolean = $derived(!!this.state.lobby?.people.some((p) => p.id === this.state.me && p.host));
+
+  start(): void {
+    if (!this.place) return;
+    this.net = new Net(this.place, () => ({ name: this.name, lang: this.lang }), {
+      frame: (frame) => this.take(frame),
+      line: (line) => (this.line = line),
+    });
+    this.net.open();
+  }
+
+  take(frame: FromHost): void {
+    if (frame.t === "ask" || frame.t === "settled") {
+      this.option = null;
+      this.why = "";
+    }
+    take(this.state, frame, performance.now());
+  }
+
+  send(frame: ToHost): void {
+    this.net?.send(frame);
+  }
+
+  word(key: string): string {
+    return word(this.state, key, this.lang);
+  }
+
+  chinese(key: string): string {
+    return word(this.state, key, "zh");
+  }
+
+  text(key: string): string {
+    return text(this.state, key, this.lang);
+  }
+
+  setLang(lang: Lang): void {
+    this.lang = lang;
+    keep("sgs-lang", lang);
+    document.documentElement.lang = lang;
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    keep("sgs-theme", theme);
+  }
+
+  setName(name: string): void {
+    this.name = name;
+    keep("sgs-name", name);
+    this.send({ t: "rename", name });
+  }
+
+  setMute(mute: boolean): void {
+    this.mute = mute;
+    keep("sgs-mute", mute ? "1" : "");
+  }
+
+  // ---- choosing ---------------------------------------------------------------------
+
+  private probe(selection: Selection): void {
+    if (!this.form) return;
+    this.why = "";
+    this.send({ t: "probe", request: this.form.request, selection });
+  }
+
+  mayCard(ref: CardRef): boolean {
+    return !!this.step?.cards.some((c) => same(c, ref));
+  }
+
+  hasCard(ref: CardRef): boolean {
+    return this.selection.cards.some((c) => same(c, ref));
+  }
+
+  mayTarget(id: PlayerId): boolean {
+    return !!this.step?.targets.includes(id);
+  }
+
+  hasTarget(id: PlayerId): boolean {
+    return this.selection.targets.includes(id);
+  }
+
+  /** Chooses a card, takes it back, or says why it cannot be chosen. */
+  card(ref: CardRef): void {
+    const now = this.selection;
+    if (this.hasCard(ref)) {
+      this.probe({ ...now, cards: now.cards.filter((c) => !same(c, ref)), targets: [] });
+    } else if (this.mayCard(ref)) {
+      this.probe({ ...now, cards: [...now.cards, ref] });
+    } else if (this.canSwap(ref)) {
+      this.probe({ ...now, cards: [ref], targets: [] });
+    } else if ("id" in ref) {
+      this.explain((thing) => "card" in thing && thing.card === ref.id);
+    }
+  }
+
+  /** Another card in place of the one that is chosen: one click, not two. */
+  private canSwap(ref: CardRef): boolean {
+    const first = this.first();
+    return !this.selection.skill && this.selection.cards.length === 1 && first.some((c) => same(c, ref));
+  }
+
+  private start0: { request: number; cards: CardRef[] } | null = null;
+
+  /** The cards that could be chosen before anything was. */
+  private first(): CardRef[] {
+    if (!this.form) return [];
+    if (this.start0?.request !== this.form.request || isNothing(this.selection)) {
+      this.start0 = isNothing(this.selection)
+        ? { request: this.form.request, cards: this.form.step.cards }
+        : { request: this.form.request, cards: [] };
+    }
+    return this.start0.cards;
+  }
+
+  target(id: PlayerId): void {
+    const now = this.selection;
+    if (this.hasTarget(id)) {
+      this.probe({ ...now, targets: now.targets.filter((p) => p !== id) });
+    } else if (this.mayTarget(id)) {
+      this.probe({ ...now, targets: [...now.targets, id] });
+    } else if (now.targets.length === 1 && this.step && this.step.targets.length === 0) {
+      this.probe({ ...now, targets: [id] });
+    } else {
+      this.explain((thing) => "target" in thing && thing.target === id);
+    }
+  }
+
+  skill(name: Name): void {
+    const now = this.selection;
+    if (now.skill === name) this.probe(NOTHING);
+    else if (this.step?.skills.some((s) => s.name === name)) this.probe({ ...NOTHING, skill: name });
+    else this.explain((thing) => "skill" in thing && thing.skill === name);
+  }
+
+  pick(value: Name): void {
+    if (this.selection.skill) this.probe({ ...this.selection, named: value });
+    else this.option = value;
+  }
+
+  undo(): void {
+    this.option = null;
+    this.probe(NOTHING);
+  }
+
+  get canConfirm(): boolean {
+    return this.option !== null || !!this.step?.reply;
+  }
+
+  confirm(): void {
+    if (this.option !== null) this.reply({ text: this.option });
+    else if (this.step?.reply) this.reply(this.step.reply);
+  }
+
+  pass(): void {
+    if (!this.form || !this.step?.can_pass) return;
+    this.reply(this.form.kind === "invoke" || this.form.kind === "luck_card" ? { yes: false } : "pass");
+  }
+
+  reply(reply: Reply): void {
+    if (this.form) this.send({ t: "reply", request: this.form.request, reply });
+    this.option = null;
+  }
+
+  private explain(is: (thing: { card: CardId } | { skill: Name } | { target: PlayerId }) => boolean): void {
+    const found = this.step?.barred.find((b) => is(b.thing));
+    this.why = found ? found.why[this.lang] : "";
+  }
+}
+
+export function same(a: CardRef, b: CardRef): boolean {
+  if ("id" in a && "id" in b) return a.id === b.id;
+  return "hand" in a && "hand" in b && a.hand.owner === b.hand.owner;
+}
+
+function isNothing(selection: Selection): boolean {
+  return !selection.skill && !selection.cards.length && !selection.targets.length;
+}
+
+export const game = new Game();

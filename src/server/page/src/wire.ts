@@ -1,0 +1,149 @@
+// The messages between the page and `sgs host`. JSON texts over one WebSocket at `/ws` (same origin).
+// (Later generated from the Rust types in src/server/wire.rs; keep these names.)
+
+export type PlayerId = number;              // index of a player; stays with the player for the whole game
+export type CardId = number;
+export type Name = string;                  // identifier such as "slash", "caocao", "tuxi"; texts come by `words`
+export type Lang = "zh" | "en";
+export interface Both { zh: string; en: string }          // a text in both languages
+
+export type Suit = "spade" | "club" | "heart" | "diamond" | "no_suit_black" | "no_suit_red" | "no_suit";
+export type Role = "lord" | "loyalist" | "rebel" | "renegade";
+export type Phase = "round_start" | "start" | "judge" | "draw" | "play" | "discard" | "finish" | "not_active" | "phase_none" | "extra";
+export interface CardSight { id: CardId; name: Name; suit: Suit; number: number; skill: Name;
+  kind: "basic" | "trick" | "equip" | "skill"; slot: null | "Weapon" | "Armor" | "DefensiveHorse" | "OffensiveHorse" | "Treasure" }
+/** A card in a cue: a face without kind and slot. */
+export interface CardCue { id: CardId; name: Name; suit: Suit; number: number; skill: Name }
+
+export interface PlayerSight {
+  id: PlayerId; seat: number;               // 1 = the lord's seat
+  general: Name; general2: Name;            // "" before one is chosen
+  kingdom: Name; gender: "male" | "female" | "sexless" | "neuter";
+  role: Role | null;                        // null: unknown to this viewer
+  hp: number; max_hp: number; alive: boolean; face_up: boolean; chained: boolean; phase: Phase;
+  hand: (CardSight | null)[];               // own hand in order; of others the cards known to the viewer first, then null
+  equips: CardSight[]; judging: CardSight[];
+  piles: Record<Name, (CardSight | null)[]>;
+  marks: Record<Name, number>;
+  skills: Name[];
+  distance: number | null;                  // from the viewer; null for oneself, the dead and spectators
+  range: number;                            // attack range
+}
+export interface Sight {
+  seat: PlayerId | null;                    // whose view this is; null: spectator
+  mode: Name; round: number; current: PlayerId | null;
+  players: PlayerSight[];                   // in seating order from the lord, the dead included
+  draw_pile: number; discard_pile: number;
+  discarded: CardSight[];                   // the newest few of the discard pile, newest first
+  processing: (CardSight | null)[];         // cards being used, responded, judged or shown now
+}
+
+// ---- requests ----
+export type CardRef = { id: CardId } | { hand: { owner: PlayerId } };   // `hand`: a random card of a hidden hand
+export type Pick = { id: CardId } | { made: string };
+export interface Selection { skill: Name | null; named?: Name | null; cards: CardRef[]; targets: PlayerId[] }
+export type Reply =
+  | "pass" | { yes: boolean } | { use: { card: Pick; targets: PlayerId[] } } | { card: Pick } | { text: Name }
+  | { cards: CardRef[] } | { players: PlayerId[] } | { give: { cards: CardId[]; to: PlayerId } }
+  | { arrange: { top: CardId[]; bottom: CardId[] } };
+
+/** An option that is chosen with a word: a choice, a suit, a kingdom, a general, an order of skills. */
+export interface OptionItem { value: Name; label: Both; text: Both | null; player?: PlayerId | null; general?: GeneralSight | null }
+export interface GeneralSight { name: Name; kingdom: Name; hp: number; max_hp: number; skills: Name[]; package: Name }
+export interface SkillItem { name: Name; label: Both; text: Both | null }
+export type Thing = { card: CardId } | { skill: Name } | { target: PlayerId };
+
+/** What may be chosen next, given a selection. */
+export interface Step {
+  selection: Selection;
+  cards: CardRef[]; skills: SkillItem[]; targets: PlayerId[]; options: OptionItem[];
+  reply: Reply | null;                      // what the selection amounts to, when it may be confirmed as it stands
+  can_pass: boolean;
+  barred: { thing: Thing; why: Both }[];    // what is at hand and may not be chosen, and why
+}
+
+export type Kind = "play" | "use" | "respond" | "nullify" | "peach" | "invoke" | "choice" | "suit" | "kingdom" | "general"
+  | "discard" | "exchange" | "card" | "pick" | "show" | "give" | "arrange" | "gongxin" | "pindian" | "players" | "order" | "luck_card";
+
+export interface Form {
+  request: number;                          // id; answers name it
+  seat: PlayerId;
+  kind: Kind;
+  reason: Name;                             // skill or card that asks; "" when none
+  title: Both;                              // what is asked, one sentence
+  notes: Both[];                            // more lines: text of the skill, what led to it, a hand looked at
+  pass: Both;                               // label of the button that declines ("End phase", "No", "Pass")
+  confirm: Both;                            // label of the button that confirms
+  cards: CardSight[];                       // faces of all cards of this request that do not lie in the own hand (piles, another's areas, five grain, guanxing)
+  owner: PlayerId | null;                   // "card": whose areas; "gongxin": whose hand; "give"/"pindian"...: the other player
+  areas: { hand: CardRef[]; equips: CardRef[]; judging: CardRef[] } | null;   // "card" only
+  min: number; max: number;                 // how many cards ("discard", "exchange", "give") or players ("players")
+  up: boolean; down: boolean;               // "arrange": whether cards may lie on top / at the bottom
+  step: Step;                               // for the empty selection (or with its only skill already selected)
+}
+
+// ---- the lobby ----
+export interface Person { id: number; name: string; here: boolean; host: boolean }   // id: within this room
+export type Sitter = "open" | { person: number } | { bot: "lua" | "builtin" | "random" };
+export interface Settings {
+  mode: Name;                               // "" : by number of seats
+  seats: number;                            // 2..10
+  packages: { name: Name; label: Both; on: boolean; generals: number }[];
+  banned: Name[];                           // generals
+  choices: number;                          // generals offered to each
+  seconds: number | null;                   // per answer
+  reserve: number | null;                   // seconds of reserve per player for the whole game
+  spectators: "none" | "public" | "all";    // what those who watch may see
+}
+export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number }[]; playing: boolean; link: string }
+
+export interface AtTable { name: string; here: boolean; bot: boolean }   // name "": a bot; here: the page is open; bot: a bot plays (also for a person who trusts it)
+
+// ---- page to host ----
+export type ToHost =
+  | { t: "hello"; protocol: 1; room: string; secret: string | null; token: string | null; name: string; lang: Lang }
+  | { t: "rename"; name: string }
+  | { t: "sit"; seat: number } | { t: "stand" }                    // seat: 0-based chair in `sitters`
+  | { t: "bot"; seat: number; level: "lua" | "builtin" | "random" | null }   // host only; null: open the chair
+  | { t: "settings"; settings: Settings }                                       // host only
+  | { t: "generals"; query: string }
+  | { t: "kick"; person: number } | { t: "give_host"; person: number }
+  | { t: "start" } | { t: "again" }                                             // host only
+  | { t: "probe"; request: number; selection: Selection }
+  | { t: "reply"; request: number; reply: Reply }
+  | { t: "trust"; on: boolean }                                                 // a bot answers for me until I take over again
+  | { t: "skip"; what: "trick" | "none" }                                       // "trick": no nullification for the rest of this trick
+  | { t: "chat"; text: string }
+  | { t: "ping"; n: number };
+
+// ---- host to page ----
+export type FromHost =
+  | { t: "welcome"; me: number; token: string; version: string; lang: Lang }
+  | { t: "lobby"; lobby: Lobby }
+  | { t: "generals"; query: string; generals: GeneralSight[] }
+  | { t: "words"; words: Record<Name, { zh: string; en: string; text_zh?: string; text_en?: string }> }   // names of identifiers and their rule texts; sent before the first frame that uses them
+  | { t: "began"; seats: PlayerId[]; you: PlayerId | null; people: Record<string, AtTable> }   // by PlayerId
+  | { t: "sight"; sight: Sight }
+  | { t: "log"; line: Both; turn: boolean; cue: Cue | null }                    // turn: begins a new turn (heading)
+  | { t: "ask"; form: Form; left: number | null }                               // left: seconds until the deadline
+  | { t: "step"; request: number; step: Step }                                  // answers `probe`
+  | { t: "settled"; request: number }                                           // your request is over (answered or too late)
+  | { t: "clock"; request: number; left: number | null }                        // seconds left for the request that was shown just before (the `left` of `ask` is always null)
+  | { t: "waiting"; seats: PlayerId[]; left: number | null }                    // who is being asked now (nullification names nobody)
+  | { t: "over"; winner: Name; result: "won" | "lost" | "draw" | "watched"; roles: Record<string, Role> }
+  | { t: "news"; line: string }                                                 // about packages: reloads, script errors
+  | { t: "chat"; from: number; text: string }
+  | { t: "people"; people: Record<string, AtTable> }
+  | { t: "error"; code: string; zh: string; en: string }
+  | { t: "pong"; n: number };
+
+/** What is worth an animation; a view follows that shows the result. */
+export type Cue =
+  | { cue: "use"; who: PlayerId; card: CardCue; to: PlayerId[] }
+  | { cue: "respond"; who: PlayerId; card: CardCue }
+  | { cue: "damage"; from: PlayerId | null; to: PlayerId; amount: number; nature: "normal" | "fire" | "thunder" }
+  | { cue: "lose_hp"; who: PlayerId; amount: number } | { cue: "recover"; who: PlayerId; amount: number }
+  | { cue: "skill"; who: PlayerId; skill: Name }
+  | { cue: "judge"; who: PlayerId; reason: Name; card: CardCue | null; good: boolean | null }
+  | { cue: "move"; count: number; from: PlayerId | null; to: PlayerId | null; cards: CardCue[] }
+  | { cue: "death"; who: PlayerId } | { cue: "turn"; who: PlayerId };

@@ -1,0 +1,102 @@
+// Whole games, clicked through in real browsers.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Guest, PHONE, startBrowser, startHost } from "./harness.mjs";
+
+let browser;
+before(async () => {
+  browser = await startBrowser();
+});
+after(() => browser?.close());
+
+const LIMIT = 150_000;
+
+/** What the page knows of the end: who was who. */
+const ending = (guest) =>
+  guest.page.$$eval(".end tr", (rows) => rows.map((row) => [...row.cells].slice(0, 2).map((cell) => cell.textContent.trim())));
+
+test("three people and five bots play a whole game: one reloads, one leaves, one is at a phone", { timeout: 2 * LIMIT }, async () => {
+  const host = await startHost("--bots", "7", "--pace", "0", "--away", "2");
+  try {
+    const one = await Guest.join(browser, host.link, "甲", { lang: "zh", seed: 1 });
+    const two = await Guest.join(browser, host.link, "Bea", { seed: 2, theme: "dark" });
+    const three = await Guest.join(browser, host.link, "丙", { lang: "zh", seed: 3, viewport: PHONE, phone: true });
+    await one.page.waitForFunction(() => document.querySelectorAll(".people li").length === 3);
+    await one.start();
+    const until = performance.now() + LIMIT;
+
+    let reloaded = null;
+    const reloads = async () => {
+      const seen = await two.look();
+      if (reloaded || !seen.form || seen.form.kind === "general" || two.clicks < 3) return;
+      const before = await two.page.$$eval(".hand .card", (cards) => cards.map((c) => c.dataset.card));
+      await two.page.reload();
+      await two.page.waitForSelector(`.form[data-request="${seen.form.request}"]`);
+      const afterwards = await two.page.$$eval(".hand .card", (cards) => cards.map((c) => c.dataset.card));
+      reloaded = { before, afterwards };
+    };
+    const leaves = async () => {
+      while (performance.now() < until && !(await three.isOver()) && three.clicks < 8) {
+        if (!(await three.act())) await three.page.waitForTimeout(25);
+      }
+      const left = !(await three.isOver());
+      await three.page.context().close();
+      return left;
+    };
+    const [ended, alsoEnded, left] = await Promise.all([one.play({ until }), two.play({ until, during: reloads }), leaves()]);
+
+    assert.ok(ended && alsoEnded, "the game came to its end on both pages");
+    assert.ok(left, "the third person left before the end");
+    assert.ok(reloaded, "the second page was loaded again in the middle of a request");
+    assert.deepEqual(reloaded.afterwards, reloaded.before, "the hand is the same after a reload");
+    assert.equal((await ending(one)).length, 8);
+    assert.deepEqual((await ending(one)).map(([seat]) => seat), (await ending(two)).map(([seat]) => seat));
+    assert.ok(one.clicks + two.clicks > 15, `${one.clicks} and ${two.clicks} clicks`);
+    for (const guest of [one, two, three]) assert.deepEqual(guest.errors, [], `${guest.name}'s page has no errors`);
+
+    await one.page.click(".end .confirm");
+    await two.page.waitForSelector(".lobby .chairs");
+  } finally {
+    await host.stop();
+  }
+});
+
+test("somebody who comes later watches, sees no hands, and takes the seat of a bot", { timeout: LIMIT }, async () => {
+  const host = await startHost("--bots", "2", "--pace", "50");
+  try {
+    const one = await Guest.join(browser, host.link, "One", { seed: 4 });
+    await one.start();
+    const late = await Guest.join(browser, host.link, "Late", { seed: 5, viewport: PHONE, phone: true });
+    await late.page.waitForSelector(".table .take");
+    assert.equal(await late.page.$$eval(".tags .known, .hand .card", (cards) => cards.length), 0);
+    await late.page.click(".take");
+    await late.page.waitForSelector(".own .seat.mine");
+    const until = performance.now() + LIMIT / 2;
+    const [ended, alsoEnded] = await Promise.all([one.play({ until }), late.play({ until })]);
+    assert.ok(ended && alsoEnded);
+    assert.deepEqual([...one.errors, ...late.errors], []);
+    // The end is still shown to a page that is loaded again.
+    await late.page.reload();
+    await late.page.waitForSelector(".end tr");
+  } finally {
+    await host.stop();
+  }
+});
+
+test("people talk to each other, unless they mute the chat", { timeout: 30_000 }, async () => {
+  const host = await startHost("--bots", "1", "--pace", "0");
+  try {
+    const one = await Guest.join(browser, host.link, "One", { seed: 6 });
+    const two = await Guest.join(browser, host.link, "Two", { seed: 7 });
+    await one.start();
+    for (const guest of [one, two]) await guest.page.click('.tabs [role="tab"]:nth-child(2)');
+    await one.page.fill(".log form input", "<b>你好</b>");
+    await one.page.click(".log form button");
+    await two.page.waitForFunction(() => document.querySelector(".lines")?.textContent.includes("One <b>你好</b>"));
+    await two.page.click(".mute");
+    assert.equal(await two.page.textContent(".lines").then((text) => text.trim()), "");
+  } finally {
+    await host.stop();
+  }
+});
