@@ -15,4 +15,6 @@ pub mod runner;
 #[allow(clippy::disallowed_types)]
 pub mod script;
 #[allow(clippy::disallowed_types)]
+pub mod server;
+#[allow(clippy::disallowed_types)]
 pub mod testkit;

@@ -77,10 +77,19 @@ const LAYERS: &[Layer] = &[
         may_use: &["runner", "check", "agents", "script", "rules", "model"],
         never: &[],
     },
+    Layer {
+        name: "server",
+        may_use: &["runner", "agents", "rules", "model"],
+        never: &[
+            ban("mlua", "knows nothing of Lua"),
+            ban("println!", "writes to no terminal"),
+            ban("clap", "does not know of a terminal"),
+        ],
+    },
     Layer { name: "check", may_use: &["agents", "script", "rules", "model"], never: NO_TERMINAL },
     Layer {
         name: "cli",
-        may_use: &["runner", "check", "testkit", "agents", "script", "rules", "model"],
+        may_use: &["server", "runner", "check", "testkit", "agents", "script", "rules", "model"],
         never: &[],
     },
 ];

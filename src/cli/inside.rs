@@ -1,8 +1,9 @@
-//! The hidden subcommand with which the program works as a child: `sgs inside COMMAND ...` does the
-//! work of that command behind the restrictions, `sgs inside table` plays the table that the first
-//! frame on standard input describes.
+//! The hidden subcommand with which the program works as a child. `sgs inside COMMAND ...` does the
+//! work of that command behind the restrictions. `sgs inside table` plays the table that the first
+//! frame on standard input describes, and `sgs inside room` the table of a room in the browser.
 
 mod attempt;
+pub(super) mod room;
 mod table;
 
 use super::isolate::{self, OF_CHECK};
@@ -10,6 +11,7 @@ use super::{Cli, Command, Error, Outcome, Result, content};
 use crate::rules::names::Lang;
 use crate::runner::confine::{Kernel, Lacking, Wall};
 use crate::runner::table::TABLE;
+use crate::server::table::ROOM;
 use attempt::Attempt;
 use clap::Parser;
 use std::ffi::OsString;
@@ -55,6 +57,9 @@ impl Args {
         }
         if self.command.first().is_some_and(|word| word == TABLE) {
             return table::run(&kernel);
+        }
+        if self.command.first().is_some_and(|word| word == ROOM) {
+            return room::run(&kernel);
         }
         let inner = self.inner().map_err(|e| Error::Input(e.to_string()))?;
         work(inner.command, &kernel)

@@ -11,6 +11,7 @@ pub mod conform;
 pub mod console;
 pub mod content;
 pub mod evening;
+pub mod host;
 pub mod inside;
 pub mod isolate;
 pub mod list;
@@ -51,6 +52,7 @@ const EXAMPLES: &str = "\
 Examples:
   sgs                               sit down to a game of five
   sgs play --seats 8 --lang zh      a game of eight, in Chinese
+  sgs host --lan                    a room in the browser for friends in the same network
   sgs play --seed 7 --chair 1       the same game every time, as the lord
   sgs sim -n 1000                   a thousand games, nobody watching
   sgs test                          the scenes of the packages here
@@ -65,6 +67,7 @@ Exit codes:
 #[derive(Subcommand, Debug)]
 enum Command {
     Play(play::Args),
+    Host(host::Args),
     Sim(sim::Args),
     Replay(replay::Args),
     Conform(conform::Args),
@@ -116,6 +119,7 @@ impl Cli {
     fn run(self) -> Result {
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(),
+            Command::Host(args) => args.run(),
             Command::Sim(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Conform(args) => args.run(),

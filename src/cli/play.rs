@@ -4,6 +4,7 @@ use super::accident::{AccidentArgs, OfGame};
 use super::cast::{self, Cast, Choice, Player};
 use super::console::Packages;
 use super::content::{self, ContentArgs};
+use super::host;
 use super::isolate::{self, Isolate, IsolateArgs, OF_PLAY};
 use super::table::TableArgs;
 use super::trace::TraceArgs;
@@ -42,6 +43,10 @@ pub struct Args {
     /// How many sit at the table, you included
     #[arg(long, value_name = "N", default_value_t = SEATS, value_parser = clap::value_parser!(u8).range(2..=10))]
     seats: u8,
+
+    /// Play in the browser; the page sets everything else
+    #[arg(long, conflicts_with_all = NOT_WITH_WEB)]
+    web: bool,
 
     #[command(flatten)]
     table: TableArgs,
@@ -101,12 +106,29 @@ pub struct Args {
 
 const SEATS: u8 = 5;
 
+/// Options of the table in the terminal.
+const NOT_WITH_WEB: [&str; 12] = [
+    "TableArgs",
+    "AccidentArgs",
+    "TraceArgs",
+    "general",
+    "choices",
+    "seed",
+    "chair",
+    "agents",
+    "fair_ai",
+    "seconds",
+    "record",
+    "no_watch",
+];
+
 /// Fewer than a batch has: somebody reads them.
 const CHOICES: u8 = 3;
 
 const EXAMPLES: &str = "\
 Examples:
   sgs play                                a game of five
+  sgs play --web                          in the browser
   sgs play --seats 2 --chair 1            a duel, you are the lord
   sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
   sgs play --general zhenji               choose your general beforehand
@@ -117,6 +139,7 @@ impl Default for Args {
     fn default() -> Self {
         Args {
             seats: SEATS,
+            web: false,
             table: TableArgs::default(),
             general: None,
             choices: CHOICES,
@@ -139,6 +162,9 @@ impl Default for Args {
 impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
+        if self.web {
+            return host::Args::for_one(self.content, self.seats - 1, lang, self.isolate).run_and_open();
+        }
         let stop = Stop::default();
         stop.on_ctrl_c()?;
         if self.isolate.or(|| Isolate::Off) != Isolate::Off {

@@ -1,0 +1,397 @@
+//! `sgs host`: rooms in the browser for friends.
+
+use super::content::{self, ContentArgs};
+use super::isolate::{Isolate, IsolateArgs, OF_PLAY, not_isolated};
+use super::play::system_lang;
+use super::sim::STACK;
+use super::{Error, Outcome, Result, inside};
+use crate::agents::form::Both;
+use crate::rules::names::Lang;
+use crate::rules::setup::GameOptions;
+use crate::runner::table::Spec;
+use crate::runner::{Child, Death, Program, Wire};
+use crate::server::table::{FromTable, ROOM, RoomSpec, ToTable};
+use crate::server::{Bound, Launch, Mourner, Options, Shelf, Sink, TableHandle, serve};
+use std::ffi::OsString;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Open rooms in the browser: friends join by a link, bots take the empty seats
+///
+/// Nobody but the host installs anything. Without --lan the rooms are for this machine only.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The port to listen at; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = PORT)]
+    port: u16,
+
+    /// Let other machines of the network in
+    #[arg(long, conflicts_with = "bind")]
+    lan: bool,
+
+    /// The address to listen at [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDR")]
+    bind: Option<IpAddr>,
+
+    /// The address that friends use, where it is another: https://table.example
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    public_url: Option<String>,
+
+    /// Chairs beside yours in a new room; bots take those where nobody sits
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=9))]
+    bots: u8,
+
+    /// Number of rooms to open
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    rooms: u8,
+
+    /// Seconds for which the table waits when somebody's page is closed; then a bot plays until they are back
+    #[arg(long, value_name = "SECONDS", default_value_t = AWAY, value_parser = clap::value_parser!(u32).range(1..))]
+    away: u32,
+
+    /// Milliseconds that an act of a bot is shown before the game goes on
+    #[arg(long, value_name = "MS", default_value_t = PACE, value_parser = clap::value_parser!(u64).range(..=10_000))]
+    pace: u64,
+
+    #[command(flatten)]
+    content: ContentArgs,
+
+    /// Write a record of each game into this folder
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+
+    /// Language of this program's messages: zh or en [default: that of the system]
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Lang>,
+
+    /// Leave changed files of packages alone while games run
+    #[arg(long)]
+    no_watch: bool,
+
+    #[command(flatten)]
+    isolate: IsolateArgs,
+}
+
+const PORT: u16 = 8900;
+
+const PACE: u64 = 700;
+
+const AWAY: u32 = 30;
+
+const EXAMPLES: &str = "\
+Examples:
+  sgs host                                  a room on this machine
+  sgs host --lan                            friends in the same network join by the link
+  sgs host --public-url https://my.example  behind a proxy or tunnel that passes on to port 8900
+  sgs host --root ~/packs/big --bots 7      eight seats with the packages of another tree";
+
+fn public_url(text: &str) -> std::result::Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match rest.map(|rest| rest.trim_end_matches('/')) {
+        Some(host) if !host.is_empty() && !host.contains(['/', '#', '?', ' ']) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        _ => Err("expected an address such as https://table.example, without a path".into()),
+    }
+}
+
+impl Args {
+    /// Arguments of `sgs play --web`: one person on this machine.
+    pub fn for_one(content: ContentArgs, bots: u8, lang: Lang, isolate: IsolateArgs) -> Args {
+        Args {
+            port: 0,
+            lan: false,
+            bind: None,
+            public_url: None,
+            bots,
+            rooms: 1,
+            away: AWAY,
+            pace: PACE,
+            content,
+            record: None,
+            lang: Some(lang),
+            no_watch: false,
+            isolate,
+        }
+    }
+
+    pub fn run(self) -> Result {
+        self.serve(|bound, lang| show(bound, lang))
+    }
+
+    /// Serves one person, and opens the browser.
+    pub fn run_and_open(self) -> Result {
+        self.serve(|bound, lang| {
+            show(bound, lang);
+            if let Some(link) = bound.links.first()
+                && let Err(error) = open::that_detached(link)
+            {
+                let (zh, en) = (
+                    "无法打开浏览器，请自行打开上面的链接",
+                    "no browser starts; open the link above yourself",
+                );
+                eprintln!("sgs: {} ({error})", lang.pick(zh, en));
+            }
+        })
+    }
+
+    fn serve(self, ready: impl FnOnce(&Bound, Lang)) -> Result {
+        let lang = self.lang.unwrap_or_else(system_lang);
+        let address = SocketAddr::new(self.address(), self.port);
+        if let Some(folder) = &self.record {
+            std::fs::create_dir_all(folder)
+                .map_err(|e| Error::Input(format!("cannot make the folder {}: {e}", folder.display())))?;
+        }
+        let shelf = Arc::new(self.shelf()?);
+        let public_url = self.public_url.clone().or_else(|| self.lan.then(|| lan_url(self.port)).flatten());
+        let options = Options {
+            address,
+            public_url,
+            bots: usize::from(self.bots),
+            rooms: usize::from(self.rooms),
+            away: Duration::from_secs(self.away.into()),
+        };
+        let launch: Arc<dyn Launch> = Arc::new(Launcher { args: self, lang, games: Mutex::new(0) });
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .map_err(|e| Error::Internal(format!("cannot start the server: {e}")))?;
+        let stop = async {
+            let _ = tokio::signal::ctrl_c().await;
+        };
+        let served = runtime.block_on(serve(options, launch, shelf, |bound| ready(&bound, lang), stop));
+        served.map_err(|e| match e.kind() {
+            std::io::ErrorKind::AddrInUse => Error::Input(lang.pick(
+                format!("端口 {} 已被占用；请换一个：--port N（0 为任意空闲端口）", address.port()),
+                format!(
+                    "port {} is in use; choose another with --port N (0 takes a free one)",
+                    address.port()
+                ),
+            )),
+            _ => Error::Input(format!("cannot listen at {address}: {e}")),
+        })?;
+        Ok(Outcome::Fine)
+    }
+
+    fn address(&self) -> IpAddr {
+        match self.bind {
+            Some(address) => address,
+            None if self.lan => Ipv4Addr::UNSPECIFIED.into(),
+            None => Ipv4Addr::LOCALHOST.into(),
+        }
+    }
+
+    /// Loads the packages once to list what they have.
+    fn shelf(&self) -> Result<Shelf> {
+        let options = GameOptions::new(0, 8);
+        let content = self.content.open_with_ai(&options, true)?;
+        let loaded = content.load(&content::base(), now())?;
+        loaded.tell();
+        Ok(Shelf::of(&loaded.catalog(), &loaded.script))
+    }
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
+/// Returns the address of this machine in its network. No packet is sent: connecting a datagram socket only
+/// chooses a way.
+fn lan_url(port: u16) -> Option<String> {
+    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(10, 255, 255, 255), 1)).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (port != 0 && !address.is_loopback()).then(|| format!("http://{address}:{port}"))
+}
+
+fn show(bound: &Bound, lang: Lang) {
+    for link in &bound.links {
+        println!("{} {link}", lang.pick("房间：", "room:"));
+        if let Ok(code) = qrcode::QrCode::new(link.as_bytes()) {
+            println!("{}", code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build());
+        }
+    }
+    println!(
+        "{}",
+        lang.pick("把链接发给朋友；按 Ctrl-C 关闭。", "Send the link to your friends; Ctrl-C closes.")
+    );
+}
+
+/// Starts tables in child processes, or in threads.
+struct Launcher {
+    args: Args,
+    lang: Lang,
+    /// Numbers the records.
+    games: Mutex<u64>,
+}
+
+impl Launcher {
+    fn isolate(&self) -> Isolate {
+        self.args.isolate.or(|| if cfg!(target_os = "linux") { Isolate::On } else { Isolate::Off })
+    }
+
+    fn record(&self) -> Option<PathBuf> {
+        let folder = self.args.record.as_ref()?;
+        let mut games = self.games.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        *games += 1;
+        Some(folder.join(format!("game-{}-{games}.jsonl", now())))
+    }
+}
+
+impl Launch for Launcher {
+    fn spec(&self) -> Spec {
+        Spec {
+            roots: self.args.content.roots().to_vec(),
+            extensions: self.args.content.extensions().to_vec(),
+            ai: self.args.content.ai().cloned(),
+            options: GameOptions::new(0, 2),
+            seats: Vec::new(),
+            record: self.record(),
+            lang: self.lang,
+            watch: !self.args.no_watch,
+            started: now(),
+            is_required: self.args.isolate.is_required(),
+        }
+    }
+
+    fn pace(&self) -> u64 {
+        self.args.pace
+    }
+
+    fn start(&self, spec: RoomSpec, sink: Sink, mourner: Mourner) -> TableHandle {
+        let (to, frames) = channel();
+        let handle = TableHandle::new(to);
+        let (isolate, lang) = (self.isolate(), self.lang);
+        let run = move || {
+            let why = match isolate {
+                Isolate::Off => in_thread(spec, frames, sink),
+                Isolate::On | Isolate::Require => in_child(spec, frames, sink, lang),
+            };
+            if let Err(why) = why {
+                mourner(why);
+            }
+        };
+        if let Err(error) = std::thread::Builder::new().name("room".into()).spawn(run) {
+            tracing::error!("cannot start a thread for a table: {error}");
+        }
+        handle
+    }
+}
+
+type Frames = std::sync::mpsc::Receiver<ToTable>;
+
+/// Passes frames on to a table for as long as there are any.
+fn forward(frames: Frames, to: crate::runner::WireWriter) {
+    let pass = move || {
+        while let Ok(frame) = frames.recv() {
+            if to.send(&frame).is_err() {
+                return;
+            }
+        }
+    };
+    if let Err(error) = std::thread::Builder::new().name("to-table".into()).spawn(pass) {
+        tracing::error!("cannot start a thread for a table: {error}");
+    }
+}
+
+/// Plays in a child process. `Err`: how it died before the game was over.
+fn in_child(spec: RoomSpec, frames: Frames, mut sink: Sink, lang: Lang) -> std::result::Result<(), Both> {
+    let words =
+        |death: &Death| Both { zh: death.words(&OF_PLAY, Lang::Zh), en: death.words(&OF_PLAY, Lang::En) };
+    let begin = || -> std::result::Result<Child, Death> {
+        let program = Program::this([OsString::from(ROOM)], OF_PLAY);
+        let program = program.map_err(|e| Death::NotStarted(e.to_string()))?;
+        let mut child = Child::start(&program, None)?;
+        child.send(&ToTable::Start(Box::new(spec.clone())))?;
+        Ok(child)
+    };
+    let mut child = match begin() {
+        Ok(child) => child,
+        Err(death @ Death::NotStarted(_)) if !spec.table.is_required => {
+            eprintln!("sgs: {}", not_isolated(&death, OF_PLAY, lang));
+            return in_thread(spec, frames, sink);
+        }
+        Err(death) => return Err(words(&death)),
+    };
+    if let Some(writer) = child.writer() {
+        forward(frames, writer);
+    }
+    let mut is_done = false;
+    loop {
+        match child.receive::<FromTable>() {
+            Ok(frame) => {
+                is_done |= matches!(frame, FromTable::Over { .. } | FromTable::Refused { .. });
+                if !sink(frame) {
+                    return Ok(());
+                }
+            }
+            // The table stays to show its end, until the room lets go of it.
+            Err(_) if is_done => return Ok(()),
+            Err(death) => return Err(words(&death)),
+        }
+    }
+}
+
+/// Plays in a thread of this process.
+#[cfg(unix)]
+fn in_thread(spec: RoomSpec, frames: Frames, mut sink: Sink) -> std::result::Result<(), Both> {
+    use std::os::unix::net::UnixStream;
+    let failed = |e: &dyn std::fmt::Display| Both {
+        zh: format!("牌桌无法开始：{e}"),
+        en: format!("the table does not start: {e}"),
+    };
+    let pair = || -> std::io::Result<(Wire, Wire)> {
+        let (ours, theirs) = UnixStream::pair()?;
+        Ok((Wire::new(ours.try_clone()?, ours), Wire::new(theirs.try_clone()?, theirs)))
+    };
+    let (ours, theirs) = pair().map_err(|e| failed(&e))?;
+    let table = std::thread::Builder::new().stack_size(STACK).name("table".into());
+    table
+        .spawn(move || {
+            if let Err(error) = inside::room::play(&spec, theirs) {
+                tracing::error!("a table ended: {error}");
+            }
+        })
+        .map_err(|e| failed(&e))?;
+    let (mut reader, writer) = ours.split();
+    forward(frames, writer);
+    let mut is_done = false;
+    loop {
+        match reader.receive::<FromTable>() {
+            Ok(frame) => {
+                is_done |= matches!(frame, FromTable::Over { .. } | FromTable::Refused { .. });
+                if !sink(frame) {
+                    return Ok(());
+                }
+            }
+            Err(_) if is_done => return Ok(()),
+            Err(error) => return Err(failed(&error)),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn in_thread(_: RoomSpec, _: Frames, _: Sink) -> std::result::Result<(), Both> {
+    Err(Both {
+        zh: "这个系统上还不能开房间".into(), en: "rooms cannot be opened on this system yet".into()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_has_a_scheme_and_no_path() {
+        assert_eq!(public_url("https://a.example/"), Ok("https://a.example".into()));
+        assert_eq!(public_url("http://10.0.0.2:8900"), Ok("http://10.0.0.2:8900".into()));
+        for bad in ["a.example", "https://", "ftp://a.example", "https://a.example/x", "https://a b"] {
+            assert!(public_url(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! The table's side of a room: asks people through frames, has bots answer for the rest, and shows everyone what
+//! they may see.
+
+use super::cue::{self, Cue};
+use super::table::{Asked, FromTable, Given, PageError, ToTable};
+use crate::agents::form::{self, Both, Reach, TableSight, Viewer, Writer};
+use crate::model::PlayerId;
+use crate::rules::ask::probe::Selection;
+use crate::rules::ask::{Ask, Door, Many, Seat};
+use crate::rules::names::{Lang, Names};
+use crate::rules::render::{People, Renderer};
+use crate::rules::{Agent, Answer, Cause, Fact, Observer, Reply, Request, Room};
+use crate::runner::table::Who;
+use crate::runner::{Wire, WireWriter};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// A frame for a page. The names of the variants and fields are those of `wire.ts`.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case", tag = "t")]
+enum Page<'a> {
+    Words { words: std::collections::BTreeMap<String, form::Word> },
+    Sight { sight: &'a TableSight },
+    Log { line: &'a Both, turn: bool, cue: Option<Cue> },
+    Ask { form: &'a form::Form, left: Option<u32> },
+    Step { request: u64, step: &'a form::Step },
+    Error(PageError),
+}
+
+/// One viewer, and the frames that it has had so far.
+struct Watching {
+    viewer: Viewer,
+    /// Identifiers whose words were sent.
+    known: BTreeSet<String>,
+    reach: Reach,
+    /// The sight that was sent last.
+    last: String,
+}
+
+impl Watching {
+    fn new(viewer: Viewer) -> Watching {
+        Watching { viewer, known: BTreeSet::new(), reach: Reach::default(), last: String::new() }
+    }
+}
+
+/// The connection to the room. Clones share it.
+#[derive(Clone)]
+pub struct Desk(Rc<RefCell<Shared>>);
+
+struct Shared {
+    to: WireWriter,
+    from: Receiver<ToTable>,
+    names: Rc<dyn Names>,
+    watching: Vec<Watching>,
+    people: BTreeSet<PlayerId>,
+    pace: Duration,
+    is_closed: bool,
+}
+
+impl Desk {
+    /// Returns a desk at this connection. Frames of the room are read by a thread, so that the table can be shown
+    /// again while bots play.
+    pub fn new(wire: Wire, names: Rc<dyn Names>, pace: Duration) -> std::io::Result<Desk> {
+        let (mut reader, to) = wire.split();
+        let (sender, from) = channel();
+        std::thread::Builder::new().name("room".into()).spawn(move || {
+            while let Ok(frame) = reader.receive::<ToTable>() {
+                if sender.send(frame).is_err() {
+                    return;
+                }
+            }
+        })?;
+        let shared =
+            Shared { to, from, names, watching: Vec::new(), people: BTreeSet::new(), pace, is_closed: false };
+        Ok(Desk(Rc::new(RefCell::new(shared))))
+    }
+
+    /// Sends a frame. Where nobody is there to take it, the table closes at the next request.
+    pub fn send(&self, frame: &FromTable) {
+        let mut desk = self.0.borrow_mut();
+        if !desk.is_closed && desk.to.send(frame).is_err() {
+            desk.is_closed = true;
+        }
+    }
+
+    /// Notes who sits where and who watches, and shows everyone the table.
+    pub fn open(&self, room: &Room, seats: &[Who], watchers: &[Viewer]) {
+        let players = room.table().seats.clone();
+        let people: BTreeSet<PlayerId> =
+            players.iter().zip(seats).filter(|(_, who)| **who == Who::Outside).map(|(p, _)| *p).collect();
+        let eyes = people.iter().map(|p| Viewer::Seat(*p)).chain(watchers.iter().copied());
+        let watching = eyes.map(Watching::new).collect();
+        {
+            let mut desk = self.0.borrow_mut();
+            desk.people = people;
+            desk.watching = watching;
+        }
+        self.send(&FromTable::Ready { seats: players });
+        self.show_all(room, true);
+    }
+
+    /// Returns an observer that writes the log for everyone who watches.
+    pub fn observer(&self) -> Box<dyn Observer> {
+        Box::new(Telling(self.clone()))
+    }
+
+    /// Shows the table after the game to pages that are opened later, until the room lets go of it.
+    pub fn stay(&self, room: &Room) {
+        while let Ok(frame) = self.receive(None) {
+            self.between(room, frame);
+        }
+    }
+
+    /// Notes who plays at a seat from now on.
+    fn seat(&self, player: PlayerId, is_person: bool) {
+        let mut desk = self.0.borrow_mut();
+        if !is_person {
+            desk.people.remove(&player);
+            return;
+        }
+        desk.people.insert(player);
+        if !desk.watching.iter().any(|w| w.viewer == Viewer::Seat(player)) {
+            desk.watching.push(Watching::new(Viewer::Seat(player)));
+        }
+    }
+
+    /// Takes what came while nobody was asked.
+    fn catch_up(&self, room: &Room) {
+        while let Ok(frame) = self.receive(Some(Instant::now())) {
+            self.between(room, frame);
+        }
+    }
+
+    /// Handles a frame at a moment at which nobody is asked.
+    fn between(&self, room: &Room, frame: ToTable) {
+        match frame {
+            ToTable::Show { viewer } => {
+                self.forget(viewer);
+                self.show(room, viewer, false);
+            }
+            ToTable::Seat { player, is_person } => self.seat(player, is_person),
+            // Out of place, or too late.
+            ToTable::Start(_) | ToTable::Probe { .. } | ToTable::Answer { .. } | ToTable::Close => {}
+        }
+    }
+
+    fn is_person(&self, player: PlayerId) -> bool {
+        self.0.borrow().people.contains(&player)
+    }
+
+    fn names(&self) -> Rc<dyn Names> {
+        self.0.borrow().names.clone()
+    }
+
+    // ---- frames for pages -----------------------------------------------------------
+
+    /// Writes a frame as JSON, after the words for identifiers that these eyes have not met.
+    fn write(&self, viewer: Viewer, page: &Page<'_>) -> Option<Box<RawValue>> {
+        let value = serde_json::to_value(page).ok()?;
+        let names = self.names();
+        let words = {
+            let mut desk = self.0.borrow_mut();
+            let watching = desk.watching.iter_mut().find(|w| w.viewer == viewer)?;
+            form::dictionary(&value, &*names, &mut watching.known)
+        };
+        if !words.is_empty()
+            && let Ok(frame) = serde_json::value::to_raw_value(&Page::Words { words })
+        {
+            self.send(&FromTable::Frame { to: viewer, frame, is_log: false });
+        }
+        serde_json::value::to_raw_value(&value).ok()
+    }
+
+    fn tell(&self, viewer: Viewer, page: &Page<'_>) {
+        if let Some(frame) = self.write(viewer, page) {
+            let is_log = matches!(page, Page::Log { .. });
+            self.send(&FromTable::Frame { to: viewer, frame, is_log });
+        }
+    }
+
+    fn viewers(&self) -> Vec<Viewer> {
+        self.0.borrow().watching.iter().map(|w| w.viewer).collect()
+    }
+
+    /// Shows everyone the table, where it looks other than before. `measured`: distances may be asked for, which
+    /// runs skills of packages.
+    fn show_all(&self, room: &Room, measured: bool) {
+        for viewer in self.viewers() {
+            self.show(room, viewer, measured);
+        }
+    }
+
+    fn show(&self, room: &Room, viewer: Viewer, measured: bool) {
+        let known = self.0.borrow().watching.iter().find(|w| w.viewer == viewer).map(|w| w.reach.clone());
+        let Some(known) = known else { return };
+        let reach = if measured { Reach::of(room, viewer) } else { known };
+        let sight = TableSight::of(room, viewer, &reach);
+        let text = serde_json::to_string(&sight).unwrap_or_default();
+        let is_new = {
+            let mut desk = self.0.borrow_mut();
+            let Some(watching) = desk.watching.iter_mut().find(|w| w.viewer == viewer) else { return };
+            watching.reach = reach;
+            let is_new = watching.last != text;
+            watching.last = text;
+            is_new
+        };
+        if is_new {
+            self.tell(viewer, &Page::Sight { sight: &sight });
+        }
+    }
+
+    /// Forgets what these eyes have seen: a new page knows nothing.
+    fn forget(&self, viewer: Viewer) {
+        if let Some(watching) = self.0.borrow_mut().watching.iter_mut().find(|w| w.viewer == viewer) {
+            watching.known.clear();
+            watching.last.clear();
+        }
+    }
+
+    // ---- requests -------------------------------------------------------------------
+
+    /// Waits for a frame, until this moment. `Err(true)`: the table is to be closed.
+    fn receive(&self, until: Option<Instant>) -> Result<ToTable, bool> {
+        let mut desk = self.0.borrow_mut();
+        if desk.is_closed {
+            return Err(true);
+        }
+        let received = match until {
+            None => desk.from.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(until) => desk.from.recv_timeout(until.saturating_duration_since(Instant::now())),
+        };
+        match received {
+            Ok(ToTable::Close) | Err(RecvTimeoutError::Disconnected) => {
+                desk.is_closed = true;
+                Err(true)
+            }
+            Ok(frame) => Ok(frame),
+            Err(RecvTimeoutError::Timeout) => Err(false),
+        }
+    }
+
+    fn put(&self, room: &Room, request: &Request) {
+        let viewer = Viewer::Seat(request.seat);
+        self.show(room, viewer, true);
+        let names = self.names();
+        let form = Writer::new(Seat::new(room, request.seat), &*names).form(request);
+        let Some(frame) = self.write(viewer, &Page::Ask { form: &form, left: None }) else { return };
+        self.send(&FromTable::Asked(Asked {
+            request: request.id,
+            seat: request.seat,
+            kind: request.ask.word().into(),
+            trick: match request.ask {
+                Ask::Nullify { trick, .. } => Some(trick),
+                _ => None,
+            },
+            form: frame,
+        }));
+    }
+
+    fn step(&self, room: &Room, request: &Request, selection: &Selection) {
+        let names = self.names();
+        let step = Writer::new(Seat::new(room, request.seat), &*names).step(request, selection);
+        self.tell(Viewer::Seat(request.seat), &Page::Step { request: request.id, step: &step });
+    }
+
+    /// Keeps what was shown on the screens for a moment. Pages that are opened meanwhile are served.
+    fn pause(&self, room: &Room) {
+        let pace = self.0.borrow().pace;
+        if pace.is_zero() || self.0.borrow().people.is_empty() && self.0.borrow().watching.is_empty() {
+            return;
+        }
+        let until = Instant::now() + pace;
+        while let Ok(frame) = self.receive(Some(until)) {
+            self.between(room, frame);
+        }
+    }
+}
+
+/// Shows the log and the table as it changes.
+struct Telling(Desk);
+
+impl Observer for Telling {
+    fn fact(&mut self, room: &Room, fact: &Fact) {
+        let names = self.0.names();
+        for viewer in self.0.viewers() {
+            let write = |lang: Lang| {
+                viewer.look(room, |view| {
+                    Renderer::new(&*names, lang, viewer.player(), People::of(view)).line(fact)
+                })
+            };
+            // Pages show the phase at the seat; as lines they would hide the rest of the log.
+            let line = match fact {
+                Fact::PhaseStart { .. } => Both::default(),
+                _ => {
+                    Both { zh: write(Lang::Zh).unwrap_or_default(), en: write(Lang::En).unwrap_or_default() }
+                }
+            };
+            let cue = cue::of(viewer, fact);
+            if line.zh.is_empty() && line.en.is_empty() && cue.is_none() {
+                continue;
+            }
+            let turn = matches!(fact, Fact::TurnStart { .. });
+            self.0.tell(viewer, &Page::Log { line: &line, turn, cue });
+        }
+        if cue::is_shown(fact) {
+            self.0.show_all(room, false);
+        }
+    }
+}
+
+/// The door of a table with people behind pages. Chairs are counted from the lord's.
+pub struct Chairs {
+    /// The bot of every chair; it answers for a person who is away.
+    bots: Vec<Box<dyn Agent>>,
+    /// By player; empty until the first request.
+    places: Vec<usize>,
+    desk: Desk,
+}
+
+impl Chairs {
+    /// Returns the door. Every chair needs a bot.
+    pub fn new(bots: Vec<Box<dyn Agent>>, desk: Desk) -> Chairs {
+        Chairs { bots, places: Vec::new(), desk }
+    }
+
+    /// Asks the bot of the player's chair, wherever the player sits by now.
+    fn bot(&mut self, room: &Room, request: &Request) -> Answer {
+        if self.places.is_empty() {
+            let t = room.table();
+            let place = |player: PlayerId| t.seats.iter().position(|p| *p == player);
+            self.places = t.players.iter().map(|p| place(p.id).unwrap_or(p.id.index())).collect();
+        }
+        let place = self.places.get(request.seat.index()).copied();
+        match place.and_then(|place| self.bots.get_mut(place)) {
+            Some(bot) => bot.answer(Seat::new(room, request.seat), request),
+            None => Answer::Default(Cause::NoAnswer),
+        }
+    }
+
+    /// Asks these people at once, and waits for their answers in the order in which they come.
+    fn ask_people(
+        &mut self,
+        room: &Room,
+        requests: &[Request],
+        of: &[usize],
+        many: Many,
+    ) -> Vec<(usize, Answer)> {
+        let mut answers = Vec::new();
+        let mut open = Vec::new();
+        for i in of {
+            let request = &requests[*i];
+            let seat = Seat::new(room, request.seat);
+            match form::evident(seat, request, &seat.probe(request, &Selection::default())) {
+                Some(answer) => answers.push((*i, answer)),
+                None => open.push(*i),
+            }
+        }
+        if open.is_empty() {
+            return answers;
+        }
+        self.desk.show_all(room, true);
+        open.iter().for_each(|i| self.desk.put(room, &requests[*i]));
+        let asked = open.clone();
+        while !open.is_empty() && !answers.last().is_some_and(|(_, answer)| ends(answer, many)) {
+            let Ok(frame) = self.desk.receive(None) else {
+                answers.push((open[0], Answer::Close));
+                break;
+            };
+            match frame {
+                ToTable::Probe { request, selection } => {
+                    if let Some(i) = open.iter().find(|i| requests[**i].id == request) {
+                        self.desk.step(room, &requests[*i], &selection);
+                    }
+                }
+                ToTable::Show { viewer } => {
+                    self.desk.forget(viewer);
+                    self.desk.show(room, viewer, true);
+                    let again = open.iter().filter(|i| Viewer::Seat(requests[**i].seat) == viewer);
+                    again.for_each(|i| self.desk.put(room, &requests[*i]));
+                }
+                ToTable::Answer { request, given } => {
+                    // One that is not open was settled before, or never asked.
+                    let Some(at) = open.iter().position(|i| requests[*i].id == request) else { continue };
+                    let i = open[at];
+                    match self.take(room, &requests[i], given) {
+                        Some(answer) => {
+                            answers.push((i, answer));
+                            open.remove(at);
+                            self.desk.send(&FromTable::Settled { request });
+                        }
+                        None => continue,
+                    }
+                }
+                ToTable::Seat { player, is_person } => self.desk.seat(player, is_person),
+                // Out of place here.
+                ToTable::Start(_) | ToTable::Close => {}
+            }
+        }
+        for i in asked.iter().filter(|i| open.contains(i)) {
+            self.desk.send(&FromTable::Settled { request: requests[*i].id });
+        }
+        answers
+    }
+
+    /// Returns the answer, unless it is not a legal one: then the person gets an error, and the request stays open.
+    fn take(&mut self, room: &Room, request: &Request, given: Given) -> Option<Answer> {
+        let reply = match given {
+            Given::StandIn => return Some(self.bot(room, request)),
+            Given::Reply(reply) => reply,
+        };
+        match Seat::new(room, request.seat).check(request, &reply) {
+            Ok(()) => Some(Answer::Reply(reply)),
+            Err(_) => {
+                let text =
+                    Both { zh: "现在不能这样选择".into(), en: "That cannot be chosen now".into() };
+                let error = PageError { code: "illegal".into(), text };
+                self.desk.tell(Viewer::Seat(request.seat), &Page::Error(error));
+                self.desk.step(room, request, &Selection::default());
+                None
+            }
+        }
+    }
+}
+
+/// Returns `true` if nobody else has to be waited for.
+fn ends(answer: &Answer, many: Many) -> bool {
+    match answer {
+        Answer::Close => true,
+        Answer::Reply(reply) => many == Many::First && *reply != Reply::Pass,
+        Answer::Default(_) => false,
+    }
+}
+
+impl Door for Chairs {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        let answers = self.ask_many(room, std::slice::from_ref(request), Many::All);
+        answers.into_iter().next().map_or(Answer::Default(Cause::NoAnswer), |(_, answer)| answer)
+    }
+
+    /// Asks people first, all at once: a bot would always be faster than they are.
+    fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+        let begun = Instant::now();
+        self.desk.catch_up(room);
+        let people: Vec<usize> =
+            (0..requests.len()).filter(|i| self.desk.is_person(requests[*i].seat)).collect();
+        let mut answers = self.ask_people(room, requests, &people, many);
+        let mut acted = false;
+        for (i, request) in requests.iter().enumerate().filter(|(i, _)| !people.contains(i)) {
+            if answers.last().is_some_and(|(_, answer)| ends(answer, many)) {
+                break;
+            }
+            let answer = self.bot(room, request);
+            acted |=
+                matches!(&answer, Answer::Reply(reply) if !matches!(reply, Reply::Pass | Reply::Yes(false)));
+            answers.push((i, answer));
+        }
+        // The same time passes where nobody can nullify as where somebody could: waiting tells nothing.
+        let is_window = matches!(requests.first().map(|r| &r.ask), Some(Ask::Nullify { .. }));
+        if acted || (is_window && begun.elapsed() < self.desk.0.borrow().pace) {
+            self.desk.show_all(room, false);
+            self.desk.pause(room);
+        }
+        if self.desk.0.borrow().is_closed {
+            answers.insert(0, (0, Answer::Close));
+        }
+        answers
+    }
+}

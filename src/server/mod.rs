@@ -1,0 +1,72 @@
+//! Tables in the browser: rooms that friends join by a link, the frames that pages and the host exchange, and the
+//! page itself.
+//!
+//! A room is a task that owns everything about it ([`room`]). Its table runs in a child process or a thread
+//! ([`table`], [`desk`]). The table writes whole frames for pages, so that neither the room nor a page needs a
+//! package. Pages get the view of one seat and the choices of that seat.
+
+mod cue;
+pub mod desk;
+mod http;
+mod page;
+mod room;
+mod seat_clock;
+mod shelf;
+pub mod table;
+pub mod wire;
+
+pub use http::{Bound, Options, serve};
+pub use shelf::Shelf;
+
+use crate::agents::form::Both;
+use crate::runner::table::Spec;
+use rand::rngs::OsRng;
+use rand::{Rng, TryRngCore};
+use std::sync::mpsc::Sender;
+use table::{FromTable, RoomSpec, ToTable};
+
+/// Takes the frames of a table; `false` when nobody is there any more.
+pub type Sink = Box<dyn FnMut(FromTable) -> bool + Send>;
+
+/// Called when a table has ended before its game was over.
+pub type Mourner = Box<dyn FnOnce(Both) + Send>;
+
+/// Starts the tables of rooms.
+pub trait Launch: Send + Sync {
+    /// The packages, the record and everything else that all tables of this program have in common.
+    fn spec(&self) -> Spec;
+
+    /// Milliseconds that an act of a bot is shown.
+    fn pace(&self) -> u64;
+
+    /// Starts a table.
+    fn start(&self, spec: RoomSpec, sink: Sink, mourner: Mourner) -> TableHandle;
+}
+
+/// The room's end of a table.
+pub struct TableHandle {
+    to: Sender<ToTable>,
+}
+
+impl TableHandle {
+    /// Returns the handle of a table that reads its frames here.
+    pub fn new(to: Sender<ToTable>) -> TableHandle {
+        TableHandle { to }
+    }
+
+    fn send(&self, frame: ToTable) {
+        // A table that is gone says so by itself.
+        let _ = self.to.send(frame);
+    }
+}
+
+/// Returns text that nobody guesses: 128 bits in hexadecimal digits.
+fn token() -> String {
+    let bytes: [u8; 16] = OsRng.unwrap_err().random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns the seed of a game, short enough to be typed.
+fn seed() -> u64 {
+    OsRng.unwrap_err().random_range(0..1_000_000_000)
+}

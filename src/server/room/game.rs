@@ -1,0 +1,195 @@
+//! The game of a room: who sits where, and what a page that is opened later is shown.
+
+use super::{Event, Game, Room};
+use crate::agents::form::Viewer;
+use crate::model::PlayerId;
+use crate::model::rng::Stream;
+use crate::rules::setup::GameOptions;
+use crate::runner::table::{Spec, Who};
+use crate::server::shelf::Shelf;
+use crate::server::table::{RoomSpec, ToTable};
+use crate::server::wire::{AtTable, FromHost, Level, Sitter, Spectators};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+impl Room {
+    pub(super) fn start(&mut self) {
+        let seed = crate::server::seed();
+        // The first chair is the lord's: where somebody sits must not tell their role.
+        Stream::new(seed, "chairs").shuffle(&mut self.sitters);
+        let mut options = GameOptions::new(seed, self.settings.seats);
+        options.mode = Shelf::mode(&self.settings);
+        let chairs: Vec<Option<u32>> = self
+            .sitters
+            .iter()
+            .map(|s| match s {
+                Sitter::Person(id) => Some(*id),
+                Sitter::Open | Sitter::Bot(_) => None,
+            })
+            .collect();
+        options.people = chairs.iter().enumerate().filter(|(_, c)| c.is_some()).map(|(i, _)| i + 1).collect();
+        options.settings.general_choices = self.settings.choices;
+        options.settings.lord_extra_choices = self.settings.choices;
+        self.shelf.apply(&self.settings, &mut options);
+        let who = |s: &Sitter| match s {
+            Sitter::Person(_) => Who::Outside,
+            Sitter::Open | Sitter::Bot(Level::Lua) => Who::Lua,
+            Sitter::Bot(Level::Builtin) => Who::Builtin,
+            Sitter::Bot(Level::Random) => Who::Random,
+        };
+        let watchers = match self.settings.spectators {
+            Spectators::None => None,
+            Spectators::Public => Some(Viewer::Public),
+            Spectators::All => Some(Viewer::All),
+        };
+        let table = Spec { options, seats: self.sitters.iter().map(who).collect(), ..self.launch.spec() };
+        let spec = RoomSpec { table, pace: self.launch.pace(), watchers: watchers.into_iter().collect() };
+        self.games += 1;
+        let number = self.games;
+        let inbox = self.inbox.clone();
+        let dead = self.inbox.clone();
+        let table = self.launch.start(
+            spec,
+            Box::new(move |frame| inbox.send(Event::Table { game: number, frame }).is_ok()),
+            Box::new(move |why| {
+                let _ = dead.send(Event::Dead { game: number, why });
+            }),
+        );
+        self.game = Some(Game {
+            number,
+            table,
+            seats: Vec::new(),
+            chairs,
+            open: Vec::new(),
+            backlog: BTreeMap::new(),
+            watchers,
+            clocks: BTreeMap::new(),
+            ended: None,
+            last_trick: None,
+        });
+        self.people.iter_mut().for_each(|p| (p.trusts, p.skipped) = (false, None));
+        self.tell_lobby();
+    }
+
+    pub(super) fn again(&mut self) {
+        if let Some(game) = self.game.take() {
+            game.table.send(ToTable::Close);
+        }
+        // Who is not here has no chair in the lobby.
+        let here: Vec<u32> = self.people.iter().filter(|p| p.page.is_some()).map(|p| p.id).collect();
+        let gone = |s: &Sitter| matches!(s, Sitter::Person(id) if !here.contains(id));
+        self.sitters.iter_mut().filter(|s| gone(s)).for_each(|s| *s = Sitter::Open);
+        self.tell_lobby();
+    }
+
+    pub(super) fn to_table(&self, frame: ToTable) {
+        if let Some(game) = &self.game {
+            game.table.send(frame);
+        }
+    }
+
+    /// Returns the player of a person in the running game.
+    pub(super) fn player(&self, id: u32) -> Option<PlayerId> {
+        let game = self.game.as_ref()?;
+        let chair = game.chairs.iter().position(|c| *c == Some(id))?;
+        game.seats.get(chair).copied()
+    }
+
+    /// Returns the person who plays a player.
+    pub(super) fn who(&self, player: PlayerId) -> Option<u32> {
+        let game = self.game.as_ref()?;
+        let chair = game.seats.iter().position(|p| *p == player)?;
+        game.chairs.get(chair).copied().flatten()
+    }
+
+    pub(super) fn viewer(&self, id: u32) -> Option<Viewer> {
+        match self.player(id) {
+            Some(player) => Some(Viewer::Seat(player)),
+            None => self.game.as_ref().and_then(|g| g.watchers),
+        }
+    }
+
+    pub(super) fn is_asked(&self, id: u32, request: u64) -> bool {
+        let player = self.player(id);
+        let open = self.game.iter().flat_map(|game| &game.open);
+        player.is_some()
+            && open.into_iter().any(|o| o.asked.request == request && Some(o.asked.seat) == player)
+    }
+
+    /// Gives the chair of a bot to somebody who came later. The table asks them from the next request on.
+    pub(super) fn take_over(&mut self, id: u32, seat: usize) {
+        let Some(game) = &mut self.game else { return };
+        let is_free =
+            game.ended.is_none() && !game.chairs.contains(&Some(id)) && game.chairs.get(seat) == Some(&None);
+        let Some(player) = game.seats.get(seat).copied().filter(|_| is_free) else {
+            return self.error(id, "taken", "这个座位不能坐", "That chair cannot be taken");
+        };
+        game.chairs[seat] = Some(id);
+        game.table.send(ToTable::Seat { player, is_person: true });
+        self.sitters[seat] = Sitter::Person(id);
+        self.tell_lobby();
+        self.show_game(id);
+        self.tell_people();
+    }
+
+    /// Leaves the chair of a person to its bot.
+    pub(super) fn vacate(&mut self, id: u32) {
+        let player = self.player(id);
+        let Some(game) = &mut self.game else { return };
+        game.chairs.iter_mut().filter(|c| **c == Some(id)).for_each(|c| *c = None);
+        if let Some(player) = player {
+            game.table.send(ToTable::Seat { player, is_person: false });
+        }
+    }
+
+    pub(super) fn trust(&mut self, id: u32, on: bool) {
+        if let Some(person) = self.person_mut(id) {
+            person.trusts = on;
+        }
+        self.answer_for_absent(Instant::now());
+        self.tell_people();
+    }
+
+    /// Shows the running game to a page that was just opened.
+    pub(super) fn show_game(&self, id: u32) {
+        let (Some(game), Some(viewer)) = (&self.game, self.viewer(id)) else { return };
+        if game.seats.is_empty() {
+            return;
+        }
+        self.began(id);
+        for text in game.backlog.get(&viewer).into_iter().flatten() {
+            self.send_text(id, text.clone());
+        }
+        game.table.send(ToTable::Show { viewer });
+        if let Some((winner, roles)) = &game.ended {
+            self.over(id, winner, roles);
+        }
+    }
+
+    pub(super) fn began(&self, id: u32) {
+        let Some(game) = &self.game else { return };
+        self.send(
+            id,
+            &FromHost::Began { seats: game.seats.clone(), you: self.player(id), people: self.at_table() },
+        );
+    }
+
+    pub(super) fn at_table(&self) -> BTreeMap<PlayerId, AtTable> {
+        let Some(game) = &self.game else { return BTreeMap::new() };
+        let sitter = |(i, player): (usize, &PlayerId)| {
+            let person = game.chairs.get(i).copied().flatten().and_then(|id| self.person(id));
+            let at = match person {
+                Some(p) => AtTable { name: p.name.clone(), here: p.page.is_some(), bot: p.trusts },
+                None => AtTable { name: String::new(), here: true, bot: true },
+            };
+            (*player, at)
+        };
+        game.seats.iter().enumerate().map(sitter).collect()
+    }
+
+    pub(super) fn tell_people(&self) {
+        if self.game.as_ref().is_some_and(|game| !game.seats.is_empty()) {
+            self.send_all(&FromHost::People { people: self.at_table() });
+        }
+    }
+}

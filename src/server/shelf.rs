@@ -1,0 +1,184 @@
+//! Packages, generals and modes that a host may choose, read once when the program starts.
+
+use super::wire::{ModeItem, PackageItem, Settings, Spectators};
+use crate::agents::form::{Both, GeneralSight, Word, dictionary};
+use crate::model::Name;
+use crate::rules::Catalog;
+use crate::rules::mode::MODES;
+use crate::rules::names::{Lang, Names, name_of, sentence_of};
+use crate::rules::setup::{GameOptions, mode_of};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Generals that one search shows.
+const MOST_FOUND: usize = 60;
+
+const SECONDS: u32 = 30;
+const CHOICES: usize = 5;
+
+struct General {
+    sight: GeneralSight,
+    /// Everything that a search looks at, in lower case.
+    text: String,
+}
+
+/// Everything on the shelf. Plain data: it outlives the packages that it was read from.
+pub struct Shelf {
+    packages: Vec<PackageItem>,
+    generals: Vec<General>,
+    modes: Vec<ModeItem>,
+    words: BTreeMap<String, Word>,
+    /// Packages whose generals are dealt only when asked for.
+    on_request: BTreeSet<Name>,
+}
+
+impl Shelf {
+    /// Reads what these packages have.
+    pub fn of(catalog: &Catalog, names: &dyn Names) -> Shelf {
+        let both = |key: &str| Both::new(|lang| name_of(names, key, lang).into_owned());
+        let mut on_request: BTreeSet<Name> = BTreeSet::new();
+        let mut counts: BTreeMap<Name, usize> = BTreeMap::new();
+        let mut generals = Vec::new();
+        for def in catalog.generals.values() {
+            let asked_for = catalog.on_request.contains(&def.name);
+            if def.hidden && !asked_for {
+                continue;
+            }
+            if asked_for {
+                on_request.insert(def.package.clone());
+            }
+            *counts.entry(def.package.clone()).or_default() += 1;
+            let skills: Vec<Name> = def.skills.iter().filter(|s| !s.starts_with('#')).cloned().collect();
+            let sight = GeneralSight {
+                name: def.name.clone(),
+                kingdom: def.kingdom.clone(),
+                hp: def.start_hp,
+                max_hp: def.max_hp,
+                package: def.package.clone(),
+                skills,
+            };
+            let text = searched(&sight, names);
+            generals.push(General { sight, text });
+        }
+        let packages = counts
+            .into_iter()
+            .map(|(name, generals)| PackageItem {
+                label: both(&name),
+                on: !on_request.contains(&name),
+                name,
+                generals,
+            })
+            .collect();
+        let modes = MODES
+            .iter()
+            .map(|mode| ModeItem {
+                name: mode.name.clone(),
+                label: both(&mode.name),
+                seats: mode.roles.len(),
+            })
+            .collect();
+        let sights: Vec<&GeneralSight> = generals.iter().map(|g| &g.sight).collect();
+        let all = serde_json::to_value(&sights).unwrap_or_default();
+        let words = dictionary(&all, names, &mut BTreeSet::new());
+        Shelf { packages, generals, modes, words, on_request }
+    }
+
+    /// Returns the modes that may be chosen.
+    pub fn modes(&self) -> Vec<ModeItem> {
+        self.modes.clone()
+    }
+
+    /// Returns the settings of a new room.
+    pub fn settings(&self, seats: usize) -> Settings {
+        Settings {
+            mode: Name::default(),
+            seats: seats.clamp(2, 10),
+            packages: self.packages.clone(),
+            banned: Vec::new(),
+            choices: CHOICES,
+            seconds: Some(SECONDS),
+            reserve: None,
+            spectators: Spectators::Public,
+        }
+    }
+
+    /// Returns settings of a page with everything that there is and nothing else.
+    pub fn checked(&self, asked: Settings) -> Settings {
+        let mode = self.modes.iter().find(|mode| mode.name == asked.mode);
+        let on = |name: &Name| asked.packages.iter().find(|p| p.name == *name).map(|p| p.on);
+        let packages = self.packages.iter().cloned();
+        let known = |name: &Name| self.generals.iter().any(|g| g.sight.name == *name);
+        Settings {
+            seats: mode.map_or(asked.seats.clamp(2, 10), |mode| mode.seats),
+            mode: mode.map(|mode| mode.name.clone()).unwrap_or_default(),
+            packages: packages.map(|p| PackageItem { on: on(&p.name).unwrap_or(p.on), ..p }).collect(),
+            banned: asked.banned.into_iter().filter(known).collect(),
+            choices: asked.choices.clamp(1, 20),
+            seconds: asked.seconds.map(|s| s.clamp(5, 600)),
+            reserve: asked.reserve.map(|s| s.clamp(5, 3600)),
+            spectators: asked.spectators,
+        }
+    }
+
+    /// Puts what is on and not banned into the options of a game.
+    pub fn apply(&self, settings: &Settings, options: &mut GameOptions) {
+        let on = |name: &Name| settings.packages.iter().any(|p| p.name == *name && p.on);
+        let all_on = self.packages.iter().all(|p| on(&p.name) != self.on_request.contains(&p.name));
+        options.packages = self.on_request.iter().filter(|name| on(name)).cloned().collect();
+        if all_on && settings.banned.is_empty() {
+            return;
+        }
+        let dealt = |g: &&General| on(&g.sight.package) && !settings.banned.contains(&g.sight.name);
+        options.generals = self.generals.iter().filter(dealt).map(|g| g.sight.name.clone()).collect();
+    }
+
+    /// Returns the mode of these settings.
+    pub fn mode(settings: &Settings) -> Name {
+        match settings.mode.as_str() {
+            "" => mode_of(settings.seats),
+            _ => settings.mode.clone(),
+        }
+    }
+
+    /// Finds generals by name, kingdom, skill and text of skill in either language, with their words.
+    pub fn search(&self, query: &str) -> (Vec<GeneralSight>, BTreeMap<String, Word>) {
+        let query = query.to_lowercase();
+        let parts: Vec<&str> = query.split_whitespace().collect();
+        let found: Vec<GeneralSight> = self
+            .generals
+            .iter()
+            .filter(|g| parts.iter().all(|part| g.text.contains(part)))
+            .take(MOST_FOUND)
+            .map(|g| g.sight.clone())
+            .collect();
+        let mut words = BTreeMap::new();
+        for general in &found {
+            let keys = [&general.name, &general.kingdom, &general.package].into_iter().chain(&general.skills);
+            for key in keys {
+                if let Some(word) = self.words.get(key.as_str()) {
+                    words.insert(key.to_string(), word.clone());
+                }
+            }
+        }
+        (found, words)
+    }
+}
+
+fn searched(general: &GeneralSight, names: &dyn Names) -> String {
+    let mut text = String::new();
+    let keys = [&general.name, &general.kingdom, &general.package].into_iter().chain(&general.skills);
+    for key in keys {
+        text.push_str(key);
+        for lang in [Lang::Zh, Lang::En] {
+            text.push(' ');
+            text.push_str(&name_of(names, key, lang));
+        }
+        text.push(' ');
+    }
+    for skill in &general.skills {
+        for lang in [Lang::Zh, Lang::En] {
+            text.push_str(&sentence_of(names, &format!(":{skill}"), lang).unwrap_or_default());
+            text.push(' ');
+        }
+    }
+    text.to_lowercase()
+}

@@ -1,0 +1,249 @@
+//! Frames between a page and the host, JSON texts over one WebSocket. `src/server/page/src/wire.ts` declares
+//! the same for the page.
+
+use crate::agents::form::{Both, GeneralSight};
+use crate::model::{Name, PlayerId, Role};
+use crate::rules::Reply;
+use crate::rules::ask::probe::Selection;
+use crate::rules::names::Lang;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of these frames. A page of another version has to be loaded again.
+pub const PROTOCOL: u32 = 1;
+
+/// A frame of a page.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "t")]
+pub enum ToHost {
+    /// The first frame.
+    Hello {
+        protocol: u32,
+        room: String,
+        /// From the link that was sent to a friend.
+        secret: Option<String>,
+        /// From an earlier `welcome`.
+        token: Option<String>,
+        name: String,
+        lang: Lang,
+    },
+    Rename {
+        name: String,
+    },
+    Sit {
+        seat: usize,
+    },
+    Stand,
+    Bot {
+        seat: usize,
+        level: Option<Level>,
+    },
+    Settings {
+        settings: Settings,
+    },
+    Generals {
+        query: String,
+    },
+    Kick {
+        person: u32,
+    },
+    GiveHost {
+        person: u32,
+    },
+    Start,
+    Again,
+    Probe {
+        request: u64,
+        selection: Selection,
+    },
+    Reply {
+        request: u64,
+        reply: Reply,
+    },
+    Trust {
+        on: bool,
+    },
+    Skip {
+        what: Skip,
+    },
+    Chat {
+        text: String,
+    },
+    Ping {
+        n: u64,
+    },
+}
+
+/// The player behind a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    Lua,
+    Builtin,
+    Random,
+}
+
+/// Requests that a person does not want.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Skip {
+    None,
+    /// Nullification of the trick that is being played.
+    Trick,
+}
+
+/// The occupant of a chair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sitter {
+    /// A free chair: a bot plays there when the game begins before a person sits down.
+    Open,
+    Person(u32),
+    Bot(Level),
+}
+
+/// A person in a room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Guest {
+    pub id: u32,
+    pub name: String,
+    pub here: bool,
+    pub host: bool,
+}
+
+/// The sight of people who watch a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spectators {
+    None,
+    Public,
+    All,
+}
+
+/// A package that may be on or off.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PackageItem {
+    pub name: Name,
+    pub label: Both,
+    pub on: bool,
+    pub generals: usize,
+}
+
+/// The host's decisions about a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// Empty: by the number of seats.
+    pub mode: Name,
+    pub seats: usize,
+    pub packages: Vec<PackageItem>,
+    /// Generals that are not dealt.
+    pub banned: Vec<Name>,
+    /// Generals that are offered to each.
+    pub choices: usize,
+    /// For each answer.
+    pub seconds: Option<u32>,
+    /// For all answers of a player together, beside those.
+    pub reserve: Option<u32>,
+    pub spectators: Spectators,
+}
+
+/// A mode that may be chosen.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ModeItem {
+    pub name: Name,
+    pub label: Both,
+    pub seats: usize,
+}
+
+/// A room before and between games.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Lobby {
+    pub code: String,
+    pub people: Vec<Guest>,
+    pub sitters: Vec<Sitter>,
+    pub settings: Settings,
+    pub modes: Vec<ModeItem>,
+    pub playing: bool,
+    /// The link that others join by.
+    pub link: String,
+}
+
+/// The end of a game for one page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Result {
+    Won,
+    Lost,
+    Draw,
+    Watched,
+}
+
+/// A person or bot at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AtTable {
+    pub name: String,
+    pub here: bool,
+    pub bot: bool,
+}
+
+/// A frame of the room itself. Frames about the table come from the table: see [`super::table`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "t")]
+pub enum FromHost {
+    Welcome {
+        me: u32,
+        token: String,
+        version: &'static str,
+        lang: Lang,
+    },
+    Lobby {
+        lobby: Lobby,
+    },
+    Generals {
+        query: String,
+        generals: Vec<GeneralSight>,
+    },
+    Words {
+        words: BTreeMap<String, crate::agents::form::Word>,
+    },
+    Began {
+        seats: Vec<PlayerId>,
+        you: Option<PlayerId>,
+        people: BTreeMap<PlayerId, AtTable>,
+    },
+    People {
+        people: BTreeMap<PlayerId, AtTable>,
+    },
+    Settled {
+        request: u64,
+    },
+    Waiting {
+        seats: Vec<PlayerId>,
+        left: Option<u32>,
+    },
+    /// Seconds left for the request that was shown just before.
+    Clock {
+        request: u64,
+        left: Option<u32>,
+    },
+    Over {
+        winner: String,
+        result: Result,
+        roles: BTreeMap<PlayerId, Role>,
+    },
+    News {
+        line: String,
+    },
+    Chat {
+        from: u32,
+        text: String,
+    },
+    Error {
+        code: &'static str,
+        zh: String,
+        en: String,
+    },
+    Pong {
+        n: u64,
+    },
+}
