@@ -161,3 +161,42 @@ scene "an AI that is asked to give cards away gives none to itself" {
         s:note(tostring(s.room:askForYiji(player, player:handCards(), "gifts", false, false, true, -1, everyone)))
     end,
 }
+
+scene "a skill that another one starts changes the payload of the event" {
+    seats = { { skills = { "starter" }, hand = { "slash:spade:7" } }, { judging = { "lightning" } } },
+    phase = "not_active",
+    turn = 2,
+    deck = { "peach" },
+    package = [[
+local extension = sgs.Package("starts")
+local starter = sgs.CreateTriggerSkill {
+    name = "starter", events = { sgs.AskForRetrial, sgs.DamageInflicted },
+    can_trigger = function(self, target) return target ~= nil end,
+    on_trigger = function(self, event, player, data, room)
+        if event == sgs.AskForRetrial and not player:hasSkill("starter") then return false end
+        local started = event == sgs.AskForRetrial and "replaced" or "lessened"
+        return sgs.Sanguosha:getTriggerSkill(started):trigger(event, room, player, data)
+    end,
+}
+local replaced = sgs.CreateRetrialSkill {
+    name = "replaced",
+    on_retrial = function(self, player, judge, room) return player:getHandcards():first() end,
+}
+local lessened = sgs.CreateTriggerSkill {
+    name = "lessened", events = { sgs.DamageInflicted },
+    on_trigger = function(self, event, player, data, room)
+        local damage = data:toDamage()
+        damage.damage = damage.damage - 2
+        data:setValue(damage)
+        return false
+    end,
+}
+local skills = sgs.SkillList()
+for _, skill in ipairs { starter, replaced, lessened } do skills:append(skill) end
+sgs.Sanguosha:addSkills(skills)
+return extension
+]],
+    play = function(s)
+        s[2]:phases("judge")
+    end,
+}

@@ -6,7 +6,7 @@ use crate::rules::Data;
 use crate::rules::skill::{Abilities, Made, Occasion, Want};
 use crate::rules::{Room, SkillDef, Timing};
 use crate::script::arguments::Payload;
-use crate::script::convert::{TheRoom, one_of};
+use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::{GeneralId, SkillId};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
@@ -172,6 +172,27 @@ fn timing_of(skill: &SkillDef, event: Option<i64>) -> Option<Timing> {
     given.or_else(|| skill.events.first().map(|(timing, _)| *timing))
 }
 
+/// The payload of an event: a variant, which the skill may change for its caller, or the value alone.
+enum Given {
+    Variant(Data),
+    Value(Payload),
+}
+
+impl FromArg for Given {
+    const TYPE: &'static str = Payload::TYPE;
+
+    fn from_arg(arg: Arg<'_>) -> Option<Given> {
+        Data::from_arg(arg).map(Given::Variant).or_else(|| Payload::from_arg(arg).map(Given::Value))
+    }
+
+    fn check(&self, host: &Host) -> Result<(), Fault> {
+        match self {
+            Given::Variant(data) => data.check(host),
+            Given::Value(value) => value.check(host),
+        }
+    }
+}
+
 fn acted(registry: &mut Registry) {
     registry
         .class(Class::Skill)
@@ -179,15 +200,14 @@ fn acted(registry: &mut Registry) {
             "trigger",
             &["event", "room", "player?", "data?"],
             "Lets it act at once, whatever its test says; true when it stops the event.",
-            |h: &Host,
-             s: SkillId,
-             event: i64,
-             _: TheRoom,
-             player: Option<PlayerId>,
-             data: Option<Payload>| {
+            |h: &Host, s: SkillId, event: i64, _: TheRoom, player: Option<PlayerId>, data: Option<Given>| {
                 let Some(skill) = def(h, s)? else { return Ok(false) };
                 let Some(timing) = timing_of(&skill, Some(event)) else { return Ok(false) };
-                let data = Data::new(data.map(|d| d.value).unwrap_or_default());
+                let data = match data {
+                    Some(Given::Variant(data)) => data,
+                    Some(Given::Value(copy)) => Data::new(copy.value),
+                    None => Data::default(),
+                };
                 let occasion = Occasion { timing, player, data: &data };
                 let stopped = h.with_room(|room| skill.behaviour.on_trigger(room, &skill, &occasion))?;
                 stopped.map_err(Fault::from)
