@@ -53,6 +53,19 @@ const SENTENCES: &[(&str, &str)] = &[
         "the scripts of this game hold more than * MB of memory; it was stopped",
         "这一局的脚本占用的内存超过 * MB，这次调用被停止",
     ),
+    (
+        "sets itself off without end, through *; cut at * callbacks inside each other",
+        "不断引发自己（经过 *），套到第 * 层时被停止",
+    ),
+    (
+        "sets itself off without end; cut at * callbacks inside each other",
+        "不断引发自己，套到第 * 层时被停止",
+    ),
+    (
+        "ran for more than * instructions without coming to an end, and was stopped",
+        "执行了 * 条以上的指令仍未结束，被停止",
+    ),
+    ("ran for more than * without coming to an end, and was stopped", "运行超过 * 仍未结束，被停止"),
     ("error in error handling", "处理错误时又出了错"),
     ("C++ exception", "C++ 异常"),
     ("string length overflow", "字符串太长"),
@@ -213,6 +226,14 @@ mod tests {
                 "调用 'len' 的对象不对：要的是 string，得到的是 nil（是不是该用冒号？）",
             ),
             ("stack overflow", "调用套得太深"),
+            (
+                "sets itself off without end; cut at 60 callbacks inside each other",
+                "不断引发自己，套到第 60 层时被停止",
+            ),
+            (
+                "sets itself off without end, through skill \"s\", on_use; cut at 60 callbacks inside each other",
+                "不断引发自己（经过 skill \"s\", on_use），套到第 60 层时被停止",
+            ),
             ("<goto out> jumps into the scope of local 'n'", "goto out 跳进了局部变量 'n' 的作用域"),
             ("'=' or 'in' expected near 'do'", "要有 = 或 in，却遇到 'do'"),
             (

@@ -97,6 +97,16 @@ fn loops_come_to_an_end() {
 }
 
 #[test]
+fn question_that_asks_itself_is_endless_in_both_languages() {
+    let text = "s = sgs.CreateMaxCardsSkill{name = 's',\n\
+                extra_func = function(self, target) return target:getMaxCards() > 2 and 1 or 0 end}\ngeneral:addSkill(s)";
+    let found = tried(text);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains(" endless "), "{found:?}");
+    assert!(found[0].contains("sets itself off without end"), "{found:?}");
+}
+
+#[test]
 fn cards_are_used_as_their_skill_makes_them() {
     let card = |filter: &str| {
         tried(&format!(

@@ -10,11 +10,11 @@ use crate::script::call::ScriptError;
 pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
     let Some((origin, text)) = split_place(&error.message) else { return };
     let owner = error.running.split('"').nth(1).unwrap_or_default();
-    if text.contains("and was stopped")
-        || text.contains("; it was stopped")
-        || text.contains("too many calls inside each other")
-    {
-        let said = Said::new(format!("试运行没有结束: {text}"), format!("did not come to an end: {text}"));
+    if never_ends(text) {
+        let said = Said::new(
+            format!("试运行没有结束：{}", chinese(text)),
+            format!("did not come to an end: {text}"),
+        );
         found.add(&origin, Severity::Warning, Code::Endless, said, owner);
         return;
     }
@@ -34,6 +34,17 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
         return;
     }
     found.add(&origin, severity, Code::DryRun, said, owner);
+}
+
+/// Returns `true` if the callback was stopped because it runs, or sets itself off, without end.
+fn never_ends(text: &str) -> bool {
+    const SIGNS: [&str; 4] = [
+        "and was stopped",
+        "; it was stopped",
+        "too many calls inside each other",
+        "sets itself off without end",
+    ];
+    SIGNS.iter().any(|sign| text.contains(sign))
 }
 
 /// Returns `true` if it would also fail at a real table. A missing name or a wrong type fails there too; a
