@@ -25,6 +25,23 @@ function SmartAI:cheapest(n, include_equip, pattern, may_keep)
     return ids, cards, values
 end
 
+-- The ids of cards that will neither be used in this phase nor missed.
+function SmartAI:spareCards()
+    local useful, spare = {}, {}
+    for _, card in ipairs(self:holding()) do
+        if card:isAvailable(self.player) and self:aiUseCard(card).card then useful[card] = true end
+    end
+    local cards = self:possessions()
+    local values = self:keepValues(cards)
+    for _, card in ipairs(cards) do
+        local limit = card:isEquipped() and 2.2 or 4.4
+        if not useful[card] and not self.player:isJilei(card) and values[card] < limit then
+            spare[#spare + 1] = card:getEffectiveId()
+        end
+    end
+    return spare
+end
+
 local function as_list(answer)
     if type(answer) == "table" then return answer end
     if type(answer) == "number" then return { answer } end

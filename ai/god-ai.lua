@@ -11,3 +11,44 @@ sgs.ai_skill_invoke.guixin = function(self, data)
     end
     return gain > 0
 end
+
+-- A mark for another result, where one has the card.
+sgs.ai_skill_invoke.jilve_guicai = function(self, data)
+    local judge = data:toJudge()
+    if not judge or not self:needRetrial(judge) then return false end
+    return self:getRetrialCardId(self:possessions(), judge) ~= -1
+end
+
+sgs.ai_skill_invoke.jilve_fangzhu = function(self, data)
+    local others = self.room:getOtherPlayers(self.player)
+    return sgs.ai_skill_playerchosen.fangzhu(self, others) ~= nil
+end
+
+sgs.ai_skill_invoke.jilve_jizhi = true
+
+-- Is there an enemy whom a blow may kill, and whom others could save?
+local function has_prey(self)
+    for _, enemy in ipairs(self:getEnemies()) do
+        if enemy:getHp() == 1 and self.player:inMyAttackRange(enemy) then return true end
+    end
+    return false
+end
+
+-- Cards that are not missed go first; then nobody else is to save.
+addAiSkills("jilve").getTurnUseCard = function(self)
+    if self.player:getMark("&bear") == 0 then return nil end
+    local spare = self.player:hasFlag("JilveZhiheng") and {} or self:spareCards()
+    if #spare > 1 then return sgs.Card_Parse("#JilveCard:" .. table.concat(spare, "+") .. ":") end
+    local may_kill = not self.player:hasFlag("JilveWansha") and not self.player:hasSkill("wansha")
+    if may_kill and sgs.Slash_IsAvailable(self.player) and self:getCardsNum("Slash") > 0 and has_prey(self) then
+        return sgs.Card_Parse("#JilveCard:.:")
+    end
+end
+
+sgs.ai_skill_use_func["#JilveCard"] = function(card, use, self)
+    use.card = card
+end
+
+sgs.ai_use_priority["#JilveCard"] = 3
+
+sgs.ai_skill_invoke.lianpo = true

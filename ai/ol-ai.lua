@@ -36,3 +36,42 @@ sgs.ai_skill_playerchosen.olyajiao_discard = function(self, targets)
     end
     return best
 end
+
+-- A black card to an enemy, who compares with another enemy.
+addAiSkills("jianshu").getTurnUseCard = function(self)
+    if self.player:getMark("@jianshuMark") == 0 then return nil end
+    local ids, cards, values = self:cheapest(1, false, ".|black|.|hand")
+    if not ids[1] or values[cards[1]] > 5 then return nil end
+    return sgs.Card_Parse(("#JianshuCard:%d:"):format(ids[1]))
+end
+
+sgs.ai_skill_use_func["#JianshuCard"] = function(card, use, self)
+    for _, first in ipairs(self:getEnemies()) do
+        for _, second in ipairs(self:getEnemies()) do
+            if first ~= second and not second:isKongcheng() and second:inMyAttackRange(first) then
+                use.card = card
+                if use.to then
+                    use.to:append(first)
+                    use.to:append(second)
+                end
+                return
+            end
+        end
+    end
+end
+
+sgs.ai_use_priority["#JianshuCard"] = 2.8
+sgs.ai_card_intention["#JianshuCard"] = 60
+
+-- The wounded friend who has the fewest hit points.
+sgs.ai_skill_playerchosen.yongdi = function(self, targets)
+    local best
+    for _, target in sgs.qlist(targets) do
+        if self:isFriend(target) and target:isWounded() and (not best or target:getHp() < best:getHp()) then
+            best = target
+        end
+    end
+    return best
+end
+
+sgs.ai_playerchosen_intention.yongdi = -80

@@ -273,23 +273,9 @@ end
 
 -- ---- Sun Quan ------------------------------------------------------------------------
 
--- Cards that will neither be used nor missed.
 addAiSkills("zhiheng").getTurnUseCard = function(self)
     if self.player:hasUsed("#ZhihengCard") then return nil end
-    local spare = {}
-    local cards = self:possessions()
-    local values = self:keepValues(cards)
-    local useful = {}
-    for _, card in ipairs(self:holding()) do
-        if card:isAvailable(self.player) and self:aiUseCard(card).card then useful[card] = true end
-    end
-    for _, card in ipairs(cards) do
-        local worn = card:isEquipped()
-        local limit = worn and 2.2 or 4.4
-        if not useful[card] and not self.player:isJilei(card) and values[card] < limit then
-            spare[#spare + 1] = card:getEffectiveId()
-        end
-    end
+    local spare = self:spareCards()
     if #spare == 0 then return nil end
     return sgs.Card_Parse("#ZhihengCard:" .. table.concat(spare, "+") .. ":")
 end

@@ -58,3 +58,54 @@ end
 
 sgs.ai_use_priority["#TenyearYijueCard"] = 4.8
 sgs.ai_card_intention["#TenyearYijueCard"] = 60
+
+sgs.ai_skill_invoke.tenyearjianxiong = function(self)
+    return not self:needKongcheng(self.player, true)
+end
+
+-- Where little is lost: the tricks and horses that are left at the end of the phase.
+sgs.ai_skill_invoke.tenyeartishen = function(self)
+    local cards, lost = self:possessions(), 0
+    local values = self:keepValues(cards)
+    for _, card in ipairs(cards) do
+        if card:isKindOf("TrickCard") or card:isKindOf("Horse") then lost = lost + values[card] end
+    end
+    return lost < 4
+end
+
+addAiSkills("tenyearzhiheng").getTurnUseCard = function(self)
+    if self.player:hasUsed("#TenyearZhihengCard") then return nil end
+    local spare = self:spareCards()
+    if #spare == 0 then return nil end
+    return sgs.Card_Parse("#TenyearZhihengCard:" .. table.concat(spare, "+") .. ":")
+end
+
+sgs.ai_skill_use_func["#TenyearZhihengCard"] = function(card, use, self)
+    use.card = card
+end
+
+sgs.ai_use_value["#TenyearZhihengCard"] = 8
+sgs.ai_use_priority["#TenyearZhihengCard"] = 2.65
+
+-- The lord's hit point for a card, unless the own one is needed.
+sgs.ai_skill_playerchosen.tenyearjiuyuan = function(self, targets)
+    for _, target in sgs.qlist(targets) do
+        if self:isFriend(target) and not self:isWeak() then return target end
+    end
+end
+
+sgs.ai_skill_playerchosen.tenyearleiji = function(self, targets)
+    self:updatePlayers()
+    local best, most = nil, 0.3
+    for _, target in sgs.qlist(targets) do
+        local value = self:worthOfHit(target, 1, sgs.DamageStruct_Thunder, self.player)
+        if value > most then best, most = target, value end
+    end
+    return best
+end
+
+sgs.ai_playerchosen_intention.tenyearleiji = 70
+
+sgs.ai_cardneed.tenyearleiji = function(to, card)
+    return card:isKindOf("Jink")
+end

@@ -2,7 +2,7 @@
 local extension = sgs.Package("god")
 
 for _, name in ipairs {
-    "shencaocao",
+    "shencaocao", "shensimayi",
 } do
     require("extensions.on_demand.god." .. name)(extension)
 end

@@ -2,7 +2,7 @@
 local extension = sgs.Package("ol")
 
 for _, name in ipairs {
-    "ol_zhaoyun",
+    "ol_zhaoyun", "new_sp_jiaxu",
 } do
     require("extensions.on_demand.ol." .. name)(extension)
 end

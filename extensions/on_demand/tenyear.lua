@@ -2,7 +2,8 @@
 local extension = sgs.Package("tenyear")
 
 for _, name in ipairs {
-    "tenyear_guojia", "tenyear_guanyu",
+    "tenyear_guojia", "tenyear_guanyu", "tenyear_caocao", "tenyear_zhangfei",
+    "tenyear_sunquan", "tenyear_zhangjiao",
 } do
     require("extensions.on_demand.tenyear." .. name)(extension)
 end

@@ -2,7 +2,7 @@
 local extension = sgs.Package("yjcm2011")
 
 for _, name in ipairs {
-    "zhangchunhua", "masu",
+    "zhangchunhua", "masu", "mobile_masu",
 } do
     require("extensions.on_demand.yjcm2011." .. name)(extension)
 end

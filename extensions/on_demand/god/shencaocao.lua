@@ -4,7 +4,7 @@ local for_each_point = require "extensions.lib.points"
 -- Takes a card of each other player who has any. Returns whether the player is dead then.
 local function take_from_all(room, player, skill)
     for _, other in sgs.qlist(room:getOtherPlayers(player)) do
-        if other:isAlive() and not other:isAllNude() then
+        if other:isAlive() and not other:isAllNude() then -- mutants: no bundled skill kills the others meanwhile
             local id = room:askForCardChosen(player, other, "hej", skill)
             local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, player:objectName())
             -- mutants: a log does not say who sees the card

@@ -42,7 +42,7 @@ local nuzhan = sgs.CreateTriggerSkill {
     frequency = sgs.Skill_Compulsory,
     events = { sgs.PreCardUsed, sgs.CardUsed, sgs.ConfirmDamage },
     can_trigger = function(self, target)
-        return target and target:isAlive()
+        return target ~= nil
     end,
     on_trigger = function(self, event, player, data, room)
         if event == sgs.ConfirmDamage then
@@ -51,15 +51,15 @@ local nuzhan = sgs.CreateTriggerSkill {
             room:sendCompulsoryTriggerLog(damage.from, self:objectName())
             damage.damage = damage.damage + 1
             data:setValue(damage)
-            return false
+            return false -- mutants: the rest is about other events
         end
         local use = data:toCardUse()
         if not player:hasSkill(self:objectName()) then return false end
         if event == sgs.PreCardUsed and is_made_of(use.card, "TrickCard") then
             if use.m_addHistory then room:addPlayerHistory(player, use.card:getClassName(), -1) end
-            use.m_addHistory = false
+            use.m_addHistory = false -- mutants: the use was counted before
             data:setValue(use)
-        elseif event == sgs.CardUsed and is_made_of(use.card, "EquipCard") then
+        elseif event == sgs.CardUsed and is_made_of(use.card, "EquipCard") then -- mutants: early enough at both
             room:setCardFlag(use.card, STRONGER)
         end
         return false

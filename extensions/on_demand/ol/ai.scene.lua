@@ -32,3 +32,32 @@ scene "olyajiao gives to a friend, and discards of an enemy" {
         s[1]:use("duel", 2)
     end,
 }
+
+scene "jianshu sets two enemies against each other; yongdi for a wounded friend" {
+    seats = {
+        { role = "lord", shown = true, general = "new_sp_jiaxu", hand = { "slash:spade:7", "jink" } },
+        { role = "rebel", shown = true, hand = { "slash:heart:10" } },
+        { role = "rebel", shown = true, hand = { "jink:diamond:2" } },
+        { role = "loyalist", shown = true, hp = 2 },
+    },
+    otherwise = "ai",
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("round_start")
+        s[1]:phases("play")
+    end,
+}
+
+scene "jianshu without two enemies who reach each other, and yongdi without a wounded friend" {
+    seats = {
+        { role = "lord", shown = true, general = "new_sp_jiaxu", hand = { "slash:spade:7" } },
+        { role = "rebel", shown = true, hp = 2 },
+        { role = "loyalist", shown = true },
+    },
+    otherwise = "ai",
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("round_start")
+        s[1]:phases("play")
+    end,
+}

@@ -180,3 +180,21 @@ scene "ollongdan takes cards of a hand pile" {
         s[1]:play("ollongdan(jink) -> 2")
     end,
 }
+
+scene "olyajiao discards equipment, or a hand card that nobody sees" {
+    seats = {
+        { hand = { "slash:spade:7", "peach:heart:3", "jink:heart:2" }, equip = { "axe" } },
+        { general = "ol_zhaoyun", hand = { "jink:diamond:2", "slash:club:5" } },
+    },
+    deck = { "duel", "duel" },
+    play = function(s)
+        s[2]:will("invoke", "olyajiao", "yes")
+        s[2]:will("players", "olyajiao_discard", "1")
+        s[2]:will("card", "olyajiao", "? axe")
+        s[2]:respond("jink", "jink:diamond:2")
+        s[2]:will("invoke", "olyajiao", "yes")
+        s[2]:will("players", "olyajiao_discard", "1")
+        s[2]:respond("slash", "slash:club:5")
+    end,
+    otherwise = "decline",
+}

@@ -13,3 +13,30 @@ scene "xinzhan takes every heart, and shangshi fills the hand" {
         s[1]:damage(s[2])
     end,
 }
+
+scene "sanyao at an enemy who has the most hit points, with a cheap card" {
+    seats = {
+        { role = "lord", shown = true, general = "mobile_masu", hand = { "peach", "lightning" } },
+        { role = "rebel", shown = true, hp = 3 },
+        { role = "loyalist", shown = true, hp = 4 },
+        { role = "rebel", shown = true, hp = 4 },
+    },
+    otherwise = "ai",
+    phase = "not_active",
+    play = function(s)
+        s[1]:phases("play")
+    end,
+}
+
+scene "zhiman spares a friend, whose indulgence it takes, and no enemy" {
+    seats = {
+        { role = "lord", shown = true, general = "mobile_masu" },
+        { role = "loyalist", shown = true, equip = { "axe" }, judging = { "indulgence" } },
+        { role = "rebel", shown = true, equip = { "chitu" } },
+    },
+    otherwise = "ai",
+    play = function(s)
+        s[1]:damage(s[2])
+        s[1]:damage(s[3])
+    end,
+}
