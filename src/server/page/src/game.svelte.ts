@@ -31,6 +31,10 @@ export class Game {
   theme: Theme = $state(kept("sgs-theme", "auto") as Theme);
   name: string = $state(kept("sgs-name", ""));
   mute: boolean = $state(kept("sgs-mute", "") === "1");
+  /** Nullification is declined unless the trick is about to hit this seat. */
+  onlyMine: boolean = $state(kept("sgs-only-mine", "") === "1");
+  /** The only legal target is chosen at once; the answer still has to be confirmed. */
+  oneTarget: boolean = $state(kept("sgs-one-target", "1") === "1");
   /** The word that is chosen of a list, not yet confirmed. */
   option: Name | null = $state(null);
   /** The card or player whose reason is shown. */
@@ -61,6 +65,26 @@ export class Game {
       this.why = "";
     }
     take(this.state, frame, performance.now());
+    if (frame.t === "ask") this.declineOthers(frame.form);
+    if (frame.t === "step" && frame.request === this.form?.request) this.takeOnlyTarget(frame.step);
+  }
+
+  private declineOthers(form: Form): void {
+    if (!this.onlyMine || form.kind !== "nullify" || form.owner === this.state.you || !form.step.can_pass) return;
+    this.send({ t: "reply", request: form.request, reply: "pass" });
+  }
+
+  private takeOnlyTarget(step: Step): void {
+    const { selection, targets } = step;
+    const begun = selection.cards.length > 0 || selection.skill !== null;
+    const only = targets.length === 1 ? targets[0] : undefined;
+    if (!this.oneTarget || !begun || only === undefined || step.reply || step.cards.length || selection.targets.length) return;
+    this.probe({ ...selection, targets: [only] });
+  }
+
+  prefer(what: "onlyMine" | "oneTarget", on: boolean): void {
+    this[what] = on;
+    keep(what === "onlyMine" ? "sgs-only-mine" : "sgs-one-target", on ? "1" : "0");
   }
 
   send(frame: ToHost): void {

@@ -13,6 +13,7 @@ const LOOKS = [
   { name: "desktop-zh-light", viewport: DESKTOP, lang: "zh", theme: "light" },
   { name: "desktop-en-dark", viewport: DESKTOP, lang: "en", theme: "dark" },
   { name: "phone-zh-dark", viewport: PHONE, lang: "zh", theme: "dark" },
+  { name: "wide-zh-light", viewport: { width: 844, height: 390 }, lang: "zh", theme: "light" },
   { name: "phone-en-light", viewport: PHONE, lang: "en", theme: "light" },
 ];
 
