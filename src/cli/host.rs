@@ -13,6 +13,7 @@ use crate::runner::{Child, Death, Program, Wire};
 use crate::server::table::{FromTable, ROOM, RoomSpec, ToTable};
 use crate::server::{Bound, Launch, Mourner, Options, Shelf, Sink, TableHandle, serve};
 use std::ffi::OsString;
+use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
@@ -120,7 +121,7 @@ impl Args {
     }
 
     pub fn run(self) -> Result {
-        self.serve(|bound, lang| show(bound, lang))
+        self.serve(show)
     }
 
     /// Serves one person, and opens the browser.
@@ -210,16 +211,18 @@ fn lan_url(port: u16) -> Option<String> {
 }
 
 fn show(bound: &Bound, lang: Lang) {
+    let mut text = String::new();
     for link in &bound.links {
-        println!("{} {link}", lang.pick("房间：", "room:"));
+        text += &format!("{} {link}\n", lang.pick("房间：", "room:"));
         if let Ok(code) = qrcode::QrCode::new(link.as_bytes()) {
-            println!("{}", code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build());
+            text += &code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build();
+            text.push('\n');
         }
     }
-    println!(
-        "{}",
-        lang.pick("把链接发给朋友；按 Ctrl-C 关闭。", "Send the link to your friends; Ctrl-C closes.")
-    );
+    text +=
+        lang.pick("把链接发给朋友；按 Ctrl-C 关闭。\n", "Send the link to your friends; Ctrl-C closes.\n");
+    // The rooms stay open without a terminal.
+    let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
 /// Starts tables in child processes, or in threads.

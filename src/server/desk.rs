@@ -269,12 +269,11 @@ impl Desk {
     }
 
     /// Keeps what was shown on the screens for a moment. Pages that are opened meanwhile are served.
-    fn pause(&self, room: &Room) {
-        let pace = self.0.borrow().pace;
-        if pace.is_zero() || self.0.borrow().people.is_empty() && self.0.borrow().watching.is_empty() {
+    fn pause(&self, room: &Room, time: Duration) {
+        if time.is_zero() || self.0.borrow().people.is_empty() && self.0.borrow().watching.is_empty() {
             return;
         }
-        let until = Instant::now() + pace;
+        let until = Instant::now() + time;
         while let Ok(frame) = self.receive(Some(until)) {
             self.between(room, frame);
         }
@@ -459,11 +458,16 @@ impl Door for Chairs {
                 matches!(&answer, Answer::Reply(reply) if !matches!(reply, Reply::Pass | Reply::Yes(false)));
             answers.push((i, answer));
         }
-        // The same time passes where nobody can nullify as where somebody could: waiting tells nothing.
+        // Nobody is asked who can answer nothing. A pause as if somebody had thought about it hides that.
         let is_window = matches!(requests.first().map(|r| &r.ask), Some(Ask::Nullify { .. }));
-        if acted || (is_window && begun.elapsed() < self.desk.0.borrow().pace) {
+        let pace = self.desk.0.borrow().pace;
+        if is_window {
+            let thought = pace.mul_f64(super::some(0.5, 1.5));
+            self.desk.pause(room, thought.saturating_sub(begun.elapsed()));
+        }
+        if acted {
             self.desk.show_all(room, false);
-            self.desk.pause(room);
+            self.desk.pause(room, pace);
         }
         if self.desk.0.borrow().is_closed {
             answers.insert(0, (0, Answer::Close));

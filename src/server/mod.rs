@@ -5,7 +5,7 @@
 //! ([`table`], [`desk`]). The table writes whole frames for pages, so that neither the room nor a page needs a
 //! package. Pages get the view of one seat and the choices of that seat.
 
-mod cue;
+pub mod cue;
 pub mod desk;
 mod http;
 mod page;
@@ -64,6 +64,11 @@ impl TableHandle {
 fn token() -> String {
     let bytes: [u8; 16] = OsRng.unwrap_err().random();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns a random number in this range.
+fn some(least: f64, most: f64) -> f64 {
+    OsRng.unwrap_err().random_range(least..most)
 }
 
 /// Returns the seed of a game, short enough to be typed.

@@ -75,14 +75,14 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
         Err(Interrupt::Closed) => None,
         Err(other) => return Err(Error::Internal(other.to_string())),
     };
-    if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone().map(String::from))) {
+    if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone())) {
         desk.send(&FromTable::News { line: format!("the record is not whole: {error}") });
     }
     let roles = {
         let table = room.table();
         table.seats.iter().map(|p: &PlayerId| (*p, table.player(*p).role)).collect()
     };
-    desk.send(&FromTable::Over { winner: winner.map(String::from), roles });
+    desk.send(&FromTable::Over { winner, roles });
     desk.stay(&room);
     Ok(Outcome::Fine)
 }
