@@ -28,6 +28,7 @@ mod dispatch;
 mod doc_links;
 mod evening;
 mod games;
+mod hosted;
 mod isolate;
 mod layers;
 mod person;
@@ -66,6 +67,7 @@ mod script_votes;
 mod seed;
 mod shared;
 mod skills;
+mod table_frames;
 mod working_folder;
 
 #[test]
