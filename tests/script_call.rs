@@ -69,7 +69,7 @@ fn an_error_names_file_line_parameter_and_callback() {
 fn errors_of_lua_itself_and_odd_values_are_told_too() {
     let s = script();
     let say = |text: &str| match call(&s, text) {
-        Err(CallError::Script(error)) => error.message,
+        Err(CallError::Script(error)) => error.message(),
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(
@@ -124,6 +124,6 @@ fn only_what_can_be_thrown_is_thrown() {
     for event in ["0", "99999", "-1", "TurnBroken + 1"] {
         let result = call(&s, &format!("room:throwEvent({event})"));
         let Err(CallError::Script(error)) = result else { panic!("{event}: {result:?}") };
-        assert!(error.message.ends_with("event must be sgs.TurnBroken or sgs.StageChange"), "{error}");
+        assert!(error.message().ends_with("event must be sgs.TurnBroken or sgs.StageChange"), "{error}");
     }
 }

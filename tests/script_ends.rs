@@ -223,7 +223,7 @@ fn callback_that_was_stopped_twice_sleeps_and_is_told_once() {
     );
     assert_eq!(Record::parse(then.to_text().as_bytes()), Ok(then.clone()));
     // In both languages.
-    let told = script.host().notices().errors().into_iter().find(|(e, _)| e.message.contains("sleeps"));
+    let told = script.host().notices().errors().into_iter().find(|(e, _)| e.message().contains("sleeps"));
     let (told, _) = told.expect("it was told");
     assert!(script.present(&told, Lang::Zh, false)[0].contains("本局不再运行"));
     assert!(script.present(&told, Lang::En, false)[0].contains("sleeps for the rest of this game"));
@@ -553,7 +553,7 @@ local _ = sgs[long]",
     let script = load(Limits::default(), &text);
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
     for warning in script.host().notices().warnings() {
-        assert!(warning.text.len() < 1_000, "a text of {} bytes", warning.text.len());
+        assert!(warning.text().len() < 1_000, "a text of {} bytes", warning.text().len());
     }
 }
 
@@ -622,7 +622,7 @@ fn game_ends_while_a_callback_runs_and_those_who_wait_are_told() {
         let (begin, first) = (Instant::now(), told.clone());
         script.host().watch().close_when(stop.clone());
         script.host().watch().on_waiting(move |what| {
-            first.borrow_mut().get_or_insert_with(|| (what.to_owned(), begin.elapsed()));
+            first.borrow_mut().get_or_insert_with(|| (what.to_string(), begin.elapsed()));
         });
         let room = script.start_game(&options(), builtin()).expect("a game");
         let ctrl_c = std::thread::spawn(move || {

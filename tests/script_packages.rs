@@ -377,7 +377,7 @@ fn old_mac_line_ends_work_and_encodings_are_reported() {
     let (_, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
     let [failure] = &failures[..] else { panic!("{failures:?}") };
     assert_eq!(failure.to_string().split(": ").next(), Some("extensions/mac.lua:3"));
-    assert!(library.excerpt(&failure.to_string()).iter().any(|line| line.contains("nobody.there")));
+    assert!(library.excerpt(failure.error.place.as_ref()).iter().any(|line| line.contains("nobody.there")));
 
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("encodings");
     std::fs::create_dir_all(&folder).expect("a folder");

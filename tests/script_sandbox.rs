@@ -29,7 +29,7 @@ fn fails(script: &Script, text: &str) -> String {
 }
 
 fn warnings(script: &Script) -> Vec<String> {
-    script.host().notices().warnings().iter().map(|w| w.text.clone()).collect()
+    script.host().notices().warnings().iter().map(|w| w.text()).collect()
 }
 
 #[test]
@@ -339,6 +339,9 @@ fn texts_of_packages_lose_control_characters() {
     );
     assert_eq!(eval(&s, &text), " ]0;title  [31mred [2J\n\tnext");
     let error = s.lua().load(format!("error({SEQUENCES})")).exec().expect_err("an error");
-    let shown = sgs::script::call::explain(&error, String::new()).message;
+    let shown = {
+        use sgs::script::error::{Raised, Running};
+        sgs::script::call::explain(&Raised::default(), &error, Running::default()).message()
+    };
     assert!(shown.contains("[31mred") && !shown.contains(|c: char| c.is_control()), "{shown:?}");
 }

@@ -109,7 +109,7 @@ fn a_priority_that_is_no_number_only_warns() {
     let script = script();
     script.lua().load(make).exec().expect("a skill");
     let told = script.host().notices().warnings();
-    assert!(told.iter().any(|w| w.text.contains("priority must be a number")), "{told:?}");
+    assert!(told.iter().any(|w| w.text().contains("priority must be a number")), "{told:?}");
 }
 
 #[test]

@@ -181,7 +181,7 @@ end
 function sgs.CreateTriggerSkillV2(spec)
     if type(spec) ~= "table" then create("TriggerSkillV2", spec) end
     if spec.on_turn_broken then
-        native.warn("sgs.CreateTriggerSkillV2: on_turn_broken is not called: what breaks a turn passes through; see sgs.TurnBroken")
+        native.warn("turn-broken")
     end
     local parts = {}
     function parts.can_trigger(self, target, room, event, owner, data)
@@ -345,6 +345,6 @@ function sgs.CreateAnytimeSkill(spec)
 end
 
 function sgs.CreatePreSelectionMetaSkill(spec)
-    native.warn("sgs.CreatePreSelectionMetaSkill: generals are chosen before anybody has skills, so it is not asked; a global skill may listen to sgs.GeneralChoosing")
+    native.warn("pre-selection")
     return create("PreSelectionMetaSkill", spec)
 end

@@ -178,7 +178,7 @@ local function new_sgs()
         if rawequal(rawget(sgs, key), value) then mine[key] = value end
     end
     local function refuse_text()
-        native.warn("texts that an AI adds are left out: no replay would have them")
+        native.warn("ai-texts")
     end
     mine.LoadTranslationTable, mine.AddTranslationEntry = refuse_text, refuse_text
     lent[sgs] = mine

@@ -40,7 +40,7 @@ local function trigger(kind, field, events, call)
             create(kind, spec)
         end
         if spec.on_trigger ~= nil then
-            native.warn(("sgs.Create%s: on_trigger is not called, %s is"):format(kind, field))
+            native.warn("not-called", kind, field)
         end
         return create(kind, with(spec, { events = events(spec), on_trigger = call(run, spec) }))
     end
@@ -139,15 +139,15 @@ end
 
 -- Creates constructors of things that a table without a picture does not have: their results are accepted
 -- and do nothing. Each is reported once.
-local function absent(name, why)
+local function absent(name)
     sgs[name] = function(spec)
-        native.warn("sgs." .. name .. ": " .. why)
+        native.warn("without-effect", name)
         return nil
     end
 end
 
-absent("CreateCardActionButton", "buttons on cards are not supported")
-absent("CreateBattleArraySkill", "formations (battle arrays) are not supported")
+absent("CreateCardActionButton")
+absent("CreateBattleArraySkill")
 
 function sgs.SetCardActionButtons() end
 
@@ -224,7 +224,7 @@ setmetatable(sgs, {
     __index = function(_, name)
         if name == "Self" then return native.chooser() end
         if name == "Player_Extra" then
-            native.warn("sgs.Player_Extra is an old name: write sgs.Player_PhaseExtra")
+            native.warn("player-extra")
             return sgs.Player_PhaseExtra
         end
         native.unknown(name)

@@ -13,26 +13,26 @@ local function new_store() return { written = {}, files = 0, used = 0, temporary
 local of_skills, of_ai = new_store(), new_store()
 local function store() return native.by_ai() and of_ai or of_skills end
 
-local function refuse(what, why)
-    native.warn(what .. " is refused: " .. why)
-    return nil, what .. ": " .. why
+-- Reports a refused act on files, and returns nil and the reason.
+local function refuse(act, path, why, detail)
+    return nil, native.warn("file-refused", act, tostring(path), why, tostring(detail))
 end
 
--- The path within a tree, or nil and why there is none.
+-- The path within a tree; nil, and the code and the detail of the reason, if there is none.
 local function within(path)
     if type(path) ~= "string" and type(path) ~= "number" then
-        return nil, "a path must be a string, got " .. type(path)
+        return nil, "type", type(path)
     end
     path = gsub(gsub(tostring(path), "\\", "/"), "/+", "/")
     if path == "" or sub(path, 1, 1) == "/" or find(path, "[:%z]") then
-        return nil, "the path leads out of the packages' folders"
+        return nil, "outside"
     end
     local parts = {}
     for part in path:gmatch("[^/]+") do
-        if part == ".." then return nil, "the path leads out of the packages' folders" end
+        if part == ".." then return nil, "outside" end
         if part ~= "." then parts[#parts + 1] = part end
     end
-    if #parts == 0 then return nil, "not a file" end
+    if #parts == 0 then return nil, "no file" end
     return concat(parts, "/")
 end
 
@@ -42,11 +42,11 @@ local function keep(path, text)
     local old = s.written[path]
     local size = s.used - (old and #old or 0) + #text
     if size > QUOTA then
-        return refuse("writing '" .. path .. "'", "a game may write " .. QUOTA / 1048576 .. " MB at most")
+        return refuse("write", path, "bytes", QUOTA)
     end
     if not old then
         if s.files >= MOST_FILES then
-            return refuse("writing '" .. path .. "'", "a game may write " .. MOST_FILES .. " files at most")
+            return refuse("write", path, "files", MOST_FILES)
         end
         s.files = s.files + 1
     end
@@ -235,8 +235,8 @@ local function open(path, mode)
     mode = mode == nil and "r" or tostring(mode)
     local letter, plus = match(mode, "^([rwa])b?(%+?)b?$")
     if not letter then error("bad argument #2 to 'open' (invalid mode)", 3) end
-    local where, why = within(path)
-    if not where then return refuse("opening '" .. tostring(path) .. "'", why) end
+    local where, why, detail = within(path)
+    if not where then return refuse("open", path, why, detail) end
     local reads = letter == "r" or plus == "+"
     local writes = letter ~= "r" or plus == "+"
     local text
@@ -311,7 +311,7 @@ function io.tmpfile() return open(temporary_name(), "w+") end
 -- What is read from it is what a program gives that says nothing: packages take it for granted
 -- that one was started.
 function io.popen()
-    refuse("io.popen", "packages start no programs")
+    refuse("popen", "", "programs")
     return open(temporary_name(), "w+")
 end
 
@@ -409,33 +409,33 @@ function os.difftime(a, b) return (tonumber(a) or 0) - (tonumber(b) or 0) end
 function os.getenv() return nil end
 function os.setlocale(name) return (name == nil or name == "C" or name == "") and "C" or nil end
 os.tmpname = temporary_name
-function os.execute() return refuse("os.execute", "packages start no programs") end
-function os.exit() return refuse("os.exit", "a package does not end the program") end
+function os.execute() return refuse("execute", "", "programs") end
+function os.exit() return refuse("exit", "", "exit") end
 
 -- A file that the game has written, or nil and why not.
-local function own_file(what, path)
-    local where, why = within(path)
+local function own_file(act, path)
+    local where, why, detail = within(path)
     if where and store().written[where] then return where end
-    if not where then return refuse(what .. " of '" .. tostring(path) .. "'", why) end
+    if not where then return refuse(act, path, why, detail) end
     if native.data(where) then
-        return refuse(what .. " of '" .. where .. "'", "files of packages stay as they are")
+        return refuse(act, where, "packages")
     end
     return nil, where .. ": No such file or directory"
 end
 
 function os.remove(path)
-    local where, why = own_file("os.remove", path)
+    local where, why = own_file("remove", path)
     if not where then return nil, why end
     forget(where)
     return true
 end
 
 function os.rename(old, new)
-    local from, why = own_file("os.rename", old)
+    local from, why = own_file("rename", old)
     if not from then return nil, why end
-    local to
-    to, why = within(new)
-    if not to then return refuse("os.rename to '" .. tostring(new) .. "'", why) end
+    local to, detail
+    to, why, detail = within(new)
+    if not to then return refuse("rename to", new, why, detail) end
     if from == to then return true end
     local text = store().written[from]
     forget(from)

@@ -7,9 +7,6 @@ local globals, loaded, foreign = _G, package.loaded, native.anew.foreign
 -- The tables with the functions themselves, by name: for the reference.
 native.libraries = {}
 
--- The message for a package that would replace a function for all others.
-local SHARED = "%s.%s stays as it is, since all packages share it: give your function a name of its own"
-
 local function share(name)
     local functions, is_own, added = globals[name], {}, {}
     for key in next, functions do is_own[key] = true end
@@ -36,7 +33,7 @@ local function share(name)
         __index = functions,
         __newindex = function(_, key, value)
             if is_own[key] then
-                native.warn(SHARED:format(name, tostring(key)))
+                native.warn("shared-library", name, tostring(key))
                 return
             end
             if added[key] == nil then added[key] = {} end

@@ -225,6 +225,7 @@ pub(super) fn findings(coverage: &[AiCoverage]) -> impl Iterator<Item = Finding>
         like: Vec::new(),
         owner: skill.skill.clone(),
         missing: String::new(),
+        about: String::new(),
         also: Vec::new(),
     })
 }

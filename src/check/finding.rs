@@ -1,6 +1,7 @@
 //! Findings with stable codes.
 
 use crate::rules::names::Lang;
+use crate::script::error::Cause;
 use std::fmt;
 
 /// The severity of a finding.
@@ -229,10 +230,9 @@ impl Said {
         Said { zh: zh.into(), en: en.into() }
     }
 
-    /// Creates the message of an English text from Lua or the loader.
-    pub fn of_program(text: impl Into<String>) -> Said {
-        let en = text.into();
-        Said { zh: super::chinese::chinese(&en), en }
+    /// Puts a cause into words.
+    pub fn of(cause: &Cause) -> Said {
+        Said { zh: cause.in_lang(Lang::Zh), en: cause.in_lang(Lang::En) }
     }
 
     pub fn in_lang(&self, lang: Lang) -> &str {
@@ -270,6 +270,8 @@ pub struct Finding {
     pub owner: String,
     /// The missing name, if any.
     pub missing: String,
+    /// The field concerned, if any: the loader and the text report it both.
+    pub about: String,
     /// Further places of the file that this finding stands for.
     pub also: Vec<Place>,
 }

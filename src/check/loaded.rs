@@ -6,24 +6,25 @@ use crate::model::Name;
 use crate::rules::names::{Lang, Names};
 use crate::rules::skill::Bearer;
 use crate::rules::{Catalog, SkillDef};
-use crate::script::define::{NEVER_CORRECTS, Origin};
+use crate::script::define::Origin;
+use crate::script::error::{self, Cause, Defined, Notice, Warning};
 use crate::script::host::Script;
 use crate::script::load::LoadFailure;
-use crate::script::notice::Warning;
-use crate::script::present::place_of;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The findings of a Lua state.
 #[derive(Default)]
 pub struct Found {
     pub findings: Vec<Finding>,
+    /// The warnings of the loader, with their findings.
+    pub notices: Vec<(Finding, Notice)>,
     /// Skills of each general.
     pub generals: BTreeMap<Name, Vec<Name>>,
     pub tried: usize,
     pub to_try: usize,
     pub untried: usize,
-    /// Errors of tries, by position and text: a function shared by many skills fails for each of them.
-    told: BTreeSet<(String, usize, String)>,
+    /// Errors of tries: a function shared by many skills fails for each of them.
+    told: BTreeSet<error::Located>,
 }
 
 impl Found {
@@ -32,6 +33,7 @@ impl Found {
         let told = |f: &Finding| f.code == Code::DryRun && self.has_place(f);
         let new: Vec<Finding> = other.findings.iter().filter(|f| !told(f)).cloned().collect();
         self.findings.extend(new);
+        self.notices.extend(other.notices);
         self.tried += other.tried;
         self.to_try += other.to_try;
         self.untried += other.untried;
@@ -44,9 +46,9 @@ impl Found {
         same.any(|f| f.file == finding.file && f.severity == finding.severity)
     }
 
-    /// Returns `true` if this was already reported at this position, and records it.
-    pub(super) fn has_told(&mut self, origin: &Origin, text: &str) -> bool {
-        !self.told.insert((origin.file.to_string(), origin.line, text.to_owned()))
+    /// Returns `true` if this was already reported at its position, and records it.
+    pub(super) fn has_told(&mut self, error: error::Located) -> bool {
+        !self.told.insert(error)
     }
 
     pub(super) fn add(&mut self, origin: &Origin, severity: Severity, code: Code, text: Said, owner: &str) {
@@ -60,6 +62,7 @@ impl Found {
             like: Vec::new(),
             owner: owner.to_owned(),
             missing: String::new(),
+            about: String::new(),
             also: Vec::new(),
         });
     }
@@ -87,50 +90,36 @@ pub(super) fn look(script: &Script, failures: &[LoadFailure], wanted: &BTreeSet<
     found
 }
 
-/// Splits a message into its position and the rest.
-pub(super) fn split_place(message: &str) -> Option<(Origin, &str)> {
-    let (file, line) = place_of(message)?;
-    let rest = message.strip_prefix(&format!("{file}:{line}: "))?;
-    Some((Origin { file: file.into(), line, unit: file.into() }, rest))
-}
-
 impl Found {
     pub(super) fn add_failure(&mut self, failure: &LoadFailure) {
-        let (origin, text) = split_place(&failure.message).unwrap_or_else(|| {
-            let file = Name::new(&failure.file);
-            (Origin { file: file.clone(), line: 1, unit: file }, failure.message.as_str())
-        });
-        self.add(&origin, Severity::Error, Code::Load, Said::of_program(text), "");
+        let file = Name::new(&failure.file);
+        let place = failure.error.place.clone().unwrap_or(error::Place { file: file.clone(), line: 1 });
+        let origin = Origin { file: place.file.clone(), line: place.line, unit: place.file };
+        self.add(&origin, Severity::Error, Code::Load, Said::of(&failure.error.cause), "");
         // An error in a helper file aborts the running file.
-        if origin.file != failure.file {
-            let from = Origin { file: failure.file.as_str().into(), line: 1, ..Origin::default() };
-            self.add(&from, Severity::Error, Code::Load, Said::of_program(&failure.message), "");
+        if origin.file != file {
+            let from = Origin { file, line: 1, ..Origin::default() };
+            let (zh, en) = (failure.error.in_lang(Lang::Zh), failure.error.in_lang(Lang::En));
+            self.add(&from, Severity::Error, Code::Load, Said::new(zh, en), "");
         }
     }
 
     fn add_warning(&mut self, warning: &Warning) {
         let Some(origin) = &warning.origin else { return };
-        let text = &warning.text;
-        // Reported with a better position elsewhere, or by the checks below.
-        if text.contains(" is not offered: ")
-            || text.ends_with("does not exist")
-            || text.starts_with("sgs.") && !text.contains('{') && text.contains(" does not exist; ")
-        {
-            return;
-        }
-        if let Some((what, there)) = text.split_once(" is defined at ") {
-            let there = there.trim_end_matches(" already; that one stays");
-            let said = Said::new(format!("{what} 在 {there} 已经定义过，以那个为准"), text);
-            self.add(origin, Severity::Warning, Code::DuplicateName, said, "");
-        } else if text.ends_with("belongs to the game already") {
-            let what = text.trim_end_matches(" belongs to the game already");
-            let said = Said::new(format!("{what} 与牌桌自带的同名"), text);
-            self.add(origin, Severity::Warning, Code::DuplicateName, said, "");
-        } else {
+        let (severity, code) = match &warning.notice {
+            // Reported with a better position elsewhere, or by the checks below.
+            Notice::NotOffered { .. } | Notice::UnknownSgs { .. } => return,
+            Notice::Twin { .. } | Notice::OfTheGame { kind: Defined::Skill, .. } => {
+                (Severity::Warning, Code::DuplicateName)
+            }
             // An author cannot fix missing QSanguosha features of this program.
-            let is_theirs = !text.contains("of the original is not here");
-            let severity = if is_theirs { Severity::Warning } else { Severity::Note };
-            self.add(origin, severity, Code::LoadWarning, Said::of_program(text), "");
+            Notice::NoPackage { .. } => (Severity::Note, Code::LoadWarning),
+            _ => (Severity::Warning, Code::LoadWarning),
+        };
+        let said = Said::new(warning.notice.in_lang(Lang::Zh), warning.notice.in_lang(Lang::En));
+        self.add(origin, severity, code, said, "");
+        if let Some(finding) = self.findings.last_mut() {
+            self.notices.push((finding.clone(), warning.notice.clone()));
         }
     }
 
@@ -216,7 +205,7 @@ fn has_text(script: &Script, key: &str) -> bool {
 }
 
 /// Adds the findings of the loader to those of the text, without duplicates.
-pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>) {
+pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>, notices: &[(Finding, Notice)]) {
     let told = |f: &Finding| {
         let same_file = findings.iter().filter(|known| known.file == f.file);
         match f.code {
@@ -225,19 +214,10 @@ pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>) {
                 .into_iter()
                 .any(|known| known.severity == Severity::Error && known.place.line == f.place.line),
             Code::Load => same_file.into_iter().any(|known| known.code == Code::Syntax),
-            Code::LoadWarning => {
-                let text = &f.text.en;
-                let is_field = text.contains("unknown field") || text.contains(" must be ");
-                let is_event = text.contains("which is no event");
-                same_file.into_iter().any(|known| match known.code {
-                    Code::SpecField | Code::SpecType => is_field && names_same(text, &known.text.en),
-                    Code::UnknownSgs => is_event,
-                    Code::NothingCorrected => {
-                        text.ends_with(NEVER_CORRECTS) && known.place.line == f.place.line
-                    }
-                    _ => false,
-                })
-            }
+            Code::LoadWarning => notices
+                .iter()
+                .filter(|(finding, _)| finding == f)
+                .any(|(_, notice)| same_file.clone().any(|known| is_same(notice, f, known))),
             _ => false,
         }
     };
@@ -245,10 +225,13 @@ pub(super) fn merge(findings: &mut Vec<Finding>, found: Vec<Finding>) {
     findings.extend(new);
 }
 
-/// Returns `true` if both texts concern one field, which one has in quotes and the other in backticks.
-fn names_same(loader: &str, walked: &str) -> bool {
-    let mut parts = walked.split('`').skip(1).step_by(2);
-    parts.next().is_some_and(|field| {
-        loader.contains(&format!("{field:?}")) || loader.contains(&format!(" {field} must be "))
-    })
+/// Returns `true` if the loader and the text report the same thing.
+fn is_same(notice: &Notice, loaded: &Finding, walked: &Finding) -> bool {
+    match (notice, walked.code) {
+        (Notice::UnknownSpecField { field, .. }, Code::SpecField) => *field == walked.about,
+        (Notice::Taken(Cause::SpecType { field, .. }), Code::SpecType) => *field == walked.about,
+        (Notice::NoEvent { .. }, Code::UnknownSgs) => true,
+        (Notice::NeverCorrects { .. }, Code::NothingCorrected) => walked.place.line == loaded.place.line,
+        _ => false,
+    }
 }

@@ -12,7 +12,6 @@
 mod advice;
 mod ai_shapes;
 mod ai_tables;
-mod chinese;
 mod coverage;
 mod dry_run;
 mod file;
@@ -194,7 +193,7 @@ pub fn check(subject: &Subject, progress: &Progress) -> mlua::Result<Report> {
     let written = read::written(&files);
     found.drop_mentioned(&words, &written);
     let mut findings = read::findings(&files, &known, &subject.files);
-    loaded::merge(&mut findings, found.findings);
+    loaded::merge(&mut findings, found.findings, &found.notices);
     report.ai = ai_tables::coverage(&files, &subject.files);
     findings.extend(ai_tables::findings(&report.ai));
     findings.extend(
@@ -224,6 +223,7 @@ fn not_run(file: &str) -> Finding {
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),
+        about: String::new(),
         also: Vec::new(),
     }
 }

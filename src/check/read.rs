@@ -10,8 +10,8 @@ use super::syntax::parse;
 use super::syntax::tree::Span;
 use super::walk::{Candidate, Names, Unless, Walked, walk};
 use crate::script::absent;
+use crate::script::error::Located;
 use crate::script::load::{Library, REPLACED, Source};
-use crate::script::present::place_of;
 use crate::script::reference::renamed::renamed;
 use crate::script::words::{edits, is_too_long};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -36,7 +36,7 @@ pub struct FileRead {
     pub(super) owners: Vec<(usize, usize, String)>,
     pub(super) allowed: Allowed,
     /// LuaJIT's syntax error.
-    syntax: Option<String>,
+    syntax: Option<Located>,
     /// Names that leave its engine open, if that matters.
     doubts: Vec<String>,
     /// The word of a comment that declares no engine, with its line.
@@ -170,6 +170,7 @@ impl FileRead {
             like: hints.of(candidate),
             owner: self.owner(place.line).to_owned(),
             missing,
+            about: candidate.about.clone(),
             also: Vec::new(),
         }
     }
@@ -229,6 +230,7 @@ impl FileRead {
             like: like_it,
             owner: self.owner(place.line).to_owned(),
             missing: String::new(),
+            about: String::new(),
             also: Vec::new(),
         }
     }
@@ -357,6 +359,7 @@ fn unclear_dialect(file: &str, names: &[String]) -> Finding {
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),
+        about: String::new(),
         also: Vec::new(),
     }
 }
@@ -374,22 +377,23 @@ fn wrong_dialect(file: &str, line: usize, word: &str) -> Finding {
         like: like(word, ["v2", "sijyu"].into_iter()),
         owner: String::new(),
         missing: String::new(),
+        about: String::new(),
         also: Vec::new(),
     }
 }
 
-fn syntax_error(file: &str, message: &str) -> Finding {
-    let line = place_of(message).map_or(1, |(_, line)| line);
-    let bare = place_of(message).and_then(|(name, line)| message.strip_prefix(&format!("{name}:{line}: ")));
+fn syntax_error(file: &str, error: &Located) -> Finding {
+    let line = error.place.as_ref().map_or(1, |place| place.line);
     Finding {
         file: file.to_owned(),
         place: Place { line, ..Place::default() },
         severity: Severity::Error,
         code: Code::Syntax,
-        text: Said::of_program(bare.unwrap_or(message)),
+        text: Said::of(&error.cause),
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),
+        about: String::new(),
         also: Vec::new(),
     }
 }

@@ -144,7 +144,7 @@ fn field<'s>(
             format!("sgs.Create{} 没有字段 `{}`{zh}", constructor.name, key.name),
             format!("sgs.Create{} has no field `{}`{en}", constructor.name, key.name),
         );
-        walk.find(key.span, Severity::Warning, Code::SpecField, text);
+        walk.find_in_field(key.span, Severity::Warning, Code::SpecField, text, key.name);
         walk.expr(value, Role::Value);
         return;
     };
@@ -157,7 +157,7 @@ fn field<'s>(
             format!("`{}` 要是 {}，这里是{}", field.name, field.of.expected(), of.zh()),
             format!("`{}` must be {}, this is {}", field.name, field.of.expected(), of.en()),
         );
-        walk.find(value.span, severity, Code::SpecType, text);
+        walk.find_in_field(value.span, severity, Code::SpecType, text, field.name);
     }
     match &value.bare().kind {
         Kind::Function(function) if field.of == Type::Function => {

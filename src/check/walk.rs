@@ -48,6 +48,8 @@ pub struct Candidate {
     pub unless: Unless,
     /// The class in which the wrong name was looked up, for suggestions.
     pub class: String,
+    /// The field concerned, if any.
+    pub about: String,
 }
 
 /// Names defined by files.
@@ -185,6 +187,21 @@ impl<'s> Walk<'_, 's> {
         self.candidates_push(span, severity, code, text, Unless::Certain, "");
     }
 
+    /// Adds a finding about a field of a definition.
+    pub(super) fn find_in_field(
+        &mut self,
+        span: Span,
+        severity: Severity,
+        code: Code,
+        text: Said,
+        field: &str,
+    ) {
+        self.find(span, severity, code, text);
+        if let Some(candidate) = self.out.candidates.last_mut() {
+            candidate.about = field.to_owned();
+        }
+    }
+
     /// Adds advice that an entry in another file invalidates.
     pub(super) fn advise_unless(&mut self, span: Span, code: Code, text: Said, unless: Unless) {
         self.candidates_push(span, Severity::Note, code, text, unless, "");
@@ -200,7 +217,8 @@ impl<'s> Walk<'_, 's> {
         class: &str,
     ) {
         let class = class.to_owned();
-        self.out.candidates.push(Candidate { span, severity, code, text, unless, class });
+        let about = String::new();
+        self.out.candidates.push(Candidate { span, severity, code, text, unless, class, about });
     }
 
     /// Records a global set by the file; `passing` means within a function.

@@ -366,19 +366,20 @@ impl Loaded {
     }
 
     /// Reports on standard error the files that failed to load; with `-v` also warnings.
-    pub fn tell(&self) {
+    pub fn tell(&self, lang: Lang) {
         if !tells_of_loading() {
             return;
         }
         for failure in &self.failures {
-            say(&self.script.present_failure(failure));
+            say(&self.script.present_failure(failure, lang));
         }
         for warning in self.script.host().notices().warnings() {
-            tracing::info!("{warning}");
+            tracing::info!("{}", warning.in_lang(lang));
         }
         let warnings = self.script.host().notices().warnings().len();
         if warnings > 0 && !tracing::enabled!(tracing::Level::INFO) {
-            eprintln!("sgs: {warnings} warnings about packages; -v shows them");
+            let zh = format!("sgs: 扩展包有 {warnings} 条警告，用 -v 查看");
+            eprintln!("{}", lang.pick(zh, format!("sgs: {warnings} warnings about packages; -v shows them")));
         }
     }
 

@@ -192,7 +192,7 @@ impl Args {
         let options = GameOptions::new(0, 8);
         let content = self.content.open_with_ai(&options, true)?;
         let loaded = content.load(&content::base(), now())?;
-        loaded.tell();
+        loaded.tell(self.lang.unwrap_or_else(system_lang));
         Ok(Shelf::of(&loaded.catalog(), &loaded.script))
     }
 }

@@ -222,7 +222,7 @@ impl Args {
         }
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let loaded = content.load(&content::base(), now)?;
-        loaded.tell();
+        loaded.tell(lang);
         loaded.echo();
         loaded.show_errors(lang);
         let catalog = loaded.catalog();
@@ -259,7 +259,7 @@ impl Args {
         watch.on_waiting(move |what| {
             if let Some(seconds) = quiet.is_long() {
                 // A closed output is noticed at the next question.
-                let _ = writeln!(std::io::stdout(), "{}", waiting(what, seconds, lang));
+                let _ = writeln!(std::io::stdout(), "{}", waiting(&what.in_lang(lang), seconds, lang));
             }
         });
         let header = Header::new(options, &catalog, Vec::new(), now)

@@ -48,7 +48,7 @@ impl Args {
         let first: Vec<_> = first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
         let library = content.library().with(first.iter().map(|c| (&c.file, c.source.clone())));
         let loaded = content.with_library(Arc::new(library)).load(&content::base(), record.header.started)?;
-        loaded.tell();
+        loaded.tell(self.lang);
         let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
             .map_err(|e| Error::Input(format!("{name}: {e}{}", advice(&record.header))))?;
         loaded.script.host().watch().play_again(record.cuts());

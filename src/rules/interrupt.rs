@@ -2,7 +2,7 @@
 
 /// The reason for unwinding to some frame. Passed up by `?`; each operation on the way cleans up in its
 /// `clear`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, thiserror::Error)]
 pub enum Interrupt {
     /// The running turn ends.
     #[error("the turn was broken off")]

@@ -5,7 +5,7 @@
 //! replay, which takes them from the record: a stop while a player was being asked (an AI or a person looks at what
 //! may be chosen), and a stop while an observer was being notified. All others come again by themselves.
 
-use super::call::ScriptError;
+use super::error::{Actor, Cause, Running, ScriptError};
 use super::frame::{Context, Frame};
 use super::host::Script;
 use crate::model::Name;
@@ -112,10 +112,10 @@ impl Script {
     }
 
     fn tell_asleep(&self, owner: &Name, callback: &str) {
-        let place = self.place_of_named(owner, callback);
         self.host().report(ScriptError {
-            message: format!("{place}{ASLEEP}"),
-            running: format!("skill \"{owner}\", {callback}"),
+            place: self.place_of_named(owner, callback),
+            cause: Cause::Asleep,
+            running: Running { actor: Actor::Skill(owner.clone()), callback: callback.into(), event: None },
             package: self.package_of(owner),
             trace: Vec::new(),
         });
@@ -135,7 +135,3 @@ impl Script {
         self.host().watch().sleepers.stops.borrow_mut().retain(|(owner, _), _| !is_changed(owner));
     }
 }
-
-/// The error of a callback that falls asleep.
-pub(super) const ASLEEP: &str =
-    "was stopped twice, and sleeps for the rest of this game or until its file is changed";

@@ -5,43 +5,15 @@
 //! `pcall`, `xpcall` and `coroutine.resume` raise it again, so a script cannot stop it. At most 150
 //! callbacks run inside each other, fewer when the stack is nearly used up.
 
-use super::asleep::ASLEEP;
+pub use super::error::ScriptError;
+use super::error::{Cause, Limit, Located, Place, Raised, Running};
 use super::frame::{Context, Frame};
 use super::host::Script;
 use super::profile::{self, What};
 use super::trampoline::{Given, Results};
 use super::watch::{Cut, stack_is_short};
-use super::words::{clipped, printable};
-use crate::model::Name;
 use crate::rules::{Interrupt, Outside};
 use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
-use std::fmt;
-
-/// An error in a script, as it is shown to the author.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct ScriptError {
-    /// File and line first, where Lua knows them: the innermost line of a script.
-    pub message: String,
-    /// The code that ran: `skill "ganglie", on_trigger, sgs.Damaged`.
-    pub running: String,
-    /// The package of the skill or card that ran, where there is one.
-    pub package: Name,
-    /// The lines of scripts on the way to it, innermost first.
-    pub trace: Vec<String>,
-}
-
-impl ScriptError {
-    /// Returns `true` if it only says that a callback sleeps from here on: the error itself was reported before.
-    pub fn is_about_sleep(&self) -> bool {
-        self.message.ends_with(ASLEEP)
-    }
-}
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.message, self.running)
-    }
-}
 
 /// The reason for a call into Lua without a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,9 +22,6 @@ pub enum CallError {
     /// The operation around the script is being left.
     Interrupt(Interrupt),
 }
-
-/// Bytes of a message that are kept: a script may raise an error with a text of any length.
-const LONGEST: usize = 4_000;
 
 /// The text of Lua's error.
 const NO_MEMORY: &str = "not enough memory";
@@ -80,7 +49,7 @@ impl Script {
         arguments: &[Given<'_>],
     ) -> Result<Results, CallError> {
         let functions = &self.host().definitions().functions;
-        let about = || functions.get(place).map(|f| self::place(&f)).unwrap_or_default();
+        let about = || functions.get(place).and_then(|f| self::place(&f));
         let Some(gate) = functions.gate() else { return Ok(Results::default()) };
         self.guarded(frame, about, || gate.call(place, arguments))
     }
@@ -98,7 +67,7 @@ impl Script {
     fn guarded<R>(
         &self,
         frame: Frame,
-        about: impl Fn() -> String,
+        about: impl Fn() -> Option<Place>,
         call: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, CallError> {
         let host = self.host();
@@ -133,10 +102,14 @@ impl Script {
 
     /// Describes the failure of a call while its frame still exists.
     #[cold]
-    fn outcome<R>(&self, result: mlua::Result<R>, about: impl Fn() -> String) -> Result<R, Box<ScriptError>> {
+    fn outcome<R>(
+        &self,
+        result: mlua::Result<R>,
+        about: impl Fn() -> Option<Place>,
+    ) -> Result<R, Box<ScriptError>> {
         let host = self.host();
         let running = || host.running().unwrap_or_default();
-        if let Some(Cut { message, trace, at }) = host.watch().take_cut() {
+        if let Some(Cut { what, trace, at }) = host.watch().take_cut() {
             if let Some(at) = at {
                 let _ = host.with_room(|room| room.tell_outside(&Outside::Cut(at)));
             }
@@ -144,14 +117,15 @@ impl Script {
             if let Some(frame) = host.look_at_frames(|frames| frames.last().cloned()) {
                 self.note_stop(&frame);
             }
-            return Err(Box::new(ScriptError { message, running: running(), package, trace }));
+            let Located { place, cause } = what;
+            return Err(Box::new(ScriptError { place, cause, running: running(), package, trace }));
         }
         result.map_err(|error| {
-            let mut error = explain(&error, running());
+            let mut error = explain(&host.raised, &error, running());
             error.package = self.package_of(&host.owner_running());
             // Lua has no memory left to say where it was.
-            if error.message == NO_MEMORY {
-                error.message = format!("{}{NO_MEMORY}", about());
+            if error.place.is_none() && matches!(&error.cause, Cause::Lua(text) if text == NO_MEMORY) {
+                error.place = about();
             }
             Box::new(error)
         })
@@ -175,36 +149,30 @@ impl Script {
 
     /// Returns the error for a function that begins at this place and is not called.
     #[cold]
-    fn not_called(&self, frame: &Frame, place: String) -> ScriptError {
+    fn not_called(&self, frame: &Frame, place: Option<Place>) -> ScriptError {
         let (depth, most) = (self.host().depth(), self.host().watch().limits().depth);
-        let cut = if depth >= most {
-            format!("cut at {most} callbacks inside each other")
-        } else {
-            format!("cut where {depth} callbacks inside each other have used up the stack")
-        };
-        self.endless(&cut).unwrap_or_else(|| ScriptError {
-            message: format!("{place}not called: {cut}"),
-            running: frame.describe(),
+        let limit = if depth >= most { Limit::Depth(most) } else { Limit::Stack(depth) };
+        self.endless(limit).unwrap_or_else(|| ScriptError {
+            place,
+            cause: Cause::NotCalled(limit),
+            running: frame.running(),
             package: self.package_of(&frame.owner),
             trace: Vec::new(),
         })
     }
 }
 
-/// Returns the place where a function of a script begins, in the form that errors begin with.
-pub(super) fn place(function: &Function) -> String {
+/// Returns the place where a function of a script begins, for errors.
+pub(super) fn place(function: &Function) -> Option<Place> {
     let about = function.info();
-    match (about.short_src, about.line_defined) {
-        (Some(file), Some(line)) => format!("{file}:{line}: "),
-        _ => String::new(),
-    }
+    Some(Place { file: about.short_src?.into(), line: about.line_defined? })
 }
 
-/// Describes an error of Lua or of a call back into Rust, with a trace.
-pub fn explain(error: &mlua::Error, running: String) -> ScriptError {
+/// Reads an error of Lua or of a call back into Rust, with its trace.
+pub fn explain(raised: &Raised, error: &mlua::Error, running: Running) -> ScriptError {
     let (message, trace) = message(error);
-    let message = clipped(&printable(&message, true), LONGEST).into_owned();
-    ScriptError { message, running, trace: lines_of(&trace), ..ScriptError::default() }
+    let Located { place, cause } = raised.cause_of(&message);
+    ScriptError { place, cause, running, trace: lines_of(&trace), ..ScriptError::default() }
 }
 
 /// Returns the lines of scripts in a traceback.

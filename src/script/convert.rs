@@ -5,6 +5,7 @@
 //! it where the text of a file shows it. The types of a member's parameters come from its closure
 //! (`FromArg`, `IntoRet`), so the documented types are the checked ones.
 
+use super::error::Got;
 use super::fault::Fault;
 use super::handle::{Class, Handle};
 use super::host::Host;
@@ -31,26 +32,26 @@ pub enum Arg<'a> {
 }
 
 impl Arg<'_> {
-    /// Describes the argument for an error.
-    pub fn describe(&self) -> String {
+    /// Returns the argument as an error shows it.
+    pub fn got(&self) -> Got {
         match self {
-            Arg::Missing => "nothing".into(),
-            Arg::Nil => "nil".into(),
-            Arg::Bool(b) => b.to_string(),
-            Arg::Number(n) => n.to_string(),
+            Arg::Missing => Got::Nothing,
+            Arg::Nil => Got::Nil,
+            Arg::Bool(b) => Got::Literal(b.to_string()),
+            Arg::Number(n) => Got::Literal(n.to_string()),
             Arg::Text(text) => {
                 let text = String::from_utf8_lossy(text);
                 let short: String = text.chars().take(40).collect();
                 let more = if short.len() < text.len() { "..." } else { "" };
-                format!("\"{short}{more}\"")
+                Got::Text(format!("{short}{more}"))
             }
             Arg::Handle(handle) => match handle.class() {
-                Some(class) => format!("a {}", class.name()),
-                None => "light userdata".into(),
+                Some(class) => Got::A(class.name().into()),
+                None => Got::LightUserData,
             },
-            Arg::Made(made) => format!("a {}", made.class().name),
-            Arg::Table(_) => "a table".into(),
-            Arg::Other(name) => format!("a {name}"),
+            Arg::Made(made) => Got::A(made.class().name.into()),
+            Arg::Table(_) => Got::A("table".into()),
+            Arg::Other(name) => Got::A((*name).into()),
         }
     }
 }
@@ -151,7 +152,7 @@ impl FromArg for PlayerId {
             return Ok(());
         }
         let known = host.with_room(|room| self.index() < room.table().players.len())?;
-        if known { Ok(()) } else { Err(Fault::Stale { what: format!("player {self}") }) }
+        if known { Ok(()) } else { Err(Fault::Stale { kind: "player", id: self.to_string() }) }
     }
 }
 
@@ -169,8 +170,8 @@ impl FromArg for CardId {
         let known = host.with_room(|room| room.table().find_card(*self).is_some())?;
         match known {
             true => Ok(()),
-            false if *self == NO_CARD => Err(Fault::Stale { what: "card -1".into() }),
-            false => Err(Fault::Stale { what: format!("card {self}") }),
+            false if *self == NO_CARD => Err(Fault::Stale { kind: "card", id: "-1".into() }),
+            false => Err(Fault::Stale { kind: "card", id: self.to_string() }),
         }
     }
 }

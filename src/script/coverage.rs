@@ -117,7 +117,7 @@ const WALK: &str = "local chunk, line, begins = ...
 
 /// Returns the parts of this file that can run, or the error if none can.
 pub fn outline(source: &Source) -> Result<Outline, String> {
-    let bytecode = source.compiled().as_ref().map_err(Clone::clone)?;
+    let bytecode = source.compiled().as_ref().map_err(ToString::to_string)?;
     let told = |error: mlua::Error| error.to_string();
     let lua = Lua::new_with(StdLib::PACKAGE | StdLib::JIT, LuaOptions::default()).map_err(told)?;
     let chunk = lua.load(bytecode.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);

@@ -3,24 +3,22 @@
 //! The error names the callbacks in the cycle, not the player who happens to be asked. It is reported once,
 //! with the same text for every point at which the recursion is aborted.
 
-use super::call::ScriptError;
+use super::error::{Cause, Extent, Limit, Place, ScriptError};
 use super::frame::{Context, Frame};
 use super::host::Script;
 use std::collections::BTreeMap;
 
 impl Script {
     /// Returns the error for callbacks that trigger each other without end.
-    pub(super) fn endless(&self, cut: &str) -> Option<ScriptError> {
+    pub(super) fn endless(&self, limit: Limit) -> Option<ScriptError> {
         self.host().look_at_frames(|frames| {
             let circle = circle(frames);
             let (first, others) = circle.split_first()?;
-            let through: Vec<String> = others.iter().map(|frame| frame.describe()).collect();
-            let through =
-                if through.is_empty() { String::new() } else { format!(", through {}", through.join(" > ")) };
-            let place = self.place_of_callback(first);
+            let through = others.iter().map(|frame| frame.running()).collect();
             Some(ScriptError {
-                message: format!("{place}sets itself off without end{through}; {cut}"),
-                running: first.describe(),
+                place: self.place_of_callback(first),
+                cause: Cause::Recursion { through, limit },
+                running: first.running(),
                 package: self.package_of(&first.owner),
                 trace: Vec::new(),
             })
@@ -31,40 +29,36 @@ impl Script {
     /// other off have a stop; where there are none, the outermost has.
     pub(super) fn one_too_many(&self, context: Context) -> ScriptError {
         let most = self.host().watch().limits().callbacks;
-        let what = if context == Context::Query { "question" } else { "act" };
+        let of = if context == Context::Query { Extent::Question } else { Extent::Act };
         let culprit = self.host().look_at_frames(|frames| {
             let outermost = || frames.iter().find(|frame| frame.context == context);
             circle(frames).first().copied().or_else(outermost).cloned()
         });
         let Some(culprit) = culprit else { return ScriptError::default() };
-        let error = self.endless(&format!("cut at {most} callbacks of one {what}")).unwrap_or_else(|| {
-            let place = self.place_of_callback(&culprit);
-            ScriptError {
-                message: format!(
-                    "{place}causes more than {most} callbacks; no more are called in this {what}"
-                ),
-                running: culprit.describe(),
-                package: self.package_of(&culprit.owner),
-                trace: Vec::new(),
-            }
+        let error = self.endless(Limit::Callbacks { most, of }).unwrap_or_else(|| ScriptError {
+            place: self.place_of_callback(&culprit),
+            cause: Cause::TooManyCallbacks { most, of },
+            running: culprit.running(),
+            package: self.package_of(&culprit.owner),
+            trace: Vec::new(),
         });
         self.note_stop(&culprit);
         error
     }
 
-    /// File and line at which the callback of a frame begins, as errors put it in front.
-    pub(super) fn place_of_callback(&self, frame: &Frame) -> String {
+    /// Returns the line at which the callback of a frame begins.
+    pub(super) fn place_of_callback(&self, frame: &Frame) -> Option<Place> {
         self.place_of_named(&frame.owner, frame.callback)
     }
 
     /// The same for a callback of this skill or card.
-    pub(super) fn place_of_named(&self, owner: &str, name: &str) -> String {
+    pub(super) fn place_of_named(&self, owner: &str, name: &str) -> Option<Place> {
         let definitions = self.host().definitions();
         let skill = definitions.skill_named(owner).and_then(|id| definitions.skill(id));
         let callback = skill.and_then(|skill| skill.callback(name));
         let callback = callback.or_else(|| definitions.card(owner).and_then(|c| c.callback(name)));
         let function = callback.and_then(|callback| definitions.functions.get(callback.place));
-        function.map(|function| super::call::place(&function)).unwrap_or_default()
+        function.and_then(|function| super::call::place(&function))
     }
 }
 

@@ -1,22 +1,23 @@
 //! Errors of calls from scripts, in terms that authors know.
 
+use super::error::{Cause, Got, Problem, Refusal};
 use crate::rules::Interrupt;
 
-/// The reason for a call from Lua without a result.
+/// The reason for a call from Lua without a result. The call adds its signature ([`Fault::cause`]).
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fault {
     /// A parameter, counted from 0 without the receiver, is not of its type.
-    Parameter { index: usize, expected: &'static str, got: String },
+    Parameter { index: usize, expected: &'static str, got: Got },
     /// Too many arguments, or too few.
     Arity { got: usize },
     /// The receiver is not an object that has this method.
-    Receiver { got: String },
+    Receiver { got: Got },
     /// The object is not (any more) part of this game.
-    Stale { what: String },
+    Stale { kind: &'static str, id: String },
     /// Not allowed in the running callback.
-    Refused { why: String },
-    /// Anything else, in a sentence.
-    Other(String),
+    Refused { why: Refusal },
+    /// A mistake that is special to the method.
+    Other(Problem),
     /// An interruption rather than an error: an operation around the script is aborted.
     Interrupt(Interrupt),
 }
@@ -28,25 +29,23 @@ impl From<Interrupt> for Fault {
 }
 
 impl Fault {
-    /// Returns the sentence for a method with these parameter names.
-    pub fn say(&self, signature: &str, parameters: &[&str]) -> String {
+    /// Returns the cause for a method with this signature and these parameter names.
+    pub fn cause(&self, signature: &str, parameters: &[&str]) -> Cause {
+        let signature = signature.to_owned();
         match self {
             Fault::Parameter { index, expected, got } => {
-                let name = parameters.get(*index).map_or("?", |p| p.trim_end_matches('?'));
-                format!("{signature}: {name} must be {expected}, got {got}")
+                let name = parameters.get(*index).map_or("?", |p| p.trim_end_matches('?')).to_owned();
+                Cause::ArgumentType { signature, name, expected, got: got.clone() }
             }
             Fault::Arity { got } => {
                 let least = parameters.iter().filter(|p| !p.ends_with('?')).count();
-                let most = parameters.len();
-                let wanted = if least == most { most.to_string() } else { format!("{least} to {most}") };
-                let s = if wanted == "1" { "" } else { "s" };
-                format!("{signature}: takes {wanted} argument{s}, got {got}")
+                Cause::ArgumentCount { signature, least, most: parameters.len(), got: *got }
             }
-            Fault::Receiver { got } => format!("{signature}: called on {got}"),
-            Fault::Stale { what } => format!("{signature}: {what} is no longer part of this game"),
-            Fault::Refused { why } => format!("{signature} may not be called here: {why}"),
-            Fault::Other(text) => format!("{signature}: {text}"),
-            Fault::Interrupt(interrupt) => interrupt.to_string(),
+            Fault::Receiver { got } => Cause::Receiver { signature, got: got.clone(), classes: Vec::new() },
+            Fault::Stale { kind, id } => Cause::Stale { signature, kind, id: id.clone() },
+            Fault::Refused { why } => Cause::Refused { signature, why: why.clone() },
+            Fault::Other(problem) => Cause::Call { signature, problem: problem.clone() },
+            Fault::Interrupt(interrupt) => Cause::Interrupted(*interrupt),
         }
     }
 }

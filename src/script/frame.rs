@@ -5,6 +5,7 @@
 //! callbacks that a client of the original runs: filters, `view_as`, `enabled_at_play`. It is nil while an
 //! event is handled or a rule is corrected.
 
+use super::error::{Actor, Refusal, Running};
 use super::registry::Effect;
 use crate::model::*;
 
@@ -61,29 +62,26 @@ impl Frame {
         self.viewer.filter(|_| self.context == Context::Ai || !apart)
     }
 
-    /// Describes the call: `skill "ganglie", on_trigger, sgs.Damaged`.
-    pub fn describe(&self) -> String {
-        let mut text = match self.context {
-            Context::Ai => format!("AI, {}", self.callback),
-            _ => format!("skill \"{}\", {}", self.owner, self.callback),
+    /// Returns the running code as errors name it.
+    pub fn running(&self) -> Running {
+        let actor = match self.context {
+            Context::Ai => Actor::Ai,
+            _ => Actor::Skill(self.owner.clone()),
         };
-        if let Some(event) = self.event {
-            text.push_str(&format!(", sgs.{}", event.name()));
-        }
-        text
+        Running { actor, callback: Name::new_static(self.callback), event: self.event }
     }
 
     /// Returns the reason for which a member with this effect may not be called from here; `None` if it may.
-    pub fn refuses(&self, effect: Effect) -> Option<&'static str> {
+    pub fn refuses(&self, effect: Effect) -> Option<Refusal> {
         match (self.context, effect) {
             (Context::Effect, _) | (_, Effect::Read | Effect::HiddenRead | Effect::Make | Effect::Define) => {
                 None
             }
             (Context::Query | Context::Ai, Effect::Flag) => None,
-            (Context::Load, _) => Some("there is no game yet while packages are loaded"),
-            (Context::Query, _) => Some("this callback only answers a question and may not change the game"),
+            (Context::Load, _) => Some(Refusal::Loading),
+            (Context::Query, _) => Some(Refusal::Question),
             (Context::Ai, Effect::Note | Effect::Suppose) => None,
-            (Context::Ai, _) => Some("an AI decides and may not change the game"),
+            (Context::Ai, _) => Some(Refusal::Ai),
         }
     }
 }

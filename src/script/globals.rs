@@ -3,13 +3,14 @@
 
 use super::api::values::{self, ClassDecl, ValueMethod};
 use super::convert::Ret;
+use super::error::{Cause, Got};
 use super::fault::Fault;
 use super::handle::Handle;
 use super::host::{Host, Script};
 use super::profile::{self, What};
 use super::trampoline::{bind_values, of_userdata, to_userdata, to_value};
 use super::value::{Boxed, Given, Made, NO_CARD};
-use super::words::{did_you_mean, shown};
+use super::words::{shown, similar};
 use crate::model::*;
 use mlua::{Error, Function, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
@@ -68,14 +69,15 @@ end
 "#;
 
 /// Returns a script error at a place this many levels further out.
-fn raise_at(lua: &Lua, level: usize, text: String) -> Error {
+fn raise_at(lua: &Lua, host: &Host, level: usize, cause: Cause) -> Error {
+    let text = host.raised.raise(cause);
     let at = lua.inspect_stack(level, |debug| {
         let file = debug.source().short_src.map(|s| s.into_owned());
         file.zip(debug.current_line())
     });
     match at.flatten() {
         Some((file, line)) => Error::RuntimeError(format!("{file}:{line}: {text}")),
-        None => Error::RuntimeError(text),
+        None => Error::RuntimeError(text.into()),
     }
 }
 
@@ -135,6 +137,9 @@ fn signature(class: &ClassDecl, method: &ValueMethod) -> String {
     format!("{}:{}({})", class.name, method.name, method.parameters.join(", "))
 }
 
+/// The text of an error that is about to be raised.
+type Text = Box<str>;
+
 /// Calls a method of a value; an error is in words.
 pub(super) fn call(
     host: &Host,
@@ -142,57 +147,57 @@ pub(super) fn call(
     method: &ValueMethod,
     receiver: &Made,
     arguments: &[Given],
-) -> Result<Ret, Box<str>> {
+) -> Result<Ret, Text> {
     host.watch().called(false)?;
     let outcome = if std::ptr::eq(receiver.class(), class) {
         let what = || What::Member(class.name, method.name);
         check_count(method.parameters, arguments)
             .and_then(|()| profile::counted(what, || (method.call)(host, receiver, arguments)))
     } else {
-        Err(Fault::Receiver { got: format!("a {}", receiver.class().name) })
+        Err(Fault::Receiver { got: Got::A(receiver.class().name.into()) })
     };
-    outcome.map_err(|fault| fault.say(&signature(class, method), method.parameters).into())
+    outcome.map_err(|fault| host.raised.raise(fault.cause(&signature(class, method), method.parameters)))
 }
 
 /// Returns the error for a method call on something that is not a value.
-pub(super) fn no_value(class: &ClassDecl, method: &ValueMethod, got: Option<&Given>) -> String {
-    match got {
-        None => format!("{}: called on nothing", signature(class, method)),
-        Some(got) => {
-            let fault = Fault::Receiver { got: got.describe() };
-            fault.say(&signature(class, method), method.parameters)
-        }
-    }
+pub(super) fn no_value(host: &Host, class: &ClassDecl, method: &ValueMethod, got: Option<&Given>) -> Text {
+    let fault = Fault::Receiver { got: got.map_or(Got::Nothing, Given::got) };
+    host.raised.raise(fault.cause(&signature(class, method), method.parameters))
 }
 
 /// Makes a value: `sgs.DamageStruct(...)`.
-pub(super) fn construct(host: &Host, class: &ClassDecl, args: &[Given]) -> Result<Made, String> {
+pub(super) fn construct(host: &Host, class: &ClassDecl, args: &[Given]) -> Result<Made, Text> {
     let constructor = &class.constructor;
     check_count(constructor.parameters, args).and_then(|()| (constructor.make)(host, args)).map_err(|fault| {
         let parameters = constructor.parameters;
-        fault.say(&format!("sgs.{}({})", class.name, parameters.join(", ")), parameters)
+        let signature = format!("sgs.{}({})", class.name, parameters.join(", "));
+        host.raised.raise(fault.cause(&signature, parameters))
     })
 }
 
 /// Sets a field.
-pub(super) fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), String> {
+pub(super) fn assign(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), Text> {
+    assign_field(host, boxed, name, new).map_err(|cause| host.raised.raise(cause))
+}
+
+fn assign_field(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(), Cause> {
     let decl = boxed.decl;
     let Some(field) = decl.field(name) else {
-        let hint = did_you_mean(name, decl.fields.iter().map(|f| f.name));
-        return Err(format!("{} has no field `{}`{hint}", decl.name, shown(name)));
+        let like = similar(name, decl.fields.iter().map(|f| f.name)).map(str::to_owned);
+        return Err(Cause::UnknownField { class: decl.name, field: shown(name).into_owned(), like });
     };
     let place = format!("{}.{name}", decl.name);
     if let Err(Fault::Refused { why }) = host.allow_write_to(&boxed.data) {
-        return Err(format!("{place} may not be changed here: {why}"));
+        return Err(Cause::FieldRefused { field: place, why });
     }
     // What others hold too, the rules among them, stays complete.
     let shared = boxed.shared || decl.kept_by_rules;
     if shared && field.required && new.is_nothing() && !field.is_missing(&boxed.data) {
-        return Err(format!("{place} must stay set, got nil"));
+        return Err(Cause::FieldSet { field: place });
     }
     field.write(host, &boxed.data, new).map_err(|fault| match fault {
-        Fault::Parameter { expected, got, .. } => format!("{place} must be {expected}, got {got}"),
-        other => other.say(&place, &[]),
+        Fault::Parameter { expected, got, .. } => Cause::FieldType { field: place, expected, got },
+        other => other.cause(&place, &[]),
     })
 }
 
@@ -227,9 +232,14 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
                 lua.create_sequence_from(items?)
             }
             other => {
-                let (name, got) = (name.to_string_lossy(), other.describe());
+                let cause = Cause::ArgumentType {
+                    signature: format!("sgs.{}(list)", name.to_string_lossy()),
+                    name: "list".into(),
+                    expected: "a list",
+                    got: other.got(),
+                };
                 // Two levels further out: the helpers themselves are Lua.
-                Err(raise_at(lua, 3, format!("sgs.{name}(list): list must be a list, got {got}")))
+                Err(raise_at(lua, &cards_of, 3, cause))
             }
         })?;
     let holder = host.clone();
@@ -238,7 +248,8 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
             && let Some(items) = given(lua, &array).items(list.of)
         {
             let allowed = holder.allow_write_to(&list.data);
-            allowed.map_err(|fault| raise_at(lua, 2, fault.say("sgs.reverse(list)", &["list"])))?;
+            allowed
+                .map_err(|fault| raise_at(lua, &holder, 2, fault.cause("sgs.reverse(list)", &["list"])))?;
             list.change(|old| *old = items);
         }
         Ok(())

@@ -2,7 +2,7 @@
 //! loading and of `sgs check` use it.
 
 use super::absent;
-use super::asleep::ASLEEP;
+use super::error::{Cause, Nil, nil_of};
 use super::reference::renamed::renamed;
 use crate::rules::names::Lang;
 
@@ -15,28 +15,26 @@ pub fn of_name(name: &str, lang: Lang) -> Option<String> {
     Some(lang.pick(format!("；{}", absent.reason_zh), format!("; {}", absent.reason.trim_end_matches('.'))))
 }
 
+/// About the cause of an error: the name that Lua says is nil, or the memory that counts.
+pub fn of_cause(cause: &Cause, lang: Lang) -> String {
+    match cause {
+        Cause::Lua(text) => of_lua(text, lang),
+        Cause::Memory { .. } => {
+            let en = ": marks, tags, texts, lists and cards count as well as tables of Lua";
+            lang.pick("：标记、tag、译文、列表、卡牌和 Lua 的表都计算在内", en).to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
 /// About the name that Lua says is nil: `attempt to call method 'playSkillEffect' (a nil value)`.
 /// Nothing where it says anything else.
-pub fn of_message(message: &str, lang: Lang) -> String {
-    if message.ends_with(" MB of memory; it was stopped") {
-        let en = ": marks, tags, texts, lists and cards count as well as tables of Lua";
-        return lang.pick("：标记、tag、译文、列表、卡牌和 Lua 的表都计算在内", en).to_owned();
-    }
-    if message.ends_with(ASLEEP) {
-        return lang.pick("；它被中止了两次，本局不再运行，修改它的文件后恢复", "").to_owned();
-    }
-    let about = |sort: &str| {
-        let (_, rest) = message.split_once(&format!("attempt to {sort} '"))?;
-        let (name, rest) = rest.split_once('\'')?;
-        rest.starts_with(" (a nil value)").then_some(name)
-    };
-    let hint = match about("call method") {
-        Some(method) => of_name(method, lang),
+pub fn of_lua(message: &str, lang: Lang) -> String {
+    let hint = match nil_of(message) {
+        Some(Nil::Method(method)) => of_name(method, lang),
         // A field may be of any table; those of `sgs` are recognized by their names.
-        None => ["call field", "index field"]
-            .into_iter()
-            .find_map(about)
-            .and_then(|field| of_name(&format!("sgs.{field}"), lang)),
+        Some(Nil::Field(field)) => of_name(&format!("sgs.{field}"), lang),
+        None => None,
     };
     hint.unwrap_or_default()
 }
@@ -47,16 +45,13 @@ mod tests {
 
     #[test]
     fn names_that_lua_says_are_nil_are_explained() {
-        let of = |message: &str| of_message(message, Lang::En);
+        let of = |message: &str| of_lua(message, Lang::En);
         let method = "x.lua:3: attempt to call method 'playSkillEffect' (a nil value)";
         assert_eq!(of(method), "; today it is `broadcastSkillInvoke`");
-        assert!(of_message(method, Lang::Zh).contains("现在叫 `broadcastSkillInvoke`"));
+        assert!(of_lua(method, Lang::Zh).contains("现在叫 `broadcastSkillInvoke`"));
         assert!(of("x.lua:3: attempt to call field 'QRegExp' (a nil value)").contains("judge.pattern"));
         assert!(of("x.lua:3: attempt to call method 'ownSkill' (a nil value)").contains("Hegemony"));
-        assert!(
-            of("x.lua:3: the scripts of this game hold more than 512 MB of memory; it was stopped")
-                .contains("tags")
-        );
+        assert!(of_cause(&Cause::Memory { megabytes: 512 }, Lang::En).contains("tags"));
         assert_eq!(of("x.lua:3: attempt to call field 'PhaseChange' (a number value)"), "");
         assert_eq!(of("x.lua:3: attempt to call method 'nobodyKnows' (a nil value)"), "");
         assert_eq!(of("x.lua:3: attempt to index local 'player' (a nil value)"), "");

@@ -5,7 +5,7 @@
 //! small), then as Lua always does. The allocator of the program is mimalloc, since scripts make small
 //! objects by the million.
 
-use super::ai::{Ais, NO_DEFINITIONS};
+use super::ai::Ais;
 use super::api;
 use super::api::engine::Lists;
 use super::call::{PROTECTED, plain};
@@ -27,6 +27,7 @@ use super::{globals, prelude, trampoline};
 use crate::model::rng::Stream;
 use crate::model::*;
 use crate::rules::{Data, Interrupt, Note, Room};
+use crate::script::error::{Problem, Raised, Refusal, Running};
 use mlua::Lua;
 use std::cell::{Cell, OnceCell, Ref, RefCell};
 use std::collections::BTreeSet;
@@ -56,6 +57,7 @@ pub struct Host {
     answer: Cell<Option<CardId>>,
     pub(super) passing: Passing,
     notices: Notices,
+    pub(super) raised: Raised,
     script: RefCell<WeakScript>,
     library: RefCell<Option<Arc<Library>>>,
     graph: Graph,
@@ -79,7 +81,7 @@ impl Host {
         // Held while it runs: only the start of a game puts another room here.
         match &*self.room.borrow() {
             Some(room) => Ok(run(room)),
-            None => Err(Fault::Other("there is no game here".into())),
+            None => Err(Fault::Other(Problem::NoGame)),
         }
     }
 
@@ -190,7 +192,7 @@ impl Host {
             return self.with_room(|room| room.take_note(&note));
         }
         if note.cards().iter().any(|c| Virtuals::is_passing(*c)) {
-            return Err(Fault::Other("a card that an AI made for itself may not be kept in a tag".into()));
+            return Err(Fault::Other(Problem::AiCardInTag));
         }
         self.with_room(|room| room.leave_note(&note))
     }
@@ -248,12 +250,12 @@ impl Host {
         }
         if effect == Effect::Define {
             return match self.is_of_ai() {
-                true => Err(Fault::Refused { why: NO_DEFINITIONS.into() }),
+                true => Err(Fault::Refused { why: Refusal::AiDefines }),
                 false => Ok(()),
             };
         }
         match self.frames.borrow().last().and_then(|f| f.refuses(effect)) {
-            Some(why) => Err(Fault::Refused { why: why.into() }),
+            Some(why) => Err(Fault::Refused { why }),
             None => Ok(()),
         }
     }
@@ -283,9 +285,9 @@ impl Host {
         look(&self.frames.borrow())
     }
 
-    /// Describes the innermost running frame.
-    pub fn running(&self) -> Option<String> {
-        self.frames.borrow().last().map(Frame::describe)
+    /// Returns the innermost running code.
+    pub fn running(&self) -> Option<Running> {
+        self.frames.borrow().last().map(Frame::running)
     }
 
     /// Returns the skill or card whose callback is running.

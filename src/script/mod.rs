@@ -12,6 +12,7 @@ pub mod convert;
 pub mod coverage;
 pub mod define;
 mod endless;
+pub mod error;
 pub mod fault;
 pub mod frame;
 mod globals;

@@ -1,35 +1,17 @@
 //! Reports to the authors of packages: errors of callbacks with counts, and warnings about loaded files. They
 //! never end a game, and each is reported once.
 
-use super::call::ScriptError;
 use super::define::Origin;
+use super::error::{Cause, Notice, ScriptError};
 use super::frame::Context;
 use super::host::Host;
-use super::present::place_of;
 use super::words::{clipped, printable, without_numbers};
 use crate::model::Name;
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something odd that does no harm by itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Warning {
-    pub origin: Option<Origin>,
-    pub text: String,
-}
-
-impl std::fmt::Display for Warning {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.origin {
-            Some(origin) => write!(f, "{origin}: {}", self.text),
-            None => f.write_str(&self.text),
-        }
-    }
-}
-
-/// Bytes of a warning that are kept.
-const LONGEST: usize = 4_000;
+pub use super::error::Warning;
 
 /// Bytes of a printed line that are shown.
 const LONGEST_LINE: usize = 64_000;
@@ -118,9 +100,8 @@ impl Notices {
     /// shown again.
     pub(super) fn show_again(&self, files: &BTreeSet<Name>) {
         let errors = self.errors.borrow();
-        let of_files = |error: &ScriptError| {
-            place_of(&error.message).is_some_and(|(file, _)| files.iter().any(|f| f == file))
-        };
+        let of_files =
+            |error: &ScriptError| error.place.as_ref().is_some_and(|place| files.contains(&place.file));
         let again = errors.keys().enumerate().filter(|(_, error)| of_files(error)).map(|(at, _)| at);
         self.unseen.borrow_mut().extend(again);
     }
@@ -151,7 +132,8 @@ impl Host {
     /// Counts an error of a script, and shows it when it is new.
     pub fn report(&self, error: ScriptError) {
         let notices = self.notices();
-        let cause = ScriptError { message: without_numbers(&error.message), ..error.clone() };
+        let cause =
+            ScriptError { cause: Cause::Lua(without_numbers(&error.cause.to_string())), ..error.clone() };
         let new = {
             let (mut errors, mut by_cause) = (notices.errors.borrow_mut(), notices.by_cause.borrow_mut());
             if let Some(at) = by_cause.get(&cause) {
@@ -176,15 +158,15 @@ impl Host {
         let known = {
             let errors = self.notices().errors.borrow();
             let same =
-                |known: &&ScriptError| known.message == error.message && known.running == error.running;
+                |known: &&ScriptError| known.located() == error.located() && known.running == error.running;
             errors.keys().find(same).cloned()
         };
         self.report(known.unwrap_or(error));
     }
 
     /// Notes something odd, once.
-    pub fn warn(&self, origin: Option<Origin>, text: String) {
-        let warning = Warning { origin, text: clipped(&text, LONGEST).into_owned() };
+    pub fn warn(&self, origin: Option<Origin>, notice: Notice) {
+        let warning = Warning { origin, notice };
         let in_game = self.context() != Context::Load && self.is_room_seated();
         let told = {
             let mut warnings = self.notices().warnings.borrow_mut();

@@ -1,9 +1,9 @@
 //! The part of the scripting library that is written in Lua (`lua/prelude/`), and the few
 //! functions of the host that it stands on.
 
-use super::ai::NO_DEFINITIONS;
 use super::behave;
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
+use super::error::{Cause, Notice};
 use super::handle::Handle;
 use super::hint;
 use super::host::{Host, Script};
@@ -115,16 +115,16 @@ pub(super) fn origin(lua: &Lua) -> Origin {
 /// A value, or nil and why not.
 type Outcome = (LuaValue, Option<String>);
 
-fn outcome(result: Result<Handle, String>) -> Outcome {
+fn outcome(script: &Script, result: Result<Handle, Cause>) -> Outcome {
     match result {
         Ok(handle) => (to_value(handle), None),
-        Err(why) => (LuaValue::Nil, Some(why)),
+        Err(cause) => (LuaValue::Nil, Some(script.host().raised.raise(cause).into())),
     }
 }
 
 /// Returns an error while an AI runs: a replay would not have its definitions.
-fn no_ai(script: &Script) -> Result<(), String> {
-    if script.host().is_of_ai() { Err(NO_DEFINITIONS.into()) } else { Ok(()) }
+fn no_ai(script: &Script) -> Result<(), Cause> {
+    if script.host().is_of_ai() { Err(Cause::AiDefines) } else { Ok(()) }
 }
 
 /// Creates a function for the prelude that gets its state.
@@ -150,25 +150,29 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         "create",
         native(script, |script, lua, (kind, spec): (String, LuaValue)| {
             let made = no_ai(script).and_then(|()| define::create(script, lua, &kind, &spec, origin(lua)));
-            Ok(outcome(made))
+            Ok(outcome(script, made))
         })?,
     )?;
     table.raw_set(
         "package",
         native(script, |script, lua, (name, kind): (LuaValue, LuaValue)| {
-            Ok(outcome(no_ai(script).and_then(|()| package(script.host(), &name, &kind, origin(lua)))))
+            Ok(outcome(
+                script,
+                no_ai(script).and_then(|()| package(script.host(), &name, &kind, origin(lua))),
+            ))
         })?,
     )?;
     table.raw_set(
         "general",
         native(script, |script, lua, given: Variadic<LuaValue>| {
-            Ok(outcome(no_ai(script).and_then(|()| general(script.host(), &given, origin(lua)))))
+            Ok(outcome(script, no_ai(script).and_then(|()| general(script.host(), &given, origin(lua)))))
         })?,
     )?;
     table.raw_set(
         "scenario",
         native(script, |script, _, given: (String, Vec<String>, Vec<String>, bool)| {
-            Ok(no_ai(script).and_then(|()| scenario(script.host(), given)).err())
+            let made = no_ai(script).and_then(|()| scenario(script.host(), given));
+            Ok(made.err().map(|cause| String::from(script.host().raised.raise(cause))))
         })?,
     )?;
     table.raw_set(
@@ -179,9 +183,14 @@ fn natives(script: &Script) -> mlua::Result<Table> {
     )?;
     table.raw_set(
         "warn",
-        native(script, |script, lua, text: String| {
-            script.host().warn(Some(origin(lua)), text);
-            Ok(())
+        native(script, |script, lua, (code, arguments): (String, Variadic<mlua::LuaString>)| {
+            let arguments: Vec<String> = arguments.iter().map(|text| text.to_string_lossy()).collect();
+            let Some(notice) = Notice::of_prelude(&code, &arguments) else {
+                return Err(mlua::Error::runtime(format!("there is no warning `{code}`")));
+            };
+            let refusal = notice.refusal();
+            script.host().warn(Some(origin(lua)), notice);
+            Ok(refusal)
         })?,
     )?;
     table.raw_set(
@@ -204,14 +213,10 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             if name.starts_with("ai_") || host.is_ai_running() || !host.notices().is_new_name(&name) {
                 return Ok(());
             }
-            let hint = hint::of_name(&format!("sgs.{name}"), Lang::En).unwrap_or_else(|| {
-                let known: Vec<String> = known_names(lua);
-                match nearest(&name, known.iter().map(String::as_str), 1)[..] {
-                    [like, ..] => format!("; did you mean `{like}`?"),
-                    [] => String::new(),
-                }
-            });
-            host.warn(Some(origin(lua)), format!("sgs.{} does not exist{hint}", shown(&name)));
+            let is_known = hint::of_name(&format!("sgs.{name}"), Lang::En).is_some();
+            let known: Vec<String> = if is_known { Vec::new() } else { known_names(lua) };
+            let like = nearest(&name, known.iter().map(String::as_str), 1).first().map(|s| (*s).to_owned());
+            host.warn(Some(origin(lua)), Notice::UnknownSgs { name: shown(&name).into_owned(), like });
             Ok(())
         })?,
     )?;
@@ -252,10 +257,20 @@ fn whole(value: &LuaValue) -> Option<i32> {
     define::number(value).map(|n| n.clamp(i32::MIN as i64, i32::MAX as i64) as i32)
 }
 
+/// Returns the error for an argument of another type.
+fn argument(signature: &str, name: &str, expected: &'static str, got: &LuaValue) -> Cause {
+    Cause::ArgumentType {
+        signature: signature.to_owned(),
+        name: name.to_owned(),
+        expected,
+        got: define::got(got),
+    }
+}
+
 /// Implements `sgs.Package(name, kind?)`.
-fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Result<Handle, String> {
+fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Result<Handle, Cause> {
     let Some(name) = word(name) else {
-        return Err(format!("sgs.Package(name, kind?): name must be a string, got {}", name.type_name()));
+        return Err(argument("sgs.Package(name, kind?)", "name", "a string", name));
     };
     let entry =
         PackageEntry { name, kind: Cell::new(whole(kind).unwrap_or(0)), origin, ..PackageEntry::default() };
@@ -266,24 +281,21 @@ fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Res
 fn scenario(
     host: &Host,
     (name, roles, generals, open): (String, Vec<String>, Vec<String>, bool),
-) -> Result<(), String> {
+) -> Result<(), Cause> {
     let roles: Vec<Role> = roles.iter().filter_map(|word| Role::from_word(word)).collect();
     if !(2..=10).contains(&roles.len()) || roles[0] != Role::Lord {
-        let n = roles.len();
-        return Err(format!(
-            "sgs.CreateScenario{{name = {name:?}}}: roles must be 2 to 10 with a lord, got {n}"
-        ));
+        return Err(Cause::ScenarioRoles { name, roles: roles.len() });
     }
     let generals = generals.into_iter().map(|g| (!g.is_empty()).then(|| Name::from(g))).collect();
     let name = Name::from(name);
     let mode = Rc::new(Mode::scenario(name.clone(), roles, generals, open));
     let added = host.with_room(|room| room.define(|catalog| catalog.scenarios.insert(name, mode)));
-    added.map(drop).map_err(|fault| fault.say("sgs.CreateScenario", &[]))
+    added.map(drop).map_err(|fault| fault.cause("sgs.CreateScenario", &[]))
 }
 
 /// Implements `sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, start_hp?,
 /// start_hujia?)`.
-fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, String> {
+fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, Cause> {
     const SIGNATURE: &str = "sgs.General(package, name, kingdom, max_hp?, male?, hidden?, never_shown?, \
                              start_hp?, start_hujia?)";
     let at = |i: usize| given.get(i).unwrap_or(&LuaValue::Nil);
@@ -293,19 +305,16 @@ fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, St
             handle.is(super::handle::Class::Package).then(|| handle.id())
         }
         LuaValue::Nil => None,
-        other => return Err(format!("{SIGNATURE}: package must be a Package, got a {}", other.type_name())),
+        other => return Err(argument(SIGNATURE, "package", "a Package", other)),
     };
-    let text = |i: usize, what: &str| {
-        word(at(i)).ok_or_else(|| format!("{SIGNATURE}: {what} must be a string, got {}", at(i).type_name()))
-    };
+    let text = |i: usize, what: &str| word(at(i)).ok_or_else(|| argument(SIGNATURE, what, "a string", at(i)));
     let (decorated, kingdom) = (text(1, "name")?, text(2, "kingdom")?);
     // `name$` is a lord, `name*part` belongs to a part of the package.
     let bare = decorated.split('*').next().unwrap_or_default();
     let name = Name::new(bare.trim_end_matches('$'));
     let max_hp = match at(3) {
         LuaValue::Nil => 4,
-        value => whole(value)
-            .ok_or_else(|| format!("{SIGNATURE}: max_hp must be an integer, got {}", value.type_name()))?,
+        value => whole(value).ok_or_else(|| argument(SIGNATURE, "max_hp", "an integer", value))?,
     };
     let flag = |i: usize, default: bool| match at(i) {
         LuaValue::Boolean(b) => *b,

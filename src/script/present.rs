@@ -1,7 +1,7 @@
 //! Errors as their authors see them: what, with the line of the script it is about, and in
 //! which skill of which package.
 
-use super::call::ScriptError;
+use super::error::{Place, ScriptError};
 use super::hint;
 use super::host::Script;
 use super::load::{Library, LoadFailure};
@@ -24,11 +24,12 @@ pub fn place_of(message: &str) -> Option<(&str, usize)> {
 }
 
 impl Library {
-    /// Returns the lines of a script around the place that a message begins with.
-    pub fn excerpt(&self, message: &str) -> Vec<String> {
-        let Some((file, line)) = place_of(message) else { return Vec::new() };
-        let source = self.files().map(|(_, source)| source).filter(|source| source.name == file).last();
-        source.map(|source| excerpt(&source.text, line)).unwrap_or_default()
+    /// Returns the lines of a script around a place.
+    pub fn excerpt(&self, place: Option<&Place>) -> Vec<String> {
+        let Some(place) = place else { return Vec::new() };
+        let source =
+            self.files().map(|(_, source)| source).filter(|source| source.name == *place.file).last();
+        source.map(|source| excerpt(&source.text, place.line)).unwrap_or_default()
     }
 }
 
@@ -81,21 +82,19 @@ impl Script {
 
     /// Formats an error of a callback in lines, with `chain` also its trace.
     pub fn present(&self, error: &ScriptError, lang: Lang, chain: bool) -> Vec<String> {
-        let message = &error.message;
-        let hint = hint::of_message(message, lang);
+        let message = error.message_in(lang);
+        let hint = hint::of_cause(&error.cause, lang);
         let mut lines =
             vec![lang.pick(format!("脚本错误 {message}{hint}"), format!("script error: {message}{hint}"))];
-        lines.extend(self.excerpt(message));
+        lines.extend(self.excerpt(error.place.as_ref()));
         let package = match error.package.as_str() {
             "" => String::new(),
             package => lang.pick(format!("扩展包 {package}，"), format!("package \"{package}\", ")),
         };
-        lines.push(
-            lang.pick(
-                format!("  出自 {package}{}", error.running),
-                format!("  in {package}{}", error.running),
-            ),
-        );
+        lines.push(lang.pick(
+            format!("  出自 {package}{}", error.running.in_lang(lang)),
+            format!("  in {package}{}", error.running),
+        ));
         if chain {
             lines.extend(error.trace.iter().map(|line| format!("     {line}")));
         }
@@ -103,15 +102,16 @@ impl Script {
     }
 
     /// Formats the error of a file that did not load, in lines.
-    pub fn present_failure(&self, failure: &LoadFailure) -> Vec<String> {
-        let mut lines = vec![format!("{failure}{}", hint::of_message(&failure.message, Lang::En))];
-        lines.extend(self.excerpt(&failure.to_string()));
+    pub fn present_failure(&self, failure: &LoadFailure, lang: Lang) -> Vec<String> {
+        let hint = hint::of_cause(&failure.error.cause, lang);
+        let mut lines = vec![failure.in_lang(lang) + &hint];
+        lines.extend(self.excerpt(failure.error.place.as_ref()));
         lines
     }
 
-    fn excerpt(&self, message: &str) -> Vec<String> {
+    fn excerpt(&self, place: Option<&Place>) -> Vec<String> {
         let library = self.host().library();
-        let lines = library.map(|library| library.excerpt(message)).unwrap_or_default();
+        let lines = library.map(|library| library.excerpt(place)).unwrap_or_default();
         lines.into_iter().map(|line| format!("   {line}")).collect()
     }
 }

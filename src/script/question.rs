@@ -10,7 +10,7 @@
 //! (`Data::is_private`) may be changed anywhere. One that the rules hold too may not be changed in queries
 //! and in AI code.
 
-use super::call::ScriptError;
+use super::error::{Cause, Kept, ScriptError};
 use super::fault::Fault;
 use super::frame::{Context, Frame};
 use super::host::{Host, Script};
@@ -107,7 +107,7 @@ impl Script {
     /// Restores everything after a query. If a callback did not restore its flags and properties itself, this
     /// is reported.
     pub(super) fn put_back(&self, question: impl FnOnce() -> Frame) {
-        let mut lost: Vec<String> = Vec::new();
+        let mut lost: Vec<Kept> = Vec::new();
         for before in self.host().passed() {
             let put_back = self.host().with_room(|room| {
                 let mut table = room.table_mut();
@@ -115,13 +115,13 @@ impl Script {
                     Before::Flags(player, before) => {
                         let flags = &mut table.player_mut(player).flags;
                         let changed = flags.symmetric_difference(&before);
-                        lost.extend(changed.map(|flag| format!("flag \"{flag}\"")));
+                        lost.extend(changed.map(|flag| Kept::Flag(flag.clone())));
                         *flags = before;
                     }
                     Before::Property(player, key, before) => {
                         let properties = &mut table.player_mut(player).properties;
                         if properties.get(&key).unwrap_or(&Value::Nil) != &before {
-                            lost.push(format!("property \"{key}\""));
+                            lost.push(Kept::Property(key.clone()));
                         }
                         match before {
                             Value::Nil => drop(properties.remove(&key)),
@@ -139,15 +139,12 @@ impl Script {
         }
         // Changes are undone newest first; the report does not depend on their order.
         lost.sort();
-        let Some(lost) = lost.first() else { return };
+        let Some(lost) = lost.into_iter().next() else { return };
         let question = question();
-        let place = self.place_of_callback(&question);
         self.host().report(ScriptError {
-            message: format!(
-                "{place}{lost} is put back: this callback only answers a question and may not \
-                 change the game"
-            ),
-            running: question.describe(),
+            place: self.place_of_callback(&question),
+            cause: Cause::PutBack(lost),
+            running: question.running(),
             package: self.package_of(&question.owner),
             trace: Vec::new(),
         });

@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::handle::{Class, Handle};
 use super::host::Host;
 use super::trampoline::Arguments;
+use crate::script::error::Cause;
 use std::collections::BTreeMap;
 
 /// The effect of a member on the game, which determines where it may be called.
@@ -141,9 +142,9 @@ impl Member {
         }
     }
 
-    /// Returns the text of an error for the author.
-    pub fn explain(&self, fault: &Fault) -> String {
-        fault.say(&self.signature(), &self.parameters)
+    /// Returns the cause of a failed call, for the author.
+    pub fn cause(&self, fault: &Fault) -> Cause {
+        fault.cause(&self.signature(), &self.parameters)
     }
 }
 
@@ -368,7 +369,7 @@ fn receiver<T: FromArg>(host: &Host, handle: Handle) -> Result<T, Box<Fault>> {
 
 #[cold]
 fn no_receiver(arg: Arg<'_>) -> Box<Fault> {
-    Box::new(Fault::Receiver { got: arg.describe() })
+    Box::new(Fault::Receiver { got: arg.got() })
 }
 
 #[inline]
@@ -391,7 +392,7 @@ fn missing(got: usize) -> Box<Fault> {
 
 #[cold]
 fn no_parameter(index: usize, expected: &'static str, arg: Arg<'_>) -> Box<Fault> {
-    Box::new(Fault::Parameter { index, expected, got: arg.describe() })
+    Box::new(Fault::Parameter { index, expected, got: arg.got() })
 }
 
 macro_rules! methods {

@@ -65,6 +65,7 @@ pub(in crate::script) use values::{Values, bind as bind_values, of_userdata, to_
 pub(in crate::script) use wall::Wall;
 
 use super::convert::{Arg, Ret};
+use super::error::Cause;
 use super::fault::Fault;
 use super::handle::Handle;
 use super::host::Host;
@@ -232,7 +233,7 @@ unsafe extern "C-unwind" fn enter(state: *mut ffi::lua_State) -> isize {
         // SAFETY: outside `catch_unwind`, with nothing to drop but the result.
         Ok(Ok(())) => return unsafe { push(state, &mut out) },
         Ok(Err(text)) => text,
-        Err(_) => format!("{}: internal error", entry.name).into(),
+        Err(_) => host.raised.raise(Cause::Internal { method: entry.name }),
     };
     // Nothing of the call may be alive when an error is raised.
     drop(ManuallyDrop::into_inner(out));
@@ -303,7 +304,7 @@ fn run(entry: &Entry, call: &Arguments<'_>, out: &mut Ret) -> Result<(), Text> {
     let receiver = call.receiver();
     let member = receiver.and_then(|handle| entry.of(handle.class()?));
     let (Some(handle), Some(member)) = (receiver, member) else {
-        return Err(not_a_receiver(entry, call.read(1)).into());
+        return Err(call.host.raised.raise(not_a_receiver(entry, call.read(1))));
     };
     call.host.watch().called(member.effect.changes())?;
     let what = || What::Member(member.class.name(), member.name);
@@ -316,13 +317,13 @@ fn fail(host: &Host, member: &Member, fault: &Fault) -> Text {
     if let Fault::Interrupt(interrupt) = *fault {
         host.interrupted(interrupt);
     }
-    member.explain(fault).into()
+    host.raised.raise(member.cause(fault))
 }
 
 #[cold]
-fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> String {
-    let classes: Vec<&str> = entry.classes().map(|c| c.name()).collect();
-    format!("{}: called on {}; it is a method of {}", entry.name, receiver.describe(), classes.join(", "))
+fn not_a_receiver(entry: &Entry, receiver: Arg<'_>) -> Cause {
+    let classes = entry.classes().map(|c| c.name()).collect();
+    Cause::Receiver { signature: entry.name.to_owned(), got: receiver.got(), classes }
 }
 
 /// Returns a list of objects or numbers as an array for loops of scripts. The second argument says the place

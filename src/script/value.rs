@@ -12,6 +12,7 @@ use super::handle::Handle;
 use super::host::Host;
 use crate::model::*;
 use crate::rules::Data;
+use crate::script::error::{Got, Problem};
 use std::marker::PhantomData;
 
 /// Stands for "not filled in yet" where the rules always have a player. No value with it
@@ -35,7 +36,7 @@ impl Boxed {
     pub fn value(&self) -> Result<Value, Fault> {
         if let Some(field) = self.decl.fields.iter().find(|f| f.is_missing(&self.data)) {
             let name = self.decl.name;
-            return Err(Fault::Other(format!("{name}.{} has not been set", field.name)));
+            return Err(Fault::Other(Problem::NotSet { field: format!("{name}.{}", field.name) }));
         }
         Ok(self.data.write(|v| (self.decl.extract)(v)))
     }
@@ -295,8 +296,8 @@ impl Given {
         matches!(self, Given::Missing | Given::Nil)
     }
 
-    pub fn describe(&self) -> String {
-        self.arg().describe()
+    pub fn got(&self) -> Got {
+        self.arg().got()
     }
 
     /// Returns the items, if this is a list of this kind or an array of such items.

@@ -40,7 +40,7 @@ mod memory;
 pub(super) use memory::Weight;
 
 use super::asleep::Sleepers;
-use super::call::ScriptError;
+use super::error::{self, Cause, Located, ScriptError};
 use super::frame::Context;
 use super::host::Host;
 use super::ticker::{Pulse, TICK};
@@ -118,8 +118,8 @@ pub(super) fn stack_is_short() -> bool {
 /// A callback that was stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut {
-    /// File and line, and why.
-    pub message: String,
+    /// The reason, with its line.
+    pub what: Located,
     /// Lines of scripts, innermost first.
     pub trace: Vec<String>,
     /// The moment of the timeout, if the callback was an act.
@@ -194,7 +194,7 @@ impl Sum {
 }
 
 /// Called while a callback runs long, with what runs.
-type Waiting = Box<dyn Fn(&str)>;
+type Waiting = Box<dyn Fn(&error::Running)>;
 
 /// The watch over the callbacks of a state.
 #[derive(Default)]
@@ -281,7 +281,7 @@ impl Watch {
     }
 
     /// Calls this at each tick while a callback runs long, with what runs. It may not call into Lua.
-    pub fn on_waiting(&self, tell: impl Fn(&str) + 'static) {
+    pub fn on_waiting(&self, tell: impl Fn(&error::Running) + 'static) {
         *self.waiting.borrow_mut() = Some(Box::new(tell));
     }
 
@@ -314,12 +314,13 @@ impl Watch {
 
     #[cold]
     fn cut_as_recorded(&self, last: u64) -> String {
-        let message = CUT_AS_RECORDED.to_owned();
+        let what = Located::from(Cause::Recorded);
+        let message = what.to_string();
         let running = self.running.borrow();
         let place = running.iter().position(|now| now.last_call == Some(last));
         let depth = place.map_or(running.len(), |place| place + 1);
         let at = place.and_then(|place| running[place].planned);
-        let cut = Cut { message: message.clone(), trace: Vec::new(), at };
+        let cut = Cut { what, trace: Vec::new(), at };
         *self.cut.borrow_mut() = Some((depth, cut));
         self.last_call.set(None);
         if let Some(bell) = &*self.bell.borrow() {
@@ -519,7 +520,7 @@ impl Watch {
         let mut running = self.running.borrow_mut();
         let depth = running.len();
         if let Some((at, cut)) = &*self.cut.borrow() {
-            return if *at <= depth { Verdict::Stop(cut.message.clone()) } else { run() };
+            return if *at <= depth { Verdict::Stop(cut.what.to_string()) } else { run() };
         }
         heard.instructions += self.charged.take();
         let together = self.add_up(&heard, place.request, &running);
@@ -535,13 +536,11 @@ impl Watch {
         };
         let mut trace = lines();
         trace.retain(|line| !line.starts_with(super::prelude::OWN));
-        let message = match trace.first() {
-            Some(line) => format!("{line}: {why}"),
-            None => why,
-        };
+        let what = Located { place: trace.first().and_then(|line| error::Place::of_line(line)), cause: why };
+        let message = what.to_string();
         self.cuts.set(self.cuts.get() + 1);
         let at = now.act.map(|act| Moment { act, calls });
-        *self.cut.borrow_mut() = Some((depth, Cut { message: message.clone(), trace, at }));
+        *self.cut.borrow_mut() = Some((depth, Cut { what, trace, at }));
         Verdict::Stop(message)
     }
 
@@ -574,11 +573,11 @@ impl Watch {
         together: Sum,
         place: &Place,
         is_full: bool,
-    ) -> Option<String> {
+    ) -> Option<Cause> {
         let limits = self.limits.get();
         let is_replay = self.planned.borrow().is_some();
         if is_replay && now.planned.is_some_and(|cut| calls >= cut.calls) {
-            return Some(CUT_AS_RECORDED.to_owned());
+            return Some(Cause::Recorded);
         }
         // An act that is to be cut gets as far as it did, and any other came to an end.
         let (patience, room) = match (is_replay, now.act.is_some()) {
@@ -588,26 +587,17 @@ impl Watch {
         };
         let time = patience * if now.is_decision { limits.decision } else { limits.time };
         if now.instructions > limits.instructions.saturating_mul(room) {
-            return Some(format!(
-                "ran for more than {} instructions without coming to an end, and was stopped",
-                limits.instructions
-            ));
+            return Some(Cause::Instructions { most: limits.instructions });
         }
         if together.instructions > limits.act.saturating_mul(room) {
-            return Some(format!(
-                "ran for more than {} instructions together with what it belongs to, and was stopped",
-                limits.act
-            ));
+            return Some(Cause::ActInstructions { most: limits.act });
         }
         if TICK * now.ticks > time {
-            return Some(format!("ran for more than {time:?} without coming to an end, and was stopped"));
+            return Some(Cause::Time(time));
         }
         is_full.then(|| self.too_much_memory())
     }
 }
-
-/// The error of an abort in a replay.
-const CUT_AS_RECORDED: &str = "was stopped here in the recorded game";
 
 impl Host {
     /// Returns the watch over the callbacks of this state.
@@ -623,7 +613,7 @@ impl Host {
         if watch.stop.borrow().as_ref().is_some_and(is_asked_to_stop) {
             watch.is_closing.set(true);
             self.interrupted(Interrupt::Closed);
-            return Verdict::Stop("the game is being closed".into());
+            return Verdict::Stop(Cause::Closing.to_string());
         }
         if heard.ticked
             && let Some(tell) = &*watch.waiting.borrow()

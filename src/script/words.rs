@@ -19,16 +19,18 @@ pub fn shown(name: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns the nearest known word, if it has much in common with this one.
+pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    if is_too_long(word) {
+        return None;
+    }
+    let (away, nearest) = known.into_iter().map(|k| (edits(word, k), k)).min()?;
+    (away <= 1 + word.chars().count() / 2).then_some(nearest)
+}
+
 /// Returns a hint with the nearest known word, for a message about an unknown word.
 pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
-    if is_too_long(word) {
-        return String::new();
-    }
-    let nearest = known.into_iter().map(|k| (edits(word, k), k)).min();
-    match nearest {
-        Some((n, k)) if n <= 1 + word.chars().count() / 2 => format!("; did you mean `{k}`?"),
-        _ => String::new(),
-    }
+    similar(word, known).map(|k| format!("; did you mean `{k}`?")).unwrap_or_default()
 }
 
 /// Returns the known words that are nearest to a word, nearest first. Words with little in common are left

@@ -1,7 +1,7 @@
 //! Callbacks tried at an artificial table.
 
 use super::{checked, line};
-use sgs::check::{Code, Progress, Subject, check};
+use sgs::check::{Code, Finding, Progress, Severity, Subject, check};
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::script::load::Library;
 use std::sync::Arc;
@@ -188,4 +188,36 @@ fn what_there_is_no_time_for_is_counted() {
     };
     assert_eq!(with_time(Some(Duration::ZERO)), (0, 1));
     assert_eq!(with_time(None), (1, 0));
+}
+
+/// Returns the findings for a skill whose correction asks the question that it answers.
+fn recursive(constructor: &str, callback: &str, body: &str) -> Vec<Finding> {
+    let text = format!(
+        "extension = sgs.Package('pack')\ngeneral = sgs.General(extension, 'lady', 'wei', 3, false)\n\
+         s = sgs.Create{constructor}{{name = 'far',\n{callback}\n{body}\nend}}\n\
+         general:addSkill(s)\nreturn {{extension}}"
+    );
+    let report = checked(&[("extensions/x.lua", &text)], true);
+    let tried = report.findings.into_iter().filter(|f| [Code::DryRun, Code::Endless].contains(&f.code));
+    tried.collect()
+}
+
+#[test]
+fn corrections_that_ask_themselves_are_endless() {
+    for (constructor, callback, body) in [
+        (
+            "ProhibitSkill",
+            "is_prohibited = function(self, from, to, card)",
+            "return from:isProhibited(to, card)",
+        ),
+        ("MaxCardsSkill", "extra_func = function(self, target)", "return target:getMaxCards()"),
+        ("DistanceSkill", "correct_func = function(self, from, to)", "return from:distanceTo(to)"),
+    ] {
+        let found = recursive(constructor, callback, body);
+        let [finding] = &found[..] else { panic!("{constructor}: {found:?}") };
+        assert_eq!((finding.code, finding.severity), (Code::Endless, Severity::Warning), "{finding:?}");
+        assert_eq!((finding.place.line, finding.owner.as_str()), (4, "far"), "{finding:?}");
+        assert!(finding.text.en.starts_with("did not come to an end: sets itself off without end; cut at "));
+        assert!(finding.text.zh.starts_with("试运行没有结束：不断引发自己，套到第 "), "{finding:?}");
+    }
 }

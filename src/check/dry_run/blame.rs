@@ -1,90 +1,104 @@
 //! Attribution of errors at the artificial table.
 
-use crate::check::chinese::chinese;
 use crate::check::finding::{Code, Said, Severity};
-use crate::check::loaded::{Found, split_place};
-use crate::script::call::ScriptError;
+use crate::check::loaded::Found;
+use crate::rules::names::Lang;
+use crate::script::define::Origin;
+use crate::script::error::{Cause, Got, ScriptError, calls_by_name};
 
 /// Adds an error of a callback as a finding. `is_odd` marks an unrealistic try, of which only certain errors
 /// are reported.
 pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
-    let Some((origin, text)) = split_place(&error.message) else { return };
-    let owner = error.running.split('"').nth(1).unwrap_or_default();
-    if never_ends(text) {
-        let said = Said::new(
-            format!("试运行没有结束：{}", chinese(text)),
-            format!("did not come to an end: {text}"),
-        );
+    // A sleeping callback was stopped before, which was reported.
+    let Some(place) = error.place.as_ref().filter(|_| !error.is_about_sleep()) else { return };
+    let origin = Origin { file: place.file.clone(), line: place.line, unit: place.file.clone() };
+    let owner = error.running.owner();
+    let in_lang = |lang| (error.cause.in_lang(lang), error.running.in_lang(lang));
+    let ((zh, running_zh), (en, running)) = (in_lang(Lang::Zh), in_lang(Lang::En));
+    if error.cause.is_endless() {
+        let said = Said::new(format!("试运行没有结束：{zh}"), format!("did not come to an end: {en}"));
         found.add(&origin, Severity::Warning, Code::Endless, said, owner);
         return;
     }
-    let severity = match is_certain(text) {
+    let severity = match is_certain(&error.cause) {
         // An artificial text proves nothing about the texts of a game.
-        true if is_odd && text.contains(", got \"") => return,
+        true if is_odd && is_about_text(&error.cause) => return,
         true => Severity::Error,
         false if is_odd => return,
         false => Severity::Note,
     };
-    let running = &error.running;
     let said = Said::new(
-        format!("试运行 {running} 时出错：{}", chinese(text)),
-        format!("failed when tried, in {running}: {text}"),
+        format!("试运行 {running_zh} 时出错：{zh}"),
+        format!("failed when tried, in {running}: {en}"),
     );
-    if found.has_told(&origin, text) {
+    if found.has_told(error.located()) {
         return;
     }
     found.add(&origin, severity, Code::DryRun, said, owner);
 }
 
-/// Returns `true` if the callback was stopped because it runs, or sets itself off, without end.
-fn never_ends(text: &str) -> bool {
-    const SIGNS: [&str; 4] = [
-        "and was stopped",
-        "; it was stopped",
-        "too many calls inside each other",
-        "sets itself off without end",
-    ];
-    SIGNS.iter().any(|sign| text.contains(sign))
+/// Returns `true` if a text was given where another type is needed.
+fn is_about_text(cause: &Cause) -> bool {
+    matches!(
+        cause,
+        Cause::ArgumentType { got: Got::Text(_), .. }
+            | Cause::FieldType { got: Got::Text(_), .. }
+            | Cause::SpecType { got: Got::Text(_), .. }
+    )
 }
 
 /// Returns `true` if it would also fail at a real table. A missing name or a wrong type fails there too; a
 /// value that is nil only at the artificial table may exist there.
-fn is_certain(text: &str) -> bool {
-    let calls_nothing = text.contains("attempt to call method") || text.contains("attempt to call global");
-    let wrong_type = text.contains(" must be ")
-        && text.contains(", got ")
-        && !text.ends_with("got nil")
-        && !text.ends_with("got nothing");
-    let wrong_count = text.contains(": takes ") && text.contains(", got ");
-    calls_nothing
-        || wrong_type
-        || wrong_count
-        || text.contains("may not be called here")
-        || text.contains(" has no field ")
+fn is_certain(cause: &Cause) -> bool {
+    match cause {
+        Cause::Lua(text) => calls_by_name(text),
+        Cause::ArgumentType { got, .. } | Cause::FieldType { got, .. } | Cause::SpecType { got, .. } => {
+            !got.is_nothing()
+        }
+        Cause::ArgumentCount { .. }
+        | Cause::Refused { .. }
+        | Cause::FieldRefused { .. }
+        | Cause::UnknownField { .. } => true,
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::script::error::Refusal;
+
+    fn argument(got: Got) -> Cause {
+        Cause::ArgumentType {
+            signature: "Player:addMark(mark, n?)".into(),
+            name: "mark".into(),
+            expected: "a string",
+            got,
+        }
+    }
 
     #[test]
     fn nil_may_be_the_tables_fault() {
+        let lua = |text: &str| Cause::Lua(text.into());
+        let signature = || "Room:damage(damage)".to_owned();
         for certain in [
-            "attempt to call method 'getFoo' (a nil value)",
-            "Player:addMark(mark, n?): mark must be a string, got true",
-            "Player:addMark(mark, n?): takes 1 to 2 arguments, got 3",
-            "Room:damage(damage) may not be called here: this callback only answers a question",
+            lua("attempt to call method 'getFoo' (a nil value)"),
+            lua("attempt to call global 'getFoo' (a nil value)"),
+            argument(Got::Literal("true".into())),
+            Cause::ArgumentCount { signature: signature(), least: 1, most: 2, got: 3 },
+            Cause::Refused { signature: signature(), why: Refusal::Question },
         ] {
-            assert!(is_certain(certain), "{certain}");
+            assert!(is_certain(&certain), "{certain}");
         }
         for open in [
-            "attempt to index local 'target' (a nil value)",
-            "attempt to call field 'foo' (a nil value)",
-            "Room:damage(damage): damage must be a DamageStruct, got nil",
-            "attempt to compare number with nil",
-            "'for' limit must be a number",
+            lua("attempt to index local 'target' (a nil value)"),
+            lua("attempt to call field 'foo' (a nil value)"),
+            argument(Got::Nil),
+            argument(Got::Nothing),
+            lua("attempt to compare number with nil"),
+            lua("'for' limit must be a number"),
         ] {
-            assert!(!is_certain(open), "{open}");
+            assert!(!is_certain(&open), "{open}");
         }
     }
 }

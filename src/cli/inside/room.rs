@@ -57,7 +57,9 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
     let desk = Desk::new(wire, names, Duration::from_millis(spec.pace))
         .map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
     for failure in &loaded.failures {
-        desk.send(&FromTable::News { line: loaded.script.present_failure(failure).join("\n") });
+        desk.send(&FromTable::News {
+            line: loaded.script.present_failure(failure, spec.table.lang).join("\n"),
+        });
     }
     let bots = spec.table.seats.iter().map(|who| bot(*who, &loaded.script)).collect();
     let packages = Packages::new(loaded.script.clone(), feed, spec.table.lang);

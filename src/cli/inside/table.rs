@@ -104,7 +104,7 @@ fn run_table(
     desk: &Desk,
 ) -> Result {
     for failure in &loaded.failures {
-        desk.send(&FromTable::News { line: loaded.script.present_failure(failure).join("\n") });
+        desk.send(&FromTable::News { line: loaded.script.present_failure(failure, spec.lang).join("\n") });
     }
     let agents = spec.seats.iter().map(|who| agent(*who, &loaded.script)).collect();
     let packages = Packages::new(loaded.script.clone(), feed, spec.lang);

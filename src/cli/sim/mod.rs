@@ -272,7 +272,7 @@ impl Args {
 
     /// Reports all errors in the user's input.
     fn check(&self, options: &GameOptions, content: &Content, loaded: &Loaded) -> Result<Loading> {
-        loaded.tell();
+        loaded.tell(self.lang.lang());
         loaded.check(options).map_err(|e| content::explain(e, &loaded.catalog()))?;
         loaded.tell_of_incomplete(options);
         self.trace.check(&loaded.catalog(), Lang::En)?;

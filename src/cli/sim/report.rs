@@ -351,7 +351,7 @@ fn some(n: u64, what: &str) -> String {
 fn causes_text(causes: &Causes) {
     let sorted = causes.sorted();
     for (text, n) in sorted.iter().take(SHOWN) {
-        println!("{:>5} games {:>7} x  {text}{}", n.games, n.times, hint::of_message(text, Lang::En));
+        println!("{:>5} games {:>7} x  {text}{}", n.games, n.times, hint::of_lua(text, Lang::En));
     }
     if sorted.len() > SHOWN {
         println!("      and {} more kinds (--json has all)", sorted.len() - SHOWN);

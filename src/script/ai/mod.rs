@@ -65,7 +65,8 @@ mod suppose;
 
 pub(super) use object::{add_natives, declare};
 
-use super::call::{CallError, ScriptError};
+use super::call::CallError;
+use super::error::{Cause, Located, Running, ScriptError};
 use super::frame::{Context, Frame};
 use super::host::{Host, Script, WeakScript};
 use super::load::{LoadFailure, Source};
@@ -82,10 +83,6 @@ pub use ask::Said;
 
 /// Registry key of the function that makes the globals of AI files.
 pub(super) const ENVIRONMENT: &str = "sgs.environment";
-
-/// Error for an AI that defines something.
-pub(super) const NO_DEFINITIONS: &str =
-    "an AI defines no skills, cards or generals: a replay, which runs no AI, would not have them";
 
 /// Number of decisions that may time out in a game before the AI is left out.
 const MOST_CUTS: u32 = 3;
@@ -270,8 +267,10 @@ impl Host {
         let caught = self.ai.caught.borrow_mut().take_if(|(message, _)| message == text);
         if let Some((message, trace)) = caught {
             let trace = super::call::lines_of(&trace);
+            let Located { place, cause } = self.raised.cause_of(&message);
             self.report_by_cause(ScriptError {
-                message,
+                place,
+                cause,
                 running: self.running().unwrap_or_default(),
                 trace: self.who_is_asked().into_iter().chain(trace).collect(),
                 ..ScriptError::default()
@@ -407,10 +406,9 @@ impl Script {
         *ai.objects.borrow_mut() = vec![None; players.len()];
         *ai.listens.borrow_mut() = vec![None; players.len()];
         let Ok(clone) = self.ai_globals().raw_get::<Function>("CloneAI") else {
-            let message = "the AI has no function CloneAI(player), by which it is made for a player";
             self.host().report(ScriptError {
-                message: message.into(),
-                running: "AI".into(),
+                cause: Cause::NoCloneAi,
+                running: Running::ai(""),
                 ..ScriptError::default()
             });
             ai.state.set(State::Off);
@@ -440,8 +438,8 @@ impl Script {
             other => {
                 let got = other.map_or("nothing", |v| v.type_name());
                 self.host().report_by_cause(ScriptError {
-                    message: format!("CloneAI(player) must return a LuaAI, got {got}"),
-                    running: "AI, CloneAI".into(),
+                    cause: Cause::CloneAiResult { got },
+                    running: Running::ai("CloneAI"),
                     ..ScriptError::default()
                 });
             }
@@ -450,8 +448,8 @@ impl Script {
 
     fn tell_odd_listening(&self, odd: &str) {
         self.host().report_by_cause(ScriptError {
-            message: format!("LuaAI.listens has events, as {{[sgs.Death] = true}}; got a {odd}"),
-            running: "AI, CloneAI".into(),
+            cause: Cause::AiListens { got: odd.to_owned() },
+            running: Running::ai("CloneAI"),
             ..ScriptError::default()
         });
     }
@@ -523,11 +521,9 @@ impl Script {
         if ai.cuts.get() == MOST_CUTS {
             ai.state.set(State::Off);
             ai.has_left.set(true);
-            let message =
-                format!("the AI is left out of this game from here on: {MOST_CUTS} decisions ran too long");
             self.host().report_by_cause(ScriptError {
-                message,
-                running: "AI".into(),
+                cause: Cause::AiLeftOut { decisions: MOST_CUTS },
+                running: Running::ai(""),
                 ..ScriptError::default()
             });
         }

@@ -7,6 +7,7 @@
 
 use crate::model::*;
 use crate::script::convert::{Arg, CardOrId, FromArg};
+use crate::script::error::{Hidden, Refusal};
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
@@ -31,8 +32,7 @@ impl Host {
         let Some(seat) = self.viewer() else { return Ok(()) };
         let Some(hidden) = self.hidden_from(seat, secret, receiver, arguments)? else { return Ok(()) };
         if fair || (!is_other && self.is_own_ai_looking()) {
-            let why = format!("an AI sees what its player sees, and {hidden} is hidden from {seat}");
-            return Err(Fault::Refused { why });
+            return Err(Fault::Refused { why: Refusal::Hidden(hidden, seat) });
         }
         if !self.ai.has_looked.replace(true) {
             self.ai.has_news_of_looks.set(true);
@@ -56,7 +56,7 @@ impl Host {
         secret: Secret,
         receiver: Handle,
         arguments: &Arguments<'_>,
-    ) -> Result<Option<String>, Fault> {
+    ) -> Result<Option<Hidden>, Fault> {
         let of = match receiver.class() {
             Some(Class::Player) => receiver.as_player(),
             Some(Class::Ai) => Some(PlayerId(receiver.id() as u8)),
@@ -82,7 +82,7 @@ impl Host {
                 hidden.collect::<Result<Vec<_>, _>>().map(|all| all.into_iter().flatten().next())
             }
             (Secret::Property, Some(of)) if word == "role" => self.hidden_role(seat, of),
-            (Secret::Memory, Some(of)) => Ok((of != seat).then(|| format!("what is noted on {of}"))),
+            (Secret::Memory, Some(of)) => Ok((of != seat).then(|| Hidden::Memory(of))),
             (Secret::Pile, Some(of)) => self.hidden_pile(seat, of, &word),
             (Secret::Card, _) => match arguments.get(0) {
                 Arg::Missing | Arg::Nil => Ok(None),
@@ -90,44 +90,44 @@ impl Host {
                     CardOrId::from_arg(arg).map_or(Ok(None), |CardOrId(card)| self.hidden_card(seat, card))
                 }
             },
-            (Secret::DrawPile, _) => Ok(Some("the draw pile".into())),
+            (Secret::DrawPile, _) => Ok(Some(Hidden::DrawPile)),
             _ => Ok(None),
         }
     }
 
-    fn hidden_hand(&self, seat: PlayerId, of: PlayerId) -> Result<Option<String>, Fault> {
+    fn hidden_hand(&self, seat: PlayerId, of: PlayerId) -> Result<Option<Hidden>, Fault> {
         self.with_room(|room| {
             let all = {
                 let t = room.table();
                 let view = t.view(seat);
                 of == seat || t.player(of).hand.iter().all(|c| view.knows(*c))
             };
-            (!all && !room.sees_hand(seat, of)).then(|| format!("the hand of {of}"))
+            (!all && !room.sees_hand(seat, of)).then(|| Hidden::Hand(of))
         })
     }
 
-    fn hidden_role(&self, seat: PlayerId, of: PlayerId) -> Result<Option<String>, Fault> {
+    fn hidden_role(&self, seat: PlayerId, of: PlayerId) -> Result<Option<Hidden>, Fault> {
         self.with_room(|room| {
             let hidden = room.table().view(seat).player(of).role().is_none();
-            hidden.then(|| format!("the role of {of}"))
+            hidden.then(|| Hidden::Role(of))
         })
     }
 
-    fn hidden_pile(&self, seat: PlayerId, of: PlayerId, pile: &str) -> Result<Option<String>, Fault> {
+    fn hidden_pile(&self, seat: PlayerId, of: PlayerId, pile: &str) -> Result<Option<Hidden>, Fault> {
         self.with_room(|room| {
             let t = room.table();
             let mut piles = t.view(seat).player(of).piles().filter(|(name, _)| *name == pile);
             let hidden = piles.any(|(_, cards)| cards.iter().any(Option::is_none));
-            hidden.then(|| format!("the pile \"{pile}\" of {of}"))
+            hidden.then(|| Hidden::Pile(pile.into(), of))
         })
     }
 
-    fn hidden_card(&self, seat: PlayerId, card: CardId) -> Result<Option<String>, Fault> {
+    fn hidden_card(&self, seat: PlayerId, card: CardId) -> Result<Option<Hidden>, Fault> {
         self.with_room(|room| {
             let t = room.table();
             let there = t.find_card(card).is_some();
             let owner_shows = || t.owner(card).is_some_and(|p| room.sees_hand(seat, p));
-            (there && !t.view(seat).knows(card) && !owner_shows()).then(|| format!("card {card}"))
+            (there && !t.view(seat).knows(card) && !owner_shows()).then(|| Hidden::Card(card))
         })
     }
 }

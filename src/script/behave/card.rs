@@ -4,8 +4,8 @@ use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::{CardBehaviour, Data, Flow, Room};
 use crate::script::api::values;
-use crate::script::call::ScriptError;
 use crate::script::define::{Callback, CardEntry};
+use crate::script::error::{Actor, Cause, Running, ScriptError};
 use crate::script::host::{Script, WeakScript};
 use crate::script::trampoline::{Given, Got, Results};
 use crate::script::value::{Boxed, Made};
@@ -150,12 +150,17 @@ impl CardBehaviour for LuaCard {
         let Some(script) = self.script.upgrade() else { return };
         let name = &self.entry.name;
         script.host().report(ScriptError {
-            message: format!(
-                "a validation of {name} returned {}, and the request is for {pattern}: return a card that \
-                 matches the pattern, or nil",
-                room.card_name(given)
-            ),
-            running: format!("card \"{name}\", on_validate or on_validate_in_response"),
+            place: None,
+            cause: Cause::Misfit {
+                kind: name.clone(),
+                given: room.card_name(given).to_string(),
+                pattern: pattern.to_owned(),
+            },
+            running: Running {
+                actor: Actor::Card(name.clone()),
+                callback: "on_validate / on_validate_in_response".into(),
+                event: None,
+            },
             package: self.entry.origin.unit.clone(),
             trace: Vec::new(),
         });

@@ -2,20 +2,19 @@
 //! load, so it need not be fast. Every error names its field.
 
 use super::entry::Order;
-use super::spec::{ANY, Constructor, FOR_HEGEMONY, HEGEMONY, Makes, SpecField, Type};
+use super::spec::{ANY, Constructor, HEGEMONY, Makes, SpecField, Type};
 use super::{Callback, CardEntry, Origin, SkillEntry, SkillId};
 use crate::model::*;
 use crate::rules::cards::custom::{Sort, custom};
-use crate::rules::names::Lang;
 use crate::rules::{CardDef, Frequency, Timing};
 use crate::script::api::values::{NOT_COMPULSORY, Numbered};
 use crate::script::behave::LuaCard;
 use crate::script::convert::{Arg, FromArg};
+use crate::script::error::{Cause, Definition, Got, Notice};
 use crate::script::handle::{Class, Handle};
-use crate::script::hint;
 use crate::script::host::{Host, Script};
 use crate::script::trampoline::parameters;
-use crate::script::words::{did_you_mean, shown};
+use crate::script::words::{shown, similar};
 use mlua::{Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -77,12 +76,12 @@ pub fn create(
     constructor: &str,
     spec: &LuaValue,
     origin: Origin,
-) -> Result<Handle, String> {
+) -> Result<Handle, Cause> {
     let Some(constructor) = Constructor::named(constructor) else {
-        return Err(format!("there is no sgs.Create{constructor}"));
+        return Err(Cause::NoConstructor(constructor.to_owned()));
     };
     let LuaValue::Table(spec) = spec else {
-        return Err(format!("sgs.Create{}: takes a table, got {}", constructor.name, spec.type_name()));
+        return Err(Cause::SpecTable { constructor: constructor.name, got: spec.type_name() });
     };
     let holes = script.host().notices().take_holes();
     let spec = Spec::read(constructor, spec);
@@ -94,42 +93,47 @@ pub fn create(
             Ok(SkillId(script.host().definitions().add_skill(entry)).handle())
         }
         Makes::Card => reading.card(script),
-        Makes::Nothing(why) => Err(format!("sgs.Create{}: {why}", constructor.name)),
     }
 }
 
-/// End of the warning about a correction without functions.
-pub const NEVER_CORRECTS: &str = "never corrects anything";
-
 impl Reading<'_> {
-    fn say(&self, what: impl std::fmt::Display) -> String {
+    /// Returns the table as errors name it.
+    fn told(&self) -> Definition {
         let name = match self.get("name") {
-            LuaValue::String(name) => format!("{{name = \"{}\"}}", shown(&name.to_string_lossy())),
-            _ => String::new(),
+            LuaValue::String(name) => Some(shown(&name.to_string_lossy()).into_owned()),
+            _ => None,
         };
-        format!("sgs.Create{}{name}: {what}", self.constructor.name)
+        Definition { constructor: self.constructor.name, name }
     }
 
     /// Checks that all fields are known and of the right type, and that required ones exist.
-    fn check_fields(&self) -> Result<(), String> {
+    fn check_fields(&self) -> Result<(), Cause> {
         for field in self.constructor.all_fields() {
             let value = self.get(field.name);
             if value.is_nil() {
                 if field.required {
-                    return Err(self.say(format!("{} must be {}, got nil", field.name, field.of.expected())));
+                    return Err(Cause::SpecMissing {
+                        spec: self.told(),
+                        field: field.name,
+                        expected: field.of.expected(),
+                    });
                 }
                 continue;
             }
             if !fits(field.of, value) {
-                let got = describe(value);
-                let text = self.say(format!("{} must be {}, got {got}", field.name, field.of.expected()));
+                let cause = Cause::SpecType {
+                    spec: self.told(),
+                    field: field.name,
+                    expected: field.of.expected(),
+                    got: got(value),
+                };
                 // QSanguosha accepts non-boolean flags and non-numeric priorities, so these only warn.
                 let passed = matches!(field.of, Type::Bool | Type::Priority)
                     || (field.of == Type::Function && !field.required);
                 if passed {
-                    self.warn(text);
+                    self.warn(Notice::Taken(cause));
                 } else {
-                    return Err(text);
+                    return Err(cause);
                 }
             }
         }
@@ -137,18 +141,19 @@ impl Reading<'_> {
             if HEGEMONY.contains(&key.as_str()) {
                 // One warning for the whole file is enough.
                 if self.host.notices().is_new_name(&format!("Hegemony in {}", self.origin.file)) {
-                    self.warn(FOR_HEGEMONY.into());
+                    self.warn(Notice::ForHegemony);
                 }
                 continue;
             }
             let known = self.constructor.all_fields().map(|f| f.name);
-            self.warn(self.say(format!("unknown field {:?}{}", shown(key), did_you_mean(key, known))));
+            let like = similar(key, known).map(str::to_owned);
+            self.warn(Notice::UnknownSpecField { spec: self.told(), field: shown(key).into_owned(), like });
         }
         Ok(())
     }
 
-    fn warn(&self, text: String) {
-        self.host.warn(Some(self.origin.clone()), text);
+    fn warn(&self, notice: Notice) {
+        self.host.warn(Some(self.origin.clone()), notice);
     }
 
     fn get(&self, field: &str) -> &LuaValue {
@@ -188,7 +193,7 @@ impl Reading<'_> {
 
     // ---- skills -----------------------------------------------------------------------
 
-    fn skill(&self) -> Result<SkillEntry, String> {
+    fn skill(&self) -> Result<SkillEntry, Cause> {
         self.warn_of_no_purpose();
         let given = self.text("name").unwrap_or_default();
         let (name, lord, attached) = undecorated(&given);
@@ -228,22 +233,20 @@ impl Reading<'_> {
             "TriggerSkill" if self.get("view_as_skill").is_nil() && !for_hegemony => {
                 let missing: Vec<&str> = ["events", "on_trigger"].into_iter().filter(is_missing).collect();
                 if !missing.is_empty() {
-                    let missing = missing.join(" and ");
-                    self.warn(self.say(format!("{missing} missing, so the skill never acts")));
+                    self.warn(Notice::NeverActs { spec: self.told(), missing });
                 }
             }
             "TargetModSkill" => {
-                const ANY: [&str; 3] = ["residue_func", "distance_limit_func", "extra_target_func"];
+                const ANY: &[&str] = &["residue_func", "distance_limit_func", "extra_target_func"];
                 if ANY.iter().all(is_missing) {
-                    let any = ANY.join(", ");
-                    self.warn(self.say(format!("none of {any} is given, so the skill {NEVER_CORRECTS}")));
+                    self.warn(Notice::NeverCorrects { spec: self.told(), any: ANY });
                 }
             }
             _ => {}
         }
     }
 
-    fn frequency(&self) -> Result<Frequency, String> {
+    fn frequency(&self) -> Result<Frequency, Cause> {
         match self.number("frequency") {
             None => Ok(match self.constructor.name {
                 "TriggerSkill" | "ViewAsSkill" | "OneCardViewAsSkill" | "ZeroCardViewAsSkill" => {
@@ -259,7 +262,7 @@ impl Reading<'_> {
                 Some(frequency) => Ok(frequency),
                 // Frequencies known only to QSanguosha's user interface.
                 None => {
-                    self.warn(self.say(format!("frequency {n} is not one of sgs.Skill_...")));
+                    self.warn(Notice::Frequency { spec: self.told(), given: n });
                     Ok(Frequency::NotFrequent)
                 }
             },
@@ -267,7 +270,7 @@ impl Reading<'_> {
     }
 
     /// Returns the events, each with its priority.
-    fn events(&self, frequency: Frequency) -> Result<Vec<(Timing, i32)>, String> {
+    fn events(&self, frequency: Frequency) -> Result<Vec<(Timing, i32)>, Cause> {
         let given: Vec<LuaValue> = match self.get("events") {
             LuaValue::Nil => return Ok(Vec::new()),
             LuaValue::Table(table) => {
@@ -286,17 +289,15 @@ impl Reading<'_> {
                 Some(timing) => events.push((timing, self.priority(i, timing, frequency))),
                 None => {
                     let hole = unknown.next().filter(|_| value.is_nil());
-                    let what = hole.map_or_else(|| describe(value), |name| format!("sgs.{name}"));
-                    let hint = hint::of_name(&what, Lang::En).unwrap_or_default();
-                    self.warn(self.say(format!("events[{}] is {what}, which is no event{hint}", i + 1)));
+                    let what = hole.map_or_else(|| got(value).to_string(), |name| format!("sgs.{name}"));
+                    self.warn(Notice::NoEvent { spec: self.told(), at: Some(i + 1), what });
                 }
             }
         }
         // Missing names at the end leave no hole.
         if matches!(self.get("events"), LuaValue::Table(_)) {
             for name in unknown {
-                let hint = hint::of_name(&format!("sgs.{name}"), Lang::En).unwrap_or_default();
-                self.warn(self.say(format!("events has sgs.{name}, which is no event{hint}")));
+                self.warn(Notice::NoEvent { spec: self.told(), at: None, what: format!("sgs.{name}") });
             }
         }
         Ok(events)
@@ -317,12 +318,18 @@ impl Reading<'_> {
 
     // ---- cards ------------------------------------------------------------------------
 
-    fn card(&self, script: &Script) -> Result<Handle, String> {
+    fn card(&self, script: &Script) -> Result<Handle, Cause> {
         let sort = self.sort()?;
         let (name, class) = match (self.text("name"), self.text("class_name")) {
             (Some(name), Some(class)) => (name, class),
             (Some(one), None) | (None, Some(one)) => (one.clone(), one),
-            (None, None) => return Err(self.say("name must be a string, got nil")),
+            (None, None) => {
+                return Err(Cause::SpecMissing {
+                    spec: self.told(),
+                    field: "name",
+                    expected: Type::Text.expected(),
+                });
+            }
         };
         let base = custom(&name, &class, sort);
         let mut entry = CardEntry {
@@ -377,7 +384,7 @@ impl Reading<'_> {
         Ok(script.add_card(def, entry, suit, number))
     }
 
-    fn sort(&self) -> Result<Sort, String> {
+    fn sort(&self) -> Result<Sort, Cause> {
         Ok(match self.constructor.name {
             "SkillCard" => Sort::Skill,
             "BasicCard" => Sort::Basic,
@@ -389,7 +396,7 @@ impl Reading<'_> {
             "EquipCard" => {
                 let at = self.number("location").unwrap_or(-1);
                 let slot = usize::try_from(at).ok().and_then(|at| EquipSlot::ALL.get(at).copied());
-                Sort::Equip(slot.ok_or_else(|| self.say(format!("location {at} is none of equipment")))?)
+                Sort::Equip(slot.ok_or_else(|| Cause::Location { spec: self.told(), given: at })?)
             }
             "TrickCard" => match self.number("subclass").unwrap_or(0) {
                 0 => Sort::Trick,
@@ -397,9 +404,9 @@ impl Reading<'_> {
                 2 => Sort::DelayedTrick { movable: self.is_on("movable") },
                 3 => Sort::Aoe,
                 4 => Sort::GlobalEffect,
-                n => return Err(self.say(format!("subclass {n} is none of sgs.LuaTrickCard_..."))),
+                n => return Err(Cause::Subclass { spec: self.told(), given: n }),
             },
-            other => return Err(format!("sgs.Create{other} makes no card")),
+            constructor => return Err(Cause::NoCard { constructor }),
         })
     }
 }
@@ -452,14 +459,15 @@ fn fits(of: Type, value: &LuaValue) -> bool {
     }
 }
 
-fn describe(value: &LuaValue) -> String {
+/// Returns a value as an error shows it.
+pub(in crate::script) fn got(value: &LuaValue) -> Got {
     match value {
-        LuaValue::Nil => "nil".into(),
-        LuaValue::Boolean(b) => b.to_string(),
-        LuaValue::Integer(n) => n.to_string(),
-        LuaValue::Number(n) => n.to_string(),
-        LuaValue::String(text) => Arg::Text(&text.as_bytes()).describe(),
-        LuaValue::LightUserData(p) => Arg::Handle(Handle::from_pointer(p.0)).describe(),
-        other => format!("a {}", other.type_name()),
+        LuaValue::Nil => Got::Nil,
+        LuaValue::Boolean(b) => Got::Literal(b.to_string()),
+        LuaValue::Integer(n) => Got::Literal(n.to_string()),
+        LuaValue::Number(n) => Got::Literal(n.to_string()),
+        LuaValue::String(text) => Arg::Text(&text.as_bytes()).got(),
+        LuaValue::LightUserData(p) => Arg::Handle(Handle::from_pointer(p.0)).got(),
+        other => Got::A(other.type_name().to_owned()),
     }
 }

@@ -14,8 +14,9 @@ pub mod spec;
 
 pub(in crate::script) use anew::Before;
 pub use anew::Replaced;
+pub use construct::create;
+pub(in crate::script) use construct::got;
 pub(super) use construct::number;
-pub use construct::{NEVER_CORRECTS, create};
 pub use entry::{
     Callback, Callbacks, CardEntry, GeneralEntry, Order, Origin, PackageEntry, SkillEntry, SkillRef,
 };
@@ -354,7 +355,7 @@ macro_rules! objects {
             pub fn entry(self, host: &Host) -> Result<Rc<$entry>, Fault> {
                 host.definitions()
                     .$get(self.0)
-                    .ok_or_else(|| Fault::Stale { what: format!("{} {}", stringify!($get), self.0) })
+                    .ok_or_else(|| Fault::Stale { kind: stringify!($get), id: self.0.to_string() })
             }
         }
 

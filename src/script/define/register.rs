@@ -4,6 +4,7 @@ use super::{CardEntry, GeneralEntry, Naming, Origin, PackageEntry, PackageId, Sk
 use crate::model::*;
 use crate::rules::{CardDef, DeckCard, GeneralDef, Room};
 use crate::script::behave::LuaSkill;
+use crate::script::error::{self, Defined, Notice};
 use crate::script::frame::Context;
 use crate::script::handle::Handle;
 use crate::script::host::Script;
@@ -22,7 +23,12 @@ impl Script {
         match naming {
             Naming::Known => return,
             Naming::Taken => {
-                self.warn_of_twin("skill", &entry.name, &entry.origin, self.origin_of_skill(&entry.name));
+                self.warn_of_twin(
+                    Defined::Skill,
+                    &entry.name,
+                    &entry.origin,
+                    self.origin_of_skill(&entry.name),
+                );
                 return;
             }
             Naming::First | Naming::Anew => {}
@@ -44,7 +50,7 @@ impl Script {
             definitions.note_of_rules(&entry.name);
             self.host().warn(
                 Some(entry.origin.clone()),
-                format!("skill \"{}\" belongs to the game already", entry.name),
+                Notice::OfTheGame { kind: Defined::Skill, name: entry.name.clone() },
             );
         }
     }
@@ -55,7 +61,7 @@ impl Script {
     }
 
     /// Warns of two objects with one name in different files.
-    fn warn_of_twin(&self, what: &str, name: &str, here: &Origin, there: Option<Origin>) {
+    fn warn_of_twin(&self, kind: Defined, name: &Name, here: &Origin, there: Option<Origin>) {
         let Some(there) = there.filter(|t| t.file != here.file) else { return };
         // Packages run on demand give way to all others.
         if self.host().library().is_some_and(|library| library.is_on_demand(&here.unit)) {
@@ -63,7 +69,7 @@ impl Script {
         }
         self.host().warn(
             Some(here.clone()),
-            format!("{what} \"{name}\" is defined at {there} already; that one stays"),
+            Notice::Twin { kind, name: name.clone(), there: error::Place::from(&there) },
         );
     }
 
@@ -97,9 +103,9 @@ impl Script {
         match (naming, there) {
             (Naming::Taken, None) => self.host().warn(
                 Some(entry.origin.clone()),
-                format!("card \"{name}\" belongs to the game already: that one stays, and this definition is never used"),
+                Notice::OfTheGame { kind: Defined::Card, name: name.clone() },
             ),
-            (Naming::Taken, there) => self.warn_of_twin("card", &name, &entry.origin, there),
+            (Naming::Taken, there) => self.warn_of_twin(Defined::Card, &name, &entry.origin, there),
             _ => {}
         }
         entry.prototype.set(Some(card));
@@ -137,7 +143,12 @@ impl Script {
         package.added.set(true);
         if definitions.name_package(&package.name, id) == Naming::Taken {
             let there = definitions.package_named(&package.name).and_then(|id| definitions.package(id));
-            self.warn_of_twin("package", &package.name, &package.origin, there.map(|p| p.origin.clone()));
+            self.warn_of_twin(
+                Defined::Package,
+                &package.name,
+                &package.origin,
+                there.map(|p| p.origin.clone()),
+            );
         }
         let generals: Vec<(u32, Rc<GeneralEntry>)> = package
             .generals
@@ -198,10 +209,7 @@ impl Script {
         let origin = crate::script::prelude::origin(self.lua());
         let is_ours = |library: Arc<Library>| library.on_demand().contains(name.as_str());
         if !self.host().library().is_some_and(is_ours) {
-            let text = format!(
-                "package \"{name}\" of the original is not here: what is added to it has it to itself"
-            );
-            self.host().warn(Some(origin.clone()), text);
+            self.host().warn(Some(origin.clone()), Notice::NoPackage { name: name.clone() });
         }
         let entry = PackageEntry { name: name.clone(), origin, ..PackageEntry::default() };
         let definitions = self.host().definitions();
@@ -227,7 +235,12 @@ impl Script {
         }
         if naming == Naming::Taken {
             let there = definitions.general_named(&general.name).and_then(|id| definitions.general(id));
-            self.warn_of_twin("general", &general.name, &general.origin, there.map(|g| g.origin.clone()));
+            self.warn_of_twin(
+                Defined::General,
+                &general.name,
+                &general.origin,
+                there.map(|g| g.origin.clone()),
+            );
             return;
         }
         let skills = general.skills.borrow().iter().filter_map(|skill| self.skill_name(skill)).collect();

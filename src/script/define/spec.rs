@@ -66,8 +66,6 @@ const fn needed(name: &'static str, of: Type, doc: &'static str) -> SpecField {
 pub enum Makes {
     Skill,
     Card,
-    /// Nothing: accepted without effect, for this reason.
-    Nothing(&'static str),
 }
 
 /// A constructor.
@@ -175,9 +173,6 @@ const ACTIVE: &[&[SpecField]] = &[
 ];
 /// Fields of Hegemony skills that other engines do not have.
 pub const HEGEMONY: &[&str] = &["can_preshow", "on_cost", "on_effect", "on_record", "relate_to_place"];
-
-/// The warning about a file with such skills.
-pub const FOR_HEGEMONY: &str = "written for Hegemony, which is not played here: what only Hegemony calls (on_cost, on_effect) does nothing";
 
 const TRIGGER_V2: &[&[SpecField]] = &[
     NAME,

@@ -1,21 +1,22 @@
 //! Compilation of files to bytecode.
 
+use crate::script::error::{Cause, Located, Place};
 use mlua::{Lua, LuaOptions, StdLib};
-
-/// The error about bytecode. It could escape its game, and other versions of Lua write a different format.
-pub const COMPILED: &str =
-    "compiled Lua, which is not run here: put the source that it was made of in its place";
 
 /// Compiles one file. Input that older parsers accept is fixed first: a byte-order mark, and a number
 /// directly before a word (`0then`).
 ///
 /// The names of lines and parameters stay in the bytecode: errors and the order of arguments depend on them.
-pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, String> {
+///
+/// Bytecode is rejected: it could escape its game, and other versions of Lua write a different format.
+pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, Located> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     if text.starts_with(b"\x1bL") {
-        return Err(format!("{name}:1: {COMPILED}"));
+        let place = Place { file: name.into(), line: 1 };
+        return Err(Located { place: Some(place), cause: Cause::Compiled });
     }
-    let lua = Lua::new_with(StdLib::NONE, LuaOptions::default()).map_err(|e| e.to_string())?;
+    let lua = Lua::new_with(StdLib::NONE, LuaOptions::default())
+        .map_err(|error| Located::of_lua(&error.to_string()))?;
     // The Lua state exists only for this file, and its only product is the bytecode.
     lua.gc_stop();
     let compiled = |text: &[u8]| {
@@ -27,6 +28,7 @@ pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, String> {
         Err(error) if error.contains(MALFORMED) => compiled(&spaced(text)),
         result => result,
     }
+    .map_err(|error| Located::of_lua(&error))
 }
 
 /// LuaJIT's words for a number that runs into a word.
@@ -132,9 +134,10 @@ mod tests {
     #[test]
     fn errors_name_file_and_line() {
         let error = compile("extensions/x.lua", b"local a = 1\nif then").unwrap_err();
-        assert!(error.starts_with("extensions/x.lua:2: "), "{error}");
+        assert!(error.to_string().starts_with("extensions/x.lua:2: "), "{error}");
         assert!(compile("x.lua", b"return 0xthen").is_err());
         let compiled = compile("x.lua", b"\x1bLJ\x02").unwrap_err();
-        assert_eq!(compiled, format!("x.lua:1: {COMPILED}"));
+        assert_eq!(compiled.cause, Cause::Compiled);
+        assert_eq!(compiled.place.map(|place| place.to_string()), Some("x.lua:1".into()));
     }
 }

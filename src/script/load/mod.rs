@@ -23,7 +23,6 @@ mod source;
 mod tree;
 
 pub use cache::Cache;
-pub use compile::COMPILED;
 pub use dialect::Signs;
 pub(in crate::script) use draws::DrawHandler;
 pub use graph::Graph;
@@ -36,6 +35,7 @@ pub(super) use tree::{ALL, home, is_content, leads_out, walk};
 
 use super::call::CallError;
 use super::define::Origin;
+use super::error::{self, Located, Notice};
 use super::frame::{Context, Frame};
 use super::handle::{Class, Handle};
 use super::host::{Options, Script};
@@ -62,22 +62,26 @@ const SMALL: usize = 48 << 20;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadFailure {
     pub file: String,
-    /// The message, which begins with file and line.
-    pub message: String,
+    pub error: Located,
 }
 
-impl fmt::Display for LoadFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.message.starts_with(&self.file) {
-            f.write_str(&self.message)
+impl LoadFailure {
+    /// Puts the failure into words of this language. They begin with the file.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let message = self.error.in_lang(lang);
+        if self.error.place.as_ref().is_some_and(|place| place.file == self.file) {
+            message
         } else {
-            write!(f, "{}: {}", self.file, self.message)
+            format!("{}: {message}", self.file)
         }
     }
 }
 
-/// The warning about a file in GBK or a similar encoding.
-pub const NOT_UTF8: &str = "the file is not UTF-8 (GBK?): save it as UTF-8, or its texts cannot be read";
+impl fmt::Display for LoadFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_lang(Lang::En))
+    }
+}
 
 /// The request handler while packages load: nobody answers.
 struct Nobody;
@@ -234,7 +238,7 @@ impl Script {
         self.note_source(source);
         source
             .chunk(self.lua(), self.globals_to_run())
-            .map_err(|message| LoadFailure { file: source.name.clone(), message })
+            .map_err(|error| LoadFailure { file: source.name.clone(), error })
     }
 
     /// Records the hash of a file that was run: a game depends on it, so records name it.
@@ -282,13 +286,13 @@ impl Script {
         let line = 1 + memchr::memchr_iter(b'\n', &source.text[..error.valid_up_to()]).count();
         let file = Name::new(&source.name);
         let origin = Origin { file: file.clone(), line, unit: file };
-        self.host().warn(Some(origin), NOT_UTF8.into());
+        self.host().warn(Some(origin), Notice::NotUtf8);
     }
 
     /// Runs a file in its frame.
     pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
-        if let Some(message) = source.stopped() {
-            return Err(LoadFailure { file: source.name.clone(), message: message.clone() });
+        if let Some(error) = source.stopped() {
+            return Err(LoadFailure { file: source.name.clone(), error: error.clone() });
         }
         let chunk = self.chunk(source)?;
         self.tell_encoding(source);
@@ -306,14 +310,15 @@ impl Script {
             Ok(value) => Ok(value),
             Err(CallError::Script(error)) => {
                 if self.host().watch().cuts() > cuts {
-                    source.note_stopped(&error.message);
+                    source.note_stopped(error.located());
                     self.host().note_stopped_file(&source.name);
                 }
-                Err(LoadFailure { file: source.name.clone(), message: error.message })
+                Err(LoadFailure { file: source.name.clone(), error: error.located() })
             }
-            Err(CallError::Interrupt(interrupt)) => {
-                Err(LoadFailure { file: source.name.clone(), message: interrupt.to_string() })
-            }
+            Err(CallError::Interrupt(interrupt)) => Err(LoadFailure {
+                file: source.name.clone(),
+                error: error::Cause::Interrupted(interrupt).into(),
+            }),
         }
     }
 
@@ -334,14 +339,17 @@ impl Script {
 
     /// Runs a package's file, unless another file has required it, and takes the packages that it returns.
     fn run_package(&self, source: &Source) -> Result<(), LoadFailure> {
-        let failure = |message: String| LoadFailure { file: source.name.clone(), message };
+        let failure = |error: mlua::Error| LoadFailure {
+            file: source.name.clone(),
+            error: Located::of_lua(&error.to_string()),
+        };
         let module = source.name.trim_end_matches(".lua").replace('/', ".");
         let loaded: LuaTable = self
             .lua()
             .globals()
             .get::<LuaTable>("package")
             .and_then(|package| package.get("loaded"))
-            .map_err(|e| failure(e.to_string()))?;
+            .map_err(failure)?;
         let known: LuaValue = loaded.raw_get(module.as_str()).unwrap_or(LuaValue::Nil);
         let value = if known.is_nil() {
             let _ = loaded.raw_set(module.as_str(), true);
@@ -436,20 +444,16 @@ impl Script {
             }
         }
         for (general, hidden) in catalog.generals.values().zip(&mut hidden) {
-            let missing: Vec<&str> =
-                general.skills.iter().filter(|s| catalog.skill(s).is_none()).map(|s| s.as_str()).collect();
+            let missing: Vec<Name> =
+                general.skills.iter().filter(|s| catalog.skill(s).is_none()).cloned().collect();
             if missing.is_empty() {
                 continue;
             }
             *hidden = true;
             on_request.remove(&general.name);
             let origin = definitions.general_named(&general.name).and_then(|id| definitions.general(id));
-            let text = format!(
-                "general \"{}\" is not offered: here is no skill \"{}\"",
-                general.name,
-                missing.join("\", \"")
-            );
-            self.host().warn(origin.map(|g| g.origin.clone()), text);
+            let notice = Notice::NotOffered { general: general.name.clone(), missing };
+            self.host().warn(origin.map(|g| g.origin.clone()), notice);
         }
         let same = catalog.generals.values().zip(&hidden).all(|(general, hidden)| general.hidden == *hidden);
         if same && catalog.on_request == on_request {
@@ -494,7 +498,7 @@ pub(super) fn add_natives(script: &Script, table: &LuaTable) -> mlua::Result<()>
             }
             Ok(match source.chunk(lua, script.globals_to_run()) {
                 Ok(chunk) => (LuaValue::Function(chunk), None),
-                Err(why) => (LuaValue::Nil, Some(why)),
+                Err(error) => (LuaValue::Nil, Some(script.host().raised.raise_located(error))),
             })
         })
     };

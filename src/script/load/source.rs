@@ -5,6 +5,7 @@ use super::dialect::Signs;
 use super::silence::{Callback, Silence};
 use crate::model::Name;
 use crate::rules::timing::Dialect;
+use crate::script::error::Located;
 use mlua::Lua;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -30,11 +31,11 @@ pub struct Source {
     /// Its path; `None` for the embedded copy.
     pub path: Option<PathBuf>,
     pub text: Arc<[u8]>,
-    compiled: OnceLock<Result<Vec<u8>, String>>,
+    compiled: OnceLock<Result<Vec<u8>, Located>>,
     hash: OnceLock<Name>,
     signs: OnceLock<Signs>,
     line_ends: OnceLock<Vec<usize>>,
-    stopped: OnceLock<String>,
+    stopped: OnceLock<Located>,
     /// Every game of a process asks for the same callbacks.
     wakers: Mutex<FxHashMap<CallbackKey, Option<BTreeSet<Name>>>>,
 }
@@ -74,12 +75,12 @@ impl Source {
     }
 
     /// Returns the error of a file that was aborted while it ran. No game of this process runs it again.
-    pub(super) fn stopped(&self) -> Option<&String> {
+    pub(super) fn stopped(&self) -> Option<&Located> {
         self.stopped.get()
     }
 
-    pub(super) fn note_stopped(&self, message: &str) {
-        let _ = self.stopped.set(message.to_owned());
+    pub(super) fn note_stopped(&self, error: Located) {
+        let _ = self.stopped.set(error);
     }
 
     /// Returns the wakers of the callback on these lines: see [`Callback::wakers`].
@@ -115,7 +116,7 @@ impl Source {
     }
 
     /// Returns the bytecode, or the syntax error.
-    pub fn compiled(&self) -> &Result<Vec<u8>, String> {
+    pub fn compiled(&self) -> &Result<Vec<u8>, Located> {
         self.compiled.get_or_init(|| super::compile::compile(&self.name, &self.text))
     }
 
@@ -140,14 +141,14 @@ impl Source {
     }
 
     /// Returns the file as a function of this Lua state with these globals.
-    pub fn chunk(&self, lua: &Lua, globals: mlua::Table) -> Result<mlua::Function, String> {
+    pub fn chunk(&self, lua: &Lua, globals: mlua::Table) -> Result<mlua::Function, Located> {
         let bytes = self.compiled().as_ref().map_err(Clone::clone)?;
         let chunk = lua.load(bytes.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
         chunk
             .set_name(format!("@{}", self.name))
             .set_environment(globals)
             .into_function()
-            .map_err(|e| e.to_string())
+            .map_err(|error| Located::of_lua(&error.to_string()))
     }
 }
 

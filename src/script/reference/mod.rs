@@ -325,7 +325,6 @@ pub fn made_by(constructor: &Constructor) -> &'static str {
     match constructor.makes {
         Makes::Skill => "Skill",
         Makes::Card => "Card",
-        Makes::Nothing(_) => "nothing",
     }
 }
 

@@ -95,8 +95,8 @@ impl Script {
         let mut good: Vec<Change> = Vec::new();
         for change in changes {
             match change.source.as_ref().map(|source| source.compiled()) {
-                Some(Err(message)) => {
-                    let failure = LoadFailure { file: change.file.1.clone(), message: message.clone() };
+                Some(Err(error)) => {
+                    let failure = LoadFailure { file: change.file.1.clone(), error: error.clone() };
                     let seen = library.with([(&change.file, change.source.clone())]);
                     outcomes.push(Outcome::failed(vec![change.file.1.clone()], failure, &seen));
                 }

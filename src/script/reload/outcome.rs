@@ -50,7 +50,7 @@ impl Outcome {
 
     /// Creates the outcome of files that failed; `library` contains them.
     pub(super) fn failed(files: Vec<String>, failure: LoadFailure, library: &Library) -> Outcome {
-        let excerpt = library.excerpt(&failure.to_string());
+        let excerpt = library.excerpt(failure.error.place.as_ref());
         Outcome { excerpt, ..Outcome::trouble(files, Trouble::Script(failure)) }
     }
 
@@ -64,7 +64,7 @@ impl Outcome {
             Ok(taken) => self.success(taken, lang),
             Err(trouble) => {
                 let what = match trouble {
-                    Trouble::Script(failure) => failure.to_string(),
+                    Trouble::Script(failure) => failure.in_lang(lang),
                     Trouble::Missing(missing) => {
                         let files = self.files.join(lang.pick("、", ", "));
                         format!("{files}{}{}", lang.pick("：", ": "), missing.words(lang))
@@ -126,7 +126,7 @@ impl Outcome {
         if names.cards_to_come + names.cards_to_go > 0 {
             lines.push(deck(names.cards_to_come, names.cards_to_go, lang));
         }
-        lines.extend(taken.warnings.iter().map(|warning| format!("  ! {warning}")));
+        lines.extend(taken.warnings.iter().map(|warning| format!("  ! {}", warning.in_lang(lang))));
         lines
     }
 }

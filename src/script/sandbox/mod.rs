@@ -128,7 +128,7 @@ pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
         lua.create_function(move |_, ()| {
             let script = link.upgrade().ok_or_else(|| mlua::Error::runtime("the game is over"))?;
             let drawn = script.host().with_chance(|stream| stream.unit());
-            drawn.map_err(|fault| mlua::Error::runtime(fault.say("math.random", &[])))
+            drawn.map_err(|fault| mlua::Error::runtime(fault.cause("math.random", &[])))
         })?,
     )?;
     let link = script.downgrade();

@@ -26,6 +26,7 @@ use super::super::value::{Given, Made};
 use super::results::{InFull, c_function};
 use super::{Text, answer, push, room_for_more};
 use crate::model::Name;
+use crate::script::error::Cause;
 use crate::script::handle::Handle;
 use mlua::{AnyUserData, Lua, Table, ffi};
 use smallvec::SmallVec;
@@ -237,7 +238,7 @@ unsafe extern "C-unwind" fn call(state: *mut ffi::lua_State) -> isize {
                 // The receiver stays where it is: it is looked at by every method, and taken by none.
                 Some(method) => match this(host, state, 1) {
                     Some(made) => globals::call(host, bound.class, method, made, &arguments(2))?,
-                    None => return Err(globals::no_value(bound.class, method, arguments(1).first()).into()),
+                    None => return Err(globals::no_value(host, bound.class, method, arguments(1).first())),
                 },
                 None => Ret::Made(globals::construct(host, bound.class, &arguments(1))?),
             };
@@ -247,8 +248,8 @@ unsafe extern "C-unwind" fn call(state: *mut ffi::lua_State) -> isize {
     }
 }
 
-fn internal(name: &str) -> Text {
-    format!("{name}: internal error").into()
+fn internal(name: &'static str) -> Text {
+    Cause::Internal { method: name }.to_string().into()
 }
 
 /// Implements `value.name`: a method, or the value of the field.
@@ -297,8 +298,12 @@ unsafe extern "C-unwind" fn new_index(state: *mut ffi::lua_State) -> isize {
             };
             let new = given(host, state, 3);
             match made {
-                Made::Struct(boxed) => globals::assign(host, boxed, &name, &new).map_err(Text::from),
-                other => Err(format!("{} has no field `{name}`", other.class().name).into()),
+                Made::Struct(boxed) => globals::assign(host, boxed, &name, &new),
+                other => Err(host.raised.raise(Cause::UnknownField {
+                    class: other.class().name,
+                    field: name.to_string(),
+                    like: None,
+                })),
             }
         }));
         answer(state, outcome.unwrap_or_else(|_| Err(internal(made.class().name))), Ret::Nothing)

@@ -7,6 +7,7 @@
 
 use super::{Cut, Watch};
 use crate::rules::Moment;
+use crate::script::error::{Cause, Located, Place};
 use crate::script::trampoline::held_by_thread;
 use std::cell::Cell;
 
@@ -128,10 +129,9 @@ impl Watch {
     }
 
     /// Returns the reason for which a call over the limit is aborted.
-    pub(super) fn too_much_memory(&self) -> String {
+    pub(super) fn too_much_memory(&self) -> Cause {
         self.memory.was_full.set(true);
-        let most = self.limits.get().memory >> 20;
-        format!("the scripts of this game hold more than {most} MB of memory; it was stopped")
+        Cause::Memory { megabytes: self.limits.get().memory >> 20 }
     }
 
     /// Returns `true` if a call was cut for memory since this was last called.
@@ -143,17 +143,18 @@ impl Watch {
     #[cold]
     pub(in crate::script) fn cut_for_memory(&self, mut trace: Vec<String>) -> String {
         if let Some((_, cut)) = &*self.cut.borrow() {
-            return cut.message.clone();
+            return cut.what.to_string();
         }
         trace.retain(|line| !line.starts_with(crate::script::prelude::OWN));
-        let why = self.too_much_memory();
-        let message = trace.first().map_or(why.clone(), |line| format!("{line}: {why}"));
+        let place = trace.first().and_then(|line| Place::of_line(line));
+        let what = Located { place, cause: self.too_much_memory() };
+        let message = what.to_string();
         let running = self.running.borrow();
         // A call from a test or a console is no callback that could be left.
         let Some(now) = running.last() else { return message };
         let at = now.act.map(|act| Moment { act, calls: self.calls.get() - now.calls_before });
         self.cuts.set(self.cuts.get() + 1);
-        *self.cut.borrow_mut() = Some((running.len(), Cut { message: message.clone(), trace, at }));
+        *self.cut.borrow_mut() = Some((running.len(), Cut { what, trace, at }));
         if let Some(bell) = &*self.bell.borrow() {
             bell.arm();
         }

@@ -6,7 +6,7 @@ use super::signature::Signature;
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::{Cause, Data, Fact, Observer, Reply, Request, Room, Timing};
-use crate::script::call::ScriptError;
+use crate::script::error::{Actor, ScriptError};
 use crate::script::host::Script;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -86,7 +86,11 @@ impl Witness {
             seen.without_table.push(text);
             return;
         };
-        let (skill, callback) = who_ran(&error.running);
+        let skill = match &error.running.actor {
+            Actor::Ai => "AI".to_owned(),
+            _ => error.running.owner().to_owned(),
+        };
+        let callback = error.running.callback.to_string();
         let wanted = Wanted::Error { signature, text, skill, callback };
         let accident = Accident::new(wanted, moment);
         seen.caught.push(accident);
@@ -209,25 +213,5 @@ impl Observer for Witness {
 
     fn wants_timings(&self) -> bool {
         true
-    }
-}
-
-/// Splits `skill "grit", on_trigger, sgs.Damaged` into the skill and the callback.
-fn who_ran(running: &str) -> (String, String) {
-    let mut parts = running.split(", ");
-    let skill = parts.next().unwrap_or_default();
-    let skill = skill.strip_prefix("skill ").unwrap_or(skill).trim_matches('"');
-    (skill.to_owned(), parts.next().unwrap_or_default().to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_ran_is_read_from_the_words() {
-        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
-        assert_eq!(who_ran("skill \"grit\", on_trigger, sgs.Damaged"), pair("grit", "on_trigger"));
-        assert_eq!(who_ran("AI, activate"), pair("AI", "activate"));
     }
 }

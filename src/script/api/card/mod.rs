@@ -10,6 +10,7 @@ mod using;
 
 use crate::model::*;
 use crate::rules::{Flow, Room};
+use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::registry::Registry;
@@ -29,9 +30,9 @@ fn look<R>(get: impl Fn(&Room, CardId) -> R) -> impl Fn(&Host, CardId) -> Result
 }
 
 /// Returns the error for a card of a class without this member.
-fn is_no(host: &Host, card: CardId, what: &str) -> Fault {
-    let name = host.with_room(|r| r.card_name(card)).unwrap_or_default();
-    Fault::Other(format!("{name} is no {what}"))
+fn is_no(host: &Host, card: CardId, kind: &'static str) -> Fault {
+    let card = host.with_room(|r| r.card_name(card)).unwrap_or_default();
+    Fault::Other(Problem::NotA { card, kind })
 }
 
 /// Changes the card, if that is allowed.

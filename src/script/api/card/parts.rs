@@ -6,6 +6,7 @@ use crate::rules::Room;
 use crate::script::api::engine::{number_of, suit_of};
 use crate::script::arguments::SomeCards;
 use crate::script::convert::CardOrId;
+use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -56,7 +57,7 @@ fn ids(class: &mut ClassBuilder<'_>) {
 
 /// Returns an error unless the card is virtual: only virtual cards have subcards.
 fn may_be_made(card: CardId) -> Result<(), Fault> {
-    if card.is_virtual() { Ok(()) } else { Err(Fault::Other(format!("card {card} is one of the deck"))) }
+    if card.is_virtual() { Ok(()) } else { Err(Fault::Other(Problem::DeckCard(card))) }
 }
 
 fn parts(class: &mut ClassBuilder<'_>) {

@@ -3,6 +3,7 @@
 use super::TheEngine;
 use crate::model::*;
 use crate::rules::GeneralDef;
+use crate::script::error::Notice;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::{GLOBALS, Host};
@@ -154,10 +155,7 @@ fn converted_from(host: &Host, general: &str) -> Option<Name> {
     pairs.into_iter().find_map(|pair| {
         let Some(pair) = pair.as_string().map(|text| text.to_string_lossy()) else {
             let odd = pair.type_name();
-            host.warn(
-                None,
-                format!("config.convert_pairs: a {odd} in it is passed over, it has texts `a->b`"),
-            );
+            host.warn(None, Notice::ConvertPair { got: odd });
             return None;
         };
         let (from, to) = pair.split_once("->")?;

@@ -2,6 +2,7 @@
 
 use super::TheEngine;
 use crate::model::*;
+use crate::script::error::Notice;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -19,7 +20,7 @@ pub(super) fn declare(registry: &mut Registry) {
 /// Sets the text of a key. Texts from an AI are ignored, since a replay runs no AI.
 fn add_text(h: &Host, _: TheEngine, key: Name, text: Name) {
     if h.is_of_ai() {
-        h.warn(None, "texts that an AI adds are left out: no replay would have them".into());
+        h.warn(None, Notice::AiTexts);
     } else {
         h.texts().add(key, text);
     }

@@ -7,6 +7,7 @@ use crate::model::*;
 use crate::rules::Room;
 use crate::script::convert::{OrNil, one_of};
 use crate::script::define::GeneralId;
+use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -290,7 +291,7 @@ fn cards(registry: &mut Registry) {
              its kind have them.",
             |h: &Host, p: PlayerId, card: CardId| {
                 if query(h, |room| room.def(card).slot.is_none())? {
-                    return Err(Fault::Other("equip is a card that is no equipment".into()));
+                    return Err(Fault::Other(Problem::NotEquipment));
                 }
                 query(h, |room| lay(room, card, p, Place::Equip))
             },

@@ -7,6 +7,7 @@ use crate::script::arguments::{SomePlayers, Text};
 use crate::script::convert::TheRoom;
 use crate::script::convert::one_of;
 use crate::script::define::SkillArg;
+use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -178,7 +179,7 @@ fn skills(class: &mut ClassBuilder<'_>) {
             |h: &Host, _: TheRoom, p: PlayerId, skill: SkillArg, status: i32| {
                 let skill = skill.name(h)?;
                 let mission = Mission::from_number(status)
-                    .ok_or_else(|| Fault::Other(format!("status must be 0, 1 or 2, got {status}")))?;
+                    .ok_or_else(|| Fault::Other(Problem::MissionStatus(i64::from(status))))?;
                 run(h, |room| room.set_mission(p, &skill, mission))
             },
         )

@@ -7,6 +7,7 @@ use crate::rules::resolve::throw_reason;
 use crate::script::arguments::{MaybePlayer, SomeCards, Text, Why, named};
 use crate::script::convert::{Arg, FromArg, TheRoom, one_of};
 use crate::script::define::SkillArg;
+use crate::script::error::{Got, Problem};
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
@@ -232,9 +233,7 @@ impl FromArg for Moves {
 fn as_described(block: CardsMove, visible: bool) -> Result<CardsMove, Fault> {
     if block.to_place.is_owned() && block.to.is_none() && !block.card_ids.is_empty() {
         let place = block.to_place.word();
-        return Err(Fault::Other(format!(
-            "to must be a Player where cards go to a place of his ({place}), got nil"
-        )));
+        return Err(Fault::Other(Problem::NoOwner { place }));
     }
     let open = block.open || visible;
     let block = block.open(open);
@@ -290,8 +289,8 @@ fn destination(
     };
     (block.from, block.to) = (second, to);
     let Some(PlaceOrWhy::Place(place)) = fourth else {
-        let got = if fourth.is_none() { "nothing" } else { "something else" };
-        return Err(Fault::Parameter { index: 3, expected: <Place as FromArg>::TYPE, got: got.into() });
+        let got = if fourth.is_none() { Got::Nothing } else { Got::Other };
+        return Err(Fault::Parameter { index: 3, expected: <Place as FromArg>::TYPE, got });
     };
     block.to_place = place;
     let mut visible = None;

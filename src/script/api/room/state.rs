@@ -9,6 +9,7 @@ use crate::rules::{Data, Interrupt, Note, Room, Timing};
 use crate::script::api::values::Numbered;
 use crate::script::arguments::{MaybePlayer, Payload, SomeCards, content, text};
 use crate::script::convert::{Arg, FromArg, IntoRet, Ret, TheRoom};
+use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::handle::{Class, Handle};
 use crate::script::host::Host;
@@ -51,7 +52,7 @@ fn course(class: &mut ClassBuilder<'_>) {
             |_: &Host, _: TheRoom, event: i32| match u16::try_from(event).ok().and_then(Timing::from_value) {
                 Some(Timing::TurnBroken) => Err::<(), Fault>(Interrupt::TurnBroken.into()),
                 Some(Timing::StageChange) => Err(Interrupt::StageChange.into()),
-                _ => Err(Fault::Other("event must be sgs.TurnBroken or sgs.StageChange".into())),
+                _ => Err(Fault::Other(Problem::BreakEvent)),
             },
         );
 }

@@ -4,6 +4,7 @@ use super::structs::{Struct, class, method, on, on_own, text};
 use super::{ClassDecl, Fields, argument, optional};
 use crate::model::*;
 use crate::script::convert::Ret;
+use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::value::*;
@@ -119,12 +120,12 @@ fn methods() -> Vec<super::ValueMethod> {
 fn set_opinion(host: &Host, made: &Made, given: &[Given]) -> Result<Ret, Fault> {
     let (player, wanted): (PlayerId, Name) = (argument(host, given, 0)?, argument(host, given, 1)?);
     let Some(new) = color(&wanted) else {
-        return Err(Fault::Other(format!("`{wanted}` is no opinion: red, black or no_color")));
+        return Err(Fault::Other(Problem::Opinion(wanted)));
     };
     let known = on_own::<Yishi, _>(host, made, |y| {
         let at = y.participants.iter().position(|p| *p == player);
         let place = at.and_then(|at| y.opinions.get_mut(at));
         place.map(|place| *place = new).is_some()
     })?;
-    if known { Ok(Ret::Nothing) } else { Err(Fault::Other(format!("{player} has no opinion yet"))) }
+    if known { Ok(Ret::Nothing) } else { Err(Fault::Other(Problem::NoOpinion(player))) }
 }

@@ -5,6 +5,7 @@
 use super::{ClassDecl, Constructor, ValueMethod, argument, optional};
 use crate::model::*;
 use crate::script::convert::Ret;
+use crate::script::error::Got;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::value::*;
@@ -13,7 +14,7 @@ use crate::script::value::*;
 fn list(made: &Made) -> Result<&List, Fault> {
     match made {
         Made::List(list) => Ok(list),
-        other => Err(Fault::Receiver { got: format!("a {}", other.class().name) }),
+        other => Err(Fault::Receiver { got: Got::A(other.class().name.into()) }),
     }
 }
 
@@ -23,7 +24,7 @@ fn item(host: &Host, list: &List, given: &[Given], index: usize) -> Result<Value
     let item = list.of.item(given).ok_or_else(|| Fault::Parameter {
         index,
         expected: list.of.expected(),
-        got: given.describe(),
+        got: given.got(),
     })?;
     check_items(host, std::slice::from_ref(&item))?;
     Ok(item)
@@ -221,7 +222,7 @@ fn build(host: &Host, given: &[Given], of: Items) -> Result<Made, Fault> {
         Some(given) => given.items(of).ok_or_else(|| Fault::Parameter {
             index: 0,
             expected: "a list of such items",
-            got: given.describe(),
+            got: given.got(),
         })?,
     };
     check_items(host, &items)?;

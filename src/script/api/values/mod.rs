@@ -15,6 +15,7 @@ pub use structs::{Struct, content};
 use crate::model::*;
 use crate::rules::Data;
 use crate::script::convert::{FromArg, Ret};
+use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::value::*;
@@ -275,13 +276,13 @@ impl<T: Struct> Fields<T> {
 }
 
 fn gone() -> Fault {
-    Fault::Other("the struct it was a part of has changed".into())
+    Fault::Other(Problem::PartChanged)
 }
 
 /// Converts an argument to this type.
 pub(super) fn take<F: FieldType>(host: &Host, given: &Given, index: usize) -> Result<F, Fault> {
     let value =
-        F::take(given).ok_or_else(|| Fault::Parameter { index, expected: F::TYPE, got: given.describe() })?;
+        F::take(given).ok_or_else(|| Fault::Parameter { index, expected: F::TYPE, got: given.got() })?;
     value.check(host)?;
     Ok(value)
 }

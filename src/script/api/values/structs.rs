@@ -8,6 +8,7 @@ use crate::model::*;
 use crate::rules::Data;
 use crate::rules::card_string::read_targets;
 use crate::script::convert::{FromArg, Ret};
+use crate::script::error::Got;
 use crate::script::fault::Fault;
 use crate::script::host::Host;
 use crate::script::registry::Effect;
@@ -185,7 +186,7 @@ pub(super) fn on<T: Struct, R>(made: &Made, run: impl FnOnce(&mut T) -> R) -> Re
         Made::Struct(boxed) => boxed.data.write(|v| T::find(v).map(run)),
         _ => None,
     };
-    result.ok_or_else(|| Fault::Receiver { got: format!("a {}", made.class().name) })
+    result.ok_or_else(|| Fault::Receiver { got: Got::A(made.class().name.into()) })
 }
 
 /// Calls a method like [`on`] that changes the struct.

@@ -5,6 +5,7 @@ use super::{ClassDecl, Constructor, ValueMethod};
 use crate::model::*;
 use crate::rules::Data;
 use crate::script::convert::{FromArg, Ret};
+use crate::script::error::Got;
 use crate::script::fault::Fault;
 use crate::script::handle::Handle;
 use crate::script::host::Host;
@@ -15,7 +16,7 @@ pub(super) const NAME: &str = "QVariant";
 fn data(made: &Made) -> Result<&Data, Fault> {
     match made {
         Made::Variant(data) => Ok(data),
-        other => Err(Fault::Receiver { got: format!("a {}", other.class().name) }),
+        other => Err(Fault::Receiver { got: Got::A(other.class().name.into()) }),
     }
 }
 
@@ -58,7 +59,7 @@ pub(super) fn content(host: &Host, given: &Given, index: usize) -> Result<Value,
     let wrong = || Fault::Parameter {
         index,
         expected: "a number, string, boolean, player, card, list or struct",
-        got: given.describe(),
+        got: given.got(),
     };
     Ok(match given {
         Given::Missing | Given::Nil => Value::Nil,

@@ -274,7 +274,7 @@ impl SceneFile {
         *self.stage.play.borrow_mut() = None;
         match result {
             Ok(_) => Ok(()),
-            Err(CallError::Script(error)) => Err(Stop::Problem(error.message)),
+            Err(CallError::Script(error)) => Err(Stop::Problem(error.message())),
             Err(CallError::Interrupt(interrupt)) => Err(Stop::Interrupt(interrupt)),
         }
     }
@@ -298,7 +298,7 @@ fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<C
     let lua = script.lua();
     let cases: Rc<RefCell<Vec<Case>>> = Rc::default();
     let words = |error: mlua::Error| error.to_string();
-    let chunk = source.chunk(lua, script.globals())?;
+    let chunk = source.chunk(lua, script.globals()).map_err(|error| error.to_string())?;
     let globals = chunk.environment().ok_or("no globals")?;
     let own = lua.create_table().map_err(words)?;
     let behind = lua.create_table().map_err(words)?;
@@ -343,7 +343,7 @@ fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<C
     };
     match script.call(frame, &chunk, ()) {
         Ok(_) => {}
-        Err(CallError::Script(error)) => return Err(error.message),
+        Err(CallError::Script(error)) => return Err(error.message()),
         Err(CallError::Interrupt(interrupt)) => return Err(interrupt.to_string()),
     }
     let told = std::mem::take(&mut *cases.borrow_mut());

@@ -1,14 +1,8 @@
-//! Chinese translations of messages from Lua and the loader, which are always English. Quoted parts stay as
-//! they are.
-
-use crate::script::define::spec::FOR_HEGEMONY;
-use crate::script::load::{COMPILED, NOT_UTF8};
+//! Messages of LuaJIT, which are always English: their Chinese translations, and the name of a nil value.
+//! Quoted parts stay as they are.
 
 /// Sentences with `*` for quoted parts, and their Chinese translations with the same parts in the same order.
 const SENTENCES: &[(&str, &str)] = &[
-    (FOR_HEGEMONY, "是为国战写的，这里没有国战：只有国战才调用的（on_cost、on_effect）什么也不做"),
-    (NOT_UTF8, "文件不是 UTF-8 编码（是 GBK？）：请另存为 UTF-8，否则里面的文字读不出来"),
-    (COMPILED, "这是编译过的 Lua，这里不运行：请换成它的源代码"),
     ("attempt to call * '*' (a * value)", "调用了不能调用的东西：* '*' 是 *"),
     ("attempt to call a * value", "调用了不能调用的东西：*"),
     ("attempt to index * '*' (a * value)", "取字段的对象不对：* '*' 是 *"),
@@ -49,23 +43,6 @@ const SENTENCES: &[(&str, &str)] = &[
     ("'for' limit must be a number", "for 的终值不是数"),
     ("'for' step must be a number", "for 的步长不是数"),
     ("not enough memory", "内存不够"),
-    (
-        "the scripts of this game hold more than * MB of memory; it was stopped",
-        "这一局的脚本占用的内存超过 * MB，这次调用被停止",
-    ),
-    (
-        "sets itself off without end, through *; cut at * callbacks inside each other",
-        "不断引发自己（经过 *），套到第 * 层时被停止",
-    ),
-    (
-        "sets itself off without end; cut at * callbacks inside each other",
-        "不断引发自己，套到第 * 层时被停止",
-    ),
-    (
-        "ran for more than * instructions without coming to an end, and was stopped",
-        "执行了 * 条以上的指令仍未结束，被停止",
-    ),
-    ("ran for more than * without coming to an end, and was stopped", "运行超过 * 仍未结束，被停止"),
     ("error in error handling", "处理错误时又出了错"),
     ("C++ exception", "C++ 异常"),
     ("string length overflow", "字符串太长"),
@@ -118,21 +95,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("unknown or malformed optimization flag '*'", "没有这个优化选项：'*'"),
     ("cannot load incompatible bytecode", "字节码的版本不合"),
     ("cannot load malformed bytecode", "字节码坏了"),
-    ("* must be *, got *", "* 要是 *，得到的是 *"),
-    ("* may not be called here: *", "* 在这里不可调用：*"),
-    ("*: takes * arguments, got *", "*：取 * 个参数，得到 * 个"),
-    ("*: takes * argument, got *", "*：取 * 个参数，得到 * 个"),
     ("module '*' not found*", "找不到模块 '*'*"),
     ("cannot open *", "打不开 *"),
-    ("sgs.*: unknown field *; did you mean *?", "sgs.*：没有字段 *；是不是 *？"),
-    ("sgs.*: unknown field *", "sgs.*：没有字段 *"),
-    ("sgs.*: * missing, so the skill never acts", "sgs.*：缺少 *，技能不会发动"),
-    (
-        "sgs.*: none of * is given, so the skill never corrects anything",
-        "sgs.*：* 一个也没有写，技能没有作用",
-    ),
-    ("* is not offered: *", "* 不登场：*"),
-    ("* of the original is not here", "原版的 * 这里没有"),
     ("unexpected symbol near *", "这里不该有 *"),
     ("'=' or 'in' expected near *", "要有 = 或 in，却遇到 *"),
     ("<name> or '...' expected near *", "要有名字或 ...，却遇到 *"),
@@ -164,6 +128,32 @@ const SENTENCES: &[(&str, &str)] = &[
     ("function at line * has more than * *", "第 * 行的函数里超过 * 个：*"),
 ];
 
+/// A name that Lua says is nil.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nil<'t> {
+    /// `attempt to call method 'x' (a nil value)`.
+    Method(&'t str),
+    /// A field that is called or indexed.
+    Field(&'t str),
+}
+
+/// Returns the name of which a message of Lua says that it is nil where a method or field is called, or a field indexed.
+pub fn nil_of(text: &str) -> Option<Nil<'_>> {
+    let about = |sort: &str| {
+        let (_, rest) = text.split_once(&format!("attempt to {sort} '"))?;
+        let (name, rest) = rest.split_once('\'')?;
+        rest.starts_with(" (a nil value)").then_some(name)
+    };
+    let method = || about("call method").map(Nil::Method);
+    let field = || about("call field").or_else(|| about("index field")).map(Nil::Field);
+    method().or_else(field)
+}
+
+/// Returns `true` if a message of Lua says that a method or a global cannot be called.
+pub fn calls_by_name(text: &str) -> bool {
+    text.contains("attempt to call method") || text.contains("attempt to call global")
+}
+
 /// Translates a known sentence; returns other text unchanged.
 pub(super) fn chinese(text: &str) -> String {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
@@ -171,13 +161,45 @@ pub(super) fn chinese(text: &str) -> String {
     let Some((zh, quoted)) = found else { return text.to_owned() };
     let mut quoted = quoted.into_iter();
     let parts = zh.split('*').map(str::to_owned);
-    let said =
-        parts.reduce(|said, part| said + quoted.next().unwrap_or_default() + &part).unwrap_or_default();
+    let said = parts.reduce(|said, part| said + &quoted.next().unwrap_or_default() + &part);
+    let said = said.unwrap_or_default();
     if rest.is_empty() { said } else { format!("{said}\n{rest}") }
 }
 
-/// Returns the text for each `*` of a pattern; `None` if the pattern does not match.
-fn quoted<'t>(text: &'t str, pattern: &str) -> Option<Vec<&'t str>> {
+/// Words of Lua for types and kinds of variable.
+const WORDS: &[(&str, &str)] = &[
+    ("local", "局部变量"),
+    ("global", "全局变量"),
+    ("upvalue", "外层变量"),
+    ("field", "字段"),
+    ("method", "方法"),
+    ("constant", "常量"),
+    ("table", "表"),
+    ("a table", "表"),
+    ("function", "函数"),
+    ("string", "字符串"),
+    ("number", "数"),
+    ("boolean", "布尔值"),
+    ("userdata", "用户数据"),
+    ("thread", "协程"),
+    ("coroutine", "协程"),
+    ("no value", "没有值"),
+    ("value", "值"),
+    ("nil or table", "nil 或表"),
+    ("string/function/table", "字符串、函数或表"),
+    ("local variables", "局部变量"),
+    ("upvalues", "外层变量"),
+    ("constants", "常量"),
+];
+
+/// Translates a word of Lua; returns other text unchanged.
+fn word(text: &str) -> &str {
+    WORDS.iter().find(|(en, _)| *en == text).map_or(text, |(_, zh)| zh)
+}
+
+/// Returns the text for each `*` of a pattern, with names in quotes as they are and words of Lua in Chinese.
+/// `None` if the pattern does not match.
+fn quoted(text: &str, pattern: &str) -> Option<Vec<String>> {
     let mut parts = pattern.split('*');
     let mut rest = text.strip_prefix(parts.next()?)?;
     let mut found = Vec::new();
@@ -188,7 +210,8 @@ fn quoted<'t>(text: &'t str, pattern: &str) -> Option<Vec<&'t str>> {
             (false, true) => rest.strip_suffix(part).map(str::len)?,
             _ => rest.find(part)?,
         };
-        found.push(&rest[..at]);
+        let is_name = text[..text.len() - rest.len()].ends_with('\'');
+        found.push(if is_name { rest[..at].to_owned() } else { word(&rest[..at]).to_owned() });
         rest = &rest[at + part.len()..];
     }
     rest.is_empty().then_some(found)
@@ -201,15 +224,11 @@ mod tests {
     #[test]
     fn what_is_quoted_stays() {
         for (en, zh) in [
-            ("attempt to index local 'x' (a nil value)", "取字段的对象不对：local 'x' 是 nil"),
+            ("attempt to index local 'x' (a nil value)", "取字段的对象不对：局部变量 'x' 是 nil"),
             ("attempt to call a nil value", "调用了不能调用的东西：nil"),
             (
-                "Player:addMark(mark, n?): mark must be a string, got a table",
-                "Player:addMark(mark, n?): mark 要是 a string，得到的是 a table",
-            ),
-            (
                 "bad argument #1 to 'insert' (table expected, got nil)",
-                "第 1 个参数不对：'insert' 要的是 table，得到的是 nil",
+                "第 1 个参数不对：'insert' 要的是 表，得到的是 nil",
             ),
             ("unexpected symbol near 'then'", "这里不该有 'then'"),
             (
@@ -218,28 +237,17 @@ mod tests {
             ),
             (
                 "bad argument #2 to 'format' (number expected, got nil)",
-                "第 2 个参数不对：'format' 要的是 number，得到的是 nil",
+                "第 2 个参数不对：'format' 要的是 数，得到的是 nil",
             ),
             ("bad argument #1 to 'char' (invalid value)", "第 1 个参数不对：'char' 不接受这个值"),
             (
                 "calling 'len' on bad self (string expected, got nil)",
-                "调用 'len' 的对象不对：要的是 string，得到的是 nil（是不是该用冒号？）",
+                "调用 'len' 的对象不对：要的是 字符串，得到的是 nil（是不是该用冒号？）",
             ),
             ("stack overflow", "调用套得太深"),
-            (
-                "sets itself off without end; cut at 60 callbacks inside each other",
-                "不断引发自己，套到第 60 层时被停止",
-            ),
-            (
-                "sets itself off without end, through skill \"s\", on_use; cut at 60 callbacks inside each other",
-                "不断引发自己（经过 skill \"s\", on_use），套到第 60 层时被停止",
-            ),
             ("<goto out> jumps into the scope of local 'n'", "goto out 跳进了局部变量 'n' 的作用域"),
             ("'=' or 'in' expected near 'do'", "要有 = 或 in，却遇到 'do'"),
-            (
-                "function at line 3 has more than 200 local variables",
-                "第 3 行的函数里超过 200 个：local variables",
-            ),
+            ("function at line 3 has more than 200 local variables", "第 3 行的函数里超过 200 个：局部变量"),
             ("no more", "no more"),
             ("", ""),
         ] {
