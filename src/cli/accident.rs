@@ -18,11 +18,11 @@ const USUAL_FOLDER: &str = "accidents";
 
 #[derive(clap::Args, Clone, Debug)]
 pub struct AccidentArgs {
-    /// Where a scene is written for each script error that is not like another, for `sgs test`
+    /// Folder for the scenes of script errors, one for each kind of error; `sgs test` plays them
     #[arg(long, value_name = "DIR", default_value = USUAL_FOLDER)]
     accidents: PathBuf,
 
-    /// Write no scenes of script errors
+    /// Do not write scenes of script errors
     #[arg(long, conflicts_with = "accidents")]
     no_accidents: bool,
 }

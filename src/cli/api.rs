@@ -16,23 +16,23 @@ use std::sync::Arc;
 
 /// Look up what Lua packages may call
 ///
-/// Without a name: what there is to look up.
+/// Without a name, lists what can be looked up.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// `getMark`, `Player:getMark`, `sgs.Damaged`, `DamageStruct`, `CreateTriggerSkill` ...
+    /// Names: `getMark`, `Player:getMark`, `sgs.Damaged`, `DamageStruct`, `CreateTriggerSkill`
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 
-    /// How many of the names that files below PATH use are there, and which are not (repeatable)
+    /// Count the names that files below PATH use, and list those that do not exist (repeatable)
     #[arg(long, value_name = "PATH", conflicts_with = "names")]
     coverage: Vec<PathBuf>,
 
-    /// Names that are not there, of each sort, at most; 0: all
+    /// Maximum number of missing names listed of each sort; 0: all
     #[arg(long, value_name = "N", default_value_t = 40)]
     most: usize,
 
-    /// As data: one line of JSON for each name
+    /// Print one line of JSON for each name
     #[arg(long)]
     json: bool,
 
@@ -42,14 +42,14 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  sgs api                        what there is
-  sgs api getMark                every class that has it
+  sgs api                        list what can be looked up
+  sgs api getMark                every class with this method
   sgs api Room:askForCard
-  sgs api CreateTriggerSkill     with its fields
-  sgs api Damaged --lang zh      an event: for whom it is raised, with what
-  sgs api --coverage DIR         which names that packages use are there
+  sgs api CreateTriggerSkill     the function and its fields
+  sgs api Damaged --lang zh      an event: its player and its data
+  sgs api --coverage DIR         names that packages use and that do not exist
 
-Exit code 1: a name is not known; names that are near are shown.";
+Exit code 1: a name is unknown; similar names are listed.";
 
 /// Returns the reference of a Lua state with the library and without packages.
 pub(super) fn reference() -> Result<Reference> {

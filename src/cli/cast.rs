@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 /// The kind of player at a seat.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Player {
-    /// Plays by the AI in Lua: the bundled one, or that of --ai
+    /// The AI in Lua: the bundled one, or that of --ai
     #[default]
     Lua,
-    /// Plays sensibly the cards and skills that the program knows itself; for tests
+    /// The built-in player, which knows the bundled cards and skills; for tests
     Builtin,
-    /// Does anything that is legal
+    /// Any legal answer, at random
     Random,
 }
 

@@ -17,53 +17,54 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Find what in packages would not work, and why
+/// Find errors in packages without playing
 ///
 /// PATH is a folder of packages, a tree with `extensions` in it, or a file. Files around it are read
-/// as well, since they may define what it uses; reported is what lies below PATH.
+/// as well, since they may define names that it uses. Findings are about files below PATH only.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
+    /// Files, folders of packages, or trees
     #[arg(value_name = "PATH", required_unless_present = "explain")]
     paths: Vec<PathBuf>,
 
-    /// One line of JSON for each finding, and one for all
+    /// Print one line of JSON for each finding, and one for the total
     #[arg(long)]
     json: bool,
 
-    /// What generals wait for, most waited for first, instead of the findings
+    /// List missing skills and names by the number of generals that need them, instead of findings
     #[arg(long)]
     needs: bool,
 
-    /// The tables of the AI that have an entry for each skill, instead of the findings
+    /// List the AI tables with an entry for each skill, instead of findings
     #[arg(long, conflicts_with = "needs")]
     ai_tables: bool,
 
-    /// Only read and load: callbacks are not tried
+    /// Read and load only, without trying callbacks
     #[arg(long)]
     no_dry_run: bool,
 
-    /// Try callbacks for so many seconds at most; 0: until all are tried
+    /// Maximum time for trying callbacks, in seconds; 0: no limit
     #[arg(long, value_name = "S", default_value_t = 5)]
     try_seconds: u64,
 
-    /// Leave out findings below this: error, warning or note
+    /// Lowest severity to report: error, warning or note
     #[arg(long, value_name = "SEVERITY", default_value = "note", value_parser = severity)]
     least: Severity,
 
-    /// Advice too: how a skill would better be written
+    /// Report advice on better ways to write a skill as well
     #[arg(long)]
     advice: bool,
 
-    /// Only findings with this code (repeatable)
+    /// Report only findings with this code (repeatable)
     #[arg(long = "only", value_name = "CODE", value_parser = code)]
     only: Vec<Code>,
 
-    /// Show so many findings of each code in full; 0: all
+    /// Maximum number of findings of each code shown in full; 0: all
     #[arg(long, value_name = "N", default_value_t = 20)]
     most: usize,
 
-    /// Explain a code, or all of them with `all`
+    /// Explain a code, or all codes
     #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "all")]
     explain: Option<String>,
 
@@ -79,16 +80,16 @@ Examples:
   sgs check my.lua
   sgs check extensions                   a folder of packages
   sgs check TREE --least warning         a whole tree: extensions, ai, lang, lua
-  sgs check TREE --needs                 which missing skill or name keeps the most generals out
+  sgs check TREE --needs                 missing skills and names that most generals need
   sgs check TREE --json > findings.jsonl
-  sgs check TREE --ai-tables             which skills the AI knows, and active ones that it never uses
+  sgs check TREE --ai-tables             skills known to the AI, and active ones that it never uses
   sgs check --explain unknown-global
 
 Packages that do not come with the program run in a child process that the kernel restricts (Linux),
 unless --isolate=off is given.
 
-A comment allows what is meant: `-- sgs: allow(unknown-global)` at the end of the line, or on a line
-of its own before it; `-- sgs: allow-file(missing-translation)` anywhere for the whole file.
+A comment suppresses a finding: `-- sgs: allow(unknown-global)` at the end of the line, or alone on
+the line before it; `-- sgs: allow-file(missing-translation)` anywhere for the whole file.
 
 Exit code 1: there is at least one error.";
 

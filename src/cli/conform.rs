@@ -12,19 +12,19 @@ use std::rc::Rc;
 
 /// Compare this table with recorded games of another engine
 ///
-/// Each game is played again here with the recorded replies, and what happens is compared fact
-/// by fact, with the timings in between. A game counts up to the first act of a skill that does
-/// not exist here. Known and reviewed differences do not count as findings; they are listed
-/// with how often each was met, and with the reason where the games part. A place that is listed
-/// and does not differ any more is a finding.
+/// Each game is played again with the recorded replies, and its facts and timings are compared one
+/// by one. A game counts up to the first use of a skill that does
+/// not exist here. Known and reviewed differences are no findings; they are listed
+/// with their numbers, and with the reason where the games part. A listed place
+/// that no longer differs is a finding.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Traces (`.jsonl` or `.jsonl.gz`), or folders of them
+    /// Traces (`.jsonl` or `.jsonl.gz`), or folders with traces
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Write one JSON object: the games, and their sum
+    /// Print one JSON object with the games and their total
     #[arg(long)]
     json: bool,
 }

@@ -25,20 +25,20 @@ use std::time::Instant;
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ContentArgs {
-    /// A folder with `extensions`, `lang` and `lua`, as the original has them (repeatable)
+    /// Folder with `extensions`, `lang` and `lua`, as in QSanguosha (repeatable)
     #[arg(long = "root", value_name = "DIR")]
     roots: Vec<PathBuf>,
 
-    /// A package: a Lua file, or a folder with Lua files (repeatable)
+    /// Package: a Lua file, or a folder with Lua files (repeatable)
     #[arg(long = "ext", value_name = "PATH")]
     extensions: Vec<PathBuf>,
 
-    /// A folder with an AI (smart-ai.lua and the files that it loads) in place of the bundled one
+    /// Folder with an AI (smart-ai.lua and the files that it loads) that replaces the bundled one
     #[arg(long = "ai", value_name = "DIR")]
     ai: Option<PathBuf>,
 
-    /// Compile scripts to machine code: a little faster with large packages, but scripts that do
-    /// not come to an end are not stopped
+    /// Compile scripts to machine code: slightly faster with large packages, but scripts that do
+    /// not end are not stopped
     #[arg(long)]
     jit: bool,
 }
@@ -104,7 +104,7 @@ const MOST_NAMED: usize = 3;
 /// The language of a command's output.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct LangArgs {
-    /// zh or en; otherwise that of the system
+    /// Language of the output: zh or en [default: that of the system]
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
 }

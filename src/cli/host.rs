@@ -20,29 +20,29 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Open rooms in the browser: friends join by a link, bots take the empty seats
+/// Host rooms in the browser: friends join by a link, bots take empty seats
 ///
-/// Nobody but the host installs anything. Without --lan the rooms are for this machine only.
+/// Only the host installs the program. Without --lan rooms are open to this machine only.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The port to listen at; 0 takes a free one
+    /// Port to listen on; 0: any free port
     #[arg(long, value_name = "N", default_value_t = PORT)]
     port: u16,
 
-    /// Let other machines of the network in
+    /// Accept connections from other machines of the network
     #[arg(long, conflicts_with = "bind")]
     lan: bool,
 
-    /// The address to listen at [default: 127.0.0.1]
+    /// Address to listen on [default: 127.0.0.1]
     #[arg(long, value_name = "ADDR")]
     bind: Option<IpAddr>,
 
-    /// The address that friends use, where it is another: https://table.example
+    /// Address that friends use if it differs, such as https://table.example
     #[arg(long, value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
 
-    /// Chairs beside yours in a new room; bots take those where nobody sits
+    /// Number of seats besides yours in a new room; bots take empty ones
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=9))]
     bots: u8,
 
@@ -50,11 +50,11 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     rooms: u8,
 
-    /// Seconds for which the table waits when somebody's page is closed; then a bot plays until they are back
+    /// Seconds that the table waits after a player's page is closed; a bot then plays until they return
     #[arg(long, value_name = "SECONDS", default_value_t = AWAY, value_parser = clap::value_parser!(u32).range(1..))]
     away: u32,
 
-    /// Milliseconds that an act of a bot is shown before the game goes on
+    /// Milliseconds that each act of a bot is shown
     #[arg(long, value_name = "MS", default_value_t = PACE, value_parser = clap::value_parser!(u64).range(..=10_000))]
     pace: u64,
 
@@ -65,11 +65,11 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
 
-    /// Language of this program's messages: zh or en [default: that of the system]
+    /// Language of the messages: zh or en [default: that of the system]
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
 
-    /// Leave changed files of packages alone while games run
+    /// Ignore changed files of packages during games
     #[arg(long)]
     no_watch: bool,
 

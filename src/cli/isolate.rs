@@ -21,7 +21,7 @@ pub enum Isolate {
 
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub struct IsolateArgs {
-    /// Run packages in a child process that reads nothing but packages, and has no programs and no network
+    /// Run packages in a child process that reads only packages and has no programs and no network
     /// (Linux): on, off or require
     #[arg(
         long,

@@ -10,29 +10,30 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-/// List what the packages bring: generals, skills, cards, packages, events
+/// List generals, skills, cards, packages or events
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
+    /// Sort of things to list
     #[arg(value_enum, value_name = "WHAT")]
     what: What,
 
     #[command(flatten)]
     content: ContentArgs,
 
-    /// Only of this package
+    /// List only things of this package
     #[arg(long, value_name = "NAME")]
     package: Option<Name>,
 
-    /// Only generals of this kingdom
+    /// List only generals of this kingdom
     #[arg(long, value_name = "NAME")]
     kingdom: Option<Name>,
 
-    /// Only what has this in its identifier or name
+    /// List only things with this text in the identifier or name
     #[arg(long, value_name = "TEXT")]
     like: Option<String>,
 
-    /// As data: one line of JSON for each
+    /// Print one line of JSON for each
     #[arg(long)]
     json: bool,
 

@@ -11,6 +11,7 @@ pub mod conform;
 pub mod console;
 pub mod content;
 pub mod evening;
+mod help;
 pub mod host;
 pub mod inside;
 pub mod isolate;
@@ -32,15 +33,15 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
-/// A table for Sanguosha (三国杀).
+/// Sanguosha (三国杀) with Lua packages
 ///
-/// Without a subcommand a game begins, as with `sgs play`.
+/// Without a subcommand, starts a game, as `sgs play` does.
 #[derive(Parser, Debug)]
 #[command(name = "sgs", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
-    /// Say more on standard error: -v what is done, -vv how, -vvv everything.
+    /// Print more on standard error: -v steps, -vv details, -vvv everything.
     ///
-    /// The variable RUST_LOG takes a filter instead, such as `sgs::rules=debug`.
+    /// The environment variable RUST_LOG sets a filter instead, such as `sgs::rules=debug`.
     #[arg(short, long, global = true, action = ArgAction::Count)]
     verbose: u8,
 
@@ -50,16 +51,16 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  sgs                               sit down to a game of five
+  sgs                               play a game of five
   sgs play --seats 8 --lang zh      a game of eight, in Chinese
   sgs host --lan                    a room in the browser for friends in the same network
   sgs play --seed 7 --chair 1       the same game every time, as the lord
-  sgs sim -n 1000                   a thousand games, nobody watching
-  sgs test                          the scenes of the packages here
+  sgs sim -n 1000                   play a thousand games without players
+  sgs test                          test the scenes of the packages here
 
 Exit codes:
-  0  fine
-  1  something was found
+  0  success
+  1  findings
   2  bad argument or input
   3  internal error
   4  a restriction required by --isolate=require is not available";
@@ -145,8 +146,8 @@ impl Cli {
 /// Runs the program.
 pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(report_panic));
-    // Clap itself ends the program for --help (0) and for invalid arguments (2).
-    let cli = Cli::parse();
+    // Ends the program for --help (0) and for invalid arguments (2).
+    let cli: Cli = help::parse();
     init_tracing(cli.verbosity());
     check_key_order();
     let result = std::panic::catch_unwind(AssertUnwindSafe(|| cli.run()));

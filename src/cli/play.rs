@@ -32,15 +32,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Play a game against the built-in players
+/// Play a game against AI players
 ///
-/// You choose by number; `?` lists what else can be typed. Without --seed every game is
-/// another one; its seed is shown at the start, and the same seed, seats and answers give
+/// Choose by number; `?` lists the commands. Without --seed every game is
+/// different. Its seed is printed at the start; the same seed, seats and answers give
 /// the same game again.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// How many sit at the table, you included
+    /// Number of players, including you
     #[arg(long, value_name = "N", default_value_t = SEATS, value_parser = clap::value_parser!(u8).range(2..=10))]
     seats: u8,
 
@@ -51,30 +51,30 @@ pub struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// The general that you play [default: chosen of those that you are offered]
+    /// Your general [default: you choose from those offered]
     #[arg(long, value_name = "NAME")]
     general: Option<Name>,
 
-    /// How many generals you are offered; the lord may choose a lord's besides
+    /// Number of generals offered to you; a lord may also choose any lord
     #[arg(long, value_name = "N", default_value_t = CHOICES, value_parser = clap::value_parser!(u8).range(1..=20))]
     choices: u8,
 
     #[command(flatten)]
     content: ContentArgs,
 
-    /// Decides everything random [default: another one each time]
+    /// Seed of everything random [default: random]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
-    /// Where you sit, 1 being the lord [default: left to the seed]
+    /// Your seat; 1 is the lord [default: drawn by the seed]
     #[arg(long, value_name = "K")]
     chair: Option<usize>,
 
-    /// Who plays the other seats: lua (the default), builtin or random; 2=random for one seat (repeatable)
+    /// Players of the other seats: lua (the default), builtin or random; 2=random for one seat (repeatable)
     #[arg(long = "agent", value_name = "[SEAT=]AGENT", value_parser = cast::choice)]
     agents: Vec<Choice>,
 
-    /// Let no AI see hidden cards and roles; those of other trees do otherwise, as in the original
+    /// Hide cards and roles from all AIs; AIs of other trees see them otherwise, as in QSanguosha
     #[arg(long)]
     fair_ai: bool,
 
@@ -82,7 +82,7 @@ pub struct Args {
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
 
-    /// Seconds for each answer; after that the game goes on without it [default: no limit]
+    /// Time for each answer in seconds; the game then goes on without it [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     seconds: Option<u32>,
 
@@ -96,7 +96,7 @@ pub struct Args {
     #[command(flatten)]
     trace: TraceArgs,
 
-    /// Do not take over files of packages while the game runs, when they are changed
+    /// Do not reload changed files of packages during the game
     #[arg(long)]
     no_watch: bool,
 
@@ -128,12 +128,12 @@ const CHOICES: u8 = 3;
 const EXAMPLES: &str = "\
 Examples:
   sgs play                                a game of five
-  sgs play --web                          in the browser
+  sgs play --web                          play in the browser
   sgs play --seats 2 --chair 1            a duel, you are the lord
   sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
   sgs play --general zhenji               choose your general beforehand
-  sgs play --chair 1 --seat 2=lvbu:rebel  choose seats: you are the lord, a rebel Lü Bu sits next to you
-  sgs play --record game.jsonl            keep the game for `sgs replay game.jsonl`";
+  sgs play --chair 1 --seat 2=lvbu:rebel  you are the lord, and Lü Bu, a rebel, sits next to you
+  sgs play --record game.jsonl            record the game for `sgs replay game.jsonl`";
 
 impl Default for Args {
     fn default() -> Self {

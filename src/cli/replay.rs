@@ -15,22 +15,22 @@ use std::sync::Arc;
 
 /// Play a recorded game again and compare it with its record
 ///
-/// Exits with 0 when the game comes out the same, with 1 and the first difference when it
-/// does not, and with 2 when the file is not an unchanged record of a game that can be played
-/// here. The record of a program that was stopped is played as far as it goes.
+/// Exits with 0 if the game is the same, with 1 and the first difference if it
+/// is not, and with 2 if the file is not an unchanged record of a game that can be played
+/// here. A record that was cut off is played to its last line.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// The record, as `sgs sim --record` writes it
+    /// Record written by `--record`
     file: PathBuf,
 
     #[command(flatten)]
     content: ContentArgs,
 
-    /// Tell what happens
+    /// Print the log of the game
     #[arg(long)]
     log: bool,
 
-    /// Language of what is told: zh or en
+    /// Language of the log: zh or en
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: Lang,
 }

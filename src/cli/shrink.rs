@@ -8,31 +8,31 @@ use crate::testkit::shrink::Shrinking;
 use anyhow::bail;
 use std::path::{Path, PathBuf};
 
-/// Make a scene that fails smaller, as long as it fails in the same way
+/// Reduce a failing scene while it fails in the same way
 ///
-/// Seats, cards, marks, skills, answers and steps are left out until nothing more can go. The same
-/// way is: an error of a script with the same cause and place, or the same kind of complaint about
-/// the scene. Steps can go where `play` is nothing but calls of s and s[n].
+/// Seats, cards, marks, skills, answers and steps are removed until no more can be. The same
+/// way means a script error with the same cause and place, or the same kind of complaint about
+/// the scene. Steps can be removed where `play` contains only calls of s and s[n].
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A scene file
+    /// Scene file
     #[arg(value_name = "SCENE")]
     file: PathBuf,
 
-    /// Where the smaller scene goes [default: NAME.small.scene.lua beside it]
+    /// File for the smaller scene [default: NAME.small.scene.lua beside it]
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// The scene of the file whose name contains this text
+    /// Scene of the file whose name contains this text
     #[arg(short = 'k', long = "name", value_name = "TEXT")]
     name: Option<String>,
 
-    /// A folder with `extensions`, `lang` and `lua` that the scene gets as well (repeatable)
+    /// Further folder with `extensions`, `lang` and `lua` for the scene (repeatable)
     #[arg(long = "root", value_name = "DIR")]
     roots: Vec<PathBuf>,
 
-    /// A package that the scene gets as well (repeatable)
+    /// Further package for the scene (repeatable)
     #[arg(long = "ext", value_name = "PATH")]
     extensions: Vec<PathBuf>,
 }

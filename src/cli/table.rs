@@ -7,17 +7,17 @@ use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TableArgs {
-    /// Another table than the usual one: 08pd (two renegades), 08pz (none), 02_1v1, 03_1v2, 04_1v3, 04_2v2, 06_3v3,
-    /// 06_XMode, or a scenario of a package. 08_defense, _mini_N, custom_scenario and couple of the original are not
-    /// played; asked for one, the program says why
+    /// Mode: 08pd (two renegades), 08pz (no renegade), 02_1v1, 03_1v2, 04_1v3, 04_2v2, 06_3v3,
+    /// 06_XMode, or a scenario of a package. 08_defense, _mini_N, custom_scenario and couple of QSanguosha are not
+    /// supported; the error message gives the reason
     #[arg(long, value_name = "MODE", conflicts_with = "seats")]
     mode: Option<Name>,
 
-    /// Generals of these bundled packages are dealt too, which they are not otherwise: god,sp (repeatable)
+    /// Deal generals of these bundled packages as well, which are left out otherwise: god,sp (repeatable)
     #[arg(long = "package", value_name = "NAME", value_delimiter = ',')]
     packages: Vec<Name>,
 
-    /// Who sits somewhere: 3=caocao, 3=caocao:rebel or 3=:rebel; seat 1 is the lord's (repeatable)
+    /// General and role of a seat: 3=caocao, 3=caocao:rebel or 3=:rebel; seat 1 is the lord's (repeatable)
     #[arg(long = "seat", value_name = "SEAT", value_parser = fixed_seat)]
     fixed: Vec<FixedSeat>,
 }

@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TraceArgs {
-    /// Tell on standard error at which timings this skill was asked and why it did not act; of a
-    /// view-as skill, at which requests for a card it was offered and why not (repeatable)
+    /// Print on standard error at which timings this skill was asked and why it did not act; for a
+    /// view-as skill, at which requests for a card it was offered, or why not (repeatable)
     #[arg(long = "trace", value_name = "SKILL")]
     skills: Vec<Name>,
 }

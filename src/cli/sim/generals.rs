@@ -16,14 +16,14 @@ pub enum Sort {
     Name,
     Games,
     Wins,
-    /// The share of games won
+    /// Share of games won
     #[default]
     Share,
-    /// Own turns in a game
+    /// Own turns per game
     Turns,
-    /// Kills in a game
+    /// Kills per game
     Kills,
-    /// Damage done in a game
+    /// Damage dealt per game
     Damage,
 }
 

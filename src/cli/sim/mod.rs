@@ -29,44 +29,44 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Play many games without anyone watching
+/// Play many games without people
 ///
-/// Game i of a batch depends on the seed and i alone: it is the same with any number of
-/// jobs, and the record of it plays by itself.
+/// Game i of a batch depends only on the seed and i: it is the same with any number of
+/// jobs, and its record can be replayed.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// How many games
+    /// Number of games
     #[arg(short = 'n', long, value_name = "GAMES", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// How many sit at the table
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=10))]
     seats: u8,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// Only these generals are chosen from (repeatable)
+    /// Choose generals only from these (repeatable)
     #[arg(long = "general", value_name = "NAME")]
     generals: Vec<Name>,
 
     #[command(flatten)]
     content: ContentArgs,
 
-    /// Decides everything random in all games
+    /// Seed of everything random in all games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// Games played at the same time [default: one for each processor]
+    /// Number of games played in parallel [default: one for each processor]
     #[arg(short, long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Who plays: lua (the default), builtin or random; 2=random for one seat (repeatable)
+    /// Players: lua (the default), builtin or random; 2=random for one seat (repeatable)
     #[arg(long = "agent", value_name = "[SEAT=]AGENT", value_parser = cast::choice)]
     agents: Vec<Choice>,
 
-    /// Let no AI see hidden cards and roles; those of other trees do otherwise, as in the original
+    /// Hide cards and roles from all AIs; AIs of other trees see them otherwise, as in QSanguosha
     #[arg(long)]
     fair_ai: bool,
 
@@ -74,7 +74,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
 
-    /// One line of JSON for each game, and one for all
+    /// Print one line of JSON for each game, and one for the total
     #[arg(long)]
     json: bool,
 
@@ -84,11 +84,11 @@ pub struct Args {
     #[command(flatten)]
     trace: TraceArgs,
 
-    /// End with how each general did: games, share of wins, own turns, kills and damage in a game
+    /// Print a table of generals: games, share of wins, own turns, kills and damage per game
     #[arg(long)]
     by_general: bool,
 
-    /// By what generals are sorted
+    /// Column by which generals are sorted
     #[arg(long, value_name = "BY", value_enum, default_value_t, requires = "by_general")]
     sort: Sort,
 
@@ -99,19 +99,19 @@ pub struct Args {
     #[command(flatten)]
     lang: LangArgs,
 
-    /// Take over files of packages when they are changed, in games that run as well
+    /// Reload changed files of packages, in running games as well
     #[arg(long)]
     watch: bool,
 
-    /// Leave out how long it took, the only thing that is not the same every time
+    /// Omit times, the only output that differs between equal runs
     #[arg(long)]
     no_timing: bool,
 
-    /// Exit with 1 when a script failed, or there was a warning, an illegal reply or no reply
+    /// Exit with 1 after a script error, a warning, an illegal reply or a missing reply
     #[arg(long)]
     strict: bool,
 
-    /// Count what scripts call and how long it takes: functions of the program, and callbacks
+    /// Count the calls of API functions and callbacks, and measure their time
     #[arg(long, conflicts_with = "isolate")]
     profile_api: bool,
 
@@ -135,15 +135,15 @@ Examples:
   sgs sim -n 1000                          a thousand games of eight
   sgs sim -n 100 --mode 08pd --seed 7      with two renegades
   sgs sim --seats 2 --agent lua --agent 2=random
-                                           the lord against chance
+                                           the lord against random players
   sgs sim --seat 1=caocao --seat 2=:rebel --record games/
-  sgs replay games/game-0003.jsonl         look at one of them again
+  sgs replay games/game-0003.jsonl         replay one of them
   sgs sim -n 2000 --by-general --chart generals.svg
-                                           which generals win how often
+                                           how often each general wins
 
 With --json each game is one line {game, seed, winner, turns, rounds, requests, facts, log,
-faults, script_errors}, log being the hash of everything that happened, and the last line is {summary} with
-{timing} beside it unless --no-timing is given; {generals} too with --by-general. All but the timing is the same every time.";
+faults, script_errors}; log is a hash of all events. The last line is {summary} with
+{timing} beside it unless --no-timing is given, and {generals} with --by-general. Only the timing differs between equal runs.";
 
 /// Limit of printed warnings.
 const MOST_WARNINGS: usize = 20;

@@ -24,9 +24,9 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Play the scenes of packages, and compare their logs with the kept ones
+/// Test packages: play their scenes and compare the logs with the snapshots
 ///
-/// A scene file (`caocao.scene.lua`) lies beside what it tests; the logs of its scenes are kept
+/// A scene file (`caocao.scene.lua`) is beside the file that it tests; the logs of its scenes are kept
 /// in `caocao.scene.snap` beside it. Without a PATH the scenes below extensions, ai and tests
 /// are played. See docs/testing.md.
 #[derive(clap::Args, Clone, Debug)]
@@ -36,68 +36,68 @@ pub struct Args {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Only scenes whose name contains this text (repeatable: any of them)
+    /// Play only scenes whose name contains this text (repeatable: any of them)
     #[arg(short = 'k', long = "name", value_name = "TEXT")]
     names: Vec<String>,
 
-    /// Keep the logs as they are now
+    /// Store the current logs as snapshots
     #[arg(long)]
     accept: bool,
 
-    /// Play each scene again with its packages run anew once the table is set up
+    /// Play each scene again, with its packages reloaded after the table is set up
     #[arg(long)]
     reloaded: bool,
 
-    /// Play each scene again with the table saved and restored wherever nothing is going on
+    /// Play each scene again, with the table saved and restored at each quiet point
     #[arg(long)]
     resumed: bool,
 
-    /// Fail for each skill that acts in no scene (a line `-- no scene: reason` above it exempts)
+    /// Fail for each skill that no scene uses (a line `-- no scene: reason` above it exempts it)
     #[arg(long, conflicts_with = "names")]
     require_all: bool,
 
-    /// Change the packages under test in one small way after another, and tell which changes no scene
+    /// Mutation test: make one small change of the packages after another, and list changes that no scene
     /// notices
     #[arg(long, conflicts_with_all = ["accept", "reloaded", "resumed", "require_all", "junit", "list", "watch"])]
     mutate: bool,
 
-    /// With --mutate: fine is a share of at least this many in a hundred
+    /// Lowest share of noticed changes in per cent for exit code 0, with --mutate
     #[arg(long, value_name = "N", requires = "mutate", value_parser = clap::value_parser!(u8).range(0..=100))]
     least: Option<u8>,
 
-    /// Write which lines and functions of the packages under test the scenes run, as lcov has it
+    /// Write the lines and functions that the scenes run to this file, in lcov format
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mutate", "list"])]
     coverage: Option<PathBuf>,
 
-    /// Play again whenever a file changes
+    /// Play again after each change of a file
     #[arg(long, conflicts_with_all = ["json", "list"])]
     watch: bool,
 
-    /// Load every package for every scene, not only those that it names something of
+    /// Load all packages for each scene, not only those that it needs
     #[arg(long)]
     whole: bool,
 
-    /// Write one JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
 
-    /// Write a JUnit report as well
+    /// Write a JUnit report to this file as well
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 
-    /// How many files are played at a time [default: as many as there are processors]
+    /// Number of files played in parallel [default: one for each processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
 
-    /// Name the scenes instead of playing them
+    /// List the scenes instead of playing them
     #[arg(long)]
     list: bool,
 
-    /// A folder with `extensions`, `lang` and `lua` that every scene gets as well (repeatable)
+    /// Further folder with `extensions`, `lang` and `lua` for every scene (repeatable)
     #[arg(long = "root", value_name = "DIR")]
     roots: Vec<PathBuf>,
 
-    /// A package that every scene gets as well (repeatable)
+    /// Further package for every scene (repeatable)
     #[arg(long = "ext", value_name = "PATH")]
     extensions: Vec<PathBuf>,
 
@@ -121,13 +121,13 @@ enum Color {
 const EXAMPLES: &str = "\
 Examples:
   sgs test                                 every scene of this folder
-  sgs test extensions/standard/caocao.lua  those of one file
-  sgs test -k fankui                       those with this word in their name
-  sgs test --accept                        keep the logs as they are now
-  sgs test --reloaded --resumed            play each twice more, in ways that must change nothing
+  sgs test extensions/standard/caocao.lua  the scenes of one file
+  sgs test -k fankui                       scenes with this word in the name
+  sgs test --accept                        store the current logs as snapshots
+  sgs test --reloaded --resumed            play each scene in two more ways with the same result
   sgs test --require-all --junit out.xml   for continuous integration
-  sgs test --mutate extensions/x.lua       what its scenes would not notice
-  sgs test --coverage lcov.info            what they run";
+  sgs test --mutate extensions/x.lua       changes that its scenes do not notice
+  sgs test --coverage lcov.info            lines that the scenes run";
 
 impl Color {
     fn is_on(self) -> bool {

@@ -1,0 +1,296 @@
+//! The Chinese texts of the command line.
+
+/// The texts of a command.
+pub(super) struct Texts {
+    pub about: &'static str,
+    pub more: &'static str,
+    pub examples: &'static str,
+}
+
+/// Returns the texts of a command; the program itself has no name.
+pub(super) fn command(name: &str) -> Option<Texts> {
+    let (_, about, more, examples) = COMMANDS.iter().find(|(command, ..)| *command == name)?;
+    Some(Texts { about, more, examples })
+}
+
+/// Returns the text of an argument of a command.
+pub(super) fn argument(command: &str, id: &str) -> Option<&'static str> {
+    let of = |name: &str| ARGUMENTS.iter().find(|(command, arg, _)| *command == name && *arg == id);
+    of(command).or_else(|| of("*")).map(|(_, _, text)| *text)
+}
+
+/// Returns command and identifier of all texts of arguments; `*` stands for all commands.
+#[cfg(test)]
+pub(super) fn arguments() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ARGUMENTS.iter().map(|(command, id, _)| (*command, *id))
+}
+
+const COMMANDS: [(&str, &str, &str, &str); 12] = [
+    (
+        "",
+        "三国杀，扩展包用 Lua 写",
+        "不带命令就开一局，与 `sgs play` 相同。",
+        "示例：
+  sgs                               开一局五人局
+  sgs play --seats 8 --lang zh      中文八人局
+  sgs host --lan                    开一个浏览器房间，同一网络里的朋友都能加入
+  sgs play --seed 7 --chair 1       每次都相同的一局，你当主公
+  sgs sim -n 1000                   自动打一千局
+  sgs test                          测试当前目录的场景
+
+退出码：
+  0  成功
+  1  发现了问题
+  2  参数或输入有误
+  3  内部错误
+  4  --isolate=require 要求的限制不可用",
+    ),
+    ("help", "显示帮助，或某个命令的帮助", "", ""),
+    (
+        "play",
+        "与 AI 打一局",
+        "按编号选择，输入 `?` 列出可用的命令。不带 --seed 时每局都不同，开局时显示种子；种子、人数和选择都相同，对局就相同。",
+        "示例：
+  sgs play                                开一局五人局
+  sgs play --seats 2 --chair 1            单挑，你当主公
+  sgs play --seed 7 --lang zh             可以重复的一局，用中文
+  sgs play --general zhenji               事先选好武将
+  sgs play --chair 1 --seat 2=lvbu:rebel  你当主公，下家是反贼吕布
+  sgs play --web                          在浏览器里打
+  sgs play --record game.jsonl            录下这一局，用 `sgs replay game.jsonl` 重放",
+    ),
+    (
+        "host",
+        "开设浏览器房间：朋友点链接加入，空位由电脑补上",
+        "只有房主需要安装程序。不带 --lan 时只有本机能进房间。",
+        "示例：
+  sgs host                                  本机的房间
+  sgs host --lan                            同一网络里的朋友点链接加入
+  sgs host --public-url https://my.example  在转发到 8900 端口的代理或隧道后面
+  sgs host --root ~/packs/big --bots 7      八人房间，用另一个目录树的扩展包",
+    ),
+    (
+        "sim",
+        "自动打许多局，没有人参加",
+        "第 i 局只取决于种子和 i，与并行的局数无关，它的记录可以单独重放。",
+        "示例：
+  sgs sim -n 1000                          一千局八人局
+  sgs sim -n 100 --mode 08pd --seed 7      双内奸
+  sgs sim --seats 2 --agent lua --agent 2=random
+                                           主公对随机出牌的人
+  sgs sim --seat 1=caocao --seat 2=:rebel --record games/
+  sgs replay games/game-0003.jsonl         重放其中一局
+  sgs sim -n 2000 --by-general --chart generals.svg
+                                           各武将的胜率
+
+带 --json 时每局一行 {game, seed, winner, turns, rounds, requests, facts, log, faults, script_errors}，
+log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing 时附有 {timing}，带 --by-general 时附有
+{generals}。除了时间，每次运行的输出都相同。",
+    ),
+    (
+        "replay",
+        "重放一局，与记录比较",
+        "对局相同则退出码为 0；不同则为 1，并显示第一处差别；文件不是完好的、能在这里重放的记录则为 2。\
+         中断的记录重放到它的最后一行。",
+        "",
+    ),
+    (
+        "conform",
+        "与另一个引擎录下的对局比较",
+        "按录下的应答重打每一局，逐一比较事实和时机。遇到第一个这里没有的技能，比较就到此为止。\
+         已知并且审核过的差别不算问题，会列出次数；对局因此分开的，列出原因。列出的地方不再有差别，也算问题。",
+        "示例：
+  sgs conform tests/traces
+  sgs conform --json 05p-10.jsonl.gz > report.json",
+    ),
+    (
+        "check",
+        "不用开局，找出扩展包里的错误",
+        "PATH 可以是文件、放扩展包的目录，或有 `extensions` 的目录树。周围的文件也会读，因为里面可能有它用到的名字；\
+         只报告 PATH 以下的文件。",
+        "示例：
+  sgs check my.lua
+  sgs check extensions                   放扩展包的目录
+  sgs check TREE --least warning         整个目录树：extensions、ai、lang、lua
+  sgs check TREE --needs                 最多武将在等的技能和名字
+  sgs check TREE --json > findings.jsonl
+  sgs check TREE --ai-tables             AI 会用的技能，和它从来不用的主动技能
+  sgs check --explain unknown-global
+
+不是自带的扩展包在受内核限制的子进程里运行（Linux），除非指定 --isolate=off。
+
+有意的写法用注释放行：`-- sgs: allow(unknown-global)` 写在行尾，或单独写在上一行；
+`-- sgs: allow-file(missing-translation)` 写在文件任何地方，对整个文件有效。",
+    ),
+    (
+        "api",
+        "查 Lua 扩展包可以调用的接口",
+        "不带名字时列出可以查的内容。",
+        "示例：
+  sgs api                        可以查的内容
+  sgs api getMark                有这个方法的所有类
+  sgs api Room:askForCard
+  sgs api CreateTriggerSkill     函数和它的字段
+  sgs api Damaged --lang zh      事件：当事人和数据
+  sgs api --coverage DIR         扩展包用到、而这里没有的名字
+
+退出码 1：没有这个名字，会列出相近的名字。",
+    ),
+    (
+        "list",
+        "列出武将、技能、卡牌、扩展包或事件",
+        "",
+        "示例：
+  sgs list generals --kingdom shu
+  sgs list skills --root DIR --package sp --json
+  sgs list events --like Damage",
+    ),
+    (
+        "test",
+        "测试扩展包：打出它们的场景，把日志与快照比较",
+        "场景文件（`caocao.scene.lua`）放在被测文件旁边，各场景的日志存在旁边的 `caocao.scene.snap` 里。\
+         不带 PATH 时测试 extensions、ai 和 tests 下面的场景。见 docs/testing.md。",
+        "示例：
+  sgs test                                 当前目录的所有场景
+  sgs test extensions/standard/caocao.lua  一个文件的场景
+  sgs test -k fankui                       名字里有这个词的场景
+  sgs test --accept                        把现在的日志存为快照
+  sgs test --reloaded --resumed            每个场景用另外两种方式再打一遍，结果应当相同
+  sgs test --require-all --junit out.xml   用于持续集成
+  sgs test --mutate extensions/x.lua       场景察觉不到的改动
+  sgs test --coverage lcov.info            场景执行到的行",
+    ),
+    (
+        "shrink",
+        "缩小一个失败的场景，保持失败的方式不变",
+        "逐步去掉座位、牌、标记、技能、应答和步骤，直到不能再少。失败的方式相同是指：脚本在同一处因同样的原因出错，\
+         或对场景的同一类意见。`play` 里只有 s 和 s[n] 的调用时才能去掉步骤。",
+        "示例：
+  sgs shrink accidents/fankui-on_trigger.scene.lua
+  sgs shrink extensions/x.scene.lua -k \"two of them\" --out small.scene.lua",
+    ),
+];
+
+/// Command, identifier, text. Texts of `*` are for all commands without another one.
+const ARGUMENTS: &[(&str, &str, &str)] = &[
+    ("*", "help", "显示帮助（-h 显示摘要）"),
+    ("*", "version", "显示版本"),
+    (
+        "*",
+        "verbose",
+        "在标准错误输出更多信息：-v 步骤，-vv 细节，-vvv 全部。环境变量 RUST_LOG 可另设过滤，例如 `sgs::rules=debug`",
+    ),
+    ("*", "roots", "有 `extensions`、`lang` 和 `lua` 的目录，与原版相同（可重复）"),
+    ("*", "extensions", "扩展包：一个 Lua 文件，或有 Lua 文件的目录（可重复）"),
+    ("*", "ai", "放 AI 的目录（smart-ai.lua 和它加载的文件），代替自带的 AI"),
+    ("*", "jit", "把脚本编译成机器码：扩展包很大时稍快，但不会停的脚本无法中断"),
+    ("*", "lang", "输出的语言：zh 或 en［默认：系统语言］"),
+    ("*", "accidents", "存放脚本错误场景的目录，每种错误一个场景，用 `sgs test` 重放"),
+    ("*", "no_accidents", "不写脚本错误的场景"),
+    (
+        "*",
+        "mode",
+        "模式：08pd（双内奸）、08pz（无内奸）、02_1v1、03_1v2、04_1v3、04_2v2、06_3v3、06_XMode，或扩展包的剧本。\
+         不支持原版的 08_defense、_mini_N、custom_scenario 和 couple，出错信息会说明原因",
+    ),
+    ("*", "packages", "平时不发的自带扩展包，这一局也发其中的武将：god,sp（可重复）"),
+    ("*", "fixed", "指定座位的武将和身份：3=caocao、3=caocao:rebel 或 3=:rebel；1 号位是主公（可重复）"),
+    (
+        "*",
+        "isolate",
+        "让扩展包在子进程里运行，只能读扩展包，不能运行程序，不能联网（Linux）：on、off 或 require",
+    ),
+    ("*", "fair_ai", "任何 AI 都不能看暗牌和身份；否则其他目录树的 AI 可以看，与原版相同"),
+    (
+        "*",
+        "skills",
+        "在标准错误输出：这个技能在哪些时机被询问，为什么没有发动；视为技则是在哪些要牌的请求中可用或不可用（可重复）",
+    ),
+    ("play", "seats", "人数，包括你（2 到 10）"),
+    ("play", "general", "你的武将［默认：从发给你的武将中选］"),
+    ("play", "choices", "发给你几个武将供选择（1 到 20）；主公还可以选主公武将"),
+    ("play", "seed", "决定所有随机结果的种子［默认：每次不同］"),
+    ("play", "chair", "你的座位，1 是主公［默认：由种子决定］"),
+    ("play", "agents", "其他座位由谁打：lua（默认）、builtin 或 random；2=random 只指定一个座位（可重复）"),
+    ("play", "seconds", "每次应答的秒数，过时对局自行继续［默认：不限］"),
+    ("play", "web", "在浏览器里打，其他设置都在网页上"),
+    ("play", "record", "把对局记录写到这个文件"),
+    ("play", "no_watch", "对局中不重新载入改动的扩展包文件"),
+    ("host", "port", "监听的端口；0：任意空闲端口"),
+    ("host", "lan", "允许同一网络的其他机器连接"),
+    ("host", "bind", "监听的地址［默认：127.0.0.1］"),
+    ("host", "public_url", "朋友使用的地址，如果与监听的不同，例如 https://table.example"),
+    ("host", "bots", "新房间里除你之外的座位数，空位由电脑补上（1 到 9）"),
+    ("host", "rooms", "开几个房间"),
+    ("host", "away", "玩家关掉网页后等几秒；之后由电脑代打，直到玩家回来"),
+    ("host", "pace", "电脑每个动作显示的毫秒数"),
+    ("host", "record", "把每局的记录写到这个目录"),
+    ("host", "no_watch", "对局中不重新载入改动的扩展包文件"),
+    ("sim", "games", "局数"),
+    ("sim", "seats", "人数（2 到 10）"),
+    ("sim", "generals", "只从这些武将中选（可重复）"),
+    ("sim", "seed", "决定各局所有随机结果的种子"),
+    ("sim", "jobs", "并行的局数［默认：每个处理器一局］"),
+    ("sim", "agents", "由谁打：lua（默认）、builtin 或 random；2=random 只指定一个座位（可重复）"),
+    ("sim", "record", "把每局的记录写到这个目录"),
+    ("sim", "json", "每局输出一行 JSON，最后一行是总计"),
+    ("sim", "by_general", "最后输出武将统计：局数、胜率，每局的回合数、击杀数和伤害"),
+    ("sim", "sort", "武将统计按哪一列排序"),
+    ("sim", "chart", "把胜率画成图，写到这个 SVG 文件"),
+    ("sim", "watch", "重新载入改动的扩展包文件，进行中的对局也一样"),
+    ("sim", "no_timing", "不输出时间：只有时间每次不同"),
+    ("sim", "strict", "有脚本错误、警告、不合法的应答或没有应答时，以 1 退出"),
+    ("sim", "profile_api", "统计接口函数和回调的调用次数与用时"),
+    ("replay", "file", "`--record` 写的记录"),
+    ("replay", "log", "显示对局日志"),
+    ("replay", "lang", "日志的语言：zh 或 en"),
+    ("conform", "paths", "记录文件（`.jsonl` 或 `.jsonl.gz`），或放记录的目录"),
+    ("conform", "json", "输出一个 JSON 对象：各局和总计"),
+    ("check", "paths", "文件、放扩展包的目录，或目录树"),
+    ("check", "json", "每个问题输出一行 JSON，最后一行是总计"),
+    ("check", "needs", "不列问题，而列出缺少的技能和名字，按等待它的武将数排序"),
+    ("check", "ai_tables", "不列问题，而列出每个技能在哪些 AI 表里有条目"),
+    ("check", "no_dry_run", "只读取和加载，不试运行回调"),
+    ("check", "try_seconds", "试运行回调最多用几秒；0：不限"),
+    ("check", "least", "报告的最低级别：error、warning 或 note"),
+    ("check", "advice", "也报告建议：技能怎样写更好"),
+    ("check", "only", "只报告这个代码的问题（可重复）"),
+    ("check", "most", "每个代码最多完整显示几个问题；0：全部"),
+    ("check", "explain", "解释一个代码，或所有代码"),
+    (
+        "api",
+        "names",
+        "名字：`getMark`、`Player:getMark`、`sgs.Damaged`、`DamageStruct`、`CreateTriggerSkill` 等",
+    ),
+    ("api", "coverage", "统计 PATH 以下的文件用到的名字，列出不存在的（可重复）"),
+    ("api", "most", "每类最多列出几个不存在的名字；0：全部"),
+    ("api", "json", "每个名字输出一行 JSON"),
+    ("list", "what", "要列出的种类"),
+    ("list", "package", "只列这个扩展包的"),
+    ("list", "kingdom", "只列这个势力的武将"),
+    ("list", "like", "只列标识符或名字里有这段文字的"),
+    ("list", "json", "每项输出一行 JSON"),
+    ("test", "paths", "场景文件、旁边有场景文件的扩展包，或目录"),
+    ("test", "names", "只打名字里有这段文字的场景（可重复，符合一个即可）"),
+    ("test", "accept", "把现在的日志存为快照"),
+    ("test", "reloaded", "每个场景再打一遍，摆好牌局后重新载入扩展包"),
+    ("test", "resumed", "每个场景再打一遍，在每个静止点保存并恢复牌局"),
+    ("test", "require_all", "有技能没在任何场景里用到就算失败（上一行写 `-- no scene: 原因` 可免）"),
+    ("test", "mutate", "变异测试：对被测扩展包逐一作小改动，列出没有场景察觉的改动"),
+    ("test", "least", "与 --mutate 一起用：察觉率至少达到百分之几才算成功"),
+    ("test", "coverage", "把场景执行到的行和函数以 lcov 格式写到这个文件"),
+    ("test", "watch", "文件每次改动后再打一遍"),
+    ("test", "whole", "每个场景都加载所有扩展包，而不只是它需要的"),
+    ("test", "json", "输出一个 JSON 对象，不输出文字"),
+    ("test", "junit", "另外把 JUnit 报告写到这个文件"),
+    ("test", "jobs", "并行的文件数［默认：每个处理器一个］"),
+    ("test", "list", "只列出场景，不打"),
+    ("test", "roots", "每个场景另外加载的目录，有 `extensions`、`lang` 和 `lua`（可重复）"),
+    ("test", "extensions", "每个场景另外加载的扩展包（可重复）"),
+    ("test", "color", "差别是否用颜色"),
+    ("shrink", "file", "场景文件"),
+    ("shrink", "name", "文件里名字含这段文字的场景"),
+    ("shrink", "out", "缩小后的场景写到这个文件［默认：旁边的 NAME.small.scene.lua］"),
+    ("shrink", "roots", "场景另外加载的目录，有 `extensions`、`lang` 和 `lua`（可重复）"),
+    ("shrink", "extensions", "场景另外加载的扩展包（可重复）"),
+];
