@@ -466,19 +466,6 @@ impl Room {
         self.log(fact);
     }
 
-    /// Asks players with a general of the god kingdom for their kingdom.
-    pub(super) fn choose_kingdoms(&self) -> Flow {
-        let gods: Vec<PlayerId> =
-            self.table().alive_in_seats().filter(|p| p.kingdom == "god").map(|p| p.id).collect();
-        for player in gods {
-            let options: Vec<Name> = ["wei", "shu", "wu", "qun"].map(Name::from).to_vec();
-            let kingdom = self.ask_for_kingdom(player, &options, "god")?;
-            self.table_mut().player_mut(player).kingdom = kingdom.clone();
-            self.log(Fact::Kingdom { player, kingdom });
-        }
-        Ok(())
-    }
-
     /// Sets the marks of limited skills.
     pub(super) fn set_limit_marks(&self) {
         let catalog = self.catalog();

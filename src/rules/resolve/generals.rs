@@ -137,16 +137,6 @@ impl Room {
         self.log(Fact::Hp { player, hp, max_hp });
     }
 
-    /// Returns the kingdom of a general; for some it is chosen.
-    fn kingdom_of(&self, player: PlayerId, general: &GeneralDef) -> Flow<Name> {
-        let options: Vec<Name> = match general.kingdom.as_str() {
-            "god" => ["wei", "shu", "wu", "qun"].map(Name::from).to_vec(),
-            several if several.contains('+') => several.split('+').map(Name::from).collect(),
-            _ => return Ok(general.kingdom.clone()),
-        };
-        self.ask_for_kingdom(player, &options, &format!("{}_ChooseKingdom", general.name))
-    }
-
     /// Gives limited skills their mark once in a game; other skills act as at the start of the game.
     pub(super) fn start_skills(&self, player: PlayerId, general: &GeneralDef, start: bool) -> Flow {
         let catalog = self.catalog();
