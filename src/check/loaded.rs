@@ -173,6 +173,7 @@ impl Found {
         let of_shown: BTreeSet<&Name> = shown.flat_map(|g| &g.skills).collect();
         let of_any: BTreeSet<&Name> = catalog.generals.values().flat_map(|g| &g.skills).collect();
         let related: BTreeSet<&Name> = catalog.related.values().flatten().collect();
+        let of_cards: BTreeSet<&Name> = catalog.kinds.iter().filter_map(|kind| kind.skill.as_ref()).collect();
         for skill in catalog.skills.values() {
             let entry = definitions.skill_named(&skill.name).and_then(|id| definitions.skill(id));
             let Some(entry) = entry.filter(|e| wanted.contains(e.origin.file.as_str())) else { continue };
@@ -184,7 +185,8 @@ impl Found {
                     }
                 }
             }
-            if !of_any.contains(&skill.name) && !related.contains(&skill.name) && needs_owner(skill) {
+            let is_owned = [&of_any, &related, &of_cards].iter().any(|owned| owned.contains(&skill.name));
+            if !is_owned && needs_owner(skill) {
                 let said = Said::new(
                     format!("没有武将有技能 \"{}\"，也没有别处提到它", skill.name),
                     format!("no general has skill \"{}\", and nothing mentions it", skill.name),

@@ -54,6 +54,40 @@ fn untested_fields_of_payloads_are_found() {
 }
 
 #[test]
+fn value_used_in_a_condition_is_reported_once() {
+    found(
+        "if player:isNude() or damage.from:isNude() or player:isDead() then return end\ndamage.from:drawCards(1)",
+        &format!("4:23 warning {NO_SOURCE}"),
+    );
+    let both = of(
+        Code::MaybeNil,
+        &damaged("if player:isNude() and damage.from:isNude() then return end\ndamage.from:drawCards(1)"),
+    );
+    assert_eq!(both.len(), 2, "{both:?}");
+}
+
+#[test]
+fn card_with_a_skill_or_a_flag_has_a_user() {
+    fine("if damage.card and damage.card:hasFlag(\"x\") then damage.from:drawCards(1) end");
+    fine("if damage.card and damage.card:getSkillName() == \"x\" then damage.from:drawCards(1) end");
+    fine("if damage.card and damage.card:isKindOf(\"Slash\") then damage.from:drawCards(1) end");
+    found(
+        "if damage.card and damage.card:isKindOf(\"TrickCard\") then damage.from:drawCards(1) end",
+        &format!("4:59 warning {NO_SOURCE}"),
+    );
+}
+
+#[test]
+fn owner_of_a_skill_that_a_list_names_is_there() {
+    let owner = "local owner = room:findPlayerBySkillName(\"other\")\nowner:drawCards(1)";
+    fine(&format!("if room:findPlayersBySkillName(\"other\"):isEmpty() then return end\n{owner}"));
+    found(
+        &format!("if room:findPlayersBySkillName(\"another\"):isEmpty() then return end\n{owner}"),
+        "6:1 warning maybe-nil `owner` may be nil (if nobody has the skill)",
+    );
+}
+
+#[test]
 fn tested_fields_are_fine() {
     fine("if damage.card then damage.card:isRed() end");
     fine("if damage.card and damage.card:isRed() then damage.card:getNumber() end");

@@ -95,6 +95,8 @@ fn skills_that_nobody_has() {
     let given = format!("{list}\nfunction give(room, player) room:acquireSkill(player, 'draws') end");
     none(Code::UnownedSkill, &package(SKILL, &given, TEXTS));
     none(Code::UnownedSkill, &package(&format!("{SKILL}\ngeneral:addSkill(draws)"), "", TEXTS));
+    let weapon = "sgs.CreateWeapon{name = 'lance', class_name = 'Lance', range = 2, equip_skill = draws}";
+    none(Code::UnownedSkill, &package(&format!("{SKILL}\n{weapon}"), list, TEXTS));
 }
 
 #[test]

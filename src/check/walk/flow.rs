@@ -43,6 +43,9 @@ const OF_HOLDERS: [&str; 7] = [
 /// Functions of Lua that fill no list.
 const FILL_NOTHING: [&str; 6] = ["ipairs", "pairs", "unpack", "print", "tostring", "type"];
 
+/// Questions about a card.
+const ABOUT_CARDS: [&str; 5] = ["isKindOf", "isNDTrick", "hasFlag", "getSkillName", "getSkillNames"];
+
 /// The condition for an event's player being nil.
 const NOBODY: (&str, &str) = ("事件不关于任何角色时", "if the event is about nobody");
 
@@ -244,11 +247,37 @@ impl<'s> Flow<'s> {
                 let one = self.outcomes(one, left).not();
                 one.and(self.outcomes(other, left).not()).not()
             }
-            _ => Outcomes {
-                yes: self.learned_of_part(condition, true),
-                no: self.learned_of_part(condition, false),
-            },
+            _ => {
+                let read = self.dereferenced(condition);
+                let mut yes = self.learned_of_part(condition, true);
+                let mut no = self.learned_of_part(condition, false);
+                yes.extend(read.iter().cloned());
+                no.extend(read);
+                Outcomes { yes, no }
+            }
         }
+    }
+
+    /// Returns the places whose methods or fields a part of a condition uses. They were not nil, in either outcome.
+    fn dereferenced(&self, part: &Expr<'s>) -> Facts {
+        let parts = Seen::of_expr(part).exprs;
+        let may_stop = |e: &&Expr<'_>| matches!(e.kind, Kind::Binary("and" | "or", ..) | Kind::Function(..));
+        if parts.iter().any(|e| may_stop(e)) {
+            return Facts::new();
+        }
+        let base = |e: &&Expr<'s>| match &e.kind {
+            Kind::Method(base, ..) | Kind::Field(base, _) => self.path(base),
+            _ => None,
+        };
+        parts.iter().filter_map(|e| base(e)).collect()
+    }
+
+    /// Returns the fact that somebody has a skill, after a list of those who have it was not empty.
+    fn has_owner(&self, list: &Expr<'s>) -> Option<String> {
+        let Kind::Method(base, name, given) = &list.bare().kind else { return None };
+        let given: Option<Vec<String>> = given.iter().map(|g| self.path(g)).collect();
+        let is_list = name.name == "findPlayersBySkillName";
+        is_list.then_some(format!("{}:findPlayerBySkillName({})", self.path(base)?, given?.join(",")))
     }
 
     /// Returns the facts that hold when a condition without `and`, `or` and `not` had this result.
@@ -275,6 +304,9 @@ impl<'s> Flow<'s> {
                     facts.extend(given.iter().filter_map(|g| self.path(g)));
                 }
                 facts
+            }
+            Kind::Method(list, name, _) if name.name == "isEmpty" => {
+                self.has_owner(list).into_iter().collect()
             }
             _ => Facts::new(),
         }
@@ -324,12 +356,16 @@ impl<'s> Flow<'s> {
                     let base = (!of.is_empty()).then(|| self.path(base)).flatten();
                     facts.extend(base.iter().flat_map(|base| of.iter().map(move |f| format!("{base}.{f}"))));
                 }
-                // An effect of a card that is looked at is hardly that of a delayed trick.
-                Kind::Method(base, name, _) if ["isKindOf", "isNDTrick"].contains(&name.name) => {
-                    let effect =
-                        self.path(base).and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
-                    let effect = effect.filter(|path| path.starts_with("effect"));
-                    facts.extend(effect.map(|path| format!("{path}.from")));
+                // An effect of a card that is looked at is hardly that of a delayed trick, and somebody used a card
+                // with a skill or a flag.
+                Kind::Method(base, name, given) if ABOUT_CARDS.contains(&name.name) => {
+                    let of = self.path(base).and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
+                    let is_damage = |path: &str| path.starts_with("damage") || path.ends_with(".damage");
+                    let has_user = |path: &String| match name.name {
+                        "isKindOf" | "isNDTrick" if path.starts_with("effect") => true,
+                        _ => is_damage(path) && is_of_a_user(name.name, given),
+                    };
+                    facts.extend(of.filter(has_user).map(|path| format!("{path}.from")));
                 }
                 Kind::Method(base, name, _) => {
                     let worn = maybe::WORN.iter().find(|(question, _)| *question == name.name);
@@ -346,6 +382,16 @@ impl<'s> Flow<'s> {
     pub(super) fn learn(&mut self, condition: &Expr<'s>, truth: bool) {
         let learned = self.learned(condition, truth);
         self.facts.extend(learned);
+    }
+}
+
+/// Returns `true` for questions about a card that answer yes only if somebody used the card.
+fn is_of_a_user(question: &str, given: &[Expr<'_>]) -> bool {
+    let is_slash = || given.first().and_then(Expr::as_text).is_some_and(|kind| kind == "Slash");
+    match question {
+        "hasFlag" | "getSkillName" | "getSkillNames" => true,
+        "isKindOf" => is_slash(),
+        _ => false,
     }
 }
 
@@ -436,7 +482,9 @@ impl<'s> Walk<'_, 's> {
                 };
                 // An AI has helpers for worn equipment, and runs when tags are set.
                 let in_ai = self.of_ai || self.local("self").and_then(Of::class) == Some(smart_ai::NAME);
-                if in_ai && ["Player", "QVariant"].contains(&class.as_str()) {
+                // The skill that asks an AI names players who live.
+                let is_named = name.name == "findPlayerByObjectName";
+                if in_ai && (is_named || ["Player", "QVariant"].contains(&class.as_str())) {
                     return None;
                 }
                 // Who has the skill is at the table while the skill asks.
