@@ -190,7 +190,8 @@ pub struct Room {
     pub(super) nested_turns: Cell<u32>,
     /// A source of random outcomes that replaces the table's streams.
     pub(super) chance: RefCell<Option<Box<dyn Chance>>>,
-    /// Slashes being resolved, innermost last.
+    /// Slashes being resolved, innermost last. These are the payloads that the running handlers hold and change, so
+    /// the model, which is plain data, cannot contain them. There are none at a checkpoint.
     pub(super) slashes: RefCell<Vec<super::resolve::Settling>>,
     /// The trace of skills.
     pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,

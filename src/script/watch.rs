@@ -3,7 +3,7 @@
 //! A thread of the program ticks every 20 ms. A call into Lua that is still running at the second tick gets a
 //! signal on its own thread, whose handler arms a hook (`trampoline/alarm.rs`). The script then asks its host
 //! once, and the tick is counted for the callback that runs. After a callback has run for a second
-//! ([`LATE`]), its instructions are counted. A callback over its limit is aborted: each further instruction
+//! ([`Limits::late`]), its instructions are counted. A callback over its limit is aborted: each further instruction
 //! of it raises until it returns, even inside `pcall`. So the number of instructions decides, and the clock
 //! is the last resort, for a few instructions that take long. Calls that are not late only cost a count.
 //!
@@ -52,12 +52,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Ticks of a callback after which its instructions are counted. Until then it runs at full speed: with a
-/// hook that counts, LuaJIT takes nearly twice as long.
-const LATE: u32 = 50;
-
-/// The same for an act with all it causes, and for the questions that are asked between two requests.
-const LATE_TOGETHER: u32 = 250;
+/// [`Limits::late`] of an act with all it causes, and of the questions that are asked between two requests, in
+/// that of a callback.
+const LATE_TOGETHER: u32 = 5;
 
 /// Instructions that a call of a method counts for: it does its work outside of Lua.
 const CALL: u64 = 100;
@@ -77,6 +74,9 @@ pub struct Limits {
     pub act: u64,
     /// Callbacks that one act may cause, and questions that one question may ask.
     pub callbacks: u64,
+    /// Ticks of a callback after which its instructions are counted. Until then it runs at full speed: with a
+    /// hook that counts, LuaJIT takes nearly twice as long.
+    pub late: u32,
     /// Limit of a callback's own running time.
     pub time: Duration,
     /// The same for one decision of an AI.
@@ -93,6 +93,7 @@ impl Limits {
         instructions: 700_000_000,
         act: 1_500_000_000,
         callbacks: 500_000,
+        late: 50,
         time: Duration::from_secs(60),
         decision: Duration::from_secs(60),
         memory: 512 << 20,
@@ -529,7 +530,8 @@ impl Watch {
         now.instructions += heard.instructions;
         let calls = self.calls.get() - now.calls_before;
         let Some(why) = self.why_not(now, calls, together, place, is_full) else {
-            if now.ticks >= LATE || together.ticks >= LATE_TOGETHER {
+            let late = self.limits.get().late;
+            if now.ticks >= late || together.ticks >= late * LATE_TOGETHER {
                 self.set_counting(true);
             }
             return run();

@@ -3,13 +3,15 @@
 use super::Mutant;
 use crate::script::coverage::{Counts, Coverage};
 use crate::script::load::Source;
+use crate::script::watch::Limits;
 use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Content, Instead, SceneFile};
 use std::sync::Arc;
-use std::time::Duration;
 
-/// Time limit of a callback under a mutant, which detects endless loops.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Limits of a scene under a mutant: endless loops end soon, and by count, so that a busy machine detects the
+/// same mutants.
+const LIMITS: Limits =
+    Limits { instructions: 30_000_000, act: 60_000_000, callbacks: 20_000, late: 0, ..Limits::GAME };
 
 /// A scene's result without mutants.
 pub struct Known {
@@ -89,7 +91,7 @@ pub fn candidates<'k>(mutant: &Mutant, file: &str, own: Option<usize>, known: &'
 
 /// Tests whether this scene detects the changed file.
 pub fn try_on(file: &SceneFile, known: &Known, content: &Content, mutant: &Arc<Source>) -> Option<Noticed> {
-    let instead = Instead { source: mutant.clone(), time: PATIENCE };
+    let instead = Instead { source: mutant.clone(), limits: LIMITS };
     let scene = || format!("{}: {}", file.place(known.index), known.name);
     match file.run_instead(known.index, content, &instead) {
         Ok(log) if log == known.log => None,

@@ -1,17 +1,17 @@
 //! Replacement of one package file for a run of a scene.
 
 use crate::script::load::{FileId, Library, Source};
+use crate::script::watch::Limits;
 use crate::testkit::scene::Scene;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The replacement of a package file.
 #[derive(Clone, Debug)]
 pub struct Instead {
     /// Replaces the file with the same path.
     pub source: Arc<Source>,
-    /// Time limit of a callback.
-    pub time: Duration,
+    /// Limits of the run.
+    pub limits: Limits,
 }
 
 impl Instead {
@@ -20,7 +20,7 @@ impl Instead {
         for library in [&mut scene.library, &mut scene.bundled].into_iter().flatten() {
             *library = self.within(library);
         }
-        scene.limits.time = self.time;
+        scene.limits = self.limits;
         scene
     }
 
