@@ -1,5 +1,5 @@
 // The messages between the page and `sgs host`. JSON texts over one WebSocket at `/ws` (same origin).
-// (Later generated from the Rust types in src/server/wire.rs; keep these names.)
+// They mirror src/server/wire.rs and src/server/desk.rs; tests/frames.test.mjs compares them with frames of whole games.
 
 export type PlayerId = number;              // index of a player; stays with the player for the whole game
 export type CardId = number;
@@ -40,7 +40,8 @@ export interface Sight {
 
 // ---- requests ----
 export type CardRef = { id: CardId } | { hand: { owner: PlayerId } };   // `hand`: a random card of a hidden hand
-export type Pick = { id: CardId } | { made: string };
+export interface CardText { name: Name; skill: Name; suit: Suit; number: number; subcards: CardId[]; user_string: string | null }
+export type Pick = { id: CardId } | { made: CardText };   // `made`: by a skill
 export interface Selection { skill: Name | null; named?: Name | null; cards: CardRef[]; targets: PlayerId[] }
 export type Reply =
   | "pass" | { yes: boolean } | { use: { card: Pick; targets: PlayerId[] } } | { card: Pick } | { text: Name }

@@ -23,7 +23,7 @@ async function audit(page, what) {
 }
 
 for (const [viewport, theme, lang] of [[DESKTOP, "light", "en"], [PHONE, "dark", "zh"]]) {
-  test(`axe has no serious finding, ${theme}, ${viewport.width} wide`, { timeout: 120_000 }, async () => {
+  test(`axe has no serious finding, ${theme}, ${viewport.width} wide`, { timeout: 300_000 }, async () => {
     const host = await startHost("--bots", "4", "--pace", "0");
     try {
       const guest = await Guest.join(browser, host.link, "Ann", { seed: 8, viewport, theme, lang });
@@ -31,7 +31,7 @@ for (const [viewport, theme, lang] of [[DESKTOP, "light", "en"], [PHONE, "dark",
       await guest.start();
       const seen = new Set();
       const ended = await guest.play({
-        until: performance.now() + 90_000,
+        until: performance.now() + 200_000,
         during: async () => {
           const kind = (await guest.look()).form?.kind;
           if (!kind || seen.has(kind)) return;
@@ -48,7 +48,7 @@ for (const [viewport, theme, lang] of [[DESKTOP, "light", "en"], [PHONE, "dark",
   });
 }
 
-test("the keyboard alone plays a turn", { timeout: 60_000 }, async () => {
+test("the keyboard alone plays a turn", { timeout: 180_000 }, async () => {
   const host = await startHost("--bots", "1", "--pace", "0");
   try {
     const guest = await Guest.join(browser, host.link, "Key", { seed: 9 });

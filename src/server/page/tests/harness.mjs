@@ -120,7 +120,7 @@ export class Guest {
     }, [name, lang]);
     await serveFrom(context, process.env.DIST);
     const page = await context.newPage();
-    page.setDefaultTimeout(20000);
+    page.setDefaultTimeout(60000);
     const guest = new Guest(page, name, randomFrom(seed));
     await page.goto(link);
     await page.waitForSelector(".lobby, .table");
@@ -130,7 +130,7 @@ export class Guest {
   /** Takes a seat and has the game begin; for the host of the room. */
   async start() {
     await this.page.click(".confirm.big");
-    await this.page.waitForSelector(".table .seat", { timeout: 20000 });
+    await this.page.waitForSelector(".table .seat", { timeout: 60000 });
   }
 
   look() {
