@@ -49,6 +49,7 @@ mod script_constructors;
 mod script_cuts;
 mod script_ends;
 mod script_engine;
+mod script_errors;
 mod script_host;
 mod script_json;
 mod script_memory;

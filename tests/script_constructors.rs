@@ -337,7 +337,7 @@ fn n_of_view_as(n: &str) -> Option<String> {
     let text = format!("sgs.CreateViewAsSkill {{ name = \"x\", n = {n}, view_as = function() end }}");
     let library = Arc::new(Library::of_texts([("extensions/x.lua", text.as_str())]));
     let (_, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
-    failures.first().map(|failure| format!("{failure:?}"))
+    failures.first().map(|failure| failure.to_string())
 }
 
 #[test]

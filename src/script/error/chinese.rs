@@ -128,7 +128,7 @@ fn of<'t>(table: &[(&str, &'t str)], word: &str) -> Option<&'t str> {
 }
 
 /// Returns the Chinese words for the type of a parameter. A class stays as it is, without the article.
-pub(super) fn type_name(en: &str) -> String {
+pub fn type_name(en: &str) -> String {
     if let Some(zh) = of(TYPES, en) {
         return zh.to_owned();
     }

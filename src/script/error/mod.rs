@@ -11,10 +11,9 @@ mod chinese;
 mod english;
 mod luajit;
 mod notice;
-#[cfg(test)]
-mod tests;
 
 pub use cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
+pub use chinese::type_name as chinese_type;
 pub use luajit::{Nil, calls_by_name, nil_of};
 pub use notice::{Act, Defined, FileRefusal, Notice, Warning};
 
