@@ -214,6 +214,7 @@ const SHARED: &[&str] = &[
     "execute",
     "exit",
     "n",
+    "name",
     "residue_func",
     "distance_limit_func",
     "damagestruct",

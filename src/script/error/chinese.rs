@@ -72,6 +72,7 @@ const TYPES: &[(&str, &str)] = &[
     ("a place, a CardMoveReason, or true or false", "位置、CardMoveReason、true 或 false"),
     ("a prompt, or true or false", "提示、true 或 false"),
     ("a text, or the number of one", "文字或文字的编号"),
+    ("areas such as \"he\", or an IntList", "区域（如 `he`）或 IntList"),
     ("an IntList of cards", "牌的 IntList"),
     ("an IntList, or ids joined with `+`", "IntList，或以 `+` 连接的编号"),
     ("an SPlayerList, or the number of a command", "SPlayerList 或军令的编号"),
