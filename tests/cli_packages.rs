@@ -99,6 +99,17 @@ fn paths_that_are_no_packages_are_told_and_exit_2() {
 }
 
 #[test]
+fn file_that_is_too_large_is_told_and_exits_2() {
+    let folder = scratch("large");
+    write(&folder.join("tree/extensions/large.lua"), "return {}");
+    let file = std::fs::File::options().write(true).open(folder.join("tree/extensions/large.lua"));
+    file.expect("a file").set_len(17 << 20).expect("a sparse file");
+    let output = sgs(&folder, &["sim", "-n", "1", "--root", "tree"]);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(stderr(&output).contains("large.lua: the file has more than 16 MB"), "{}", stderr(&output));
+}
+
+#[test]
 fn a_broken_file_is_told_once_and_the_rest_plays() {
     let folder = scratch("broken_file");
     write(&folder.join("tree/extensions/lucky.lua"), LUCKY);

@@ -77,7 +77,11 @@ function table.concat(list, separator, from, to)
     if type(list) ~= "table" then return concat(list, separator, from, to) end
     local length, gap = 0, size(separator)
     for i = tonumber(from) or 1, tonumber(to) or #list do
-        length = length + gap + size(rawget(list, i))
+        local part = rawget(list, i)
+        local kind = type(part)
+        -- `concat` raises an error there.
+        if kind ~= "string" and kind ~= "number" then break end
+        length = length + gap + size(part)
         if length > LONGEST then too_long("table.concat", length) end
     end
     return concat(list, separator, from, to)

@@ -3,12 +3,12 @@
 
 use super::behave;
 use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
-use super::error::{Cause, Notice};
+use super::error::{Cause, Got, Notice};
 use super::handle::Handle;
 use super::hint;
 use super::host::{Host, Script};
 use super::trampoline::{add_twins, levels, source_of, to_value};
-use super::words::{nearest, shown};
+use super::words::{A_NAME, is_name, nearest, shown};
 use crate::model::*;
 use crate::rules::Mode;
 use crate::rules::names::Lang;
@@ -269,9 +269,14 @@ fn argument(signature: &str, name: &str, expected: &'static str, got: &LuaValue)
 
 /// Implements `sgs.Package(name, kind?)`.
 fn package(host: &Host, name: &LuaValue, kind: &LuaValue, origin: Origin) -> Result<Handle, Cause> {
-    let Some(name) = word(name) else {
-        return Err(argument("sgs.Package(name, kind?)", "name", "a string", name));
+    const SIGNATURE: &str = "sgs.Package(name, kind?)";
+    let given = name;
+    let Some(name) = word(given) else {
+        return Err(argument(SIGNATURE, "name", "a string", given));
     };
+    if !is_name(&name) {
+        return Err(argument(SIGNATURE, "name", A_NAME, given));
+    }
     let entry =
         PackageEntry { name, kind: Cell::new(whole(kind).unwrap_or(0)), origin, ..PackageEntry::default() };
     Ok(PackageId(host.definitions().add_package(entry)).handle())
@@ -285,6 +290,14 @@ fn scenario(
     let roles: Vec<Role> = roles.iter().filter_map(|word| Role::from_word(word)).collect();
     if !(2..=10).contains(&roles.len()) || roles[0] != Role::Lord {
         return Err(Cause::ScenarioRoles { name, roles: roles.len() });
+    }
+    if !is_name(&name) {
+        return Err(Cause::ArgumentType {
+            signature: "sgs.CreateScenario".into(),
+            name: "name".into(),
+            expected: A_NAME,
+            got: Got::Text(name),
+        });
     }
     let generals = generals.into_iter().map(|g| (!g.is_empty()).then(|| Name::from(g))).collect();
     let name = Name::from(name);
@@ -309,6 +322,11 @@ fn general(host: &Host, given: &[LuaValue], origin: Origin) -> Result<Handle, Ca
     };
     let text = |i: usize, what: &str| word(at(i)).ok_or_else(|| argument(SIGNATURE, what, "a string", at(i)));
     let (decorated, kingdom) = (text(1, "name")?, text(2, "kingdom")?);
+    for (i, what, text) in [(1, "name", &decorated), (2, "kingdom", &kingdom)] {
+        if !is_name(text) {
+            return Err(argument(SIGNATURE, what, A_NAME, at(i)));
+        }
+    }
     // `name$` is a lord, `name*part` belongs to a part of the package.
     let bare = decorated.split('*').next().unwrap_or_default();
     let name = Name::new(bare.trim_end_matches('$'));

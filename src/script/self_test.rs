@@ -3,10 +3,11 @@
 //! A game must be a function of seed, packages and replies, and packages walk tables with `pairs`. LuaJIT
 //! places a string key by a serial number, which the string gets when a Lua state first sees it. By default
 //! LuaJIT starts and restarts that count at random points ("string IDs are reseeded"), so two runs of one
-//! script see two orders. `.cargo/config.toml` therefore passes `-DLUAJIT_SECURITY_STRID=0
-//! -DLUAJIT_SECURITY_STRHASH=0` to the C compiler: the count is plain.
+//! script see two orders. `.cargo/config.toml` therefore passes `-DLUAJIT_SECURITY_STRID=0` to the C compiler:
+//! the count is plain. The hash by which LuaJIT finds a string again is seeded as usual. It decides no order,
+//! and a package cannot choose strings that collide.
 //!
-//! The flags are silently lost when the crate is built in a way that does not read that file. Examples are
+//! The flag is silently lost when the crate is built in a way that does not read that file. Examples are
 //! another folder with `--manifest-path`, a dependency of another crate, and MSVC, whose build script ignores
 //! `CFLAGS`. Then everything still works, except that a record no longer replays. That is why there is this
 //! test at start-up, and a fingerprint in the header of each record. With it a replay can tell "another key
@@ -15,7 +16,7 @@
 //! The test has a limit: the order follows the order in which strings were *first seen*. Equal orders
 //! therefore also need equal histories of the two states. See docs/decisions/0013-order-of-keys.md.
 //!
-//! The flags cost nothing, and a table walked without `pairs` then has the same order at least if its keys
+//! The flag costs nothing, and a table walked without `pairs` then has the same order at least if its keys
 //! are constant strings. The order of `pairs` itself is set by `lua/prelude/order.lua`.
 
 use mlua::{Lua, LuaOptions, StdLib};

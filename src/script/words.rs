@@ -51,10 +51,23 @@ pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>, most: u
     near.into_iter().map(|(_, k)| k).collect()
 }
 
-/// Replaces control characters, which would move the cursor, change colours or set the title of a terminal.
-/// Tabs stay, and so do line ends in `several_lines`.
+/// Returns `true` for characters that move the cursor, change colours, set the title of a terminal, or turn the
+/// direction of the text around them.
+fn controls(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The requirement of [`is_name`], for errors.
+pub const A_NAME: &str = "a string without control characters";
+
+/// Returns `true` if a text can be the name of something: it stays within its line.
+pub fn is_name(text: &str) -> bool {
+    !text.contains(controls)
+}
+
+/// Replaces characters that control a terminal. Tabs stay, and so do line ends in `several_lines`.
 pub fn printable(text: &str, several_lines: bool) -> Cow<'_, str> {
-    let is_bad = |c: char| c.is_control() && c != '\t' && !(several_lines && c == '\n');
+    let is_bad = |c: char| controls(c) && c != '\t' && !(several_lines && c == '\n');
     if text.contains(is_bad) {
         text.chars().map(|c| if is_bad(c) { ' ' } else { c }).collect::<String>().into()
     } else {

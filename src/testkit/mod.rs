@@ -4,6 +4,7 @@
 pub mod accident;
 pub mod conform;
 pub mod evening;
+pub mod fuzz;
 pub mod mutants;
 pub mod plain;
 pub mod scene;

@@ -14,7 +14,7 @@ use crate::script::error::{Cause, Definition, Got, Notice};
 use crate::script::handle::{Class, Handle};
 use crate::script::host::{Host, Script};
 use crate::script::trampoline::parameters;
-use crate::script::words::{shown, similar};
+use crate::script::words::{A_NAME, is_name, shown, similar};
 use mlua::{Lua, Table, Value as LuaValue};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -119,6 +119,17 @@ impl Reading<'_> {
                     });
                 }
                 continue;
+            }
+            if let (Type::Text, LuaValue::String(text)) = (field.of, value)
+                && matches!(field.name, "name" | "class_name")
+                && !is_name(&text.to_string_lossy())
+            {
+                return Err(Cause::SpecType {
+                    spec: self.told(),
+                    field: field.name,
+                    expected: A_NAME,
+                    got: got(value),
+                });
             }
             if !fits(field.of, value) {
                 let cause = Cause::SpecType {

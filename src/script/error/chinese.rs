@@ -28,6 +28,7 @@ const TYPES: &[(&str, &str)] = &[
     ("a number", "数"),
     ("true or false", "true 或 false"),
     ("a string", "字符串"),
+    ("a string without control characters", "不含控制字符的字符串"),
     ("a table", "表"),
     ("a function", "函数"),
     ("anything", "任意值"),

@@ -193,6 +193,20 @@ mod tests {
         std::fs::remove_dir_all(folder).unwrap();
     }
 
+    /// Opening a pipe waits until somebody writes to it.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_under_the_name_of_an_entry_is_not_read() {
+        let folder = folder("pipe");
+        std::fs::create_dir_all(&folder).unwrap();
+        let cache = Cache::at(&folder);
+        let key = Key::of("x.lua", b"return 1");
+        let made = std::process::Command::new("mkfifo").arg(cache.path(&key).unwrap()).status().unwrap();
+        assert!(made.success());
+        assert_eq!(cache.get(&key), None);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
     #[test]
     fn a_folder_that_cannot_be_made_is_no_error() {
         let file = folder("file");

@@ -30,6 +30,7 @@ pub use library::{Asked, FileId, Library, REPLACED, SourceError, Sources, is_sam
 pub use overlay::Replaced;
 pub(in crate::script) use silence::{Callback as SilentCallback, Silence};
 pub use source::Source;
+pub(in crate::script) use source::read_text;
 pub use tree::Place;
 pub(super) use tree::{ALL, home, is_content, leads_out, walk};
 

@@ -9,6 +9,8 @@ use crate::script::error::Located;
 use mlua::Lua;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -21,6 +23,20 @@ struct CallbackKey {
     parameters: Box<[Name]>,
     silence: Silence,
     is_question: bool,
+}
+
+/// Bytes that a Lua file may have.
+const LARGEST: u64 = 16 << 20;
+
+/// Reads the text of a Lua file. A larger file is an error: an archive of a few bytes can hold one that fills
+/// the memory.
+pub fn read_text(path: &Path) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut text)?;
+    match text.len() as u64 > LARGEST {
+        true => Err(io::Error::other(format!("the file has more than {} MB", LARGEST >> 20))),
+        false => Ok(text),
+    }
 }
 
 /// A Lua file.

@@ -2,7 +2,7 @@
 
 use super::library::{SMART_AI, SourceError};
 use super::on_demand::OnDemand;
-use super::source::Source;
+use super::source::{Source, read_text};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -219,7 +219,7 @@ impl Tree {
     fn read_file(&mut self, path: &Path, name: String) -> Result<(), SourceError> {
         let name = home(&name);
         let text =
-            std::fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+            read_text(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
         self.files.insert(name.clone(), Source::new(name, Some(path.to_owned()), text));
         Ok(())
     }

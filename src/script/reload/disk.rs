@@ -1,7 +1,9 @@
 //! Mapping of paths to files of a library, and their current content on disk.
 
 use crate::rules::names::Lang;
-use crate::script::load::{ALL, FileId, Library, Place, Source, home, is_content, leads_out, walk};
+use crate::script::load::{
+    ALL, FileId, Library, Place, Source, home, is_content, leads_out, read_text, walk,
+};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -197,7 +199,7 @@ pub(super) fn look(name: &str, path: &Path) -> Seen {
         Ok(about) if about.is_dir() => Seen::Missing(Missing::Folder),
         // Reading a pipe or device would block.
         Ok(about) if !about.is_file() => Seen::Missing(Missing::Unreadable("not a file".into())),
-        Ok(_) => match std::fs::read(path) {
+        Ok(_) => match read_text(path) {
             Err(error) => missing(error),
             Ok(text) if text.trim_ascii().is_empty() => Seen::Missing(Missing::Empty),
             Ok(text) => Seen::Text(Source::new(name.to_owned(), Some(path.to_owned()), text)),

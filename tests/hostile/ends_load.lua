@@ -1,0 +1,5 @@
+-- The file itself does not end.
+-- reports: ran for more than
+while true do
+    pcall(function() while true do end end)
+end

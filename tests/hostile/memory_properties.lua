@@ -1,0 +1,17 @@
+-- Properties of a player.
+-- reports: hold more than
+local extension = sgs.Package("hostile")
+local villain = sgs.General(extension, "villain", "wei", 4)
+kept, n = {}, 0
+villain:addSkill(sgs.CreateTriggerSkill {
+    name = "malice",
+    frequency = sgs.Skill_Compulsory,
+    events = { sgs.EventPhaseStart },
+    on_trigger = function(self, event, player, data, room)
+        local big = ("x"):rep(256 * 1024)
+        for i = 1, 1e9 do
+            n = n + 1 room:setPlayerProperty(player, 'p' .. n, sgs.QVariant(big .. n))
+        end
+    end,
+})
+return { extension }
