@@ -5,7 +5,6 @@ for i = 1, 300 do locals[i], values[i] = "l" .. i, "local v" .. i .. " = " .. i 
 assert(not source("local ", table.concat(locals, ", ")), "300 locals")
 assert(not source(("("):rep(100000), "1", (")"):rep(100000)))
 assert(not source("return ", ("{"):rep(100000), ("}"):rep(100000)))
-assert(not source("return ", ("-"):rep(3), ("not "):rep(100000), "x"))
 assert(not source(("do "):rep(100000), ("end "):rep(100000)))
 source("return ", ("function() return "):rep(300), "1", (" end"):rep(300))
 source("return '", ("\\z "):rep(100000), "'")

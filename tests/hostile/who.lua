@@ -1,5 +1,5 @@
 -- Coroutines inside each other hide which skill runs.
--- reports: hostile.lua:12: on purpose
+-- reports: hostile.lua:13: on purpose
 -- reports: skill "malice"
 local extension = sgs.Package("hostile")
 local villain = sgs.General(extension, "villain", "wei", 4)
