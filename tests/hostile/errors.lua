@@ -1,4 +1,4 @@
--- Values that are raised as errors and resist being told.
+-- Values that are raised as errors and resist being shown.
 -- reports: error in error handling
 local raised = {
     setmetatable({}, { __tostring = function(self) return "x" .. tostring(self) end }),
