@@ -219,18 +219,12 @@ fn mending_a_spelling_takes_no_quadratic_time() {
     contain("mended", &text);
 }
 
-/// LuaJIT looks at some bytes of a text for its hash, so these have one hash. One call of the decoder makes all of
-/// them; nothing could stop it.
+/// LuaJIT's first hash looks at some bytes of a text only, and these texts differ in others. Without its second
+/// hash they take more than a minute, which is reported.
 #[test]
 fn texts_with_equal_hashes_take_no_quadratic_time() {
-    let text = "local lists = {}
-for i = 1, 12 do
-    local texts = {}
-    for j = 1, 20000 do texts[j] = ('%08d'):format(i * 100000 + j) end
-    lists[i] = '[\"AAAA' .. table.concat(texts, ('B'):rep(40) .. 'CCCC\",\"AAAA') .. ('B'):rep(40) .. 'CCCC\"]'
-end
-local decoded = json.decode('[' .. table.concat(lists, ',') .. ']')
-assert(#decoded == 12 and #decoded[12] == 20000)
+    let text = "local texts = {}
+for i = 1, 300000 do texts[i] = 'AAAAAAAAAAAAAAAAAAAA' .. ('%08d'):format(i) .. 'CCCC' end
 local extension = sgs.Package('hostile')
 sgs.General(extension, 'villain', 'wei', 4)
 return { extension }";
