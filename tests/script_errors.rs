@@ -294,12 +294,12 @@ fn causes_are_found_by_the_texts_that_scripts_see() {
     for cause in &causes {
         let text = raised.raise(cause.clone());
         let seen = raised.cause_of(&format!("extensions/x.lua:12: {text}"));
-        assert_eq!(seen.cause, *cause);
+        assert_eq!(*seen.cause, *cause);
         assert_eq!(seen.place, Some(Place { file: "extensions/x.lua".into(), line: 12 }));
-        assert_eq!(raised.cause_of(&text).cause, *cause);
+        assert_eq!(*raised.cause_of(&text).cause, *cause);
     }
     let own = raised.cause_of("extensions/x.lua:3: wrong x");
-    assert_eq!(own.cause, Cause::Lua("wrong x".into()));
+    assert_eq!(*own.cause, Cause::Lua("wrong x".into()));
     assert_eq!(own.to_string(), "extensions/x.lua:3: wrong x");
     let long = "x".repeat(100_000);
     assert!(raised.cause_of(&long).to_string().len() < 10_000);

@@ -18,7 +18,7 @@ use mlua::{Function, IntoLuaMulti, Lua, MultiValue, Value};
 /// The reason for a call into Lua without a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CallError {
-    Script(ScriptError),
+    Script(Box<ScriptError>),
     /// The operation around the script is being left.
     Interrupt(Interrupt),
 }
@@ -75,11 +75,11 @@ impl Script {
             return Err(CallError::Interrupt(Interrupt::Closed));
         }
         if let Some(is_first) = host.watch().is_beyond(frame.context) {
-            return Err(CallError::Script(self.beyond(frame.context, is_first)));
+            return Err(CallError::Script(self.beyond(frame.context, is_first).into()));
         }
         if self.is_too_deep() {
             host.watch().note_too_deep(frame.context);
-            return Err(CallError::Script(self.not_called(&frame, about())));
+            return Err(CallError::Script(self.not_called(&frame, about()).into()));
         }
         let callback = frame.callback;
         let result = host.within(frame, || {
@@ -97,7 +97,7 @@ impl Script {
         {
             return Err(CallError::Interrupt(interrupt));
         }
-        result.map_err(|error| CallError::Script(*error))
+        result.map_err(CallError::Script)
     }
 
     /// Describes the failure of a call while its frame still exists.
@@ -118,7 +118,7 @@ impl Script {
                 self.note_stop(&frame);
             }
             let Located { place, cause } = what;
-            return Err(Box::new(ScriptError { place, cause, running: running(), package, trace }));
+            return Err(Box::new(ScriptError { place, cause: *cause, running: running(), package, trace }));
         }
         result.map_err(|error| {
             let mut error = explain(&host.raised, &error, running());
@@ -172,7 +172,7 @@ pub(super) fn place(function: &Function) -> Option<Place> {
 pub fn explain(raised: &Raised, error: &mlua::Error, running: Running) -> ScriptError {
     let (message, trace) = message(error);
     let Located { place, cause } = raised.cause_of(&message);
-    ScriptError { place, cause, running, trace: lines_of(&trace), ..ScriptError::default() }
+    ScriptError { place, cause: *cause, running, trace: lines_of(&trace), ..ScriptError::default() }
 }
 
 /// Returns the lines of scripts in a traceback.

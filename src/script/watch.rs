@@ -538,7 +538,8 @@ impl Watch {
         };
         let mut trace = lines();
         trace.retain(|line| !line.starts_with(super::prelude::OWN));
-        let what = Located { place: trace.first().and_then(|line| error::Place::of_line(line)), cause: why };
+        let what =
+            Located { place: trace.first().and_then(|line| error::Place::of_line(line)), cause: why.into() };
         let message = what.to_string();
         self.cuts.set(self.cuts.get() + 1);
         let at = now.act.map(|act| Moment { act, calls });

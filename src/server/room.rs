@@ -264,7 +264,7 @@ impl Room {
 
     fn gone(&mut self, id: u32, socket: u64) {
         let Some(person) = self.people.iter_mut().find(|p| p.id == id) else { return };
-        if !person.page.as_ref().is_some_and(|(s, _)| *s == socket) {
+        if person.page.as_ref().is_none_or(|(s, _)| *s != socket) {
             return;
         }
         person.page = None;

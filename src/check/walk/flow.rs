@@ -262,14 +262,14 @@ impl<'s> Flow<'s> {
     fn dereferenced(&self, part: &Expr<'s>) -> Facts {
         let parts = Seen::of_expr(part).exprs;
         let may_stop = |e: &&Expr<'_>| matches!(e.kind, Kind::Binary("and" | "or", ..) | Kind::Function(..));
-        if parts.iter().any(|e| may_stop(e)) {
+        if parts.iter().any(may_stop) {
             return Facts::new();
         }
         let base = |e: &&Expr<'s>| match &e.kind {
             Kind::Method(base, ..) | Kind::Field(base, _) => self.path(base),
             _ => None,
         };
-        parts.iter().filter_map(|e| base(e)).collect()
+        parts.iter().filter_map(base).collect()
     }
 
     /// Returns the fact that somebody has a skill, after a list of those who have it was not empty.

@@ -268,6 +268,7 @@ impl Host {
         if let Some((message, trace)) = caught {
             let trace = super::call::lines_of(&trace);
             let Located { place, cause } = self.raised.cause_of(&message);
+            let cause = *cause;
             self.report_by_cause(ScriptError {
                 place,
                 cause,
@@ -506,7 +507,7 @@ impl Script {
             Err(CallError::Script(mut error)) => {
                 let general = room.table().player(player).general.clone();
                 error.trace.insert(0, format!("asked: {player} ({general})"));
-                host.report_by_cause(error);
+                host.report_by_cause(*error);
                 host.ai.counts.borrow_mut().failed += 1;
                 None
             }

@@ -82,7 +82,7 @@ impl Host {
                 hidden.collect::<Result<Vec<_>, _>>().map(|all| all.into_iter().flatten().next())
             }
             (Secret::Property, Some(of)) if word == "role" => self.hidden_role(seat, of),
-            (Secret::Memory, Some(of)) => Ok((of != seat).then(|| Hidden::Memory(of))),
+            (Secret::Memory, Some(of)) => Ok((of != seat).then_some(Hidden::Memory(of))),
             (Secret::Pile, Some(of)) => self.hidden_pile(seat, of, &word),
             (Secret::Card, _) => match arguments.get(0) {
                 Arg::Missing | Arg::Nil => Ok(None),
@@ -102,14 +102,14 @@ impl Host {
                 let view = t.view(seat);
                 of == seat || t.player(of).hand.iter().all(|c| view.knows(*c))
             };
-            (!all && !room.sees_hand(seat, of)).then(|| Hidden::Hand(of))
+            (!all && !room.sees_hand(seat, of)).then_some(Hidden::Hand(of))
         })
     }
 
     fn hidden_role(&self, seat: PlayerId, of: PlayerId) -> Result<Option<Hidden>, Fault> {
         self.with_room(|room| {
             let hidden = room.table().view(seat).player(of).role().is_none();
-            hidden.then(|| Hidden::Role(of))
+            hidden.then_some(Hidden::Role(of))
         })
     }
 
@@ -118,7 +118,7 @@ impl Host {
             let t = room.table();
             let mut piles = t.view(seat).player(of).piles().filter(|(name, _)| *name == pile);
             let hidden = piles.any(|(_, cards)| cards.iter().any(Option::is_none));
-            hidden.then(|| Hidden::Pile(pile.into(), of))
+            hidden.then_some(Hidden::Pile(pile.into(), of))
         })
     }
 
@@ -127,7 +127,7 @@ impl Host {
             let t = room.table();
             let there = t.find_card(card).is_some();
             let owner_shows = || t.owner(card).is_some_and(|p| room.sees_hand(seat, p));
-            (there && !t.view(seat).knows(card) && !owner_shows()).then(|| Hidden::Card(card))
+            (there && !t.view(seat).knows(card) && !owner_shows()).then_some(Hidden::Card(card))
         })
     }
 }

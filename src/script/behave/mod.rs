@@ -44,7 +44,7 @@ impl Caller<'_> {
             Ok(results) => Ok(Some(results)),
             Err(CallError::Interrupt(interrupt)) => Err(interrupt),
             Err(CallError::Script(error)) => {
-                script.host().report(error);
+                script.host().report(*error);
                 Ok(None)
             }
         }
@@ -73,7 +73,7 @@ impl Caller<'_> {
             Ok(read) => Some(read),
             Err(CallError::Interrupt(_)) => None,
             Err(CallError::Script(error)) => {
-                script.host().report(error);
+                script.host().report(*error);
                 None
             }
         }

@@ -127,7 +127,8 @@ impl Cause {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Located {
     pub place: Option<Place>,
-    pub cause: Cause,
+    /// Boxed: results with it are handed on often, and few are errors.
+    pub cause: Box<Cause>,
 }
 
 impl Located {
@@ -135,7 +136,7 @@ impl Located {
     pub fn of_lua(text: &str) -> Located {
         let text = clipped(&printable(text, true), LONGEST).into_owned();
         let (place, rest) = Place::split(&text);
-        Located { place, cause: Cause::Lua(rest.to_owned()) }
+        Located { place, cause: Cause::Lua(rest.to_owned()).into() }
     }
 
     /// Puts the error into words of this language, with its line.
@@ -155,7 +156,7 @@ impl fmt::Display for Located {
 
 impl From<Cause> for Located {
     fn from(cause: Cause) -> Located {
-        Located { place: None, cause }
+        Located { place: None, cause: Box::new(cause) }
     }
 }
 
@@ -185,7 +186,7 @@ impl ScriptError {
 
     /// Returns the error without the code that ran.
     pub fn located(&self) -> Located {
-        Located { place: self.place.clone(), cause: self.cause.clone() }
+        Located { place: self.place.clone(), cause: Box::new(self.cause.clone()) }
     }
 
     /// Puts the error into words of this language: file, line, cause and the code that ran.
@@ -229,7 +230,7 @@ impl Raised {
     /// Keeps the cause of an error that is about to be raised with its line, and returns the text.
     pub fn raise_located(&self, error: Located) -> String {
         let text = error.to_string();
-        self.raise(error.cause);
+        self.raise(*error.cause);
         text
     }
 
@@ -237,7 +238,7 @@ impl Raised {
     pub fn cause_of(&self, text: &str) -> Located {
         let (place, rest) = Place::split(text);
         match self.find(rest).or_else(|| self.find(text)) {
-            Some(cause) => Located { place, cause },
+            Some(cause) => Located { place, cause: Box::new(cause) },
             None => Located::of_lua(text),
         }
     }

@@ -13,7 +13,7 @@ pub fn compile(name: &str, text: &[u8]) -> Result<Vec<u8>, Located> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     if text.starts_with(b"\x1bL") {
         let place = Place { file: name.into(), line: 1 };
-        return Err(Located { place: Some(place), cause: Cause::Compiled });
+        return Err(Located { place: Some(place), cause: Cause::Compiled.into() });
     }
     let lua = Lua::new_with(StdLib::NONE, LuaOptions::default())
         .map_err(|error| Located::of_lua(&error.to_string()))?;
@@ -137,7 +137,7 @@ mod tests {
         assert!(error.to_string().starts_with("extensions/x.lua:2: "), "{error}");
         assert!(compile("x.lua", b"return 0xthen").is_err());
         let compiled = compile("x.lua", b"\x1bLJ\x02").unwrap_err();
-        assert_eq!(compiled.cause, Cause::Compiled);
+        assert_eq!(*compiled.cause, Cause::Compiled);
         assert_eq!(compiled.place.map(|place| place.to_string()), Some("x.lua:1".into()));
     }
 }

@@ -147,7 +147,7 @@ impl Watch {
         }
         trace.retain(|line| !line.starts_with(crate::script::prelude::OWN));
         let place = trace.first().and_then(|line| Place::of_line(line));
-        let what = Located { place, cause: self.too_much_memory() };
+        let what = Located { place, cause: self.too_much_memory().into() };
         let message = what.to_string();
         let running = self.running.borrow();
         // A call from a test or a console is no callback that could be left.
