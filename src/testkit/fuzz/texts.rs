@@ -84,14 +84,15 @@ pub fn json(data: &[u8]) {
     }
     const ROUND: &str = "local text = ...
 local function same(a, b)
-  if type(a) ~= 'table' or type(b) ~= 'table' then return a == b or b == nil and not (a and a - a == 0) end
+  if type(a) ~= 'table' or type(b) ~= 'table' then return a == b or b == nil or a ~= a end
   for key, value in pairs(a) do if not same(value, b[key]) then return false end end
   for key in pairs(b) do if a[key] == nil then return false end end
   return true
 end
 local ok, value = pcall(json.decode, text)
 if not ok or value == nil then return true end
-return same(value, json.decode(json.encode(value)))";
+local written, text = pcall(json.encode, value)
+return not written or same(value, json.decode(text))";
     SCRIPT.with(|script| {
         let lua = script.lua();
         let text = lua.create_string(data).expect("a text");
