@@ -113,8 +113,9 @@ fn a_file_of_the_same_path_replaces_the_bundled_one_and_is_told() {
     for (stand, arguments) in [(&folder, vec![]), (&elsewhere, vec!["--root", &root])] {
         let (code, out, err) = sgs(stand, &[&["list", "packages"][..], &arguments].concat());
         assert_eq!(code, 0, "{err}");
-        assert_eq!(err.lines().count(), 1, "{err}");
-        assert!(err.contains("extensions/wind.lua") && err.contains("replaced"), "{err}");
+        // A bundled general of another file that needs a skill of the replaced one is left out with a warning.
+        let told: Vec<&str> = err.lines().filter(|line| line.contains("replaced")).collect();
+        assert!(matches!(told.as_slice(), [line] if line.contains("extensions/wind.lua")), "{err}");
         assert!(out.contains("wind Wind  1 generals") && out.contains("standard"), "{out}");
     }
     // The header of a record says so.

@@ -6,7 +6,7 @@ use crate::script::error::Notice;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
 use crate::script::host::Host;
-use crate::script::registry::{ClassBuilder, Registry};
+use crate::script::registry::{ClassBuilder, Effect, Registry};
 use smol_str::format_smolstr;
 
 pub(super) fn declare(registry: &mut Registry) {
@@ -111,9 +111,11 @@ fn sounds(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Sends a sound to front ends, which may play it.
+/// Sends a sound to front ends, which may play it. Queries and AIs play none: a replay asks fewer of them.
 fn sound(host: &Host, file: Name) -> Result<bool, Fault> {
-    host.with_room(|r| r.show("sound", None, &[], &[file]))?;
+    if host.allow(Effect::Write).is_ok() {
+        host.with_room(|r| r.show("sound", None, &[], &[file]))?;
+    }
     Ok(true)
 }
 
