@@ -39,9 +39,9 @@ test("frames of whole games are of the declared types", { timeout: 2 * LIMIT }, 
     await guest.page.click(".rules details:last-of-type summary");
     await guest.page.fill('.rules input[type="search"]', "a");
     await guest.start();
-    // A bot plays for a moment.
-    await guest.page.click(".bar > [aria-pressed]");
-    await guest.page.click('.bar > [aria-pressed="true"]');
+    // Somebody comes to watch while the game waits for the choice of a general.
+    const late = await Guest.join(browser, host.link, "Late", { seed: 22 });
+    await late.page.waitForSelector(".table .take");
     assert.ok(await guest.play({ until: performance.now() + LIMIT }));
     const kinds = ["welcome", "lobby", "generals", "words", "began", "sight", "log", "ask", "step", "settled", "clock", "waiting", "people", "over"];
     assert.deepEqual(kinds.filter((kind) => !byKind.has(kind)), [], "frames of each kind came");
