@@ -337,7 +337,7 @@ fn recorder(path: &Path, header: &Header, room: &Room) -> Result<Recorder<BufWri
     Ok(recorder)
 }
 
-/// What people are told who wait for a callback.
+/// Returns the line for people who wait for a callback.
 fn waiting(what: &str, seconds: u64, lang: Lang) -> String {
     let what = printable(what, false);
     lang.pick(
@@ -367,7 +367,7 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Error {
     Error::Input(format!("cannot write {}: {error}", path.display()))
 }
 
-/// Who answers for which chair. Chairs are counted from the lord, players are not: who
+/// The agents of the chairs. Chairs are counted from the lord, players are not: who
 /// sits where is settled with the game.
 struct Chairs {
     mine: usize,
@@ -394,7 +394,7 @@ impl Door for Chairs {
     }
 }
 
-/// Who won and who was who.
+/// Returns the winners and the roles of all players.
 fn ending(room: &Room, me: PlayerId, names: &dyn Names, lang: Lang) -> String {
     let table = room.table();
     let renderer = Renderer::new(names, lang, Some(me), People::of(table.open_view()));
@@ -431,7 +431,7 @@ fn some_seed() -> u64 {
     Stream::new(now.as_nanos() as u64, "seed").below(1_000_000_000) as u64
 }
 
-/// What a program exits with that Ctrl-C ended, as shells have it.
+/// Exit code of a program that Ctrl-C ended, as in shells.
 const INTERRUPTED: i32 = 130;
 
 /// Ctrl-C: the first one closes the table at once, even while a callback runs; a second one ends the program.
