@@ -1,7 +1,7 @@
 //! Whole games and their parts. `cargo bench` runs all, `cargo bench -- dispatch` some.
 //!
 //! The memory that games of a batch leave behind, and how many go into a second of processor
-//! time, shows best from outside: `/usr/bin/time -v sgs sim -n 2000 -j 1` must need no more
+//! time, show best from outside: `/usr/bin/time -v sgs sim -n 2000 -j 1` must need no more
 //! memory ("Maximum resident set size") than with `-n 50`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
