@@ -165,7 +165,9 @@ export class Guest {
     const selector = this.decide(seen);
     if (!selector) return false;
     try {
-      await this.page.click(selector, { timeout: 1500 });
+      // A card in a full hand lies under its right neighbour but for a strip at its left.
+      const position = selector.startsWith(".hand") ? { x: 10, y: 40 } : undefined;
+      await this.page.click(selector, { timeout: 1500, position });
     } catch (error) {
       // The request was settled in between: by the clock, or by another's answer.
       const now = await this.look();
