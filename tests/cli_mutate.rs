@@ -122,11 +122,28 @@ fn in_words_with_the_line_as_it_was_and_as_it_is() {
     assert_says(tree.says(&["--mutate", "--least", "51"]), 1, &["50.0 %"]);
     assert_says(tree.says(&["--mutate", "--least", "101"]), 2, &["--least"]);
     assert_says(tree.says(&["--least", "50"]), 2, &["--mutate"]);
+    assert_says(tree.says(&["--mutate", "--sample", "0"]), 2, &["--sample"]);
+    assert_says(tree.says(&["--sample", "1"]), 2, &["--mutate"]);
     assert_says(tree.says(&["--mutate", "extensions/none.lua"]), 2, &["there is no such file"]);
     // With a name, only code executed by its scenes counts.
     let (_, text) = tree.says(&["--mutate", "-k", "grit"]);
     assert!(text.contains("6 of 10 noticed") && !text.contains("not covered"), "{text}");
     assert_says(tree.says(&["--mutate", "-k", "nobody"]), 2, &["no scene has nobody in its name"]);
+}
+
+#[test]
+fn sample_is_a_part_of_the_same_mutants() {
+    let tree = Tree::new("cli-mutate-sample", &[("grit.lua", PACKAGE), ("grit.scene.lua", ONCE)]);
+    tree.accept();
+    let (_, all, _) = tree.mutants(&[]);
+    let (_, five, _) = tree.mutants(&["--sample", "5"]);
+    assert!(!five.is_empty() && five.len() <= 5, "{five:?}");
+    assert!(five.iter().all(|mutant| all.contains(mutant)), "{five:?} of {all:?}");
+    // Spread over the file, not its first ones.
+    assert_eq!(five.first(), all.first());
+    assert!(five.iter().any(|mutant| all[all.len() / 2..].contains(mutant)), "{five:?} of {all:?}");
+    let (_, more, _) = tree.mutants(&["--sample", "1000"]);
+    assert_eq!(more, all);
 }
 
 #[test]
@@ -153,6 +170,9 @@ fn a_line_may_be_exempt_and_says_why() {
         "6 of 11 noticed (54.5 %), 3 survived, 2 not covered, 1 exempt",
     ];
     assert_says(tree.says(&["--mutate", "--least", "0"]), 1, &told);
+    // A sample may miss the mutants of an exempt line.
+    let (_, sampled) = tree.says(&["--mutate", "--least", "0", "--sample", "2"]);
+    assert!(!sampled.contains("exempts nothing"), "{sampled}");
 }
 
 #[test]

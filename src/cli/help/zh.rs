@@ -274,6 +274,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("test", "require_all", "有技能没在任何场景里用到就算失败（上一行写 `-- no scene: 原因` 可免）"),
     ("test", "mutate", "变异测试：对被测扩展包逐一作小改动，列出没有场景察觉的改动"),
     ("test", "least", "与 --mutate 一起用：察觉率至少达到百分之几才算成功"),
+    ("test", "sample", "与 --mutate 一起用：只作这么多处改动，均匀分布在各扩展包里"),
     ("test", "coverage", "把场景执行到的行和函数以 lcov 格式写到这个文件"),
     ("test", "watch", "文件每次改动后再打一遍"),
     ("test", "whole", "每个场景都加载所有扩展包，而不只是它需要的"),

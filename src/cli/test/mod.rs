@@ -65,6 +65,10 @@ pub struct Args {
     #[arg(long, value_name = "N", requires = "mutate", value_parser = clap::value_parser!(u8).range(0..=100))]
     least: Option<u8>,
 
+    /// Make only this many changes, spread evenly over the packages, with --mutate
+    #[arg(long, value_name = "N", requires = "mutate", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+
     /// Write the lines and functions that the scenes run to this file, in lcov format
     #[arg(long, value_name = "FILE", conflicts_with_all = ["mutate", "list"])]
     coverage: Option<PathBuf>,
@@ -204,7 +208,8 @@ impl Args {
     fn mutate(&self) -> Result {
         let began = Instant::now();
         let files = under_test::scenes_about(&self.paths)?;
-        let files_of = match mutate::hunt(&files, &self.paths, &self.content(), &self.plan())? {
+        let sample = self.sample.map(|n| n as usize);
+        let files_of = match mutate::hunt(&files, &self.paths, &self.content(), &self.plan(), sample)? {
             Hunt::Done(files) => files,
             Hunt::Failing(failing) => {
                 mutants::show_failing(&failing)?;

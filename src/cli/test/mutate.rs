@@ -38,7 +38,15 @@ pub enum Hunt {
 }
 
 /// Plays the scenes, then for each mutant those that could detect it.
-pub fn hunt(files: &[PathBuf], named: &[PathBuf], content: &Content, plan: &Plan) -> Result<Hunt> {
+///
+/// `sample` limits the number of mutants; they are then spread evenly over all packages under test.
+pub fn hunt(
+    files: &[PathBuf],
+    named: &[PathBuf],
+    content: &Content,
+    plan: &Plan,
+    sample: Option<usize>,
+) -> Result<Hunt> {
     let (known, failing) = measured(files, content, plan)?;
     if !failing.is_empty() {
         return Ok(Hunt::Failing(failing));
@@ -52,6 +60,9 @@ pub fn hunt(files: &[PathBuf], named: &[PathBuf], content: &Content, plan: &Plan
         .enumerate()
         .flat_map(|(i, text)| mutants_of(&text.text).into_iter().map(move |mutant| (i, mutant)))
         .collect();
+    let all = mutants.len();
+    let mutants = sample.map_or_else(|| mutants.clone(), |n| spread(&mutants, n));
+    let is_whole = mutants.len() == all;
     let hunt = Tries { files, content, texts: &texts, known: &known, only_covered: !plan.names.is_empty() };
     let bar = bar(mutants.len());
     let mut found: Vec<Vec<Outcome>> = texts.iter().map(|_| Vec::new()).collect();
@@ -71,7 +82,14 @@ pub fn hunt(files: &[PathBuf], named: &[PathBuf], content: &Content, plan: &Plan
         Ok(())
     })?;
     bar.finish_and_clear();
-    Ok(Hunt::Done(texts.into_iter().zip(found).map(|(text, outcomes)| exempted(text, outcomes)).collect()))
+    let files = texts.into_iter().zip(found).map(|(text, outcomes)| exempted(text, outcomes, is_whole));
+    Ok(Hunt::Done(files.collect()))
+}
+
+/// Returns `n` elements at equal distances, or all if there are fewer.
+fn spread<T: Clone>(all: &[T], n: usize) -> Vec<T> {
+    let n = n.min(all.len());
+    (0..n).map(|i| all[i * all.len() / n].clone()).collect()
 }
 
 /// Creates a progress bar, shown only on a terminal.
@@ -188,8 +206,8 @@ impl Tries<'_> {
     }
 }
 
-/// Marks undetected mutants that are exempt.
-fn exempted(text: Text, mut outcomes: Vec<Outcome>) -> FileMutants {
+/// Marks undetected mutants that are exempt. Only a test of all mutants tells which exemptions have no effect.
+fn exempted(text: Text, mut outcomes: Vec<Outcome>, is_whole: bool) -> FileMutants {
     let all = exemptions(&text.text);
     let mut idle = all.clone();
     for outcome in outcomes.iter_mut().filter(|outcome| !matches!(outcome.fate, Fate::Noticed(_))) {
@@ -197,6 +215,9 @@ fn exempted(text: Text, mut outcomes: Vec<Outcome>) -> FileMutants {
             idle.retain(|other| other != exemption);
             outcome.exempt = Some(exemption.reason.clone());
         }
+    }
+    if !is_whole {
+        idle.clear();
     }
     FileMutants { file: text.name(), text: text.text, outcomes, idle }
 }
