@@ -124,7 +124,9 @@ const PROMPTS: &[Row] = &[
 /// Log lines written by player verbs.
 #[rustfmt::skip]
 const LOG: &[Row] = &[
+    ("#ChooseKingdom", "%from 选择了势力 %arg", "%from chooses the kingdom %arg"),
     ("#EndPlayPhase", "%from 结束出牌阶段", "%from ends his play phase"),
+    ("#FinishShiMing", "%from 完成使命技“%arg”", "%from completes the mission %arg"),
     ("#GetMark", "%from 获得 %arg2 枚“%arg”标记", "%from gets %arg2 %arg"),
     (
         "#GuanxingResult",
@@ -136,6 +138,7 @@ const LOG: &[Row] = &[
     ("#ObtainArea", "%from 恢复%arg", "%from regains his %arg"),
     ("#ReformingDraw", "%from 重整，摸 %arg 张牌", "%from gathers strength and draws %arg card(s)"),
     ("#ReformingRecover", "%from 重整，回复 %arg 点体力", "%from gathers strength and recovers %arg hp"),
+    ("#ShiMingFailed", "%from 的使命技“%arg”失败", "%from fails the mission %arg"),
     ("#TakeGeneral", "%from 选走 %arg", "%from takes %arg"),
     ("#ThrowArea", "%from 废除%arg", "%from loses his %arg"),
     ("#TrickDirection", "%from 令“%arg2”按%arg方向结算", "%from has %arg2 go round %arg"),

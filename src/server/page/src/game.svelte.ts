@@ -6,6 +6,9 @@ import type { CardId, CardRef, Form, FromHost, Lang, Name, PlayerId, Reply, Sele
 
 const NOTHING: Selection = { skill: null, cards: [], targets: [] };
 
+/** Milliseconds for which a happening is shown. */
+const CUE = 1900;
+
 type Theme = "auto" | "light" | "dark";
 
 function kept(key: string, fallback: string): string {
@@ -65,8 +68,16 @@ export class Game {
       this.why = "";
     }
     take(this.state, frame, performance.now());
+    if (frame.t === "log" && frame.cue) this.endCue(this.state.cue?.id);
     if (frame.t === "ask") this.declineOthers(frame.form);
     if (frame.t === "step" && frame.request === this.form?.request) this.takeOnlyTarget(frame.step);
+  }
+
+  /** Takes a happening off the screen where no animation does. */
+  private endCue(id: number | undefined): void {
+    setTimeout(() => {
+      if (this.state.cue?.id === id) this.state.cue = null;
+    }, CUE);
   }
 
   private declineOthers(form: Form): void {

@@ -34,6 +34,8 @@ const WORDS = {
   thinking: ["等待其他人……", "Waiting for others..."],
   yourTurn: ["轮到你了", "Your move"],
   top: ["牌堆顶", "Top of the pile"],
+  arrangeBoth: ["拖动排序；点一下移到另一边", "drag cards into order; a tap moves a card to the other row"],
+  arrangeOne: ["拖动排序，最左边的在最上面；点一下移到最后", "drag cards into order, the top one leftmost; a tap moves a card to the end"],
   bottom: ["牌堆底", "Bottom of the pile"],
   chooseTarget: ["请选择目标", "Choose a target"],
   chooseCards: ["请选择 {n} 张牌（已选 {k}）", "Choose {n} card(s), {k} chosen"],

@@ -25,7 +25,7 @@ function findings(frames) {
 
 test("frames of whole games are of the declared types", { timeout: 2 * LIMIT }, async () => {
   const browser = await startBrowser();
-  const host = await startHost("--bots", "4", "--pace", "0");
+  const host = await startHost("--bots", "2", "--pace", "0");
   try {
     const guest = await Guest.join(browser, host.link, "Ann", { seed: 21 });
     const byKind = new Map();

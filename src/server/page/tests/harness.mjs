@@ -108,8 +108,8 @@ export class Guest {
     });
   }
 
-  /** Opens the room in a browser profile of its own. */
-  static async join(browser, link, name, { viewport = DESKTOP, lang = "en", theme = "light", seed = 1, phone = false } = {}) {
+  /** Opens the room in a browser profile of its own. `prepare` is called before the page is loaded. */
+  static async join(browser, link, name, { viewport = DESKTOP, lang = "en", theme = "light", seed = 1, phone = false, prepare } = {}) {
     const context = await browser.newContext({
       viewport, reducedMotion: "reduce", colorScheme: theme, locale: lang === "zh" ? "zh-CN" : "en-US",
       hasTouch: phone, isMobile: phone,
@@ -122,6 +122,7 @@ export class Guest {
     const page = await context.newPage();
     page.setDefaultTimeout(60000);
     const guest = new Guest(page, name, randomFrom(seed));
+    await prepare?.(guest);
     await page.goto(link);
     await page.waitForSelector(".lobby, .table");
     return guest;

@@ -1,12 +1,13 @@
-// Plays games and keeps a picture of the lobby, the table, each kind of request and the end, at desktop and phone
-// size, in both languages, light and dark. `node tests/shots.mjs FOLDER [GAMES]`.
+// Keeps a picture of the lobby, the table, each kind of request and the end, at desktop and phone size, in both
+// languages, light and dark. `node tests/shots.mjs FOLDER [GAMES]`; without games, only of the requests.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { QUESTIONS, answer, openRound } from "./forms.mjs";
 import { DESKTOP, Guest, PHONE, startBrowser, startHost } from "./harness.mjs";
 
 const folder = process.argv[2] ?? "shots";
-const games = Number(process.argv[3] ?? 1);
+const games = Number(process.argv[3] ?? 0);
 mkdirSync(folder, { recursive: true });
 
 const LOOKS = [
@@ -32,6 +33,10 @@ async function shoot(page, what) {
 }
 
 const browser = await startBrowser();
+const round = await openRound(browser, { viewport: DESKTOP, lang: "zh", theme: "light" });
+for (const question of QUESTIONS) await answer(round.guest, question, (name) => shoot(round.guest.page, `form-${name}`));
+await round.host.stop();
+
 const seen = new Set();
 for (let game = 1; game <= games; game += 1) {
   const host = await startHost("--pace", "0", "--bots", "7");
