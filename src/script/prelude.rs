@@ -2,7 +2,8 @@
 //! functions of the host that it stands on.
 
 use super::behave;
-use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId};
+use super::convert::{Arg, FromArg};
+use super::define::{self, GeneralEntry, GeneralId, Origin, PackageEntry, PackageId, SkillId};
 use super::error::{Cause, Got, Notice};
 use super::handle::Handle;
 use super::hint;
@@ -45,8 +46,27 @@ const FILES: &[(&str, &str)] = &[
     ("apart", include_str!("../../lua/prelude/apart.lua")),
 ];
 
+/// The files of `sgs.skills`, in the order in which they are run: when a script first needs it.
+const SKILLS: &[(&str, &str)] = &[
+    ("skills rows", include_str!("../../lua/prelude/skills/rows.lua")),
+    ("skills nouns", include_str!("../../lua/prelude/skills/nouns.lua")),
+    ("skills cards", include_str!("../../lua/prelude/skills/cards.lua")),
+    ("skills verbs", include_str!("../../lua/prelude/skills/verbs.lua")),
+    ("skills choices", include_str!("../../lua/prelude/skills/choices.lua")),
+    ("skills uses", include_str!("../../lua/prelude/skills/uses.lua")),
+    ("skills times", include_str!("../../lua/prelude/skills/times.lua")),
+    ("skills forms", include_str!("../../lua/prelude/skills/forms.lua")),
+    ("skills active", include_str!("../../lua/prelude/skills/active.lua")),
+    ("skills status", include_str!("../../lua/prelude/skills/status.lua")),
+    ("skills lords", include_str!("../../lua/prelude/skills/lords.lua")),
+    ("skills specs", include_str!("../../lua/prelude/skills/specs.lua")),
+];
+
 /// Registry key of the tables of Lua's libraries by name.
 pub(super) const LIBRARIES: &str = "sgs.libraries";
+
+/// The number of lines in which a key of a spec is looked for.
+const KEY_WITHIN: usize = 60;
 
 /// The name of the host's chunks. Their lines are never blamed for an error.
 pub const OWN: &str = "[sgs]";
@@ -88,7 +108,7 @@ pub(super) fn text_of(chunk: &str) -> Option<&'static str> {
     if name.is_empty() {
         return Some(super::globals::PRELUDE);
     }
-    FILES.iter().find(|(of, _)| *of == name).map(|(_, text)| *text)
+    FILES.iter().chain(SKILLS).find(|(of, _)| *of == name).map(|(_, text)| *text)
 }
 
 /// Returns the innermost line outside the host's chunks, and the file that is being run.
@@ -230,10 +250,80 @@ fn natives(script: &Script) -> mlua::Result<Table> {
             Ok(script.host().library().and_then(|library| library.tree_of(&file)).unwrap_or(0) + 1)
         })?,
     )?;
+    table.raw_set(
+        "skills",
+        native(script, |_, lua, ()| {
+            let parts = SKILLS.iter().map(|(name, text)| own(lua, name, text));
+            parts.collect::<mlua::Result<Vec<Function>>>()
+        })?,
+    )?;
+    table.raw_set(
+        "follow",
+        native(script, |script, _, (main, helper): (LuaValue, LuaValue)| {
+            follow(script, &main, &helper);
+            Ok(())
+        })?,
+    )?;
+    table.raw_set(
+        "sleeps_without",
+        native(script, |script, _, (skill, name): (LuaValue, String)| {
+            sleeps_without(script, &skill, &name);
+            Ok(())
+        })?,
+    )?;
+    table.raw_set(
+        "line_of",
+        native(script, |script, lua, key: mlua::LuaString| Ok(line_of(script, lua, &key.to_string_lossy())))?,
+    )?;
     super::ai::add_natives(script, &table)?;
     super::load::add_natives(script, &table)?;
     super::sandbox::add_natives(script, &table)?;
     Ok(table)
+}
+
+/// Returns the skill that a value of a script stands for.
+fn skill_of(value: &LuaValue) -> Option<SkillId> {
+    match value {
+        LuaValue::LightUserData(p) => SkillId::from_arg(Arg::Handle(Handle::from_pointer(p.0))),
+        _ => None,
+    }
+}
+
+/// Makes one skill of a script a helper of another one: it comes and goes with it.
+fn follow(script: &Script, main: &LuaValue, helper: &LuaValue) {
+    if let (Some(main), Some(helper)) = (skill_of(main), skill_of(helper))
+        && let Some(entry) = script.host().definitions().skill(main.0)
+    {
+        entry.helpers.borrow_mut().push(helper.0);
+    }
+}
+
+/// Notes that a skill of a script has no effect unless a player has the skill of this name.
+fn sleeps_without(script: &Script, skill: &LuaValue, name: &str) {
+    if let Some(entry) = skill_of(skill).and_then(|id| script.host().definitions().skill(id.0)) {
+        *entry.waker.borrow_mut() = Some(name.into());
+    }
+}
+
+/// Returns the file and line of the running script. With a key, the line is the one where the key is set: that
+/// line, or the first one below it with `key =`.
+fn line_of(script: &Script, lua: &Lua, key: &str) -> (String, usize) {
+    let place = origin(lua);
+    let library = script.host().library();
+    let source = library.as_ref().and_then(|library| library.file(&place.file));
+    let text = source.map(|source| String::from_utf8_lossy(&source.text));
+    let sets = |line: &str| {
+        line.match_indices(key).any(|(at, _)| {
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let rest = line[at + key.len()..].trim_start();
+            !line[..at].ends_with(is_word) && rest.starts_with('=') && !rest.starts_with("==")
+        })
+    };
+    let found = text.as_ref().filter(|_| !key.is_empty()).and_then(|text| {
+        let below = text.lines().enumerate().skip(place.line.saturating_sub(1));
+        below.take(KEY_WITHIN).find(|(_, line)| sets(line)).map(|(i, _)| i + 1)
+    });
+    (place.file.to_string(), found.unwrap_or(place.line))
 }
 
 fn known_names(lua: &Lua) -> Vec<String> {

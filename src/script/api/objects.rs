@@ -505,7 +505,7 @@ fn engine(registry: &mut Registry) {
             |h: &Host, _: Engine, skills: List| {
                 let Some(script) = h.script() else { return };
                 for item in skills.items() {
-                    script.register_skill(item.as_int() as u32);
+                    script.register_with_helpers(item.as_int() as u32);
                 }
             },
         )

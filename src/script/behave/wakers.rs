@@ -22,6 +22,9 @@ const OF_VALUES: [&str; 7] = ["at", "contains", "first", "isEmpty", "last", "len
 
 /// Returns the names that activate the skill; without one of them at the table it has no effect.
 pub(super) fn wakers(script: &Script, entry: &SkillEntry) -> Option<Rc<[Name]>> {
+    if let Some(waker) = entry.waker.borrow().clone() {
+        return Some([waker].into());
+    }
     let host = script.host();
     let of = |callback: &Callback, silence, is_question| silent(host, entry, callback, silence, is_question);
     let found: BTreeSet<Name> = match entry.kind {

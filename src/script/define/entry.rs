@@ -95,6 +95,10 @@ pub struct SkillEntry {
     /// Properties set on the object by scripts.
     pub properties: RefCell<BTreeMap<Name, Value>>,
     pub callbacks: Callbacks,
+    /// Skills that come and go with it.
+    pub helpers: RefCell<Vec<u32>>,
+    /// The skill without which it has no effect, where its maker knows it.
+    pub waker: RefCell<Option<Name>>,
     pub origin: Origin,
     /// The package that added it, if any.
     pub package: RefCell<Name>,
@@ -120,6 +124,8 @@ impl SkillEntry {
             later_texts: RefCell::default(),
             properties: RefCell::default(),
             callbacks: Callbacks::default(),
+            helpers: RefCell::default(),
+            waker: RefCell::default(),
             origin: Origin::default(),
             package: RefCell::default(),
         }

@@ -224,6 +224,31 @@ impl Script {
                 *entry.package.borrow_mut() = package.name.clone();
             }
             self.register_skill(id);
+            for helper in entry.helpers.borrow().iter() {
+                if let Some(name) = self.host().definitions().skill(*helper).map(|e| e.name.clone()) {
+                    package.related.borrow_mut().push((entry.name.clone(), name));
+                }
+                self.claim_skill(*helper, package);
+            }
+        }
+    }
+
+    /// Adds a skill that belongs to no general, with its helpers.
+    pub fn register_with_helpers(&self, id: u32) {
+        self.register_skill(id);
+        let definitions = self.host().definitions();
+        let Some(entry) = definitions.skill(id) else { return };
+        for helper in entry.helpers.borrow().iter() {
+            self.register_skill(*helper);
+            let Some(name) = definitions.skill(*helper).map(|e| e.name.clone()) else { continue };
+            let _ = self.host().with_room(|room| {
+                room.define(|catalog| {
+                    let helpers = catalog.related.entry(entry.name.clone()).or_default();
+                    if !helpers.contains(&name) {
+                        helpers.push(name);
+                    }
+                });
+            });
         }
     }
 

@@ -1,0 +1,317 @@
+-- Skills of `sgs.skills` that their owner picks: `active` in the play phase, `view_as` wherever the card fits.
+local S = ...
+local type, pairs, ipairs, huge = type, pairs, ipairs, math.huge
+local holds, run = S.holds, S.run
+
+-- ---- active ------------------------------------------------------------------------------
+
+S.word("once", { "phase" })
+S.type("card_count", "a number of cards, S.any, or { LEAST, MOST }", function(value)
+    return value == S.any or S.types.number.test(value) and value > 0
+        or type(value) == "table" and #value == 2 and S.types.number.test(value[1]) and S.types.number.test(value[2])
+end)
+S.cost_keys = {
+    { "n", "card_count", true, "how many cards" }, { "from", "place", true, "hand, or any place" },
+    { "card", "cards", true, "which cards fit" }, { "keep", "flag", true, "they are not discarded" },
+    { "lose_hp", "number", true, "hit points" }, { "or_lose_hp", "number", true, "hit points in place of the cards" },
+}
+S.type("cost", "a cost such as { n = 2, from = \"hand\" } or { lose_hp = 1 }", function(value)
+    if type(value) ~= "table" then return false end
+    S.check_filter(value, S.cost_keys, "S.active: `cost`")
+    return true
+end)
+S.type("targets", "{ LEAST, MOST } or a number of targets", function(value)
+    return S.types.number.test(value) and value > 0
+        or type(value) == "table" and #value == 2 and S.types.number.test(value[1]) and S.types.number.test(value[2])
+end)
+
+local function range(n)
+    if n == S.any then return 1, huge end
+    if type(n) == "table" then return n[1], n[2] end
+    return n or 0, n or 0
+end
+
+-- Can the cost be paid at all? The rest is what the choice of cards shows.
+local function payable(player, cost, least)
+    if cost.or_lose_hp or least == 0 then return true end
+    if cost.keep then return cost.from ~= "hand" or player:getHandcardNum() >= least end
+    if cost.from == "hand" then return player:getHandcardNum() >= least end
+    return player:canDiscard(player, "he")
+end
+
+local function class_of(name) return name:sub(1, 1):upper() .. name:sub(2) .. "Card" end
+
+-- The card that stands for a use.
+local function skill_card(form, tags)
+    local cost = form.cost or {}
+    local function pay(self, room, source)
+        if tags.limited then room:removePlayerMark(source, tags.mark) end
+        if cost.lose_hp then room:loseHp(source, cost.lose_hp) end
+        if cost.or_lose_hp and self:subcardsLength() == 0 then room:loseHp(source, cost.or_lose_hp) end
+    end
+    local function begin(self, room, source, target, other)
+        local ctx = S.context(room, source, tags)
+        ctx.other = other
+        ctx.slots.cost, ctx.paid, ctx.target = sgs.QList2Table(self:getSubcards()), self, target
+        run(ctx, form)
+    end
+    local definition = {
+        name = class_of(tags.name), skill_name = tags.name, target_fixed = form.target == nil,
+        handling_method = cost.keep and sgs.Card_MethodNone or nil,
+    }
+    if cost.keep then definition.will_throw = false end
+    if form.second then definition.sorts_targets = false end
+    local has_price = tags.limited or cost.lose_hp or cost.or_lose_hp
+    if form.all then
+        definition.target_fixed = true
+        definition.on_use = function(self, room, source)
+            pay(self, room, source)
+            for _, target in ipairs(S.players({ me = source, room = room, slots = {} }, form.all)) do
+                if target:isAlive() then room:cardEffect(self, source, target) end
+            end
+        end
+        definition.on_effect = function(self, effect) begin(self, effect.from:getRoom(), effect.from, effect.to) end
+        return sgs.CreateSkillCard(definition)
+    end
+    if not form.target then
+        definition.on_use = function(self, room, source)
+            pay(self, room, source)
+            if source:isAlive() then begin(self, room, source) end
+        end
+        return sgs.CreateSkillCard(definition)
+    end
+    local least, most = range(form.targets or 1)
+    definition.filter = function(self, chosen, to, player)
+        if #chosen >= most or not form.target.everyone and to:objectName() == player:objectName() then return false end
+        -- A weapon that is to be discarded does not reach.
+        if form.target.in_range and self:subcardsLength() > 0 then
+            local f = {}
+            for key, value in pairs(form.target) do f[key] = value end
+            f.in_range = nil
+            return player:inMyAttackRange(to, self:getSubcards()) and S.fits({ me = player, slots = {} }, to, f)
+        end
+        local ctx = { me = player, slots = {}, skill = tags.name, paid = self, target = chosen[1] }
+        return S.fits(ctx, to, form.target) and (#chosen == 0 or not form.second or S.fits(ctx, to, form.second))
+    end
+    definition.feasible = function(self, chosen) return #chosen >= least end
+    if form.together then
+        definition.on_use = function(self, room, source, chosen)
+            pay(self, room, source)
+            if source:isAlive() then begin(self, room, source, chosen[1], chosen[2]) end
+        end
+        return sgs.CreateSkillCard(definition)
+    end
+    if has_price then
+        definition.on_use = function(self, room, source, chosen)
+            pay(self, room, source)
+            for _, target in ipairs(chosen) do
+                if source:isAlive() and target:isAlive() then room:cardEffect(self, source, target) end
+            end
+        end
+    end
+    definition.on_effect = function(self, effect) begin(self, effect.from:getRoom(), effect.from, effect.to) end
+    return sgs.CreateSkillCard(definition)
+end
+
+-- The filter of the cost as a pattern, with ! for cards that are discarded.
+local function cost_pattern(cost)
+    local f = {}
+    for key, value in pairs(cost.card or {}) do f[key] = value end
+    f.from = cost.from
+    local pattern = S.pattern(f)
+    return pattern and (cost.keep and pattern or pattern .. "!")
+end
+
+local function view_of(own, form, tags, card)
+    local cost = form.cost or {}
+    local least, most = range(cost.n)
+    if cost.or_lose_hp then least = 0 end
+    local view = {
+        name = own, n = most == huge and "any" or most,
+        enabled_at_play = function(self, player)
+            if tags.limited and player:getMark(tags.mark) == 0 then return false end
+            if form.once and player:hasUsed("#" .. class_of(tags.name)) then return false end
+            return payable(player, cost, least) and holds({ me = player, slots = {} }, form.if_)
+        end,
+    }
+    local function make(cards)
+        local made = card:clone()
+        for _, each in ipairs(cards) do made:addSubcard(each) end
+        return made
+    end
+    if most == 0 then
+        view.view_as = function() return make {} end
+        return sgs.CreateZeroCardViewAsSkill(view)
+    end
+    local pattern = cost_pattern(cost)
+    if most == 1 and least == 1 and pattern then
+        view.n, view.filter_pattern = nil, pattern
+        view.view_as = function(self, one) return make { one } end
+        return sgs.CreateOneCardViewAsSkill(view)
+    end
+    view.view_filter = function(self, selected, to_select)
+        return #selected < most and not (cost.from == "hand" and to_select:isEquipped())
+            and S.matches(to_select, cost.card) and (cost.keep or not sgs.Self:isJilei(to_select))
+    end
+    view.view_as = function(self, cards)
+        if #cards >= least and (#cards == 0 or #cards <= most) and not (least == most and #cards ~= least) then return make(cards) end
+    end
+    return sgs.CreateViewAsSkill(view)
+end
+
+S.form("active", {
+    fields = {
+        { "once", "once", true }, { "cost", "cost", true }, { "target", "players", true }, { "targets", "targets", true },
+        { "second", "players", true }, { "all", "players", true }, { "together", "flag", true }, { "if_", "cond", true },
+    },
+    steps = true, doc = "used in the play phase: S.active { once = \"phase\", cost = COST, target = FILTER, steps }",
+    checked = function(form, where)
+        if #form == 0 then S.fail(nil, "%s: no steps", where) end
+        if form.targets and not form.target then S.fail("targets", "%s: `targets` needs `target`, the filter of players", where) end
+        if form.all and form.target then S.fail("all", "%s: either `all` or `target`", where) end
+        if form.second and not form.together then S.fail("second", "%s: `second` needs `together = true`", where) end
+    end,
+    compile = function(own, form, tags)
+        if not form.once and not tags.limited and not form.cost and not form.if_ then
+            S.fail(nil, "%s: without `once`, `cost` or `if_` it could be used without end in a play phase", "S.active")
+        end
+        local view = view_of(tags.limited and tags.name or own, form, tags, skill_card(form, tags))
+        if not tags.limited then return { view } end
+        return { sgs.CreateTriggerSkill {
+            name = own, frequency = sgs.Skill_Limited, limit_mark = tags.mark, events = {}, view_as_skill = view,
+            on_trigger = function() return false end,
+        } }
+    end,
+})
+
+-- ---- one card as another -------------------------------------------------------------------
+
+local AVAILABLE = {
+    slash = function(player) return sgs.Slash_IsAvailable(player) end,
+    analeptic = function(player) return sgs.Analeptic_IsAvailable(player) end,
+}
+-- What is only an answer, and what is also one.
+local ONLY_ANSWERS = { jink = true, nullification = true }
+local ANSWERS = { slash = true, jink = true, peach = true, analeptic = true }
+
+local function slash_fits(card)
+    if sgs.Sanguosha:getCurrentCardUseReason() ~= sgs.CardUseStruct_CARD_USE_REASON_PLAY then return true end
+    -- What the card itself gives, such as any number of slashes, is lost with it.
+    local slash = sgs.Sanguosha:cloneCard("slash", sgs.Card_SuitToBeDecided, -1)
+    slash:addSubcard(card:getEffectiveId())
+    slash:deleteLater()
+    return slash:isAvailable(sgs.Self)
+end
+
+local function convert(form, tags, cards)
+    local one = #cards == 1
+    local made = sgs.Sanguosha:cloneCard(form.as, one and cards[1]:getSuit() or sgs.Card_SuitToBeDecided, one and cards[1]:getNumber() or 0)
+    for _, each in ipairs(cards) do made:addSubcard(each) end
+    made:setSkillName(tags.name)
+    return made
+end
+
+-- When the skill may be picked.
+local function enabled(view, form)
+    local as = form.as
+    if ONLY_ANSWERS[as] or form.outside_turn then
+        view.enabled_at_play = function() return false end
+    elseif form.pile then
+        view.enabled_at_play = function(self, player) return not player:getPile(form.pile):isEmpty() end
+    elseif AVAILABLE[as] then
+        view.enabled_at_play = function(self, player) return AVAILABLE[as](player) end
+    end
+    if as == "nullification" then
+        view.response_pattern = as
+        -- Not only with a card that fits: the request must not reveal the hand to the others.
+        view.enabled_at_nullification = function(self, player) return not player:isKongcheng() or not player:getHandPile():isEmpty() end
+    elseif as == "jink" then
+        view.response_pattern = as
+    elseif ANSWERS[as] then
+        view.enabled_at_response = function(self, player, pattern)
+            if form.outside_turn and player:getPhase() ~= sgs.Player_NotActive then return false end
+            if as == "peach" and player:hasFlag("Global_PreventPeach") then return false end
+            return table.contains(pattern:split("+"), as)
+        end
+    end
+end
+
+local function view_as_of(own, form, tags)
+    local n, f = form.n or 1, {}
+    for key, value in pairs(form.card) do f[key] = value end
+    f.pile = f.pile or form.pile
+    local view = { name = own, response_or_use = not form.pile and true or nil, expand_pile = form.pile }
+    enabled(view, form)
+    if n > 1 then
+        view.n = n
+        view.view_filter = function(self, selected, to)
+            if f.from == "hand" and to:isEquipped() or not S.matches(to, f) then return false end
+            return #selected == 0 or not form.same_suit or to:getSuit() == selected[1]:getSuit()
+        end
+        view.view_as = function(self, cards)
+            if #cards == n then return convert(form, tags, cards) end
+        end
+        return sgs.CreateViewAsSkill(view)
+    end
+    view.view_as = function(self, card) return convert(form, tags, { card }) end
+    local pattern = S.pattern(f)
+    if pattern and form.as ~= "slash" then
+        view.filter_pattern = pattern
+    else
+        view.view_filter = function(self, card)
+            if f.from == "hand" and card:isEquipped() or not S.matches(card, f) then return false end
+            return form.as ~= "slash" or slash_fits(card)
+        end
+    end
+    return sgs.CreateOneCardViewAsSkill(view)
+end
+
+S.form("view_as", {
+    fields = {
+        { "card", "cards" }, { "as", "text" }, { "n", "number", true }, { "same_suit", "flag", true },
+        { "outside_turn", "flag", true }, { "pile", "text", true },
+    },
+    doc = "uses or plays cards as another card: S.view_as { card = { color = \"red\" }, as = \"slash\" }",
+    checked = function(form, where)
+        if form.n and (form.n < 1 or form.n > 20) then S.fail("n", "%s: `n` must be 1 to 20, got %d", where, form.n) end
+        if form.pile and form.n and form.n > 1 then S.fail("pile", "%s: one card of a pile at a time", where) end
+    end,
+    compile = function(own, form, tags) return { view_as_of(own, form, tags) } end,
+})
+
+-- Two conversions that answer for each other, such as Slash as Jink and Jink as Slash.
+S.form("exchange", {
+    fields = { { "a", "text" }, { "b", "text" } },
+    doc = "uses or plays each of two basic cards as the other: S.exchange { a = \"slash\", b = \"jink\" }",
+    checked = function(form, where)
+        for _, key in ipairs { "a", "b" } do
+            if not ANSWERS[form[key]] then S.fail(key, "%s: `%s` must be one of: analeptic, jink, peach, slash", where, key) end
+        end
+    end,
+    compile = function(own, form, tags)
+        local function other_of(card)
+            if S.matches(card, { name = form.a }) then return form.b end
+            if S.matches(card, { name = form.b }) then return form.a end
+        end
+        return { sgs.CreateOneCardViewAsSkill {
+            name = own, response_or_use = true,
+            view_filter = function(self, card)
+                local as = other_of(card)
+                if not as then return false end
+                if sgs.Sanguosha:getCurrentCardUseReason() == sgs.CardUseStruct_CARD_USE_REASON_PLAY then return not ONLY_ANSWERS[as] end
+                return table.contains(sgs.Sanguosha:getCurrentCardUsePattern():split("+"), as)
+            end,
+            enabled_at_play = function(self, player)
+                for _, as in ipairs { form.a, form.b } do
+                    if AVAILABLE[as] and AVAILABLE[as](player) then return true end
+                end
+                return false
+            end,
+            enabled_at_response = function(self, player, pattern)
+                local asked = pattern:split("+")
+                return table.contains(asked, form.a) or table.contains(asked, form.b)
+            end,
+            view_as = function(self, card) return convert({ as = other_of(card) }, tags, { card }) end,
+        } }
+    end,
+})

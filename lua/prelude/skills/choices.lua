@@ -1,0 +1,203 @@
+-- The verbs of `sgs.skills` that ask or branch.
+local S = ...
+local pairs, ipairs, type, unpack, concat = pairs, ipairs, type, unpack, table.concat
+
+function S.variant(value)
+    local data = sgs.QVariant()
+    data:setValue(value)
+    return data
+end
+local verb, who, number, run, holds = S.verb, S.who, S.number, S.run, S.holds
+
+verb("then_", {}, "what follows happens only if the step before did something", function() end)
+S.face.then_ = S.face.then_()
+
+verb("if_", { { "condition", "cond" }, { "yes", "steps" }, { "no", "steps", true } }, "steps under a condition", function(ctx, v)
+    if holds(ctx, v.condition) then return run(ctx, v.yes) end
+    if v.no then return run(ctx, v.no) end
+    return false
+end)
+verb("times", { { "n", "amount" }, { "steps", "steps" } }, "repeat steps", function(ctx, v)
+    for _ = 1, number(ctx, v.n) do
+        if not ctx.me:isAlive() or ctx.ended then return false end
+        run(ctx, v.steps)
+    end
+end)
+
+-- ---- players ---------------------------------------------------------------------------
+
+local function listed(players)
+    local list = sgs.SPlayerList()
+    for _, p in ipairs(players) do list:append(p) end
+    return list
+end
+
+S.word("chosen", { "target", "other" })
+verb("choose", { { "players", "players", true }, { "may", "flag", true }, { "prompt", "text", true },
+        { "as", "chosen", true } },
+    "choose a player, who is S.target from then on, or S.other with as = \"other\"; without one the steps end", function(ctx, v)
+        local list, chosen = listed(S.players(ctx, v.players or {})), nil
+        if not list:isEmpty() then
+            local prompt = v.prompt or "@" .. ctx.skill .. "-choose"
+            chosen = ctx.room:askForPlayerChosen(ctx.me, list, ctx.skill, prompt, v.may == true, v.may == true)
+        end
+        ctx[v.as or "target"] = chosen
+        if not chosen then ctx.ended = true end
+        return chosen ~= nil
+    end)
+verb("each", { { "players", "players" }, { "steps", "steps" } }, "steps for each player who fits, who is S.target", function(ctx, v)
+    local target = ctx.target
+    for _, p in ipairs(S.players(ctx, v.players)) do
+        if not ctx.me:isAlive() then break end
+        if p:isAlive() then
+            ctx.target = p
+            run(ctx, v.steps)
+        end
+    end
+    ctx.target = target
+end)
+
+-- ---- one of several --------------------------------------------------------------------
+
+S.type("options", "a list of options such as { word = \"draw\", S.draw(1) }, each with steps and perhaps an if_", function(value)
+    if type(value) ~= "table" or #value == 0 then return false end
+    for _, option in ipairs(value) do
+        if option ~= "cancel" then
+            if type(option) ~= "table" or type(option.word) ~= "string" then return false end
+            if option.if_ ~= nil and not S.types.cond.test(option.if_) then return false end
+            if not S.types.steps.test { unpack(option) } then return false end
+        end
+    end
+    return true
+end)
+verb("choose_one", { { "options", "options" }, { "by", "player", true }, { "about", "player", true } },
+    "choose one of several; a single possible one is taken without asking", function(ctx, v)
+        local p, words = who(ctx, v.by), {}
+        if not p:isAlive() then return false end
+        for _, option in ipairs(v.options) do
+            if option == "cancel" then words[#words + 1] = option
+            elseif holds(ctx, option.if_) then words[#words + 1] = option.word end
+        end
+        if #words == 0 then return false end
+        local word = words[1]
+        if #words > 1 then
+            if v.about then
+                word = ctx.room:askForChoice(p, ctx.skill, concat(words, "+"), S.variant(who(ctx, v.about)))
+            elseif ctx.about == false then
+                word = ctx.room:askForChoice(p, ctx.skill, concat(words, "+"))
+            else
+                word = ctx.room:askForChoice(p, ctx.skill, concat(words, "+"), ctx.about and S.variant(ctx.about) or ctx.data)
+            end
+        end
+        if word == "cancel" then return false end
+        if ctx.invoked == false then
+            ctx.invoked = true
+            ctx.room:notifySkillInvoked(ctx.me, ctx.skill)
+            ctx.room:broadcastSkillInvoke(ctx.skill)
+        end
+        for _, option in ipairs(v.options) do
+            if option.word == word then return run(ctx, option) end
+        end
+    end)
+
+-- The text of the question is `NAME:prompt` of the loaded texts, with the suit of a card as %arg.
+verb("ask", { { "by", "player" }, { "name", "text" }, { "yes", "steps" }, { "no", "steps", true }, { "suit_of", "slot", true }, { "if_", "cond", true } },
+    "ask a player yes or no; where `if_` does not hold, the answer is no", function(ctx, v)
+        local p = who(ctx, v.by)
+        if not p:isAlive() then return false end
+        local suit = v.suit_of and ":::" .. ctx.slots[v.suit_of]:getSuitString() or ""
+        local yes = holds(ctx, v.if_) and ctx.room:askForSkillInvoke(p, v.name, sgs.QVariant("prompt" .. suit))
+        local steps = yes and v.yes or v.no
+        if steps then run(ctx, steps) end
+        return yes
+    end)
+
+-- ---- discarding, or else ---------------------------------------------------------------
+
+verb("unless_discards", { { "who", "player" }, { "card", "cards" }, { "otherwise", "steps" }, { "same_suit_as", "slot", true },
+    { "always", "flag", true }, { "about", "player", true } },
+    "steps, unless the player discards a card that fits", function(ctx, v)
+        local p, card = who(ctx, v.who), {}
+        if not p:isAlive() then return false end
+        for key, value in pairs(v.card) do card[key] = value end
+        if v.same_suit_as then card.suit = ctx.slots[v.same_suit_as]:getSuitString() end
+        local prompt = ("@%s-discard:%s::%s"):format(ctx.skill, ctx.me:objectName(), card.suit or "")
+        local pattern = S.pattern(card)
+        if card.type == "basic" and not card.suit and not card.color then pattern = ".Basic" end
+        if (v.always or p:canDiscard(p, card.from == "hand" and "h" or "he"))
+            and ctx.room:askForCard(p, pattern, prompt, v.about and S.variant(who(ctx, v.about)) or ctx.data, sgs.Card_MethodDiscard) then
+            return true
+        end
+        run(ctx, v.otherwise)
+        return false
+    end, { checked = function(made, where)
+        if not S.pattern(made.card) then
+            S.fail("card", "%s: `card` must be a filter by name or type, colour or suit, and place", where)
+        end
+    end })
+verb("unless_slashes", { { "who", "player" }, { "otherwise", "steps" }, { "nearest", "flag", true } },
+    "steps, unless the player uses a Slash at the owner (or at a nearest player)", function(ctx, v)
+        local p = who(ctx, v.who)
+        if not p:isAlive() then return false end
+        local used
+        if v.nearest then
+            local found = S.nearest(ctx.room, p)
+            used = not found:isEmpty() and ctx.room:askForUseSlashTo(p, found, ("@%s-slash:::%s"):format(ctx.skill, ctx.me:objectName()))
+        else
+            used = p:canSlash(ctx.me, nil, false)
+                and ctx.room:askForUseSlashTo(p, ctx.me, ("@%s-slash:%s"):format(ctx.skill, ctx.me:objectName()))
+        end
+        if used then return true end
+        run(ctx, v.otherwise)
+        return false
+    end)
+
+-- The players nearest to this one, as far as a slash may be used at them.
+function S.nearest(room, player)
+    local least
+    local others = room:getOtherPlayers(player)
+    for _, other in sgs.qlist(others) do
+        local distance = player:distanceTo(other)
+        if not least or distance < least then least = distance end
+    end
+    local found = sgs.SPlayerList()
+    for _, other in sgs.qlist(others) do
+        if player:distanceTo(other) == least and player:canSlash(other) then found:append(other) end
+    end
+    return found
+end
+
+-- ---- judging, comparing ----------------------------------------------------------------
+
+S.type("keep", "\"obtain\", or { pile = NAME }", function(value)
+    return value == "obtain" or type(value) == "table" and type(value.pile) == "string"
+end)
+verb("judge", {
+    { "good", "cards", true }, { "bad", "cards", true }, { "yes", "steps", true }, { "no", "steps", true }, { "as", "new_slot", true },
+    { "who", "player", true }, { "keep", "keep", true }, { "harmful", "flag", true },
+}, "judge; `yes` follows a card that fits `good` (or `bad`), `no` another one", function(ctx, v)
+    local judge = sgs.JudgeStruct()
+    judge.pattern = S.pattern(v.good or v.bad or {})
+    judge.good = v.bad == nil
+    judge.negative = v.harmful == true
+    judge.reason, judge.who = ctx.skill, who(ctx, v.who)
+    ctx.room:judge(judge)
+    ctx.slots[v.as or "judged"] = judge.card
+    local fits = judge:isGood() == (v.bad == nil)
+    local steps = fits and v.yes or not fits and v.no
+    if steps then return run(ctx, steps) end
+    return fits
+end, { checked = function(made, where)
+    if made.good and made.bad then S.fail("bad", "%s: either `good` or `bad`", where) end
+    if not S.pattern(made.good or made.bad or {}) then
+        S.fail(made.good and "good" or "bad", "%s: the filter must be by name or type, and colour or suit", where)
+    end
+end })
+verb("pindian", { { "with", "player" }, { "win", "steps", true }, { "lose", "steps", true } }, "compare cards with a player", function(ctx, v)
+    local p = who(ctx, v.with)
+    if not ctx.me:canPindian(p) then return false end
+    local won = ctx.me:pindian(p, ctx.skill, nil)
+    local steps = won and v.win or not won and v.lose
+    if steps then run(ctx, steps) end
+    return won
+end)

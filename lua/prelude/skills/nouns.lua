@@ -1,0 +1,146 @@
+-- Players, amounts and conditions of `sgs.skills`.
+local S = ...
+local type, ipairs, min, max = type, ipairs, math.min, math.max
+local row = S.row
+
+-- Any number of cards.
+S.any = "any"
+S.face.any = S.any
+
+-- ---- players ---------------------------------------------------------------------------
+
+local function player(name, doc, of)
+    row("player", name, { doc = doc, of = of or function(ctx) return ctx[name] end })
+end
+player("me", "the owner of the skill")
+player("target", "the player chosen, or the one that the moment is about")
+player("other", "the second player chosen")
+player("source", "the source of the damage, or the user of the card")
+player("current", "the player whose turn it is", function(ctx) return ctx.room:getCurrent() end)
+
+-- The player that a noun means; the owner where none is given.
+function S.who(ctx, noun)
+    if noun == nil then return ctx.me end
+    return S.rows.player[noun.player].of(ctx)
+end
+local who = S.who
+
+-- ---- amounts ---------------------------------------------------------------------------
+
+local function amount(name, fields, doc, eval)
+    row("amount", name, { fields = fields, doc = doc, eval = eval })
+end
+
+function S.number(ctx, a)
+    if type(a) ~= "table" then return a end
+    return S.row_of("amount", a).eval(ctx, a)
+end
+local number = S.number
+
+local OF = { { "who", "player", true } }
+amount("hp", OF, "hit points", function(ctx, a) return who(ctx, a.who):getHp() end)
+amount("max_hp", OF, "maximum of hit points", function(ctx, a) return who(ctx, a.who):getMaxHp() end)
+amount("lost_hp", OF, "lost hit points", function(ctx, a) return who(ctx, a.who):getLostHp() end)
+amount("hand", OF, "number of hand cards", function(ctx, a) return who(ctx, a.who):getHandcardNum() end)
+amount("equips", OF, "number of cards in the equipment area", function(ctx, a) return who(ctx, a.who):getEquips():length() end)
+amount("attack_range", OF, "attack range", function(ctx, a) return who(ctx, a.who):getAttackRange() end)
+amount("pile", { { "name", "text" }, { "who", "player", true } }, "number of cards in a pile on the general",
+    function(ctx, a) return who(ctx, a.who):getPile(a.name):length() end)
+amount("mark", { { "name", "text" }, { "who", "player", true } }, "number of a mark",
+    function(ctx, a) return who(ctx, a.who):getMark(a.name) end)
+amount("count", { { "slot", "slot" } }, "number of cards in a slot, such as \"cost\"", function(ctx, a)
+    local slot = ctx.slots[a.slot]
+    return type(slot) == "table" and #slot or slot and 1 or 0
+end)
+amount("happened", {}, "how much it was: the damage, the lost cards", function(ctx) return ctx.n or 0 end)
+amount("alive", {}, "number of living players", function(ctx)
+    return ctx.room and ctx.room:alivePlayerCount() or ctx.me:getAliveSiblings():length() + 1
+end)
+amount("players_at_start", {}, "number of players of the game", function(ctx) return ctx.me:getRoom():getPlayers():length() end)
+amount("number_of", { { "players", "players" } }, "number of players who fit", function(ctx, a) return #S.players(ctx, a.players) end)
+
+local TWO = { { "a", "amount" }, { "b", "amount" } }
+amount("min", TWO, "the smaller one", function(ctx, a) return min(number(ctx, a.a), number(ctx, a.b)) end)
+amount("max", TWO, "the larger one", function(ctx, a) return max(number(ctx, a.a), number(ctx, a.b)) end)
+amount("plus", TWO, "the sum", function(ctx, a) return number(ctx, a.a) + number(ctx, a.b) end)
+amount("minus", TWO, "the difference", function(ctx, a) return number(ctx, a.a) - number(ctx, a.b) end)
+amount("multiple", TWO, "the product", function(ctx, a) return number(ctx, a.a) * number(ctx, a.b) end)
+amount("half", { { "a", "amount" } }, "half of it, rounded down", function(ctx, a) return math.floor(number(ctx, a.a) / 2) end)
+
+-- ---- conditions ------------------------------------------------------------------------
+
+local COMPARE = {
+    ["<"] = function(a, b) return a < b end, ["<="] = function(a, b) return a <= b end,
+    ["=="] = function(a, b) return a == b end, ["~="] = function(a, b) return a ~= b end,
+    [">="] = function(a, b) return a >= b end, [">"] = function(a, b) return a > b end,
+}
+
+S.type("cond", "a condition: S.wounded(), or { S.hp(), \"<=\", 2 } with one of < <= == ~= >= >", function(value)
+    if type(value) ~= "table" then return false end
+    if type(value.cond) == "string" then return true end
+    local is_amount = S.types.amount.test
+    return #value == 3 and is_amount(value[1]) and COMPARE[value[2]] ~= nil and is_amount(value[3])
+end)
+
+function S.holds(ctx, c)
+    if c == nil then return true end
+    if c.cond then return S.row_of("cond", c).eval(ctx, c) end
+    return COMPARE[c[2]](number(ctx, c[1]), number(ctx, c[3]))
+end
+local holds = S.holds
+
+local function cond(name, fields, doc, eval)
+    row("cond", name, { fields = fields, doc = doc, eval = eval })
+end
+cond("wounded", OF, "has lost hit points", function(ctx, c) return who(ctx, c.who):isWounded() end)
+cond("no_hand", OF, "has no hand cards", function(ctx, c) return who(ctx, c.who):isKongcheng() end)
+cond("has_hand", OF, "has hand cards", function(ctx, c) return not who(ctx, c.who):isKongcheng() end)
+cond("has_cards", OF, "has cards in hand or equipment", function(ctx, c) return not who(ctx, c.who):isNude() end)
+cond("dying", OF, "is dying", function(ctx, c) return who(ctx, c.who):hasFlag("Global_Dying") end)
+cond("flagged", { { "name", "text" }, { "who", "player", true } }, "has a flag of this turn, see S.set_flag", function(ctx, c)
+    return who(ctx, c.who):hasFlag(c.name)
+end)
+cond("by_this_skill", {}, "the damage was dealt by this skill", function(ctx) return ctx.reason == ctx.skill end)
+-- A card of a skill is as many cards as it was made of.
+cond("card_on_table", {}, "the card that the moment is about still lies on the table", function(ctx)
+    local card = ctx.card
+    if not card then return false end
+    local ids = card:isVirtualCard() and sgs.QList2Table(card:getSubcards()) or { card:getEffectiveId() }
+    for _, id in ipairs(ids) do
+        if ctx.room:getCardPlace(id) ~= sgs.Player_PlaceTable then return false end
+    end
+    return #ids > 0
+end)
+cond("number_repeats", { { "slot", "slot" }, { "pile", "text" } }, "another card in the pile has the number of the card in the slot",
+    function(ctx, c)
+        local card = ctx.slots[c.slot]
+        for _, id in sgs.qlist(ctx.me:getPile(c.pile)) do
+            if id ~= card:getEffectiveId() and sgs.Sanguosha:getCard(id):getNumber() == card:getNumber() then return true end
+        end
+        return false
+    end)
+cond("lowest_hp", OF, "nobody has fewer hit points", function(ctx, c) return who(ctx, c.who):isLowestHpPlayer() end)
+cond("is_alive", OF, "is alive", function(ctx, c)
+    local p = who(ctx, c.who)
+    return p ~= nil and p:isAlive()
+end)
+cond("my_turn", {}, "it is the turn of the owner", function(ctx) return ctx.me:getPhase() ~= sgs.Player_NotActive end)
+S.word("phase", { "start", "judge", "draw", "play", "discard", "finish" })
+S.phases = { start = sgs.Player_Start, judge = sgs.Player_Judge, draw = sgs.Player_Draw, play = sgs.Player_Play,
+    discard = sgs.Player_Discard, finish = sgs.Player_Finish }
+cond("my_phase", { { "phase", "phase" } }, "it is this phase of the owner", function(ctx, c)
+    return ctx.me:getPhase() == S.phases[c.phase]
+end)
+cond("is", { { "who", "player" }, { "filter", "players" } }, "the player fits", function(ctx, c)
+    return S.fits(ctx, who(ctx, c.who), c.filter)
+end)
+cond("same", { { "a", "player" }, { "b", "player" } }, "both are the same player", function(ctx, c)
+    return who(ctx, c.a) == who(ctx, c.b)
+end)
+cond("card_is", { { "slot", "slot" }, { "filter", "cards" } }, "the card in the slot fits", function(ctx, c)
+    local card = ctx.slots[c.slot]
+    return card ~= nil and S.matches(card, c.filter)
+end)
+cond("both", { { "a", "cond" }, { "b", "cond" } }, "both hold", function(ctx, c) return holds(ctx, c.a) and holds(ctx, c.b) end)
+cond("either", { { "a", "cond" }, { "b", "cond" } }, "one of them holds", function(ctx, c) return holds(ctx, c.a) or holds(ctx, c.b) end)
+cond("unless", { { "a", "cond" } }, "it does not hold", function(ctx, c) return not holds(ctx, c.a) end)

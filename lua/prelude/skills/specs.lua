@@ -1,0 +1,349 @@
+-- `sgs.skills "name" { tags, forms }`: checks a spec as a whole and makes the skill of it.
+local S = ...
+local native = S.native
+local type, pairs, ipairs, next, setmetatable, unpack, tostring = type, pairs, ipairs, next, setmetatable, unpack, tostring
+
+-- ---- tags ------------------------------------------------------------------------------
+
+local function tag(name, kind, doc) S.row("tag", name, { fields = { { name, kind, true } }, doc = doc }) end
+tag("locked", "flag", "happens of itself, and stays when skills are out of effect")
+tag("frequent", "flag", "players may answer yes once and for all")
+tag("limited", "flag", "once in a game")
+tag("lord", "flag", "only a lord has it")
+tag("mark", "text", "the mark of a limited skill; @ and the name unless said")
+tag("base", "text", "another spec, which this one changes")
+tag("with", "texts", "archetypes whose forms come first")
+
+-- ---- what a list of steps needs ----------------------------------------------------------
+
+-- Steps after which `S.then_` says something: they may do nothing.
+local CAN_FAIL = {}
+for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_hands", "lose_hp", "recover", "damage", "turn_over",
+    "choose", "choose_one", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
+    "bury", "obtain", "lua", "set_mark", "pindian" } do
+    CAN_FAIL[name] = true
+end
+
+local function copy_of(set)
+    local copy = {}
+    for key, value in pairs(set) do copy[key] = value end
+    return copy
+end
+
+local walk
+
+-- Looks through a value of a step: players that nobody chose, slots that nothing was put into.
+local function look(value, known, where)
+    if type(value) ~= "table" then return end
+    if value.player and not known[value.player] then
+        S.fail(nil, "%s: nobody is S.%s here: no time, target or S.choose before says who", where, value.player)
+    end
+    if value.verb then return end
+    for key, item in pairs(value) do
+        if key ~= "yes" and key ~= "no" then look(item, known, where) end
+    end
+end
+
+local function look_at_slots(step, known, where)
+    for _, field in ipairs(S.row_of("verb", step).fields) do
+        local value = step[field[1]]
+        if field[2] == "slot" and value ~= nil and not known["slot " .. value] then
+            S.fail(nil, "%s: S.%s reads the slot %q, which no step before fills", where, step.verb, value)
+        end
+    end
+    for _, field in ipairs(S.row_of("verb", step).fields) do
+        if field[2] == "new_slot" and step[field[1]] then known["slot " .. step[field[1]]] = true end
+    end
+    if step.verb == "judge" then known["slot judged"] = true end
+    if step.verb == "throw" then known["slot thrown"] = true end
+end
+
+-- One step; gives what is known after it.
+local function walk_step(step, known, where)
+    for _, field in ipairs(S.row_of("verb", step).fields) do
+        local key, value = field[1], step[field[1]]
+        if value ~= nil and field[2] ~= "steps" and field[2] ~= "options" then look(value, known, where .. ": S." .. step.verb) end
+    end
+    look_at_slots(step, known, where)
+    if step.verb == "choose" then known[step.as or "target"] = true end
+    for _, field in ipairs(S.row_of("verb", step).fields) do
+        local value = step[field[1]]
+        if value ~= nil and field[2] == "steps" then
+            local inside = copy_of(known)
+            if step.verb == "each" then inside.target = true end
+            walk(value, inside, where)
+        elseif value ~= nil and field[2] == "options" then
+            for _, option in ipairs(value) do
+                if option ~= "cancel" then walk(option, copy_of(known), where) end
+            end
+        end
+    end
+end
+
+function walk(steps, known, where)
+    local before
+    for _, step in ipairs(steps) do
+        if type(step) == "table" and step.verb then
+            if step.verb == "then_" and not (before and CAN_FAIL[before]) then
+                S.fail(nil, "%s: S.then_ must follow a step that may do nothing%s", where,
+                    before and ", and S." .. before .. " always does something" or "")
+            end
+            walk_step(step, known, where)
+            before = step.verb
+        end
+    end
+end
+
+local function check_steps(form, tags)
+    local known = { me = true, current = true }
+    local row = S.rows.form[form.form]
+    if form.target or form.all or form.form == "thanks" then known.target = true end
+    if form.together and form.targets then known.other = true end
+    if form.cost then known["slot cost"] = true end
+    for _, name in ipairs(S.times_of(form)) do
+        local time = S.rows.time[name]
+        for _, noun in ipairs(time and time.gives or {}) do known[noun] = true end
+    end
+    look(form.if_, known, "S." .. form.form .. ": `if_`")
+    look(form.needs, known, "S." .. form.form .. ": `needs`")
+    if row.steps then walk(form, known, "S." .. form.form) end
+    local first = form[2]
+    if tags.locked and type(first) == "table" and first.verb == "choose" and first.may then
+        S.fail(nil, "S.%s: a locked skill happens of itself, but S.choose with `may` could be declined", form.form)
+    end
+end
+
+-- ---- what comes with a skill ------------------------------------------------------------
+
+-- Calls `act` for each step, those within others too.
+local function each_step(steps, act)
+    for _, step in ipairs(steps) do
+        if type(step) == "table" and step.verb then
+            act(step)
+            for _, field in ipairs(S.row_of("verb", step).fields) do
+                local value = step[field[1]]
+                if value ~= nil and field[2] == "steps" then each_step(value, act) end
+                if value ~= nil and field[2] == "options" then
+                    for _, option in ipairs(value) do
+                        if option ~= "cancel" then each_step(option, act) end
+                    end
+                end
+            end
+        end
+    end
+end
+
+-- Takes the card of a judgement while it ends, so that it is never discarded in between.
+local function keeper(tags, step)
+    return sgs.CreateTriggerSkill {
+        name = "#" .. tags.name .. "-judged", events = { sgs.FinishJudge },
+        can_trigger = function(self, target) return target ~= nil and target:isAlive() and S.has(target, tags) end,
+        on_trigger = function(self, event, player, data, room)
+            local judge = data:toJudge()
+            if judge.reason ~= tags.name or not judge:isGood()
+                or room:getCardPlace(judge.card:getEffectiveId()) ~= sgs.Player_PlaceJudge then
+                return false
+            end
+            if step.keep == "obtain" then
+                player:obtainCard(judge.card)
+            else
+                player:addToPile(step.keep.pile, judge.card:getEffectiveId())
+            end
+            return false
+        end,
+    }
+end
+
+-- Without the skill the pile goes.
+local function clearing(tags, pile)
+    return sgs.CreateTriggerSkill {
+        name = "#" .. tags.name .. "-lost", events = { sgs.EventLoseSkill },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data)
+            if data:toString() == tags.name then player:clearOnePrivatePile(pile) end
+            return false
+        end,
+    }
+end
+
+local function companions(spec, tags)
+    local made, has_keeper, silences, piles = {}, false, false, {}
+    for _, form in ipairs(spec) do
+        for _, name in ipairs(S.times_of(form)) do
+            local time = S.rows.time[name]
+            if time and time.companion then made[#made + 1] = time.companion(tags) end
+        end
+        each_step(form, function(step)
+            local pile = step.verb == "top_to_pile" and step.name or step.verb == "judge" and type(step.keep) == "table" and step.keep.pile
+            if step.verb == "judge" and step.keep and not has_keeper then
+                has_keeper = true
+                made[#made + 1] = keeper(tags, step)
+            end
+            if step.verb == "forbid" then made[#made + 1] = S.freeing(tags.name, step) end
+            if step.verb == "silence" and not silences then
+                silences = true
+                for _, skill in ipairs(S.silencers(tags.name)) do made[#made + 1] = skill end
+            end
+            if pile and not piles[pile] then
+                piles[pile] = true
+                made[#made + 1] = clearing(tags, pile)
+            end
+        end)
+    end
+    return made
+end
+
+-- ---- inheritance -------------------------------------------------------------------------
+
+-- Specs and archetypes by name, as they were checked.
+local specs, archetypes = {}, {}
+
+local function deep(value)
+    if type(value) ~= "table" then return value end
+    local copy = {}
+    for key, item in pairs(value) do copy[key] = deep(item) end
+    return copy
+end
+
+-- Keys that are no tags change the only form of the base.
+local function change_form(spec, changes, name, base)
+    if next(changes) == nil then return end
+    if #spec ~= 1 then
+        S.fail(next(changes), "%s: the base %q has %d forms, so `%s` must stand in a form of its own", name, base, #spec, next(changes))
+    end
+    local form = spec[1]
+    local again = { unpack(form) }
+    for key, value in pairs(form) do
+        if type(key) == "string" and key ~= "form" then again[key] = value end
+    end
+    for key, value in pairs(changes) do again[key] = value end
+    spec[1] = S.face[form.form](again)
+end
+
+local function inherit(name, given)
+    local base = specs[given.base]
+    if not base then S.fail("base", "%s: no spec %q has been read before this one", name, given.base) end
+    local spec, changes = deep(base), {}
+    for key, value in pairs(given) do
+        if type(key) == "string" and key ~= "base" then
+            if S.rows.tag[key] then spec[key] = value else changes[key] = value end
+        end
+    end
+    if #given > 0 then
+        for i = #spec, 1, -1 do spec[i] = nil end
+        for i, form in ipairs(given) do spec[i] = form end
+    end
+    change_form(spec, changes, name, given.base)
+    return spec
+end
+
+local function compose(name, given)
+    local spec = {}
+    for _, one in ipairs(type(given.with) == "string" and { given.with } or given.with) do
+        local archetype = archetypes[one]
+        if not archetype then S.fail("with", "%s: no archetype %q has been read before this one", name, one) end
+        for key, value in pairs(deep(archetype)) do
+            if type(key) == "number" then spec[#spec + 1] = value else spec[key] = value end
+        end
+    end
+    for key, value in pairs(given) do
+        if type(key) == "number" then spec[#spec + 1] = value elseif key ~= "with" then spec[key] = value end
+    end
+    return spec
+end
+
+-- ---- a skill -----------------------------------------------------------------------------
+
+local PICKED = { active = true, view_as = true, exchange = true }
+
+local function checked(name, given, where)
+    if type(given) ~= "table" then S.fail(nil, "%s: takes a table, got %s", where, S.shown(given)) end
+    if given.with ~= nil then
+        S.check("texts", given.with, "with", where)
+        given = compose(name, given)
+    end
+    if given.base ~= nil then
+        S.check("text", given.base, "base", where)
+        given = inherit(name, given)
+    end
+    local spec = {}
+    for key, value in pairs(given) do
+        if type(key) ~= "number" then
+            local row = S.rows.tag[key]
+            if not row then S.fail(key, "%s: no tag `%s`; there are: %s", where, tostring(key), S.names "tag") end
+            S.check(row.fields[1][2], value, key, where)
+        end
+        spec[key] = value
+    end
+    for i, form in ipairs(spec) do
+        if type(form) ~= "table" or not form.form then
+            S.fail(nil, "%s: entry %d must be a form (%s), got %s", where, i, S.names "form", S.shown(form))
+        end
+    end
+    return spec
+end
+
+-- The one that players pick comes first: it has the name of the skill.
+local function in_order(spec, where)
+    local first, others = nil, {}
+    for _, form in ipairs(spec) do
+        if PICKED[form.form] then
+            if first then S.fail(nil, "%s: S.%s and S.%s: players can pick one of them only", where, first.form, form.form) end
+            first = form
+        else
+            others[#others + 1] = form
+        end
+    end
+    if first then table.insert(others, 1, first) end
+    return others
+end
+
+local function tags_of(name, spec)
+    return { name = name, locked = spec.locked, limited = spec.limited, lord = spec.lord, frequent = spec.frequent,
+        mark = spec.mark or "@" .. name }
+end
+
+local function make(name, given)
+    local where = ("%q"):format(name)
+    local spec = checked(name, given, where)
+    if #spec == 0 then S.fail(nil, "%s: no forms; there are: %s", where, S.names "form") end
+    local tags, main = tags_of(name, spec), nil
+    for _, form in ipairs(spec) do check_steps(form, tags) end
+    for i, form in ipairs(in_order(spec, where)) do
+        local own = main and ("#%s-%d"):format(name, i) or name .. (spec.lord and "$" or "")
+        local row = S.rows.form[form.form]
+        for _, skill in ipairs(row.compile(own, form, tags, main ~= nil)) do
+            if row.status then native.sleeps_without(skill, name) end
+            if main then native.follow(main, skill) else main = skill end
+        end
+    end
+    for _, skill in ipairs(companions(spec, tags)) do native.follow(main, skill) end
+    specs[name] = spec
+    return main
+end
+
+local function named(word, act)
+    return function(name)
+        if type(name) ~= "string" or name == "" then S.fail(nil, "%s: takes the name of the skill, got %s", word, S.shown(name)) end
+        return function(given) return act(name, given) end
+    end
+end
+
+S.face.archetype = named("S.archetype", function(name, given) archetypes[name] = checked(name, given, ("archetype %q"):format(name)) end)
+
+-- A copy of the spec of a skill, or nil.
+function S.face.spec(name) return deep(specs[name]) end
+
+local face = S.face
+S.face = setmetatable({}, {
+    __call = function(_, name) return named("sgs.skills", make)(name) end,
+    __index = function(_, key)
+        local found = face[key]
+        if found == nil then
+            S.fail(nil, "no word S.%s; forms: %s; verbs: %s", tostring(key), S.names "form", S.names "verb")
+        end
+        return found
+    end,
+    __newindex = function(_, key) S.fail(nil, "S.%s: the words are fixed; S.lua(function(ctx) ... end, TEXT) takes a function", tostring(key)) end,
+    __metatable = false,
+})

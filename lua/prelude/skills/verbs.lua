@@ -1,0 +1,346 @@
+-- The verbs of `sgs.skills` that change the table, and how a list of steps is run.
+local S = ...
+local type, ipairs, error = type, ipairs, error
+local who, number = S.who, S.number
+
+local WHO = { "who", "player", true }
+local AMOUNT = { "n", "amount" }
+
+local function verb(name, fields, doc, act, more)
+    local row = more or {}
+    row.fields, row.doc, row.act = fields, doc, act
+    S.row("verb", name, row)
+end
+S.verb = verb
+
+-- Runs steps in order, as long as the owner lives. A step gives false if it did nothing; `S.then_` ends the list after
+-- such a step. Gives false if the last one did nothing.
+function S.run(ctx, steps, first)
+    local did = true
+    for i = first or 1, #steps do
+        local step = steps[i]
+        if step.verb then
+            if ctx.ended or not ctx.even_dead and not ctx.me:isAlive() then return false end
+            if step.verb == "then_" then
+                if did == false then return false end
+            else
+                did = S.row_of("verb", step).act(ctx, step)
+            end
+        end
+    end
+    return did
+end
+
+-- ---- cards drawn, discarded, taken -------------------------------------------------------
+
+verb("draw", { AMOUNT, WHO }, "draw cards", function(ctx, v)
+    local p, n = who(ctx, v.who), number(ctx, v.n)
+    if not p:isAlive() or n <= 0 then return false end
+    p:drawCards(n, ctx.skill)
+end)
+verb("draw_up_to", { AMOUNT, WHO }, "draw until the hand has this many cards", function(ctx, v)
+    local p = who(ctx, v.who)
+    local n = number(ctx, v.n) - p:getHandcardNum()
+    if not p:isAlive() or n <= 0 then return false end
+    p:drawCards(n, ctx.skill)
+end)
+verb("draw_each", { AMOUNT, { "players", "nouns" } }, "several players draw at once, in order of action", function(ctx, v)
+    local list = sgs.SPlayerList()
+    for _, noun in ipairs(v.players) do
+        local p = who(ctx, noun)
+        if p:isAlive() then list:append(p) end
+    end
+    ctx.room:sortByActionOrder(list)
+    ctx.room:drawCards(list, number(ctx, v.n), ctx.skill)
+end)
+S.type("nouns", "a list of players such as { S.me, S.target }", function(value)
+    if type(value) ~= "table" or #value == 0 then return false end
+    for _, one in ipairs(value) do
+        if not S.types.player.test(one) then return false end
+    end
+    return true
+end)
+verb("discard", { AMOUNT, WHO, { "from", "place", true } }, "discard cards of one's own choice", function(ctx, v)
+    local p, n = who(ctx, v.who), number(ctx, v.n)
+    if not p:isAlive() or n <= 0 then return false end
+    return ctx.room:askForDiscard(p, ctx.skill, n, n, false, v.from ~= "hand")
+end)
+verb("throw_everything", { WHO }, "discard hand, equipment and judging area", function(ctx, v)
+    local p = who(ctx, v.who)
+    p:throwAllHandCardsAndEquips()
+    local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_NATURAL_ENTER, p:objectName())
+    for _, trick in sgs.qlist(p:getJudgingArea()) do ctx.room:throwCard(trick, reason, nil) end
+end)
+verb("show_hand", { WHO }, "show the whole hand to everybody", function(ctx, v) ctx.room:showAllCards(who(ctx, v.who)) end)
+verb("discard_suit", { { "who", "player" }, { "suit_of", "slot" } }, "discard all cards of hand and equipment with the suit of a card",
+    function(ctx, v)
+        local p, suit, dummy = who(ctx, v.who), ctx.slots[v.suit_of]:getSuit(), sgs.DummyCard()
+        for _, card in sgs.qlist(p:getCards("he")) do
+            if card:getSuit() == suit then dummy:addSubcard(card) end
+        end
+        if dummy:subcardsLength() == 0 then return false end
+        ctx.room:throwCard(dummy, p)
+    end)
+verb("throw", { { "n", "number" }, { "who", "player" }, { "from", "areas", true }, { "dismantle", "flag", true } },
+    "the owner discards cards of another player", function(ctx, v)
+        local p, did = who(ctx, v.who), false
+        for _ = 1, v.n do
+            if not p:isAlive() or not ctx.me:isAlive() or not ctx.me:canDiscard(p, v.from or "he") then return did end
+            local id = ctx.room:askForCardChosen(ctx.me, p, v.from or "he", ctx.skill, false, sgs.Card_MethodDiscard)
+            ctx.room:throwCard(id, p, ctx.me)
+            ctx.slots.thrown, did = sgs.Sanguosha:getCard(id), true
+        end
+        return did
+    end)
+verb("take", { { "n", "number" }, { "who", "player" }, { "from", "areas", true } }, "the owner takes cards of another player",
+    function(ctx, v)
+        local p, did = who(ctx, v.who), false
+        for _ = 1, v.n do
+            local from = v.from or "he"
+            if not p:isAlive() or not ctx.me:isAlive() or p:getCards(from):isEmpty() then return did end
+            local id = ctx.room:askForCardChosen(ctx.me, p, from, ctx.skill)
+            local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_EXTRACTION, ctx.me:objectName())
+            ctx.room:obtainCard(ctx.me, sgs.Sanguosha:getCard(id), reason, ctx.room:getCardPlace(id) ~= sgs.Player_PlaceHand)
+            did = true
+        end
+        return did
+    end)
+verb("take_all", { { "who", "player" } }, "the owner takes equipment and hand of another player", function(ctx, v)
+    local all = sgs.DummyCard()
+    for _, area in ipairs { "e", "h" } do
+        for _, card in sgs.qlist(who(ctx, v.who):getCards(area)) do all:addSubcard(card) end
+    end
+    local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_RECYCLE, ctx.me:objectName())
+    ctx.room:obtainCard(ctx.me, all, reason, false)
+end)
+verb("obtain_card", {}, "take the card that the moment is about", function(ctx) ctx.me:obtainCard(ctx.card) end)
+verb("give_cost", { { "who", "player" }, { "hidden", "flag", true }, { "as", "new_slot", true } }, "give the cards of the cost to a player", function(ctx, v)
+    local to = who(ctx, v.who)
+    if v.as then ctx.slots[v.as] = sgs.Sanguosha:getCard(ctx.paid:getEffectiveId()) end
+    local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_GIVE, ctx.me:objectName(), to:objectName(), ctx.skill, "")
+    ctx.room:obtainCard(to, ctx.paid, reason, not v.hidden)
+end)
+verb("equip_cost_on", { { "who", "player" } }, "put the equipment of the cost into a player's equipment area", function(ctx, v)
+    local to = who(ctx, v.who)
+    local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_PUT, ctx.me:objectName(), ctx.skill, "")
+    ctx.room:moveCardTo(ctx.paid, ctx.me, to, sgs.Player_PlaceEquip, reason)
+end)
+verb("look_and_take", { { "n", "number" }, { "take", "number" } },
+    "look at the top cards of the draw pile, take some, and put the rest at its bottom in any order", function(ctx, v)
+        local ids, taken = ctx.room:getNCards(v.n), sgs.DummyCard()
+        for _ = 1, v.take do
+            ctx.room:fillAG(ids, ctx.me)
+            local id = ctx.room:askForAG(ctx.me, ids, false, ctx.skill)
+            ctx.room:clearAG(ctx.me)
+            ids:removeOne(id)
+            taken:addSubcard(id)
+        end
+        ctx.room:askForGuanxing(ctx.me, ids, sgs.Room_GuanxingDownOnly)
+        ctx.me:obtainCard(taken, false)
+    end)
+verb("swap_hands", { { "a", "player" }, { "b", "player" } }, "two players exchange their hands", function(ctx, v)
+    local a, b = who(ctx, v.a), who(ctx, v.b)
+    if not a:isAlive() or not b:isAlive() then return false end
+    ctx.room:swapCards(a, b, "h", ctx.skill)
+end)
+verb("arrange_top", { AMOUNT }, "look at the top cards of the draw pile and put them on top or at the bottom in any order",
+    function(ctx, v) ctx.room:askForGuanxing(ctx.me, ctx.room:getNCards(number(ctx, v.n))) end)
+verb("top_to_pile", { { "name", "text" }, { "as", "new_slot", true } }, "put the top card of the draw pile on the general",
+    function(ctx, v)
+        local id = ctx.room:drawCard()
+        ctx.me:addToPile(v.name, id)
+        if v.as then ctx.slots[v.as] = sgs.Sanguosha:getCard(id) end
+    end, { pile = "name" })
+verb("remove_from_pile", { { "slot", "slot" } }, "put the card of a slot from the general into the discard pile", function(ctx, v)
+    local reason = sgs.CardMoveReason(sgs.CardMoveReason_S_REASON_REMOVE_FROM_PILE, "", ctx.skill, "")
+    ctx.room:throwCard(ctx.slots[v.slot], reason, nil)
+end)
+
+-- ---- hit points and general ---------------------------------------------------------------
+
+verb("lose_hp", { AMOUNT, WHO }, "lose hit points", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() then return false end
+    ctx.room:loseHp(p, number(ctx, v.n))
+end)
+verb("lose_max_hp", { AMOUNT, WHO }, "lose maximum hit points", function(ctx, v)
+    ctx.room:loseMaxHp(who(ctx, v.who), number(ctx, v.n))
+end)
+verb("recover", { AMOUNT, WHO }, "recover hit points", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() or not p:isWounded() then return false end
+    ctx.room:recover(p, sgs.RecoverStruct(ctx.me, nil, number(ctx, v.n)))
+end)
+verb("recover_to", { AMOUNT, WHO }, "recover to this many hit points", function(ctx, v)
+    local p = who(ctx, v.who)
+    ctx.room:recover(p, sgs.RecoverStruct(p, nil, number(ctx, v.n) - p:getHp()))
+end)
+S.word("nature", { "normal", "fire", "thunder" })
+local NATURES = { normal = sgs.DamageStruct_Normal, fire = sgs.DamageStruct_Fire, thunder = sgs.DamageStruct_Thunder }
+verb("damage", { AMOUNT, { "who", "player" }, { "nature", "nature", true }, { "by", "player", true } }, "deal damage",
+    function(ctx, v)
+        local p = who(ctx, v.who)
+        if not p or not p:isAlive() then return false end
+        ctx.room:damage(sgs.DamageStruct(ctx.skill, who(ctx, v.by), p, number(ctx, v.n), NATURES[v.nature or "normal"]))
+    end)
+verb("turn_over", { WHO }, "turn the general over", function(ctx, v)
+    local p = who(ctx, v.who)
+    if not p:isAlive() then return false end
+    p:turnOver()
+end)
+verb("restore", { WHO }, "unchain the general and turn it face up", function(ctx, v)
+    local p = who(ctx, v.who)
+    if p:isChained() then ctx.room:setPlayerChained(p, false) end
+    if not p:faceUp() then p:turnOver() end
+end)
+
+-- ---- skills --------------------------------------------------------------------------------
+
+S.word("skill_until", { "turn", "game" })
+verb("gain_skill", { { "name", "text" }, { "until_", "skill_until", true }, WHO }, "gain a skill", function(ctx, v)
+    if v.until_ == "turn" then
+        ctx.room:acquireOneTurnSkills(who(ctx, v.who), ctx.skill, v.name)
+    else
+        ctx.room:acquireSkill(who(ctx, v.who), v.name)
+    end
+end)
+verb("lose_all_skills", { { "who", "player" } }, "lose all visible skills", function(ctx, v)
+    local p, lost = who(ctx, v.who), {}
+    for _, skill in sgs.qlist(p:getVisibleSkillList()) do
+        if not skill:isAttachedLordSkill() then lost[#lost + 1] = "-" .. skill:objectName() end
+    end
+    if #lost > 0 then ctx.room:handleAcquireDetachSkills(p, table.concat(lost, "|")) end
+end)
+verb("set_mark", { { "name", "text" }, { "n", "amount" }, WHO }, "set a mark that everybody sees; its name begins with @",
+    function(ctx, v)
+        local p = who(ctx, v.who)
+        if not p:isAlive() then return false end
+        ctx.room:setPlayerMark(p, v.name, number(ctx, v.n))
+    end)
+
+-- ---- what lasts for this turn --------------------------------------------------------------
+
+-- The host keeps these numbers and ends them with the turn.
+local NUMBERS = {
+    slash_times = "addSlashCishu", slash_reach = "addSlashJuli", slash_targets = "addSlashMubiao",
+    max_cards = "addMaxCards", attack_range = "addAttackRange",
+}
+S.word("turn_number", { "slash_times", "slash_reach", "slash_targets", "max_cards", "attack_range" })
+verb("this_turn", { { "what", "turn_number" }, AMOUNT, WHO }, "change a number of a player for this turn", function(ctx, v)
+    ctx.room[NUMBERS[v.what]](ctx.room, who(ctx, v.who), number(ctx, v.n), true)
+end)
+
+verb("set_flag", { { "name", "text" }, WHO }, "set a flag of a player, which goes with the turn; see S.flagged", function(ctx, v)
+    ctx.room:setPlayerFlag(who(ctx, v.who), v.name)
+end)
+
+-- ---- the event -----------------------------------------------------------------------------
+
+local PAYLOADS = {
+    damage = function(ctx, change)
+        local damage = ctx.data:toDamage()
+        damage.damage = change(damage.damage)
+        ctx.data:setValue(damage)
+        if damage.damage <= 0 then ctx.stops = true end
+    end,
+    draw = function(ctx, change) ctx.data:setValue(change(ctx.data:toInt())) end,
+    recover = function(ctx, change)
+        local recover = ctx.data:toRecover()
+        recover.recover = change(recover.recover)
+        ctx.data:setValue(recover)
+    end,
+}
+S.word("payload", { "damage", "draw", "recover" })
+S.word("operation", { "+", "-", "=" })
+verb("change", { { "what", "payload" }, { "op", "operation" }, AMOUNT }, "change the number of the event", function(ctx, v)
+    local n = number(ctx, v.n)
+    PAYLOADS[v.what](ctx, function(old)
+        if v.op == "+" then return old + n elseif v.op == "-" then return old - n end
+        return n
+    end)
+end)
+verb("prevent", {}, "the event does not happen", function(ctx) ctx.stops = true end)
+verb("stop", {}, "nothing more of this use of the skill happens", function(ctx) ctx.ended = true end)
+verb("skip_phase", { { "phase", "phase" } }, "skip a phase of this turn", function(ctx, v) ctx.me:skip(S.phases[v.phase]) end)
+verb("nullify", { WHO }, "the card has no effect on the player", function(ctx, v)
+    local use = ctx.data:toCardUse()
+    local list = use.nullified_list
+    list[#list + 1] = who(ctx, v.who):objectName()
+    use.nullified_list = list
+    ctx.data:setValue(use)
+end)
+
+-- How many jinks each target needs is kept by the time "slash_targets", which writes it back.
+verb("jinks", { { "n", "number" } }, "the target needs this many Jinks; 0: it cannot dodge", function(ctx, v)
+    if not ctx.jinks then error("S.jinks: only at the time \"slash_targets\"", 0) end
+    ctx.jinks:replace(ctx.index, v.n)
+end)
+
+S.type("log_text", "a text that begins with #, the key of a line of the log", function(value)
+    return type(value) == "string" and value:sub(1, 1) == "#"
+end)
+verb("tell", { { "key", "log_text" }, { "who", "player", true }, { "about", "player", true }, { "slot", "slot", true } },
+    "write a line into the log: %from is the player, %arg the other player or the number of the card in the slot", function(ctx, v)
+        if v.about then
+            ctx.room:sendLog(v.key, who(ctx, v.who), who(ctx, v.about):getGeneralName())
+        elseif v.slot then
+            ctx.room:sendLog(v.key, who(ctx, v.who), ctx.slots[v.slot]:getNumberString())
+        else
+            ctx.room:sendLog(v.key, who(ctx, v.who))
+        end
+    end)
+
+-- ---- skills out of effect --------------------------------------------------------------------
+
+-- Marks say so: one for each skill that did it, and one that counts them all.
+local ALL = "@skill_invalidity"
+verb("silence", { { "who", "player" } }, "skills that are not locked are out of effect until the turn ends", function(ctx, v)
+    local p = who(ctx, v.who)
+    ctx.room:addPlayerMark(p, ctx.skill)
+    ctx.room:addPlayerMark(p, ALL)
+    ctx.room:filterCards(p, p:getCards("he"), true)
+end)
+
+-- Does the turn end, or does the current player die?
+function S.turn_is_over(event, player, data, room)
+    if event == sgs.EventPhaseChanging then return data:toPhaseChange().to == sgs.Player_NotActive end
+    local victim = data:toDeath().who
+    return victim == player and victim == room:getCurrent()
+end
+
+local function end_silence(room, name)
+    for _, p in sgs.qlist(room:getAllPlayers()) do
+        local n = p:getMark(name)
+        if n > 0 then
+            room:setPlayerMark(p, name, 0)
+            room:removePlayerMark(p, ALL, n)
+            room:filterCards(p, p:getCards("he"), false)
+        end
+    end
+end
+
+-- The skills that come with a skill that silences.
+function S.silencers(name)
+    return {
+        sgs.CreateInvaliditySkill { name = "#" .. name .. "-silence", skill_valid = function(self, player, skill)
+            if player:getMark(name) == 0 then return true end
+            local frequency = skill:getFrequency()
+            return frequency == sgs.Skill_Compulsory or frequency == sgs.Skill_Wake
+        end },
+        -- At the end of the turn, or when the current player dies.
+        sgs.CreateTriggerSkill { name = "#" .. name .. "-heard", events = { sgs.EventPhaseChanging, sgs.Death },
+            can_trigger = function(self, target) return target ~= nil end,
+            on_trigger = function(self, event, player, data, room)
+                if S.turn_is_over(event, player, data, room) then end_silence(room, name) end
+                return false
+            end },
+    }
+end
+
+-- ---- the author's own code -----------------------------------------------------------------
+
+S.type("function", "a function", function(value) return type(value) == "function" end)
+S.counted = 0
+verb("lua", { { "run", "function" }, { "text", "text" } }, "the author's own function, with a text that says what it does", function(ctx, v)
+    return v.run(ctx)
+end, { checked = function() S.counted = S.counted + 1 end })

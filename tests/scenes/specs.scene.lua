@@ -1,0 +1,130 @@
+-- Skills as data (docs/skills-as-data.md): what the bundled skills do not use of the language.
+
+local function package(text)
+    return [[
+local S = sgs.skills
+local extension = sgs.Package("specs")
+local hero = sgs.General(extension, "hero", "qun", 4)
+local function add(skill) hero:addSkill(skill) end
+]] .. text .. [[
+return extension
+]]
+end
+
+scene "a limited skill with up to two targets is used once" {
+    package = package [[
+add(S "luanzhan" { limited = true, S.active { target = { in_range = true }, targets = { 1, 2 }, S.damage(1, S.target, "fire") } })
+]],
+    seats = { { skills = { "luanzhan" } }, {}, {}, {}, {} },
+    play = function(s)
+        s[1]:may("luanzhan()")
+        s[1]:play("luanzhan() -> 2 + 5")
+        s:note("marks left: " .. s[1].player:getMark("@luanzhan"))
+    end,
+}
+
+scene "damage gives way to a discarded card" {
+    package = package [[
+add(S "huti" { locked = true, S.instead { "damage_taken", card = { name = "slash", color = "red" }, S.discard(1) } })
+]],
+    seats = { { hand = { "slash:heart:10", "slash:spade:7" } }, { skills = { "huti" }, hand = { "peach" } } },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:use("slash:heart:10", 2)
+        s[1]:use("slash:spade:7", 2)
+    end,
+}
+
+scene "damage is one less, and none" {
+    package = package [[
+add(S "jianren" { locked = true, S.when { "damage_taken", S.change("damage", "-", 1) } })
+]],
+    seats = { {}, { skills = { "jianren" } } },
+    play = function(s)
+        s[1]:damage(2, 2)
+        s[1]:damage(2, 1)
+    end,
+}
+
+scene "a cost in hit points, numbers for this turn, and a skill for it" {
+    package = package [[
+add(S "rapid" { S.use_times { S.any } })
+add(S "fenzhan" { S.active { once = "phase", cost = { lose_hp = 1 }, S.this_turn("slash_times", 1),
+    S.this_turn("max_cards", 2), S.gain_skill { name = "rapid", until_ = "turn" } } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "fenzhan" }, hand = { "slash:spade:7", "slash:spade:8", "slash:club:2" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("play", "play", "fenzhan()")
+        s[1]:will("play", "play", "slash:spade:7 -> 2")
+        s[1]:will("play", "play", "slash:spade:8 -> 2")
+        s[1]:turn()
+        s:note(s[1].player:hasSkill("rapid"))
+        s:note(s[1].player:getMaxCards())
+    end,
+}
+
+scene "what follows then_ happens only if the step before did something" {
+    package = package [[
+add(S "shiyi" { S.active { if_ = S.has_hand(), S.reveal_top(2, "shown"),
+    S.sort_out { slot = "shown", fits = { type = "basic", color = "red" }, as = "red", rest = "others" },
+    S.bury "others", S.obtain "red", S.then_, S.lose_hp(1) } })
+]],
+    seats = { { skills = { "shiyi" }, hand = { "peach" } }, {} },
+    deck = { "slash:spade:7", "slash:spade:8", "jink:heart:2", "slash:spade:9" },
+    play = function(s)
+        s[1]:play("shiyi()")
+        s[1]:play("shiyi()")
+    end,
+}
+
+scene "a spec changes another one, and takes the forms of an archetype" {
+    package = package [[
+S "jianren" { locked = true, S.when { "damage_taken", S.change("damage", "-", 1) } }
+add(S "jianren_ex" { base = "jianren", if_ = S.wounded() })
+S.archetype "hardy" { locked = true, S.max_cards { 2 } }
+add(S "hardy_drawer" { with = "hardy", S.at "finish" { S.draw(1) } })
+]],
+    phase = "not_active",
+    seats = { {}, { skills = { "jianren_ex", "hardy_drawer" } } },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:damage(2, 1)
+        s[1]:damage(2, 1)
+        s[2]:turn()
+        s:note("hand limit " .. s[2].player:getMaxCards())
+    end,
+}
+
+scene "every other player in turn, and a function of the author" {
+    package = package [[
+add(S "yanhui" { S.when { "start",
+    S.each(S.others { wounded = true }, { S.recover(1, S.target), S.then_, S.draw(1) }),
+    S.lua(function(ctx) ctx.room:setPlayerMark(ctx.me, "@feast", 1) end, "get the mark of the feast"),
+} })
+]],
+    phase = "not_active",
+    seats = { { skills = { "yanhui" } }, { hp = 2 }, {}, { hp = 3 } },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "yanhui", "yes")
+        s[1]:turn()
+    end,
+}
+
+scene "a skill goes with its parts, and its pile with it" {
+    package = package [[
+add(S "tunliang" { S.when { "finish", S.top_to_pile { name = "grain" } }, S.max_cards { S.pile "grain" } })
+]],
+    phase = "not_active",
+    seats = { { skills = { "tunliang" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        s[1]:will("invoke", "tunliang", "yes")
+        s[1]:turn()
+        s:note("hand limit " .. s[1].player:getMaxCards())
+        s.room:detachSkillFromPlayer(s[1].player, "tunliang")
+        s:note("hand limit " .. s[1].player:getMaxCards())
+    end,
+}
