@@ -23,6 +23,7 @@ mod cli_test;
 mod conform;
 mod conform_trace;
 mod decks;
+mod declared;
 mod determinism;
 mod dispatch;
 mod doc_links;

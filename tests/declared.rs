@@ -1,0 +1,260 @@
+//! Skills as data: `sgs.skills` (`docs/skills-as-data.md`).
+//!
+//! The specs in `tests/declared/` stand for bundled skills: the scenes of those skills must have the same logs.
+//! `tools/declared` plays all bundled scenes on them; the test here plays some.
+
+use crate::shared::folder::{scratch, write};
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::names::{Lang, Names};
+use sgs::script::host::Script;
+use sgs::script::load::Library;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+/// The overlay: bundled packages whose skills are specs as far as there are some.
+const OVERLAY: &str = "tests/declared/extensions";
+
+/// Scene files that the test plays, below `extensions/`.
+const PLAYED: &[&str] = &[
+    "standard/simayi.scene.lua",
+    "wind/zhoutai.scene.lua",
+    "fire/pangtong.scene.lua",
+    "mountain/jiangwei.scene.lua",
+];
+
+/// Copies the files of a folder over those of another one.
+fn copy(from: &Path, to: &Path) {
+    for entry in walkdir::WalkDir::new(from).sort_by_file_name() {
+        let entry = entry.expect("readable");
+        if entry.file_type().is_file() {
+            let name = entry.path().strip_prefix(from).expect("a file below it");
+            write(&to.join(name), &std::fs::read_to_string(entry.path()).expect("a text"));
+        }
+    }
+}
+
+#[test]
+fn bundled_skills_as_specs_have_the_same_logs() {
+    let folder = scratch("declared", "overlay");
+    for package in ["standard", "wind", "fire", "thicket", "mountain", "lib"] {
+        copy(&Path::new("extensions").join(package), &folder.join("extensions").join(package));
+    }
+    copy(Path::new(OVERLAY), &folder.join("extensions"));
+    let files = PLAYED.iter().map(|file| format!("extensions/{file}"));
+    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["test", "--whole", "--lang", "en"])
+        .args(files)
+        .current_dir(&folder)
+        .env_remove("RUST_LOG")
+        .env("SGS_CACHE", "")
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains(&format!("scenes in {} files", PLAYED.len())), "{said}");
+}
+
+#[test]
+fn specs_of_bundled_skills_use_no_function() {
+    let mut specs = 0;
+    for package in ["standard", "wind", "fire", "thicket", "mountain"] {
+        let path = Path::new(OVERLAY).join("declared").join(format!("{package}.lua"));
+        let text = std::fs::read_to_string(&path).expect("the specs");
+        assert!(!text.contains("function") && !text.contains("S.lua"), "{path:?}");
+        specs += text.lines().filter(|line| line.starts_with("    S \"")).count();
+    }
+    assert!(specs >= 79, "{specs}");
+}
+
+/// Loads a package with this text and returns the error of its file, and the script.
+fn load(text: &str) -> (Option<String>, Script) {
+    let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    (failures.first().map(|failure| failure.in_lang(Lang::En)), script)
+}
+
+/// Mistakes in a spec: the text from line 3 on, the line of the error, parts of the message.
+const MISTAKES: &[(&str, usize, &[&str])] = &[
+    ("S \"a\" { S.when { \"damagd\", S.draw(1) } }", 3, &["no time \"damagd\"", "damaged"]),
+    (
+        "S \"a\" { S.when {\n    \"damaged\",\n    per = \"points\",\n    S.draw(1) } }",
+        5,
+        &["`per` must be one of: point", "\"points\""],
+    ),
+    (
+        "S \"a\" { S.when {\n    \"damaged\",\n    crad = { color = \"red\" },\n    S.draw(1) } }",
+        5,
+        &["no key `crad`", "card"],
+    ),
+    ("S \"a\" { S.at \"finish\" {\n    S.darw(1) } }", 4, &["no word S.darw", "draw"]),
+    ("S \"a\" { S.at \"finish\" {\n    S.draw(\"two\") } }", 4, &["`n` must be a whole number", "\"two\""]),
+    ("S \"a\" { S.at \"finish\" {\n    S.draw(1.5) } }", 4, &["`n` must be a whole number"]),
+    ("S \"a\" { S.at \"finish\" {\n    S.draw() } }", 4, &["`n` is missing"]),
+    ("S \"a\" { S.at \"finish\" {\n    S.draw(1, S.me, 3) } }", 4, &["takes 2 arguments (n, who), got 3"]),
+    ("S \"a\" { S.at \"finish\" { S.draw(1, S.target) } }", 3, &["nobody is S.target here"]),
+    ("S \"a\" { S.at \"finish\" { S.draw(S.hp(S.source)) } }", 3, &["nobody is S.source here"]),
+    ("S \"a\" { S.at \"finish\" { S.obtain \"gold\" } }", 3, &["reads the slot \"gold\""]),
+    ("S \"a\" { S.at \"finish\" { S.then_, S.draw(1) } }", 3, &["S.then_ must follow"]),
+    (
+        "S \"a\" { S.at \"finish\" { S.restore(), S.then_, S.draw(1) } }",
+        3,
+        &["S.restore always does something"],
+    ),
+    ("S \"a\" { S.active { S.draw(1) } }", 3, &["without end in a play phase"]),
+    ("S \"a\" { S.active { once = \"phase\" } }", 3, &["no steps"]),
+    ("S \"a\" { S.active { once = \"turn\",\n    S.draw(1) } }", 3, &["`once` must be one of: phase"]),
+    ("S \"a\" { S.active { once = \"phase\", targets = 2, S.draw(1) } }", 3, &["`targets` needs `target`"]),
+    (
+        "S \"a\" { S.active { once = \"phase\",\n    cost = { n = 1, colour = \"red\" },\n    S.draw(1) } }",
+        4,
+        &["no key `colour`"],
+    ),
+    (
+        "S \"a\" { S.active { once = \"phase\", target = { wouned = true }, S.draw(1) } }",
+        3,
+        &["`target` must be a filter of players", "wounded"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" {\n    S.choose(S.others { male = \"yes\" }),\n    S.draw(1, S.target) } }",
+        4,
+        &["`male` must be true or false"],
+    ),
+    (
+        "S \"a\" { locked = true, S.at \"start\" { S.choose { may = true }, S.draw(1, S.target) } }",
+        3,
+        &["a locked skill happens of itself"],
+    ),
+    (
+        "S \"a\" { S.when { \"start\", if_ = { S.hp(), \"=\", 1 }, S.draw(1) } }",
+        3,
+        &["`if_` must be a condition"],
+    ),
+    ("S \"a\" {\n    looked = true,\n    S.at \"start\" { S.draw(1) } }", 4, &["no tag `looked`", "locked"]),
+    ("S \"a\" { S.draw(1) }", 3, &["entry 1 must be a form", "S.draw"]),
+    (
+        "S \"a\" { S.at \"start\" { S.at \"finish\" { S.draw(1) } } }",
+        3,
+        &["entry 2 must be a step", "S.when"],
+    ),
+    ("S \"a\" {}", 3, &["no forms"]),
+    ("S \"a\" { base = \"nowhere\" }", 3, &["no spec \"nowhere\""]),
+    ("S \"a\" { with = \"nothing\", S.distance { -1 } }", 3, &["no archetype \"nothing\""]),
+    ("S \"a\" { S.distance {} }", 3, &["no amount"]),
+    ("S \"a\" { S.distance { -1, S.draw(1) } }", 3, &["takes no steps"]),
+    (
+        "S \"a\" { S.view_as { card = { color = \"green\" }, as = \"slash\" } }",
+        3,
+        &["`card` must be a filter of cards"],
+    ),
+    ("S \"a\" { S.view_as { card = {} } }", 3, &["`as` is missing"]),
+    (
+        "S \"a\" { S.view_as { card = {}, as = \"slash\" }, S.active { once = \"phase\", S.draw(1) } }",
+        3,
+        &["players can pick one of them only"],
+    ),
+    ("S \"a\" { S.exchange { a = \"slash\", b = \"duel\" } }", 3, &["`b` must be one of"]),
+    ("S \"a\" { S.retrial { card = { least = 5 } } }", 3, &["`card` must be a filter by name"]),
+    (
+        "S \"a\" { S.at \"start\" { S.judge { good = { color = \"red\" }, bad = { color = \"black\" } } } }",
+        3,
+        &["either `good` or `bad`"],
+    ),
+    (
+        "S \"a\" { S.at \"start\" { S.damage(1, S.me, \"ice\") } }",
+        3,
+        &["`nature` must be one of: normal, fire, thunder"],
+    ),
+    ("S \"a\" { S.at \"start\" { S.change(\"damage\", \"*\", 2) } }", 3, &["`op` must be one of"]),
+    ("S(5)", 3, &["takes the name of the skill, got 5"]),
+    ("S.draw = nil", 3, &["the words are fixed"]),
+];
+
+#[test]
+fn mistakes_in_specs_name_the_line_and_what_fits() {
+    assert!(MISTAKES.len() >= 40, "{}", MISTAKES.len());
+    let mut wrong = Vec::new();
+    for (text, line, parts) in MISTAKES {
+        let text =
+            format!("local S = sgs.skills\nlocal extension = sgs.Package(\"x\")\n{text}\nreturn extension");
+        let said = load(&text).0.unwrap_or_default();
+        let at = format!("extensions/x.lua:{line}: ");
+        if !said.starts_with(&at) || parts.iter().any(|part| !said.contains(part)) {
+            wrong.push(format!("{text}\n=> {said}\n   expected {at}{parts:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn a_general_gets_the_parts_of_a_spec_with_it() {
+    let (failure, script) = load(
+        r#"
+        local S = sgs.skills
+        local extension = sgs.Package("x")
+        local general = sgs.General(extension, "tester", "wei", 4)
+        general:addSkill(S "two" { S.at "start" { S.draw(1) }, S.distance { -1 } })
+        local loose = sgs.SkillList()
+        loose:append(S "loose" { S.at "start" { S.draw(1) }, S.max_cards { 1 } })
+        sgs.Sanguosha:addSkills(loose)
+        return extension
+        "#,
+    );
+    assert_eq!(failure, None);
+    let catalog = script.loaded().0;
+    assert_eq!(catalog.related["two"], ["#two-2"]);
+    assert_eq!(catalog.related["loose"], ["#loose-2"]);
+    assert!(catalog.skill("#two-2").is_some() && catalog.skill("#loose-2").is_some());
+    assert_eq!(catalog.generals["tester"].skills, ["two"]);
+}
+
+/// Lua that writes a table of rows as the documentation has it.
+const TABLES: &str = r#"
+local texts = {}
+for _, kind in ipairs { "form", "tag", "time", "verb", "player", "amount", "cond" } do
+    local lines = {}
+    for _, row in ipairs(sgs.skills.rows(kind)) do
+        local fields = {}
+        for i, field in ipairs(row.fields) do
+            fields[i] = field.name .. (field.optional and "?" or "")
+        end
+        local name = row.name
+        if kind == "verb" or kind == "amount" or kind == "cond" then name = name .. "(" .. table.concat(fields, ", ") .. ")" end
+        local keys = kind == "form" and "`" .. table.concat(fields, "` `") .. "`" or ""
+        if keys == "``" then keys = "" end
+        lines[#lines + 1] = "| `" .. name .. "` | " .. row.doc .. (kind == "form" and " | " .. keys or "") .. " |\n"
+    end
+    texts["table of " .. kind] = table.concat(lines)
+end
+sgs.LoadTranslationTable(texts)
+return sgs.Package("x")
+"#;
+
+#[test]
+fn the_documented_tables_are_those_of_the_rows() {
+    let (failure, script) = load(TABLES);
+    assert_eq!(failure, None);
+    let path = "docs/skills-as-data.md";
+    let old = std::fs::read_to_string(path).expect("the document");
+    let mut new = old.clone();
+    for kind in ["form", "tag", "time", "verb", "player", "amount", "cond"] {
+        let table = script.text(&format!("table of {kind}"), Lang::Zh).expect("a table");
+        let (begin, end) = (format!("<!-- {kind} -->\n"), format!("<!-- end {kind} -->"));
+        let from = new.find(&begin).unwrap_or_else(|| panic!("{begin}")) + begin.len();
+        let to = new.find(&end).unwrap_or_else(|| panic!("{end}"));
+        let head = if kind == "form" {
+            "| form | meaning | keys |\n|---|---|---|\n"
+        } else {
+            "| word | meaning |\n|---|---|\n"
+        };
+        new.replace_range(from..to, &format!("{head}{table}"));
+    }
+    if old != new && std::env::var("SGS_WRITE_DOCS").is_ok() {
+        std::fs::write(path, &new).expect("written");
+        return;
+    }
+    assert!(
+        old == new,
+        "{path} is out of date: SGS_WRITE_DOCS=1 cargo test --test it declared:: writes its tables"
+    );
+}

@@ -1,0 +1,22 @@
+-- Skills of the bundled package `mountain` as specs.
+local S = sgs.skills
+
+return {
+    S "duanchang" { locked = true, S.when { "killed", S.lose_all_skills(S.source), S.set_mark("@duanchang", 1, S.source) } },
+    S "tuntian" { frequent = true,
+        S.when { "lost_cards", if_ = S.unless(S.my_turn()), S.judge { bad = { suit = "heart" }, keep = { pile = "field" } } },
+        S.distance { S.minus(0, S.pile "field") } },
+    S "zaoxian" { S.awaken { if_ = { S.pile "field", ">=", 3 }, gain = "jixi" } },
+    S "jixi" { S.view_as { card = {}, pile = "field", as = "snatch" } },
+    S "xiangle" { locked = true, S.when { "becoming_target", card = { name = "slash" },
+        S.unless_discards { who = S.source, always = true, about = S.me, card = { type = "basic" }, otherwise = { S.nullify() } } } },
+    S "ruoyu" { lord = true, S.awaken { if_ = S.lowest_hp(), max_hp = 1, S.recover(1), gain = "jijiang" } },
+    S "jiang" { frequent = true, S.when { { "targets_chosen", "aimed_at" },
+        card = { any = { { name = "duel" }, { name = "slash", color = "red" } } }, S.draw(1) } },
+    S "hunzi" { S.awaken { if_ = { S.hp(), "==", 1 }, gain = { "yingzi", "yinghun" } } },
+    S "tiaoxin" { S.active { once = "phase", target = { reaches_me = true }, S.unless_slashes(S.target, { S.throw(1, S.target) }) } },
+    S "zhiji" { S.awaken { if_ = S.no_hand(), gain = "guanxing",
+        S.choose_one { { word = "recover", if_ = S.wounded(), S.recover(1) }, { word = "draw", S.draw(2) } } } },
+    S "zhijian" { S.active { cost = { n = 1, from = "hand", card = { type = "equip" }, keep = true }, target = { free_slot = true },
+        S.equip_cost_on(S.target), S.draw(1) } },
+}

@@ -1,0 +1,22 @@
+-- Skills of the bundled package `wind` as specs.
+local S = sgs.skills
+
+return {
+    S "jushou" { S.at "finish" { S.draw(1), S.turn_over() } },
+    S "liegong" { S.when { "slash_targets", if_ = S.both(S.my_phase "play",
+        S.either({ S.hand(S.target), ">=", S.hp() }, { S.hand(S.target), "<=", S.attack_range() })),
+        S.tell("#NoJink", S.target), S.jinks(0) } },
+    S "buqu" { locked = true,
+        S.when { "dying", S.top_to_pile { name = "buqu", as = "new" },
+            S.if_(S.number_repeats("new", "buqu"),
+                { S.tell { key = "#BuquRepeated", slot = "new" }, S.remove_from_pile "new" }, { S.recover_to(1) }) },
+        S.max_cards_is { S.pile "buqu", if_ = { S.pile "buqu", ">", 0 } } },
+    S "fenji" { S.when { "hand_taken", needs = { S.target, {} }, even_dead = true, S.lose_hp(1), S.draw(2, S.target) } },
+    S "hongyan" { locked = true, S.treats { card = { suit = "spade" }, suit = "heart" } },
+    S "leiji" {
+        S.when { "card_played", card = { name = "jink" }, S.choose { players = S.everyone(), may = true },
+            S.judge { who = S.target, bad = { color = "black" }, harmful = true, yes = { S.damage(1, S.target, "thunder") } } },
+        S.when { "dealing_damage", direct = true, silent = true, if_ = S.by_this_skill(), S.recover(1) } },
+    S "guidao" { S.retrial { card = { color = "black" }, exchange = true } },
+    S "kuanggu" { locked = true, S.when { "near_damage_dealt", if_ = S.wounded(), S.recover(S.happened()) } },
+}
