@@ -8,12 +8,12 @@
 //! - `coroutine.resume` counts how many coroutines run inside each other.
 //! - `load` and `loadstring` are made of mlua's text-only loader: bytecode is refused.
 //! - `table.sort` sorts numbers and texts in Rust; everything else goes to `lua/prelude/sort.lua`.
+//! - `table.insert` refuses positions far below 1, down to which LuaJIT would move items one by one.
 //!
 //! Soundness:
 //! - LuaJIT's functions are called with the frame that Lua made for the replacement: they take the
 //!   same arguments, read no upvalues, and return the number of their results.
 //! - Errors are raised with nothing alive that has to be dropped. The sorts hold a `Vec` while they read and
-//!   write slots that exist, which neither allocates nor raises. The sorts hold a `Vec` while they read and
 //!   write slots that exist, which neither allocates nor raises.
 //! - A thread is only resumed when it is suspended; its results are moved within the stack room
 //!   that was asked for.
@@ -67,6 +67,12 @@ const NAMES: [&CStr; 4] = [c"find", c"match", c"gmatch", c"gsub"];
 /// LuaJIT's own functions, in the order of [`NAMES`]. They are the same for all states of a process.
 static NATIVE: OnceLock<[ffi::lua_CFunction; 4]> = OnceLock::new();
 
+/// LuaJIT's own `table.insert`.
+static NATIVE_INSERT: OnceLock<ffi::lua_CFunction> = OnceLock::new();
+
+/// The lowest position that `table.insert` takes. Scripts that count from 0 use 0 at most.
+const LOWEST_POSITION: f64 = -1000.0;
+
 thread_local! {
     /// Coroutines that run inside each other on this thread.
     static INSIDE: Cell<u32> = const { Cell::new(0) };
@@ -86,16 +92,24 @@ pub(super) fn install(lua: &Lua) -> mlua::Result<()> {
             ffi::lua_settop(state, 0);
         })?;
     }
-    let (resume, sort): (mlua::Function, mlua::Function) = unsafe {
-        // SAFETY: two functions are pushed, and taken from the stack.
-        lua.exec_raw((), |state| {
+    let tables = globals.get::<Table>("table")?;
+    let native: mlua::Function = tables.raw_get("insert")?;
+    let (resume, sort, insert): (mlua::Function, mlua::Function, mlua::Function) = unsafe {
+        // SAFETY: three functions are pushed, and taken from the stack; the argument is a function.
+        lua.exec_raw(native, |state| {
+            if let Some(native) = ffi::lua_tocfunction(state, 1) {
+                let _ = NATIVE_INSERT.set(native);
+            }
+            ffi::lua_settop(state, 0);
             ffi::lua_pushcfunction(state, c_function(resume));
             ffi::lua_pushcfunction(state, c_function(sort));
+            ffi::lua_pushcfunction(state, c_function(insert));
         })?
     };
+    tables.raw_set("sort", sort)?;
+    tables.raw_set("insert", insert)?;
     globals.get::<Table>("coroutine")?.raw_set("resume", resume)?;
     globals.get::<Table>("coroutine")?.raw_remove("wrap")?;
-    globals.get::<Table>("table")?.raw_set("sort", sort)?;
     globals.get::<Table>("string")?.raw_remove("dump")?;
     for name in ["dofile", "loadfile", "newproxy", "gcinfo"] {
         globals.raw_remove(name)?;
@@ -304,6 +318,24 @@ unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> isize {
         ffi::lua_call(state, 2, 0);
     }
     0
+}
+
+/// Implements `table.insert`: LuaJIT's, after a look at the position.
+unsafe extern "C-unwind" fn insert(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: see the module documentation; the position is looked at before it is used.
+    unsafe {
+        if ffi::lua_gettop(state) == 3 && ffi::lua_isnumber(state, 2) != 0 {
+            let position = ffi::lua_tonumber(state, 2);
+            // What is no 32-bit number becomes the lowest one in LuaJIT.
+            if !(LOWEST_POSITION..=f64::from(i32::MAX)).contains(&position) {
+                ffi::luaL_error(state, c"bad argument #2 to 'insert' (position out of bounds)".as_ptr());
+            }
+        }
+        match NATIVE_INSERT.get() {
+            Some(native) => native(state) as isize,
+            None => ffi::luaL_error(state, c"table.insert is no C function in this LuaJIT".as_ptr()) as isize,
+        }
+    }
 }
 
 /// [`SORT`] as a text of C.
