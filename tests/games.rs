@@ -30,8 +30,8 @@ impl Observer for Watch {
     }
 
     fn quiet(&mut self, room: &Room) {
-        if let Err(text) = room.table().check_cards() {
-            *self.0.borrow_mut().entry(text).or_default() += 1;
+        if let Err(fault) = room.table().check_cards() {
+            *self.0.borrow_mut().entry(fault.to_string()).or_default() += 1;
         }
     }
 }

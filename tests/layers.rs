@@ -392,6 +392,64 @@ fn every_folder_has_a_row() {
     }
 }
 
+// ---- errors
+
+/// Error types that no `Result` has: nothing can match them.
+const NO_ERRORS: [&str; 4] = ["String", "&str", "&'static str", "Cow<'static, str>"];
+
+/// Returns the lines of a source with a `Result` whose error is a text.
+fn text_errors(source: &str) -> Vec<usize> {
+    let code = code_only(source);
+    let line = |at: usize| code[..at].matches('\n').count() + 1;
+    let is_text = |at: usize| NO_ERRORS.contains(&error_argument(&code[at..]).trim().trim_end_matches(','));
+    code.match_indices("Result<")
+        .filter(|(at, word)| is_text(at + word.len()))
+        .map(|(at, _)| line(at))
+        .collect()
+}
+
+/// Returns the second argument of a list that ends with its `>`; empty if it has one.
+fn error_argument(list: &str) -> &str {
+    let (mut depth, mut from, mut before) = (0, 0, ' ');
+    for (at, c) in list.char_indices() {
+        match c {
+            '<' | '(' | '[' => depth += 1,
+            '>' if before == '-' => {}
+            '>' if depth == 0 => return if from > 0 { &list[from..at] } else { "" },
+            '>' | ')' | ']' => depth -= 1,
+            ',' if depth == 0 && !list[at + 1..].trim_start().starts_with('>') => from = at + 1,
+            _ => {}
+        }
+        before = c;
+    }
+    ""
+}
+
+#[test]
+fn no_result_has_a_text_as_its_error() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    for entry in WalkDir::new(&src).sort_by_file_name() {
+        let entry = entry.unwrap();
+        if entry.path().extension().is_some_and(|ext| ext == "rs") {
+            let source = std::fs::read_to_string(entry.path()).unwrap();
+            found
+                .extend(text_errors(&source).iter().map(|line| format!("{}:{line}", entry.path().display())));
+        }
+    }
+    assert!(found.is_empty(), "an error is an enum (docs/decisions/0021):\n{}", found.join("\n"));
+}
+
+#[test]
+fn text_errors_are_found_across_lines_and_arguments() {
+    let found = |source: &str| text_errors(source).len();
+    assert_eq!(found("fn a() -> Result<(), String> {}"), 1);
+    assert_eq!(found("fn a() -> std::result::Result<\n    Vec<(u8, u8)>,\n    String,\n> {}"), 1);
+    assert_eq!(found("type A = Box<dyn Fn(u8) -> Result<u8, &'static str>>;"), 1);
+    assert_eq!(found("fn a() -> Result<String> {} fn b() -> Result<Option<String>, E> {}"), 0);
+    assert_eq!(found("fn a() -> Result<Box<dyn Fn(String) -> String>, E> {} // Result<(), String>"), 0);
+}
+
 // ---- the scanner itself
 
 fn rules_broken(file: &str, source: &str) -> Vec<String> {

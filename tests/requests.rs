@@ -7,7 +7,10 @@ use sgs::model::{
     CardId, CardsMove, HandlingMethod, MoveReason, Place, PlayerId, ReasonCode, SeatSet, Suit, Table,
 };
 use sgs::rules::ask::probe::Selection;
-use sgs::rules::ask::{Agent, Answer, Ask, CardRef, Cause, Giving, Guanxing, Question, Reply, Request, Seat};
+use sgs::rules::ask::{
+    Agent, Answer, Ask, BadTarget, CardRef, Cause, Giving, Guanxing, IllegalReply, Question, Reply, Request,
+    Seat,
+};
 use sgs::rules::card_string::CardText;
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};
@@ -173,11 +176,11 @@ fn a_slash_out_of_range_is_refused_in_words() {
     assert_eq!(room.check_reply(&play, &use_on(near)), Ok(()));
     assert_eq!(
         room.check_reply(&play, &use_on(far)),
-        Err(format!("slash may not target sgs{}: out of range", far + 1))
+        Err(IllegalReply::Target { card: "slash".into(), to: PlayerId(far), why: BadTarget::OutOfRange })
     );
     assert_eq!(
         room.check_reply(&play, &Reply::Use { card: Pick::Id(slash), targets: vec![] }),
-        Err("slash needs a target".into())
+        Err(IllegalReply::NoTarget("slash".into()))
     );
     assert!(room.check_reply(&play, &Reply::Yes(true)).is_err());
 }
@@ -281,7 +284,7 @@ fn a_view_as_skill_makes_what_it_says_and_nothing_else() {
         (with(|text| text.subcards.truncate(1)), "no skill makes slash"),
         (with(|text| text.subcards[0] = CardId(9999)), "no skill makes slash"),
     ] {
-        let refusal = room.check_reply(&play, &change).expect_err("not legal");
+        let refusal = room.check_reply(&play, &change).expect_err("not legal").to_string();
         assert!(refusal.contains(why), "{refusal}");
     }
     // The probe made no card.

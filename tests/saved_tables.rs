@@ -89,7 +89,7 @@ impl Saved {
     fn restored(&self) -> Result<Table, String> {
         let text = self.value.to_string().replacen("\"rng\":null", &format!("\"rng\":{}", self.rng), 1);
         let table: Table = serde_json::from_str(&text).map_err(|e| e.to_string())?;
-        table.check().map(|()| table)
+        table.check().map(|()| table).map_err(|e| e.to_string())
     }
 }
 

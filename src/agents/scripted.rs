@@ -5,7 +5,7 @@
 use super::random::Random;
 use crate::model::{Name, PlayerId};
 use crate::rules::ask::probe::{Choices, Selection};
-use crate::rules::ask::{Agent, Answer, Ask, CardRef, Cause, Reply, Request, Seat};
+use crate::rules::ask::{Agent, Answer, Ask, CardRef, Cause, IllegalReply, Reply, Request, Seat};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
@@ -89,13 +89,28 @@ pub enum Unplanned {
     Fail,
 }
 
+/// The reason for which a planned answer is not given.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPlan {
+    #[error("{0} cannot be used now")]
+    Skill(Name),
+    #[error("no card {0} can be chosen")]
+    Card(Name),
+    #[error("{0} cannot be chosen")]
+    Target(PlayerId),
+    #[error("this is not enough for an answer")]
+    Incomplete,
+    #[error(transparent)]
+    Illegal(#[from] IllegalReply),
+}
+
 /// A deviation from the plan.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Trouble {
     /// A request without a plan; `legal` lists the legal answers.
     Unplanned { seat: PlayerId, kind: Name, reason: Name, legal: String },
     /// An illegal planned answer.
-    Illegal { seat: PlayerId, plan: Plan, why: String, legal: String },
+    Illegal { seat: PlayerId, plan: Plan, why: BadPlan, legal: String },
     /// A planned answer that was never requested.
     Unused { seat: PlayerId, plan: Plan },
 }
@@ -161,7 +176,7 @@ impl Agent for Scripted {
                 Planned::Reply(reply) => Ok(reply.clone()),
                 Planned::Clicks(clicks) => click(seat, request, clicks),
             };
-            match reply.and_then(|r| seat.check(request, &r).map(|()| r)) {
+            match reply.and_then(|r| Ok(seat.check(request, &r).map(|()| r)?)) {
                 Ok(reply) => return Answer::Reply(reply),
                 Err(why) => {
                     let legal = legal(seat, request);
@@ -188,28 +203,28 @@ impl Agent for Scripted {
 }
 
 /// Selects the skill, then the cards, then the targets.
-fn click(seat: Seat<'_>, request: &Request, clicks: &Clicks) -> Result<Reply, String> {
+fn click(seat: Seat<'_>, request: &Request, clicks: &Clicks) -> Result<Reply, BadPlan> {
     let mut selection = Selection::default();
     if let Some(skill) = &clicks.skill {
         if !seat.probe(request, &selection).skills.contains(skill) {
-            return Err(format!("{skill} cannot be used now"));
+            return Err(BadPlan::Skill(skill.clone()));
         }
         selection.skill = Some(skill.clone());
     }
     for said in &clicks.cards {
         let choices = seat.probe(request, &selection);
         let Some(card) = choices.cards.iter().find(|card| is_meant(seat, **card, said)) else {
-            return Err(format!("no card {said} can be chosen"));
+            return Err(BadPlan::Card(said.clone()));
         };
         selection.cards.push(*card);
     }
     for target in &clicks.targets {
         if !seat.probe(request, &selection).targets.contains(target) {
-            return Err(format!("{target} cannot be chosen"));
+            return Err(BadPlan::Target(*target));
         }
         selection.targets.push(*target);
     }
-    seat.probe(request, &selection).reply.ok_or_else(|| "this is not enough for an answer".to_string())
+    seat.probe(request, &selection).reply.ok_or(BadPlan::Incomplete)
 }
 
 /// Returns `true` if the plan means this card.

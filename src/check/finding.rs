@@ -223,16 +223,31 @@ impl Code {
 pub struct Said {
     pub zh: String,
     pub en: String,
+    pub habit: Option<Habit>,
+}
+
+/// A habit of a file, which one finding reports for all its places.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Habit {
+    /// Names of Hegemony.
+    Hegemony,
+    /// The user of a card is not tested.
+    NoUser,
 }
 
 impl Said {
     pub fn new(zh: impl Into<String>, en: impl Into<String>) -> Said {
-        Said { zh: zh.into(), en: en.into() }
+        Said { zh: zh.into(), en: en.into(), habit: None }
+    }
+
+    /// Sets the habit that the message is about.
+    pub fn about(self, habit: Option<Habit>) -> Said {
+        Said { habit, ..self }
     }
 
     /// Puts a cause into words.
     pub fn of(cause: &Cause) -> Said {
-        Said { zh: cause.in_lang(Lang::Zh), en: cause.in_lang(Lang::En) }
+        Said { zh: cause.in_lang(Lang::Zh), en: cause.in_lang(Lang::En), habit: None }
     }
 
     pub fn in_lang(&self, lang: Lang) -> &str {

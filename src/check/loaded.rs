@@ -1,11 +1,12 @@
 //! Findings from loading the packages: failing files, warnings of the loader, and missing parts of generals,
 //! skills and texts.
 
-use super::finding::{Code, Finding, Place, Said, Severity};
+use super::finding::{Code, Finding, Habit, Place, Said, Severity};
 use crate::model::Name;
 use crate::rules::names::{Lang, Names};
 use crate::rules::skill::Bearer;
 use crate::rules::{Catalog, SkillDef};
+use crate::script::absent::{self, Absent};
 use crate::script::define::Origin;
 use crate::script::error::{self, Cause, Defined, Notice, Warning};
 use crate::script::host::Script;
@@ -116,7 +117,14 @@ impl Found {
             Notice::NoPackage { .. } => (Severity::Note, Code::LoadWarning),
             _ => (Severity::Warning, Code::LoadWarning),
         };
+        let is_of_hegemony = match &warning.notice {
+            Notice::ForHegemony => true,
+            Notice::NoEvent { what, .. } => absent::named(what).next().is_some_and(Absent::is_of_hegemony),
+            _ => false,
+        };
+        let habit = is_of_hegemony.then_some(Habit::Hegemony);
         let said = Said::new(warning.notice.in_lang(Lang::Zh), warning.notice.in_lang(Lang::En));
+        let said = said.about(habit);
         self.add(origin, severity, code, said, "");
         if let Some(finding) = self.findings.last_mut() {
             self.notices.push((finding.clone(), warning.notice.clone()));

@@ -1,7 +1,7 @@
 //! Values that can be nil in ordinary play: fields of payloads, results of methods, and the player of an
 //! event without a player.
 
-use super::finding::Said;
+use super::finding::{Habit, Said};
 use super::syntax::tree::{Expr, Kind};
 use crate::rules::timing::{Dialect, Timing};
 
@@ -107,8 +107,8 @@ const METHODS: &[Method] = &[
     },
 ];
 
-/// The condition for a card having no user.
-pub(super) const NO_USER: (&str, &str) = ("牌没有使用者时", "if nobody uses the card");
+/// The field for the user of a card, which few packages test.
+const NO_USER: (&str, &str) = ("CardUseStruct", "from");
 
 /// Fields of payloads: class, field, and the condition for nil.
 const FIELDS: &[(&str, &str, &str, &str)] = &[
@@ -119,7 +119,7 @@ const FIELDS: &[(&str, &str, &str, &str)] = &[
     ("DeathStruct", "damage", "不是因伤害而死时", "if no damage killed"),
     ("DyingStruct", "damage", "不是因伤害而濒死时", "if no damage led to it"),
     ("CardEffectStruct", "from", "延时锦囊等没有使用者时", "if nobody used the card, as with delayed tricks"),
-    ("CardUseStruct", "from", NO_USER.0, NO_USER.1),
+    ("CardUseStruct", "from", "牌没有使用者时", "if nobody uses the card"),
     ("CardsMoveOneTimeStruct", "from", "牌不来自任何角色时", "if the cards come from nobody"),
     ("CardsMoveOneTimeStruct", "to", "牌不移至任何角色时", "if the cards go to nobody"),
 ];
@@ -130,7 +130,8 @@ const OF_SOURCE: &[&str] = &["Damage", "ConfirmDamage", "Predamage", "DamageCaus
 /// Describes the condition for a nil field; `None` if it never is.
 pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
     let found = FIELDS.iter().find(|(of, name, ..)| *of == class && *name == field)?;
-    Some(Said::new(found.2, found.3))
+    let habit = ((class, field) == NO_USER).then_some(Habit::NoUser);
+    Some(Said::new(found.2, found.3).about(habit))
 }
 
 /// Events of a target: the player is not the user of the card.

@@ -28,7 +28,7 @@ mod walk;
 
 pub use ai_tables::AiCoverage;
 pub use coverage::{Coverage, Lacking, coverage};
-pub use finding::{Code, Finding, Place, Said, Severity};
+pub use finding::{Code, Finding, Habit, Place, Said, Severity};
 pub use known::Known;
 pub use needs::Need;
 pub use read::{FileRead, read_all};
@@ -228,16 +228,15 @@ fn not_run(file: &str) -> Finding {
     }
 }
 
-/// Habits of files, each one finding for a file: what the texts of such findings contain, and the sentence
-/// about their number.
-const HABITS: [(&str, &str, &str); 2] = [
+/// Habits of files, each one finding for a file, with the sentence about their number.
+const HABITS: [(Habit, &str, &str); 2] = [
     (
-        "Hegemony",
+        Habit::Hegemony,
         "这个文件里国战的写法共 {n} 处，只列出这一处",
         "{n} places of this file are written for it; this one stands for all",
     ),
     (
-        maybe::NO_USER.1,
+        Habit::NoUser,
         "这个文件里这样的写法共 {n} 处，只列出这一处",
         "{n} places of this file; this one stands for all",
     ),
@@ -245,8 +244,8 @@ const HABITS: [(&str, &str, &str); 2] = [
 
 /// Makes one finding for a file of all that are about the same habit.
 fn fold_habits(findings: &mut Vec<Finding>) {
-    for (word, zh, en) in HABITS {
-        let is_of = |f: &Finding| f.text.en.contains(word);
+    for (habit, zh, en) in HABITS {
+        let is_of = |f: &Finding| f.text.habit == Some(habit);
         let mut groups: BTreeMap<String, (Severity, Vec<Place>)> = BTreeMap::new();
         for finding in findings.iter().filter(|f| is_of(f)) {
             let (worst, places) =

@@ -3,7 +3,7 @@
 use super::Progress;
 use super::ai_tables::Sheet;
 use super::file::{Allowed, Lines};
-use super::finding::{Code, Finding, Place, Said, Severity};
+use super::finding::{Code, Finding, Habit, Place, Said, Severity};
 use super::known::Known;
 use super::smart_ai::{self, Wrong};
 use super::syntax::parse;
@@ -253,6 +253,7 @@ fn with_reason(candidate: &Candidate) -> Said {
         format!("{}；原版有：{}", candidate.text.zh, absent.reason_zh),
         format!("{}; the original has it: {}", candidate.text.en, absent.reason),
     )
+    .about(absent.is_of_hegemony().then_some(Habit::Hegemony))
 }
 
 /// Returns the definitions of all files together.

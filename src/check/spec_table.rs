@@ -1,7 +1,7 @@
 //! Checks of tables passed to `sgs.Create...`: fields, and parameters of callbacks.
 
 use super::advice::{self, Definition};
-use super::finding::{Code, Said, Severity};
+use super::finding::{Code, Habit, Said, Severity};
 use super::kind::Of;
 use super::maybe;
 use super::syntax::tree::*;
@@ -144,6 +144,7 @@ fn field<'s>(
             format!("sgs.Create{} 没有字段 `{}`{zh}", constructor.name, key.name),
             format!("sgs.Create{} has no field `{}`{en}", constructor.name, key.name),
         );
+        let text = text.about(HEGEMONY.contains(&key.name).then_some(Habit::Hegemony));
         walk.find_in_field(key.span, Severity::Warning, Code::SpecField, text, key.name);
         walk.expr(value, Role::Value);
         return;

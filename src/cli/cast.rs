@@ -1,5 +1,6 @@
 //! The players at each seat, as given to `play` and `sim`.
 
+use super::argument::BadArgument;
 use super::{Error, Result};
 use crate::agents::lua::LuaPlayer;
 use crate::agents::{Random, Seated, builtin::Builtin};
@@ -47,19 +48,16 @@ pub struct Choice {
 }
 
 /// Parses `lua` or `2=random`.
-pub fn choice(text: &str) -> std::result::Result<Choice, String> {
+pub fn choice(text: &str) -> std::result::Result<Choice, BadArgument> {
     let (seat, word) = match text.split_once('=') {
         Some((seat, word)) => {
             let number = seat.trim().parse().ok().filter(|n| *n > 0);
-            let number = number.ok_or_else(|| format!("{seat:?} is not the number of a seat"))?;
+            let number = number.ok_or_else(|| BadArgument::Seat(seat.to_owned()))?;
             (Some(number), word)
         }
         None => (None, text),
     };
-    let player = Player::from_str(word.trim(), true).map_err(|_| {
-        let words = [Player::Lua, Player::Builtin, Player::Random].map(Player::word).join(", ");
-        format!("nobody is called {word:?} [possible values: {words}, or SEAT= before one of them]")
-    })?;
+    let player = Player::from_str(word.trim(), true).map_err(|_| BadArgument::Agent(word.to_owned()))?;
     Ok(Choice { seat, player })
 }
 

@@ -45,7 +45,7 @@ impl Args {
         let files = files(&self.paths)?;
         let reviewed = reviewed().map_err(|e| Error::Internal(format!("list of differences: {e}")))?;
         let content = ContentArgs::default().open()?;
-        let world = content.world(content::base()).map_err(Error::Input)?;
+        let world = content.world(content::base()).map_err(|error| Error::Input(error.to_string()))?;
         let mut out = std::io::stdout().lock();
         let mut report = Report { games: Vec::new(), total: Totals::default() };
         for file in files {

@@ -13,7 +13,7 @@ use crate::script::host::{Options, Script};
 use crate::script::load::{Asked, Cache, Library, LoadFailure, Sources};
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
-use crate::testkit::conform::World;
+use crate::testkit::conform::{World, WorldError};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -316,7 +316,7 @@ impl Content {
 
 impl Content {
     /// Returns the content for comparisons with other tables.
-    pub fn world(&self, base: Catalog) -> std::result::Result<World, String> {
+    pub fn world(&self, base: Catalog) -> std::result::Result<World, WorldError> {
         World::with_packages(base, self.library.clone())
     }
 }

@@ -1,5 +1,6 @@
 //! `sgs host`: rooms in the browser for friends.
 
+use super::argument::BadArgument;
 use super::content::{self, ContentArgs};
 use super::isolate::{Isolate, IsolateArgs, OF_PLAY, not_isolated};
 use super::play::system_lang;
@@ -90,13 +91,13 @@ Examples:
   sgs host --public-url https://my.example  behind a proxy or tunnel that passes on to port 8900
   sgs host --root ~/packs/big --bots 7      eight seats with the packages of another tree";
 
-fn public_url(text: &str) -> std::result::Result<String, String> {
+fn public_url(text: &str) -> std::result::Result<String, BadArgument> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     match rest.map(|rest| rest.trim_end_matches('/')) {
         Some(host) if !host.is_empty() && !host.contains(['/', '#', '?', ' ']) => {
             Ok(text.trim_end_matches('/').to_owned())
         }
-        _ => Err("expected an address such as https://table.example, without a path".into()),
+        _ => Err(BadArgument::Address),
     }
 }
 

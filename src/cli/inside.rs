@@ -6,6 +6,7 @@ mod attempt;
 pub(super) mod room;
 mod table;
 
+use super::argument::BadArgument;
 use super::isolate::{self, OF_CHECK};
 use super::{Cli, Command, Error, Outcome, Result, content};
 use crate::rules::names::Lang;
@@ -35,8 +36,8 @@ pub struct Args {
     command: Vec<OsString>,
 }
 
-fn wall(word: &str) -> std::result::Result<Wall, String> {
-    Wall::named(word).ok_or_else(|| "expected limits, files or calls".into())
+fn wall(word: &str) -> std::result::Result<Wall, BadArgument> {
+    Wall::named(word).ok_or(BadArgument::Wall)
 }
 
 impl Args {

@@ -5,6 +5,7 @@
 
 pub mod accident;
 pub mod api;
+mod argument;
 pub mod cast;
 pub mod check;
 pub mod conform;

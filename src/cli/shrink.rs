@@ -75,7 +75,8 @@ impl Args {
         let file = SceneFile::open(&self.file, &content).map_err(|failure| Error::Input(words(&failure)))?;
         let index = self.chosen(&file).map_err(|why| at_file(format!("{why:#}")))?;
         let at_scene = |why: String| Error::Input(format!("{}: {why}", file.place(index)));
-        let mut shrinking = Shrinking::of(&file, index, &out, &content).map_err(at_scene)?;
+        let shrinking = Shrinking::of(&file, index, &out, &content);
+        let mut shrinking = shrinking.map_err(|why| at_scene(why.to_string()))?;
         let before = shrinking.draft().size();
         eprintln!("sgs: {} fails: {}", file.place(index), shrinking.problem());
         for kept in shrinking.kept_whole() {

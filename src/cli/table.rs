@@ -1,5 +1,6 @@
 //! The options of `play` and `sim` that select a table.
 
+use super::argument::BadArgument;
 use super::{Error, Result};
 use crate::model::{Name, Role};
 use crate::rules::Catalog;
@@ -51,20 +52,18 @@ pub fn known_generals(catalog: &Catalog) -> String {
 }
 
 /// Parses `3=caocao:rebel`.
-fn fixed_seat(text: &str) -> std::result::Result<FixedSeat, String> {
-    let form = "expected SEAT=GENERAL, SEAT=GENERAL:ROLE or SEAT=:ROLE, such as 3=caocao:rebel";
-    let (seat, rest) = text.split_once('=').ok_or(form)?;
-    let seat = seat.trim().parse().map_err(|_| format!("{seat:?} is not the number of a seat; {form}"))?;
+fn fixed_seat(text: &str) -> std::result::Result<FixedSeat, BadArgument> {
+    let (seat, rest) = text.split_once('=').ok_or(BadArgument::FixedSeat)?;
+    let seat = seat.trim().parse().map_err(|_| BadArgument::FixedSeatNumber(seat.to_owned()))?;
     let (general, role) = match rest.split_once(':') {
         Some((general, role)) => {
-            let known = Role::from_word(role)
-                .ok_or(format!("unknown role {role:?}: expected lord, loyalist, rebel or renegade"))?;
+            let known = Role::from_word(role).ok_or_else(|| BadArgument::Role(role.to_owned()))?;
             (general, Some(known))
         }
         None => (rest, None),
     };
     if general.is_empty() && role.is_none() {
-        return Err(form.into());
+        return Err(BadArgument::FixedSeat);
     }
     let general = Some(general).filter(|g| !g.is_empty()).map(Name::from);
     Ok(FixedSeat { seat, general, role })

@@ -4,6 +4,7 @@
 //! Ids are found by serializing the table into nothing: the walk finds each under the name of its
 //! type, in any field, tag or payload.
 
+use super::fault::{DanglingId, TableFault};
 use super::ids::EventId;
 use super::table::Table;
 use super::turn::Stage;
@@ -18,11 +19,11 @@ const MOST_PLAYERS: usize = 32;
 
 impl Table {
     /// Checks that a table can be played. The error says what is wrong with the first thing that is.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), TableFault> {
         self.check_players()?;
         let events = self.history.last_id();
         let mut walk = Walk { table: self, events, id: None, path: Vec::new() };
-        self.serialize(&mut walk).map_err(|problem| problem.0)?;
+        self.serialize(&mut walk)?;
         self.check_deck()?;
         self.check_cards()?;
         self.check_slots()?;
@@ -31,43 +32,43 @@ impl Table {
         self.check_course()
     }
 
-    fn check_players(&self) -> Result<(), String> {
+    fn check_players(&self) -> Result<(), TableFault> {
         let n = self.players.len();
         if n == 0 || n > MOST_PLAYERS {
-            return Err(format!("players: there are {n}, expected 1 to {MOST_PLAYERS}"));
+            return Err(TableFault::PlayerCount { count: n, most: MOST_PLAYERS });
         }
         if let Some((i, player)) = self.players.iter().enumerate().find(|(i, p)| p.id.index() != *i) {
-            return Err(format!("players: the one at place {i} says it is {}", player.id));
+            return Err(TableFault::PlayerId { at: i, id: player.id });
         }
         if let Some(player) = self.players.iter().find(|p| p.seat == 0 || usize::from(p.seat) > n) {
-            return Err(format!("players: {} has seat {} of {n}", player.id, player.seat));
+            return Err(TableFault::Seat { player: player.id, seat: player.seat, of: n });
         }
         let seats: BTreeSet<_> = self.seats.iter().collect();
         if self.seats.len() != n || seats.len() != n {
-            return Err(format!("seats: they do not name each of the {n} players once"));
+            return Err(TableFault::Seats { players: n });
         }
         if self.rng.seats.len() != n {
-            return Err(format!("rng: there are {} streams of seats for {n} players", self.rng.seats.len()));
+            return Err(TableFault::Streams { streams: self.rng.seats.len(), players: n });
         }
         Ok(())
     }
 
-    fn check_deck(&self) -> Result<(), String> {
+    fn check_deck(&self) -> Result<(), TableFault> {
         let wrong = self.deck.iter().enumerate().find(|(i, c)| usize::try_from(c.card.id.0) != Ok(*i));
         match wrong {
-            Some((i, card)) => Err(format!("deck: the card at place {i} says it is {}", card.card.id)),
+            Some((at, card)) => Err(TableFault::DeckId { at, id: card.card.id }),
             None => Ok(()),
         }
     }
 
-    fn check_course(&self) -> Result<(), String> {
+    fn check_course(&self) -> Result<(), TableFault> {
         let turn = &self.turn;
         let is_running = !matches!(turn.stage, Stage::Setup | Stage::Over);
         if is_running && turn.current.is_none() {
-            return Err("turn: a turn is running, and it is nobody's".into());
+            return Err(TableFault::NobodysTurn);
         }
         if is_running && self.alive_count() == 0 {
-            return Err("players: the game is running, and nobody is alive".into());
+            return Err(TableFault::NobodyAlive);
         }
         let counters = [
             ("turn.round", u64::from(turn.round)),
@@ -80,20 +81,15 @@ impl Table {
             ("next_skill_instance", u64::from(self.next_skill_instance)),
         ];
         match counters.into_iter().find(|(_, n)| *n > MOST) {
-            Some((what, n)) => Err(format!("{what}: {n} is too large, expected {MOST} at most")),
+            Some((counter, value)) => Err(TableFault::Counter { counter, value, most: MOST }),
             None => Ok(()),
         }
     }
 }
 
-/// A problem in words.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct Problem(String);
-
-impl ser::Error for Problem {
-    fn custom<T: std::fmt::Display>(text: T) -> Problem {
-        Problem(text.to_string())
+impl ser::Error for TableFault {
+    fn custom<T: std::fmt::Display>(text: T) -> TableFault {
+        TableFault::Serialize(text.to_string())
     }
 }
 
@@ -108,27 +104,23 @@ struct Walk<'t> {
 }
 
 impl Walk<'_> {
-    fn number(&mut self, n: i128) -> Result<(), Problem> {
+    fn number(&mut self, n: i128) -> Result<(), TableFault> {
         let Some(id) = self.id.take() else { return Ok(()) };
         let below = |n: i128, count: usize| usize::try_from(n).is_ok_and(|n| n < count);
         let (players, kinds, cards) =
             (self.table.players.len(), self.table.kinds.len(), self.table.deck.len());
-        let wrong = match id {
-            "PlayerId" if !below(n, players) => {
-                format!("there is no player sgs{} in a game of {players}", n + 1)
-            }
-            "KindId" if !below(n, kinds) => format!("there is no kind of card {n} among {kinds}"),
+        let id = match id {
+            "PlayerId" if !below(n, players) => DanglingId::Player { index: n, of: players },
+            "KindId" if !below(n, kinds) => DanglingId::Kind { index: n, of: kinds },
             // Ids of virtual cards are never used twice: one that is gone is no card, and does no harm.
-            "CardId" if n >= 0 && !below(n, cards) => format!("there is no card {n} in a deck of {cards}"),
-            "EventId" if n > i128::from(self.events.0) => {
-                format!("there is no event {n} in a history of {}", self.events.0)
-            }
+            "CardId" if n >= 0 && !below(n, cards) => DanglingId::Card { index: n, of: cards },
+            "EventId" if n > i128::from(self.events.0) => DanglingId::Event { index: n, of: self.events.0 },
             _ => return Ok(()),
         };
-        Err(Problem(format!("{}: {wrong}", self.path.join("."))))
+        Err(TableFault::Dangling { path: self.path.join("."), id })
     }
 
-    fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Problem> {
+    fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), TableFault> {
         self.path.push(name);
         value.serialize(&mut *self)?;
         self.path.pop();
@@ -139,7 +131,7 @@ impl Walk<'_> {
 /// Methods of a serializer that take a number.
 macro_rules! numbers {
     ($($method:ident $type:ty),*) => {
-        $(fn $method(self, n: $type) -> Result<(), Problem> {
+        $(fn $method(self, n: $type) -> Result<(), TableFault> {
             self.number(n as i128)
         })*
     };
@@ -148,7 +140,7 @@ macro_rules! numbers {
 /// Methods of a serializer that take a value without anything in it.
 macro_rules! plain {
     ($($method:ident($($type:ty),*)),*) => {
-        $(fn $method(self, $(_: $type),*) -> Result<(), Problem> {
+        $(fn $method(self, $(_: $type),*) -> Result<(), TableFault> {
             Ok(())
         })*
     };
@@ -157,7 +149,7 @@ macro_rules! plain {
 /// Methods of a serializer that begin something with several parts.
 macro_rules! begun {
     ($($method:ident($($type:ty),*)),*) => {
-        $(fn $method(self, $(_: $type),*) -> Result<Self, Problem> {
+        $(fn $method(self, $(_: $type),*) -> Result<Self, TableFault> {
             Ok(self)
         })*
     };
@@ -165,7 +157,7 @@ macro_rules! begun {
 
 impl Serializer for &mut Walk<'_> {
     type Ok = ();
-    type Error = Problem;
+    type Error = TableFault;
     type SerializeSeq = Self;
     type SerializeTuple = Self;
     type SerializeTupleStruct = Self;
@@ -184,7 +176,7 @@ impl Serializer for &mut Walk<'_> {
     begun!(serialize_tuple_variant(&'static str, u32, &'static str, usize));
     begun!(serialize_struct_variant(&'static str, u32, &'static str, usize));
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Problem> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), TableFault> {
         value.serialize(self)
     }
 
@@ -192,7 +184,7 @@ impl Serializer for &mut Walk<'_> {
         self,
         name: &'static str,
         value: &T,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), TableFault> {
         self.id = Some(name);
         value.serialize(&mut *self)?;
         self.id = None;
@@ -205,7 +197,7 @@ impl Serializer for &mut Walk<'_> {
         _: u32,
         name: &'static str,
         value: &T,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), TableFault> {
         self.field(name, value)
     }
 }
@@ -215,13 +207,13 @@ macro_rules! parts {
     ($($trait:ident $method:ident),*) => {
         $(impl ser::$trait for &mut Walk<'_> {
             type Ok = ();
-            type Error = Problem;
+            type Error = TableFault;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Problem> {
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), TableFault> {
                 value.serialize(&mut **self)
             }
 
-            fn end(self) -> Result<(), Problem> {
+            fn end(self) -> Result<(), TableFault> {
                 Ok(())
             }
         })*
@@ -236,17 +228,17 @@ macro_rules! fields {
     ($($trait:ident),*) => {
         $(impl ser::$trait for &mut Walk<'_> {
             type Ok = ();
-            type Error = Problem;
+            type Error = TableFault;
 
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
                 value: &T,
-            ) -> Result<(), Problem> {
+            ) -> Result<(), TableFault> {
                 self.field(name, value)
             }
 
-            fn end(self) -> Result<(), Problem> {
+            fn end(self) -> Result<(), TableFault> {
                 Ok(())
             }
         })*
@@ -257,17 +249,17 @@ fields!(SerializeStruct, SerializeStructVariant);
 
 impl ser::SerializeMap for &mut Walk<'_> {
     type Ok = ();
-    type Error = Problem;
+    type Error = TableFault;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Problem> {
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), TableFault> {
         key.serialize(&mut **self)
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Problem> {
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), TableFault> {
         value.serialize(&mut **self)
     }
 
-    fn end(self) -> Result<(), Problem> {
+    fn end(self) -> Result<(), TableFault> {
         Ok(())
     }
 }

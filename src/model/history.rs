@@ -1,6 +1,7 @@
 //! The event history: one record for each rule operation, with its extent.
 
 use super::chunked::Chunked;
+use super::fault::TableFault;
 use super::ids::{CardId, EventId, Name, PlayerId};
 use super::payload::Nature;
 use super::player::Phase;
@@ -182,11 +183,10 @@ impl History {
     }
 
     /// Checks that ids count up, that parents come before, and that the index fits.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), TableFault> {
         for (record, id) in self.records.iter().zip(1..) {
             if record.id.0 != id || record.parent >= record.id {
-                let (said, parent) = (record.id.0, record.parent.0);
-                return Err(format!("history: event {id} says it is {said}, inside event {parent}"));
+                return Err(TableFault::EventId { at: id, id: record.id.0, parent: record.parent.0 });
             }
         }
         let indexed: usize = self.by_kind.iter().map(Chunked::len).sum();
@@ -198,7 +198,7 @@ impl History {
             || indexed != self.len()
             || !self.by_kind.iter().enumerate().all(fits)
         {
-            return Err("history: its index by kind does not fit its events".into());
+            return Err(TableFault::EventIndex);
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 pub mod card;
 mod check;
 pub mod chunked;
+mod fault;
 pub mod history;
 pub mod ids;
 pub mod moves;
@@ -16,6 +17,7 @@ pub mod view;
 pub mod virtuals;
 
 pub use card::{Card, CardType, Color, EquipSlot, Face, Follows, HandlingMethod, Suit};
+pub use fault::{DanglingId, TableFault};
 pub use ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 pub use moves::{CardsMove, CardsMoveOneTime, MoveReason, Place, ReasonCode};
 pub use payload::*;

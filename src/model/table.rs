@@ -1,6 +1,7 @@
 //! The table: the only owner of a game's state, all plain data.
 
 use super::card::{Card, CardType, EquipSlot, Face, Suit};
+use super::fault::TableFault;
 use super::history::History;
 use super::ids::{CardId, EventId, KindId, Name, PlayerId, SeatSet};
 use super::moves::{Location, Place};
@@ -400,14 +401,12 @@ impl Table {
 
     /// Checks that no slot holds more equipment than its capacity. One card may be in an area that was lost:
     /// it is discarded next.
-    pub fn check_slots(&self) -> Result<(), String> {
+    pub fn check_slots(&self) -> Result<(), TableFault> {
         for p in &self.players {
             for (slot, area) in EquipSlot::ALL.into_iter().zip(&p.equips) {
                 if area.cards.len() > usize::from(area.capacity).max(1) {
-                    return Err(format!(
-                        "{} wears {:?} as {slot:?}, with room for {}",
-                        p.id, area.cards, area.capacity
-                    ));
+                    let (player, capacity) = (p.id, area.capacity);
+                    return Err(TableFault::Slot { player, cards: area.cards.clone(), slot, capacity });
                 }
             }
         }
@@ -416,15 +415,13 @@ impl Table {
 
     /// Checks that every physical card is in exactly one zone and that its location names that zone. The
     /// error names the first card that is not.
-    pub fn check_cards(&self) -> Result<(), String> {
+    pub fn check_cards(&self) -> Result<(), TableFault> {
         let mut seen: Vec<Option<Location>> = vec![None; self.deck.len()];
-        let mut note = |id: CardId, at: Location| -> Result<(), String> {
-            let slot = seen
-                .get_mut(id.0 as usize)
-                .ok_or_else(|| format!("card {id} is in {at:?} but not in the deck"))?;
-            match slot {
-                Some(first) => Err(format!("card {id} is both in {first:?} and in {at:?}")),
-                None => {
+        let mut note = |card: CardId, at: Location| -> Result<(), TableFault> {
+            match seen.get_mut(card.0 as usize) {
+                None => Err(TableFault::NotInDeck { card, at }),
+                Some(Some(first)) => Err(TableFault::Twice { card, first: first.clone(), at }),
+                Some(slot) => {
                     *slot = Some(at);
                     Ok(())
                 }
@@ -448,15 +445,12 @@ impl Table {
         self.judge_zone.iter().try_for_each(|c| note(*c, Location::new(Place::Judge, None)))?;
         self.processing.iter().try_for_each(|c| note(*c, Location::new(Place::Table, None)))?;
         self.removed.iter().try_for_each(|c| note(*c, Location::new(Place::Unknown, None)))?;
-        for (i, at) in seen.iter().enumerate() {
-            let said = &self.deck[i].location;
+        for (at, card) in seen.into_iter().zip(&self.deck) {
+            let (card, location) = (card.card.id, &card.location);
             match at {
-                None => return Err(format!("card {i} is nowhere; its location says {said:?}")),
-                Some(at) if at.place.is_owned() && at != said => {
-                    return Err(format!("card {i} is in {at:?}; its location says {said:?}"));
-                }
-                Some(at) if at.place != said.place => {
-                    return Err(format!("card {i} is in {at:?}; its location says {said:?}"));
+                None => return Err(TableFault::Nowhere { card, location: location.clone() }),
+                Some(at) if at.place != location.place || (at.place.is_owned() && at != *location) => {
+                    return Err(TableFault::Elsewhere { card, at, location: location.clone() });
                 }
                 Some(_) => {}
             }

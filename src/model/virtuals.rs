@@ -7,6 +7,7 @@
 //! names a card.
 
 use super::card::{Card, Face};
+use super::fault::TableFault;
 use super::ids::CardId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -227,19 +228,19 @@ impl Virtuals {
     }
 
     /// Checks that each card has the id under which it is kept.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), TableFault> {
         let most = SUPPOSED.unsigned_abs() as usize;
         if self.collected > most || self.made() > most || self.kept > most {
-            return Err(format!("virtuals: more cards than {most} were made"));
+            return Err(TableFault::Virtuals { most });
         }
         let id_of_new = |i: usize| CardId(-((self.collected + 1 + i) as i32));
         let new = self.new.iter().enumerate().map(|(i, card)| (id_of_new(i), card.id));
         let oldest = CardId(-(self.collected as i32));
         let old = self.old.iter().map(|(id, card)| (*id, card.id));
         match old.clone().chain(new).find(|(id, said)| id != said) {
-            Some((id, said)) => Err(format!("virtuals: card {id} says it is {said}")),
+            Some((key, id)) => Err(TableFault::VirtualId { key, id }),
             None => match old.clone().find(|(id, _)| !id.is_virtual() || *id < oldest) {
-                Some((id, _)) => Err(format!("virtuals: card {id} was not made yet")),
+                Some((id, _)) => Err(TableFault::VirtualUnmade(id)),
                 None => Ok(()),
             },
         }

@@ -20,6 +20,16 @@ pub struct Absent {
     pub reason_zh: &'static str,
 }
 
+/// The reason of the members for Hegemony, as a heading of the list.
+const HEGEMONY: &str = "Hegemony is not played here.";
+
+impl Absent {
+    /// Returns `true` for a member that only Hegemony needs.
+    pub fn is_of_hegemony(&self) -> bool {
+        self.reason == HEGEMONY
+    }
+}
+
 /// Returns all absent members, by reason.
 pub fn all() -> &'static [Absent] {
     static ALL: LazyLock<Vec<Absent>> = LazyLock::new(|| {

@@ -115,13 +115,21 @@ const WALK: &str = "local chunk, line, begins = ...
     end
     walk(chunk, true)";
 
+/// The reason for which a file has no outline.
+#[derive(Debug, thiserror::Error)]
+pub enum OutlineError {
+    #[error("{0}")]
+    Source(String),
+    #[error(transparent)]
+    Lua(#[from] mlua::Error),
+}
+
 /// Returns the parts of this file that can run, or the error if none can.
-pub fn outline(source: &Source) -> Result<Outline, String> {
-    let bytecode = source.compiled().as_ref().map_err(ToString::to_string)?;
-    let told = |error: mlua::Error| error.to_string();
-    let lua = Lua::new_with(StdLib::PACKAGE | StdLib::JIT, LuaOptions::default()).map_err(told)?;
+pub fn outline(source: &Source) -> Result<Outline, OutlineError> {
+    let bytecode = source.compiled().as_ref().map_err(|error| OutlineError::Source(error.to_string()))?;
+    let lua = Lua::new_with(StdLib::PACKAGE | StdLib::JIT, LuaOptions::default())?;
     let chunk = lua.load(bytecode.as_slice()).set_mode(mlua::chunk::ChunkMode::Binary);
-    let chunk = chunk.into_function().map_err(told)?;
+    let chunk = chunk.into_function()?;
     let outline = RefCell::new(Outline::default());
     lua.scope(|scope| {
         let line = scope.create_function(|_, line| {
@@ -133,8 +141,7 @@ pub fn outline(source: &Source) -> Result<Outline, String> {
             Ok(())
         })?;
         lua.load(WALK).call::<()>((chunk, line, begins))
-    })
-    .map_err(told)?;
+    })?;
     Ok(outline.into_inner())
 }
 

@@ -28,7 +28,7 @@ impl LuaPlayer {
         match seat.check(request, &reply) {
             Ok(()) => Some(Answer::Reply(reply)),
             Err(why) => {
-                script.host().ai().refuse(Script::ai_method(request), &why);
+                script.host().ai().refuse(Script::ai_method(request), &why.to_string());
                 None
             }
         }

@@ -127,7 +127,7 @@ impl Record {
             if value.get("id").is_some() {
                 let reply: ReplyLine =
                     serde_json::from_value(value).map_err(|e| bad(format!("not a reply: {}", plain(&e))))?;
-                check_players(&reply, players).map_err(bad)?;
+                check_players(&reply, players).map_err(|error| bad(error.to_string()))?;
                 hasher.update(bytes);
                 replies.push(reply);
             } else if value.get("reload").is_some() {
@@ -140,7 +140,7 @@ impl Record {
                     serde_json::from_value(value).map_err(|e| bad(format!("not a footer: {}", plain(&e))))?;
                 let mut noted = end.notes.iter().filter_map(|n| n.note.player());
                 if let Some(player) = noted.find(|p| p.index() >= players) {
-                    return Err(bad(no_player(player, players)));
+                    return Err(bad(NoPlayer { player, players }.to_string()));
                 }
                 footer = Some((line, end));
             } else {
@@ -214,7 +214,7 @@ fn plain(error: &serde_json::Error) -> String {
     text.split(" at line ").next().unwrap_or_default().to_string()
 }
 
-fn check_players(line: &ReplyLine, players: usize) -> Result<(), String> {
+fn check_players(line: &ReplyLine, players: usize) -> Result<(), NoPlayer> {
     let named: &[PlayerId] = match &line.reply {
         Reply::Use { targets, .. } | Reply::Players(targets) => targets,
         Reply::Give { to, .. } => std::slice::from_ref(to),
@@ -222,11 +222,15 @@ fn check_players(line: &ReplyLine, players: usize) -> Result<(), String> {
     };
     let noted = line.notes.iter().filter_map(|n| n.note.player());
     match named.iter().copied().chain([line.seat]).chain(noted).find(|p| p.index() >= players) {
-        Some(player) => Err(no_player(player, players)),
+        Some(player) => Err(NoPlayer { player, players }),
         None => Ok(()),
     }
 }
 
-fn no_player(player: PlayerId, players: usize) -> String {
-    format!("there is no player {player} in a game of {players}")
+/// A line about a player that the game does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no player {player} in a game of {players}")]
+struct NoPlayer {
+    player: PlayerId,
+    players: usize,
 }

@@ -522,6 +522,7 @@ impl<'s> Walk<'_, 's> {
             format!("{zh}可能是 nil（{}），这里没有先判断", when.zh),
             format!("{en}may be nil ({}), and is not tested here", when.en),
         );
+        let text = text.about(when.habit);
         self.find(expr.bare().span, Severity::Warning, Code::MaybeNil, text);
     }
 

@@ -14,7 +14,7 @@ pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Dur
     let broken: Vec<Value> = outcomes
         .iter()
         .filter_map(|file| file.problem.as_ref().map(|failure| (file, failure)))
-        .map(|(file, failure)| json!({ "file": file.file, "place": failure.place, "problem": failure.problem }))
+        .map(|(file, failure)| json!({ "file": file.file, "place": failure.place, "problem": failure.problem.to_string() }))
         .collect();
     let printed: serde_json::Map<String, Value> = outcomes
         .iter()
@@ -45,7 +45,7 @@ fn scene(file: &FileOutcome, played: &Played) -> Value {
         Verdict::New { log } => json!({ "log": log }),
         Verdict::Different { kept, log } => json!({ "kept": kept, "log": log }),
         Verdict::Failed(failure) => {
-            json!({ "place": failure.place, "problem": failure.problem, "log": failure.log })
+            json!({ "place": failure.place, "problem": failure.problem.to_string(), "log": failure.log })
         }
         Verdict::Same | Verdict::Kept | Verdict::Gone => json!({}),
     };
@@ -63,7 +63,7 @@ pub fn junit(outcomes: &[FileOutcome], unmet: &[String]) -> String {
         let mut failed = 0;
         if let Some(failure) = &file.problem {
             failed += 1;
-            cases += &case(&file.file, &file.file, 0.0, Some((&failure.problem, String::new())));
+            cases += &case(&file.file, &file.file, 0.0, Some((&failure.problem.to_string(), String::new())));
         }
         for played in &file.played {
             let failure = failure_of(&played.verdict);

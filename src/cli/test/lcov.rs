@@ -17,7 +17,7 @@ pub fn report(texts: &[Text], covered: &Coverage) -> Result<String> {
 }
 
 fn record(report: &mut String, text: &Text, counts: &Counts) -> Result<()> {
-    let outline = outline(&text.source).map_err(Error::Input)?;
+    let outline = outline(&text.source).map_err(|error| Error::Input(error.to_string()))?;
     let names = functions_of(&text.text);
     let named = |line: u32| {
         let known = names.iter().find(|(at, _)| *at == line).map(|(_, name)| name.as_str());

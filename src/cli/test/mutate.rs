@@ -9,9 +9,9 @@ use crate::testkit::mutants::{
     Exemption, Fate, Known, Measured, Mutant, Noticed, Outcome, candidates, exemptions, measure, mutants_of,
     try_on,
 };
-use crate::testkit::scene::Failure;
-use crate::testkit::scene::lua::snap::{Snap, path_of};
+use crate::testkit::scene::lua::snap::{Snap, SnapError, path_of};
 use crate::testkit::scene::lua::{Content, SceneFile, shown};
+use crate::testkit::scene::{Failure, SceneError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -114,7 +114,7 @@ fn measured(files: &[PathBuf], content: &Content, plan: &Plan) -> Result<Measure
         |index: usize| {
             let all = std::panic::catch_unwind(|| measured_of(files, index, content, plan));
             let internal = |panic: Box<dyn Any + Send>| {
-                let problem = format!("internal error: {}", panic_text(&*panic));
+                let problem = Box::new(SceneError::Internal(panic_text(&*panic).to_owned()));
                 vec![Measured::Fails(Failure { place: None, problem, log: String::new() })]
             };
             (shown(&files[index]), all.unwrap_or_else(internal))
@@ -135,7 +135,11 @@ fn measured(files: &[PathBuf], content: &Content, plan: &Plan) -> Result<Measure
 fn measured_of(files: &[PathBuf], of: usize, content: &Content, plan: &Plan) -> Vec<Measured> {
     let path = &files[of];
     let kept_at = path_of(path);
-    let at_kept = |problem: String| Failure { place: Some(shown(&kept_at)), problem, log: String::new() };
+    let at_kept = |error: SnapError| Failure {
+        place: Some(shown(&kept_at)),
+        problem: Box::new(error.into()),
+        log: String::new(),
+    };
     let opened = SceneFile::open(path, content)
         .and_then(|file| Snap::read(&kept_at).map_err(at_kept).map(|kept| (file, kept)));
     match opened {

@@ -89,8 +89,9 @@ fn show_failure(fail: &str, file: &str, name: Option<&str>, failure: &Failure, l
     let place = failure.place.as_deref().unwrap_or(file);
     let name = name.map(|name| format!(": {name}")).unwrap_or_default();
     line(&format!("{fail} {place}{name}"))?;
-    let bare = failure.problem.strip_prefix(place).and_then(|rest| rest.strip_prefix(": "));
-    indented(bare.unwrap_or(&failure.problem))?;
+    let problem = failure.problem.to_string();
+    let bare = problem.strip_prefix(place).and_then(|rest| rest.strip_prefix(": "));
+    indented(bare.unwrap_or(&problem))?;
     if !failure.log.is_empty() {
         line(lang.pick("  到此为止的日志：", "  the log so far:"))?;
         indented(&failure.log)?;

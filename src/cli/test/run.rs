@@ -5,9 +5,9 @@ use crate::cli::{Result, panic_text};
 use crate::model::Name;
 use crate::script::coverage::{self, Coverage};
 use crate::script::profile::{self, What};
-use crate::testkit::scene::lua::snap::{Snap, path_of};
+use crate::testkit::scene::lua::snap::{Snap, SnapError, path_of};
 use crate::testkit::scene::lua::{Check, Content, SceneFile, shown};
-use crate::testkit::scene::{Failure, printed};
+use crate::testkit::scene::{Failure, SceneError, printed};
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
@@ -125,7 +125,7 @@ impl Job<'_> {
             Ok(Ok(())) => {}
             Ok(Err(failure)) => outcome.problem = Some(failure),
             Err(panic) => {
-                let problem = format!("internal error: {}", panic_text(&*panic));
+                let problem = Box::new(SceneError::Internal(panic_text(&*panic).to_owned()));
                 outcome.problem = Some(Failure { place: None, problem, log: String::new() });
             }
         }
@@ -145,7 +145,11 @@ impl Job<'_> {
     fn play(&self, outcome: &mut FileOutcome) -> std::result::Result<(), Failure> {
         let file = SceneFile::open(self.path, self.content)?;
         let kept_at = path_of(self.path);
-        let at_kept = |problem: String| Failure { place: Some(shown(&kept_at)), problem, log: String::new() };
+        let at_kept = |error: SnapError| Failure {
+            place: Some(shown(&kept_at)),
+            problem: Box::new(error.into()),
+            log: String::new(),
+        };
         let kept = Snap::read(&kept_at).map_err(at_kept)?;
         let mut now = kept.clone();
         for (i, name) in file.scenes().enumerate().filter(|(_, name)| self.plan.wants(name)) {
@@ -170,7 +174,7 @@ impl Job<'_> {
         }
         if self.plan.accept {
             let now = now.arranged(file.scenes());
-            now.write(&kept_at).map_err(|e| at_kept(format!("cannot be written: {e}")))?;
+            now.write(&kept_at).map_err(|e| at_kept(SnapError::Unwritten(e.to_string())))?;
         } else if self.plan.names.is_empty() {
             let gone = kept.names().filter(|name| !file.scenes().any(|scene| scene == *name));
             outcome.played.extend(gone.map(|name| Played {

@@ -44,7 +44,8 @@ pub fn texts(files: &[PathBuf], named: &[PathBuf], content: &Content) -> Result<
     let mut found: BTreeMap<String, Text> = BTreeMap::new();
     let mut seen: Vec<Arc<Library>> = Vec::new();
     for file in files {
-        let Some((library, files)) = content.under_test(file).map_err(Error::Input)? else { continue };
+        let tested = content.under_test(file).map_err(|e| Error::Input(e.to_string()))?;
+        let Some((library, files)) = tested else { continue };
         if seen.iter().any(|known| Arc::ptr_eq(known, &library)) {
             continue;
         }

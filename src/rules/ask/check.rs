@@ -1,5 +1,6 @@
 //! Validation of replies, and the default replies.
 
+use super::illegal::{BadTarget, IllegalReply, ReplyKind, Span};
 use super::want::{CardWant, No};
 use super::{Ask, CardRef, Named, Pick, Reply, Request};
 use crate::model::*;
@@ -12,13 +13,13 @@ use std::rc::Rc;
 const MOST_PAIRS: usize = 100;
 
 impl Room {
-    /// Checks a reply. `Err` explains to the agent why it is illegal.
-    pub fn check_reply(&self, request: &Request, reply: &Reply) -> Result<(), String> {
+    /// Checks a reply. `Err` says why it is illegal.
+    pub fn check_reply(&self, request: &Request, reply: &Reply) -> Result<(), IllegalReply> {
         if *reply == Reply::Pass {
             return if self.may_pass(request) {
                 Ok(())
             } else {
-                Err(format!("a request to {} may not be refused", request.ask.word()))
+                Err(IllegalReply::Refused { kind: request.ask.word() })
             };
         }
         if let Some(w) = CardWant::of(request) {
@@ -33,7 +34,7 @@ impl Room {
             if options.contains(text) {
                 Ok(())
             } else {
-                Err(format!("\"{text}\" is not among the options: {}", options.join(", ")))
+                Err(IllegalReply::Option { text: text.clone(), options: options.to_vec() })
             }
         };
         match (&request.ask, reply) {
@@ -51,41 +52,39 @@ impl Room {
             (Ask::Players { options, min, max }, Reply::Players(chosen)) => {
                 let least = (*min).min(options.len());
                 if chosen.len() < least || chosen.len() > *max {
-                    return Err(format!("{} players chosen instead of {}", chosen.len(), span(least, *max)));
+                    let wanted = Span { least, most: *max };
+                    return Err(IllegalReply::PlayerCount { given: chosen.len(), wanted });
                 }
                 if let Some(p) = chosen.iter().find(|p| !options.contains(p)) {
-                    return Err(format!("{p} may not be chosen"));
+                    return Err(IllegalReply::Player(*p));
                 }
                 no_repeats(chosen)
             }
             (Ask::Give { cards, players, max, .. }, Reply::Give { cards: given, to }) => {
                 if given.is_empty() || given.len() > *max {
-                    return Err(format!("{} cards given instead of {}", given.len(), span(1, *max)));
+                    let wanted = Span { least: 1, most: *max };
+                    return Err(IllegalReply::GivenCount { given: given.len(), wanted });
                 }
                 if let Some(c) = given.iter().find(|c| !cards.contains(c)) {
-                    return Err(format!("card {c} may not be given"));
+                    return Err(IllegalReply::Given(*c));
                 }
                 if !players.contains(to) {
-                    return Err(format!("{to} may not be given cards"));
+                    return Err(IllegalReply::Receiver(*to));
                 }
                 no_repeats(given)
             }
             (Ask::Arrange { cards, up, down }, Reply::Arrange { top, bottom }) => {
                 if !up && !top.is_empty() {
-                    return Err("no card may be put on top".into());
+                    return Err(IllegalReply::Top);
                 }
                 if !down && !bottom.is_empty() {
-                    return Err("no card may be put at the bottom".into());
+                    return Err(IllegalReply::Bottom);
                 }
                 let mut all: Vec<CardId> = top.iter().chain(bottom).copied().collect();
                 let mut asked = cards.clone();
                 all.sort_unstable();
                 asked.sort_unstable();
-                if all == asked {
-                    Ok(())
-                } else {
-                    Err("each of the cards has to be put somewhere, once".into())
-                }
+                if all == asked { Ok(()) } else { Err(IllegalReply::Arrangement) }
             }
             (ask, Reply::Cards(chosen)) => {
                 let Some((min, max)) = Room::card_bounds(ask) else { return Err(wrong_kind(request, reply)) };
@@ -96,7 +95,7 @@ impl Room {
                 {
                     return Ok(());
                 }
-                Err(format!("{} cards chosen instead of {}", chosen.len(), span(min, max)))
+                Err(IllegalReply::CardCount { given: chosen.len(), wanted: Span { least: min, most: max } })
             }
             _ => Err(wrong_kind(request, reply)),
         }
@@ -104,7 +103,7 @@ impl Room {
 
     /// Checks a reply and returns it in the form that its request expects. A card made by a skill gets the
     /// suit and number from the skill. A use of a card with fixed targets loses its target list.
-    pub fn legal_reply(&self, request: &Request, reply: Reply) -> Result<Reply, String> {
+    pub fn legal_reply(&self, request: &Request, reply: Reply) -> Result<Reply, IllegalReply> {
         let reply = match reply {
             Reply::Use { card, targets } => Reply::Use { card: plain(card), targets },
             Reply::Card(card) => Reply::Card(plain(card)),
@@ -144,11 +143,16 @@ impl Room {
 
     // ---- requests for a card --------------------------------------------------------
 
-    fn check_pick(&self, w: &CardWant<'_>, pick: &Pick, targets: &[PlayerId]) -> Result<Settled, String> {
+    fn check_pick(
+        &self,
+        w: &CardWant<'_>,
+        pick: &Pick,
+        targets: &[PlayerId],
+    ) -> Result<Settled, IllegalReply> {
         match pick {
             Pick::Id(card) => {
                 if self.table().find_card(*card).is_none() {
-                    return Err(format!("there is no card {card}"));
+                    return Err(IllegalReply::NoCard(*card));
                 }
                 self.may_pick(w, *card).map_err(|no| self.excuse(w, *card, &[], no))?;
                 let fixed = self.check_targets(w, *card, targets)?;
@@ -158,7 +162,12 @@ impl Room {
         }
     }
 
-    fn check_made(&self, w: &CardWant<'_>, text: &CardText, targets: &[PlayerId]) -> Result<Settled, String> {
+    fn check_made(
+        &self,
+        w: &CardWant<'_>,
+        text: &CardText,
+        targets: &[PlayerId],
+    ) -> Result<Settled, IllegalReply> {
         let skill_name = text.skill.trim_start_matches('_');
         let mut refusal = None;
         let mut settled = None;
@@ -180,7 +189,7 @@ impl Room {
             let may_be = |s: &SkillDef| is_skill_card || skill_name.is_empty() || s.name == skill_name;
             self.find_view_as(w, |s| may_be(s) && attempt(s));
         }
-        let none = || format!("no skill makes {} of these cards now", text.name);
+        let none = || IllegalReply::NotMade(text.name.clone());
         settled.unwrap_or_else(|| Err(refusal.unwrap_or_else(none)))
     }
 
@@ -192,7 +201,7 @@ impl Room {
         skill: &SkillDef,
         text: &CardText,
         targets: &[PlayerId],
-    ) -> Option<Result<Settled, String>> {
+    ) -> Option<Result<Settled, IllegalReply>> {
         if skill.behaviour.naming(self, w.player, w.want).is_some() {
             return None;
         }
@@ -219,8 +228,8 @@ impl Room {
         skill: &SkillDef,
         text: &CardText,
         targets: &[PlayerId],
-        refusal: &mut Option<String>,
-    ) -> Option<Result<Settled, String>> {
+        refusal: &mut Option<IllegalReply>,
+    ) -> Option<Result<Settled, IllegalReply>> {
         let naming = self.naming_for(w, skill);
         let Some(naming) = &naming else {
             return self.check_made_of(w, skill, text, targets, false, refusal);
@@ -246,8 +255,8 @@ impl Room {
         text: &CardText,
         targets: &[PlayerId],
         named: bool,
-        refusal: &mut Option<String>,
-    ) -> Option<Result<Settled, String>> {
+        refusal: &mut Option<IllegalReply>,
+    ) -> Option<Result<Settled, IllegalReply>> {
         let mut attempt = |selected: &[CardId]| {
             let made = skill.behaviour.view_as(self, w.player, selected, w.want)?;
             let card = self.make(&made);
@@ -287,13 +296,18 @@ impl Room {
         }
     }
 
-    fn settle_made(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId]) -> Result<Settled, String> {
+    fn settle_made(
+        &self,
+        w: &CardWant<'_>,
+        card: CardId,
+        targets: &[PlayerId],
+    ) -> Result<Settled, IllegalReply> {
         self.may_pick_made(w, card).map_err(|no| self.excuse(w, card, &[], no))?;
         let fixed = self.check_targets(w, card, targets)?;
         Ok(Settled { text: Some(self.describe_card(card)), fixed })
     }
 
-    fn is_of_kind(&self, card: CardId, text: &CardText) -> Result<(), String> {
+    fn is_of_kind(&self, card: CardId, text: &CardText) -> Result<(), IllegalReply> {
         let kind = {
             let catalog = self.catalog();
             let bare = text.name.trim_start_matches(['#', '@']);
@@ -303,13 +317,14 @@ impl Room {
         if kind == Some(t.card(card).face.kind) {
             Ok(())
         } else {
-            Err(format!("the skill makes {}, not {}", t.kind(card).name, text.name))
+            let made = t.kind(card).name.clone();
+            Err(IllegalReply::MadeKind { made, wanted: text.name.clone() })
         }
     }
 
     /// Checks that the made card matches the text. Suit and number may be left open. `named` is `true` if an
     /// option was named for it.
-    fn is_meant(&self, card: CardId, text: &CardText, named: bool) -> Result<(), String> {
+    fn is_meant(&self, card: CardId, text: &CardText, named: bool) -> Result<(), IllegalReply> {
         let t = self.table();
         let c = t.card(card);
         let name = &t.kind(card).name;
@@ -318,23 +333,28 @@ impl Room {
         of.sort_unstable();
         meant.sort_unstable();
         if of.as_slice() != meant.as_slice() {
-            return Err(format!("the skill does not make {name} of exactly these cards"));
+            return Err(IllegalReply::MadeOf(name.clone()));
         }
         if let (true, Some(made), Some(meant)) = (named, &c.user_string, &text.user_string)
             && made != meant
         {
-            return Err(format!("{meant} may not be named now"));
+            return Err(IllegalReply::Named(meant.clone()));
         }
         if t.kind(card).card_type == CardType::Skill {
             return Ok(());
         }
         let suit = text.suit == c.face.suit || text.suit == Suit::NoSuit;
         let number = text.number == c.face.number || text.number == 0;
-        if suit && number { Ok(()) } else { Err(format!("the skill makes {name} of another suit or number")) }
+        if suit && number { Ok(()) } else { Err(IllegalReply::MadeFace(name.clone())) }
     }
 
     /// Checks the targets. `Ok(true)` means that the card finds its targets itself.
-    fn check_targets(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId]) -> Result<bool, String> {
+    fn check_targets(
+        &self,
+        w: &CardWant<'_>,
+        card: CardId,
+        targets: &[PlayerId],
+    ) -> Result<bool, IllegalReply> {
         if !w.uses {
             return Ok(false);
         }
@@ -347,32 +367,34 @@ impl Room {
         Ok(self.is_target_fixed(card))
     }
 
-    /// Formats a refusal as a message.
-    fn excuse(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId], no: No) -> String {
-        let name = if no == No::NotHeld { card.to_string() } else { self.card_name(card).to_string() };
+    /// Returns the refusal of a card with its details.
+    fn excuse(&self, w: &CardWant<'_>, card: CardId, targets: &[PlayerId], no: No) -> IllegalReply {
+        // A card that is not at hand may not exist.
+        let name = || self.card_name(card);
+        let target = |to, why| IllegalReply::Target { card: name(), to, why };
         match no {
-            No::NotHeld => format!("card {name} is not at hand"),
-            No::NotWanted => format!("{name} is not what is asked for: {}", w.pattern),
-            No::Limited => format!("{name} may not be handled this way now ({})", w.method.word()),
-            No::Unavailable => format!("{name} cannot be used now"),
-            No::Targetless => format!("{name} has no possible target"),
-            No::Dead(to) => format!("{name} may not target {to}: not alive"),
-            No::Twice(to) => format!("{name} may not target {to} twice"),
-            No::NotVictim(to) => format!("{name} may not target {to}: somebody else has to be its target"),
-            No::Prohibited(to) => format!("{name} may not target {to}: prohibited"),
-            No::TooFew if targets.is_empty() => format!("{name} needs a target"),
-            No::TooFew => format!("{name} needs other targets than these"),
+            No::NotHeld => IllegalReply::NotHeld(card),
+            No::NotWanted => IllegalReply::NotWanted { card: name(), pattern: w.pattern.to_owned() },
+            No::Limited => IllegalReply::Limited { card: name(), method: w.method },
+            No::Unavailable => IllegalReply::Unavailable(name()),
+            No::Targetless => IllegalReply::Targetless(name()),
+            No::Dead(to) => target(to, BadTarget::Dead),
+            No::Twice(to) => target(to, BadTarget::Twice),
+            No::NotVictim(to) => target(to, BadTarget::NotVictim),
+            No::Prohibited(to) => target(to, BadTarget::Prohibited),
+            No::TooFew if targets.is_empty() => IllegalReply::NoTarget(name()),
+            No::TooFew => IllegalReply::OtherTargets(name()),
             No::NotTarget(to) => {
                 let def = self.def(card);
                 let at = targets.iter().position(|t| *t == to).unwrap_or(0);
                 let why = if at > 0 && def.behaviour.target_filter(self, card, w.player, &[], to) {
-                    "too many targets"
+                    BadTarget::TooMany
                 } else if def.is_kind_of("Slash") && to != w.player && !self.in_attack_range(w.player, to) {
-                    "out of range"
+                    BadTarget::OutOfRange
                 } else {
-                    "not a possible target"
+                    BadTarget::Impossible
                 };
-                format!("{name} may not target {to}: {why}")
+                target(to, why)
             }
         }
     }
@@ -439,10 +461,10 @@ impl Room {
     }
 
     /// Returns `Ok` if these cards can be chosen together. A selection that is too small passes.
-    pub(super) fn may_take_all(&self, request: &Request, chosen: &[CardRef]) -> Result<(), String> {
+    pub(super) fn may_take_all(&self, request: &Request, chosen: &[CardRef]) -> Result<(), IllegalReply> {
         let max = Room::card_bounds(&request.ask).map_or(0, |(_, max)| max);
         if chosen.len() > max {
-            return Err(format!("{} cards chosen, at most {max} may be", chosen.len()));
+            return Err(IllegalReply::TooManyCards { given: chosen.len(), most: max });
         }
         for r in chosen {
             let able = match (&request.ask, r) {
@@ -455,8 +477,8 @@ impl Room {
             };
             if !able {
                 return Err(match r {
-                    CardRef::Id(c) => format!("card {c} may not be chosen"),
-                    CardRef::Hand { owner } => format!("no hand card of {owner} may be chosen"),
+                    CardRef::Id(c) => IllegalReply::Card(*c),
+                    CardRef::Hand { owner } => IllegalReply::HandOf(*owner),
                 });
             }
         }
@@ -518,26 +540,11 @@ fn plain(pick: Pick) -> Pick {
     }
 }
 
-fn no_repeats<T: PartialEq>(items: &[T]) -> Result<(), String> {
+fn no_repeats<T: PartialEq>(items: &[T]) -> Result<(), IllegalReply> {
     let repeats = items.iter().enumerate().any(|(i, item)| items[..i].contains(item));
-    if repeats { Err("the same is chosen twice".into()) } else { Ok(()) }
+    if repeats { Err(IllegalReply::Repeated) } else { Ok(()) }
 }
 
-fn span(min: usize, max: usize) -> String {
-    if min == max { min.to_string() } else { format!("{min} to {max}") }
-}
-
-fn wrong_kind(request: &Request, reply: &Reply) -> String {
-    let given = match reply {
-        Reply::Pass => "a refusal",
-        Reply::Yes(_) => "yes or no",
-        Reply::Use { .. } => "a use",
-        Reply::Card(_) => "a card",
-        Reply::Text(_) => "a word",
-        Reply::Cards(_) => "cards",
-        Reply::Players(_) => "players",
-        Reply::Give { .. } => "cards for somebody",
-        Reply::Arrange { .. } => "an order of cards",
-    };
-    format!("{given} does not answer a request of kind {}", request.ask.word())
+fn wrong_kind(request: &Request, reply: &Reply) -> IllegalReply {
+    IllegalReply::Kind { given: ReplyKind::of(reply), kind: request.ask.word() }
 }

@@ -25,6 +25,7 @@ use std::rc::Rc;
 pub mod barred;
 pub mod card_questions;
 pub mod check;
+mod illegal;
 pub mod naming;
 mod offer;
 pub mod probe;
@@ -32,6 +33,7 @@ pub mod questions;
 pub mod want;
 
 pub use card_questions::{Giving, Guanxing};
+pub use illegal::{BadTarget, IllegalReply, ReplyKind, Span};
 pub use naming::{Named, Naming};
 pub use want::{CardRequest, NULLIFICATION, UseReason, saving_pattern};
 
@@ -297,7 +299,7 @@ impl<'r> Seat<'r> {
     }
 
     /// Checks this reply; `Err` explains why it would be rejected.
-    pub fn check(self, request: &Request, reply: &Reply) -> Result<(), String> {
+    pub fn check(self, request: &Request, reply: &Reply) -> Result<(), IllegalReply> {
         self.room.legal_reply(request, reply.clone()).map(|_| ())
     }
 
@@ -567,7 +569,7 @@ impl Room {
             Answer::Default(cause) => (self.default_reply(request), Some(cause)),
             Answer::Reply(reply) => match self.legal_reply(request, reply) {
                 Ok(reply) => (reply, None),
-                Err(why) => (self.default_reply(request), Some(Cause::Illegal(why))),
+                Err(why) => (self.default_reply(request), Some(Cause::Illegal(why.to_string()))),
             },
         };
         self.notify(|o| o.asked(self, request, &reply, cause.as_ref()));

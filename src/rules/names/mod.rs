@@ -41,14 +41,19 @@ impl fmt::Display for Lang {
     }
 }
 
-impl FromStr for Lang {
-    type Err = String;
+/// A word that names no language.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a language: zh or en")]
+pub struct UnknownLang(pub String);
 
-    fn from_str(word: &str) -> Result<Lang, String> {
+impl FromStr for Lang {
+    type Err = UnknownLang;
+
+    fn from_str(word: &str) -> Result<Lang, UnknownLang> {
         match word {
             "zh" => Ok(Lang::Zh),
             "en" => Ok(Lang::En),
-            other => Err(format!("`{other}` is not a language: zh or en")),
+            other => Err(UnknownLang(other.to_owned())),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! does not know the call, which the C library copes with. Where both speak, the kernel takes the
 //! stricter answer.
 
-use super::{Reach, refusal};
+use super::{Reach, WallError, refusal};
 use libc::c_long;
 use seccompiler::{
     BackendError, BpfProgram, SeccompAction, SeccompCmpArgLen as Length, SeccompCmpOp as Is,
@@ -179,15 +179,15 @@ const REQUESTS: [libc::Ioctl; 5] =
     [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONREAD, libc::FIONBIO, libc::FIOCLEX];
 
 /// Restricts this thread, and those that it starts later.
-pub(super) fn restrict(reach: &Reach) -> Result<(), String> {
+pub(super) fn restrict(reach: &Reach) -> Result<(), WallError> {
     refusal::tell()?;
     let build = || -> Result<[BpfProgram; 2], BackendError> {
         let attacks = filter(attacks()?, SeccompAction::Allow, SeccompAction::Trap)?;
         let unknown = SeccompAction::Errno(libc::ENOSYS as u32);
         Ok([attacks, filter(needed(reach)?, unknown, SeccompAction::Allow)?])
     };
-    for program in build().map_err(|e| e.to_string())? {
-        seccompiler::apply_filter(&program).map_err(|e| e.to_string())?;
+    for program in build()? {
+        seccompiler::apply_filter(&program)?;
     }
     Ok(())
 }

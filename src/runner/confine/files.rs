@@ -1,6 +1,6 @@
 //! Files by Landlock: those of the packages are read, the folder of records is written.
 
-use super::Reach;
+use super::{Reach, WallError};
 use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, Ruleset, RulesetAttr,
     RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, path_beneath_rules,
@@ -13,10 +13,9 @@ const NEWEST: ABI = ABI::V6;
 const OF_SYSTEM: [&str; 1] = ["/proc/self/maps"];
 
 /// Restricts this thread, and those that it starts later.
-pub(super) fn restrict(reach: &Reach) -> Result<(), String> {
-    let status = build(reach).map_err(|e| e.to_string())?;
-    match status {
-        RulesetStatus::NotEnforced => Err("the kernel has no Landlock, or it is switched off".into()),
+pub(super) fn restrict(reach: &Reach) -> Result<(), WallError> {
+    match build(reach)? {
+        RulesetStatus::NotEnforced => Err(WallError::NoLandlock),
         RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced => Ok(()),
     }
 }

@@ -1,13 +1,14 @@
 //! Memory and time by setrlimit, and an end with that of the parent.
 
-use super::Limits;
+use super::{Limits, WallError};
 use rustix::process::{Pid, Resource, Rlimit, Signal};
 use rustix::process::{getrlimit, prlimit, set_parent_process_death_signal, setrlimit};
 
 /// Limits this process. Processor time has a soft limit alone, which the parent renews for each
 /// game; the process itself cannot, once its system calls are restricted.
-pub(super) fn limit(limits: &Limits) -> Result<(), String> {
-    let set = |resource, limit| setrlimit(resource, limit).map_err(|e| format!("setrlimit: {e}"));
+pub(super) fn limit(limits: &Limits) -> Result<(), WallError> {
+    let failed = |call| move |error: rustix::io::Errno| WallError::Call { call, error: error.into() };
+    let set = |resource, limit| setrlimit(resource, limit).map_err(failed("setrlimit"));
     let fixed = |most: u64, resource| {
         // A limit that is lower already cannot be raised, and need not be.
         let most = getrlimit(resource).maximum.map_or(most, |now| now.min(most));
@@ -16,7 +17,7 @@ pub(super) fn limit(limits: &Limits) -> Result<(), String> {
     set(Resource::As, fixed(limits.memory, Resource::As))?;
     set(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
     set(Resource::Cpu, Rlimit { current: Some(limits.cpu_seconds), ..getrlimit(Resource::Cpu) })?;
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|e| format!("prctl: {e}"))
+    set_parent_process_death_signal(Some(Signal::KILL)).map_err(failed("prctl"))
 }
 
 /// Gives a child so many seconds of processor time from now on.

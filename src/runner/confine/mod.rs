@@ -78,9 +78,32 @@ impl Wall {
     }
 }
 
+/// The reason for which a wall does not stand.
+#[derive(Debug, thiserror::Error)]
+pub enum WallError {
+    /// A call of the system failed.
+    #[error("{call}: {error}")]
+    Call { call: &'static str, error: std::io::Error },
+    #[cfg(target_os = "linux")]
+    #[error(transparent)]
+    Filter(#[from] seccompiler::BackendError),
+    #[cfg(target_os = "linux")]
+    #[error(transparent)]
+    Install(#[from] seccompiler::Error),
+    #[cfg(target_os = "linux")]
+    #[error(transparent)]
+    Rules(#[from] landlock::RulesetError),
+    #[error("the kernel has no Landlock, or it is switched off")]
+    NoLandlock,
+    #[error("only on Linux")]
+    OnlyLinux,
+    #[error("left out for a test")]
+    LeftOut,
+}
+
 /// The side that puts up the walls: the kernel, or a stand-in in tests.
 pub trait Kernel {
-    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), String>;
+    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), WallError>;
 }
 
 /// The kernel of this machine.
@@ -89,7 +112,7 @@ pub struct ThisKernel;
 
 impl Kernel for ThisKernel {
     #[cfg(target_os = "linux")]
-    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), String> {
+    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), WallError> {
         match wall {
             Wall::Limits => limits::limit(limits),
             Wall::Files => files::restrict(reach),
@@ -98,8 +121,8 @@ impl Kernel for ThisKernel {
     }
 
     #[cfg(not(target_os = "linux"))]
-    fn raise(&self, _: Wall, _: &Reach, _: &Limits) -> Result<(), String> {
-        Err("only on Linux".into())
+    fn raise(&self, _: Wall, _: &Reach, _: &Limits) -> Result<(), WallError> {
+        Err(WallError::OnlyLinux)
     }
 }
 
@@ -108,9 +131,9 @@ impl Kernel for ThisKernel {
 pub struct Lacking(pub Vec<Wall>);
 
 impl Kernel for Lacking {
-    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), String> {
+    fn raise(&self, wall: Wall, reach: &Reach, limits: &Limits) -> Result<(), WallError> {
         if self.0.contains(&wall) {
-            return Err("left out for a test".into());
+            return Err(WallError::LeftOut);
         }
         ThisKernel.raise(wall, reach, limits)
     }
@@ -124,7 +147,7 @@ pub struct Confined {
 
 /// Confines this process for good. Called on the main thread, before there are others.
 pub fn confine(kernel: &dyn Kernel, reach: &Reach, limits: &Limits) -> Confined {
-    let raise = |wall| kernel.raise(wall, reach, limits).err().map(|why| (wall, why));
+    let raise = |wall| kernel.raise(wall, reach, limits).err().map(|why| (wall, why.to_string()));
     Confined { missing: Wall::ALL.into_iter().filter_map(raise).collect() }
 }
 
@@ -153,9 +176,9 @@ mod tests {
     struct Refusing;
 
     impl Kernel for Refusing {
-        fn raise(&self, wall: Wall, _: &Reach, _: &Limits) -> Result<(), String> {
+        fn raise(&self, wall: Wall, _: &Reach, _: &Limits) -> Result<(), WallError> {
             match wall {
-                Wall::Files => Err("no Landlock".into()),
+                Wall::Files => Err(WallError::LeftOut),
                 _ => Ok(()),
             }
         }
@@ -165,11 +188,11 @@ mod tests {
     fn a_kernel_that_refuses_a_wall_is_told_of_in_one_line() {
         let limits = Limits { memory: 1 << 30, cpu_seconds: 1 };
         let confined = confine(&Refusing, &Reach::default(), &limits);
-        assert_eq!(confined.missing, [(Wall::Files, "no Landlock".to_owned())]);
+        assert_eq!(confined.missing, [(Wall::Files, "left out for a test".to_owned())]);
         let english = confined.words(Lang::En).unwrap();
         assert_eq!(
             english,
-            "not every restriction is to be had here (restriction of files (Landlock): no Landlock)"
+            "not every restriction is to be had here (restriction of files (Landlock): left out for a test)"
         );
         assert!(confined.words(Lang::Zh).unwrap().contains("Landlock"));
         assert_eq!(Confined::default().words(Lang::En), None);

@@ -3,12 +3,13 @@
 //! Unsafe: a signal handler. It calls only functions that POSIX calls async-signal-safe (`write`,
 //! `raise`), allocates nothing, and reads one atomic value.
 
+use super::WallError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static TELLS: AtomicBool = AtomicBool::new(false);
 
 /// Lets the handler report the refused call on standard error before the process ends by SIGSYS.
-pub(super) fn tell() -> Result<(), String> {
+pub(super) fn tell() -> Result<(), WallError> {
     TELLS.store(tracing::enabled!(tracing::Level::DEBUG), Ordering::Relaxed);
     // SAFETY: the structure is valid when zeroed, and the handler has the signature of SA_SIGINFO.
     let set = unsafe {
@@ -17,7 +18,10 @@ pub(super) fn tell() -> Result<(), String> {
         action.sa_flags = libc::SA_SIGINFO | libc::SA_RESETHAND | libc::SA_NODEFER;
         libc::sigaction(libc::SIGSYS, &action, std::ptr::null_mut())
     };
-    if set == 0 { Ok(()) } else { Err(format!("sigaction: {}", std::io::Error::last_os_error())) }
+    if set == 0 {
+        return Ok(());
+    }
+    Err(WallError::Call { call: "sigaction", error: std::io::Error::last_os_error() })
 }
 
 /// Tells the number of the call, and ends the process by the same signal, unhandled.

@@ -10,11 +10,36 @@ use crate::script::handle::Handle;
 use crate::script::host::Script;
 use mlua::{MultiValue, Table as LuaTable, Value as LuaValue};
 
+/// The reason for which a result is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadAnswer {
+    #[error("there is no game here")]
+    NoGame,
+    #[error("card {0} is no longer part of this game")]
+    Gone(CardId),
+    #[error("a {0} among the items")]
+    Item(&'static str),
+    #[error("expected {expected}, got {got}")]
+    Type { expected: &'static str, got: &'static str },
+    #[error("{0} is not a suit, as sgs.Card_Spade")]
+    Suit(i32),
+    #[error("expected a Player and the id of a card")]
+    PlayerAndCard,
+    #[error("expected two tables of ids")]
+    TwoTables,
+    #[error(transparent)]
+    Text(#[from] CardTextError),
+    #[error("a use of several cards needs the text of the card that they make")]
+    SeveralCards,
+    #[error("card {0} is not among those to choose from")]
+    NotAChoice(CardId),
+}
+
 /// Returns a card in the form of a reply.
-pub(super) fn pick(script: &Script, card: CardId) -> Result<Pick, String> {
-    let room = script.host().room().ok_or("there is no game here")?;
+pub(super) fn pick(script: &Script, card: CardId) -> Result<Pick, BadAnswer> {
+    let room = script.host().room().ok_or(BadAnswer::NoGame)?;
     if room.table().find_card(card).is_none() {
-        return Err(format!("card {card} is no longer part of this game"));
+        return Err(BadAnswer::Gone(card));
     }
     Ok(if card.is_virtual() { Pick::Made(room.describe_card(card)) } else { Pick::Id(card) })
 }
@@ -46,15 +71,15 @@ fn id_of(value: &LuaValue) -> Option<CardId> {
     }
 }
 
-fn array<T>(table: &LuaTable, read: impl Fn(&LuaValue) -> Option<T>) -> Result<Vec<T>, String> {
+fn array<T>(table: &LuaTable, read: impl Fn(&LuaValue) -> Option<T>) -> Result<Vec<T>, BadAnswer> {
     let items = table.sequence_values::<LuaValue>().map_while(Result::ok);
-    let item = |v: LuaValue| read(&v).ok_or_else(|| format!("a {} among the items", v.type_name()));
+    let item = |v: LuaValue| read(&v).ok_or(BadAnswer::Item(v.type_name()));
     items.map(item).collect()
 }
 
-/// Something else than this kind of request is answered with.
-fn wanted<T>(what: &str, got: &LuaValue) -> Result<T, String> {
-    Err(format!("expected {what}, got {}", got.type_name()))
+/// Fails: the result has another type.
+fn wanted<T>(expected: &'static str, got: &LuaValue) -> Result<T, BadAnswer> {
+    Err(BadAnswer::Type { expected, got: got.type_name() })
 }
 
 impl Script {
@@ -68,8 +93,13 @@ impl Script {
     }
 
     /// Reads a reply; `None` if the AI leaves the decision to the table.
-    fn read(&self, request: &Request, first: &LuaValue, second: &LuaValue) -> Result<Option<Reply>, String> {
-        let words = |kind: &str| match first {
+    fn read(
+        &self,
+        request: &Request,
+        first: &LuaValue,
+        second: &LuaValue,
+    ) -> Result<Option<Reply>, BadAnswer> {
+        let words = |kind: &'static str| match first {
             LuaValue::Nil => Ok(None),
             other => match text_of(other) {
                 Some(word) if word.is_empty() => Ok(None),
@@ -101,7 +131,7 @@ impl Script {
                 LuaValue::Integer(_) | LuaValue::Number(_) => {
                     let n = id_of(first).map_or(-1, |id| id.0);
                     let suit = Suit::REAL.into_iter().find(|s| s.number() == n);
-                    let suit = suit.ok_or_else(|| format!("{n} is not a suit, as sgs.Card_Spade"))?;
+                    let suit = suit.ok_or(BadAnswer::Suit(n))?;
                     Some(Reply::Text(Name::new_static(suit.word())))
                 }
                 _ => words("a suit, as sgs.Card_Spade")?,
@@ -139,7 +169,7 @@ impl Script {
             Ask::Give { optional, .. } => match (player_of(first), id_of(second)) {
                 (Some(to), Some(card)) => Some(Reply::Give { cards: vec![card], to }),
                 _ if first.is_nil() => optional.then_some(Reply::Pass),
-                _ => return Err("expected a Player and the id of a card".into()),
+                _ => return Err(BadAnswer::PlayerAndCard),
             },
             Ask::Arrange { .. } => match (first, second) {
                 (LuaValue::Nil, LuaValue::Nil) => None,
@@ -149,7 +179,7 @@ impl Script {
                 (LuaValue::Table(top), LuaValue::Nil) => {
                     Some(Reply::Arrange { top: array(top, id_of)?, bottom: Vec::new() })
                 }
-                _ => return Err("expected two tables of ids".into()),
+                _ => return Err(BadAnswer::TwoTables),
             },
             Ask::Players { min, .. } => match first {
                 LuaValue::Nil | LuaValue::Boolean(false) => (*min == 0).then_some(Reply::Pass),
@@ -169,7 +199,7 @@ impl Script {
     }
 
     /// Reads a card, given by its text or as the card. `.` declines.
-    fn read_card(&self, request: &Request, value: &LuaValue) -> Result<Option<Reply>, String> {
+    fn read_card(&self, request: &Request, value: &LuaValue) -> Result<Option<Reply>, BadAnswer> {
         match value {
             LuaValue::Nil => Ok(None),
             LuaValue::String(text) => {
@@ -225,18 +255,18 @@ impl Script {
     }
 
     /// Returns the card that a text denotes; none for `.`.
-    fn card_in(&self, text: &str) -> Result<Option<Pick>, String> {
-        let room = self.host().room().ok_or("there is no game here")?;
+    fn card_in(&self, text: &str) -> Result<Option<Pick>, BadAnswer> {
+        let room = self.host().room().ok_or(BadAnswer::NoGame)?;
         match room.read_card(text) {
             Ok(card) => Ok(Some(card.as_real().map_or(Pick::Made(card), Pick::Id))),
             Err(CardTextError::Nothing) => Ok(None),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(error.into()),
         }
     }
 
     /// Reads a use: `card->sgs2+sgs3`, or the table of the newer protocol, `{ accepted = true, cards = ids,
     /// targets = names, user_string = text }`.
-    fn read_use(&self, value: &LuaValue) -> Result<Option<Reply>, String> {
+    fn read_use(&self, value: &LuaValue) -> Result<Option<Reply>, BadAnswer> {
         match value {
             LuaValue::Nil | LuaValue::Boolean(false) => Ok(None),
             LuaValue::String(text) => {
@@ -244,9 +274,8 @@ impl Script {
                 if text.is_empty() {
                     return Ok(None);
                 }
-                let targets = || read_targets(&text).map_err(|e| e.to_string());
                 Ok(Some(match self.card_in(&text)? {
-                    Some(card) => Reply::Use { card, targets: targets()? },
+                    Some(card) => Reply::Use { card, targets: read_targets(&text)? },
                     None => Reply::Pass,
                 }))
             }
@@ -258,7 +287,7 @@ impl Script {
         }
     }
 
-    fn read_use_table(&self, table: &LuaTable) -> Result<Reply, String> {
+    fn read_use_table(&self, table: &LuaTable) -> Result<Reply, BadAnswer> {
         let field = |name: &str| table.get::<LuaValue>(name).unwrap_or(LuaValue::Nil);
         match field("accepted") {
             LuaValue::Boolean(true) => {}
@@ -280,7 +309,7 @@ impl Script {
         };
         match cards.as_slice() {
             [one] => Ok(Reply::Use { card: Pick::Id(*one), targets }),
-            _ => Err("a use of several cards needs the text of the card that they make".into()),
+            _ => Err(BadAnswer::SeveralCards),
         }
     }
 
@@ -292,7 +321,7 @@ impl Script {
         options: &[CardRef],
         card: CardId,
         can_cancel: bool,
-    ) -> Result<Option<Reply>, String> {
+    ) -> Result<Option<Reply>, BadAnswer> {
         if options.contains(&CardRef::Id(card)) {
             return Ok(Some(Reply::Cards(vec![CardRef::Id(card)])));
         }
@@ -303,14 +332,14 @@ impl Script {
             }
             return Ok(options.contains(&hand).then(|| Reply::Cards(vec![hand])));
         }
-        let room = self.host().room().ok_or("there is no game here")?;
+        let room = self.host().room().ok_or(BadAnswer::NoGame)?;
         if options.contains(&hand) && room.table().player(who).hand.contains(&card) {
             return Ok(Some(Reply::Cards(vec![hand])));
         }
-        Err(format!("card {card} is not among those to choose from"))
+        Err(BadAnswer::NotAChoice(card))
     }
 
-    fn picked(&self, value: &LuaValue, refusable: bool) -> Result<Option<Reply>, String> {
+    fn picked(&self, value: &LuaValue, refusable: bool) -> Result<Option<Reply>, BadAnswer> {
         match value {
             LuaValue::Nil => Ok(None),
             other => match id_of(other) {

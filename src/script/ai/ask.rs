@@ -1,6 +1,6 @@
 //! Requests to an AI: the method and the arguments of its callback for each kind of request.
 
-use super::answer;
+use super::answer::{self, BadAnswer};
 use crate::model::*;
 use crate::rules::ask::CardRef;
 use crate::rules::{Ask, Data, Reply, Request};
@@ -17,8 +17,8 @@ pub enum Said {
     Reply(Reply),
     /// Nothing: it leaves the decision to the table.
     Nothing,
-    /// Something that is no answer to this: why.
-    Nonsense(String),
+    /// Something that is no answer to this request.
+    Nonsense(BadAnswer),
     /// The call ended in an error, which was reported.
     Failed,
 }
@@ -100,7 +100,7 @@ impl Script {
                     .entry(Name::new_static(method))
                     .or_default() += 1;
             }
-            Said::Nonsense(why) => self.host().ai.refuse(method, why),
+            Said::Nonsense(why) => self.host().ai.refuse(method, &why.to_string()),
             Said::Reply(_) | Said::Failed => {}
         }
         said

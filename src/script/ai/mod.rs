@@ -79,6 +79,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+pub use answer::BadAnswer;
 pub use ask::Said;
 
 /// Registry key of the function that makes the globals of AI files.

@@ -5,27 +5,43 @@ use crate::script::load::Library;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
-/// The text of Lua's error for a missing file.
-pub(super) const ABSENT: &str = "No such file or directory";
+/// The reason for which a file cannot be read, in the words of Lua where it has some.
+#[derive(Debug, thiserror::Error)]
+pub enum DataError {
+    #[error("No such file or directory")]
+    Absent,
+    #[error("the path leads out of the packages' folders")]
+    PathOutside,
+    #[error("the file lies outside the packages' folders")]
+    FileOutside,
+    #[error("not a file")]
+    NotAFile,
+    #[error("the file has more than {} MB", LARGEST / 1024 / 1024)]
+    TooLarge,
+    #[error("not enough memory")]
+    NoMemory,
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
 
 /// Larger files are none that a package reads in a game.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
 impl Library {
     /// Returns the bytes of a file by its path within a tree, or the reason for a failure.
-    pub fn data(&self, path: &str) -> Result<Vec<u8>, String> {
+    pub fn data(&self, path: &str) -> Result<Vec<u8>, DataError> {
         if !stays_within(path) {
-            return Err("the path leads out of the packages' folders".into());
+            return Err(DataError::PathOutside);
         }
         if let Some(source) = self.file(path) {
             return Ok(source.text.to_vec());
         }
-        let mut why = ABSENT.to_owned();
+        let mut why = DataError::Absent;
         for folder in self.folders() {
             match read_within(folder, path) {
                 Ok(bytes) => return Ok(bytes),
-                Err(other) if other != ABSENT => why = other,
-                Err(_) => {}
+                Err(DataError::Absent) => {}
+                Err(other) => why = other,
             }
         }
         Err(why)
@@ -39,23 +55,23 @@ fn stays_within(path: &str) -> bool {
 }
 
 /// Reads a file below a folder, unless a link leads out of it.
-fn read_within(folder: &Path, path: &str) -> Result<Vec<u8>, String> {
-    let folder: PathBuf = folder.canonicalize().map_err(|_| ABSENT)?;
-    let file = folder.join(path).canonicalize().map_err(|_| ABSENT)?;
+fn read_within(folder: &Path, path: &str) -> Result<Vec<u8>, DataError> {
+    let folder: PathBuf = folder.canonicalize().map_err(|_| DataError::Absent)?;
+    let file = folder.join(path).canonicalize().map_err(|_| DataError::Absent)?;
     if !file.starts_with(&folder) {
-        return Err("the file lies outside the packages' folders".into());
+        return Err(DataError::FileOutside);
     }
     // Pipes and devices would wait for somebody.
     let size = match file.metadata() {
         Ok(about) if about.is_file() => about.len(),
-        _ => return Err("not a file".into()),
+        _ => return Err(DataError::NotAFile),
     };
     if size > LARGEST {
-        return Err(format!("the file has more than {} MB", LARGEST / 1024 / 1024));
+        return Err(DataError::TooLarge);
     }
     let mut bytes = Vec::new();
-    let opened = std::fs::File::open(&file).and_then(|f| f.take(LARGEST).read_to_end(&mut bytes));
-    opened.map(|_| bytes).map_err(|error| error.to_string())
+    std::fs::File::open(&file).and_then(|f| f.take(LARGEST).read_to_end(&mut bytes))?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

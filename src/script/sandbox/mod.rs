@@ -152,13 +152,13 @@ pub(super) fn add_natives(script: &Script, table: &Table) -> mlua::Result<()> {
             let script = link.upgrade();
             let library = script.as_ref().and_then(|script| script.host().library());
             let found = match library {
-                _ if script.is_some_and(|script| script.is_full()) => Err("not enough memory".into()),
+                _ if script.is_some_and(|script| script.is_full()) => Err(data::DataError::NoMemory),
                 Some(library) => library.data(&path.to_string_lossy()),
-                None => Err(data::ABSENT.into()),
+                None => Err(data::DataError::Absent),
             };
             Ok(match found {
                 Ok(bytes) => (LuaValue::String(lua.create_string(&bytes)?), None),
-                Err(why) => (LuaValue::Nil, Some(why)),
+                Err(why) => (LuaValue::Nil, Some(why.to_string())),
             })
         })?,
     )?;

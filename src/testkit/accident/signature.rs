@@ -1,54 +1,49 @@
 //! The identity of a failure: for a script error its place and cause, for other failures the kind of failure.
 //! Seats and numbers are ignored.
 
+use crate::rules::names::Lang;
 use crate::script::call::ScriptError;
 use crate::script::present::place_of;
-use crate::testkit::scene::Failure;
+use crate::testkit::scene::{Asked, Failure, SceneError};
 
 /// The identity of one failure.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Signature(String);
 
-/// Prefix of a script error in a scene's message.
-pub const SCRIPT_ERROR: &str = "script error: ";
-
 impl Signature {
     pub fn of_error(error: &ScriptError) -> Signature {
-        Signature::of_error_text(&error.to_string())
+        let cause = without_numbers(&format!("{} ({})", error.cause.in_lang(Lang::En), error.running));
+        match &error.place {
+            Some(place) => Signature(format!("{}:{}: {cause}", name_of(&place.file), place.line)),
+            None => Signature(cause),
+        }
     }
 
-    /// Returns the signature of an error message: `file:line: cause (who ran)`.
+    /// Returns the signature of the message of an error, which a file or another process has kept:
+    /// `file:line: cause (who ran)`.
     pub fn of_error_text(text: &str) -> Signature {
         let Some((file, line)) = place_of(text) else { return Signature(without_numbers(text)) };
         let cause = &text[file.len() + 1 + line.to_string().len()..];
-        // The folder depends on the working directory of the program.
-        let file = file.rsplit('/').next().unwrap_or(file);
-        Signature(format!("{file}:{line}{}", without_numbers(cause)))
+        Signature(format!("{}:{line}{}", name_of(file), without_numbers(cause)))
     }
 
     /// Returns the signature of a failed scene.
     pub fn of_failure(failure: &Failure) -> Signature {
-        if let Some((_, error)) = failure.problem.split_once(SCRIPT_ERROR) {
-            return Signature::of_error_text(error.lines().next().unwrap_or_default());
+        let request = |asked: &Asked| format!("{} {}", asked.kind, asked.reason);
+        match failure.problem.innermost() {
+            SceneError::Script(error) => Signature::of_error(error),
+            SceneError::Unplanned { asked, .. } => Signature(format!("unplanned {}", request(asked))),
+            SceneError::Plan { asked, .. } => Signature(format!("misfit {}", request(asked))),
+            SceneError::Ai { asked, .. } => Signature(format!("ai {}", request(asked))),
+            SceneError::Unused(plan) => Signature(format!("unused {} {}", plan.kind, plan.reason)),
+            other => Signature(without_numbers(other.to_string().lines().next().unwrap_or_default())),
         }
-        let mut lines = failure.problem.lines();
-        let first = lines.next().unwrap_or_default();
-        // A request on its own line: `sgs2 invoke fankui (...)`.
-        let request =
-            if first.ends_with(" to") || first.ends_with("does not fit") { lines.next() } else { None };
-        let request =
-            request.map(|line| line.split('(').next().unwrap_or_default().trim()).unwrap_or_default();
-        // The planned answer is specific to the scene.
-        let first = match (first.find('`'), first.rfind('`')) {
-            (Some(from), Some(to)) if from < to && request.is_empty() => {
-                let planned = first[from + 1..to].split(": ").next().unwrap_or_default();
-                format!("{}`{planned}`{}", &first[..from], &first[to + 1..])
-            }
-            (Some(from), Some(to)) if from < to => format!("{}{}", &first[..from], &first[to + 1..]),
-            _ => first.to_owned(),
-        };
-        Signature(without_numbers(format!("{first} {request}").trim()))
     }
+}
+
+/// Returns the file without its folder, which depends on the working directory of the program.
+fn name_of(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or(file)
 }
 
 /// Replaces each number with `#`: seats, cards and counts differ from table to table.
@@ -70,29 +65,51 @@ fn without_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::PlayerId;
+    use crate::script::error::{Actor, Cause, Place, Running};
+    use crate::testkit::scene::Planned;
 
-    fn failed(problem: &str) -> Signature {
-        Signature::of_failure(&Failure { place: None, problem: problem.into(), log: String::new() })
+    fn failed(problem: SceneError) -> Signature {
+        Signature::of_failure(&Failure { place: None, problem: Box::new(problem), log: String::new() })
+    }
+
+    fn error(line: usize, text: &str) -> ScriptError {
+        ScriptError {
+            place: Some(Place { file: "extensions/x.lua".into(), line }),
+            cause: Cause::Lua(text.into()),
+            running: Running { actor: Actor::Skill("x".into()), ..Running::default() },
+            ..ScriptError::default()
+        }
     }
 
     #[test]
     fn an_error_is_known_by_its_place_and_cause() {
-        let error = "extensions/x.lua:12: sgs3 has no card 27 (skill \"x\", on_trigger, sgs.Damaged)";
-        let same = Signature::of_error_text(&error.replace("sgs3", "sgs1").replace("27", "5"));
-        assert_eq!(Signature::of_error_text(error), same);
-        assert_eq!(failed(&format!("reloaded: script error: {error}")), same);
-        assert_ne!(Signature::of_error_text(&error.replace("x.lua:12", "x.lua:13")), same);
-        assert_ne!(Signature::of_error_text(&error.replace("Damaged", "Damage")), same);
+        let first = Signature::of_error(&error(12, "sgs3 has no card 27"));
+        let other = error(12, "sgs1 has no card 5");
+        assert_eq!(Signature::of_error(&other), first);
+        assert_eq!(Signature::of_error_text(&other.to_string()), first);
+        let in_check = |error| SceneError::InCheck { check: "reloaded", error: Box::new(error) };
+        assert_eq!(failed(in_check(SceneError::Script(Box::new(other)))), first);
+        assert_ne!(Signature::of_error(&error(13, "sgs3 has no card 27")), first);
+        assert_ne!(Signature::of_error(&error(12, "sgs3 has no equip 27")), first);
     }
 
     #[test]
     fn a_nag_is_known_by_its_request() {
-        let nag = |request: &str| failed(&format!("nobody planned an answer to\n  {request}\n  legal: pass"));
-        assert_eq!(nag("sgs2 invoke fankui (a)"), nag("sgs1 invoke fankui (b)"));
-        assert_ne!(nag("sgs2 invoke fankui (a)"), nag("sgs2 invoke jianxiong (a)"));
-        let unused = |plan: &str| failed(&format!("the planned answer `{plan}` was never asked for"));
-        assert_eq!(unused("sgs2 will peach *: peach"), unused("sgs1 will peach *: peach:heart:3"));
-        assert_ne!(unused("sgs2 will peach *: peach"), unused("sgs2 will invoke x: yes"));
-        assert_ne!(failed("one ` alone"), failed("none"));
+        let nag = |seat: u8, reason: &str| {
+            let reason = reason.to_owned();
+            let (text, circumstances) = (format!("{seat}"), String::new());
+            let asked = Asked { seat: PlayerId(seat), kind: "invoke", reason, text, circumstances };
+            failed(SceneError::Unplanned { asked: Box::new(asked), waiting: Vec::new() })
+        };
+        assert_eq!(nag(1, "fankui"), nag(0, "fankui"));
+        assert_ne!(nag(1, "fankui"), nag(1, "jianxiong"));
+        let unused = |kind: &str, text: &str| {
+            let (kind, reason, text) = (kind.to_owned(), String::new(), text.to_owned());
+            failed(SceneError::Unused(Box::new(Planned { seat: 1, kind, reason, text })))
+        };
+        assert_eq!(unused("peach", "peach"), unused("peach", "peach:heart:3"));
+        assert_ne!(unused("peach", "peach"), unused("invoke", "yes"));
+        assert_ne!(failed(SceneError::Endless), failed(SceneError::NoScene));
     }
 }

@@ -6,7 +6,7 @@ use super::signature::Signature;
 use crate::model::turn::Stage;
 use crate::model::*;
 use crate::rules::{Cause, Data, Fact, Observer, Reply, Request, Room, Timing};
-use crate::script::error::{Actor, ScriptError};
+use crate::script::error::{Actor, Place, ScriptError};
 use crate::script::host::Script;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub struct Moment {
 #[derive(Clone, Debug)]
 pub enum Wanted {
     /// A script error, with the message shown to its author.
-    Error { signature: Signature, text: String, skill: String, callback: String },
+    Error { signature: Signature, place: Option<Place>, text: String, skill: String, callback: String },
     /// A user's report of the last event, with their comment.
     Report { words: String },
 }
@@ -91,7 +91,7 @@ impl Witness {
             _ => error.running.owner().to_owned(),
         };
         let callback = error.running.callback.to_string();
-        let wanted = Wanted::Error { signature, text, skill, callback };
+        let wanted = Wanted::Error { signature, place: error.place.clone(), text, skill, callback };
         let accident = Accident::new(wanted, moment);
         seen.caught.push(accident);
     }

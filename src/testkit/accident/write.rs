@@ -1,15 +1,14 @@
 //! Crash-report scenes as files: tested, named, and written once for each cause.
 
 use super::draft::{Data, Draft};
-use super::signature::{SCRIPT_ERROR, Signature};
+use super::signature::Signature;
 use super::tries::{Beside, Try, tries};
 use super::witness::{Accident, Wanted};
 use super::words;
 use crate::rules::Catalog;
 use crate::rules::names::Lang;
-use crate::script::present::place_of;
-use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Added, Content, ENDING, SceneFile, shown};
+use crate::testkit::scene::{Failure, SceneError};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -165,9 +164,6 @@ fn file_name(text: &str) -> String {
     if cut.is_empty() { "accident".into() } else { cut }
 }
 
-/// Message of a scene about a request without a planned answer.
-const UNPLANNED: &str = "nobody planned an answer to";
-
 /// Result of testing a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {
@@ -181,11 +177,9 @@ impl Try {
     /// Returns the candidate, changed so that only that error fails the scene.
     fn with_errors_of(&self, wanted: &Wanted) -> Draft {
         let mut draft = self.draft.clone();
-        if let Wanted::Error { text, .. } = wanted
-            && let Some((file, line)) = place_of(text)
-        {
-            let file = file.rsplit('/').next().unwrap_or(file);
-            draft.set("errors", Data::texts([format!("{file}:{line}:")]));
+        if let Wanted::Error { place: Some(place), .. } = wanted {
+            let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+            draft.set("errors", Data::texts([format!("{file}:{}:", place.line)]));
         }
         draft
     }
@@ -249,14 +243,18 @@ impl Place<'_> {
             (Err(failure), Wanted::Error { signature, .. }) => match Signature::of_failure(&failure) {
                 same if same == *signature => Outcome::Same,
                 // A script error, or a file that failed to load.
-                _ if failure.problem.contains(SCRIPT_ERROR) || failure.log.is_empty() => {
+                _ if failure.problem.script_error().is_some() || failure.log.is_empty() => {
                     Outcome::AnotherError
                 }
                 _ => Outcome::Nothing,
             },
             (Ok(_), Wanted::Report { .. }) => Outcome::Same,
             // The scene stops at the request during which it was reported.
-            (Err(failure), Wanted::Report { .. }) if failure.problem.starts_with(UNPLANNED) => Outcome::Same,
+            (Err(failure), Wanted::Report { .. })
+                if matches!(*failure.problem, SceneError::Unplanned { .. }) =>
+            {
+                Outcome::Same
+            }
             _ => Outcome::Nothing,
         }
     }

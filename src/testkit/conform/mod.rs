@@ -26,4 +26,4 @@ mod world;
 pub use compare::conform;
 pub use report::{Count, GameReport, Stop, Totals};
 pub use setup::SetupFault;
-pub use world::World;
+pub use world::{World, WorldError};

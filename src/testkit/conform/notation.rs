@@ -49,11 +49,32 @@ const SUITS: [(TraceSuit, &str); 7] = [
 ];
 const NUMBERS: [&str; 14] = ["-", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
+/// The part of a card's text that does not fit its form.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotationFault {
+    #[error("no `[suit:number]`")]
+    NoFace,
+    #[error("no `]=` after suit and number")]
+    NoCards,
+    #[error("no `:` between suit and number")]
+    NoNumber,
+    #[error("no suit is called `{0}`")]
+    Suit(String),
+    #[error("no number is written `{0}`")]
+    Number(String),
+    #[error("no `:` between name and skill")]
+    NoSkill,
+    #[error("the name is empty")]
+    NoName,
+    #[error("`{0}` is no card id")]
+    Id(String),
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no card: {reason}")]
 pub struct NotationError {
     pub text: String,
-    pub reason: String,
+    pub reason: NotationFault,
 }
 
 impl CardText {
@@ -76,19 +97,19 @@ impl FromStr for CardText {
     }
 }
 
-fn split(text: &str) -> Result<CardText, String> {
+fn split(text: &str) -> Result<CardText, NotationFault> {
     if let Some(ids) = text.strip_prefix('$') {
         return Ok(CardText { kind: CardKind::Dummy, face: None, ids: split_ids(ids)? });
     }
-    let (head, rest) = text.split_once('[').ok_or("no `[suit:number]`")?;
-    let (face, ids) = rest.split_once("]=").ok_or("no `]=` after suit and number")?;
-    let (suit, number) = face.split_once(':').ok_or("no `:` between suit and number")?;
+    let (head, rest) = text.split_once('[').ok_or(NotationFault::NoFace)?;
+    let (face, ids) = rest.split_once("]=").ok_or(NotationFault::NoCards)?;
+    let (suit, number) = face.split_once(':').ok_or(NotationFault::NoNumber)?;
     let suit =
-        SUITS.iter().find(|(_, name)| *name == suit).ok_or_else(|| format!("no suit is called `{suit}`"))?.0;
+        SUITS.iter().find(|(_, name)| *name == suit).ok_or_else(|| NotationFault::Suit(suit.to_owned()))?.0;
     let number = NUMBERS
         .iter()
         .position(|name| *name == number)
-        .ok_or_else(|| format!("no number is written `{number}`"))?;
+        .ok_or_else(|| NotationFault::Number(number.to_owned()))?;
     let (kind, ids) = match head.strip_prefix('@') {
         Some(class) => {
             let (ids, user) = match ids.split_once(':') {
@@ -98,22 +119,22 @@ fn split(text: &str) -> Result<CardText, String> {
             (CardKind::Skill { class: class.into(), user }, ids)
         }
         None => {
-            let (name, skill) = head.split_once(':').ok_or("no `:` between name and skill")?;
+            let (name, skill) = head.split_once(':').ok_or(NotationFault::NoSkill)?;
             (CardKind::Virtual { name: name.into(), skill: skill.into() }, ids)
         }
     };
     if matches!(&kind, CardKind::Virtual { name, .. } | CardKind::Skill { class: name, .. } if name.is_empty())
     {
-        return Err("the name is empty".into());
+        return Err(NotationFault::NoName);
     }
     Ok(CardText { kind, face: Some((suit, number as u8)), ids: split_ids(ids)? })
 }
 
-fn split_ids(ids: &str) -> Result<Vec<i32>, String> {
+fn split_ids(ids: &str) -> Result<Vec<i32>, NotationFault> {
     if ids == "." {
         return Ok(Vec::new());
     }
-    ids.split('+').map(|id| id.parse().map_err(|_| format!("`{id}` is no card id"))).collect()
+    ids.split('+').map(|id| id.parse().map_err(|_| NotationFault::Id(id.to_owned()))).collect()
 }
 
 impl fmt::Display for CardText {

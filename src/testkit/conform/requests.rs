@@ -6,6 +6,7 @@ use super::facts;
 use super::trace::{Ask as ToldAsk, TraceCard, Use};
 use crate::model::{CardId, HandlingMethod, Name, PlayerId};
 use crate::rules::ask::{Ask, CardRef};
+use crate::rules::card_string::CardTextError;
 use crate::rules::{Pick, Reply, Request, Room};
 
 /// Returns `true` if kind and player of the requests are equal.
@@ -139,35 +140,51 @@ fn available(room: &Room, player: PlayerId) -> Vec<i32> {
 
 // ---- replies ----------------------------------------------------------------------------
 
+/// The reason for which a recorded reply cannot be given.
+#[derive(Debug, thiserror::Error)]
+pub enum BadTrace {
+    #[error(transparent)]
+    Form(#[from] serde_json::Error),
+    #[error(transparent)]
+    Card(#[from] CardTextError),
+    #[error("no card")]
+    NoCard,
+    #[error("no ids")]
+    NoIds,
+    #[error("nobody to give to")]
+    NoReceiver,
+    #[error("{0} is no player")]
+    Player(Name),
+}
+
 /// Converts the recorded reply.
-pub fn reply(room: &Room, request: &Request, told: &ToldAsk) -> Result<Reply, String> {
-    let bad = |e: serde_json::Error| e.to_string();
+pub fn reply(room: &Room, request: &Request, told: &ToldAsk) -> Result<Reply, BadTrace> {
     let pass = told.reply.is_null();
     Ok(match &request.ask {
-        Ask::Play | Ask::UseCard { .. } => match told.reply_as::<Option<Use>>().map_err(bad)? {
+        Ask::Play | Ask::UseCard { .. } => match told.reply_as::<Option<Use>>()? {
             None => Reply::Pass,
             Some(usage) => Reply::Use { card: pick(room, &usage.card)?, targets: players(&usage.to)? },
         },
         Ask::RespondCard { .. } | Ask::Nullify { .. } | Ask::Peach { .. } => {
-            match told.reply_as::<Option<TraceCard>>().map_err(bad)? {
+            match told.reply_as::<Option<TraceCard>>()? {
                 None => Reply::Pass,
                 Some(card) => Reply::Card(pick(room, &card)?),
             }
         }
-        Ask::Invoke => Reply::Yes(told.reply_as::<bool>().map_err(bad)?),
+        Ask::Invoke => Reply::Yes(told.reply_as::<bool>()?),
         Ask::Choice { .. } | Ask::Suit | Ask::Kingdom { .. } | Ask::General { .. } | Ask::Order { .. } => {
-            Reply::Text(told.reply_as::<Name>().map_err(bad)?)
+            Reply::Text(told.reply_as::<Name>()?)
         }
         Ask::Discard { .. } | Ask::Exchange { .. } => {
-            let ids = told.reply_as::<Option<Vec<i32>>>().map_err(bad)?.unwrap_or_default();
+            let ids = told.reply_as::<Option<Vec<i32>>>()?.unwrap_or_default();
             if ids.is_empty() { Reply::Pass } else { Reply::Cards(ids.into_iter().map(known).collect()) }
         }
-        Ask::CardChosen { who, options, .. } => match told.reply_as::<Option<i32>>().map_err(bad)? {
+        Ask::CardChosen { who, options, .. } => match told.reply_as::<Option<i32>>()? {
             None | Some(-1) => Reply::Pass,
             Some(id) => Reply::Cards(vec![chosen(room, *who, options, id)]),
         },
         Ask::PickCard { .. } | Ask::ShowCard { .. } | Ask::Gongxin { .. } => {
-            match told.reply_as::<Option<i32>>().map_err(bad)? {
+            match told.reply_as::<Option<i32>>()? {
                 None | Some(-1) => Reply::Pass,
                 Some(id) => Reply::Cards(vec![known(id)]),
             }
@@ -180,19 +197,19 @@ pub fn reply(room: &Room, request: &Request, told: &ToldAsk) -> Result<Reply, St
                 }
                 other => other.as_i64(),
             };
-            Reply::Cards(vec![known(card.ok_or("no card")? as i32)])
+            Reply::Cards(vec![known(card.ok_or(BadTrace::NoCard)? as i32)])
         }
         Ask::Players { .. } if pass => Reply::Pass,
         Ask::Players { .. } => {
-            let name = told.reply_as::<Name>().map_err(bad)?;
+            let name = told.reply_as::<Name>()?;
             Reply::Players(players(&[name])?)
         }
         Ask::Give { .. } if pass => Reply::Pass,
         Ask::Give { .. } => {
             let ids: Vec<i32> =
-                told.reply.get("ids").map(serde::Deserialize::deserialize).ok_or("no ids")?.map_err(bad)?;
-            let to = told.reply.get("to").and_then(Value::as_str).ok_or("nobody to give to")?;
-            let to = PlayerId::from_object_name(to).ok_or("no such player")?;
+                told.reply.get("ids").map(serde::Deserialize::deserialize).ok_or(BadTrace::NoIds)??;
+            let to = told.reply.get("to").and_then(Value::as_str).ok_or(BadTrace::NoReceiver)?;
+            let to = PlayerId::from_object_name(to).ok_or_else(|| BadTrace::Player(to.into()))?;
             Reply::Give { cards: ids.into_iter().map(CardId).collect(), to }
         }
         Ask::Arrange { .. } => {
@@ -231,14 +248,14 @@ pub(super) fn hand_card(reply: &Reply, told: &ToldAsk) -> Option<CardId> {
     }
 }
 
-fn pick(room: &Room, card: &TraceCard) -> Result<Pick, String> {
+fn pick(room: &Room, card: &TraceCard) -> Result<Pick, BadTrace> {
     match card {
         TraceCard::Real(id) => Ok(Pick::Id(CardId(*id))),
-        TraceCard::Text(text) => room.read_card(text).map(Pick::Made).map_err(|e| e.to_string()),
+        TraceCard::Text(text) => Ok(Pick::Made(room.read_card(text)?)),
     }
 }
 
-fn players(names: &[Name]) -> Result<Vec<PlayerId>, String> {
-    let player = |name: &Name| PlayerId::from_object_name(name).ok_or_else(|| format!("{name} is no player"));
+fn players(names: &[Name]) -> Result<Vec<PlayerId>, BadTrace> {
+    let player = |name: &Name| PlayerId::from_object_name(name).ok_or_else(|| BadTrace::Player(name.clone()));
     names.iter().map(player).collect()
 }

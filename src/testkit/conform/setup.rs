@@ -8,7 +8,7 @@ use super::trace::{Ask, Payload, PileKind, Place as ToldPlace, Record, SeatState
 use crate::model::moves::Location;
 use crate::model::turn::Stage;
 use crate::model::{
-    CardId, EquipSlot, Face, Gender, KindId, Place, PlayerId, Role, SeatSet, Suit, Table, Value,
+    CardId, EquipSlot, Face, Gender, KindId, Place, PlayerId, Role, SeatSet, Suit, Table, TableFault, Value,
 };
 use crate::rules::{Catalog, GeneralDef, Room};
 
@@ -27,7 +27,13 @@ pub enum SetupFault {
     #[error("the initial pile is not the deck")]
     Pile,
     #[error("the recorded state does not say where every card is: {0}")]
-    State(String),
+    State(TableFault),
+    #[error("the recorded state does not say where every card is: no turn begins here")]
+    NoTurn,
+    #[error("the recorded state does not say where every card is: nobody's turn")]
+    NobodysTurn,
+    #[error("the recorded state does not say where every card is: the piles have other sizes")]
+    Piles,
 }
 
 /// Creates a placeholder for an unknown general, with those of its skills that exist here.
@@ -257,7 +263,7 @@ pub fn at_turn(
     let (Some(Record::State(state)), Some(Record::Trigger(turn))) =
         (trace.records.get(from), trace.records.get(from + 1))
     else {
-        return Err(SetupFault::State("no turn begins here".into()));
+        return Err(SetupFault::NoTurn);
     };
     let player_of = |name: &str| {
         PlayerId::from_object_name(name)
@@ -287,9 +293,9 @@ pub fn at_turn(
     }
     table.check_cards().map_err(SetupFault::State)?;
     if (table.draw_pile.len(), table.discard_pile.len()) != (state.draw_n, state.discard_n) {
-        return Err(SetupFault::State("the piles have other sizes".into()));
+        return Err(SetupFault::Piles);
     }
-    let current = turn.p.as_deref().ok_or_else(|| SetupFault::State("nobody's turn".into()))?;
+    let current = turn.p.as_deref().ok_or_else(|| SetupFault::NobodysTurn)?;
     table.turn.current = Some(player_of(current)?);
     table.turn.stage = Stage::TurnStart;
     table.turn.turns = state.turn.saturating_sub(1);

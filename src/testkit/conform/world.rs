@@ -4,9 +4,18 @@
 use crate::model::Virtuals;
 use crate::rules::{Catalog, Room};
 use crate::script::host::Script;
-use crate::script::load::Library;
+use crate::script::load::{Library, LoadFailure};
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// The reason for which there is no content to compare.
+#[derive(Debug, thiserror::Error)]
+pub enum WorldError {
+    #[error(transparent)]
+    Lua(#[from] mlua::Error),
+    #[error("{0}")]
+    Package(LoadFailure),
+}
 
 /// The content of a comparison.
 pub struct World {
@@ -23,10 +32,10 @@ impl World {
     }
 
     /// Creates a world with packages. An error names the file that failed to load.
-    pub fn with_packages(base: Catalog, library: Arc<Library>) -> Result<World, String> {
-        let (script, failures) = Script::load(base.clone(), &library).map_err(|e| e.to_string())?;
-        if let Some(failure) = failures.first() {
-            return Err(failure.to_string());
+    pub fn with_packages(base: Catalog, library: Arc<Library>) -> Result<World, WorldError> {
+        let (script, failures) = Script::load(base.clone(), &library)?;
+        if let Some(failure) = failures.into_iter().next() {
+            return Err(WorldError::Package(failure));
         }
         let catalog = Catalog::clone(&script.loaded().0);
         script.leave();

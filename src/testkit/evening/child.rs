@@ -4,7 +4,7 @@ use super::nonsense::{Size, clicked, nonsense};
 use super::plan::{Event, TablePlan, What};
 use super::record::{closed, replay};
 use super::turnstile::Seat as Place;
-use super::{Child as Launch, Game, STARTED, prepare};
+use super::{Child as Launch, Game, Problem, STARTED, prepare};
 use crate::model::rng::Stream;
 use crate::model::view::Sight;
 use crate::model::{PlayerId, Value};
@@ -79,16 +79,16 @@ pub(super) fn play(
     game.digest =
         if table.is_killed { String::new() } else { table.log.finalize().to_hex()[..16].to_owned() };
     if let Err(problem) = check_record(&record, package, table.is_killed) {
-        game.problem(problem);
+        game.problem(problem.to_string());
     }
     game
 }
 
 /// Plays the record again, as far as it got.
-fn check_record(path: &PathBuf, package: PathBuf, is_killed: bool) -> Result<(), String> {
-    let bytes = std::fs::read(path).map_err(|e| format!("no record is kept: {e}"))?;
+fn check_record(path: &PathBuf, package: PathBuf, is_killed: bool) -> Result<(), Problem> {
+    let bytes = std::fs::read(path).map_err(Problem::NoRecord)?;
     let sources = Sources { extensions: vec![package], ..Sources::default() };
-    let library = Library::open(&sources).map_err(|e| e.to_string())?;
+    let library = Library::open(&sources)?;
     let whole = if is_killed { closed(&bytes) } else { bytes };
     replay(&whole, &library)
 }

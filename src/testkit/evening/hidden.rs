@@ -1,6 +1,7 @@
 //! Search for hidden information that a seat can see. A second table has the cards that the seat does not know
 //! in other places. A look at it has to show the same.
 
+use super::Problem;
 use crate::model::rng::Stream;
 use crate::model::view::Sight;
 use crate::model::{CardId, Table};
@@ -12,25 +13,23 @@ use crate::rules::{Ask, Request, Room};
 const SWAPS: usize = 24;
 
 /// Returns what is wrong with the table, as far as this look at it tells.
-pub(super) fn look(room: &Room, request: &Request, dice: &mut Stream) -> Result<(), String> {
+pub(super) fn look(room: &Room, request: &Request, dice: &mut Stream) -> Result<(), Problem> {
     room.table().check_cards()?;
     shown(room, request)?;
     let saved = room.table().clone();
     let other = permuted(&saved, request, dice);
-    other.check_cards().map_err(|e| format!("the look itself is wrong: {e}"))?;
+    other.check_cards().map_err(Problem::Look)?;
     let before = seen(room, request);
     *room.table_mut() = other;
     let after = seen(room, request);
     *room.table_mut() = saved;
     let (seat, ask) = (request.seat, request.ask.word());
     if before.0 != after.0 {
-        return Err(format!("{seat} sees what is hidden when asked to {ask} for {:?}", request.reason));
+        return Err(Problem::Sees { seat, ask, reason: request.reason.clone() });
     }
     if before.1 != after.1 {
-        return Err(format!(
-            "{seat} is offered other choices with other hidden cards when asked to {ask} for {:?}: {:?} and {:?}",
-            request.reason, before.1, after.1
-        ));
+        let (before, after) = (format!("{:?}", before.1), format!("{:?}", after.1));
+        return Err(Problem::Choices { seat, ask, reason: request.reason.clone(), before, after });
     }
     Ok(())
 }
@@ -41,7 +40,7 @@ fn seen(room: &Room, request: &Request) -> (Sight, Choices) {
 }
 
 /// Cards that a request names have to be known to the seat that is asked.
-fn shown(room: &Room, request: &Request) -> Result<(), String> {
+fn shown(room: &Room, request: &Request) -> Result<(), Problem> {
     let id = |c: &CardRef| match c {
         CardRef::Id(id) => Some(*id),
         CardRef::Hand { .. } => None,
@@ -55,7 +54,7 @@ fn shown(room: &Room, request: &Request) -> Result<(), String> {
     };
     let t = room.table();
     match named.iter().find(|id| !t.view(request.seat).knows(**id)) {
-        Some(id) => Err(format!("{} is shown {id}, which is hidden, in {:?}", request.seat, request.ask)),
+        Some(id) => Err(Problem::Shown { seat: request.seat, card: *id, ask: format!("{:?}", request.ask) }),
         None => Ok(()),
     }
 }

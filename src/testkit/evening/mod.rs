@@ -17,9 +17,13 @@ mod turnstile;
 pub use plan::{Event, Plan, TablePlan, Version, What};
 pub use shrink::shrink;
 
-use crate::rules::Catalog;
+use crate::agents::record::RecordError;
+use crate::agents::replay::{Divergence, ReplayError};
+use crate::model::{CardId, Name, PlayerId, TableFault};
 use crate::rules::cards::{DeckOptions, catalog};
-use crate::script::load::{Library, Source};
+use crate::rules::setup::SetupError;
+use crate::rules::{Catalog, Interrupt};
+use crate::script::load::{Library, Source, SourceError};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -34,6 +38,43 @@ const STARTED: u64 = 1_700_000_000;
 
 /// The package that goes with each table.
 const PACKAGE: &str = "extensions/evening.lua";
+
+/// Something that should not have happened in an evening.
+#[derive(Debug, thiserror::Error)]
+enum Problem {
+    #[error(transparent)]
+    Table(#[from] TableFault),
+    #[error("the look itself is wrong: {0}")]
+    Look(TableFault),
+    #[error("{seat} sees what is hidden when asked to {ask} for {reason:?}")]
+    Sees { seat: PlayerId, ask: &'static str, reason: Name },
+    #[error(
+        "{seat} is offered other choices with other hidden cards when asked to {ask} for {reason:?}: {before} and {after}"
+    )]
+    Choices { seat: PlayerId, ask: &'static str, reason: Name, before: String, after: String },
+    #[error("{seat} is shown {card}, which is hidden, in {ask}")]
+    Shown { seat: PlayerId, card: CardId, ask: String },
+    #[error("no record is kept: {0}")]
+    NoRecord(std::io::Error),
+    #[error("the record is not to be read: {0}")]
+    Unreadable(#[from] RecordError),
+    #[error("the record is not to be played: {0}")]
+    Unplayable(#[from] ReplayError),
+    #[error("the record plays otherwise: {0}")]
+    Divergence(Divergence),
+    #[error("the record is not written: {0}")]
+    Unwritten(std::io::Error),
+    #[error("the disk is full, and nobody says so")]
+    FullDisk,
+    #[error("the game stops: {0}")]
+    Stops(Interrupt),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    Lua(#[from] mlua::Error),
+    #[error(transparent)]
+    Source(#[from] SourceError),
+}
 
 /// The course of an evening at one table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

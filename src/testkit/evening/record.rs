@@ -1,6 +1,6 @@
 //! Records of an evening: on a disk that may fill, and played again afterwards.
 
-use super::base;
+use super::{Problem, base};
 use crate::agents::record::{FileText, Footer, Record};
 use crate::agents::replay::Replay;
 use crate::script::host::{Options, Script};
@@ -68,23 +68,22 @@ pub(super) fn closed(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Plays a record again. The error says where the game differs.
-pub(super) fn replay(bytes: &[u8], library: &Library) -> Result<(), String> {
-    let record = Record::parse(bytes).map_err(|e| format!("the record is not to be read: {e}"))?;
+pub(super) fn replay(bytes: &[u8], library: &Library) -> Result<(), Problem> {
+    let record = Record::parse(bytes)?;
     let first = record.first_texts();
     let first: Vec<Change> =
         first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
     let library = Arc::new(library.with(first.iter().map(|c| (&c.file, c.source.clone()))));
     let start_time = i64::try_from(record.header.started).ok();
     let options = Options { start_time, ..Options::default() };
-    let (script, _) = Script::load_with(options, base(), &library).map_err(|e| e.to_string())?;
+    let (script, _) = Script::load_with(options, base(), &library)?;
     let end = play_again(&record, &script);
     script.leave();
     end
 }
 
-fn play_again(record: &Record, script: &Script) -> Result<(), String> {
-    let replay = Replay::with(record, &script.loaded().0, |options, door| script.start_game(options, door))
-        .map_err(|e| format!("the record is not to be played: {e}"))?;
+fn play_again(record: &Record, script: &Script) -> Result<(), Problem> {
+    let replay = Replay::with(record, &script.loaded().0, |options, door| script.start_game(options, door))?;
     script.host().watch().play_again(record.cuts());
     let own = script.clone();
     replay.on_reload(move |line| {
@@ -93,7 +92,7 @@ fn play_again(record: &Record, script: &Script) -> Result<(), String> {
         own.reload(&changes);
     });
     match replay.run(record) {
-        Some(divergence) => Err(format!("the record plays otherwise: {divergence}")),
+        Some(divergence) => Err(Problem::Divergence(divergence)),
         None => Ok(()),
     }
 }

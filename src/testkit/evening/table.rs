@@ -5,7 +5,7 @@ use super::nonsense::{Size, clicked, nonsense};
 use super::plan::{Event, TablePlan, What};
 use super::record::{Disk, closed, replay};
 use super::turnstile::Seat as Place;
-use super::{Game, STARTED, base, file, library, source};
+use super::{Game, Problem, STARTED, base, file, library, source};
 use crate::agents::lua::LuaPlayer;
 use crate::agents::record::{Header, LogHasher, Recorder};
 use crate::agents::{Random, Seated, builtin::Builtin};
@@ -42,7 +42,7 @@ pub(super) fn play(plan: &TablePlan, events: Vec<(usize, Event)>, place: Rc<Plac
     let found = Rc::new(RefCell::new(game));
     let disk = Disk::default();
     if let Err(problem) = run(plan, events, &place, &script, &disk, &found) {
-        found.borrow_mut().problem(problem);
+        found.borrow_mut().problem(problem.to_string());
     }
     found.borrow_mut().script_errors = script.host().notices().error_count();
     script.leave();
@@ -50,7 +50,7 @@ pub(super) fn play(plan: &TablePlan, events: Vec<(usize, Event)>, place: Rc<Plac
     let bytes = disk.bytes();
     let whole = if disk.is_full() { closed(&bytes) } else { bytes };
     if let Err(problem) = replay(&whole, &library) {
-        game.problem(problem);
+        game.problem(problem.to_string());
     }
     game
 }
@@ -64,7 +64,7 @@ fn run(
     script: &Script,
     disk: &Disk,
     found: &Found,
-) -> Result<(), String> {
+) -> Result<(), Problem> {
     let door = Hall {
         place: Rc::downgrade(place),
         agents: Seated::new(plan.seats.iter().map(|who| agent(*who, script)).collect()),
@@ -76,7 +76,7 @@ fn run(
         found: found.clone(),
     };
     let options = plan.options();
-    let room = script.start_game(&options, Box::new(door)).map_err(|e| e.to_string())?;
+    let room = script.start_game(&options, Box::new(door))?;
     script.seat_ai(&room);
     let log = LogHasher::default();
     room.observe(Box::new(log.clone()));
@@ -87,13 +87,13 @@ fn run(
     let winner = match room.run() {
         Ok(()) => Some(room.table().turn.winner.clone().unwrap_or_default()),
         Err(Interrupt::Closed) => None,
-        Err(other) => return Err(format!("the game stops: {other}")),
+        Err(other) => return Err(Problem::Stops(other)),
     };
     found.borrow_mut().digest = log.digest();
     found.borrow_mut().winner = winner.clone();
     match recorder.finish(winner) {
-        Ok(_) if disk.is_full() => Err("the disk is full, and nobody says so".into()),
-        Err(error) if !disk.is_full() => Err(format!("the record is not written: {error}")),
+        Ok(_) if disk.is_full() => Err(Problem::FullDisk),
+        Err(error) if !disk.is_full() => Err(Problem::Unwritten(error)),
         _ => Ok(()),
     }
 }
@@ -212,7 +212,7 @@ impl Door for Hall {
         if is_eventful || self.dice.one_in(LOOKS_ONE_IN) {
             self.found.borrow_mut().looks += 1;
             if let Err(problem) = hidden::look(room, request, &mut self.dice) {
-                self.found.borrow_mut().problem(problem);
+                self.found.borrow_mut().problem(problem.to_string());
             }
         }
         match answer {

@@ -4,8 +4,8 @@ use super::Mutant;
 use crate::script::coverage::{Counts, Coverage};
 use crate::script::load::Source;
 use crate::script::watch::Limits;
-use crate::testkit::scene::Failure;
 use crate::testkit::scene::lua::{Content, Instead, SceneFile};
+use crate::testkit::scene::{Failure, SceneError};
 use std::sync::Arc;
 
 /// Limits of a scene under a mutant: endless loops end soon, and by count, so that a busy machine detects the
@@ -41,7 +41,7 @@ pub fn measure(file: &SceneFile, of: usize, index: usize, content: &Content, kep
         Err(failure) => return Measured::Fails(failure),
     };
     if kept != Some(log.as_str()) {
-        let problem = "its log is not the kept one: see `sgs test`".to_owned();
+        let problem = Box::new(SceneError::OtherLog);
         return Measured::Fails(Failure { place: Some(file.place(index)), problem, log: String::new() });
     }
     let cost = coverage.values().flat_map(|counts| counts.lines.values()).sum();
@@ -96,6 +96,6 @@ pub fn try_on(file: &SceneFile, known: &Known, content: &Content, mutant: &Arc<S
     match file.run_instead(known.index, content, &instead) {
         Ok(log) if log == known.log => None,
         Ok(_) => Some(Noticed { scene: scene(), problem: None }),
-        Err(failure) => Some(Noticed { scene: scene(), problem: Some(failure.problem) }),
+        Err(failure) => Some(Noticed { scene: scene(), problem: Some(failure.problem.to_string()) }),
     }
 }

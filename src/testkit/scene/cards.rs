@@ -1,5 +1,6 @@
 //! The card notation of scenes: `slash:spade:7`, `slash` (any copy), `#12` (by id).
 
+use super::error::BadCard;
 use crate::model::card::{number_from_word, number_word};
 use crate::model::*;
 use crate::rules::Catalog;
@@ -16,10 +17,10 @@ pub(super) struct CardSpec {
 }
 
 impl CardSpec {
-    pub(super) fn parse(text: &str) -> Result<CardSpec, String> {
+    pub(super) fn parse(text: &str) -> Result<CardSpec, BadCard> {
         let text = text.trim();
         if let Some(id) = text.strip_prefix('#') {
-            let id = id.parse().map_err(|_| format!("`{text}`: after # stands a card id, as in #12"))?;
+            let id = id.parse().map_err(|_| BadCard::Id(text.to_owned()))?;
             return Ok(CardSpec { name: text.into(), id: Some(CardId(id)), suit: None, number: None });
         }
         if let Some(spec) = CardSpec::as_shown(text) {
@@ -30,18 +31,19 @@ impl CardSpec {
         let suit = match parts.next() {
             None | Some("") => None,
             Some(word) => Some(Suit::from_word(word).ok_or_else(|| {
-                format!("`{text}`: unknown suit `{word}`{}", did_you_mean(word, Suit::REAL.map(Suit::word)))
+                let hint = did_you_mean(word, Suit::REAL.map(Suit::word));
+                BadCard::Suit { text: text.to_owned(), word: word.to_owned(), hint }
             })?),
         };
         let number = match parts.next() {
             None | Some("") => None,
             Some(word) => match number_from_word(word) {
                 n @ 1..=13 => Some(n),
-                _ => return Err(format!("`{text}`: `{word}` is not a number from 1 (A) to 13 (K)")),
+                _ => return Err(BadCard::Number { text: text.to_owned(), word: word.to_owned() }),
             },
         };
         if name.is_empty() || parts.next().is_some() {
-            return Err(format!("`{text}` is not a card: write name, name:suit:number or #id"));
+            return Err(BadCard::Form(text.to_owned()));
         }
         Ok(CardSpec { name, id: None, suit, number })
     }
@@ -93,7 +95,7 @@ impl<'c> Dealer<'c> {
     }
 
     /// Assigns the first free copy of the card; `place` is its destination, for messages.
-    pub(super) fn deal(&mut self, text: &str, place: &str) -> Result<CardId, String> {
+    pub(super) fn deal(&mut self, text: &str, place: &str) -> Result<CardId, BadCard> {
         let spec = CardSpec::parse(text)?;
         let fits = |id: CardId| {
             let card = &self.catalog.deck[id.index()];
@@ -108,24 +110,18 @@ impl<'c> Dealer<'c> {
             }
             None if copies.is_empty() => Err(self.unknown(text, &spec)),
             None => {
-                let places: Vec<&str> =
-                    copies.iter().filter_map(|id| self.placed.get(id)).map(|s| s.as_str()).collect();
-                Err(format!(
-                    "{place}: `{text}` is used twice: {} of it in the deck, already placed in {}",
-                    match copies.len() {
-                        1 => "there is one".to_string(),
-                        n => format!("there are {n}"),
-                    },
-                    places.join(", ")
-                ))
+                let places = copies.iter().filter_map(|id| self.placed.get(id).cloned()).collect();
+                let (place, text) = (place.to_owned(), text.to_owned());
+                Err(BadCard::Twice { place, text, copies: copies.len(), places })
             }
         }
     }
 
-    fn unknown(&self, text: &str, spec: &CardSpec) -> String {
+    fn unknown(&self, text: &str, spec: &CardSpec) -> BadCard {
+        let text = text.to_owned();
         let deck = &self.catalog.deck;
         if spec.id.is_some() {
-            return format!("`{text}`: ids of this deck go from #0 to #{}", deck.len().saturating_sub(1));
+            return BadCard::IdRange { text, last: deck.len().saturating_sub(1) };
         }
         let copies: Vec<String> = deck
             .iter()
@@ -136,9 +132,9 @@ impl<'c> Dealer<'c> {
             let names = deck.iter().map(|c| self.catalog.kind(c.kind).name.to_string());
             let names: Vec<String> = names.collect();
             let names = names.iter().map(String::as_str);
-            return format!("`{text}`: no such card in the deck{}", did_you_mean(&spec.name, names));
+            return BadCard::Unknown { text, hint: did_you_mean(&spec.name, names) };
         }
-        format!("`{text}` is not in the deck; did you mean one of {}?", copies.join(" "))
+        BadCard::OtherFace { text, copies }
     }
 }
 
@@ -164,7 +160,7 @@ mod tests {
         assert!(CardSpec::parse("slash").unwrap().fits(CardId(1), "slash", Suit::Heart, 10));
         assert!(CardSpec::parse("jink:heart:K").unwrap().fits(CardId(1), "jink", Suit::Heart, 13));
         assert!(CardSpec::parse("#3").unwrap().fits(CardId(3), "jink", Suit::Heart, 13));
-        assert!(CardSpec::parse("slash:spades:7").unwrap_err().contains("did you mean `spade`"));
+        assert!(CardSpec::parse("slash:spades:7").unwrap_err().to_string().contains("did you mean `spade`"));
         assert!(CardSpec::parse("slash:spade:14").is_err());
     }
 }

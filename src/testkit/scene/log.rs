@@ -1,6 +1,7 @@
 //! The log of a scene: the events line by line, indented under their cause. Also the texts of requests,
 //! choices and views in messages.
 
+use super::error::SceneError;
 use super::plan::Plans;
 use super::setting::QuietPoint;
 use crate::model::history::EventKind;
@@ -17,12 +18,12 @@ use std::rc::Rc;
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Problem {
     pub place: Option<String>,
-    pub text: String,
+    pub error: Box<SceneError>,
 }
 
-impl From<String> for Problem {
-    fn from(text: String) -> Problem {
-        Problem { place: None, text }
+impl From<SceneError> for Problem {
+    fn from(error: SceneError) -> Problem {
+        Problem { place: None, error: Box::new(error) }
     }
 }
 
@@ -43,10 +44,10 @@ impl Log {
     }
 
     /// Records a problem; the first one counts.
-    pub(super) fn fail(&mut self, text: String) {
+    pub(super) fn fail(&mut self, error: SceneError) {
         if self.problem.is_none() {
             let place = self.line.as_ref().and_then(|line| line());
-            self.problem = Some(Problem { place, text });
+            self.problem = Some(Problem { place, error: Box::new(error) });
         }
     }
 
@@ -97,8 +98,8 @@ impl Recorder {
 
     fn check(&self, room: &Room, when: impl FnOnce() -> String) {
         let table = room.table();
-        if let Err(problem) = table.check_cards().and_then(|()| table.check_slots()) {
-            self.log.borrow_mut().fail(format!("cards out of place at {}: {problem}", when()));
+        if let Err(fault) = table.check_cards().and_then(|()| table.check_slots()) {
+            self.log.borrow_mut().fail(SceneError::OutOfPlace { when: when(), fault: Box::new(fault) });
         }
     }
 }

@@ -32,6 +32,7 @@
 //! are refused.
 
 mod cards;
+mod error;
 mod log;
 pub mod lua;
 mod nullify;
@@ -46,6 +47,7 @@ mod skills;
 #[cfg(test)]
 mod tests;
 
+pub use error::{AiFailure, Asked, BadCard, BadReply, Planned, SceneError};
 pub(in crate::testkit) use plan::reply_of;
 pub use plan::{KINDS, Unplanned};
 pub use play::{Play, Stop};
@@ -65,6 +67,7 @@ use log::{Log, Problem};
 use plan::{Plan, Plans};
 use setting::Setting;
 use std::cell::RefCell;
+use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -91,10 +94,33 @@ pub enum Rest {
 pub struct Failure {
     /// The line of the scene file that ran or that planned the answer: `x.scene.lua:12`.
     pub place: Option<String>,
-    pub problem: String,
+    pub problem: Box<SceneError>,
     /// The log up to the failure.
     pub log: String,
 }
+
+/// The failure of a scene with its name. The text is a complete message for the author.
+#[derive(Clone, PartialEq)]
+pub struct FailedScene {
+    pub scene: String,
+    pub failure: Failure,
+}
+
+impl fmt::Display for FailedScene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { problem, log, .. } = &self.failure;
+        write!(f, "scene \"{}\": {problem}", self.scene)?;
+        if log.is_empty() { Ok(()) } else { write!(f, "\nThe log so far:\n{log}") }
+    }
+}
+
+impl fmt::Debug for FailedScene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for FailedScene {}
 
 /// A mode of playing a scene. Its log is the same in all modes.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -368,12 +394,9 @@ impl Scene {
 
     /// Sets the table up, calls `play` and returns the log. The error is a complete message for the scene's
     /// author, with the log so far.
-    pub fn run(&self, play: impl Fn(&mut Play) -> Result<(), Stop>) -> Result<String, String> {
-        self.perform(Way::Plain, None, play).map(|played| played.log).map_err(|failure| {
-            let Failure { problem, log, .. } = failure;
-            let log = if log.is_empty() { log } else { format!("\nThe log so far:\n{log}") };
-            format!("scene \"{}\": {problem}{log}", self.name)
-        })
+    pub fn run(&self, play: impl Fn(&mut Play) -> Result<(), Stop>) -> Result<String, FailedScene> {
+        let played = self.perform(Way::Plain, None, play);
+        played.map(|played| played.log).map_err(|failure| FailedScene { scene: self.name.clone(), failure })
     }
 
     /// Runs the scene in one of the modes; `line` returns the current line of the scene file.
@@ -388,7 +411,7 @@ impl Scene {
         let text = log.borrow().lines.join("\n");
         match outcome {
             Ok(replies) => Ok(Played { log: text, replies }),
-            Err(problem) => Err(Failure { place: problem.place, problem: problem.text, log: text }),
+            Err(problem) => Err(Failure { place: problem.place, problem: problem.error, log: text }),
         }
     }
 
@@ -419,8 +442,8 @@ impl Scene {
         };
         log.borrow_mut().write(0, &log::summary(&room));
         if let Some(plan) = setting.plans.borrow().unused() {
-            let text = format!("the planned answer `{}` was never asked for", plan.text());
-            return Err(Problem { place: plan.place.clone(), text });
+            let error = SceneError::Unused(plan.planned());
+            return Err(Problem { place: plan.place.clone(), error: Box::new(error) });
         }
         if self.ordinary_end && !over && self.recorded.is_none() {
             self.check_cleared(&room)?;
@@ -430,7 +453,7 @@ impl Scene {
     }
 
     /// Checks that no card is left on the table at the end, except those that stay there.
-    fn check_cleared(&self, room: &Room) -> Result<(), String> {
+    fn check_cleared(&self, room: &Room) -> Result<(), SceneError> {
         let left: Vec<CardId> = {
             let t = room.table();
             t.processing.iter().chain(&t.judge_zone).chain(&t.limbo).copied().collect()
@@ -439,7 +462,6 @@ impl Scene {
         if left.is_empty() {
             return Ok(());
         }
-        let cards: Vec<String> = left.iter().map(|c| log::card_text(room, *c)).collect();
-        Err(format!("left on the table: {}", cards.join(" ")))
+        Err(SceneError::Left(left.iter().map(|c| log::card_text(room, *c)).collect()))
     }
 }

@@ -1,7 +1,9 @@
 //! Lua packages in a scene. They are loaded only if the scene brings its own packages or names a general or
 //! skill that it does not define itself.
 
+use super::error::SceneError;
 use super::log::Log;
+use super::lua::ContentError;
 use super::{Scene, printed};
 use crate::model::{Name, Virtuals};
 use crate::rules::names::Lang;
@@ -28,7 +30,7 @@ impl Packages {
         scene: &Scene,
         base: &Catalog,
         log: &Rc<RefCell<Log>>,
-    ) -> Result<Option<Packages>, String> {
+    ) -> Result<Option<Packages>, SceneError> {
         let missing = scene.seats.iter().any(|seat| {
             let general = seat.general.as_ref().is_some_and(|g| !base.generals.contains_key(g.as_str()));
             general || seat.skills.iter().any(|s| base.skill(s).is_none())
@@ -45,16 +47,15 @@ impl Packages {
         let start_time = scene.recorded.as_ref().and_then(|record| record.header.started.try_into().ok());
         let options = Options { limits: scene.limits, start_time, ..Options::default() };
         let loaded = Script::load_with(options, base.clone(), &library);
-        let (script, mut failures) = loaded.map_err(|e| format!("cannot start Lua: {e}"))?;
+        let (script, mut failures) = loaded.map_err(|e| SceneError::NoLua(e.to_string()))?;
         script.host().notices().listen(printed::hear);
         if scene.asks_ai() {
             failures.extend(script.load_ai().err());
         }
         let packages = Packages { script, errors: scene.errors.clone().into() };
-        let failure = failures.iter().map(|failure| failure.to_string());
-        let failure = failure.into_iter().find(|text| matters(text, &packages.errors));
+        let failure = failures.into_iter().find(|failure| matters(&failure.to_string(), &packages.errors));
         match failure {
-            Some(failure) => Err(failure),
+            Some(failure) => Err(failure.into()),
             None => {
                 packages.watch(log.clone());
                 Ok(Some(packages))
@@ -86,7 +87,7 @@ impl Packages {
     }
 
     /// Reruns all files that were run, as if all of them had changed.
-    pub(super) fn reload(&self) -> Result<(), String> {
+    pub(super) fn reload(&self) -> Result<(), SceneError> {
         let Some(library) = self.script.host().library() else { return Ok(()) };
         let (catalog, _) = self.loaded();
         let was_run = |source: &Source| catalog.sources.get(source.name.as_str()) == Some(source.hash());
@@ -103,15 +104,8 @@ impl Packages {
             let names = &taken.names;
             names.gone_skills.iter().chain(&names.gone_generals).chain(&names.left_cards)
         });
-        let lost: Vec<&str> = lost.map(Name::as_str).collect();
-        let mut trouble = Vec::new();
-        if !failed.is_empty() {
-            trouble.push(format!("not loaded anew: {}", failed.join("\n")));
-        }
-        if !lost.is_empty() {
-            trouble.push(format!("lost by a reload: {}", lost.join(", ")));
-        }
-        if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
+        let names: Vec<String> = lost.map(Name::to_string).collect();
+        if failed.is_empty() && names.is_empty() { Ok(()) } else { Err(SceneError::Reload { failed, names }) }
     }
 
     /// Sets the room on which scripts operate.
@@ -125,7 +119,7 @@ impl Packages {
     }
 
     /// Returns the first script error, which fails the scene.
-    pub(super) fn problem(&self) -> Option<String> {
+    pub(super) fn problem(&self) -> Option<SceneError> {
         let errors = self.script.host().notices().errors().into_iter();
         let (error, _) = errors.into_iter().find(|(error, _)| matters(&error.to_string(), &self.errors))?;
         Some(script_error(&error))
@@ -137,8 +131,8 @@ fn matters(text: &str, parts: &[String]) -> bool {
     parts.is_empty() || parts.iter().any(|part| text.contains(part.as_str()))
 }
 
-fn script_error(error: &ScriptError) -> String {
-    format!("script error: {error}")
+fn script_error(error: &ScriptError) -> SceneError {
+    SceneError::Script(Box::new(error.clone()))
 }
 
 impl Drop for Packages {
@@ -149,8 +143,8 @@ impl Drop for Packages {
 }
 
 /// Returns the bundled packages, which are read once.
-fn bundled() -> Result<Arc<Library>, String> {
-    static BUNDLED: OnceLock<Result<Arc<Library>, String>> = OnceLock::new();
-    let open = || Library::open(&Sources::default()).map(Arc::new).map_err(|e| e.to_string());
-    BUNDLED.get_or_init(open).clone()
+fn bundled() -> Result<Arc<Library>, SceneError> {
+    static BUNDLED: OnceLock<Result<Arc<Library>, ContentError>> = OnceLock::new();
+    let open = || Ok(Arc::new(Library::open(&Sources::default())?));
+    Ok(BUNDLED.get_or_init(open).clone()?)
 }

@@ -1,6 +1,7 @@
 //! Setup of the players and cards of a scene.
 
 use super::cards::{Dealer, did_you_mean};
+use super::error::SceneError;
 use super::plan::Unplanned;
 use super::{NOBODY, Rest, Scene};
 use crate::model::moves::Location;
@@ -13,12 +14,12 @@ use crate::rules::{Catalog, Frequency, Room};
 
 impl Scene {
     /// Returns the catalog without packages.
-    pub(super) fn catalog(&self) -> Result<Catalog, String> {
+    pub(super) fn catalog(&self) -> Result<Catalog, SceneError> {
         let mut catalog = standard::catalog(&self.deck_options);
         catalog.add_skill(super::nullify::skill());
         for skill in &self.skills {
             if catalog.skill(&skill.name).is_some() {
-                return Err(format!("there is already a skill {}", skill.name));
+                return Err(SceneError::SkillExists(skill.name.to_string()));
             }
             catalog.add_skill(skill.clone());
         }
@@ -29,24 +30,24 @@ impl Scene {
     }
 
     /// Returns the mode, and the role of each seat.
-    pub(super) fn mode_and_roles(&self, catalog: &Catalog) -> Result<(String, Vec<Role>), String> {
+    pub(super) fn mode_and_roles(&self, catalog: &Catalog) -> Result<(String, Vec<Role>), SceneError> {
         let n = self.seats.len();
         let usual_mode = mode_of(n);
         let mode = self.mode.clone().unwrap_or_else(|| usual_mode.to_string());
-        roles_of(&usual_mode).ok_or_else(|| format!("a scene has 2 to 10 seats, not {n}"))?;
+        roles_of(&usual_mode).ok_or(SceneError::SeatCount(n))?;
         let usual = catalog.mode(&mode).map(|mode| mode.roles.clone()).ok_or_else(|| {
             let own = MODES.iter().map(|mode| mode.name.as_str());
             let hint = did_you_mean(&mode, own.chain(catalog.scenarios.keys().map(|name| name.as_str())));
-            format!("unknown mode `{mode}`{hint}")
+            SceneError::Mode { mode: mode.clone(), hint }
         })?;
         if usual.len() != n {
-            return Err(format!("mode `{mode}` has {} seats, not {n}", usual.len()));
+            return Err(SceneError::ModeSeats { mode, seats: usual.len(), n });
         }
         if self.turn == 0 || self.turn > n {
-            return Err(format!("turn of seat {}: there are {n} seats", self.turn));
+            return Err(SceneError::TurnSeat { seat: self.turn, n });
         }
         if self.seats[self.turn - 1].dead {
-            return Err(format!("turn of seat {}: nobody lives there", self.turn));
+            return Err(SceneError::TurnOfDead(self.turn));
         }
         let roles = self.seats.iter().zip(usual).map(|(seat, usual)| seat.role.unwrap_or(usual)).collect();
         Ok((mode, roles))
@@ -58,7 +59,7 @@ impl Scene {
     }
 
     /// Removes the cards that are not in the game from the deck.
-    pub(super) fn trim_deck(&self, catalog: &mut Catalog) -> Result<(), String> {
+    pub(super) fn trim_deck(&self, catalog: &mut Catalog) -> Result<(), SceneError> {
         if self.rest == Rest::Gone {
             let mut dealer = Dealer::new(catalog);
             self.deal(&mut dealer)?;
@@ -70,19 +71,19 @@ impl Scene {
     }
 
     /// Returns the handling of unplanned requests, by seat.
-    pub(super) fn unplanned(&self) -> Result<Vec<Unplanned>, String> {
+    pub(super) fn unplanned(&self) -> Result<Vec<Unplanned>, SceneError> {
         let n = self.seats.len();
         let mut unplanned = vec![self.otherwise; n];
         for (seat, policy) in &self.otherwise_at {
             match seat.checked_sub(1).and_then(|i| unplanned.get_mut(i)) {
                 Some(slot) => *slot = *policy,
-                None => return Err(format!("otherwise_at({seat}, ..): there are {n} seats")),
+                None => return Err(SceneError::OtherwiseSeat { seat: *seat, n }),
             }
         }
         Ok(unplanned)
     }
 
-    pub(super) fn seat_players(&self, room: &Room) -> Result<(), String> {
+    pub(super) fn seat_players(&self, room: &Room) -> Result<(), SceneError> {
         let catalog = room.catalog();
         let scenario = catalog.scenarios.get(room.table().mode.as_str()).cloned();
         for (i, spec) in self.seats.iter().enumerate() {
@@ -104,24 +105,21 @@ impl Scene {
             if let Some(general) = spec.general.as_deref().or(of_scenario.as_deref()) {
                 if !catalog.generals.contains_key(general) {
                     let hint = did_you_mean(general, catalog.generals.keys().map(|k| k.as_str()));
-                    return Err(format!("seat {}: unknown general `{general}`{hint}", i + 1));
+                    return Err(SceneError::General { seat: i + 1, general: general.to_owned(), hint });
                 }
                 room.take_general(id, general);
             }
             for skill in &spec.skills {
                 if let Some(lost) = skill.strip_prefix('-') {
                     if !room.table().player(id).owns_skill(lost) {
-                        return Err(format!(
-                            "seat {}: `{skill}`: there is no such skill to be without",
-                            i + 1
-                        ));
+                        return Err(SceneError::SkillToLose { seat: i + 1, skill: skill.clone() });
                     }
                     room.lose_innate_skill(id, lost);
                     continue;
                 }
                 if catalog.skill(skill).is_none() {
                     let hint = did_you_mean(skill, catalog.skills.keys().map(|k| k.as_str()));
-                    return Err(format!("seat {}: unknown skill `{skill}`{hint}", i + 1));
+                    return Err(SceneError::Skill { seat: i + 1, skill: skill.clone(), hint });
                 }
                 room.add_innate_skill(id, skill);
             }
@@ -159,9 +157,9 @@ impl Scene {
     }
 
     /// Assigns every card that the scene names, in order, with its place.
-    fn deal(&self, dealer: &mut Dealer<'_>) -> Result<Vec<(CardId, Location)>, String> {
+    fn deal(&self, dealer: &mut Dealer<'_>) -> Result<Vec<(CardId, Location)>, SceneError> {
         let mut placed = Vec::new();
-        let mut put = |cards: &[String], at: Location, place: &str| -> Result<(), String> {
+        let mut put = |cards: &[String], at: Location, place: &str| -> Result<(), SceneError> {
             for card in cards {
                 placed.push((dealer.deal(card, place)?, at.clone()));
             }
@@ -183,7 +181,7 @@ impl Scene {
         Ok(placed)
     }
 
-    pub(super) fn place_cards(&self, room: &Room, catalog: &Catalog) -> Result<(), String> {
+    pub(super) fn place_cards(&self, room: &Room, catalog: &Catalog) -> Result<(), SceneError> {
         let mut dealer = Dealer::new(catalog);
         let mut placed = self.deal(&mut dealer)?;
         if self.rest == Rest::Discard {
@@ -199,14 +197,14 @@ impl Scene {
             let place = at.place;
             let owner = at.owner;
             if place == Place::Equip {
-                let slot = def.slot.ok_or_else(|| format!("{} is not equipment", def.name))?;
+                let slot = def.slot.ok_or_else(|| SceneError::NotEquipment(def.name.to_string()))?;
                 let taken = owner.and_then(|p| room.table().player(p).equip(slot));
                 if taken.is_some() {
-                    return Err(format!("{} does not fit: that slot is full", def.name));
+                    return Err(SceneError::SlotFull(def.name.to_string()));
                 }
             }
             if place == Place::Delayed && !def.delayed {
-                return Err(format!("{} is not a delayed trick", def.name));
+                return Err(SceneError::NotDelayed(def.name.to_string()));
             }
             {
                 let mut t = room.table_mut();
@@ -214,10 +212,10 @@ impl Scene {
                 t.put(id, at, def.slot.map(EquipSlot::index), false);
             }
             if let (Place::Equip, Some(owner)) = (place, owner) {
-                room.install(owner, id).map_err(|e| e.to_string())?;
+                room.install(owner, id)?;
             }
         }
-        room.table().check_cards()
+        Ok(room.table().check_cards()?)
     }
 
     pub(super) fn set_turn(&self, room: &Room) {

@@ -1,6 +1,7 @@
 //! Planned answers, and the handling of requests without a plan.
 
 use super::cards::{CardSpec, did_you_mean};
+use super::error::{AiFailure, Asked, BadReply, Planned, SceneError};
 use super::log::{Log, card_text, choices_text, request_text, selection_text, view_text};
 use crate::agents::Random;
 use crate::model::*;
@@ -104,6 +105,12 @@ impl Plan {
             && (self.reason.is_empty() || self.reason == request.reason || self.reason == pattern)
     }
 
+    /// Returns the plan as it is named in an error.
+    pub(super) fn planned(&self) -> Box<Planned> {
+        let (kind, reason) = (self.kind.clone(), self.reason.clone());
+        Box::new(Planned { seat: self.seat, kind, reason, text: self.text() })
+    }
+
     pub(super) fn text(&self) -> String {
         let reason = if self.reason.is_empty() { "*" } else { &self.reason };
         format!("sgs{} will {} {}: {}", self.seat, self.kind, reason, self.reply)
@@ -133,19 +140,19 @@ impl Plans {
     }
 
     /// Adds a plan after checking its words.
-    pub(super) fn check_and_add(&mut self, plan: Plan, seats: usize) -> Result<(), String> {
+    pub(super) fn check_and_add(&mut self, plan: Plan, seats: usize) -> Result<(), SceneError> {
         check(&plan, seats)?;
         self.add(plan);
         Ok(())
     }
 
-    pub(super) fn check_and_put_first(&mut self, plan: Plan, seats: usize) -> Result<(), String> {
+    pub(super) fn check_and_put_first(&mut self, plan: Plan, seats: usize) -> Result<(), SceneError> {
         check(&plan, seats)?;
         self.plans.insert(0, plan);
         Ok(())
     }
 
-    pub(super) fn check(&self, seats: usize) -> Result<(), String> {
+    pub(super) fn check(&self, seats: usize) -> Result<(), SceneError> {
         self.plans.iter().try_for_each(|plan| check(plan, seats))
     }
 
@@ -169,13 +176,13 @@ impl Plans {
 }
 
 /// Checks the words of a plan before anything runs.
-fn check(plan: &Plan, seats: usize) -> Result<(), String> {
+fn check(plan: &Plan, seats: usize) -> Result<(), SceneError> {
     if !KINDS.contains(&plan.kind.as_str()) {
         let hint = did_you_mean(&plan.kind, KINDS);
-        return Err(format!("planned answer `{}`: unknown kind of request{hint}", plan.text()));
+        return Err(SceneError::PlanKind { plan: plan.text(), hint });
     }
     if plan.seat == 0 || plan.seat > seats {
-        return Err(format!("planned answer `{}`: there are {seats} seats", plan.text()));
+        return Err(SceneError::PlanSeat { plan: plan.text(), seats });
     }
     Ok(())
 }
@@ -202,7 +209,7 @@ impl Door for PlannedDoor {
             return Answer::Close;
         }
         if self.left.get() == 0 {
-            return self.fail("the scene asks without end".into());
+            return self.fail(SceneError::Endless);
         }
         self.left.set(self.left.get() - 1);
         let planned = self.plans.borrow_mut().answer(request);
@@ -220,12 +227,11 @@ impl Door for PlannedDoor {
                         self.plans.borrow_mut().replies.push(reply.clone());
                         Answer::Reply(reply)
                     }
-                    Err(why) => self.fail(format!(
-                        "the planned answer `{}` does not fit\n  {}\n  {why}\n{}",
-                        plan.text(),
-                        request_text(room, request),
-                        self.circumstances(room, request)
-                    )),
+                    Err(why) => self.fail(SceneError::Plan {
+                        plan: plan.planned(),
+                        asked: self.asked(room, request),
+                        why: Box::new(why),
+                    }),
                 }
             }
             None => self.unplanned(room, request),
@@ -258,43 +264,48 @@ impl PlannedDoor {
             Unplanned::Random => Random::default().answer(Seat::new(room, request.seat), request),
             Unplanned::Ai => match self.ask_ai(room, request) {
                 Ok(reply) => Answer::Reply(reply),
-                Err(why) => self.fail(format!(
-                    "the AI has no good answer to\n  {}\n  {why}\n{}",
-                    request_text(room, request),
-                    self.circumstances(room, request)
-                )),
+                Err(why) => {
+                    self.fail(SceneError::Ai { asked: self.asked(room, request), why: Box::new(why) })
+                }
             },
             Unplanned::Fail => {
                 let choices = room.probe(request, &Selection::default());
                 if choices.can_pass && is_empty(&choices) {
                     return Answer::Reply(room.default_reply(request));
                 }
-                let near = self.plans.borrow().waiting(request.seat);
-                let problem = format!(
-                    "nobody planned an answer to\n  {}{}\n{}",
-                    request_text(room, request),
-                    near.concat(),
-                    self.circumstances(room, request)
-                );
-                self.fail(problem)
+                let waiting = self.plans.borrow().waiting(request.seat);
+                self.fail(SceneError::Unplanned { asked: self.asked(room, request), waiting })
             }
         }
     }
 
-    fn ask_ai(&self, room: &Room, request: &Request) -> Result<Reply, String> {
-        let script: Script = self.script.as_ref().and_then(WeakScript::upgrade).ok_or("there is none")?;
+    fn ask_ai(&self, room: &Room, request: &Request) -> Result<Reply, AiFailure> {
+        let script: Script = self.script.as_ref().and_then(WeakScript::upgrade).ok_or(AiFailure::NoAi)?;
         let reply = match script.ask_ai(request) {
             Said::Reply(reply) => reply,
-            Said::Nothing => return Err("it said nothing".into()),
-            Said::Nonsense(why) => return Err(why),
+            Said::Nothing => return Err(AiFailure::Silent),
+            Said::Nonsense(why) => return Err(why.into()),
             Said::Failed => {
                 let errors = script.host().notices().errors();
-                let last = errors.last().map(|(error, _)| error.to_string());
-                return Err(last.unwrap_or_else(|| "it failed".into()));
+                let last = errors.last().map(|(error, _)| AiFailure::Error(Box::new(error.clone())));
+                return Err(last.unwrap_or(AiFailure::Failed));
             }
         };
-        Seat::new(room, request.seat).check(request, &reply).map_err(|why| format!("{reply:?}: {why}"))?;
-        Ok(reply)
+        match Seat::new(room, request.seat).check(request, &reply) {
+            Ok(()) => Ok(reply),
+            Err(why) => Err(AiFailure::Illegal { reply, why }),
+        }
+    }
+
+    /// Describes the request for an error.
+    fn asked(&self, room: &Room, request: &Request) -> Box<Asked> {
+        Box::new(Asked {
+            seat: request.seat,
+            kind: request.ask.word(),
+            reason: request.reason.to_string(),
+            text: request_text(room, request),
+            circumstances: self.circumstances(room, request),
+        })
     }
 
     /// Describes the legal answers and the view of the seat.
@@ -308,7 +319,7 @@ impl PlannedDoor {
         )
     }
 
-    fn fail(&self, problem: String) -> Answer {
+    fn fail(&self, problem: SceneError) -> Answer {
         self.log.borrow_mut().fail(problem);
         Answer::Close
     }
@@ -334,7 +345,7 @@ fn is_empty(choices: &Choices) -> bool {
 /// | players | `2 + 3` |
 /// | give | `slash + jink -> 2` |
 /// | arrange | `slash + jink / peach` (top, then bottom) |
-pub(in crate::testkit) fn reply_of(room: &Room, request: &Request, text: &str) -> Result<Reply, String> {
+pub(in crate::testkit) fn reply_of(room: &Room, request: &Request, text: &str) -> Result<Reply, BadReply> {
     reply_telling(room, request, text, |_, _| {})
 }
 
@@ -344,12 +355,12 @@ fn reply_telling(
     request: &Request,
     text: &str,
     mut told: impl FnMut(&Selection, &Choices),
-) -> Result<Reply, String> {
+) -> Result<Reply, BadReply> {
     let text = text.trim();
     let reply = match (&request.ask, text) {
         (Ask::Invoke | Ask::LuckCard, "yes") => Reply::Yes(true),
         (Ask::Invoke | Ask::LuckCard, "no") => Reply::Yes(false),
-        (Ask::Invoke | Ask::LuckCard, _) => return Err(format!("expected yes or no, not `{text}`")),
+        (Ask::Invoke | Ask::LuckCard, _) => return Err(BadReply::YesOrNo(text.to_owned())),
         (_, "pass") => {
             told(&Selection::default(), &room.probe(request, &Selection::default()));
             Reply::Pass
@@ -374,7 +385,7 @@ fn click_through(
     request: &Request,
     text: &str,
     mut told: impl FnMut(&Selection, &Choices),
-) -> Result<Reply, String> {
+) -> Result<Reply, BadReply> {
     let text = &*in_words_of_skill(room, request, text)?;
     let mut probe = |selection: &Selection| {
         let choices = room.probe(request, selection);
@@ -383,15 +394,16 @@ fn click_through(
     };
     let selection = selected(room, request, text, &mut probe)?;
     let choices = probe(&selection);
-    choices.reply.clone().ok_or_else(|| {
-        format!("`{text}` is not a whole answer yet; legal next: {}", choices_text(room, &choices))
-    })
+    choices
+        .reply
+        .clone()
+        .ok_or_else(|| BadReply::Incomplete { text: text.to_owned(), choices: choices_text(room, &choices) })
 }
 
 /// Replaces the name of a skill card with the skill to choose, as the log does: `#OtherCard(slash) -> 2`
 /// becomes `other(slash) -> 2`. A text carried by the card is in brackets. It may be omitted if only one
 /// option leads to the answer.
-fn in_words_of_skill<'t>(room: &Room, request: &Request, text: &'t str) -> Result<Cow<'t, str>, String> {
+fn in_words_of_skill<'t>(room: &Room, request: &Request, text: &'t str) -> Result<Cow<'t, str>, BadReply> {
     let text = text.trim();
     let is_asked_for = matches!(request.ask, Ask::Play | Ask::UseCard { .. } | Ask::RespondCard { .. })
         || matches!(request.ask, Ask::Nullify { .. } | Ask::Peach { .. });
@@ -414,9 +426,8 @@ fn in_words_of_skill<'t>(room: &Room, request: &Request, text: &'t str) -> Resul
             false => named.collect(),
         };
         for words in texts {
-            let reply = selected(room, request, &words, &mut |s| room.probe(request, s)).and_then(|at| {
-                room.probe(request, &at).reply.ok_or_else(|| "it is not a whole answer".into())
-            });
+            let reply = selected(room, request, &words, &mut |s| room.probe(request, s))
+                .and_then(|at| room.probe(request, &at).reply.ok_or(BadReply::Unfinished));
             match reply {
                 Ok(reply) if is_made_as(&reply, card, user) => found.push((words, reply)),
                 Ok(_) => {}
@@ -427,11 +438,10 @@ fn in_words_of_skill<'t>(room: &Room, request: &Request, text: &'t str) -> Resul
     found.dedup_by(|next, first| next.1 == first.1);
     match (found.as_slice(), problem) {
         ([(words, _)], _) => Ok(words.clone().into()),
-        ([], None) => Err(format!("no skill that can be chosen makes {card} of these cards")),
-        ([], Some(why)) => Err(format!("no skill that can be chosen makes {card} of these cards: {why}")),
+        ([], why) => Err(BadReply::NotMade { card: card.to_owned(), why: why.map(Box::new) }),
         (several, _) => {
-            let all: Vec<String> = several.iter().map(|(words, _)| format!("`{words}`")).collect();
-            Err(format!("`{text}` may mean {}; write one of these", all.join(", ")))
+            let all = several.iter().map(|(words, _)| format!("`{words}`")).collect();
+            Err(BadReply::Ambiguous { text: text.to_owned(), all })
         }
     }
 }
@@ -446,7 +456,7 @@ fn is_made_as(reply: &Reply, card: &str, user: Option<&str>) -> bool {
 }
 
 /// Parses a selection: `skill[named](slash + jink) -> 2`, or a prefix of it.
-pub(super) fn selection_of(room: &Room, request: &Request, text: &str) -> Result<Selection, String> {
+pub(super) fn selection_of(room: &Room, request: &Request, text: &str) -> Result<Selection, BadReply> {
     selected(room, request, text, &mut |selection| room.probe(request, selection))
 }
 
@@ -455,7 +465,7 @@ fn selected(
     request: &Request,
     text: &str,
     probe: &mut impl FnMut(&Selection) -> Choices,
-) -> Result<Selection, String> {
+) -> Result<Selection, BadReply> {
     let (cards, targets) = match (&request.ask, text.split_once("->")) {
         (Ask::Players { .. }, None) => ("", text),
         (_, Some((cards, targets))) => (cards, targets),
@@ -473,21 +483,23 @@ fn selected(
     if let Some(skill) = skill {
         let choices = probe(&selection);
         if !choices.skills.iter().any(|s| s == skill) {
-            return Err(format!("the skill {skill} cannot be chosen"));
+            return Err(BadReply::Skill(skill.to_owned()));
         }
         selection.skill = Some(skill.into());
     }
     if let Some(named) = named {
         let choices = probe(&selection);
         if !choices.options.iter().any(|o| o == named) {
-            return Err(format!("`{named}` cannot be named; legal now: {}", choices_text(room, &choices)));
+            let choices = choices_text(room, &choices);
+            return Err(BadReply::Named { named: named.to_owned(), choices });
         }
         selection.named = Some(named.into());
     }
     for spec in list(cards) {
         let choices = probe(&selection);
         let Some(card) = find_ref(room, &choices.cards, spec)? else {
-            return Err(format!("`{spec}` cannot be chosen; legal now: {}", choices_text(room, &choices)));
+            let choices = choices_text(room, &choices);
+            return Err(BadReply::Choice { text: spec.to_owned(), choices });
         };
         selection.cards.push(card);
     }
@@ -495,10 +507,7 @@ fn selected(
         let target = player_of(word)?;
         let choices = probe(&selection);
         if !choices.targets.contains(&target) {
-            return Err(format!(
-                "{target} cannot be chosen as a target; legal now: {}",
-                choices_text(room, &choices)
-            ));
+            return Err(BadReply::Target { target, choices: choices_text(room, &choices) });
         }
         selection.targets.push(target);
     }
@@ -509,22 +518,20 @@ fn list(text: &str) -> impl Iterator<Item = &str> {
     text.split(['+', ',']).map(str::trim).filter(|t| !t.is_empty())
 }
 
-fn player_of(word: &str) -> Result<PlayerId, String> {
+fn player_of(word: &str) -> Result<PlayerId, BadReply> {
     match word.strip_prefix("sgs").unwrap_or(word).parse::<u8>() {
         Ok(n) if n > 0 => Ok(PlayerId(n - 1)),
-        _ => Err(format!("`{word}` is not a seat: write 2 or sgs2")),
+        _ => Err(BadReply::Seat(word.to_owned())),
     }
 }
 
-fn find_ref(room: &Room, cards: &[CardRef], text: &str) -> Result<Option<CardRef>, String> {
+fn find_ref(room: &Room, cards: &[CardRef], text: &str) -> Result<Option<CardRef>, BadReply> {
     let owner = text.strip_prefix(HAND).and_then(|rest| rest.trim().strip_prefix("of "));
     if text == HAND || owner.is_some_and(|owner| player_of(owner.trim()).is_ok()) {
         return Ok(cards.iter().find(|c| matches!(c, CardRef::Hand { .. })).copied());
     }
     if text.strip_prefix(HAND).is_some_and(|n| n.trim().bytes().all(|b| b.is_ascii_digit())) {
-        return Err(format!(
-            "`{text}`: a hidden hand is one choice, and a card of it is random; write `hand`"
-        ));
+        return Err(BadReply::HiddenHand(text.to_owned()));
     }
     let spec = CardSpec::parse(text)?;
     let t = room.table();
@@ -538,7 +545,7 @@ fn find_ref(room: &Room, cards: &[CardRef], text: &str) -> Result<Option<CardRef
     Ok(cards.iter().find(fits).copied())
 }
 
-fn pick_cards(room: &Room, cards: &[CardId], text: &str) -> Result<Vec<CardId>, String> {
+fn pick_cards(room: &Room, cards: &[CardId], text: &str) -> Result<Vec<CardId>, BadReply> {
     let mut picked: Vec<CardId> = Vec::new();
     for word in list(text) {
         let free: Vec<CardRef> =
@@ -546,8 +553,8 @@ fn pick_cards(room: &Room, cards: &[CardId], text: &str) -> Result<Vec<CardId>, 
         match find_ref(room, &free, word)? {
             Some(CardRef::Id(id)) => picked.push(id),
             _ => {
-                let all: Vec<String> = cards.iter().map(|c| card_text(room, *c)).collect();
-                return Err(format!("`{word}` is not among {}", all.join(" ")));
+                let cards = cards.iter().map(|c| card_text(room, *c)).collect();
+                return Err(BadReply::NotAmong { text: word.to_owned(), cards });
             }
         }
     }

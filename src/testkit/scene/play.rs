@@ -1,6 +1,7 @@
 //! The verbs of a scene: operations of the room, with seats by number and cards by name.
 
 use super::cards::CardSpec;
+use super::error::SceneError;
 use super::log::{card_text, choices_text};
 use super::plan::{Plan, Unplanned, selection_of};
 use super::setting::Setting;
@@ -20,7 +21,7 @@ pub enum Stop {
     /// An interrupt of the rules; the end of the game is not an error.
     Interrupt(Interrupt),
     /// An error in the scene itself.
-    Problem(String),
+    Problem(SceneError),
 }
 
 impl From<Interrupt> for Stop {
@@ -89,8 +90,8 @@ fn offers_text(offers: &[(Name, Offer)]) -> String {
 
 pub(super) type Done<T = ()> = Result<T, Stop>;
 
-fn problem<T>(text: impl Into<String>) -> Done<T> {
-    Err(Stop::Problem(text.into()))
+fn problem<T>(error: impl Into<SceneError>) -> Done<T> {
+    Err(Stop::Problem(error.into()))
 }
 
 impl Play {
@@ -129,7 +130,7 @@ impl Play {
     }
 
     /// Fails the scene.
-    pub(super) fn fail(&self, problem: String) {
+    pub(super) fn fail(&self, problem: SceneError) {
         self.setting.log.borrow_mut().fail(problem);
     }
 
@@ -144,8 +145,8 @@ impl Play {
     pub fn seat(&self, seat: usize) -> Done<PlayerId> {
         let n = self.room().table().players.len();
         match seat {
-            0 => problem("seats count from 1"),
-            seat if seat > n => problem(format!("there is no seat {seat}: there are {n}")),
+            0 => problem(SceneError::SeatZero),
+            seat if seat > n => problem(SceneError::NoSeat { seat, n }),
             seat => Ok(PlayerId(seat as u8 - 1)),
         }
     }
@@ -175,8 +176,8 @@ impl Play {
         match self.find(&cards, text)? {
             Some(card) => Ok(card),
             None => {
-                let has: Vec<String> = cards.iter().map(|c| card_text(&self.room(), *c)).collect();
-                problem(format!("seat {seat} has no {text}; it has {}", has.join(" ")))
+                let has = cards.iter().map(|c| card_text(&self.room(), *c)).collect();
+                problem(SceneError::NotHeld { seat, card: text.to_owned(), has })
             }
         }
     }
@@ -186,12 +187,12 @@ impl Play {
         let cards: Vec<CardId> = (0..self.room().table().deck.len() as i32).map(CardId).collect();
         match self.find(&cards, text)? {
             Some(card) => Ok(card),
-            None => problem(format!("there is no {text} in this game")),
+            None => problem(SceneError::NoCard(text.to_owned())),
         }
     }
 
     fn find(&self, cards: &[CardId], text: &str) -> Done<Option<CardId>> {
-        let spec = CardSpec::parse(text).map_err(Stop::Problem)?;
+        let spec = CardSpec::parse(text).map_err(SceneError::from).map_err(Stop::Problem)?;
         let room = self.room();
         let t = room.table();
         let fits = |id: &&CardId| {
@@ -206,7 +207,7 @@ impl Play {
         let cards: Vec<CardId> = cards.iter().map(|c| self.card_of(seat, c)).collect::<Done<_>>()?;
         match self.room().clone_card(name, skill, &cards) {
             Some(card) => Ok(card),
-            None => problem(format!("there is no kind of card {name}")),
+            None => problem(SceneError::NoKind(name.to_owned())),
         }
     }
 
@@ -222,7 +223,7 @@ impl Play {
     pub fn use_id(&mut self, seat: usize, card: CardId, targets: &[usize]) -> Done {
         let usage = CardUse::new(self.seat(seat)?, card, self.seats(targets)?);
         if !self.room().use_card(usage, true)? {
-            return problem(format!("{} could not be used", card_text(&self.room(), card)));
+            return problem(SceneError::NotUsed { id: card, card: card_text(&self.room(), card) });
         }
         Ok(())
     }
@@ -294,7 +295,7 @@ impl Play {
     }
 
     fn selection(&self, request: &Request, text: &str) -> Done<Selection> {
-        selection_of(&self.room(), request, text).map_err(Stop::Problem)
+        selection_of(&self.room(), request, text).map_err(SceneError::from).map_err(Stop::Problem)
     }
 
     fn note_choices(&self, request: &Request, selection: &Selection, with: &str) {

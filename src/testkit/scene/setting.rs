@@ -1,5 +1,6 @@
 //! The running table of a scene. It is set up, and in the checks reloaded or resumed from a saved state.
 
+use super::error::SceneError;
 use super::log::{Log, Recorder};
 use super::packages::Packages;
 use super::plan::{PlannedDoor, Plans};
@@ -49,7 +50,7 @@ pub(super) struct QuietPoint {
 
 impl Setting {
     /// Sets the table up.
-    pub(super) fn new(scene: &Scene, way: Way, log: Rc<RefCell<Log>>) -> Result<Setting, String> {
+    pub(super) fn new(scene: &Scene, way: Way, log: Rc<RefCell<Log>>) -> Result<Setting, SceneError> {
         let mut plans = scene.plans.clone();
         plans.unplanned = scene.unplanned()?;
         if let Way::Recorded(replies) = &way {
@@ -62,9 +63,9 @@ impl Setting {
         let mut replay = None;
         let room = match (&scene.saved, &scene.recorded) {
             (_, Some(record)) => {
-                let packages = packages.as_ref().ok_or("a record is played with packages")?;
+                let packages = packages.as_ref().ok_or(SceneError::NoPackages)?;
                 let again = Replay::of_mended(record, |options, door| packages.start(options, door));
-                let again = again.map_err(|e| format!("the record cannot be played: {e}"))?;
+                let again = again.map_err(|e| SceneError::Record(e.to_string()))?;
                 let room = again.room.clone();
                 replay = Some(again);
                 room
@@ -109,16 +110,16 @@ impl Setting {
     }
 
     /// Returns the first script error that did not fail the scene immediately.
-    pub(super) fn script_error(&self) -> Option<String> {
+    pub(super) fn script_error(&self) -> Option<SceneError> {
         self.stand.borrow().packages.as_ref().and_then(Packages::problem)
     }
 
     /// Replays the record until it ends or diverges; returns the request at which it diverges, 0 for none in
     /// particular.
-    pub(super) fn replay(&self) -> Result<Option<u64>, String> {
+    pub(super) fn replay(&self) -> Result<Option<u64>, SceneError> {
         match (&self.replay, &self.scene.recorded) {
             (Some(replay), Some(record)) => Ok(replay.run(record).map(|divergence| divergence.request)),
-            _ => Err("there is nothing to replay: the key `record` names the record of a game".into()),
+            _ => Err(SceneError::NoRecord),
         }
     }
 
@@ -131,10 +132,10 @@ impl Setting {
     // ---- resuming ------------------------------------------------------------------
 
     /// Saves the table and continues with a restored one, with packages in a new Lua state.
-    fn restore(&self) -> Result<(), String> {
+    fn restore(&self) -> Result<(), SceneError> {
         let table = saved_and_restored(&self.room().table())?;
         if table != *self.room().table() {
-            return Err("the table is not what it was after it was saved and restored".into());
+            return Err(SceneError::RestoredOtherwise);
         }
         let (packages, catalog, _) = content(&self.scene, &self.log)?;
         let door = door(&self.plans, &self.log, &self.left, packages.as_ref());
@@ -145,7 +146,7 @@ impl Setting {
     }
 
     /// Runs the checks after a verb of a scene file.
-    pub(super) fn verb_is_over(&self) -> Result<(), String> {
+    pub(super) fn verb_is_over(&self) -> Result<(), SceneError> {
         if self.way != Way::Resumed || self.log.borrow().has_failed() {
             return Ok(());
         }
@@ -159,7 +160,7 @@ impl Setting {
     }
 
     /// Resumes from each checkpoint of the verb and plays the rest of the turn again.
-    fn try_quiet_points(&self) -> Result<(), String> {
+    fn try_quiet_points(&self) -> Result<(), SceneError> {
         let points = std::mem::take(&mut *self.quiet.borrow_mut());
         let lines = self.log.borrow().lines.clone();
         let step = points.len().div_ceil(MOST_POINTS).max(1);
@@ -169,17 +170,14 @@ impl Setting {
             let due = lines.get(point.lines..end).unwrap_or_default().join("\n");
             let rest = self.rest_of_turn(point)?;
             if rest != due {
-                let at = point.lines;
                 let difference = difference(&due, &rest);
-                return Err(format!(
-                    "taken up again at line {at} of the log, it goes on otherwise:\n{difference}"
-                ));
+                return Err(SceneError::ResumedOtherwise { line: point.lines, difference });
             }
         }
         Ok(())
     }
 
-    fn rest_of_turn(&self, point: &QuietPoint) -> Result<String, String> {
+    fn rest_of_turn(&self, point: &QuietPoint) -> Result<String, SceneError> {
         let log =
             Log { headed: point.headed.clone(), line: self.log.borrow().line.clone(), ..Log::default() };
         let (log, plans) = (Rc::new(RefCell::new(log)), Rc::new(RefCell::new(point.plans.clone())));
@@ -191,12 +189,11 @@ impl Setting {
         room.observe(Box::new(recorder));
         let ended = room.play_turn();
         if let Some(problem) = log.borrow_mut().take_problem() {
-            let at = point.lines;
-            return Err(format!("taken up again at line {at} of the log: {}", problem.text));
+            return Err(SceneError::Resumed { line: point.lines, error: problem.error });
         }
         match ended {
             Ok(_) | Err(Interrupt::GameOver) => Ok(log.borrow().lines.join("\n")),
-            Err(other) => Err(format!("taken up again at line {} of the log: {other}", point.lines)),
+            Err(other) => Err(SceneError::Resumed { line: point.lines, error: Box::new(other.into()) }),
         }
     }
 }
@@ -206,7 +203,7 @@ impl Setting {
 fn content(
     scene: &Scene,
     log: &Rc<RefCell<Log>>,
-) -> Result<(Option<Packages>, Rc<Catalog>, Virtuals), String> {
+) -> Result<(Option<Packages>, Rc<Catalog>, Virtuals), SceneError> {
     let base = scene.catalog()?;
     let packages = Packages::load(scene, &base, log)?;
     let (mut catalog, prototypes) = match &packages {
@@ -247,26 +244,21 @@ fn seated(
 }
 
 /// Checks that a saved table numbers the kinds of card like these packages.
-fn of_these_packages(table: &Table, catalog: &Catalog) -> Result<Table, String> {
+fn of_these_packages(table: &Table, catalog: &Catalog) -> Result<Table, SceneError> {
     let (saved, now) = (&table.kinds, catalog.table_kinds());
     match saved.iter().zip(now.iter()).find(|(a, b)| a != b) {
         None if saved.len() == now.len() => Ok(table.clone()),
-        None => Err(format!(
-            "the saved `table` was played with {} kinds of card, here are {}: other packages",
-            saved.len(),
-            now.len()
-        )),
-        Some((saved, now)) => Err(format!(
-            "the saved `table` was played with other packages: it has the card {} where {} is now",
-            saved.name, now.name
-        )),
+        None => Err(SceneError::SavedKinds { saved: saved.len(), now: now.len() }),
+        Some((saved, now)) => {
+            Err(SceneError::SavedCard { saved: saved.name.to_string(), now: now.name.to_string() })
+        }
     }
 }
 
-fn saved_and_restored(table: &Table) -> Result<Table, String> {
-    let saved = serde_json::to_string(table).map_err(|e| format!("not saved: {e}"))?;
-    let table: Table = serde_json::from_str(&saved).map_err(|e| format!("not restored: {e}"))?;
-    table.check().map_err(|e| format!("not restored: {e}"))?;
+fn saved_and_restored(table: &Table) -> Result<Table, SceneError> {
+    let saved = serde_json::to_string(table).map_err(|e| SceneError::Save(e.to_string()))?;
+    let table: Table = serde_json::from_str(&saved).map_err(|e| SceneError::Restore(e.to_string()))?;
+    table.check().map_err(|e| SceneError::Restore(e.to_string()))?;
     Ok(table)
 }
 

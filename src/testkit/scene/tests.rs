@@ -11,7 +11,7 @@ fn two() -> Scene {
 }
 
 fn problem(scene: Scene) -> String {
-    scene.run(|s| s.use_card(1, "slash", &[2])).expect_err("this scene should fail")
+    scene.run(|s| s.use_card(1, "slash", &[2])).expect_err("this scene should fail").to_string()
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn places_that_do_not_fit() {
 
 #[test]
 fn seats_and_cards_of_actions() {
-    let run = |play: fn(&mut Play) -> Result<(), Stop>| two().run(play).expect_err("fails");
+    let run = |play: fn(&mut Play) -> Result<(), Stop>| two().run(play).expect_err("fails").to_string();
     assert!(run(|s| s.use_card(1, "peach", &[])).contains("seat 1 has no peach; it has slash♠7"));
     assert!(run(|s| s.use_card(3, "peach", &[])).contains("there is no seat 3: there are 2"));
 }
@@ -100,7 +100,7 @@ fn requests_without_end() {
             s.room().ask(PlayerId(0), question)?;
         }
     });
-    let text = text.expect_err("it is cut");
+    let text = text.expect_err("it is cut").to_string();
     assert!(text.contains("the scene asks without end"), "{}", &text[..200]);
 }
 
@@ -110,13 +110,13 @@ fn a_card_in_no_place_and_in_two() {
         s.room().table_mut().players[0].hand.clear();
         s.draw(2, 1)
     });
-    let text = text.expect_err("a card is gone");
+    let text = text.expect_err("a card is gone").to_string();
     assert!(text.contains("cards out of place at "), "{text}");
     let text = two().run(|s| {
         let card = s.card_of(1, "slash")?;
         s.room().table_mut().players[1].hand.push(card);
         s.draw(2, 1)
     });
-    let text = text.expect_err("a card is in two hands");
+    let text = text.expect_err("a card is in two hands").to_string();
     assert!(text.contains("cards out of place at "), "{text}");
 }

@@ -5,12 +5,33 @@ mod seats;
 
 use super::accident::draft::{Data, Draft, Play};
 use super::accident::{Signature, way_from};
-use super::scene::Failure;
-use super::scene::lua::{Content, SceneFile};
+use super::scene::lua::{Content, ContentError, DraftError, SceneFile};
+use super::scene::{Failure, SceneError};
 use std::path::{Path, PathBuf};
 
 /// Keys that every scene needs.
 const NEEDED: [&str; 4] = ["seats", "table", "packages", "package"];
+
+/// The reason for which a scene cannot be reduced.
+#[derive(Debug, thiserror::Error)]
+pub enum ShrinkError {
+    #[error("it does not fail: there is nothing to keep while it gets smaller")]
+    Passes,
+    #[error(
+        "written out as data, it fails in another way: {0}; a scene that is to be shrunk must not use what \
+         stands outside of it in the file"
+    )]
+    FailsOtherwise(String),
+    #[error(
+        "written out as data, it does not fail any more; a scene that is to be shrunk must not use what \
+         stands outside of it in the file"
+    )]
+    PassesAsData,
+    #[error(transparent)]
+    Draft(#[from] DraftError),
+    #[error(transparent)]
+    Content(#[from] ContentError),
+}
 
 /// A scene being reduced.
 pub struct Shrinking<'c> {
@@ -30,9 +51,9 @@ impl<'c> Shrinking<'c> {
         index: usize,
         to: &Path,
         content: &'c Content,
-    ) -> Result<Shrinking<'c>, String> {
+    ) -> Result<Shrinking<'c>, ShrinkError> {
         let Err(failure) = file.run(index, content) else {
-            return Err("it does not fail: there is nothing to keep while it gets smaller".into());
+            return Err(ShrinkError::Passes);
         };
         let mut draft = file.draft(index)?;
         draft.moved(file.path(), to, content)?;
@@ -40,14 +61,8 @@ impl<'c> Shrinking<'c> {
         let mut shrinking = Shrinking { content, path: to.to_owned(), signature, failure, draft, tried: 0 };
         match shrinking.failure_of(&shrinking.draft.clone()) {
             Some(failure) if Signature::of_failure(&failure) == shrinking.signature => Ok(shrinking),
-            other => Err(format!(
-                "written out as data, it {}; a scene that is to be shrunk must not use what stands \
-                 outside of it in the file",
-                match other {
-                    Some(failure) => format!("fails in another way: {}", first_line(&failure.problem)),
-                    None => "does not fail any more".into(),
-                }
-            )),
+            Some(failure) => Err(ShrinkError::FailsOtherwise(first_line(&failure.problem))),
+            None => Err(ShrinkError::PassesAsData),
         }
     }
 
@@ -56,7 +71,7 @@ impl<'c> Shrinking<'c> {
     }
 
     /// Returns the failure.
-    pub fn problem(&self) -> &str {
+    pub fn problem(&self) -> String {
         first_line(&self.failure.problem)
     }
 
@@ -233,7 +248,7 @@ fn without_seat(draft: &Draft, seat: usize) -> Option<Draft> {
 
 impl Draft {
     /// Rewrites paths relative to the new location.
-    fn moved(&mut self, from: &Path, to: &Path, content: &Content) -> Result<(), String> {
+    fn moved(&mut self, from: &Path, to: &Path, content: &Content) -> Result<(), ContentError> {
         let folder = to.parent().unwrap_or(Path::new(""));
         let mut packages: Vec<PathBuf> = Vec::new();
         match self.get("packages").cloned() {
@@ -258,6 +273,6 @@ impl Draft {
     }
 }
 
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
+fn first_line(problem: &SceneError) -> String {
+    problem.to_string().lines().next().unwrap_or_default().to_owned()
 }

@@ -40,8 +40,21 @@ struct Needed {
 /// The first content root, other roots, and single packages.
 type Places = (Option<PathBuf>, Vec<PathBuf>, Vec<PathBuf>);
 
-/// The error message.
-pub type ContentError = String;
+/// The reason for which a scene has no packages.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ContentError {
+    #[error("scene: `packages`: there is no {0} beside the scene file")]
+    Missing(String),
+    /// A root or file that could not be read. It is kept as text, since errors of files cannot be cloned.
+    #[error("{0}")]
+    Source(String),
+}
+
+impl From<SourceError> for ContentError {
+    fn from(error: SourceError) -> ContentError {
+        ContentError::Source(error.to_string())
+    }
+}
 
 impl Content {
     pub fn new(added: Added) -> Content {
@@ -100,7 +113,7 @@ impl Content {
         let (home, roots, extensions) = key.clone();
         let asked = Asked { all: true, ..Asked::default() };
         let sources = Sources { home, roots, extensions, asked, ..Sources::default() };
-        let library = Library::open(&sources).map(Arc::new).map_err(|e: SourceError| e.to_string())?;
+        let library = Arc::new(Library::open(&sources)?);
         if let Some(tell) = self.added.tell {
             tell(&library);
         }
@@ -130,7 +143,7 @@ impl Content {
             places.push(root);
         }
         let found = places.iter().map(|place| place.join(package)).find(|path| path.exists());
-        found.ok_or_else(|| format!("scene: `packages`: there is no {package} beside the scene file"))
+        found.ok_or_else(|| ContentError::Missing(package.to_owned()))
     }
 
     /// Adds the packages to a scene. Bundled packages are added automatically if it names one of

@@ -5,19 +5,37 @@ use super::{SceneFile, spec};
 use crate::testkit::accident::draft::{Data, Draft, Play};
 use mlua::{Table, Value};
 
+/// The reason for which a scene cannot be written out as data.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DraftError {
+    #[error("no such scene")]
+    NoScene,
+    #[error("no table")]
+    NoTable,
+    #[error("`play` is missing: a function that says what happens")]
+    NoPlay,
+    #[error("`play` is not of this file")]
+    ForeignPlay,
+    #[error("line {0}: `play` must be written as play = function(s) ... end")]
+    PlayForm(usize),
+    #[error("{table}: the key {key} is no name")]
+    Key { table: String, key: String },
+    #[error("`{key}` is {got}, which is no data")]
+    Value { key: String, got: String },
+    #[error("{0}")]
+    Lua(String),
+}
+
 impl SceneFile {
     /// Returns the scene as a draft that can be written.
-    pub fn draft(&self, index: usize) -> Result<Draft, String> {
-        let case = self.cases.get(index).ok_or("no such scene")?;
-        let table = case.table.as_ref().ok_or("no table")?;
-        let play: mlua::Function =
-            table.raw_get("play").map_err(|_| "`play` is missing: a function that says what happens")?;
+    pub fn draft(&self, index: usize) -> Result<Draft, DraftError> {
+        let case = self.cases.get(index).ok_or(DraftError::NoScene)?;
+        let table = case.table.as_ref().ok_or(DraftError::NoTable)?;
+        let play: mlua::Function = table.raw_get("play").map_err(|_| DraftError::NoPlay)?;
         let keys = pairs(table, spec::SCENE, "scene")?;
         let info = play.info();
-        let (first, last) =
-            info.line_defined.zip(info.last_line_defined).ok_or("`play` is not of this file")?;
-        let (scene, body) = body_of(&self.text, first, last)
-            .ok_or_else(|| format!("line {first}: `play` must be written as play = function(s) ... end"))?;
+        let (first, last) = info.line_defined.zip(info.last_line_defined).ok_or(DraftError::ForeignPlay)?;
+        let (scene, body) = body_of(&self.text, first, last).ok_or(DraftError::PlayForm(first))?;
         let play = match calls_of(&body, &scene) {
             Some(calls) => Play::Calls(calls),
             None => Play::Code(body),
@@ -31,11 +49,11 @@ impl SceneFile {
 }
 
 /// Returns the keys of a table, known ones in their usual order.
-fn pairs(table: &Table, known: &[&str], what: &str) -> Result<Vec<(String, Data)>, String> {
+fn pairs(table: &Table, known: &[&str], what: &str) -> Result<Vec<(String, Data)>, DraftError> {
     let mut all = Vec::new();
     for (key, value) in table.pairs::<Value, Value>().flatten() {
         let Value::String(key) = &key else {
-            return Err(format!("{what}: the key {} is no name", in_words(&key)));
+            return Err(DraftError::Key { table: what.to_owned(), key: in_words(&key) });
         };
         let key = key.to_string_lossy();
         if key != "play" || what != "scene" {
@@ -48,7 +66,7 @@ fn pairs(table: &Table, known: &[&str], what: &str) -> Result<Vec<(String, Data)
     Ok(all)
 }
 
-fn data(value: &Value, what: &str) -> Result<Data, String> {
+fn data(value: &Value, what: &str) -> Result<Data, DraftError> {
     match value {
         Value::String(text) => Ok(Data::text(text.to_string_lossy())),
         Value::Boolean(flag) => Ok(Data::Flag(*flag)),
@@ -58,14 +76,14 @@ fn data(value: &Value, what: &str) -> Result<Data, String> {
                 return pairs(table, spec::SEAT, what).map(Data::Keys);
             }
             let item = |i: usize| {
-                let item: Value = table.raw_get(i).map_err(|e| e.to_string())?;
+                let item: Value = table.raw_get(i).map_err(|e| DraftError::Lua(e.to_string()))?;
                 data(&item, &format!("{what}[{i}]"))
             };
-            (1..=length).map(item).collect::<Result<_, String>>().map(Data::List)
+            (1..=length).map(item).collect::<Result<_, DraftError>>().map(Data::List)
         }
         other => match whole(other) {
             Some(n) => Ok(Data::Number(n)),
-            None => Err(format!("`{what}` is {}, which is no data", in_words(other))),
+            None => Err(DraftError::Value { key: what.to_owned(), got: in_words(other) }),
         },
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::script::host::Script;
 use crate::script::load::{Library, Source};
+use crate::testkit::scene::SceneError;
 use std::sync::Arc;
 
 /// Marker above a skill that needs no scene, followed by the reason.
@@ -23,12 +24,12 @@ pub struct SkillPlace {
 pub fn skills_of(
     library: &Arc<Library>,
     counts: impl Fn(&Source) -> bool,
-) -> Result<Vec<SkillPlace>, String> {
+) -> Result<Vec<SkillPlace>, SceneError> {
     let base = crate::rules::cards::catalog(&Default::default());
-    let (script, failures) = Script::load(base, library).map_err(|e| format!("cannot start Lua: {e}"))?;
-    if let Some(failure) = failures.first() {
+    let (script, failures) = Script::load(base, library).map_err(|e| SceneError::NoLua(e.to_string()))?;
+    if let Some(failure) = failures.into_iter().next() {
         script.leave();
-        return Err(failure.to_string());
+        return Err(failure.into());
     }
     let (catalog, _) = script.loaded();
     let definitions = script.host().definitions();

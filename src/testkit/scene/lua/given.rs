@@ -2,6 +2,7 @@
 
 use super::keys::{in_words, one_of, texts, whole};
 use crate::script::handle::Handle;
+use crate::testkit::scene::SceneError;
 use crate::testkit::scene::play::{Done, Stop};
 use mlua::Value;
 
@@ -20,8 +21,9 @@ impl Given<'_> {
         self.values.get(i).unwrap_or(&Value::Nil)
     }
 
-    fn wrong<T>(&self, name: &str, wanted: &str, got: &Value) -> Done<T> {
-        Err(Stop::Problem(format!("{}: {name} must be {wanted}, not {}", self.call, in_words(got))))
+    fn wrong<T>(&self, name: &str, wanted: &'static str, got: &Value) -> Done<T> {
+        let (call, name) = (self.call.clone(), name.to_owned());
+        Err(Stop::Problem(SceneError::Argument { call, name, wanted, got: in_words(got) }))
     }
 
     pub(super) fn is_given(&self, i: usize) -> bool {
@@ -62,7 +64,10 @@ impl Given<'_> {
             return Ok(usual);
         }
         let word = self.text(i, name)?;
-        one_of(&word, words).map_err(|why| Stop::Problem(format!("{}: {name}: {why}", self.call)))
+        one_of(&word, words).map_err(|why| {
+            let (call, name) = (self.call.clone(), name.to_owned());
+            Stop::Problem(SceneError::Word { call, name, why: Box::new(why) })
+        })
     }
 
     /// Returns a seat, given as an object, a number, or a player of the game.

@@ -3,6 +3,45 @@
 use crate::script::words::did_you_mean;
 use mlua::{Table, Value};
 
+/// A key or value of a scene's table that does not have its form.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadKey {
+    #[error("{table}: unknown key `{key}`{hint}")]
+    Unknown { table: String, key: String, hint: String },
+    #[error("{table}: `{key}` must be {wanted}, not {got}")]
+    Type { table: String, key: String, wanted: &'static str, got: String },
+    #[error("{table}: `{key}` must be {least} to {most}, not {got}")]
+    Range { table: String, key: String, least: i64, most: i64, got: i64 },
+    #[error("unknown word `{word}`{hint}")]
+    Word { word: String, hint: String },
+    #[error("{table}: `{key}`: {why}")]
+    WordOf { table: String, key: String, why: Box<BadKey> },
+    #[error("scene: `play` is missing: a function that says what happens")]
+    NoPlay,
+    #[error("scene: either a saved `table` or a `record`, not both")]
+    TableAndRecord,
+    #[error("scene: `seats` is missing: a list of 2 to 10 tables")]
+    NoSeats,
+    #[error("scene: either `seats`, or a saved `table` or a `record` in their place")]
+    SeatsAndTable,
+    #[error("scene: `seats` must be a list: {{ {{...}}, {{...}} }}")]
+    SeatList,
+    #[error("{seat} must be a table, not {got}")]
+    Seat { seat: String, got: String },
+    #[error("{seat}: {error}")]
+    SeatError { seat: String, error: String },
+    #[error("scene: either `packages` (files) or `package` (the text of one), not both")]
+    PackagesAndPackage,
+    #[error("seat {seat}: pile `{pile}` must be a list of cards")]
+    Pile { seat: usize, pile: String },
+    #[error("seat {seat}: {what} `{name}` must be a whole number, not {got}")]
+    Count { seat: usize, what: &'static str, name: String, got: String },
+    #[error("scene: `cards`: unknown part of the deck `{part}`{hint}")]
+    DeckPart { part: String, hint: String },
+    #[error("scene: `watch`: unknown event `{word}`{hint}")]
+    Event { word: String, hint: String },
+}
+
 /// A table with its name in messages: `seat 2`.
 pub(super) struct Keys {
     table: Table,
@@ -11,7 +50,7 @@ pub(super) struct Keys {
 
 impl Keys {
     /// Creates a reader; rejects unknown keys.
-    pub(super) fn new(table: Table, what: impl Into<String>, known: &[&str]) -> Result<Keys, String> {
+    pub(super) fn new(table: Table, what: impl Into<String>, known: &[&str]) -> Result<Keys, BadKey> {
         let what = what.into();
         let mut unknown: Vec<String> = Vec::new();
         for (key, _) in table.pairs::<Value, Value>().flatten() {
@@ -29,7 +68,7 @@ impl Keys {
                     hint if hint.is_empty() => format!("; there are {}", known.join(", ")),
                     hint => hint,
                 };
-                Err(format!("{what}: unknown key `{key}`{hint}"))
+                Err(BadKey::Unknown { table: what, key: key.clone(), hint })
             }
         }
     }
@@ -38,11 +77,12 @@ impl Keys {
         self.table.raw_get(key).unwrap_or(Value::Nil)
     }
 
-    fn wrong<T>(&self, key: &str, wanted: &str, got: &Value) -> Result<T, String> {
-        Err(format!("{}: `{key}` must be {wanted}, not {}", self.what, in_words(got)))
+    fn wrong<T>(&self, key: &str, wanted: &'static str, got: &Value) -> Result<T, BadKey> {
+        let (table, key) = (self.what.clone(), key.to_owned());
+        Err(BadKey::Type { table, key, wanted, got: in_words(got) })
     }
 
-    pub(super) fn text(&self, key: &str) -> Result<Option<String>, String> {
+    pub(super) fn text(&self, key: &str) -> Result<Option<String>, BadKey> {
         match self.get(key) {
             Value::Nil => Ok(None),
             Value::String(text) => Ok(Some(text.to_string_lossy())),
@@ -50,7 +90,7 @@ impl Keys {
         }
     }
 
-    pub(super) fn flag(&self, key: &str) -> Result<bool, String> {
+    pub(super) fn flag(&self, key: &str) -> Result<bool, BadKey> {
         match self.get(key) {
             Value::Nil => Ok(false),
             Value::Boolean(b) => Ok(b),
@@ -58,7 +98,7 @@ impl Keys {
         }
     }
 
-    pub(super) fn number(&self, key: &str) -> Result<Option<i64>, String> {
+    pub(super) fn number(&self, key: &str) -> Result<Option<i64>, BadKey> {
         match self.get(key) {
             Value::Nil => Ok(None),
             value => match whole(&value) {
@@ -69,17 +109,18 @@ impl Keys {
     }
 
     /// Reads a number within bounds.
-    pub(super) fn number_in(&self, key: &str, least: i64, most: i64) -> Result<Option<i64>, String> {
+    pub(super) fn number_in(&self, key: &str, least: i64, most: i64) -> Result<Option<i64>, BadKey> {
         match self.number(key)? {
-            Some(n) if !(least..=most).contains(&n) => {
-                Err(format!("{}: `{key}` must be {least} to {most}, not {n}", self.what))
+            Some(got) if !(least..=most).contains(&got) => {
+                let (table, key) = (self.what.clone(), key.to_owned());
+                Err(BadKey::Range { table, key, least, most, got })
             }
             other => Ok(other),
         }
     }
 
     /// Reads a list of strings; a single string is a list of one.
-    pub(super) fn texts(&self, key: &str) -> Result<Vec<String>, String> {
+    pub(super) fn texts(&self, key: &str) -> Result<Vec<String>, BadKey> {
         let value = self.get(key);
         match texts(&value) {
             Some(texts) => Ok(texts),
@@ -87,7 +128,7 @@ impl Keys {
         }
     }
 
-    pub(super) fn table(&self, key: &str) -> Result<Option<Table>, String> {
+    pub(super) fn table(&self, key: &str) -> Result<Option<Table>, BadKey> {
         match self.get(key) {
             Value::Nil => Ok(None),
             Value::Table(table) => Ok(Some(table)),
@@ -96,7 +137,7 @@ impl Keys {
     }
 
     /// Reads a table from names to values, sorted by name.
-    pub(super) fn by_name(&self, key: &str) -> Result<Vec<(String, Value)>, String> {
+    pub(super) fn by_name(&self, key: &str) -> Result<Vec<(String, Value)>, BadKey> {
         let Some(table) = self.table(key)? else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for (name, value) in table.pairs::<Value, Value>().flatten() {
@@ -109,7 +150,7 @@ impl Keys {
         Ok(all)
     }
 
-    pub(super) fn function(&self, key: &str) -> Result<Option<mlua::Function>, String> {
+    pub(super) fn function(&self, key: &str) -> Result<Option<mlua::Function>, BadKey> {
         match self.get(key) {
             Value::Nil => Ok(None),
             Value::Function(function) => Ok(Some(function)),
@@ -118,18 +159,23 @@ impl Keys {
     }
 
     /// Reads one of several words.
-    pub(super) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<T>, String> {
+    pub(super) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<T>, BadKey> {
         match self.text(key)? {
             None => Ok(None),
             Some(text) => {
-                one_of(&text, words).map(Some).map_err(|why| format!("{}: `{key}`: {why}", self.what))
+                let (table, key) = (self.what.clone(), key.to_owned());
+                one_of(&text, words).map(Some).map_err(|why| BadKey::WordOf {
+                    table,
+                    key,
+                    why: Box::new(why),
+                })
             }
         }
     }
 }
 
 /// Returns the meaning of a word.
-pub(super) fn one_of<T: Copy>(word: &str, words: &[(&str, T)]) -> Result<T, String> {
+pub(super) fn one_of<T: Copy>(word: &str, words: &[(&str, T)]) -> Result<T, BadKey> {
     match words.iter().find(|(known, _)| *known == word) {
         Some((_, value)) => Ok(*value),
         None => {
@@ -138,7 +184,7 @@ pub(super) fn one_of<T: Copy>(word: &str, words: &[(&str, T)]) -> Result<T, Stri
                 hint if hint.is_empty() => format!("; there are {}", known.join(", ")),
                 hint => hint,
             };
-            Err(format!("unknown word `{word}`{hint}"))
+            Err(BadKey::Word { word: word.to_owned(), hint })
         }
     }
 }

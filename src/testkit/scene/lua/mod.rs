@@ -17,10 +17,12 @@ mod verbs;
 
 pub use check::Check;
 pub use content::{Added, Content, ContentError, UnderTest};
+pub use data::DraftError;
 pub use instead::Instead;
+pub use keys::BadKey;
 
 use super::setting::difference;
-use super::{Failure, Play, Played, Scene, Stop, Way, printed};
+use super::{Failure, Play, Played, Scene, SceneError, Stop, Way, printed};
 use crate::agents::record::Record;
 use crate::model::{Name, Table};
 use crate::rules::Interrupt;
@@ -30,7 +32,6 @@ use crate::script::frame::{Context, Frame};
 use crate::script::handle::Handle;
 use crate::script::host::{Script, WeakScript};
 use crate::script::load::Source;
-use crate::script::present::place_of;
 use crate::script::trampoline::to_value;
 use crate::script::words::did_you_mean;
 use given::{Given, SEAT};
@@ -78,7 +79,7 @@ impl SceneFile {
     /// Reads and runs a file, which defines its scenes; none is played yet.
     pub fn open(path: &Path, content: &Content) -> Result<SceneFile, Failure> {
         let text = std::fs::read(path).map_err(|e| {
-            let problem = format!("cannot be read: {e}");
+            let problem = Box::new(SceneError::Unreadable(e.to_string()));
             Failure { place: Some(shown(path)), problem, log: String::new() }
         })?;
         SceneFile::of_text(path, text, content)
@@ -87,13 +88,13 @@ impl SceneFile {
     /// Runs the text of a file that may not exist yet.
     pub fn of_text(path: &Path, text: Vec<u8>, content: &Content) -> Result<SceneFile, Failure> {
         let name = shown(path);
-        let at_file = |problem: String| {
-            let place = place_of(&problem).map(|(file, line)| format!("{file}:{line}"));
-            Failure { place: Some(place.unwrap_or_else(|| name.clone())), problem, log: String::new() }
+        let at_file = |problem: SceneError| {
+            let place = problem.place().map(|place| place.to_string());
+            Failure { place: Some(place.unwrap_or_else(|| name.clone())), problem: Box::new(problem), log: String::new() }
         };
         let own = String::from_utf8_lossy(&text).into_owned();
         let source = Source::new(name.clone(), Some(path.to_owned()), text);
-        let script = Script::new().map_err(|e| at_file(format!("cannot start Lua: {e}")))?;
+        let script = Script::new().map_err(|e| at_file(SceneError::NoLua(e.to_string())))?;
         script.host().notices().listen(printed::hear);
         let stage = Rc::new(Stage { file: name.clone(), ..Stage::default() });
         *stage.script.borrow_mut() = script.downgrade();
@@ -104,11 +105,12 @@ impl SceneFile {
         let file = SceneFile { name: name.clone(), path: path.to_owned(), script, cases, text: own, stage };
         for (i, case) in file.cases.iter().enumerate() {
             if case.table.is_none() {
-                let problem = format!("scene \"{}\" has no table: scene \"name\" {{ ... }}", case.name);
+                let problem = Box::new(SceneError::WithoutTable(case.name.clone()));
                 return Err(Failure { place: Some(file.place(i)), problem, log: String::new() });
             }
             if let Some(first) = file.cases[..i].iter().find(|c| c.name == case.name) {
-                let problem = format!("there is a scene \"{}\" at line {} already", case.name, first.line);
+                let problem = SceneError::SameName { name: case.name.clone(), line: first.line };
+                let problem = Box::new(problem);
                 return Err(Failure { place: Some(file.place(i)), problem, log: String::new() });
             }
         }
@@ -164,12 +166,12 @@ impl SceneFile {
                 // The repeated run prints the same lines again.
                 let (again, _) = printed::heard(|| self.run_once(index, scene, play, way));
                 let again = again.map_err(|failure| Failure {
-                    problem: format!("{}: {}", check.word(), failure.problem),
+                    problem: Box::new(SceneError::InCheck { check: check.word(), error: failure.problem }),
                     ..failure
                 })?;
                 if again.log != played.log {
                     let difference = difference(&played.log, &again.log);
-                    let problem = format!("{}, the log is another:\n{difference}", check.word());
+                    let problem = SceneError::CheckLog { check: check.word(), difference };
                     return Err(self.failure(index, problem));
                 }
             }
@@ -205,23 +207,22 @@ impl SceneFile {
         };
         let result = scene.perform(way, Some(line), |table| self.perform(scene, play, table));
         result.map_err(|failure| {
-            let of_text = place_of(&failure.problem).map(|(file, line)| format!("{file}:{line}"));
-            let of_scene = of_text.filter(|place| place.starts_with(&format!("{}:", self.name)));
+            let of_scene = failure.problem.place().filter(|place| place.file == self.name.as_str());
+            let of_scene = of_scene.map(|place| place.to_string());
             let place = failure.place.or(of_scene).unwrap_or_else(|| self.place(index));
-            let bare = failure.problem.strip_prefix(&format!("{place}: ")).map(str::to_owned);
-            let problem = bare.unwrap_or(failure.problem);
+            let problem = Box::new(failure.problem.without_place(&place));
             Failure { place: Some(place), problem, log: failure.log }
         })
     }
 
-    fn failure(&self, index: usize, problem: String) -> Failure {
-        Failure { place: Some(self.place(index)), problem, log: String::new() }
+    fn failure(&self, index: usize, problem: SceneError) -> Failure {
+        Failure { place: Some(self.place(index)), problem: Box::new(problem), log: String::new() }
     }
 
     /// Reads the scene from its table.
-    fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), String> {
-        let case = self.cases.get(index).ok_or("no such scene")?;
-        let table = case.table.clone().ok_or("no table")?;
+    fn told(&self, index: usize, content: &Content) -> Result<(Scene, Function), SceneError> {
+        let case = self.cases.get(index).ok_or(SceneError::NoScene)?;
+        let table = case.table.clone().ok_or(SceneError::NoTableOfScene)?;
         let Told { scene, packages, package, of_game, play } = spec::read(&case.name, table)?;
         let scene = match of_game {
             Some(OfGame::Table(file)) => scene.saved(self.saved_table(&file)?),
@@ -236,21 +237,21 @@ impl SceneFile {
     }
 
     /// Reads a game record beside the scene file.
-    fn record(&self, name: &str) -> Result<Record, String> {
+    fn record(&self, name: &str) -> Result<Record, SceneError> {
         let path = self.path.with_file_name(name);
-        let text = std::fs::read(&path);
-        let text = text.map_err(|e| format!("scene: `record`: {}: {e}", shown(&path)))?;
-        Record::parse(&text).map_err(|e| format!("scene: `record`: {}: {e}", shown(&path)))
+        let bad = |why: String| SceneError::RecordFile { file: shown(&path), why };
+        let text = std::fs::read(&path).map_err(|e| bad(e.to_string()))?;
+        Record::parse(&text).map_err(|e| bad(e.to_string()))
     }
 
     /// Reads a saved table beside the scene file.
-    fn saved_table(&self, name: &str) -> Result<Table, String> {
+    fn saved_table(&self, name: &str) -> Result<Table, SceneError> {
         let path = self.path.with_file_name(name);
         let text = std::fs::read(&path);
-        let text = text.map_err(|e| format!("scene: `table`: {}: {e}", shown(&path)))?;
-        let bad = |why: String| format!("scene: `table`: {} is no saved table: {why}", shown(&path));
+        let text = text.map_err(|e| SceneError::TableFile { file: shown(&path), why: e.to_string() })?;
+        let bad = |why: String| SceneError::NoTable { file: shown(&path), why };
         let table: Table = serde_json::from_slice(&text).map_err(|e| bad(e.to_string()))?;
-        table.check().map_err(bad)?;
+        table.check().map_err(|e| bad(e.to_string()))?;
         Ok(table)
     }
 
@@ -268,13 +269,13 @@ impl SceneFile {
         let object = scene_object(self.script.lua(), &self.stage);
         let result = match object {
             Ok(object) => self.script.call(frame, function, object),
-            Err(error) => return Err(Stop::Problem(error.to_string())),
+            Err(error) => return Err(Stop::Problem(SceneError::Lua(error.to_string()))),
         };
         self.script.leave();
         *self.stage.play.borrow_mut() = None;
         match result {
             Ok(_) => Ok(()),
-            Err(CallError::Script(error)) => Err(Stop::Problem(error.message())),
+            Err(CallError::Script(error)) => Err(Stop::Problem(SceneError::OwnScript(error))),
             Err(CallError::Interrupt(interrupt)) => Err(Stop::Interrupt(interrupt)),
         }
     }
@@ -294,12 +295,12 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// Runs the file and collects its `scene "name" { ... }` definitions.
-fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<Case>, String> {
+fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<Case>, SceneError> {
     let lua = script.lua();
     let cases: Rc<RefCell<Vec<Case>>> = Rc::default();
-    let words = |error: mlua::Error| error.to_string();
-    let chunk = source.chunk(lua, script.globals()).map_err(|error| error.to_string())?;
-    let globals = chunk.environment().ok_or("no globals")?;
+    let words = |error: mlua::Error| SceneError::Lua(error.to_string());
+    let chunk = source.chunk(lua, script.globals()).map_err(SceneError::Compile)?;
+    let globals = chunk.environment().ok_or(SceneError::NoGlobals)?;
     let own = lua.create_table().map_err(words)?;
     let behind = lua.create_table().map_err(words)?;
     behind.raw_set("__index", globals).map_err(words)?;
@@ -343,8 +344,8 @@ fn run_file(script: &Script, source: &Source, stage: &Rc<Stage>) -> Result<Vec<C
     };
     match script.call(frame, &chunk, ()) {
         Ok(_) => {}
-        Err(CallError::Script(error)) => return Err(error.message()),
-        Err(CallError::Interrupt(interrupt)) => return Err(interrupt.to_string()),
+        Err(CallError::Script(error)) => return Err(SceneError::OwnScript(error)),
+        Err(CallError::Interrupt(interrupt)) => return Err(interrupt.into()),
     }
     let told = std::mem::take(&mut *cases.borrow_mut());
     Ok(told)
@@ -402,8 +403,9 @@ impl Stage {
             Ok(value) => Ok(value),
             Err(Stop::Problem(problem)) => {
                 // Recorded even if the scene catches the error.
-                play.fail(problem.clone());
-                Err(self.error(lua, problem))
+                let text = problem.to_string();
+                play.fail(problem);
+                Err(self.error(lua, text))
             }
             Err(Stop::Interrupt(interrupt)) => {
                 if let Some(script) = self.script.borrow().upgrade() {

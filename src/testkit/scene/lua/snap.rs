@@ -21,6 +21,21 @@ const FIRST: &str = "sgs scenes 1";
 /// Prefix of a scene's name.
 const HEAD: &str = "## ";
 
+/// The reason for which a text holds no logs.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SnapError {
+    #[error("{file}: {error}")]
+    In { file: String, error: Box<SnapError> },
+    #[error("{0}")]
+    Unreadable(String),
+    #[error("cannot be written: {0}")]
+    Unwritten(String),
+    #[error("the first line must be `{FIRST}`, not `{0}`")]
+    FirstLine(String),
+    #[error("the file is empty")]
+    Empty,
+}
+
 /// Logs by the name of the scene.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Snap {
@@ -34,21 +49,22 @@ pub fn path_of(scene_file: &Path) -> PathBuf {
 
 impl Snap {
     /// Reads the logs of a scene file; empty if there are none yet.
-    pub fn read(path: &Path) -> Result<Snap, String> {
+    pub fn read(path: &Path) -> Result<Snap, SnapError> {
+        let of_file = |error| SnapError::In { file: super::shown(path), error: Box::new(error) };
         match std::fs::read_to_string(path) {
-            Ok(text) => Snap::parse(&text).map_err(|why| format!("{}: {why}", super::shown(path))),
+            Ok(text) => Snap::parse(&text).map_err(of_file),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Snap::default()),
-            Err(error) => Err(format!("{}: {error}", super::shown(path))),
+            Err(error) => Err(of_file(SnapError::Unreadable(error.to_string()))),
         }
     }
 
-    pub fn parse(text: &str) -> Result<Snap, String> {
+    pub fn parse(text: &str) -> Result<Snap, SnapError> {
         let text = text.replace("\r\n", "\n");
         let mut lines = text.lines();
         match lines.next() {
             Some(FIRST) => {}
-            Some(other) => return Err(format!("the first line must be `{FIRST}`, not `{other}`")),
-            None => return Err("the file is empty".into()),
+            Some(other) => return Err(SnapError::FirstLine(other.to_owned())),
+            None => return Err(SnapError::Empty),
         }
         let mut snap = Snap::default();
         let mut name: Option<String> = None;
@@ -125,7 +141,7 @@ mod tests {
 
     #[test]
     fn other_formats_are_refused() {
-        assert!(Snap::parse("sgs scenes 2\n").unwrap_err().contains("must be `sgs scenes 1`"));
+        assert!(Snap::parse("sgs scenes 2\n").unwrap_err().to_string().contains("must be `sgs scenes 1`"));
         assert!(Snap::parse("").is_err());
     }
 

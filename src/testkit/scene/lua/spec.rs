@@ -1,6 +1,6 @@
 //! Conversion of a scene's table into a [`Scene`].
 
-use super::keys::{Keys, in_words, texts, whole};
+use super::keys::{BadKey, Keys, in_words, texts, whole};
 use crate::model::*;
 use crate::rules::Timing;
 use crate::rules::cards::DeckOptions;
@@ -84,10 +84,10 @@ pub(super) struct Told {
 }
 
 /// Reads the table of a scene.
-pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
+pub(super) fn read(name: &str, table: Table) -> Result<Told, BadKey> {
     let keys = Keys::new(table, "scene", SCENE)?;
     let Some(play) = keys.function("play")? else {
-        return Err("scene: `play` is missing: a function that says what happens".into());
+        return Err(BadKey::NoPlay);
     };
     let mut scene = Scene::new(name)
         .rest(keys.word("rest", &RESTS)?.unwrap_or_default())
@@ -108,43 +108,43 @@ pub(super) fn read(name: &str, table: Table) -> Result<Told, String> {
         scene = scene.cut_short();
     }
     let of_game = match (keys.text("table")?, keys.text("record")?) {
-        (Some(_), Some(_)) => return Err("scene: either a saved `table` or a `record`, not both".into()),
+        (Some(_), Some(_)) => return Err(BadKey::TableAndRecord),
         (Some(table), None) => Some(OfGame::Table(table)),
         (None, record) => record.map(OfGame::Record),
     };
     let Some(seats) = keys.table("seats")? else {
         return match of_game {
             Some(_) => told(keys, scene, play, of_game),
-            None => Err("scene: `seats` is missing: a list of 2 to 10 tables".into()),
+            None => Err(BadKey::NoSeats),
         };
     };
     if of_game.is_some() {
-        return Err("scene: either `seats`, or a saved `table` or a `record` in their place".into());
+        return Err(BadKey::SeatsAndTable);
     }
     if seats.pairs::<Value, Value>().count() != seats.raw_len() {
-        return Err("scene: `seats` must be a list: { {...}, {...} }".into());
+        return Err(BadKey::SeatList);
     }
     for i in 1..=seats.raw_len() {
-        let what = format!("seat {i}");
+        let seat = format!("seat {i}");
         match seats.raw_get::<Value>(i) {
             Ok(Value::Table(table)) => {
-                let keys = Keys::new(table, what, SEAT)?;
-                scene = scene.seat(seat(&keys, i)?);
+                let keys = Keys::new(table, seat, SEAT)?;
+                scene = scene.seat(seat_spec(&keys, i)?);
                 if let Some(policy) = keys.word("otherwise", &Unplanned::WORDS)? {
                     scene = scene.otherwise_at(i, policy);
                 }
             }
-            Ok(other) => return Err(format!("{what} must be a table, not {}", in_words(&other))),
-            Err(error) => return Err(format!("{what}: {error}")),
+            Ok(other) => return Err(BadKey::Seat { seat, got: in_words(&other) }),
+            Err(error) => return Err(BadKey::SeatError { seat, error: error.to_string() }),
         }
     }
     told(keys, scene, play, None)
 }
 
-fn told(keys: Keys, scene: Scene, play: Function, of_game: Option<OfGame>) -> Result<Told, String> {
+fn told(keys: Keys, scene: Scene, play: Function, of_game: Option<OfGame>) -> Result<Told, BadKey> {
     let (packages, package) = (keys.texts("packages")?, keys.text("package")?);
     if package.is_some() && !packages.is_empty() {
-        return Err("scene: either `packages` (files) or `package` (the text of one), not both".into());
+        return Err(BadKey::PackagesAndPackage);
     }
     Ok(Told { scene, packages, package, of_game, play })
 }
@@ -153,7 +153,7 @@ fn borrowed(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
-fn seat(keys: &Keys, seat: usize) -> Result<SeatSpec, String> {
+fn seat_spec(keys: &Keys, seat: usize) -> Result<SeatSpec, BadKey> {
     let roles = [Role::Lord, Role::Loyalist, Role::Rebel, Role::Renegade].map(|role| (role.word(), role));
     let hp = |key| keys.number_in(key, -1000, 1000).map(|n| n.map(|n| n as i32));
     let mut spec = SeatSpec {
@@ -177,7 +177,7 @@ fn seat(keys: &Keys, seat: usize) -> Result<SeatSpec, String> {
     for (name, cards) in keys.by_name("piles")? {
         match texts(&cards) {
             Some(cards) => spec.piles.push((name, cards)),
-            None => return Err(format!("seat {seat}: pile `{name}` must be a list of cards")),
+            None => return Err(BadKey::Pile { seat, pile: name }),
         }
     }
     spec.marks = counts(keys, seat, "marks", "mark")?;
@@ -186,19 +186,16 @@ fn seat(keys: &Keys, seat: usize) -> Result<SeatSpec, String> {
 }
 
 /// Reads a table of integers by name.
-fn counts(keys: &Keys, seat: usize, key: &str, word: &str) -> Result<Vec<(String, i32)>, String> {
+fn counts(keys: &Keys, seat: usize, key: &str, what: &'static str) -> Result<Vec<(String, i32)>, BadKey> {
     let number = |(name, count): (String, Value)| match whole(&count) {
         Some(count) => Ok((name, count as i32)),
-        None => {
-            let got = in_words(&count);
-            Err(format!("seat {seat}: {word} `{name}` must be a whole number, not {got}"))
-        }
+        None => Err(BadKey::Count { seat, what, name, got: in_words(&count) }),
     };
     keys.by_name(key)?.into_iter().map(number).collect()
 }
 
 /// Reads `cards = { "standard", "ex", "maneuvering" }`, the parts of the deck.
-fn deck_options(keys: &Keys) -> Result<DeckOptions, String> {
+fn deck_options(keys: &Keys) -> Result<DeckOptions, BadKey> {
     let named = keys.texts("cards")?;
     if named.is_empty() {
         return Ok(DeckOptions::default());
@@ -211,14 +208,14 @@ fn deck_options(keys: &Keys) -> Result<DeckOptions, String> {
             "maneuvering" => options.maneuvering = true,
             other => {
                 let hint = did_you_mean(other, ["standard", "ex", "maneuvering"]);
-                return Err(format!("scene: `cards`: unknown part of the deck `{other}`{hint}"));
+                return Err(BadKey::DeckPart { part: other.to_owned(), hint });
             }
         }
     }
     Ok(options)
 }
 
-fn settings(keys: &Keys) -> Result<Settings, String> {
+fn settings(keys: &Keys) -> Result<Settings, BadKey> {
     let mut settings = Settings::default();
     let Some(table) = keys.table("settings")? else { return Ok(settings) };
     let keys = Keys::new(table, "settings", SETTINGS)?;
@@ -236,12 +233,14 @@ fn settings(keys: &Keys) -> Result<Settings, String> {
     Ok(settings)
 }
 
-fn watched(keys: &Keys) -> Result<Vec<Timing>, String> {
+fn watched(keys: &Keys) -> Result<Vec<Timing>, BadKey> {
     let known = || Timing::ALL.iter().map(|timing| timing.name());
     let timing = |word: String| {
         let bare = word.strip_prefix("sgs.").unwrap_or(&word);
-        Timing::from_name(bare)
-            .ok_or_else(|| format!("scene: `watch`: unknown event `{word}`{}", did_you_mean(bare, known())))
+        Timing::from_name(bare).ok_or_else(|| {
+            let hint = did_you_mean(bare, known());
+            BadKey::Event { word: word.clone(), hint }
+        })
     };
     keys.texts("watch")?.into_iter().map(timing).collect()
 }

@@ -8,7 +8,7 @@ use crate::script::handle::Handle;
 use crate::script::trampoline::to_value;
 use crate::testkit::scene::plan::Plan;
 use crate::testkit::scene::play::{Done, Play, Stop};
-use crate::testkit::scene::{Unplanned, log};
+use crate::testkit::scene::{SceneError, Unplanned, log};
 use mlua::{Lua, Value};
 
 /// The context of a verb.
@@ -101,11 +101,13 @@ pub(super) const OF_SEATS: &[Verb] = &[
         let named = a.given.lists(0, "phases")?;
         let known = phases();
         let one = |word: &String| {
-            super::keys::one_of(word, &known).map_err(|why| Stop::Problem(format!("{}: {why}", a.given.call)))
+            super::keys::one_of(word, &known).map_err(|why| {
+                Stop::Problem(SceneError::PhaseWord { call: a.given.call.clone(), why: Box::new(why) })
+            })
         };
         let phases: Vec<Phase> = named.iter().map(one).collect::<Done<_>>()?;
         if phases.is_empty() {
-            return Err(Stop::Problem(format!("{}: which phases?", a.given.call)));
+            return Err(Stop::Problem(SceneError::NoPhases(a.given.call.clone())));
         }
         done(a.play.phases(a.seat, &phases))
     }),
