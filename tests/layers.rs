@@ -4,6 +4,7 @@
 //! The scanner reads source text, so it also sees code behind `cfg`. Comments, doc comments and the contents
 //! of string literals do not count.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use walkdir::WalkDir;
@@ -448,6 +449,81 @@ fn text_errors_are_found_across_lines_and_arguments() {
     assert_eq!(found("type A = Box<dyn Fn(u8) -> Result<u8, &'static str>>;"), 1);
     assert_eq!(found("fn a() -> Result<String> {} fn b() -> Result<Option<String>, E> {}"), 0);
     assert_eq!(found("fn a() -> Result<Box<dyn Fn(String) -> String>, E> {} // Result<(), String>"), 0);
+}
+
+// ---- circles
+
+/// Folders whose modules do not use each other in a circle. A folder's `mod.rs` does not count.
+const WITHOUT_CIRCLES: [&str; 3] = ["cli", "agents/terminal", "rules/cards"];
+
+/// Returns the modules of a folder that lead back to themselves.
+fn circles(folder: &str, sources: &BTreeMap<Vec<String>, String>) -> Vec<String> {
+    let folder: Vec<String> = folder.split('/').map(str::to_owned).collect();
+    let within = |module: &[String]| {
+        (module.len() > folder.len() && module.starts_with(&folder)).then(|| module[folder.len()].clone())
+    };
+    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (module, source) in sources {
+        let Some(from) = within(module) else { continue };
+        for path in paths(source) {
+            let Some(to) = absolute(&path, module).and_then(|path| within(&path)) else { continue };
+            let is_module = sources.keys().any(|known| within(known).as_ref() == Some(&to));
+            if to != from && is_module {
+                uses.entry(from.clone()).or_default().insert(to);
+            }
+        }
+    }
+    let leads_back = |from: &String| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+        while let Some(at) = next.pop() {
+            next.extend(uses.get(at).into_iter().flatten().filter(|to| seen.insert(*to)));
+        }
+        seen.contains(from)
+    };
+    uses.keys().filter(|from| leads_back(from)).cloned().collect()
+}
+
+/// Returns the parts of a path from the crate's root, if it begins with `crate`, `self` or `super`.
+fn absolute(path: &Written, module: &[String]) -> Option<Vec<String>> {
+    let first = path.parts[0].as_str();
+    if first == "crate" {
+        return Some(path.parts[1..].to_vec());
+    }
+    let own = usize::from(first == "self");
+    let supers = path.parts[own..].iter().take_while(|part| *part == "super").count();
+    let up = supers.checked_sub(path.depth).or((supers == 0).then_some(0))?;
+    let base = module.len().checked_sub(up).filter(|_| own + supers > 0)?;
+    Some([&module[..base], &path.parts[own + supers..]].concat())
+}
+
+#[test]
+fn modules_of_small_folders_have_no_circles() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = BTreeMap::new();
+    for entry in WalkDir::new(&src) {
+        let entry = entry.unwrap();
+        if entry.path().extension().is_some_and(|ext| ext == "rs") {
+            let file = entry.path().strip_prefix(&src).unwrap().to_string_lossy().replace('\\', "/");
+            sources.insert(module_of(&file), std::fs::read_to_string(entry.path()).unwrap());
+        }
+    }
+    for folder in WITHOUT_CIRCLES {
+        assert_eq!(circles(folder, &sources), Vec::<String>::new(), "src/{folder}");
+    }
+}
+
+#[test]
+fn circle_of_three_is_found() {
+    let file = |name: &str, text: &str| (vec!["x".to_owned(), name.to_owned()], text.to_owned());
+    let mut sources = BTreeMap::from([
+        file("a", "use super::b::B;"),
+        file("b", "fn f() { crate::x::c::g() }"),
+        file("c", "mod tests { use super::super::a::A; }"),
+        file("d", "use super::a::A;"),
+    ]);
+    assert_eq!(circles("x", &sources), ["a", "b", "c"]);
+    sources.insert(vec!["x".into(), "c".into()], "use super::{Shared, e::E};".into());
+    assert_eq!(circles("x", &sources), Vec::<String>::new());
 }
 
 // ---- the scanner itself

@@ -1,6 +1,6 @@
 //! The options that select the content of a command, and the game made of it.
 
-use super::{Error, Result, isolate};
+use super::{Error, Result, isolate, loading};
 use crate::agents::record::Header;
 use crate::model::Name;
 use crate::rules::cards::{DeckOptions, catalog};
@@ -20,7 +20,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -69,23 +68,10 @@ fn is_played_with(header: &Header, library: &Library) -> bool {
     !header.replaced.is_empty() || added.any(|(_, file)| named(&file.name))
 }
 
-/// Another process has said how the same packages load.
-static IS_TOLD: AtomicBool = AtomicBool::new(false);
-
-/// Leaves out what is said of how packages load, from now on.
-pub fn say_nothing_of_loading() {
-    IS_TOLD.store(true, Ordering::Relaxed);
-}
-
-/// Returns whether it is said how packages load.
-pub fn tells_of_loading() -> bool {
-    !IS_TOLD.load(Ordering::Relaxed)
-}
-
 /// Prints the files that replace bundled ones, in one line.
 pub fn tell_replaced(library: &Library) {
     let all = library.replaced();
-    if all.is_empty() || !tells_of_loading() {
+    if all.is_empty() || !loading::is_reported() {
         return;
     }
     let named = all.iter().take(MOST_NAMED).map(|file| match &file.path {
@@ -111,7 +97,7 @@ pub struct LangArgs {
 
 impl LangArgs {
     pub fn lang(&self) -> Lang {
-        self.lang.unwrap_or_else(super::play::system_lang)
+        self.lang.unwrap_or_else(super::lang::system_lang)
     }
 }
 
@@ -347,7 +333,7 @@ impl Loaded {
 
     /// Warns about named generals that are disabled because of missing skills.
     pub fn tell_of_incomplete(&self, options: &GameOptions) {
-        if !tells_of_loading() {
+        if !loading::is_reported() {
             return;
         }
         let catalog = self.catalog();
@@ -367,7 +353,7 @@ impl Loaded {
 
     /// Reports on standard error the files that failed to load; with `-v` also warnings.
     pub fn tell(&self, lang: Lang) {
-        if !tells_of_loading() {
+        if !loading::is_reported() {
             return;
         }
         for failure in &self.failures {

@@ -3,9 +3,9 @@
 use super::argument::BadArgument;
 use super::content::{self, ContentArgs};
 use super::isolate::{Isolate, IsolateArgs, OF_PLAY, not_isolated};
-use super::play::system_lang;
+use super::lang::system_lang;
 use super::sim::STACK;
-use super::{Error, Outcome, Result, inside};
+use super::{Error, Outcome, Result, child};
 use crate::agents::form::Both;
 use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
@@ -357,7 +357,7 @@ fn in_thread(spec: RoomSpec, frames: Frames, mut sink: Sink) -> std::result::Res
     let table = std::thread::Builder::new().stack_size(STACK).name("table".into());
     table
         .spawn(move || {
-            if let Err(error) = inside::room::play(&spec, theirs) {
+            if let Err(error) = child::room::play(&spec, theirs) {
                 tracing::error!("a table ended: {error}");
             }
         })

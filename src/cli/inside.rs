@@ -3,12 +3,11 @@
 //! frame on standard input describes, and `sgs inside room` the table of a room in the browser.
 
 mod attempt;
-pub(super) mod room;
-mod table;
 
 use super::argument::BadArgument;
+use super::child::{room, table};
 use super::isolate::{self, OF_CHECK};
-use super::{Cli, Command, Error, Outcome, Result, content};
+use super::{Cli, Command, Error, Outcome, Result, loading};
 use crate::rules::names::Lang;
 use crate::runner::confine::{Kernel, Lacking, Wall};
 use crate::runner::table::TABLE;
@@ -49,7 +48,7 @@ impl Args {
     pub fn run(self) -> Result {
         let kernel = Lacking(self.without.clone());
         if self.quiet {
-            content::say_nothing_of_loading();
+            loading::omit_reports();
         }
         if let Some(attempt) = self.attempt {
             let limits = attempt.limits(OF_CHECK);

@@ -1,6 +1,6 @@
 //! `--isolate`: packages run in a child process that the kernel restricts.
 
-use super::{Error, Outcome, Result, content};
+use super::{Error, Outcome, Result, loading};
 use crate::rules::names::Lang;
 use crate::runner::confine::{Kernel, Limits, Reach, confine};
 use crate::runner::{Death, Program, stand_in};
@@ -104,7 +104,7 @@ pub fn raise(
             )
         ))),
         Some(words) => {
-            if content::tells_of_loading() {
+            if loading::is_reported() {
                 eprintln!("sgs: {words}{}", lang.pick("，继续运行", "; goes on"));
             }
             Ok(())

@@ -6,6 +6,7 @@ use super::console::Packages;
 use super::content::{self, ContentArgs};
 use super::host;
 use super::isolate::{self, Isolate, IsolateArgs, OF_PLAY};
+use super::lang::system_lang;
 use super::table::TableArgs;
 use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
@@ -414,15 +415,6 @@ fn ending(room: &Room, me: PlayerId, names: &dyn Names, lang: Lang) -> String {
         lines.push(format!("   {} {role}{dead}", renderer.player(*id)));
     }
     lines.join("\n")
-}
-
-/// The language of the environment.
-pub(super) fn system_lang() -> Lang {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty());
-    Lang::of_locale(&locale.unwrap_or_default())
 }
 
 /// A seed short enough to be typed again.

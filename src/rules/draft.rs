@@ -3,7 +3,7 @@
 use super::Reply;
 use super::ask::{Ask, Many, Question};
 use super::interrupt::Flow;
-use super::order::{LORDS_SIDE, OTHER_SIDE};
+use super::mode::{LORDS_SIDE, OTHER_SIDE};
 use super::room::Room;
 use crate::model::*;
 

@@ -19,11 +19,19 @@
 
 use super::data::Data;
 use super::interrupt::Flow;
-use super::order::LORDS_SIDE;
 use super::room::Room;
 use crate::model::*;
 use std::rc::Rc;
 use std::sync::LazyLock;
+
+/// Numbers of the sides that take turns.
+pub(super) const LORDS_SIDE: u8 = 0;
+pub(super) const OTHER_SIDE: u8 = 1;
+
+/// Returns the plain mode for this number of players.
+pub fn mode_of(players: usize) -> Name {
+    smol_str::format_smolstr!("{players:02}p")
+}
 
 /// Condition that ends a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -296,7 +304,7 @@ impl Room {
             let t = self.table();
             (t.mode.clone(), t.players.len())
         };
-        let plain = || Mode::named(&super::setup::mode_of(n)).map(|mode| Rc::new(mode.clone()));
+        let plain = || Mode::named(&mode_of(n)).map(|mode| Rc::new(mode.clone()));
         let mode = self.catalog().mode(&name).or_else(plain);
         mode.unwrap_or_else(|| Rc::new(Mode::identity(&name, "")))
     }

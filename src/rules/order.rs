@@ -1,7 +1,7 @@
 //! Turn order: by seat, or by sides whose leaders choose the player who acts.
 
 use super::interrupt::Flow;
-use super::mode::Order;
+use super::mode::{LORDS_SIDE, OTHER_SIDE, Order};
 use super::room::Room;
 use super::timing::Timing;
 use crate::model::*;
@@ -215,5 +215,3 @@ impl Room {
 }
 
 const CLOCKWISE: &str = "cw";
-pub(super) const LORDS_SIDE: u8 = 0;
-pub(super) const OTHER_SIDE: u8 = 1;

@@ -8,6 +8,7 @@ use super::fact::Fact;
 use super::identity::IdentityRule;
 use super::interrupt::Flow;
 use super::mode::{Choosing, Mode};
+pub use super::mode::mode_of;
 use super::resolve::INITIAL;
 use super::room::{Room, Settings};
 use super::skill::Frequency;
@@ -93,11 +94,6 @@ impl GameOptions {
         let generals = self.generals.iter().cloned().chain(fixed).collect();
         OnRequest { packages: self.packages.clone(), generals }
     }
-}
-
-/// Returns the plain mode for this number of players.
-pub fn mode_of(players: usize) -> Name {
-    smol_str::format_smolstr!("{players:02}p")
 }
 
 /// Returns the roles of a built-in mode, lord first (docs/rules/course.md#modes-and-roles).

@@ -52,7 +52,7 @@ fn language(arguments: &[OsString]) -> Lang {
         };
         named = value.and_then(|value| value.parse().ok()).or(named);
     }
-    named.unwrap_or_else(super::play::system_lang)
+    named.unwrap_or_else(super::lang::system_lang)
 }
 
 /// Replaces the texts of a command, of its arguments and of its subcommands.

@@ -1,6 +1,6 @@
 //! Tricks on all players.
 
-use super::{basic, def, fill_targets, may_target, slash};
+use super::{JINK, def, fill_targets, may_target, slash};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, Fact, Flow, Room, Wanted};
@@ -17,7 +17,7 @@ pub(super) fn add(catalog: &mut Catalog) {
     let assault = Assault { answer: slash::SLASH, prompt: "savage-assault-slash" };
     let savage = def(SAVAGE_ASSAULT, &["SavageAssault", CLASS, "TrickCard"], assault);
     catalog.add_kind(CardDef { damage_card: true, ..savage });
-    let arrows = Assault { answer: basic::JINK, prompt: "archery-attack-jink" };
+    let arrows = Assault { answer: JINK, prompt: "archery-attack-jink" };
     let archery = def(ARCHERY_ATTACK, &["ArcheryAttack", CLASS, "TrickCard"], arrows);
     catalog.add_kind(CardDef { damage_card: true, ..archery });
     catalog.add_kind(def(GOD_SALVATION, &["GodSalvation", "GlobalEffect", "TrickCard"], GodSalvation));

@@ -1,6 +1,6 @@
 //! Armor cards.
 
-use super::{aoe, basic, equip};
+use super::{JINK, aoe, equip};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::skill::{Bearer, Occasion};
@@ -57,13 +57,12 @@ impl Behaviour for EightDiagram {
     fn on_trigger(&self, room: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Flow<bool> {
         let Some(player) = occasion.player else { return Ok(false) };
         let asked = occasion.data.text_list();
-        let is_jink =
-            asked.first().is_some_and(|p| p.trim_end_matches('!').eq_ignore_ascii_case(basic::JINK));
+        let is_jink = asked.first().is_some_and(|p| p.trim_end_matches('!').eq_ignore_ascii_case(JINK));
         if !is_jink || !room.ask_for_skill_invoke(player, EIGHT_DIAGRAM, Value::Nil)? {
             return Ok(false);
         }
         let judge = room.judge(Judge::new(player, ".|red", true, EIGHT_DIAGRAM))?;
-        let kind = room.catalog().find_kind(basic::JINK);
+        let kind = room.catalog().find_kind(JINK);
         match kind {
             Some(kind) if judge.is_good() => {
                 room.provide(Some(room.new_card(kind, Some(Suit::NoSuit), Some(0), EIGHT_DIAGRAM, &[])));

@@ -1,13 +1,10 @@
 //! The other basic cards: dodging, healing, drinking.
 
-use super::slash::DRANK;
-use super::{def, fill_targets, may_target};
+use super::{DRANK, JINK, def, fill_targets, may_target};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, DYING, Flow, Room};
 
-/// Name of the dodge, and the pattern that asks for one.
-pub const JINK: &str = "jink";
 const PEACH: &str = "peach";
 const ANALEPTIC: &str = "analeptic";
 const ANALEPTIC_CLASS: &str = "Analeptic";

@@ -22,6 +22,12 @@ pub use decks::DeckOptions;
 /// The dummy card, which groups cards for one move.
 pub const DUMMY: &str = "dummy";
 
+/// Name of the dodge, and the pattern that asks for one.
+pub const JINK: &str = "jink";
+
+/// Player mark: bonus damage of the next slash. Card tag: bonus damage of this slash.
+pub const DRANK: &str = "drank";
+
 /// Returns a catalog with all kinds and equipment skills of this module and a deck of the chosen parts.
 pub fn catalog(options: &DeckOptions) -> Catalog {
     let mut catalog = Catalog::default();

@@ -1,6 +1,6 @@
 //! Slashes.
 
-use super::{def, horse_fix, target_cap};
+use super::{DRANK, JINK, def, horse_fix, target_cap};
 use crate::model::*;
 use crate::rules::catalog::{CardDef, Catalog};
 use crate::rules::{CardBehaviour, Data, Flow, Room, Timing};
@@ -12,9 +12,6 @@ const THUNDER_SLASH: &str = "thunder_slash";
 
 /// The class name of all slashes in `isKindOf`.
 pub const CLASS: &str = "Slash";
-
-/// Player mark: bonus damage of the next slash. Card tag: bonus damage of this slash.
-pub const DRANK: &str = "drank";
 
 /// Flags set while a slash on certain players is requested (docs/rules/using-cards.md#legality).
 const TARGET_FIX: &str = "slashTargetFix";
@@ -86,7 +83,7 @@ impl CardBehaviour for Slash {
     }
 
     fn dodge_pattern(&self) -> Option<&'static str> {
-        Some(super::basic::JINK)
+        Some(JINK)
     }
 
     fn nature(&self) -> Nature {

@@ -45,7 +45,7 @@ pub fn run(_: &dyn Kernel) -> Result {
 
 /// Returns what a table needs of the file system. The file of the record is made: what does not exist cannot be
 /// named as writable.
-pub(super) fn reach(spec: &Spec) -> Result<Reach> {
+pub(in crate::cli) fn reach(spec: &Spec) -> Result<Reach> {
     let mut reach = arguments(spec).reach(spec.watch);
     if let Some(path) = &spec.record {
         File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
@@ -74,7 +74,10 @@ fn play(spec: &Spec, mut wire: Wire) -> Result {
 }
 
 /// Loads the packages of a table. `with_ai`: a bot plays by the AI in Lua, or may have to.
-pub(super) fn set_up(spec: &Spec, with_ai: bool) -> Result<(content::Content, content::Loaded, Feed)> {
+pub(in crate::cli) fn set_up(
+    spec: &Spec,
+    with_ai: bool,
+) -> Result<(content::Content, content::Loaded, Feed)> {
     let mut content = arguments(spec).open_with_ai(&spec.options, with_ai)?;
     let mut feed = Feed::default();
     if let Some(watcher) = spec.watch.then(|| content.watch()).flatten() {
@@ -130,7 +133,7 @@ fn run_table(
 }
 
 /// Starts the record of a table, if there is to be one.
-pub(super) fn recorder(
+pub(in crate::cli) fn recorder(
     spec: &Spec,
     content: &content::Content,
     loaded: &content::Loaded,

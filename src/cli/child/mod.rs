@@ -1,0 +1,4 @@
+//! Tables that are played for another process, or for another thread of this one.
+
+pub(super) mod room;
+pub(super) mod table;
