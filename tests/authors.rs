@@ -114,7 +114,10 @@ fn error_names_package_skill_callback_event_line_parameter() {
         "     6 | end",
     ];
     assert_eq!(excerpt, source);
-    assert_eq!(last, "  in package \"faulty\", skill \"fails\", on_trigger, sgs.EventPhaseStart");
+    assert_eq!(
+        last,
+        "  in package \"faulty\", skill \"fails\", on_trigger, sgs.EventPhaseStart [argument-type]"
+    );
     let chain = script.present(error, Lang::Zh, true);
     assert!(chain[0].starts_with("脚本错误 "), "{chain:?}");
     assert!(chain.iter().any(|line| line.contains("extensions/x.lua:12")), "{chain:?}");

@@ -145,6 +145,7 @@ fn script_errors_are_summed_by_place_and_found_under_strict() {
     assert_eq!(errors["games"], 3, "{last}");
     assert_eq!(errors["causes"][0]["file"], "extensions/broken.lua", "{last}");
     assert_eq!(errors["causes"][0]["line"], 9, "{last}");
+    assert_eq!(errors["causes"][0]["code"], "lua", "{last}");
     // Two call chains led to it, which count as one cause.
     assert_eq!(errors["causes"].as_array().map(Vec::len), Some(1), "{last}");
     assert_eq!(errors["causes"][0]["games"], 3, "{last}");

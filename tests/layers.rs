@@ -480,7 +480,7 @@ fn circles(folder: &str, sources: &BTreeMap<Vec<String>, String>) -> Vec<String>
         }
         seen.contains(from)
     };
-    uses.keys().filter(|from| leads_back(from)).cloned().collect()
+    uses.keys().filter(|&from| leads_back(from)).cloned().collect()
 }
 
 /// Returns the parts of a path from the crate's root, if it begins with `crate`, `self` or `super`.

@@ -224,6 +224,8 @@ pub struct Said {
     pub zh: String,
     pub en: String,
     pub habit: Option<Habit>,
+    /// The code of the error or warning of a script that the message is about (`Cause::code`, `Notice::code`).
+    pub cause: Option<&'static str>,
 }
 
 /// A habit of a file, which one finding reports for all its places.
@@ -237,7 +239,7 @@ pub enum Habit {
 
 impl Said {
     pub fn new(zh: impl Into<String>, en: impl Into<String>) -> Said {
-        Said { zh: zh.into(), en: en.into(), habit: None }
+        Said { zh: zh.into(), en: en.into(), habit: None, cause: None }
     }
 
     /// Sets the habit that the message is about.
@@ -245,9 +247,14 @@ impl Said {
         Said { habit, ..self }
     }
 
+    /// Sets the code of the cause.
+    pub fn caused(self, code: &'static str) -> Said {
+        Said { cause: Some(code), ..self }
+    }
+
     /// Puts a cause into words.
     pub fn of(cause: &Cause) -> Said {
-        Said { zh: cause.in_lang(Lang::Zh), en: cause.in_lang(Lang::En), habit: None }
+        Said::new(cause.in_lang(Lang::Zh), cause.in_lang(Lang::En)).caused(cause.code())
     }
 
     pub fn in_lang(&self, lang: Lang) -> &str {

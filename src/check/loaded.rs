@@ -124,7 +124,7 @@ impl Found {
         };
         let habit = is_of_hegemony.then_some(Habit::Hegemony);
         let said = Said::new(warning.notice.in_lang(Lang::Zh), warning.notice.in_lang(Lang::En));
-        let said = said.about(habit);
+        let said = said.about(habit).caused(warning.notice.code());
         self.add(origin, severity, code, said, "");
         if let Some(finding) = self.findings.last_mut() {
             self.notices.push((finding.clone(), warning.notice.clone()));

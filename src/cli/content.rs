@@ -398,7 +398,7 @@ impl Loaded {
         let notices = self.script.host().notices();
         let mut errors = BTreeMap::new();
         for (error, n) in notices.errors() {
-            *errors.entry(error.to_string()).or_default() += n;
+            *errors.entry(error.with_code()).or_default() += n;
         }
         let beyond = notices.error_count() - errors.values().sum::<u64>();
         if beyond > 0 {

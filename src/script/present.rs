@@ -91,9 +91,10 @@ impl Script {
             "" => String::new(),
             package => lang.pick(format!("扩展包 {package}，"), format!("package \"{package}\", ")),
         };
+        let code = error.cause.code();
         lines.push(lang.pick(
-            format!("  出自 {package}{}", error.running.in_lang(lang)),
-            format!("  in {package}{}", error.running),
+            format!("  出自 {package}{} [{code}]", error.running.in_lang(lang)),
+            format!("  in {package}{} [{code}]", error.running),
         ));
         if chain {
             lines.extend(error.trace.iter().map(|line| format!("     {line}")));

@@ -17,6 +17,7 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
     let ((zh, running_zh), (en, running)) = (in_lang(Lang::Zh), in_lang(Lang::En));
     if error.cause.is_endless() {
         let said = Said::new(format!("试运行没有结束：{zh}"), format!("did not come to an end: {en}"));
+        let said = said.caused(error.cause.code());
         found.add(&origin, Severity::Warning, Code::Endless, said, owner);
         return;
     }
@@ -30,7 +31,8 @@ pub fn add(found: &mut Found, error: &ScriptError, is_odd: bool) {
     let said = Said::new(
         format!("试运行 {running_zh} 时出错：{zh}"),
         format!("failed when tried, in {running}: {en}"),
-    );
+    )
+    .caused(error.cause.code());
     if found.has_told(error.located()) {
         return;
     }

@@ -183,7 +183,7 @@ pub fn as_data(report: &Report, lang: Lang) {
             "file": f.file, "line": f.place.line, "column": f.place.column, "length": f.place.length,
             "severity": f.severity.word(), "code": f.code.word(), "message": f.text.in_lang(lang),
             "did_you_mean": f.like, "owner": f.owner, "missing": f.missing,
-            "also": f.also.iter().map(|place| place.line).collect::<Vec<_>>(),
+            "cause": f.text.cause, "also": f.also.iter().map(|place| place.line).collect::<Vec<_>>(),
         });
         println!("{line}");
     }

@@ -64,11 +64,16 @@ impl Causes {
         let total = self.total();
         let cause = |(text, n): (&str, Count)| {
             let (file, line) = place(text).unzip();
-            json!({ "error": text, "file": file, "line": line, "times": n.times, "games": n.games })
+            json!({ "error": text, "code": code(text), "file": file, "line": line, "times": n.times, "games": n.games })
         };
         let causes: Vec<Value> = self.sorted().into_iter().map(cause).collect();
         json!({ "times": total.times, "games": total.games, "causes": causes })
     }
+}
+
+/// Returns the code at the end of a message, as `ScriptError::with_code` writes it.
+fn code(text: &str) -> Option<&str> {
+    text.strip_suffix(']')?.rsplit_once(" [").map(|(_, code)| code)
 }
 
 /// Splits `extensions/x.lua:12: ...`

@@ -14,7 +14,7 @@ pub fn json(outcomes: &[FileOutcome], unmet: &[String], total: &Total, took: Dur
     let broken: Vec<Value> = outcomes
         .iter()
         .filter_map(|file| file.problem.as_ref().map(|failure| (file, failure)))
-        .map(|(file, failure)| json!({ "file": file.file, "place": failure.place, "problem": failure.problem.to_string() }))
+        .map(|(file, failure)| json!({ "file": file.file, "place": failure.place, "problem": failure.problem.to_string(), "code": failure.problem.code() }))
         .collect();
     let printed: serde_json::Map<String, Value> = outcomes
         .iter()
@@ -45,7 +45,7 @@ fn scene(file: &FileOutcome, played: &Played) -> Value {
         Verdict::New { log } => json!({ "log": log }),
         Verdict::Different { kept, log } => json!({ "kept": kept, "log": log }),
         Verdict::Failed(failure) => {
-            json!({ "place": failure.place, "problem": failure.problem.to_string(), "log": failure.log })
+            json!({ "place": failure.place, "problem": failure.problem.to_string(), "code": failure.problem.code(), "log": failure.log })
         }
         Verdict::Same | Verdict::Kept | Verdict::Gone => json!({}),
     };

@@ -195,6 +195,11 @@ impl ScriptError {
         lang.pick(format!("{message}（{running}）"), format!("{message} ({running})"))
     }
 
+    /// Puts the error into words in English, with its code behind them: `... [argument-type]`.
+    pub fn with_code(&self) -> String {
+        format!("{self} [{}]", self.cause.code())
+    }
+
     /// Returns `true` if it only says that a callback sleeps from here on: the error itself was reported before.
     pub fn is_about_sleep(&self) -> bool {
         self.cause == Cause::Asleep

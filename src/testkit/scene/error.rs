@@ -130,7 +130,7 @@ pub enum SceneError {
 
     // Scripts.
     /// An error of a package.
-    #[error("script error: {0}")]
+    #[error("script error: {}", .0.with_code())]
     Script(Box<ScriptError>),
     /// An error of the scene file itself, or of Lua while it runs.
     #[error("{}", .0.message())]
@@ -305,6 +305,16 @@ impl SceneError {
                 SceneError::Compile(Located { place: None, ..error })
             }
             other => other,
+        }
+    }
+
+    /// Returns the code of the error of a script, which is the same in every command.
+    pub fn code(&self) -> Option<&'static str> {
+        match self.innermost() {
+            SceneError::Script(error) | SceneError::OwnScript(error) => Some(error.cause.code()),
+            SceneError::Compile(error) => Some(error.cause.code()),
+            SceneError::Load(failure) => Some(failure.error.cause.code()),
+            _ => None,
         }
     }
 

@@ -90,7 +90,11 @@ impl SceneFile {
         let name = shown(path);
         let at_file = |problem: SceneError| {
             let place = problem.place().map(|place| place.to_string());
-            Failure { place: Some(place.unwrap_or_else(|| name.clone())), problem: Box::new(problem), log: String::new() }
+            Failure {
+                place: Some(place.unwrap_or_else(|| name.clone())),
+                problem: Box::new(problem),
+                log: String::new(),
+            }
         };
         let own = String::from_utf8_lossy(&text).into_owned();
         let source = Source::new(name.clone(), Some(path.to_owned()), text);
