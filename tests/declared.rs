@@ -56,6 +56,24 @@ fn bundled_skills_as_specs_have_the_same_logs() {
 }
 
 #[test]
+fn scenes_of_the_language_hold_reloaded_and_resumed() {
+    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["test", "--reloaded", "--resumed", "--lang", "en", "tests/scenes/specs.scene.lua"])
+        .env_remove("RUST_LOG")
+        .env("SGS_CACHE", "")
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn the_reference_knows_the_language() {
+    let (_, script) = load("return sgs.Package(\"x\")");
+    let reference = sgs::script::reference::Reference::of(&script);
+    assert!(reference.get("sgs.skills").is_some());
+}
+
+#[test]
 fn specs_of_bundled_skills_use_no_function() {
     let mut specs = 0;
     for package in ["standard", "wind", "fire", "thicket", "mountain"] {
@@ -64,7 +82,7 @@ fn specs_of_bundled_skills_use_no_function() {
         assert!(!text.contains("function") && !text.contains("S.lua"), "{path:?}");
         specs += text.lines().filter(|line| line.starts_with("    S \"")).count();
     }
-    assert!(specs >= 79, "{specs}");
+    assert!(specs >= 83, "{specs}");
 }
 
 /// Loads a package with this text and returns the error of its file, and the script.

@@ -1,6 +1,6 @@
 -- sgs.Create..., sgs.Package, sgs.General: what packages define their content with.
 local native = ...
-local error, type, pairs, ipairs, rawset, setmetatable = error, type, pairs, ipairs, rawset, setmetatable
+local error, type, pairs, ipairs, setmetatable = error, type, pairs, ipairs, setmetatable
 
 -- Makes what a table describes; an error points at the line of the author.
 local function create(kind, spec, level)
@@ -219,19 +219,27 @@ function sgs.General(package, name, kingdom, max_hp, male, hidden, never_shown, 
     return made
 end
 
--- Creates `sgs.skills` when a script first asks for it: most games do without.
-function native.spec_language()
-    local S = { native = native }
-    for _, part in ipairs(native.skills()) do part(S) end
-    rawset(sgs, "skills", S.face)
-    return S.face
+-- `sgs.skills`: its words are made when a script first uses one, since most games do without.
+local language
+local function words()
+    if not language then
+        language = { native = native }
+        for _, part in ipairs(native.skills()) do part(language) end
+    end
+    return language
 end
+
+sgs.skills = setmetatable({}, {
+    __call = function(_, name) return words().call(name) end,
+    __index = function(_, key) return words().word_of(key) end,
+    __newindex = function(_, key) words().refuse(key) end,
+    __metatable = false,
+})
 
 -- An unknown name is nil, as always, and reported once.
 setmetatable(sgs, {
     __index = function(_, name)
         if name == "Self" then return native.chooser() end
-        if name == "skills" then return native.spec_language() end
         if name == "Player_Extra" then
             native.warn("player-extra")
             return sgs.Player_PhaseExtra

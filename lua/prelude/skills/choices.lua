@@ -1,6 +1,6 @@
 -- The verbs of `sgs.skills` that ask or branch.
 local S = ...
-local pairs, ipairs, type, unpack, concat = pairs, ipairs, type, unpack, table.concat
+local pairs, ipairs, next, type, unpack, concat = pairs, ipairs, next, type, unpack, table.concat
 
 function S.variant(value)
     local data = sgs.QVariant()
@@ -172,10 +172,18 @@ end
 S.type("keep", "\"obtain\", or { pile = NAME }", function(value)
     return value == "obtain" or type(value) == "table" and type(value.pile) == "string"
 end)
+local SUITS = { spade = true, heart = true, club = true, diamond = true }
+S.type("by_suit", "steps by suit, such as { heart = { S.draw(1) } }", function(value)
+    if type(value) ~= "table" or next(value) == nil then return false end
+    for suit, steps in pairs(value) do
+        if not SUITS[suit] or not S.types.steps.test(steps) then return false end
+    end
+    return true
+end)
 verb("judge", {
-    { "good", "cards", true }, { "bad", "cards", true }, { "yes", "steps", true }, { "no", "steps", true }, { "as", "new_slot", true },
+    { "by_suit", "by_suit", true }, { "good", "cards", true }, { "bad", "cards", true }, { "yes", "steps", true }, { "no", "steps", true }, { "as", "new_slot", true },
     { "who", "player", true }, { "keep", "keep", true }, { "harmful", "flag", true },
-}, "judge; `yes` follows a card that fits `good` (or `bad`), `no` another one", function(ctx, v)
+}, "judge; `yes` follows a card that fits `good` (or `bad`), `no` another one, `by_suit` the suit as it was judged", function(ctx, v)
     local judge = sgs.JudgeStruct()
     judge.pattern = S.pattern(v.good or v.bad or {})
     judge.good = v.bad == nil
@@ -183,11 +191,19 @@ verb("judge", {
     judge.reason, judge.who = ctx.skill, who(ctx, v.who)
     ctx.room:judge(judge)
     ctx.slots[v.as or "judged"] = judge.card
+    if v.by_suit then
+        -- A companion wrote the suit that the card had when it was judged.
+        local steps = v.by_suit[judge.pattern]
+        return steps ~= nil and run(ctx, steps)
+    end
     local fits = judge:isGood() == (v.bad == nil)
     local steps = fits and v.yes or not fits and v.no
     if steps then return run(ctx, steps) end
     return fits
 end, { checked = function(made, where)
+    if made.by_suit and (made.good or made.bad or made.yes or made.no) then
+        S.fail("by_suit", "%s: `by_suit` stands alone", where)
+    end
     if made.good and made.bad then S.fail("bad", "%s: either `good` or `bad`", where) end
     if not S.pattern(made.good or made.bad or {}) then
         S.fail(made.good and "good" or "bad", "%s: the filter must be by name or type, and colour or suit", where)

@@ -1,6 +1,6 @@
 -- Skills of `sgs.skills` that act at moments: `when`, `at`, `instead`, `awaken`, `retrial`.
 local S = ...
-local type, pairs, ipairs, unpack, concat = type, pairs, ipairs, unpack, table.concat
+local type, pairs, ipairs, next, unpack, concat = type, pairs, ipairs, next, unpack, table.concat
 local face, run, holds = S.face, S.run, S.holds
 
 -- ---- forms in general ------------------------------------------------------------------
@@ -61,13 +61,14 @@ S.times_of = times_of
 S.type("needs", "{ PLAYER, FILTER }, such as { S.target, { has_cards = true } }", function(value)
     return type(value) == "table" and #value == 2 and S.types.player.test(value[1]) and S.types.players.test(value[2])
 end)
+S.word("whose", { "others", "anyone" })
 S.word("per", { "point" })
 S.word("by", { "someone" })
 local WHEN = {
     { "if_", "cond", true }, { "card", "cards", true }, { "needs", "needs", true }, { "per", "per", true }, { "by", "by", true },
     { "direct", "flag", true }, { "again", "flag", true }, { "prompt", "text", true }, { "arg", "amount", true },
     { "about", "player", true }, { "quiet", "flag", true }, { "silent", "flag", true },
-    { "even_dead", "flag", true },
+    { "even_dead", "flag", true }, { "of", "whose", true }, { "pay", "cards", true }, { "at_once", "flag", true },
 }
 
 local function check_times(form, where)
@@ -110,7 +111,12 @@ end
 
 -- Is the skill used? Asks where it may be declined.
 local function is_used(ctx, form, tags, open)
-    if form.silent then return true end
+    if form.silent or ctx.announced then return true end
+    if form.pay then
+        local prompt = "@" .. ctx.skill .. (ctx.target and ":" .. ctx.target:objectName() or "")
+        return ctx.me:canDiscard(ctx.me, "he")
+            and ctx.room:askForCard(ctx.me, next(form.pay) == nil and ".." or S.pattern(form.pay), prompt, ctx.data, sgs.Card_MethodDiscard, nil, false, ctx.skill) ~= nil
+    end
     if tags.locked then
         ctx.room:sendCompulsoryTriggerLog(ctx.me, ctx.skill)
         return true
@@ -134,7 +140,7 @@ local function act(ctx, form, tags, open)
         if not is_used(ctx, form, tags, open) then return ctx.ends_when_refused end
         if open and open.verb ~= "choose" then
             ctx.invoked = false
-        elseif not form.quiet and not form.silent then
+        elseif not form.quiet and not form.silent and not form.pay and not ctx.announced then
             ctx.room:broadcastSkillInvoke(ctx.skill)
         end
         if tags.limited then ctx.room:removePlayerMark(ctx.me, tags.mark) end
@@ -171,14 +177,36 @@ local function is_about_the_dead(form)
     return false
 end
 
+-- Times of other players: each owner may act, with that player as S.target.
+function S.act_for_owners(form, tags, rows, event, player, data, room)
+    local stops = false
+    for _, row in ipairs(rows) do
+        for _, owner in sgs.qlist(room:findPlayersBySkillName(tags.name)) do
+            for _, ctx in ipairs(row.occasions(room, player, data, form, event, tags)) do
+                for key, value in pairs(context(room, owner, tags, data)) do
+                    if ctx[key] == nil then ctx[key] = value end
+                end
+                ctx.target = player
+                if owner:isAlive() and (form.of == "anyone" or owner ~= player) and S.has(owner, tags) and meets(ctx, form) then
+                    act(ctx, form, tags, opening(form))
+                    stops = stops or ctx.stops or false
+                end
+            end
+        end
+    end
+    return stops
+end
+
 function S.compile_when(own, form, tags, owner)
     local events, by_event = events_of(form)
     local open, even_dead = opening(form), is_about_the_dead(form)
     local skill = {
         name = own, events = events, frequency = frequency(tags), limit_mark = tags.limited and tags.mark or nil,
         on_trigger = function(self, event, player, data, room)
+            if form.of then return S.act_for_owners(form, tags, by_event[event], event, player, data, room) end
             local stops = false
             for _, row in ipairs(by_event[event]) do
+                local announced = false
                 local occasions, after = row.occasions(room, player, data, form, event, tags)
                 for _, ctx in ipairs(occasions) do
                     if player:isDead() and not even_dead then break end
@@ -189,7 +217,9 @@ function S.compile_when(own, form, tags, owner)
                     if not meets(ctx, form) then
                         if ctx.ends_when_refused then break end
                     else
+                        ctx.announced = form.at_once and announced
                         local ends = act(ctx, form, tags, open)
+                        announced = true
                         stops = stops or ctx.stops or false
                         if ends then break end
                     end
@@ -200,7 +230,9 @@ function S.compile_when(own, form, tags, owner)
         end,
     }
     -- The host asks whether an owner lives and has the skill.
-    if tags.lord or tags.limited or even_dead or owner then
+    if form.of then
+        skill.can_trigger = function(self, target) return target ~= nil end
+    elseif tags.lord or tags.limited or even_dead or owner then
         skill.can_trigger = function(self, target)
             return target ~= nil and (even_dead or target:isAlive()) and S.has(target, tags) and is_ready(target, tags)
         end
@@ -209,7 +241,10 @@ function S.compile_when(own, form, tags, owner)
 end
 
 S.form("when", { fields = WHEN, steps = true, first = 2, doc = "acts at a time, or at one of several: S.when { \"damaged\", steps }",
-    checked = check_times, compile = S.compile_when })
+    checked = function(form, where)
+        check_times(form, where)
+        if form.pay and not S.pattern(form.pay) then S.fail("pay", "%s: `pay` must be a filter by name or type, colour or suit, and place", where) end
+    end, compile = S.compile_when })
 
 -- `S.at "finish" { S.draw(1) }` is `S.when { "finish", S.draw(1) }`.
 function face.at(time)

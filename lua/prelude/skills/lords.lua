@@ -19,9 +19,11 @@ end
 
 -- In the play phase it is the lord's use: the card of the skill becomes the card that is played.
 local function play_phase_card(form, tags)
-    local declined = tags.name .. "-declined"
+    local class = tags.name:sub(1, 1):upper() .. tags.name:sub(2)
+    -- The name that AIs know it by.
+    local declined = class .. "Failed"
     local card = sgs.CreateSkillCard {
-        name = tags.name:sub(1, 1):upper() .. tags.name:sub(2) .. "Card", skill_name = tags.name,
+        name = class .. "Card", skill_name = tags.name,
         filter = function(self, targets, to_select, player)
             local slash = sgs.Sanguosha:cloneCard("slash")
             slash:deleteLater()

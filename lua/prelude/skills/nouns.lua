@@ -100,6 +100,23 @@ cond("dying", OF, "is dying", function(ctx, c) return who(ctx, c.who):hasFlag("G
 cond("flagged", { { "name", "text" }, { "who", "player", true } }, "has a flag of this turn, see S.set_flag", function(ctx, c)
     return who(ctx, c.who):hasFlag(c.name)
 end)
+cond("needs_jinks", { { "n", "number" } }, "the target of the Slash needs this many Jinks", function(ctx, c)
+    return ctx.jinks ~= nil and ctx.jinks:at(ctx.index) == c.n
+end)
+-- A companion of the skill notes it: a flag, which goes with the turn.
+cond("used_in_play", { { "card", "cards" } }, "used or played such a card in the play phase of this turn", function(ctx)
+    return ctx.me:hasFlag(ctx.skill .. "_used_in_play")
+end)
+S.rows.cond.used_in_play.companion = function(tags, node)
+    return sgs.CreateTriggerSkill { name = "#" .. tags.name .. "-used", events = { sgs.PreCardUsed, sgs.CardResponded },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data)
+            if player:getPhase() ~= sgs.Player_Play then return false end
+            local card = event == sgs.PreCardUsed and data:toCardUse().card or data:toCardResponse().m_card
+            if S.matches(card, node.card) then player:setFlags(tags.name .. "_used_in_play") end
+            return false
+        end }
+end
 cond("by_this_skill", {}, "the damage was dealt by this skill", function(ctx) return ctx.reason == ctx.skill end)
 -- A card of a skill is as many cards as it was made of.
 cond("card_on_table", {}, "the card that the moment is about still lies on the table", function(ctx)

@@ -62,7 +62,7 @@ end
 local function walk_step(step, known, where)
     for _, field in ipairs(S.row_of("verb", step).fields) do
         local key, value = field[1], step[field[1]]
-        if value ~= nil and field[2] ~= "steps" and field[2] ~= "options" then look(value, known, where .. ": S." .. step.verb) end
+        if value ~= nil and field[2] ~= "steps" and field[2] ~= "options" and field[2] ~= "by_suit" then look(value, known, where .. ": S." .. step.verb) end
     end
     look_at_slots(step, known, where)
     if step.verb == "choose" then known[step.as or "target"] = true end
@@ -76,6 +76,8 @@ local function walk_step(step, known, where)
             for _, option in ipairs(value) do
                 if option ~= "cancel" then walk(option, copy_of(known), where) end
             end
+        elseif value ~= nil and field[2] == "by_suit" then
+            for _, steps in pairs(value) do walk(steps, copy_of(known), where) end
         end
     end
 end
@@ -98,6 +100,7 @@ local function check_steps(form, tags)
     local known = { me = true, current = true }
     local row = S.rows.form[form.form]
     if form.target or form.all or form.form == "thanks" then known.target = true end
+    if form.of then known.target = true end
     if form.together and form.targets then known.other = true end
     if form.cost then known["slot cost"] = true end
     for _, name in ipairs(S.times_of(form)) do
@@ -128,6 +131,9 @@ local function each_step(steps, act)
                         if option ~= "cancel" then each_step(option, act) end
                     end
                 end
+                if value ~= nil and field[2] == "by_suit" then
+                    for _, steps in pairs(value) do each_step(steps, act) end
+                end
             end
         end
     end
@@ -135,6 +141,17 @@ end
 
 -- Takes the card of a judgement while it ends, so that it is never discarded in between.
 local function keeper(tags, step)
+    if step.by_suit then
+        return sgs.CreateTriggerSkill {
+            name = "#" .. tags.name .. "-judged", events = { sgs.FinishJudge },
+            can_trigger = function(self, target) return target ~= nil end,
+            on_trigger = function(self, event, player, data)
+                local judge = data:toJudge()
+                if judge.reason == tags.name then judge.pattern = judge.card:getSuitString() end
+                return false
+            end,
+        }
+    end
     return sgs.CreateTriggerSkill {
         name = "#" .. tags.name .. "-judged", events = { sgs.FinishJudge },
         can_trigger = function(self, target) return target ~= nil and target:isAlive() and S.has(target, tags) end,
@@ -168,14 +185,22 @@ end
 
 local function companions(spec, tags)
     local made, has_keeper, silences, piles = {}, false, false, {}
+    -- Conditions that somebody has to remember something for.
+    local function remember(node)
+        if type(node) ~= "table" then return end
+        local row = type(node.cond) == "string" and S.row_of("cond", node)
+        if row and row.companion then made[#made + 1] = row.companion(tags, node) end
+        for _, item in pairs(node) do remember(item) end
+    end
     for _, form in ipairs(spec) do
+        remember(form)
         for _, name in ipairs(S.times_of(form)) do
             local time = S.rows.time[name]
             if time and time.companion then made[#made + 1] = time.companion(tags) end
         end
         each_step(form, function(step)
             local pile = step.verb == "top_to_pile" and step.name or step.verb == "judge" and type(step.keep) == "table" and step.keep.pile
-            if step.verb == "judge" and step.keep and not has_keeper then
+            if step.verb == "judge" and (step.keep or step.by_suit) and not has_keeper then
                 has_keeper = true
                 made[#made + 1] = keeper(tags, step)
             end
@@ -334,16 +359,18 @@ S.face.archetype = named("S.archetype", function(name, given) archetypes[name] =
 -- A copy of the spec of a skill, or nil.
 function S.face.spec(name) return deep(specs[name]) end
 
+-- What `sgs.skills` itself does (constructors.lua): a call, a word, an assignment.
+S.call = named("sgs.skills", make)
+
 local face = S.face
-S.face = setmetatable({}, {
-    __call = function(_, name) return named("sgs.skills", make)(name) end,
-    __index = function(_, key)
-        local found = face[key]
-        if found == nil then
-            S.fail(nil, "no word S.%s; forms: %s; verbs: %s", tostring(key), S.names "form", S.names "verb")
-        end
-        return found
-    end,
-    __newindex = function(_, key) S.fail(nil, "S.%s: the words are fixed; S.lua(function(ctx) ... end, TEXT) takes a function", tostring(key)) end,
-    __metatable = false,
-})
+function S.word_of(key)
+    local found = face[key]
+    if found == nil then
+        S.fail(nil, "no word S.%s; forms: %s; verbs: %s", tostring(key), S.names "form", S.names "verb")
+    end
+    return found
+end
+
+function S.refuse(key)
+    S.fail(nil, "S.%s: the words are fixed; S.lua(function(ctx) ... end, TEXT) takes a function", tostring(key))
+end

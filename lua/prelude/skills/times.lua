@@ -143,6 +143,16 @@ time("slash_targets", { sgs.TargetSpecified }, "for each target, S.target, of th
     end
     return list, function() player:setTag(tag, sgs.QVariant(jinks)) end
 end)
+time("slashed_at", { sgs.TargetConfirmed }, "after the owner became a target of a Slash of S.source", function(_, player, data)
+    local use = data:toCardUse()
+    if not use.from or not use.card:isKindOf("Slash") then return NONE end
+    local tag = "Jink_" .. use.card:toString()
+    local jinks, list = use.from:getTag(tag):toIntList(), {}
+    for i, target in ipairs(sgs.QList2Table(use.to)) do
+        if target == player then list[1] = { card = use.card, source = use.from, target = use.from, jinks = jinks, index = i - 1 } end
+    end
+    return list, function() use.from:setTag(tag, sgs.QVariant(jinks)) end
+end)
 time("slash_dodged", { sgs.SlashMissed }, "after S.target dodged the owner's Slash", function(_, _, data)
     local effect = data:toSlashEffect()
     return once { target = effect.to, card = effect.slash }
@@ -223,7 +233,7 @@ for name, nouns in pairs {
     damaged = { "source", "target" }, damage_taken = { "source", "target" }, damage_dealt = { "target" }, dealing_damage = { "target" },
     near_damage_dealt = { "target" },
     other_died = { "target" }, killed = { "source", "target" }, recovering = { "source", "target" }, aimed_at = { "source", "target" },
-    becoming_target = { "source", "target" }, slash_targets = { "target" }, slash_dodged = { "target" },
+    becoming_target = { "source", "target" }, slash_targets = { "target" }, slash_dodged = { "target" }, slashed_at = { "source", "target" },
     got_hand_cards = { "slot got" }, hand_taken = { "target" },
 } do
     S.rows.time[name].gives = nouns

@@ -168,8 +168,10 @@ verb("lose_max_hp", { AMOUNT, WHO }, "lose maximum hit points", function(ctx, v)
 end)
 verb("recover", { AMOUNT, WHO }, "recover hit points", function(ctx, v)
     local p = who(ctx, v.who)
-    if not p:isAlive() or not p:isWounded() then return false end
+    if not p:isAlive() then return false end
+    local wounded = p:isWounded()
     ctx.room:recover(p, sgs.RecoverStruct(ctx.me, nil, number(ctx, v.n)))
+    return wounded
 end)
 verb("recover_to", { AMOUNT, WHO }, "recover to this many hit points", function(ctx, v)
     local p = who(ctx, v.who)
@@ -271,10 +273,21 @@ verb("nullify", { WHO }, "the card has no effect on the player", function(ctx, v
 end)
 
 -- How many jinks each target needs is kept by the time "slash_targets", which writes it back.
-verb("jinks", { { "n", "number" } }, "the target needs this many Jinks; 0: it cannot dodge", function(ctx, v)
-    if not ctx.jinks then error("S.jinks: only at the time \"slash_targets\"", 0) end
-    ctx.jinks:replace(ctx.index, v.n)
+verb("jinks", { { "n", "number" } }, "the target needs this many Jinks; 0: it cannot dodge; more only where one was needed", function(ctx, v)
+    if not ctx.jinks then error("S.jinks: only at the times \"slash_targets\" and \"slashed_at\"", 0) end
+    if v.n == 0 or ctx.jinks:at(ctx.index) == 1 then ctx.jinks:replace(ctx.index, v.n) end
 end)
+-- The rule of duels reads this tag of a duellist: the players who need two slashes each time.
+verb("two_slashes", { { "who", "player", true } }, "in the duel, the player needs two Slashes each time; without a player, all targets",
+    function(ctx, v)
+        local names = {}
+        if v.who then
+            names[1] = who(ctx, v.who):objectName()
+        else
+            for _, target in sgs.qlist(ctx.data:toCardUse().to) do names[#names + 1] = target:objectName() end
+        end
+        ctx.me:setTag("Wushuang_" .. ctx.card:toString(), sgs.QVariant(names))
+    end)
 
 S.type("log_text", "a text that begins with #, the key of a line of the log", function(value)
     return type(value) == "string" and value:sub(1, 1) == "#"

@@ -19,4 +19,10 @@ return {
         S.choose_one { { word = "recover", if_ = S.wounded(), S.recover(1) }, { word = "draw", S.draw(2) } } } },
     S "zhijian" { S.active { cost = { n = 1, from = "hand", card = { type = "equip" }, keep = true }, target = { free_slot = true },
         S.equip_cost_on(S.target), S.draw(1) } },
+    S "beige" { S.when { "damaged", of = "anyone", card = { name = "slash" }, pay = {}, needs = { S.target, {} },
+        S.judge { who = S.target, by_suit = {
+            heart = { S.recover(1, S.target) },
+            diamond = { S.draw(2, S.target) },
+            club = { S.if_(S.both(S.is_alive(S.target), S.is_alive(S.source)), { S.discard(2, S.source) }) },
+            spade = { S.if_(S.both(S.is_alive(S.target), S.is_alive(S.source)), { S.turn_over(S.source) }) } } } } },
 }

@@ -62,4 +62,9 @@ return {
             yes = { S.show_hand(S.target), S.discard_suit(S.target, "given") }, no = { S.lose_hp(1, S.target) } } }) } },
     S "lijian" { S.active { once = "phase", cost = { n = 1 }, target = { male = true }, targets = 2, together = true,
         second = { may_use_at = { "duel", S.target } }, S.use_as { name = "duel", by = S.other, at = S.target } } },
+    S "keji" { frequent = true, S.when { "before_discard_phase", if_ = S.unless(S.used_in_play { name = "slash" }), S.skip_phase "discard" } },
+    S "wushuang" { locked = true,
+        S.when { "slash_targets", at_once = true, S.jinks(2) },
+        S.when { "targets_chosen", card = { name = "duel" }, S.two_slashes() },
+        S.when { "aimed_at", card = { name = "duel" }, needs = { S.source, {} }, S.two_slashes(S.source) } },
 }

@@ -24,4 +24,7 @@ return {
     S "songwei" { lord = true, S.thanks { "judged_at_all", kingdom = "wei", card = { color = "black" }, S.draw(1, S.target) } },
     S "baonue" { lord = true, S.thanks { "damage_dealt", kingdom = "qun",
         S.judge { good = { suit = "spade" }, yes = { S.recover { n = 1, who = S.target } } } } },
+    S "roulin" { locked = true,
+        S.when { "slash_targets", at_once = true, needs = { S.target, { female = true } }, if_ = S.needs_jinks(1), S.jinks(2) },
+        S.when { "slashed_at", needs = { S.source, { female = true } }, if_ = S.needs_jinks(1), S.jinks(2) } },
 }

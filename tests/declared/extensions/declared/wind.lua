@@ -16,7 +16,7 @@ return {
     S "leiji" {
         S.when { "card_played", card = { name = "jink" }, S.choose { players = S.everyone(), may = true },
             S.judge { who = S.target, bad = { color = "black" }, harmful = true, yes = { S.damage(1, S.target, "thunder") } } },
-        S.when { "dealing_damage", direct = true, silent = true, if_ = S.by_this_skill(), S.recover(1) } },
+        S.when { "dealing_damage", direct = true, silent = true, if_ = S.both(S.by_this_skill(), S.wounded()), S.recover(1) } },
     S "guidao" { S.retrial { card = { color = "black" }, exchange = true } },
     S "kuanggu" { locked = true, S.when { "near_damage_dealt", if_ = S.wounded(), S.recover(S.happened()) } },
 }
