@@ -128,3 +128,16 @@ add(S "tunliang" { S.when { "finish", S.top_to_pile { name = "grain" } }, S.max_
         s:note("hand limit " .. s[1].player:getMaxCards())
     end,
 }
+
+scene "steps about a player who is not there do nothing" {
+    package = package [[
+add(S "fanshi" { locked = true, S.when { "damaged", S.lose_hp(S.min(1, S.hp(S.source)), S.source), S.then_, S.draw(2) } })
+add(S "yuanhen" { locked = true, S.when { "damaged", S.if_(S.unless(S.is_alive(S.source)), { S.draw(1) }) } })
+]],
+    seats = { {}, { skills = { "fanshi", "yuanhen" } } },
+    otherwise = "decline",
+    play = function(s)
+        s.room:damage(sgs.DamageStruct("nobody", nil, s[2].player))
+        s[1]:damage(2, 1)
+    end,
+}

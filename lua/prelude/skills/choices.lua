@@ -135,6 +135,18 @@ verb("unless_discards", { { "who", "player" }, { "card", "cards" }, { "otherwise
             S.fail("card", "%s: `card` must be a filter by name or type, colour or suit, and place", where)
         end
     end })
+verb("use_slash", { { "at", "player" } }, "the owner may use a Slash at the player, over any distance; as the first step it is the use of the skill",
+    function(ctx, v)
+        local to = who(ctx, v.at)
+        if not to:isAlive() or not ctx.me:canSlash(to, nil, false) then return false end
+        local prompt = ("@%s-slash:%s:%s"):format(ctx.skill, ctx.me:objectName(), to:objectName())
+        if not ctx.room:askForUseSlashTo(ctx.me, to, prompt, false) then return false end
+        if ctx.invoked == false then
+            ctx.invoked = true
+            ctx.room:notifySkillInvoked(ctx.me, ctx.skill)
+        end
+        return true
+    end)
 verb("unless_slashes", { { "who", "player" }, { "otherwise", "steps" }, { "nearest", "flag", true } },
     "steps, unless the player uses a Slash at the owner (or at a nearest player)", function(ctx, v)
         local p = who(ctx, v.who)

@@ -75,7 +75,7 @@ local function check_times(form, where)
     if #times_of(form) == 0 then S.fail(nil, "%s: the first entry must be a time, got %s; there are: %s", where, S.shown(form[1]), S.names "time") end
     for _, name in ipairs(times_of(form)) do
         if not S.rows.time[name] then
-            S.fail(nil, "%s: no time %s; there are: %s", where, S.shown(name), S.names "time")
+            S.fail(nil, "%s: no time %s%s; there are: %s", where, S.shown(name), S.like(name, S.order.time), S.names "time")
         end
     end
     if #form < 2 and where == "S.when" then S.fail(nil, "%s: no steps", where) end
@@ -93,7 +93,7 @@ end
 local function opening(form)
     local step = form[2]
     if step and (step.verb == "choose" and step.may or step.verb == "choose_one" and S.can_cancel(step)
-        or step.verb == "offer_cards") then
+        or step.verb == "offer_cards" or step.verb == "use_slash") then
         return step
     end
 end

@@ -25,6 +25,15 @@ function S.who(ctx, noun)
 end
 local who = S.who
 
+-- Damage may have no source. What is about a player who is not there does nothing, is 0, and does not hold.
+function S.lacks_player(ctx, node, row)
+    for _, field in ipairs(row.fields) do
+        local noun = node[field[1]]
+        if field[2] == "player" and noun ~= nil and who(ctx, noun) == nil then return true end
+    end
+    return false
+end
+
 -- ---- amounts ---------------------------------------------------------------------------
 
 local function amount(name, fields, doc, eval)
@@ -33,7 +42,9 @@ end
 
 function S.number(ctx, a)
     if type(a) ~= "table" then return a end
-    return S.row_of("amount", a).eval(ctx, a)
+    local row = S.row_of("amount", a)
+    if S.lacks_player(ctx, a, row) then return 0 end
+    return row.eval(ctx, a)
 end
 local number = S.number
 
@@ -84,7 +95,10 @@ end)
 
 function S.holds(ctx, c)
     if c == nil then return true end
-    if c.cond then return S.row_of("cond", c).eval(ctx, c) end
+    if c.cond then
+        local row = S.row_of("cond", c)
+        return not S.lacks_player(ctx, c, row) and row.eval(ctx, c)
+    end
     return COMPARE[c[2]](number(ctx, c[1]), number(ctx, c[3]))
 end
 local holds = S.holds

@@ -4,7 +4,7 @@ local S = ...
 local native = S.native
 local type, pairs, ipairs, select, error, rawset, tostring = type, pairs, ipairs, select, error, rawset, tostring
 local getmetatable = getmetatable
-local concat, sort, floor = table.concat, table.sort, math.floor
+local concat, sort, floor, min = table.concat, table.sort, math.floor, math.min
 
 -- What scripts get.
 S.face = {}
@@ -34,6 +34,32 @@ function S.names(kind)
     for i, name in ipairs(S.order[kind]) do names[i] = name end
     sort(names)
     return concat(names, ", ")
+end
+
+-- How many letters must change to make one word of the other.
+local function distance(a, b)
+    local row = {}
+    for j = 0, #b do row[j] = j end
+    for i = 1, #a do
+        local before = row[0]
+        row[0] = i
+        for j = 1, #b do
+            local change = before + (a:byte(i) == b:byte(j) and 0 or 1)
+            before = row[j]
+            row[j] = min(change, row[j] + 1, row[j - 1] + 1)
+        end
+    end
+    return row[#b]
+end
+
+-- "; did you mean `x`?" where one of the words is like this one.
+function S.like(word, words)
+    local best, least
+    for _, other in ipairs(words) do
+        local n = distance(word, other)
+        if n <= 1 + floor(#word / 4) and (not least or n < least) then best, least = other, n end
+    end
+    return best and ("; did you mean `%s`?"):format(best) or ""
 end
 
 -- ---- types of fields ------------------------------------------------------------------
@@ -111,7 +137,9 @@ function S.check_fields(made, fields, where, open)
     end
     for key in pairs(made) do
         if type(key) == "string" and not known[key] then
-            S.fail(key, "%s: no key `%s`; there are: %s", where, key, field_names(fields))
+            local names = {}
+            for i, field in ipairs(fields) do names[i] = field[1] end
+            S.fail(key, "%s: no key `%s`%s; there are: %s", where, key, S.like(key, names), field_names(fields))
         end
     end
 end

@@ -19,7 +19,7 @@ tag("with", "texts", "archetypes whose forms come first")
 -- Steps after which `S.then_` says something: they may do nothing.
 local CAN_FAIL = {}
 for _, name in ipairs { "draw", "draw_up_to", "discard", "throw", "take", "swap_hands", "lose_hp", "recover", "damage", "turn_over",
-    "choose", "choose_one", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
+    "choose", "choose_one", "use_slash", "if_", "unless_discards", "unless_slashes", "judge", "use_as", "offer_cards", "sort_out",
     "bury", "obtain", "lua", "set_mark", "pindian" } do
     CAN_FAIL[name] = true
 end
@@ -204,6 +204,7 @@ local function companions(spec, tags)
                 has_keeper = true
                 made[#made + 1] = keeper(tags, step)
             end
+            if step.verb == "mark_turn" then made[#made + 1] = S.unmarking(tags.name, step.name) end
             if step.verb == "forbid" then made[#made + 1] = S.freeing(tags.name, step) end
             if step.verb == "silence" and not silences then
                 silences = true
@@ -295,7 +296,7 @@ local function checked(name, given, where)
     for key, value in pairs(given) do
         if type(key) ~= "number" then
             local row = S.rows.tag[key]
-            if not row then S.fail(key, "%s: no tag `%s`; there are: %s", where, tostring(key), S.names "tag") end
+            if not row then S.fail(key, "%s: no tag `%s`%s; there are: %s", where, tostring(key), S.like(tostring(key), S.order.tag), S.names "tag") end
             S.check(row.fields[1][2], value, key, where)
         end
         spec[key] = value
@@ -356,6 +357,19 @@ end
 
 S.face.archetype = named("S.archetype", function(name, given) archetypes[name] = checked(name, given, ("archetype %q"):format(name)) end)
 
+-- The skills with steps of the author's own functions, and how many each has.
+function S.face.functions()
+    local counted = {}
+    for name, spec in pairs(specs) do
+        for _, form in ipairs(spec) do
+            each_step(form, function(step)
+                if step.verb == "lua" then counted[name] = (counted[name] or 0) + 1 end
+            end)
+        end
+    end
+    return counted
+end
+
 -- A copy of the spec of a skill, or nil.
 function S.face.spec(name) return deep(specs[name]) end
 
@@ -366,7 +380,10 @@ local face = S.face
 function S.word_of(key)
     local found = face[key]
     if found == nil then
-        S.fail(nil, "no word S.%s; forms: %s; verbs: %s", tostring(key), S.names "form", S.names "verb")
+        local words = {}
+        for word in pairs(face) do words[#words + 1] = word end
+        table.sort(words)
+        S.fail(nil, "no word S.%s%s; forms: %s; verbs: %s", tostring(key), S.like(tostring(key), words), S.names "form", S.names "verb")
     end
     return found
 end

@@ -11,12 +11,14 @@ local function value_of(form, player) return number(context(player), form[1] or 
 
 -- Those who have the skill now, and for whom the condition holds.
 local function concerns(player, form, tags)
+    if form.flagged then return player ~= nil and player:hasFlag(form.flagged) end
     return player ~= nil and has(player, tags) and holds(context(player), form.if_)
 end
 
 -- A form whose first entry is an amount: `S.distance { -1 }`.
 local function number_form(name, doc, fields, compile)
     fields[#fields + 1] = { "if_", "cond", true }
+    fields[#fields + 1] = { "flagged", "text", true }
     S.form(name, { fields = fields, doc = doc, first = 2, takes_amount = true, status = true, compile = compile,
         checked = function(form, where)
             if form[1] == nil then S.fail(nil, "%s: no amount", where) end
@@ -54,9 +56,11 @@ number_form("max_cards_is", "the owner's hand limit is this number", {}, functio
 end)
 
 local function use_form(name, doc, field)
-    number_form(name, doc, { { "card", "text", true } }, function(own, form, tags)
+    number_form(name, doc, { { "card", "text", true }, { "filter", "cards", true } }, function(own, form, tags)
         return { sgs.CreateTargetModSkill { name = own, frequency = frequency(tags), pattern = form.card and (S.pattern { name = form.card }) or nil,
-            [field] = function(self, player) return concerns(player, form, tags) and amount(form, player) or 0 end } }
+            [field] = function(self, player, card)
+                return concerns(player, form, tags) and (not form.filter or S.matches(card, form.filter)) and amount(form, player) or 0
+            end } }
     end)
 end
 use_form("use_times", "the owner uses Slash, or a named card, more often; S.any: any number of times", "residue_func")

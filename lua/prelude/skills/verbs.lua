@@ -23,6 +23,8 @@ function S.run(ctx, steps, first)
             if ctx.ended or not ctx.even_dead and not ctx.me:isAlive() then return false end
             if step.verb == "then_" then
                 if did == false then return false end
+            elseif S.lacks_player(ctx, step, S.row_of("verb", step)) then
+                did = false
             else
                 did = S.row_of("verb", step).act(ctx, step)
             end
@@ -220,6 +222,20 @@ verb("set_mark", { { "name", "text" }, { "n", "amount" }, WHO }, "set a mark tha
         ctx.room:setPlayerMark(p, v.name, number(ctx, v.n))
     end)
 
+verb("mark_turn", { { "name", "text" }, AMOUNT, WHO }, "add to a mark that the skill removes when the turn of the player ends", function(ctx, v)
+    ctx.room:addPlayerMark(who(ctx, v.who), v.name, number(ctx, v.n))
+end)
+
+-- The skill that removes such a mark.
+function S.unmarking(name, mark)
+    return sgs.CreateTriggerSkill { name = "#" .. name .. "-unmarked", events = { sgs.EventPhaseChanging },
+        can_trigger = function(self, target) return target ~= nil end,
+        on_trigger = function(self, event, player, data, room)
+            if data:toPhaseChange().to == sgs.Player_NotActive and player:getMark(mark) > 0 then room:setPlayerMark(player, mark, 0) end
+            return false
+        end }
+end
+
 -- ---- what lasts for this turn --------------------------------------------------------------
 
 -- The host keeps these numbers and ends them with the turn.
@@ -353,7 +369,6 @@ end
 -- ---- the author's own code -----------------------------------------------------------------
 
 S.type("function", "a function", function(value) return type(value) == "function" end)
-S.counted = 0
 verb("lua", { { "run", "function" }, { "text", "text" } }, "the author's own function, with a text that says what it does", function(ctx, v)
     return v.run(ctx)
-end, { checked = function() S.counted = S.counted + 1 end })
+end)

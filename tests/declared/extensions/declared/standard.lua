@@ -67,4 +67,12 @@ return {
         S.when { "slash_targets", at_once = true, S.jinks(2) },
         S.when { "targets_chosen", card = { name = "duel" }, S.two_slashes() },
         S.when { "aimed_at", card = { name = "duel" }, needs = { S.source, {} }, S.two_slashes(S.source) } },
+    S "zhuhai" { S.when { "finish", of = "others", if_ = { S.mark("damage_point_round", S.target), ">", 0 }, S.use_slash(S.target) } },
+    S "wangzun" { S.when { "start", of = "others", needs = { S.target, { lord = true } }, S.draw(1), S.set_flag("WangzunDecMaxCards", S.target) },
+        S.max_cards { -1, flagged = "WangzunDecMaxCards" } },
+    S "zhaxiang" { locked = true,
+        S.when { "hp_lost", per = "point", S.draw(3), S.if_(S.my_turn(), { S.mark_turn("zhaxiang", 1) }) },
+        S.when { "slash_targets", card = { color = "red" }, if_ = { S.mark "zhaxiang", ">", 0 }, silent = true, S.jinks(0) },
+        S.use_times { S.mark "zhaxiang" },
+        S.use_reach { S.any, filter = { color = "red" }, if_ = { S.mark "zhaxiang", ">", 0 } } },
 }
