@@ -9,6 +9,8 @@ pub mod check;
 #[allow(clippy::disallowed_types)]
 pub mod cli;
 pub mod model;
+#[allow(clippy::disallowed_types)]
+pub mod record;
 pub mod rules;
 #[allow(clippy::disallowed_types)]
 pub mod runner;

@@ -8,9 +8,9 @@
 use crate::shared::paper::Paper;
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
-use sgs::agents::record::{Header, Record, Recorder};
 use sgs::agents::replay::Replay;
 use sgs::model::Name;
+use sgs::record::{Header, Record, Recorder};
 use sgs::rules::setup::{FixedSeat, GameOptions};
 use sgs::rules::{Cause, Observer, Reply, Request, Room};
 use sgs::script::host::{Options, Script};

@@ -71,11 +71,12 @@ const LAYERS: &[Layer] = &[
     Layer { name: "model", may_use: &[], never: PURE },
     Layer { name: "rules", may_use: &["model"], never: PURE },
     Layer { name: "script", may_use: &["rules", "model"], never: NO_TERMINAL },
-    Layer { name: "agents", may_use: &["script", "rules", "model"], never: &[] },
+    Layer { name: "record", may_use: &["script", "rules", "model"], never: NO_TERMINAL },
+    Layer { name: "agents", may_use: &["record", "script", "rules", "model"], never: &[] },
     Layer { name: "runner", may_use: &["agents", "rules", "model"], never: RUNNER },
     Layer {
         name: "testkit",
-        may_use: &["runner", "check", "agents", "script", "rules", "model"],
+        may_use: &["runner", "check", "agents", "record", "script", "rules", "model"],
         never: &[],
     },
     Layer {
@@ -90,7 +91,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "check", may_use: &["agents", "script", "rules", "model"], never: NO_TERMINAL },
     Layer {
         name: "cli",
-        may_use: &["server", "runner", "check", "testkit", "agents", "script", "rules", "model"],
+        may_use: &["server", "runner", "check", "testkit", "agents", "record", "script", "rules", "model"],
         never: &[],
     },
 ];

@@ -1,10 +1,10 @@
 //! Records: a complete one replays, a damaged one gets one clear message, and garbage never causes a panic.
 
 use proptest::prelude::*;
-use sgs::agents::record::{Header, LogHasher, Record, RecordError, Recorder};
 use sgs::agents::replay::{Replay, ReplayError};
 use sgs::agents::{Agents, builtin::Builtin};
 use sgs::model::{Name, PlayerId};
+use sgs::record::{Header, LogHasher, Record, RecordError, Recorder};
 use sgs::rules::ask::{CardRef, Door};
 use sgs::rules::cards::DeckOptions;
 use sgs::rules::setup::{GameOptions, new_game};

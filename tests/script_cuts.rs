@@ -3,9 +3,9 @@
 
 use sgs::agents::Agents;
 use sgs::agents::builtin::Builtin;
-use sgs::agents::record::{Header, Record, Recorder};
 use sgs::agents::replay::Replay;
 use sgs::model::*;
+use sgs::record::{Header, Record, Recorder};
 use sgs::rules::Outside;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::setup::{FixedSeat, GameOptions};

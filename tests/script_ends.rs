@@ -4,10 +4,10 @@
 use crate::shared::folder;
 use crate::shared::paper::Paper;
 use sgs::agents::builtin::Builtin;
-use sgs::agents::record::{Header, Record, Recorder};
 use sgs::agents::replay::Replay;
 use sgs::agents::{Agents, Seated};
 use sgs::model::*;
+use sgs::record::{Header, Record, Recorder};
 use sgs::rules::ask::Seat;
 use sgs::rules::cards::{DeckOptions, catalog};
 use sgs::rules::names::Lang;
@@ -466,7 +466,7 @@ fn player_without_a_person_is_asked_limited_times_in_a_phase() {
     let limits = Limits { time: Duration::from_secs(600), ..limits() };
     let door = Seated::new(vec![Box::new(Builtin::new()), Box::new(Builtin::new())]);
     let then = record_by(&load(limits, &text), options, Box::new(door));
-    let too_often = |line: &&sgs::agents::record::ReplyLine| line.cause == Some(sgs::rules::Cause::TooOften);
+    let too_often = |line: &&sgs::record::ReplyLine| line.cause == Some(sgs::rules::Cause::TooOften);
     let (asked, not) = then.replies.iter().partition::<Vec<_>, _>(|line| !too_often(line));
     assert!(
         (4_990..=5_010).contains(&asked.len()) && !not.is_empty(),

@@ -25,7 +25,6 @@ pub mod form;
 mod limit;
 pub mod lua;
 pub mod random;
-pub mod record;
 pub mod replay;
 pub mod scripted;
 pub mod terminal;

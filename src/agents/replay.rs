@@ -1,7 +1,7 @@
 //! Playing a record again: its replies come through the door, and every step is compared.
 //!
 //! ```
-//! use sgs::agents::record::{Header, Record, Recorder};
+//! use sgs::record::{Header, Record, Recorder};
 //! use sgs::agents::replay::Replay;
 //! use sgs::agents::Agents;
 //! use sgs::rules::cards::DeckOptions;
@@ -29,8 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::record::{LogHasher, NoteAt, Record, ReloadLine, ReplyLine, packages};
 use crate::model::{Name, PlayerId};
+use crate::record::{LogHasher, NoteAt, Record, ReloadLine, ReplyLine, packages};
 use crate::rules::ask::{Door, Many};
 use crate::rules::room;
 use crate::rules::setup::{GameOptions, SetupError, new_game};

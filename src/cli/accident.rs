@@ -1,7 +1,7 @@
 //! Crash-report scenes of a game, for `play` and `sim`.
 
 use super::content::{ContentArgs, WORKING_FOLDER};
-use crate::agents::record::{Header, Recorder};
+use crate::record::{Header, Recorder};
 use crate::rules::names::Lang;
 use crate::rules::{Catalog, Room};
 use crate::script::host::Script;

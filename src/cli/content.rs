@@ -1,8 +1,8 @@
 //! The options that select the content of a command, and the game made of it.
 
 use super::{Error, Result, isolate, loading};
-use crate::agents::record::Header;
 use crate::model::Name;
+use crate::record::Header;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError, new_game, roles_of};

@@ -2,8 +2,8 @@
 
 use super::content::{self, ContentArgs};
 use super::{Error, Outcome, Result};
-use crate::agents::record::{FileText, Header, Record, RecordError};
 use crate::agents::replay::Replay;
+use crate::record::{FileText, Header, Record, RecordError};
 use crate::rules::names::Lang;
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};

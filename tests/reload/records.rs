@@ -1,8 +1,8 @@
 //! Reloads in records: the game replays without the files.
 
 use super::*;
-use sgs::agents::record::{FileText, Header, Record, Recorder};
 use sgs::agents::replay::Replay;
+use sgs::record::{FileText, Header, Record, Recorder};
 use sgs::script::host::Options;
 use sgs::script::watch::Limits;
 use std::time::Duration;
@@ -65,7 +65,7 @@ fn replay_with(options: Options, record: &Record, files: &[(&str, &str)]) -> Opt
     script.host().watch().play_again(record.cuts());
     let game = script.clone();
     replay.on_reload(move |line| {
-        let change = |file: &sgs::agents::record::FileLine| Change {
+        let change = |file: &sgs::record::FileLine| Change {
             file: (file.tree, file.name.to_string()),
             source: file.text.as_ref().map(|text| source(&file.name, text)),
         };

@@ -1,8 +1,8 @@
 //! The choice of generals happens before there are AIs: a function of their files decides.
 
 use super::table::{Game, game_of};
-use sgs::agents::record::{Header, Record, Recorder};
 use sgs::model::*;
+use sgs::record::{Header, Record, Recorder};
 use sgs::rules::{Fact, Observer, Room};
 use std::cell::RefCell;
 use std::rc::Rc;

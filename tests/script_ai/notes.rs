@@ -2,9 +2,9 @@
 
 use super::table::{self, Game};
 use crate::shared::paper::Paper;
-use sgs::agents::record::{Header, Record, Recorder};
 use sgs::agents::replay::Replay;
 use sgs::model::*;
+use sgs::record::{Header, Record, Recorder};
 use sgs::rules::setup::GameOptions;
 use sgs::rules::{Data, Timing};
 

@@ -1,6 +1,5 @@
 //! One table for a parent that puts people behind it.
 
-use crate::agents::record::{Header, Recorder};
 use crate::cli::cast::Player;
 use crate::cli::console::{Packages, Reloading};
 use crate::cli::content::{self, ContentArgs};
@@ -8,6 +7,7 @@ use crate::cli::isolate::OF_PLAY;
 use crate::cli::sim::STACK;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::Name;
+use crate::record::{Header, Recorder};
 use crate::rules::names::Names;
 use crate::rules::{Agent, Door, Interrupt, Room};
 use crate::runner::confine::{Kernel, Reach, confine};

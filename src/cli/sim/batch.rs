@@ -2,7 +2,6 @@
 
 use super::generals::{Deeds, Played};
 use super::{STACK, unwritable};
-use crate::agents::record::{Header, LogHasher, Recorder};
 use crate::cli::accident::SharedBuffer;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::{Packages, Reloading};
@@ -10,6 +9,7 @@ use crate::cli::content::{self, Content};
 use crate::cli::trace::TraceArgs;
 use crate::cli::{Error, Result, panic_text};
 use crate::model::*;
+use crate::record::{Header, LogHasher, Recorder};
 use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
 use crate::rules::{Catalog, Cause, Door, Fact, Interrupt, Observer, Reply, Request, Room};

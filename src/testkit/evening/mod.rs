@@ -17,9 +17,9 @@ mod turnstile;
 pub use plan::{Event, Plan, TablePlan, Version, What};
 pub use shrink::shrink;
 
-use crate::agents::record::RecordError;
 use crate::agents::replay::{Divergence, ReplayError};
 use crate::model::{CardId, Name, PlayerId, TableFault};
+use crate::record::RecordError;
 use crate::rules::cards::{DeckOptions, catalog};
 use crate::rules::setup::SetupError;
 use crate::rules::{Catalog, Interrupt};

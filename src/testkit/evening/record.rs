@@ -1,8 +1,8 @@
 //! Records of an evening: on a disk that may fill, and played again afterwards.
 
 use super::{Problem, base};
-use crate::agents::record::{FileText, Footer, Record};
 use crate::agents::replay::Replay;
+use crate::record::{FileText, Footer, Record};
 use crate::script::host::{Options, Script};
 use crate::script::load::{Library, Source};
 use crate::script::reload::Change;

@@ -2,9 +2,9 @@
 
 use super::on_a_game_thread;
 use super::tables::Brief;
-use crate::agents::record::{Header, Record, Recorder};
 use crate::agents::replay::Replay;
 use crate::model::Name;
+use crate::record::{Header, Record, Recorder};
 use crate::rules::cards::DeckOptions;
 use crate::rules::setup::{FixedSeat, GameOptions};
 use crate::rules::{Fact, Observer, Room};

@@ -2,9 +2,9 @@
 
 use crate::agents::Agents;
 use crate::agents::builtin::Builtin;
-use crate::agents::record::Record;
 use crate::agents::replay::Replay;
 use crate::model::Table;
+use crate::record::Record;
 use crate::rules::ask::Door;
 use crate::rules::cards::DeckOptions;
 use crate::rules::identity::IdentityRule;

@@ -54,9 +54,9 @@ pub use play::{Play, Stop};
 pub use seat::SeatSpec;
 pub use skills::{Trigger, trigger_skill};
 
-use crate::agents::record::Record;
 use crate::model::turn::Stage;
 use crate::model::*;
+use crate::record::Record;
 use crate::rules::cards::DeckOptions;
 use crate::rules::room::Settings;
 use crate::rules::setup::roles_of;

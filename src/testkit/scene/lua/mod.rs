@@ -23,8 +23,8 @@ pub use keys::BadKey;
 
 use super::setting::difference;
 use super::{Failure, Play, Played, Scene, SceneError, Stop, Way, printed};
-use crate::agents::record::Record;
 use crate::model::{Name, Table};
+use crate::record::Record;
 use crate::rules::Interrupt;
 use crate::script::call::CallError;
 use crate::script::coverage::{self, Coverage};
