@@ -84,7 +84,7 @@ pub enum AiFailure {
     #[error("it failed")]
     Failed,
     #[error("{reply:?}: {why}")]
-    Illegal { reply: Reply, why: IllegalReply },
+    Illegal { reply: Box<Reply>, why: IllegalReply },
 }
 
 /// A request that ended a scene.

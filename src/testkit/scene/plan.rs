@@ -293,7 +293,7 @@ impl PlannedDoor {
         };
         match Seat::new(room, request.seat).check(request, &reply) {
             Ok(()) => Ok(reply),
-            Err(why) => Err(AiFailure::Illegal { reply, why }),
+            Err(why) => Err(AiFailure::Illegal { reply: Box::new(reply), why }),
         }
     }
 
