@@ -23,6 +23,7 @@ mod guards;
 mod lists;
 mod records;
 mod soak;
+mod specs;
 
 fn load(files: &[(&str, &str)]) -> (Script, Vec<LoadFailure>) {
     let library = Arc::new(Library::of_texts(files.iter().copied()));
