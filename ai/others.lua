@@ -36,7 +36,7 @@ function SmartAI:canUseJieyuanDecrease() return false end
 function SmartAI:shouldUseRende() return false end
 
 -- Nothing is said and nothing is written down.
-function SmartAI:speak() end
+function SmartAI:speak(_kind, _is_female) end
 function SmartAI:log() end
 function SmartAI:writeLog() end
 

@@ -146,6 +146,12 @@ codes! {
     NothingCorrected "nothing-corrected"
         "TargetModSkill 至少要有 residue_func、distance_limit_func、extra_target_func 之一，否则没有作用。"
         "A TargetModSkill has at least one of residue_func, distance_limit_func and extra_target_func, or it does nothing.";
+    NotSetBack "not-set-back"
+        "`data:toDamage()` 等给出的是副本：改了字段而没有 `data:setValue(...)`，事件照原来的进行。判定和拼点除外。"
+        "`data:toDamage()` and the like give a copy: where a field is changed and no `data:setValue(...)` follows, the event goes on as it was. Judgements and pindian are shared.";
+    UnknownSkillCard "unknown-skill-card"
+        "没有哪个文件做过这个名字的技能牌，所以 `hasUsed(\"#名字\")` 永远是否，`usedTimes` 永远是 0：次数限制不起作用。常见原因：大小写不同，或写成了技能名。"
+        "No file makes a skill card of this name, so `hasUsed(\"#name\")` is never true and `usedTimes` is always 0: the limit does not hold. Usually a letter has the wrong case, or the skill is named instead of its card.";
     PhaseStart "phase-start"
         "建议：在某个阶段里做的事写在 sgs.EventPhaseProceeding；EventPhaseStart 是阶段开始之前的时机。确实要在开始之前的，用 `-- sgs: allow(phase-start)` 说明。"
         "Advice: what is done in a phase belongs to sgs.EventPhaseProceeding; EventPhaseStart comes before the phase begins. Where that is meant, say so with `-- sgs: allow(phase-start)`.";

@@ -127,6 +127,11 @@ const FIELDS: &[(&str, &str, &str, &str)] = &[
 /// Events of the source of damage, which is never nil there.
 const OF_SOURCE: &[&str] = &["Damage", "ConfirmDamage", "Predamage", "DamageCaused"];
 
+/// Returns `true` for an event whose player is the source of damage.
+pub(super) fn is_of_source(event: &str) -> bool {
+    OF_SOURCE.contains(&event)
+}
+
 /// Describes the condition for a nil field; `None` if it never is.
 pub(super) fn of_field(class: &str, field: &str) -> Option<Said> {
     let found = FIELDS.iter().find(|(of, name, ..)| *of == class && *name == field)?;

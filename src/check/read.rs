@@ -263,9 +263,11 @@ pub(super) fn defined(files: &[FileRead]) -> Names {
         all.globals.extend(file.walked.defined.globals.iter().cloned());
         all.sgs.extend(file.walked.defined.sgs.iter().cloned());
         all.members.extend(file.walked.defined.members.iter().cloned());
+        all.functions.extend(file.walked.defined.functions.iter().cloned());
         all.ai.extend(file.walked.defined.ai.iter().cloned());
         all.entries.extend(file.walked.defined.entries.iter().cloned());
         all.takes_cards.extend(file.walked.defined.takes_cards.iter().cloned());
+        all.skill_cards.extend(file.walked.defined.skill_cards.iter().cloned());
         for (name, methods) in &file.walked.defined.smart {
             all.smart.entry(name.clone()).or_default().extend(methods.iter().cloned());
         }
@@ -295,10 +297,12 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
                 Unless::Certain => false,
                 Unless::Global(name) => is_set(name, file, &all, &passing),
                 Unless::Sgs(name) => all.sgs.contains(name),
-                Unless::Member(name) => all.members.contains(name),
+                Unless::Member(name) if candidate.code == Code::UnknownField => all.members.contains(name),
+                Unless::Member(name) => all.functions.contains(name),
                 Unless::Ai(name) => all.ai.contains(name),
                 Unless::Entry(name) => has_entry(&all, name),
                 Unless::TakesNoCards(name) => !all.takes_cards.contains(name),
+                Unless::SkillCard(name) => all.skill_cards.contains(name) || all.skill_cards.contains("*"),
             };
             if !settled {
                 findings.push(file.finding(candidate, *place, &mut hints));
@@ -408,7 +412,8 @@ struct Hints<'a> {
 
 impl Hints<'_> {
     fn of(&mut self, candidate: &Candidate) -> Vec<String> {
-        if !matches!(candidate.code, Code::UnknownGlobal | Code::UnknownMethod | Code::UnknownSgs) {
+        use Code::{UnknownGlobal, UnknownMethod, UnknownSgs, UnknownSkillCard};
+        if !matches!(candidate.code, UnknownGlobal | UnknownMethod | UnknownSgs | UnknownSkillCard) {
             return Vec::new();
         }
         let key = (candidate.unless.clone(), candidate.class.clone());
@@ -441,6 +446,7 @@ impl Hints<'_> {
             // Another class has it: the object is wrong.
             Unless::Member(name) if known.methods.contains_key(name) => Vec::new(),
             Unless::Member(name) => like(name, known.names_of(&candidate.class)),
+            Unless::SkillCard(name) => like(name, all.skill_cards.iter().map(String::as_str)),
             Unless::Certain | Unless::Ai(_) | Unless::Entry(_) | Unless::TakesNoCards(_) => Vec::new(),
         }
     }

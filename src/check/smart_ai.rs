@@ -9,6 +9,9 @@ use std::sync::LazyLock;
 /// The name of the class.
 pub const NAME: &str = "SmartAI";
 
+/// Methods that ask their first argument for its class at once, so that nil fails in them.
+pub const OF_CARDS: &[&str] = &["getUseValue", "getUsePriority", "getKeepValue"];
+
 /// A method that a file adds to the class.
 #[derive(Clone, Debug)]
 pub struct Method {

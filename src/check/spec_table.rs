@@ -30,6 +30,7 @@ pub(super) fn check<'s>(
     let mut whole = true;
     let heard = Heard::of(items, walk.dialect);
     walk.flow.events = heard.events.clone();
+    walk.flow.filtered = asked_by_filter(items);
     let mut there = Vec::new();
     for item in items {
         match item {
@@ -49,6 +50,7 @@ pub(super) fn check<'s>(
         }
     }
     walk.flow.events.clear();
+    walk.flow.filtered.clear();
     let missing = constructor.all_fields().filter(|f| f.required && !there.contains(&f.name));
     for field in missing.filter(|_| whole) {
         let text = Said::new(
@@ -56,6 +58,9 @@ pub(super) fn check<'s>(
             format!("sgs.Create{} needs `{}`, {}", constructor.name, field.name, field.of.expected()),
         );
         walk.find(at, Severity::Error, Code::SpecMissing, text);
+    }
+    if constructor.name == "SkillCard" {
+        walk.makes_skill_card(name);
     }
     advice::advise(walk, &Definition::of(constructor.name, name, at, items));
     if !name.is_empty() {
@@ -70,6 +75,8 @@ struct Heard<'s> {
     nobody: bool,
     /// `true` if no test keeps such an event from `on_trigger`.
     untested: bool,
+    /// The name of the skill, if its events are those of living players who have it.
+    held: Option<String>,
 }
 
 impl<'s> Heard<'s> {
@@ -100,7 +107,9 @@ impl<'s> Heard<'s> {
             None => field("global").is_some_and(|global| matches!(global.bare().kind, Kind::Bool(true))),
         };
         let nobody = events.iter().any(|event| maybe::is_about_nobody(event, dialect));
-        Heard { events, nobody, untested }
+        let is_default = field("can_trigger").is_none() && field("global").is_none();
+        let name = field("name").and_then(Expr::as_text).filter(|_| is_default);
+        Heard { events, nobody, untested, held: name.map(str::to_owned) }
     }
 
     /// Returns the parameter of this callback that is nil for an event without a player.
@@ -111,6 +120,20 @@ impl<'s> Heard<'s> {
             _ => None,
         }
     }
+}
+
+/// Returns the methods that the filter of a skill card calls.
+fn asked_by_filter<'s>(items: &[Item<'s>]) -> Vec<&'s str> {
+    let filter = items.iter().find_map(|item| match item {
+        Item::Named(key, value) if key.name == "filter" => Some(value),
+        _ => None,
+    });
+    let methods = filter.into_iter().flat_map(|filter| Seen::of_expr(filter).exprs);
+    let names = methods.filter_map(|expr| match &expr.kind {
+        Kind::Method(_, name, _) => Some(name.name),
+        _ => None,
+    });
+    names.collect()
 }
 
 /// Returns the position of the player among the parameters of a test.
@@ -164,7 +187,9 @@ fn field<'s>(
         Kind::Function(function) if field.of == Type::Function => {
             let types = callback(walk, field, key, function);
             walk.flow.nobody = heard.nobody_in(field.name, function);
+            walk.flow.held = heard.held.clone().filter(|_| field.name == "on_trigger");
             walk.function(function, &types);
+            walk.flow.held = None;
         }
         // A definition does not count as a mention.
         Kind::Text(_) if field.name == "name" => {}

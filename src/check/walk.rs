@@ -12,6 +12,9 @@
 mod calls;
 mod entries;
 mod flow;
+mod outcome;
+
+pub use outcome::{Candidate, Names, Unless, Walked};
 
 use super::advice::{self, Kept};
 use super::finding::{Code, Said, Severity};
@@ -21,73 +24,7 @@ use super::smart_ai;
 use super::syntax::tree::*;
 use crate::rules::timing::Dialect;
 use entries::{is_of_ai, of_ai_parameter};
-use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// A definition that would invalidate a finding.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Unless {
-    Certain,
-    Global(String),
-    Sgs(String),
-    Member(String),
-    /// An entry for a skill in any AI table.
-    Ai(String),
-    /// An entry of a table of an AI: `ai_nullification.Duel`.
-    Entry(String),
-    /// No view-as skill of this name that takes cards.
-    TakesNoCards(String),
-}
-
-/// A finding that other files may resolve.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    pub span: Span,
-    pub severity: Severity,
-    pub code: Code,
-    pub text: Said,
-    pub unless: Unless,
-    /// The class in which the wrong name was looked up, for suggestions.
-    pub class: String,
-    /// The field concerned, if any.
-    pub about: String,
-}
-
-/// Names defined by files.
-#[derive(Default, Debug)]
-pub struct Names {
-    pub globals: HashSet<String>,
-    pub sgs: HashSet<String>,
-    /// Functions in any table.
-    pub members: HashSet<String>,
-    /// Skills with an entry in an AI table.
-    pub ai: HashSet<String>,
-    /// Entries of tables of an AI; `ai_nullification.*` where keys of a table are worked out.
-    pub entries: HashSet<String>,
-    /// View-as skills that certainly take cards.
-    pub takes_cards: HashSet<String>,
-    /// Methods of `SmartAI`.
-    pub smart: HashMap<String, Vec<smart_ai::Method>>,
-}
-
-/// The result of reading a file.
-#[derive(Default, Debug)]
-pub struct Walked {
-    pub defined: Names,
-    pub candidates: Vec<Candidate>,
-    /// Methods and names of `sgs` with their number of uses.
-    pub methods: BTreeMap<String, u32>,
-    pub sgs: BTreeMap<String, u32>,
-    /// Words in texts, which may mention skills.
-    pub words: HashMap<String, u32>,
-    /// Calls of an AI to itself.
-    pub smart_calls: Vec<smart_ai::Call>,
-    /// Globals of a file that begins with `module(...)`, visible only to that file.
-    pub of_module: HashSet<String>,
-    /// Globals assigned only within functions, which may never run.
-    pub passing: HashSet<String>,
-    /// Positions of the definitions of skills and cards.
-    pub owners: Vec<(Span, String)>,
-}
+use std::collections::{HashMap, HashSet};
 
 /// The use of a value in its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,6 +92,17 @@ pub fn walk(known: &Known, body: &[Stat], dialect: Dialect, of_ai: bool) -> Walk
     out.candidates
         .retain(|c| !(asked.contains(&c.unless) || own_globals && matches!(c.unless, Unless::Global(_))));
     out
+}
+
+/// Returns `true` unless a value is certainly no function.
+fn may_be_function(value: &Expr<'_>) -> bool {
+    match &value.bare().kind {
+        Kind::Nil | Kind::Bool(_) | Kind::Number(_) | Kind::Text(_) | Kind::Table(_) | Kind::Unary(..) => {
+            false
+        }
+        Kind::Binary(sign, ..) => matches!(*sign, "and" | "or"),
+        _ => true,
+    }
 }
 
 impl<'s> Walk<'_, 's> {
@@ -229,6 +177,14 @@ impl<'s> Walk<'_, 's> {
             (false, false) => &mut self.out.defined.globals,
         };
         names.insert(name.to_owned());
+    }
+
+    /// Records a member of some table.
+    fn defines_member(&mut self, name: &str, may_be_function: bool) {
+        self.out.defined.members.insert(name.to_owned());
+        if may_be_function {
+            self.out.defined.functions.insert(name.to_owned());
+        }
     }
 
     /// Checks a global that is read.
@@ -395,9 +351,7 @@ impl<'s> Walk<'_, 's> {
             true => function.parameters.iter().map(|p| of_ai_parameter(p.name)).collect(),
             false => Vec::new(),
         };
-        let outer = std::mem::replace(&mut self.entry, entries::table_and_key(place));
-        self.function(function, &types);
-        self.entry = outer;
+        self.function_of(place, function, &types);
         Of::Function
     }
 
@@ -408,7 +362,7 @@ impl<'s> Walk<'_, 's> {
         for (i, name) in names.iter().enumerate() {
             self.declare(name.name, if i == 1 { items.clone() } else { Of::Unknown });
         }
-        self.apart(|walk| walk.block(body));
+        self.loop_body(over, body);
         self.leave(depth);
     }
 
@@ -428,7 +382,7 @@ impl<'s> Walk<'_, 's> {
                         self.out.defined.globals.insert(field.name.to_owned());
                     }
                 }
-                self.out.defined.members.insert(field.name.to_owned());
+                self.defines_member(field.name, true);
                 if base.as_name() == Some(smart_ai::NAME) {
                     let method = smart_ai::Method::of(function);
                     self.out.defined.smart.entry(field.name.to_owned()).or_default().push(method);
@@ -437,7 +391,15 @@ impl<'s> Walk<'_, 's> {
             }
             _ => {}
         }
-        self.function(function, &[]);
+        self.function_of(place, function, &[]);
+    }
+
+    /// Visits a function at a place, which may be an entry of a table of an AI.
+    fn function_of(&mut self, place: &Expr<'s>, function: &Function<'s>, types: &[Of]) {
+        let outer = std::mem::replace(&mut self.entry, entries::table_and_key(place));
+        self.flow.filled = flow::filled_parameter(&self.entry.0);
+        self.function(function, types);
+        self.entry = outer;
     }
 
     fn assign(&mut self, place: &Expr<'s>, value: Option<&Expr<'s>>, of: Of) {
@@ -448,7 +410,7 @@ impl<'s> Walk<'_, 's> {
                 None => self.defines(name, self.depth > 0),
             },
             Kind::Field(base, field) => {
-                self.out.defined.members.insert(field.name.to_owned());
+                self.defines_member(field.name, value.is_none_or(may_be_function));
                 if self.is_global(base, "sgs") {
                     self.out.defined.sgs.insert(field.name.to_owned());
                     self.defines_table(field.name, value);
@@ -470,7 +432,7 @@ impl<'s> Walk<'_, 's> {
                     } else if self.is_global(base, "_G") {
                         self.out.defined.globals.insert(key.to_owned());
                     }
-                    self.out.defined.members.insert(key.to_owned());
+                    self.defines_member(key, value.is_none_or(may_be_function));
                 }
                 if !self.is_global(base, "sgs") {
                     self.expr(base, Role::Indexed);
@@ -491,11 +453,14 @@ impl<'s> Walk<'_, 's> {
             let of = std::mem::take(&mut self.self_of);
             self.declare("self", of);
         }
-        let nobody = self.flow.nobody.take();
+        let (nobody, filled) = (self.flow.nobody.take(), self.flow.filled.take());
         for (i, parameter) in function.parameters.iter().enumerate() {
             self.declare(parameter.name, types.get(i).cloned().unwrap_or_default());
             if nobody == Some(i) {
                 self.may_be_nobody(parameter.name);
+            }
+            if filled == Some(i) {
+                self.has_filled(parameter.name);
             }
         }
         self.depth += 1;
@@ -598,7 +563,7 @@ impl<'s> Walk<'_, 's> {
         match item {
             Item::Named(name, value) => {
                 if matches!(value.kind, Kind::Function(_)) {
-                    self.out.defined.members.insert(name.name.to_owned());
+                    self.defines_member(name.name, true);
                 }
                 self.expr(value, Role::Value);
             }

@@ -303,6 +303,131 @@ fn first_items_of_lists_that_may_be_empty_are_found() {
 }
 
 #[test]
+fn cards_to_choose_from_are_never_none() {
+    let chooses = |body: &str| {
+        format!(
+            "sgs.ai_skill_askforag.x = function(self, card_ids)\nlocal cards = {{}}\n\
+             for _, id in ipairs(card_ids) do {body} end\nreturn cards[1]:getId()\nend"
+        )
+    };
+    let all = chooses("table.insert(cards, sgs.Sanguosha:getCard(id))");
+    none(Code::MaybeNil, &all);
+    assert_eq!(of(Code::MaybeNil, &all.replace("askforag", "invoke")).len(), 1);
+    let some = chooses("if id > 9 then table.insert(cards, sgs.Sanguosha:getCard(id)) end");
+    assert_eq!(of(Code::MaybeNil, &some).len(), 1);
+    let until = chooses("if id > 9 then break end table.insert(cards, sgs.Sanguosha:getCard(id))");
+    assert_eq!(of(Code::MaybeNil, &until).len(), 1);
+}
+
+#[test]
+fn lists_with_something_in_them_have_a_first_item() {
+    let cards =
+        "local x = {}\nfor _, name in ipairs(choices:split('+')) do table.insert(x, name) end\nx[1]:getId()";
+    fine(&format!("local choices = 'a+b'\n{cards}"));
+    fine("local all = sgs.QList2Table(room:getAlivePlayers())\nall[1]:drawCards(1)");
+    fine(
+        "local x, names = {}, choices:split('+')\nfor _, name in ipairs(names) do table.insert(x, name) end\n\
+         x[1]:getId()",
+    );
+    let pindian = "function sgs.ai_skill_pindian.x(card, self, requestor)\n\
+                   local cards = sgs.QList2Table(self.player:getHandcards())\nreturn cards[1]:getId()\nend";
+    none(Code::MaybeNil, pindian);
+    assert_eq!(of(Code::MaybeNil, &pindian.replace("pindian", "invoke")).len(), 1);
+    let asked = "sgs.ai_skill_cardask['@x'] = function(self)\n\
+                 local cards = sgs.QList2Table(self.player:getCards('he'))\nreturn cards[1]:getId()\nend";
+    none(Code::MaybeNil, asked);
+    assert_eq!(of(Code::MaybeNil, &asked.replace("'he'", "'e'")).len(), 1);
+}
+
+#[test]
+fn local_with_the_value_of_a_field_is_tested_with_it() {
+    fine("local from = damage.from\nif not damage.from or from:isDead() then return end\nfrom:drawCards(1)");
+    fine("local from = damage.from\nif not from then return end\ndamage.from:drawCards(1)");
+    found(
+        "local from = damage.from\nfrom = player:getWeapon()\nif not damage.from then return end\nfrom:getId()",
+        "7:1 warning maybe-nil `from` may be nil (if nothing is worn there)",
+    );
+}
+
+#[test]
+fn holder_of_the_skill_of_an_event_is_there() {
+    let find = "local owner = room:findPlayerBySkillName(self:objectName())\nowner:drawCards(1)";
+    fine(find);
+    fine(&find.replace("self:objectName()", "'s'"));
+    assert_eq!(of(Code::MaybeNil, &damaged(&find.replace("self:objectName()", "'other'"))).len(), 1);
+    let anyone = damaged(find).replace("events =", "can_trigger = function() return true end, events =");
+    assert_eq!(of(Code::MaybeNil, &anyone).len(), 1);
+}
+
+#[test]
+fn equipment_that_a_filter_asks_for_is_there() {
+    let card = |filter: &str| {
+        format!(
+            "c = sgs.CreateSkillCard{{name = 'c', filter = function(self, targets, to_select) return {filter} end,\n\
+             on_use = function(self, room, source, targets) room:throwCard(targets[1]:getWeapon():getId()) end}}"
+        )
+    };
+    none(Code::MaybeNil, &card("to_select:getWeapon() ~= nil"));
+    assert_eq!(of(Code::MaybeNil, &card("to_select:isAlive()")).len(), 1);
+}
+
+#[test]
+fn local_that_each_of_several_branches_sets_is_there() {
+    let both = "local x\nif damage.card then x = player elseif player:isDead() then x = damage.to end\nx:drawCards(1)";
+    fine(both);
+    let unset = "warning maybe-nil `x` may be nil (if nothing has set it before)";
+    found(&both.replace("x = damage.to", "player:isNude()"), &format!("6:1 {unset}"));
+    found("local x\nif damage.card then x = player end\nx:drawCards(1)", &format!("6:1 {unset}"));
+}
+
+#[test]
+fn card_without_a_value_is_reported_where_it_is_valued() {
+    let text = "sgs.ai_skill_invoke.x = function(self, data)\n\
+                local cards = sgs.QList2Table(self.player:getHandcards())\n\
+                if self:getUseValue(cards[1]) < 3 and cards[1]:isRed() then return true end\n\
+                return cards[1]:isBlack()\nend";
+    assert_eq!(
+        of(Code::MaybeNil, text),
+        [
+            "3:21 warning maybe-nil argument 1 of SmartAI:getUseValue(card) may be nil (if the list is empty), and \
+          is not tested here"
+        ]
+    );
+}
+
+#[test]
+fn local_that_every_event_sets_is_there() {
+    let body = "local card\nif event == sgs.CardUsed then card = data:toCardUse().card\n\
+                elseif event == sgs.CardResponded then card = data:toCardResponse().m_card end\n\
+                return card:isRed()";
+    none(Code::MaybeNil, &hears("sgs.CardUsed, sgs.CardResponded", body));
+    let third = of(Code::MaybeNil, &hears("sgs.CardUsed, sgs.CardResponded, sgs.Damaged", body));
+    assert_eq!(
+        third,
+        ["6:8 warning maybe-nil `card` may be nil (if nothing has set it before), and is not tested here"]
+    );
+    let one_leaves = body.replace("card = data:toCardUse().card", "return");
+    none(Code::MaybeNil, &hears("sgs.CardUsed, sgs.CardResponded", &one_leaves));
+}
+
+#[test]
+fn player_of_damage_with_a_source_is_there() {
+    let skill = |event: &str, test: &str| {
+        let text = format!(
+            "s = sgs.CreateTriggerSkill{{name = 's', events = {{sgs.{event}, sgs.CardOnEffect}}, global = true,\n\
+             on_trigger = function(self, event, player, data)\nlocal damage = data:toDamage()\n\
+             {test} then player:drawCards(1) end\nend}}"
+        );
+        of(Code::MaybeNil, &text).len()
+    };
+    assert_eq!(skill("DamageCaused", "if damage.from"), 0);
+    assert_eq!(skill("DamageCaused", "if damage.from and damage.from:isAlive()"), 0);
+    assert_eq!(skill("DamageCaused", "if data:toDamage().from"), 0);
+    assert_eq!(skill("DamageCaused", "if damage.to"), 1);
+    assert_eq!(skill("StageChange", "if damage.from"), 1);
+}
+
+#[test]
 fn globals_are_followed_within_their_function() {
     let find = "x = room:findPlayerBySkillName('other')";
     found(

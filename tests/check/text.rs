@@ -346,3 +346,47 @@ fn the_library_of_the_original_is_neither_run_nor_read() {
     assert!(!found.iter().any(|f| f.contains("nobody")), "{found:?}");
     assert!(found.iter().any(|f| f.starts_with("1:0 note load-warning part of the original")), "{found:?}");
 }
+
+#[test]
+fn field_with_a_number_does_not_make_a_method() {
+    let body = "local damage = data:toDamage()\ndamage.damage = damage.damage - 1\ndata:setValue(damage)\n\
+                room:damage(player, damage.to, 1)";
+    let found = of(Code::ArgumentCount, &callback(body));
+    assert_eq!(found, ["6:6 error argument-count Room:damage(damage) takes 1 arguments, got 3"]);
+    none(Code::ArgumentCount, &callback("mine.damage = other\nroom:damage(player, player, 1)"));
+}
+
+#[test]
+fn changed_copy_that_is_not_set_back_is_found() {
+    let change = "local damage = data:toDamage()\ndamage.damage = damage.damage - 1";
+    let found = of(Code::NotSetBack, &callback(change));
+    let text = "warning not-set-back `damage.damage` is changed without `data:setValue(damage)`: the event goes \
+                on without it";
+    assert_eq!(found, [format!("4:1 {text}")]);
+    none(Code::NotSetBack, &callback(&format!("{change}\ndata:setValue(damage)")));
+    none(Code::NotSetBack, &callback(&format!("{change}\nroom:damage(damage)")));
+    none(Code::NotSetBack, &callback(&format!("{change}\nreturn damage")));
+    none(Code::NotSetBack, &callback(&format!("{change}\nroom:loseHp(player, damage.damage)\nreturn true")));
+    none(Code::NotSetBack, &callback("local damage = data:toDamage()\nreturn damage.damage > 1"));
+    none(Code::NotSetBack, &callback("local judge = data:toJudge()\njudge.good = true"));
+    none(Code::NotSetBack, &callback("local damage = sgs.DamageStruct()\ndamage.damage = 2"));
+}
+
+#[test]
+fn limits_by_skill_cards_that_no_file_makes_are_found() {
+    let card = "c = sgs.CreateSkillCard{name = 'fooCard', on_use = function() end}";
+    let asks = |name: &str| format!("{card}\nfunction f(player) return not player:hasUsed('#{name}') end");
+    assert_eq!(
+        of(Code::UnknownSkillCard, &asks("FooCard")),
+        [
+            "2:46 warning unknown-skill-card no file makes a skill card `FooCard`: `hasUsed(\"#FooCard\")` finds no \
+          use of it (fooCard?)"
+        ]
+    );
+    none(Code::UnknownSkillCard, &asks("fooCard"));
+    none(Code::UnknownSkillCard, &format!("{card}\nfunction f(p) return p:hasUsed('Slash') end"));
+    let counted = "function g(room, p) room:addPlayerHistory(p, '#FooCard') end";
+    none(Code::UnknownSkillCard, &format!("{}\n{counted}", asks("FooCard")));
+    let computed = "d = sgs.CreateSkillCard{name = 'a' .. x, on_use = function() end}";
+    none(Code::UnknownSkillCard, &format!("{}\n{computed}", asks("FooCard")));
+}

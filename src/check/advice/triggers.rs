@@ -1,9 +1,10 @@
 //! Advice on trigger skills.
 
 use super::{Callback, Called, Definition};
-use crate::check::finding::{Code, Said};
+use crate::check::finding::{Code, Said, Severity};
 use crate::check::syntax::tree::*;
 use crate::check::walk::Walk;
+use std::collections::BTreeSet;
 
 pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's>) {
     if let Some(span) = definition.event("EventPhaseStart") {
@@ -17,6 +18,7 @@ pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
     else {
         return;
     };
+    not_set_back(walk, callback);
     more_damage(walk, definition, callback);
     told_too_early(walk, callback);
     extra_turns(walk, callback);
@@ -26,6 +28,78 @@ pub(super) fn advise<'s>(walk: &mut Walk<'_, 's>, definition: &Definition<'_, 's
     own_effect(walk, definition, callback);
     description(walk, callback);
     pile_reason(walk, callback);
+}
+
+/// Methods of a payload that give a copy.
+const COPIES: [&str; 7] =
+    ["toDamage", "toCardUse", "toCardEffect", "toSlashEffect", "toRecover", "toMoveOneTime", "toPhaseChange"];
+
+/// Reports a copy of the payload that is changed and goes nowhere.
+fn not_set_back<'s>(walk: &mut Walk<'_, 's>, callback: &Callback<'_, 's>) {
+    let Some(data) = callback.function.parameters.iter().find(|p| p.name == "data") else { return };
+    let of_payload = |on: &Expr<'_>| on.as_name() == Some(data.name);
+    // Something else may be set with the change in it.
+    if callback.methods().any(|called| called.name.name == "setValue") {
+        return;
+    }
+    let is_copy = |value: &Expr<'_>| match &value.bare().kind {
+        Kind::Method(on, name, _) => COPIES.contains(&name.name) && of_payload(on),
+        _ => false,
+    };
+    let copies = callback.seen.stats.iter().filter_map(|stat| match stat {
+        Stat::Local(names, values) => names.first().zip(values.first()).filter(|(_, value)| is_copy(value)),
+        _ => None,
+    });
+    let names: BTreeSet<&str> = copies.map(|(name, _)| name.name).collect();
+    for name in names {
+        if is_given_away(callback, name) {
+            continue;
+        }
+        let mut changes = callback.seen.stats.iter().filter_map(|stat| changed_field(stat, name));
+        let Some((span, field)) = changes.find(|change| !is_read_later(callback, name, *change)) else {
+            continue;
+        };
+        let text = Said::new(
+            format!(
+                "改了 `{name}.{field}` 而没有 `data:setValue({name})`：`{name}` 是副本，事件照原来的进行"
+            ),
+            format!(
+                "`{name}.{field}` is changed without `data:setValue({name})`: the event goes on without it"
+            ),
+        );
+        walk.find(span, Severity::Warning, Code::NotSetBack, text);
+    }
+}
+
+/// Returns `true` if a local is used in another way than by its fields and methods.
+fn is_given_away(callback: &Callback<'_, '_>, name: &str) -> bool {
+    let is_it = |expr: &Expr<'_>| expr.as_name() == Some(name);
+    let all = callback.seen.exprs.iter().filter(|expr| is_it(expr)).count();
+    let looked_at = callback.seen.exprs.iter().filter(|expr| match &expr.kind {
+        Kind::Field(on, _) | Kind::Method(on, ..) => is_it(on),
+        _ => false,
+    });
+    all != looked_at.count()
+}
+
+/// Returns `true` if a changed field is read behind the change, so that the copy serves the callback itself.
+fn is_read_later(callback: &Callback<'_, '_>, name: &str, (change, field): (Span, &str)) -> bool {
+    callback.seen.exprs.iter().any(|expr| match &expr.kind {
+        Kind::Field(on, of) => expr.span.from >= change.to && on.as_name() == Some(name) && of.name == field,
+        _ => false,
+    })
+}
+
+/// Returns the assignment that sets a field of a local, and the field.
+fn changed_field<'s>(stat: &Stat<'s>, name: &str) -> Option<(Span, &'s str)> {
+    let Stat::Assign(places, values) = stat else { return None };
+    places.iter().find_map(|place| match &place.kind {
+        Kind::Field(on, field) if on.as_name() == Some(name) => {
+            let end = values.last().map_or(place.span, |value| value.span);
+            Some((place.span.to(end), field.name))
+        }
+        _ => None,
+    })
 }
 
 /// Matches `damage.damage = damage.damage + 1`.

@@ -107,6 +107,7 @@ impl<'s> Walk<'_, 's> {
         let receiver = self.expr(of, Role::Indexed);
         self.used(of);
         let types = self.arguments(given);
+        self.counted_uses(name.name, given);
         self.fills_by_method(name.name, self.known.methods.contains_key(name.name), given);
         match self.out.methods.get_mut(name.name) {
             Some(n) => *n += 1,
@@ -114,6 +115,7 @@ impl<'s> Walk<'_, 's> {
         }
         if receiver.class() == Some(smart_ai::NAME) {
             self.smart_call(name, given, &types);
+            self.given_nil_by_ai(name.name, given);
             return Of::Unknown;
         }
         let known = self.known;
@@ -156,6 +158,31 @@ impl<'s> Walk<'_, 's> {
             return Of::Unknown;
         }
         if all.iter().all(|m| m.result == *first) { Of::of_reference(first) } else { Of::Unknown }
+    }
+
+    /// Notes that the file makes a skill card. Without a name, the name is worked out.
+    pub(in crate::check) fn makes_skill_card(&mut self, name: &str) {
+        let name = if name.is_empty() { "*" } else { name };
+        self.out.defined.skill_cards.insert(name.to_owned());
+    }
+
+    /// Checks the skill card whose uses a call asks for: `player:hasUsed("#card")`.
+    fn counted_uses(&mut self, method: &str, given: &[Expr<'s>]) {
+        let asks = ["hasUsed", "usedTimes"].contains(&method);
+        let adds = ["addHistory", "addPlayerHistory", "setHistory"].contains(&method);
+        for argument in given.iter().filter(|_| asks || adds) {
+            let Some(name) = argument.as_text().and_then(|text| text.strip_prefix('#')) else { continue };
+            if adds {
+                self.makes_skill_card(name);
+                continue;
+            }
+            let text = Said::new(
+                format!("没有任何文件做过技能牌 `{name}`，所以 `{method}(\"#{name}\")` 数不到它的使用"),
+                format!("no file makes a skill card `{name}`: `{method}(\"#{name}\")` finds no use of it"),
+            );
+            let unless = Unless::SkillCard(name.to_owned());
+            self.candidates_push(argument.span, Severity::Warning, Code::UnknownSkillCard, text, unless, "");
+        }
     }
 
     /// A field of an AI that is read.

@@ -9,13 +9,17 @@
 //! assignment ends them. Arguments of a call in a condition count as tested, since the call may be a helper's
 //! test.
 
+mod conditions;
+mod lists;
+
+pub(super) use lists::filled_parameter;
+
 use super::super::finding::{Code, Said, Severity};
 use super::super::kind::Of;
 use super::super::known::Method;
 use super::super::maybe;
 use super::super::smart_ai;
 use super::super::syntax::tree::*;
-use super::super::syntax::visit::Seen;
 use super::Walk;
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,54 +29,10 @@ const UNSET: (&str, &str) = ("前面没有给它赋过值时", "if nothing has s
 /// The condition for the first item of a list being nil.
 const EMPTY: (&str, &str) = ("列表为空时", "if the list is empty");
 
-/// Questions after which a script knows how many cards there are.
-const COUNTS: [&str; 7] =
-    ["isKongcheng", "isNude", "isAllNude", "getHandcardNum", "getCardCount", "isEmpty", "length"];
-
-/// Tables of an AI whose entries are asked only where there is something to choose.
-const OF_HOLDERS: [&str; 7] = [
-    "ai_skill_discard",
-    "ai_skill_exchange",
-    "ai_cardshow",
-    "ai_skill_cardshow",
-    "ai_skill_pindian",
-    "ai_skill_playerchosen",
-    "ai_skill_cardchosen",
-];
-
-/// Functions of Lua that fill no list.
-const FILL_NOTHING: [&str; 6] = ["ipairs", "pairs", "unpack", "print", "tostring", "type"];
-
-/// Questions about a card.
-const ABOUT_CARDS: [&str; 5] = ["isKindOf", "isNDTrick", "hasFlag", "getSkillName", "getSkillNames"];
-
 /// The condition for an event's player being nil.
 const NOBODY: (&str, &str) = ("事件不关于任何角色时", "if the event is about nobody");
 
 pub(super) type Facts = BTreeSet<String>;
-
-/// Parts of one condition that are read. Generated files have chains of thousands.
-const MOST_PARTS: usize = 500;
-
-/// The facts that hold when a condition was true, and those when it was not.
-#[derive(Default)]
-struct Outcomes {
-    yes: Facts,
-    no: Facts,
-}
-
-impl Outcomes {
-    fn not(self) -> Outcomes {
-        Outcomes { yes: self.no, no: self.yes }
-    }
-
-    /// Of `self and other`: false if `self` is, or if `self` is true and `other` false.
-    fn and(mut self, other: Outcomes) -> Outcomes {
-        self.no.retain(|fact| self.yes.contains(fact) || other.no.contains(fact));
-        self.yes.extend(other.yes);
-        self
-    }
-}
 
 /// The state of the flow analysis.
 #[derive(Default)]
@@ -100,10 +60,18 @@ pub(in crate::check) struct Flow<'s> {
     lists: HashMap<String, (u32, bool)>,
     /// Facts implied by a true local.
     follows: HashMap<String, Facts>,
+    /// Locals with the value of a field: a test of one is a test of the other.
+    aliases: HashMap<String, String>,
     /// The events of the current skill.
     pub(in crate::check) events: Vec<&'s str>,
     /// The parameter of the next function that is nil for an event without a player.
     pub(in crate::check) nobody: Option<usize>,
+    /// The parameter of the next function that is a list with something in it.
+    pub(super) filled: Option<usize>,
+    /// The skill whose events are those of living players who have it.
+    pub(in crate::check) held: Option<String>,
+    /// Methods that the filter of the current skill card asks of its targets.
+    pub(in crate::check) filtered: Vec<&'s str>,
 }
 
 /// Knowledge that holds in one function only: a call of another function may change it.
@@ -127,6 +95,10 @@ pub(super) struct Origin {
     is_made: bool,
     /// It is a list that may be empty; `true`: one that the script fills.
     list: Option<bool>,
+    /// It is a list with something in it.
+    is_full: bool,
+    /// The path of the field that it is.
+    alias: Option<String>,
 }
 
 impl<'s> Flow<'s> {
@@ -202,15 +174,17 @@ impl<'s> Flow<'s> {
 
     /// Drops the facts about this path after its value changed.
     fn forget(&mut self, path: &str) {
-        let is_of = |fact: &str| {
-            fact.match_indices(path).any(|(at, _)| {
-                let before = fact[..at].chars().next_back();
-                let after = fact[at + path.len()..].chars().next();
-                before.is_none_or(|c| !is_word(c)) && after.is_none_or(|c| !is_word(c))
-            })
-        };
-        self.facts.retain(|fact| !is_of(fact));
+        self.facts.retain(|fact| !mentions(fact, path));
+        self.aliases.retain(|local, field| local != path && !mentions(field, path));
         self.follows.remove(path);
+    }
+
+    /// Returns `true` if the value of this path was tested, or that of a local with the same value.
+    fn is_there(&self, path: &str) -> bool {
+        let is_tested = |path: &str| self.facts.contains(path);
+        is_tested(path)
+            || self.aliases.get(path).is_some_and(|field| is_tested(field))
+            || self.aliases.iter().any(|(local, field)| field == path && is_tested(local))
     }
 
     /// Returns the events that may be handled here; empty if unknown.
@@ -222,177 +196,15 @@ impl<'s> Flow<'s> {
         }
         all.filter(|event| !self.facts.contains(&format!("not {event}"))).collect()
     }
-
-    /// Returns the facts implied by this result of a condition.
-    pub(super) fn learned(&self, condition: &Expr<'s>, truth: bool) -> Facts {
-        let Outcomes { yes, no } = self.outcomes(condition, &mut MOST_PARTS.clone());
-        if truth { yes } else { no }
-    }
-
-    /// Reads each part of a condition once, `left` of them at most: those behind teach nothing.
-    fn outcomes(&self, condition: &Expr<'s>, left: &mut usize) -> Outcomes {
-        let condition = condition.bare();
-        let Some(fewer) = left.checked_sub(1) else { return Outcomes::default() };
-        *left = fewer;
-        match &condition.kind {
-            Kind::Unary("not", inner) => {
-                let Outcomes { yes, no } = self.outcomes(inner, left);
-                Outcomes { yes: no, no: yes }
-            }
-            Kind::Binary("and", one, other) => {
-                let one = self.outcomes(one, left);
-                one.and(self.outcomes(other, left))
-            }
-            Kind::Binary("or", one, other) => {
-                let one = self.outcomes(one, left).not();
-                one.and(self.outcomes(other, left).not()).not()
-            }
-            _ => {
-                let read = self.dereferenced(condition);
-                let mut yes = self.learned_of_part(condition, true);
-                let mut no = self.learned_of_part(condition, false);
-                yes.extend(read.iter().cloned());
-                no.extend(read);
-                Outcomes { yes, no }
-            }
-        }
-    }
-
-    /// Returns the places whose methods or fields a part of a condition uses. They were not nil, in either outcome.
-    fn dereferenced(&self, part: &Expr<'s>) -> Facts {
-        let parts = Seen::of_expr(part).exprs;
-        let may_stop = |e: &&Expr<'_>| matches!(e.kind, Kind::Binary("and" | "or", ..) | Kind::Function(..));
-        if parts.iter().any(may_stop) {
-            return Facts::new();
-        }
-        let base = |e: &&Expr<'s>| match &e.kind {
-            Kind::Method(base, ..) | Kind::Field(base, _) => self.path(base),
-            _ => None,
-        };
-        parts.iter().filter_map(base).collect()
-    }
-
-    /// Returns the fact that somebody has a skill, after a list of those who have it was not empty.
-    fn has_owner(&self, list: &Expr<'s>) -> Option<String> {
-        let Kind::Method(base, name, given) = &list.bare().kind else { return None };
-        let given: Option<Vec<String>> = given.iter().map(|g| self.path(g)).collect();
-        let is_list = name.name == "findPlayersBySkillName";
-        is_list.then_some(format!("{}:findPlayerBySkillName({})", self.path(base)?, given?.join(",")))
-    }
-
-    /// Returns the facts that hold when a condition without `and`, `or` and `not` had this result.
-    fn learned_of_part(&self, condition: &Expr<'s>, truth: bool) -> Facts {
-        match &condition.kind {
-            Kind::Binary(sign @ ("==" | "~="), left, right) => {
-                let mut facts = self.compared(left, right, (*sign == "==") == truth);
-                facts.extend(self.asked(left).chain(self.asked(right)));
-                facts
-            }
-            Kind::Binary("<" | ">" | "<=" | ">=", left, right) => {
-                let mut facts = self.implied(left);
-                facts.extend(self.implied(right));
-                facts.extend(self.asked(left).chain(self.asked(right)));
-                facts
-            }
-            _ if truth => {
-                let mut facts = self.implied(condition);
-                facts.extend(self.path(condition));
-                if let Some(following) = self.path(condition).and_then(|path| self.follows.get(&path)) {
-                    facts.extend(following.iter().cloned());
-                }
-                if let Kind::Call(_, given) | Kind::Method(_, _, given) = &condition.kind {
-                    facts.extend(given.iter().filter_map(|g| self.path(g)));
-                }
-                facts
-            }
-            Kind::Method(list, name, _) if name.name == "isEmpty" => {
-                self.has_owner(list).into_iter().collect()
-            }
-            _ => Facts::new(),
-        }
-    }
-
-    /// Returns the fact that a local was compared with something.
-    fn asked(&self, expr: &Expr<'s>) -> impl Iterator<Item = String> {
-        let is_value = !matches!(expr.bare().kind, Kind::Nil);
-        self.path(expr).filter(|_| is_value).map(|path| format!("asked {path}")).into_iter()
-    }
-
-    fn compared(&self, left: &Expr<'s>, right: &Expr<'s>, equal: bool) -> Facts {
-        let nil = |expr: &Expr<'_>| matches!(expr.bare().kind, Kind::Nil);
-        let mut facts = Facts::new();
-        match (nil(left), nil(right), equal) {
-            (true, _, false) => facts.extend(self.path(right)),
-            (_, true, false) => facts.extend(self.path(left)),
-            (true, _, true) | (_, true, true) => {}
-            (false, false, equal) => {
-                for (one, other) in [(left, right), (right, left)] {
-                    let event = other.of_sgs().filter(|_| one.as_name().is_some_and(|n| n.ends_with("vent")));
-                    facts
-                        .extend(event.map(|e| format!("{} {}", if equal { "event" } else { "not" }, e.name)));
-                }
-                if equal {
-                    facts.extend(self.path(left).into_iter().chain(self.path(right)));
-                    facts.extend(self.implied(left));
-                    facts.extend(self.implied(right));
-                }
-            }
-        }
-        facts
-    }
-
-    /// Returns the facts implied by a test: a tested place has a player, and tested equipment is worn.
-    fn implied(&self, asked: &Expr<'s>) -> Facts {
-        let mut facts = Facts::new();
-        for part in Seen::of_expr(asked).exprs {
-            match &part.kind {
-                Kind::Field(base, field) => {
-                    let of: &[&str] = match field.name {
-                        "from_places" | "from_place" | "from_pile_names" => &["from"],
-                        "to_place" | "to_pile_name" => &["to"],
-                        "reason" => &["from", "to"],
-                        _ => &[],
-                    };
-                    let base = (!of.is_empty()).then(|| self.path(base)).flatten();
-                    facts.extend(base.iter().flat_map(|base| of.iter().map(move |f| format!("{base}.{f}"))));
-                }
-                // An effect of a card that is looked at is hardly that of a delayed trick, and somebody used a card
-                // with a skill or a flag.
-                Kind::Method(base, name, given) if ABOUT_CARDS.contains(&name.name) => {
-                    let of = self.path(base).and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
-                    let is_damage = |path: &str| path.starts_with("damage") || path.ends_with(".damage");
-                    let has_user = |path: &String| match name.name {
-                        "isKindOf" | "isNDTrick" if path.starts_with("effect") => true,
-                        _ => is_damage(path) && is_of_a_user(name.name, given),
-                    };
-                    facts.extend(of.filter(has_user).map(|path| format!("{path}.from")));
-                }
-                Kind::Method(base, name, _) => {
-                    let worn = maybe::WORN.iter().find(|(question, _)| *question == name.name);
-                    let base = worn.and_then(|_| self.path(base));
-                    let methods = worn.map_or(&[][..], |(_, methods)| methods);
-                    facts.extend(base.iter().flat_map(|b| methods.iter().map(move |m| format!("{b}:{m}()"))));
-                }
-                _ => {}
-            }
-        }
-        facts
-    }
-
-    pub(super) fn learn(&mut self, condition: &Expr<'s>, truth: bool) {
-        let learned = self.learned(condition, truth);
-        self.facts.extend(learned);
-    }
 }
 
-/// Returns `true` for questions about a card that answer yes only if somebody used the card.
-fn is_of_a_user(question: &str, given: &[Expr<'_>]) -> bool {
-    let is_slash = || given.first().and_then(Expr::as_text).is_some_and(|kind| kind == "Slash");
-    match question {
-        "hasFlag" | "getSkillName" | "getSkillNames" => true,
-        "isKindOf" => is_slash(),
-        _ => false,
-    }
+/// Returns `true` if a fact is about this path.
+fn mentions(fact: &str, path: &str) -> bool {
+    fact.match_indices(path).any(|(at, _)| {
+        let before = fact[..at].chars().next_back();
+        let after = fact[at + path.len()..].chars().next();
+        before.is_none_or(|c| !is_word(c)) && after.is_none_or(|c| !is_word(c))
+    })
 }
 
 fn is_word(c: char) -> bool {
@@ -459,11 +271,7 @@ impl<'s> Walk<'_, 's> {
                 }
                 let when = self.flow.maybe.get(&path).or_else(|| self.flow.within.globals.get(&path))?;
                 let is_nobody = when.en == NOBODY.1;
-                let handled = || {
-                    let about_nobody = |event: &&str| maybe::is_about_nobody(event, self.dialect);
-                    self.flow.handled().iter().any(about_nobody)
-                };
-                (!self.flow.facts.contains(&path) && (!is_nobody || handled())).then(|| when.clone())
+                (!self.flow.is_there(&path) && (!is_nobody || self.is_about_nobody())).then(|| when.clone())
             }
             Kind::Field(base, field) => {
                 let class = self.class_of(base).filter(|_| field.name != "reason")?;
@@ -473,7 +281,7 @@ impl<'s> Walk<'_, 's> {
                 // Damage within a death or a dying process is not the payload of the event.
                 let is_payload = !matches!(base.bare().kind, Kind::Field(..));
                 let is_given = is_payload && maybe::is_given(&class, field.name, &self.flow.handled());
-                (!own && !is_given && !self.flow.facts.contains(&path)).then_some(when)
+                (!own && !is_given && !self.flow.is_there(&path)).then_some(when)
             }
             Kind::Method(base, name, given) => {
                 let class = match self.class_of(base) {
@@ -490,22 +298,50 @@ impl<'s> Walk<'_, 's> {
                 // Who has the skill is at the table while the skill asks.
                 let asks = name.name == "findPlayerBySkillName"
                     && given.first().and_then(Expr::as_text).is_some_and(|skill| skill == self.entry.1);
-                let when = maybe::of_method(&class, name.name, base, given).filter(|_| !asks)?;
+                if asks || self.is_own_skill(name.name, given) || self.flow.filtered.contains(&name.name) {
+                    return None;
+                }
+                let when = maybe::of_method(&class, name.name, base, given)?;
                 let path = self.flow.path(expr);
                 (!path.is_some_and(|path| self.flow.facts.contains(&path))).then_some(when)
             }
-            Kind::Index(base, key) if matches!(key.bare().kind, Kind::Number(1.0)) => {
-                let here = self.flow.within.function;
-                let is_list = |path: &String| self.flow.lists.get(path).is_some_and(|(of, _)| *of == here);
-                let list = self.flow.path(base).filter(is_list)?;
-                let is_tested =
-                    self.flow.within.counts_cards || self.flow.facts.contains(&format!("{list}[1]"));
-                let has_cards = OF_HOLDERS.contains(&self.entry.0.as_str());
-                (!is_tested && !has_cards).then(|| Said::new(EMPTY.0, EMPTY.1))
+            Kind::Index(list, key) if matches!(key.bare().kind, Kind::Number(1.0)) => {
+                self.is_maybe_empty(list).then(|| Said::new(EMPTY.0, EMPTY.1))
             }
             Kind::Binary("or", _, right) => self.when_nil(right),
             _ => None,
         }
+    }
+
+    /// Returns `true` for a search of those who have the current skill, where the player of the event has it.
+    fn is_own_skill(&self, method: &str, given: &[Expr<'s>]) -> bool {
+        let (Some(held), Some(skill)) = (&self.flow.held, given.first()) else { return false };
+        let is_named = match &skill.bare().kind {
+            Kind::Method(of, name, _) => name.name == "objectName" && of.as_name() == Some("self"),
+            _ => skill.as_text() == Some(held),
+        };
+        method == "findPlayerBySkillName" && is_named
+    }
+
+    /// Returns `true` if an event without a player may be handled here. The player of the source's events of damage
+    /// is the source, which is there once a script has tested it.
+    fn is_about_nobody(&self) -> bool {
+        let has_source = self.has_source_of_damage();
+        let lacks_player = |event: &&str| {
+            maybe::is_about_nobody(event, self.dialect) && !(has_source && maybe::is_of_source(event))
+        };
+        self.flow.handled().iter().any(lacks_player)
+    }
+
+    /// Returns `true` if the source of the damage of a payload is known to be there.
+    fn has_source_of_damage(&self) -> bool {
+        let is_damage = |path: &str| match path.split_once('#') {
+            Some((name, number)) if number.bytes().all(|b| b.is_ascii_digit()) => {
+                self.local(name).and_then(Of::class) == Some("DamageStruct")
+            }
+            _ => path.ends_with(":toDamage()"),
+        };
+        self.flow.facts.iter().filter_map(|fact| fact.strip_suffix(".from")).any(is_damage)
     }
 
     /// Reports, once each, a possible nil value whose method or field is used.
@@ -535,19 +371,20 @@ impl<'s> Walk<'_, 's> {
                 Kind::Call(of, _) => of.of_sgs().filter(|f| f.name == "QList2Table").map(|_| false),
                 _ => None,
             };
+            let alias = matches!(value.bare().kind, Kind::Field(..)).then(|| self.flow.path(value)).flatten();
             let tests = matches!(
                 value.bare().kind,
                 Kind::Binary("and" | "or" | "==" | "~=", ..) | Kind::Unary("not", _)
             );
             let follows = if tests { self.flow.learned(value, true) } else { Facts::new() };
-            Origin { when: self.when_nil(value), follows, is_made, list }
+            Origin { when: self.when_nil(value), follows, is_made, list, is_full: self.is_full(value), alias }
         };
         values.iter().map(origin).collect()
     }
 
     /// Records the value of a variable from here on.
     pub(super) fn takes(&mut self, place: &Expr<'s>, origin: Origin) {
-        let Origin { when, follows, is_made, list } = origin;
+        let Origin { when, follows, is_made, list, is_full, alias } = origin;
         let Some(path) = self.flow.path(place) else { return };
         self.flow.forget(&path);
         // What a global is elsewhere is not known.
@@ -565,6 +402,12 @@ impl<'s> Walk<'_, 's> {
         match list.filter(|_| is_local && self.flow.within.function > 0) {
             Some(filled) => drop(self.flow.lists.insert(path.clone(), (self.flow.within.function, filled))),
             None => drop(self.flow.lists.remove(&path)),
+        }
+        if is_full {
+            self.is_filled(&path);
+        }
+        if let Some(field) = alias.filter(|_| is_local) {
+            self.flow.aliases.insert(path.clone(), field);
         }
         match when {
             Some(when) if is_local => drop(self.flow.maybe.insert(path, when)),
@@ -593,56 +436,6 @@ impl<'s> Walk<'_, 's> {
         }
     }
 
-    /// Notes that the length of a list is asked: its author knows that it may be empty.
-    pub(super) fn measured(&mut self, list: &Expr<'s>) {
-        if let Some(path) = self.flow.path(list) {
-            self.flow.lists.remove(&path);
-        }
-    }
-
-    /// Notes that something is put into a list.
-    pub(super) fn put_into(&mut self, list: &Expr<'s>) {
-        let Some(path) = self.flow.path(list) else { return };
-        match self.flow.lists.get(&path) {
-            Some((function, _)) if *function == self.flow.within.function => {
-                self.flow.facts.insert(format!("{path}[1]"));
-            }
-            // Whether another function has run is not known.
-            Some(_) => drop(self.flow.lists.remove(&path)),
-            None => {}
-        }
-    }
-
-    /// Notes a call of a function that may fill lists that it is given.
-    pub(super) fn fills(&mut self, of: &Expr<'s>, given: &[Expr<'s>]) {
-        if let Kind::Field(base, field) = &of.kind
-            && self.is_global(base, "table")
-        {
-            if let ("insert", Some(list)) = (field.name, given.first()) {
-                self.put_into(list);
-            }
-        } else if !of.as_name().is_some_and(|name| FILL_NOTHING.contains(&name)) {
-            self.filled(given);
-        }
-    }
-
-    /// Notes a call of a method.
-    pub(super) fn fills_by_method(&mut self, method: &str, is_known: bool, given: &[Expr<'s>]) {
-        self.flow.within.counts_cards |= COUNTS.contains(&method);
-        if !is_known && !method.starts_with("sort") {
-            self.filled(given);
-        }
-    }
-
-    fn filled(&mut self, given: &[Expr<'s>]) {
-        let paths: Vec<String> = given.iter().filter_map(|list| self.flow.path(list)).collect();
-        for path in paths {
-            if self.flow.lists.get(&path).is_some_and(|(_, filled)| *filled) {
-                self.flow.lists.remove(&path);
-            }
-        }
-    }
-
     /// Records that this parameter is nil for an event without a player.
     pub(super) fn may_be_nobody(&mut self, parameter: &'s str) {
         let path = self.flow.root(parameter);
@@ -660,6 +453,7 @@ impl<'s> Walk<'_, 's> {
 
     pub(super) fn branches(&mut self, branches: &[(Expr<'s>, Vec<Stat<'s>>)], other: Option<&[Stat<'s>]>) {
         let mut ends: Vec<Facts> = Vec::new();
+        let events = self.flow.handled().len();
         for (condition, body) in branches {
             self.expr(condition, super::Role::Asked);
             let asked = self.flow.facts.clone();
@@ -674,12 +468,27 @@ impl<'s> Walk<'_, 's> {
         if let Some(body) = other {
             self.block(body);
         }
-        if other.is_some_and(leaves) {
+        // Each event of the skill may have a branch.
+        let is_covered = other.is_none() && !self.flow.events.is_empty() && self.flow.handled().is_empty();
+        if is_covered || other.is_some_and(leaves) {
             self.flow.facts = ends.pop().unwrap_or_default();
         }
+        // Branches that all set a local hardly leave out a case, unless the case is an event.
+        let is_of_events = self.flow.handled().len() != events;
+        let set_by_all = match (other, ends.split_first()) {
+            (None, Some((first, others))) if !others.is_empty() && !is_of_events => first
+                .iter()
+                .filter(|fact| {
+                    self.flow.unset.contains_key(*fact) && others.iter().all(|end| end.contains(*fact))
+                })
+                .cloned()
+                .collect(),
+            _ => Facts::new(),
+        };
         for end in ends {
             self.flow.facts.retain(|fact| end.contains(fact));
         }
+        self.flow.facts.extend(set_by_all);
     }
 
     /// Learns from `assert(x)`: `x` holds after it.
@@ -696,14 +505,27 @@ impl<'s> Walk<'_, 's> {
             if !["a Player", "a Card"].contains(&wanted) {
                 continue;
             }
-            let Some(when) = self.when_nil(argument) else { continue };
-            let (at, signature) = (at + 1, &method.signature);
-            let text = Said::new(
-                format!("{signature} 的第 {at} 个参数可能是 nil（{}），这里没有先判断", when.zh),
-                format!("argument {at} of {signature} may be nil ({}), and is not tested here", when.en),
-            );
-            self.flow.facts.extend(self.flow.path(argument));
-            self.find(argument.bare().span, Severity::Warning, Code::MaybeNil, text);
+            self.report_nil_argument(argument, at, &method.signature);
         }
+    }
+
+    /// Reports a possible nil for a parameter of an AI's method that has to be a card.
+    pub(super) fn given_nil_by_ai(&mut self, method: &str, given: &[Expr<'s>]) {
+        let takes_card = smart_ai::OF_CARDS.contains(&method) || method.starts_with("useCard");
+        if let (true, Some(card)) = (takes_card, given.first()) {
+            self.report_nil_argument(card, 0, &format!("SmartAI:{method}(card)"));
+        }
+    }
+
+    /// Reports an argument that may be nil.
+    fn report_nil_argument(&mut self, argument: &Expr<'s>, at: usize, signature: &str) {
+        let Some(when) = self.when_nil(argument) else { return };
+        let at = at + 1;
+        let text = Said::new(
+            format!("{signature} 的第 {at} 个参数可能是 nil（{}），这里没有先判断", when.zh),
+            format!("argument {at} of {signature} may be nil ({}), and is not tested here", when.en),
+        );
+        self.flow.facts.extend(self.flow.path(argument));
+        self.find(argument.bare().span, Severity::Warning, Code::MaybeNil, text);
     }
 }

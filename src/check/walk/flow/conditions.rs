@@ -1,0 +1,206 @@
+//! Facts that follow from the outcome of a condition.
+
+use super::super::super::maybe;
+use super::super::super::syntax::tree::*;
+use super::super::super::syntax::visit::Seen;
+use super::{Facts, Flow};
+
+/// Questions about a card.
+const ABOUT_CARDS: [&str; 5] = ["isKindOf", "isNDTrick", "hasFlag", "getSkillName", "getSkillNames"];
+
+/// Parts of one condition that are read. Generated files have chains of thousands.
+const MOST_PARTS: usize = 500;
+
+/// The facts that hold when a condition was true, and those when it was not.
+#[derive(Default)]
+struct Outcomes {
+    yes: Facts,
+    no: Facts,
+}
+
+impl Outcomes {
+    fn not(self) -> Outcomes {
+        Outcomes { yes: self.no, no: self.yes }
+    }
+
+    /// Of `self and other`: false if `self` is, or if `self` is true and `other` false.
+    fn and(mut self, other: Outcomes) -> Outcomes {
+        self.no.retain(|fact| self.yes.contains(fact) || other.no.contains(fact));
+        self.yes.extend(other.yes);
+        self
+    }
+}
+
+impl<'s> Flow<'s> {
+    /// Returns the facts implied by this result of a condition.
+    pub(in crate::check::walk) fn learned(&self, condition: &Expr<'s>, truth: bool) -> Facts {
+        let Outcomes { yes, no } = self.outcomes(condition, &mut MOST_PARTS.clone());
+        if truth { yes } else { no }
+    }
+
+    /// Reads each part of a condition once, `left` of them at most: those behind teach nothing.
+    fn outcomes(&self, condition: &Expr<'s>, left: &mut usize) -> Outcomes {
+        let condition = condition.bare();
+        let Some(fewer) = left.checked_sub(1) else { return Outcomes::default() };
+        *left = fewer;
+        match &condition.kind {
+            Kind::Unary("not", inner) => {
+                let Outcomes { yes, no } = self.outcomes(inner, left);
+                Outcomes { yes: no, no: yes }
+            }
+            Kind::Binary("and", one, other) => {
+                let one = self.outcomes(one, left);
+                one.and(self.outcomes(other, left))
+            }
+            Kind::Binary("or", one, other) => {
+                let one = self.outcomes(one, left).not();
+                one.and(self.outcomes(other, left).not()).not()
+            }
+            _ => {
+                let read = self.dereferenced(condition);
+                let mut yes = self.learned_of_part(condition, true);
+                let mut no = self.learned_of_part(condition, false);
+                yes.extend(read.iter().cloned());
+                no.extend(read);
+                Outcomes { yes, no }
+            }
+        }
+    }
+
+    /// Returns the places whose methods or fields a part of a condition uses. They were not nil, in either outcome.
+    fn dereferenced(&self, part: &Expr<'s>) -> Facts {
+        let parts = Seen::of_expr(part).exprs;
+        let may_stop = |e: &&Expr<'_>| matches!(e.kind, Kind::Binary("and" | "or", ..) | Kind::Function(..));
+        if parts.iter().any(may_stop) {
+            return Facts::new();
+        }
+        let base = |e: &&Expr<'s>| match &e.kind {
+            Kind::Method(base, ..) | Kind::Field(base, _) => self.path(base),
+            _ => None,
+        };
+        parts.iter().filter_map(base).collect()
+    }
+
+    /// Returns the fact that somebody has a skill, after a list of those who have it was not empty.
+    fn has_owner(&self, list: &Expr<'s>) -> Option<String> {
+        let Kind::Method(base, name, given) = &list.bare().kind else { return None };
+        let given: Option<Vec<String>> = given.iter().map(|g| self.path(g)).collect();
+        let is_list = name.name == "findPlayersBySkillName";
+        is_list.then_some(format!("{}:findPlayerBySkillName({})", self.path(base)?, given?.join(",")))
+    }
+
+    /// Returns the facts that hold when a condition without `and`, `or` and `not` had this result.
+    fn learned_of_part(&self, condition: &Expr<'s>, truth: bool) -> Facts {
+        match &condition.kind {
+            Kind::Binary(sign @ ("==" | "~="), left, right) => {
+                let mut facts = self.compared(left, right, (*sign == "==") == truth);
+                facts.extend(self.asked(left).chain(self.asked(right)));
+                facts
+            }
+            Kind::Binary("<" | ">" | "<=" | ">=", left, right) => {
+                let mut facts = self.implied(left);
+                facts.extend(self.implied(right));
+                facts.extend(self.asked(left).chain(self.asked(right)));
+                facts
+            }
+            _ if truth => {
+                let mut facts = self.implied(condition);
+                facts.extend(self.path(condition));
+                if let Some(following) = self.path(condition).and_then(|path| self.follows.get(&path)) {
+                    facts.extend(following.iter().cloned());
+                }
+                if let Kind::Call(_, given) | Kind::Method(_, _, given) = &condition.kind {
+                    facts.extend(given.iter().filter_map(|g| self.path(g)));
+                }
+                facts
+            }
+            Kind::Method(list, name, _) if name.name == "isEmpty" => {
+                self.has_owner(list).into_iter().collect()
+            }
+            _ => Facts::new(),
+        }
+    }
+
+    /// Returns the fact that a local was compared with something.
+    fn asked(&self, expr: &Expr<'s>) -> impl Iterator<Item = String> {
+        let is_value = !matches!(expr.bare().kind, Kind::Nil);
+        self.path(expr).filter(|_| is_value).map(|path| format!("asked {path}")).into_iter()
+    }
+
+    fn compared(&self, left: &Expr<'s>, right: &Expr<'s>, equal: bool) -> Facts {
+        let nil = |expr: &Expr<'_>| matches!(expr.bare().kind, Kind::Nil);
+        let mut facts = Facts::new();
+        match (nil(left), nil(right), equal) {
+            (true, _, false) => facts.extend(self.path(right)),
+            (_, true, false) => facts.extend(self.path(left)),
+            (true, _, true) | (_, true, true) => {}
+            (false, false, equal) => {
+                for (one, other) in [(left, right), (right, left)] {
+                    let event = other.of_sgs().filter(|_| one.as_name().is_some_and(|n| n.ends_with("vent")));
+                    facts
+                        .extend(event.map(|e| format!("{} {}", if equal { "event" } else { "not" }, e.name)));
+                }
+                if equal {
+                    facts.extend(self.path(left).into_iter().chain(self.path(right)));
+                    facts.extend(self.implied(left));
+                    facts.extend(self.implied(right));
+                }
+            }
+        }
+        facts
+    }
+
+    /// Returns the facts implied by a test: a tested place has a player, and tested equipment is worn.
+    fn implied(&self, asked: &Expr<'s>) -> Facts {
+        let mut facts = Facts::new();
+        for part in Seen::of_expr(asked).exprs {
+            match &part.kind {
+                Kind::Field(base, field) => {
+                    let of: &[&str] = match field.name {
+                        "from_places" | "from_place" | "from_pile_names" => &["from"],
+                        "to_place" | "to_pile_name" => &["to"],
+                        "reason" => &["from", "to"],
+                        _ => &[],
+                    };
+                    let base = (!of.is_empty()).then(|| self.path(base)).flatten();
+                    facts.extend(base.iter().flat_map(|base| of.iter().map(move |f| format!("{base}.{f}"))));
+                }
+                // An effect of a card that is looked at is hardly that of a delayed trick, and somebody used a card
+                // with a skill or a flag.
+                Kind::Method(base, name, given) if ABOUT_CARDS.contains(&name.name) => {
+                    let of = self.path(base).and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
+                    let is_damage = |path: &str| path.starts_with("damage") || path.ends_with(".damage");
+                    let has_user = |path: &String| match name.name {
+                        "isKindOf" | "isNDTrick" if path.starts_with("effect") => true,
+                        "hasFlag" => true,
+                        _ => is_damage(path) && is_of_a_user(name.name, given),
+                    };
+                    facts.extend(of.filter(has_user).map(|path| format!("{path}.from")));
+                }
+                Kind::Method(base, name, _) => {
+                    let worn = maybe::WORN.iter().find(|(question, _)| *question == name.name);
+                    let base = worn.and_then(|_| self.path(base));
+                    let methods = worn.map_or(&[][..], |(_, methods)| methods);
+                    facts.extend(base.iter().flat_map(|b| methods.iter().map(move |m| format!("{b}:{m}()"))));
+                }
+                _ => {}
+            }
+        }
+        facts
+    }
+
+    pub(in crate::check::walk) fn learn(&mut self, condition: &Expr<'s>, truth: bool) {
+        let learned = self.learned(condition, truth);
+        self.facts.extend(learned);
+    }
+}
+
+/// Returns `true` for questions about a card that answer yes only if somebody used the card.
+fn is_of_a_user(question: &str, given: &[Expr<'_>]) -> bool {
+    let is_slash = || given.first().and_then(Expr::as_text).is_some_and(|kind| kind == "Slash");
+    match question {
+        "hasFlag" | "getSkillName" | "getSkillNames" => true,
+        "isKindOf" => is_slash(),
+        _ => false,
+    }
+}
