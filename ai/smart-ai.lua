@@ -73,6 +73,8 @@ sgs.ai_need_retrial_func = {}
 sgs.ai_skill_defense = {}
 sgs.ai_getBestHp_skill = {}
 sgs.ai_getLeastHandcardNum_skill = {}
+-- Functions of a card, by skill: true for tricks that have no effect on who has the skill.
+sgs.ai_trick_immune = {}
 sgs.ai_hasBuquEffect_skill = {}
 sgs.ai_canNiepan_skill = {}
 sgs.ai_hasTuntianEffect_skill = {}

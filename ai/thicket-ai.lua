@@ -12,6 +12,12 @@ local function made(name, skill, card)
     return ("%s:%s[%s:%s]=%d"):format(name, skill, card:getSuitString(), card:getNumberString(), card:getEffectiveId())
 end
 
+-- ---- Meng Huo, Zhu Rong --------------------------------------------------------------
+
+local function is_savage_assault(card) return card:isKindOf("SavageAssault") end
+sgs.ai_trick_immune.huoshou = is_savage_assault
+sgs.ai_trick_immune.juxiang = is_savage_assault
+
 -- ---- Xu Huang ------------------------------------------------------------------------
 
 addAiSkills("duanliang").getTurnUseCard = function(self)

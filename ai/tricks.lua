@@ -9,6 +9,10 @@ function SmartAI:hasTrickEffective(card, to, from)
     if not to:isAlive() then return false end
     if card:isKindOf("AOE") and to:hasArmorEffect("vine") then return false end
     if self.room:isProhibited(from, to, card) then return false end
+    for _, name in ipairs(sgs.skillNamesOf(to)) do
+        local is_immune = sgs.ai_trick_immune[name]
+        if is_immune and is_immune(card) then return false end
+    end
     if card:isKindOf("Duel") or card:isKindOf("FireAttack") or card:isKindOf("AOE") then
         return self:damageIsEffective(to, sgs.natureOf(card), from)
     end

@@ -23,6 +23,15 @@ fn a_drink_is_kept_where_it_pays_for_a_slash_at_xiangle() {
 }
 
 #[test]
+fn savage_assault_on_an_immune_last_enemy_is_kept() {
+    let against =
+        |general: &str| table([lord().hand(&["savage_assault"]), rebel().general(general).hand(&[])]);
+    Log::of_play(against("menghuo")).lacks("sgs1 uses savage_assault");
+    Log::of_play(against("zhurong")).lacks("sgs1 uses savage_assault");
+    Log::of_play(against("zhangfei")).says("sgs1 uses savage_assault");
+}
+
+#[test]
 fn a_peach_waits_until_buqu_has_failed() {
     let seats =
         [lord().hand(&["peach"]), loyalist().general("zhoutai").hp(1), loyalist().hand(&["peach"]), rebel()];
