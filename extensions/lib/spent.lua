@@ -1,15 +1,14 @@
 -- What several skills share: the card that a player used or played. For CardUsed and CardResponded.
 local spent = {}
 
--- Returns the card, and whether it was a hand card; nothing for a Jink that is used: it is announced twice, as a use and
--- as the answer that it is, and counts as the answer.
+-- Returns the card, and whether it was a hand card; nothing for the response that a used Jink is, since its use counts.
 function spent.card(event, data)
     if event == sgs.CardResponded then
         local response = data:toCardResponse()
+        if response.m_isUse then return nil end
         return response.m_card, response.m_isHandcard
     end
     local use = data:toCardUse()
-    if use.card:isKindOf("Jink") then return nil end
     return use.card, use.m_isHandcard
 end
 

@@ -112,6 +112,9 @@ pub struct CardUse {
     pub whocard: Option<CardId>,
     pub who: Option<PlayerId>,
     pub extra_use: u8,
+    /// `true` if the same card is announced as a response too: a Jink that answers a Slash.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_answer: bool,
 }
 
 impl CardUse {
@@ -129,6 +132,7 @@ impl CardUse {
             whocard: None,
             who: None,
             extra_use: 0,
+            is_answer: false,
         }
     }
 }

@@ -288,6 +288,7 @@ fn cards_of_use(usage: &CardUse, see: &mut dyn FnMut(CardId)) {
         no_offset_list: _,
         who: _,
         extra_use: _,
+        is_answer: _,
     } = usage;
     see(*card);
     whocard.iter().copied().for_each(see);

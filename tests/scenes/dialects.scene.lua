@@ -131,3 +131,57 @@ end
 scene "a target for which a file raises the event itself is confirmed once" (slashed(redirect(true, "either")))
 scene "a target that a file for the newer engine adds is confirmed" (slashed(redirect(false, "sgs.GameReady")))
 scene "a target that a file for the older engine adds is not" (slashed(redirect(false, "sgs.GameStartSkill")))
+
+-- Skills that hear of uses and of responses, or of one of them.
+local function dodger(engine)
+    return ([[
+-- sgs: dialect %s
+local function tell(what, player, room)
+    local log = sgs.LogMessage()
+    log.type, log.from = what, player
+    room:sendLog(log)
+end
+local extension = sgs.Package("dodges")
+local dodger = sgs.General(extension, "dodger", "wei", 4)
+dodger:addSkill(sgs.CreateTriggerSkill {
+    name = "both",
+    events = { sgs.PreCardUsed, sgs.CardUsed, sgs.PreCardResponded, sgs.CardResponded, sgs.PostCardResponded },
+    on_trigger = function(self, event, player, data, room)
+        local names = { [sgs.PreCardUsed] = "#both:PreCardUsed", [sgs.CardUsed] = "#both:CardUsed",
+            [sgs.PreCardResponded] = "#both:PreCardResponded", [sgs.CardResponded] = "#both:CardResponded" }
+        tell(names[event] or "#both:PostCardResponded", player, room)
+    end,
+})
+dodger:addSkill(sgs.CreateTriggerSkill {
+    name = "uses",
+    events = sgs.CardUsed,
+    on_trigger = function(self, event, player, data, room) tell("#uses", player, room) end,
+})
+dodger:addSkill(sgs.CreateTriggerSkill {
+    name = "responses",
+    events = sgs.CardResponded,
+    on_trigger = function(self, event, player, data, room) tell("#responses", player, room) end,
+})
+return extension
+]]):format(engine)
+end
+
+local function dodges(engine)
+    return {
+        package = dodger(engine),
+        seats = { { hand = { "slash:spade:7", "savage_assault" } }, { general = "dodger", hand = { "jink:heart:2", "slash:club:2", "peach:heart:3" } } },
+        play = function(s)
+            s[2]:will("respond", "", "jink")
+            s[1]:use("slash", s[2])
+            s:note("played")
+            s[2]:will("respond", "", "slash")
+            s[1]:use("savage_assault")
+            s:note("used")
+            s[2]:damage(s[2], 1)
+            s[2]:use("peach")
+        end,
+    }
+end
+
+scene "a Jink that is used is a response for a file of v2 that hears both" (dodges("v2"))
+scene "a Jink that is used is a use for a file of sijyu that hears both" (dodges("sijyu"))

@@ -152,7 +152,7 @@ local jinquanbian = sgs.CreateTriggerSkill {
     on_trigger = function(self, event, player, data, room)
         local card = spent.hand_card(event, data)
         if not card or card:isKindOf("SkillCard") then return false end
-        if event == sgs.CardUsed or data:toCardResponse().m_isUse then room:addPlayerMark(player, USED) end
+        if event == sgs.CardUsed then room:addPlayerMark(player, USED) end
         local suit = suit_of(card)
         if not is_first_of_suit(room, player, suit) or not player:hasSkill(self:objectName()) then return false end
         if not room:askForSkillInvoke(player, self:objectName(), data) then return false end

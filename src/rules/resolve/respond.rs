@@ -270,6 +270,7 @@ impl Room {
         usage.whocard = wanted.to_card;
         usage.who = wanted.who;
         usage.add_history = false;
+        usage.is_answer = true;
         usage.is_handcard = self.is_handcard(player, card);
         let note = self.card_note(card);
         let detail = history::Detail::Card { card: note, to: Vec::new() };

@@ -1,18 +1,17 @@
 //! Skills of packages.
 
+mod hearing;
+
 use super::naming::naming;
 use super::wakers::wakers;
 use super::{Caller, arguments as arg};
 use crate::model::*;
 use crate::rules::ask::{NULLIFICATION, Naming};
-use crate::rules::resolve::DRAW_PHASE;
 use crate::rules::room::TARGET_FIXED;
 use crate::rules::skill::{Abilities, Bearer, Made, Occasion, Want};
-use crate::rules::timing::Dialect;
 use crate::rules::{Behaviour, Data, Flow, Room, SkillDef, Timing};
 use crate::script::define::{Callback, Order, SkillEntry};
 use crate::script::host::{Script, WeakScript};
-use crate::script::load::DrawHandler;
 use crate::script::trampoline::{Given, Got, Results, to_value};
 use crate::script::value;
 use smallvec::{SmallVec, smallvec};
@@ -154,75 +153,6 @@ impl LuaSkill {
     fn is_newer(&self) -> bool {
         self.entry.kind.ends_with("V2")
     }
-
-    /// Returns `true` if the file's engine raises this event without a player. Only QSanguosha-v2 raises
-    /// GameStart so, and only the sijyu fork DamageCaused of damage without a source. A skill of unknown
-    /// dialect never gets a nil player.
-    fn hears_of_nobody(&self, timing: Timing) -> bool {
-        match timing {
-            Timing::GameStart => self.dialect() != Some(Dialect::Sj),
-            Timing::DamageCaused => self.dialect() == Some(Dialect::Sj),
-            _ => true,
-        }
-    }
-
-    /// Returns the engine for which the skill's file was written.
-    fn dialect(&self) -> Option<Dialect> {
-        let library = self.script.upgrade()?.host().library()?;
-        Some(library.file(&self.entry.origin.file)?.dialect())
-    }
-
-    /// Returns `true` if the function's engine raises this event at such a draw: QSanguosha-v2 in the draw
-    /// phase, the sijyu fork at all draws.
-    fn hears_of_draw(&self, timing: Timing, data: &Data) -> bool {
-        let draw = |v: &Value| v.draw().map(|d| (d.reason == DRAW_PHASE, d.card_ids.is_empty()));
-        match (timing, data.read(draw)) {
-            (Timing::DrawNCards, Some((in_phase, _))) => in_phase || !self.counts_draws(),
-            (Timing::AfterDrawNCards, Some((in_phase, is_empty))) => {
-                if self.counts_draws() {
-                    in_phase
-                } else {
-                    !is_empty
-                }
-            }
-            _ => true,
-        }
-    }
-
-    /// Returns `true` if the function expects a number as the payload of a draw.
-    fn counts_draws(&self) -> bool {
-        let find_out = || {
-            let script = self.script.upgrade()?;
-            let callback = self.entry.callback("on_trigger")?;
-            let (source, lines) = script.host().place_of_function(&callback)?;
-            let payload = callback.parameters.get(if callback.order == Order::EventRoom { 4 } else { 3 })?;
-            let only_draws = self.entry.events.iter().all(|(timing, _)| is_draw(*timing));
-            Some(DrawHandler { lines, payload, only_draws }.is_of_older_engine(&source))
-        };
-        *self.counts_draws.get_or_init(|| find_out().unwrap_or(false))
-    }
-
-    /// Returns the number of cards as the payload of a draw, for a function that expects it.
-    fn number_of_draw(&self, occasion: &Occasion<'_>) -> Option<Data> {
-        let number = || occasion.data.read(|v| v.draw().map(|d| d.num));
-        let number = if is_draw(occasion.timing) { number()? } else { return None };
-        self.counts_draws().then(|| Data::new(number))
-    }
-
-    /// Returns the current use for a skill of QSanguosha-v2, whose TargetConfirming uses the targets at its
-    /// start.
-    fn targets_before(&self, occasion: &Occasion<'_>) -> Option<CardUse> {
-        let is_older = || self.dialect() == Some(Dialect::V2);
-        if occasion.timing != Timing::TargetConfirming || !is_older() {
-            return None;
-        }
-        occasion.data.card_use()
-    }
-}
-
-/// Returns `true` for an event about drawing cards.
-fn is_draw(timing: Timing) -> bool {
-    matches!(timing, Timing::DrawNCards | Timing::AfterDrawNCards)
 }
 
 fn ability_of(kind: &str) -> Abilities {
@@ -243,9 +173,7 @@ fn ability_of(kind: &str) -> Abilities {
 
 impl Behaviour for LuaSkill {
     fn can_trigger(&self, _: &Room, _: &SkillDef, occasion: &Occasion<'_>) -> Option<bool> {
-        if occasion.player.is_none() && !self.hears_of_nobody(occasion.timing)
-            || is_draw(occasion.timing) && !self.hears_of_draw(occasion.timing, occasion.data)
-        {
+        if !self.hears(occasion) {
             return Some(false);
         }
         let callback = self.entry.callback("can_trigger")?;
