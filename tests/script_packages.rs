@@ -400,6 +400,8 @@ fn the_deck_is_there_while_packages_load() {
         assert(engine:getCard(0):objectName() == "slash" and engine:getEngineCard(159):objectName() == "hualiu")
         assert(engine:getEngineCard(160) == nil)
         assert(engine:getRandomCards():length() == 160)
+        assert(engine:getCard(0):objectName() == "slash" and engine:cloneCard("slash"):objectName() == "slash")
+        assert(#engine:getKingdoms() > 4 and engine:getRoles("08p") == "ZCCFFFFN")
         local extension = sgs.Package("first", sgs.Package_CardPack)
         -- Every trick once more.
         for id = 0, engine:getCardCount() - 1 do

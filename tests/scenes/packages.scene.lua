@@ -110,6 +110,32 @@ scene "nil for a text is an empty text" {
     end,
 }
 
+scene "nil, numbers and fractions are taken as the original takes them" {
+    seats = { { hand = { "slash:spade:7", "jink:heart:2" } }, {} },
+    otherwise = "decline",
+    play = function(s)
+        local player, room = s[1].player, s.room
+        room:setPlayerMark(player, nil, 1)
+        room:acquireSkill(player, nil)
+        room:setPlayerMark(player, 5, 1)
+        s:note("mark of a number " .. player:getMark("5"))
+        s:note("no tag " .. tostring(player:getTag(nil):toString() == ""))
+        s:note("invoked without data " .. tostring(room:askForSkillInvoke(player, "jianxiong", nil)))
+        player:drawCards(0.5)
+        s:note("half a card is none: " .. player:getHandcardNum())
+        room:setPlayerProperty(player, "hp", 3)
+        room:recover(player, sgs.RecoverStruct(player, nil, 1))
+        room:showCard(player, player:handCards():first(), nil)
+        local log = sgs.LogMessage()
+        log.type, log.from, log.arg = "#x", player, nil
+        room:sendLog(log)
+        local slash = player:getHandcards():first()
+        room:moveCardTo(slash, s[2].player, sgs.Player_PlaceHand, 1)
+        local ok, why = pcall(player.obtainCard, player, slash, 1)
+        s:note(tostring(ok) .. " " .. tostring(why):match("visible must.*"))
+    end,
+}
+
 scene "a question may note a property that it puts back" {
     seats = { { general = "noting", hand = { "slash:spade:7" } }, {} },
     package = [[
