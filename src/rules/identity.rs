@@ -40,7 +40,7 @@ fn default_of(timing: Timing) -> Option<Step> {
             room.finish_use(data);
             Ok(false)
         },
-        Timing::CardEffected => |room, _, data| room.resolve_effect(data),
+        Timing::CardEffected => |room, _, data| Ok(room.resolve_effect(data)?.is_void()),
         Timing::DamageDone => |room, _, data| goes_on(room.apply_damage(data)),
         Timing::DamageComplete => |room, _, data| {
             room.pass_along_chain(data)?;

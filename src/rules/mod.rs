@@ -46,7 +46,8 @@ pub use mode::Mode;
 pub use note::Note;
 pub use query::Worn;
 pub use resolve::{
-    CARD_TIP, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner, UseWanted, Wanted,
+    CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,
+    UseWanted, Wanted,
 };
 pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room, Stop};
 pub use skill::{Behaviour, Frequency, SkillDef};

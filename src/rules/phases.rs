@@ -44,7 +44,7 @@ impl Room {
             if let Err(Interrupt::TurnBroken | Interrupt::StageChange) = effect {
                 self.throw_from_table(trick, MoveReason::new(ReasonCode::NaturalEnter, None))?;
             }
-            if !effect? {
+            if effect?.is_void() {
                 self.def(trick).behaviour.on_nullified(self, trick, player)?;
             }
         }

@@ -5,6 +5,25 @@ use crate::model::*;
 use crate::rules::fact::Fact;
 use crate::rules::{Data, Flow, Room, Timing};
 
+/// The outcome of a card on one target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CardOutcome {
+    Effective,
+    /// Nullified, dodged or invalid; also where the event did not take place.
+    #[default]
+    Void,
+}
+
+impl CardOutcome {
+    pub fn is_void(self) -> bool {
+        self == CardOutcome::Void
+    }
+
+    pub(super) fn void_if(void: bool) -> CardOutcome {
+        if void { CardOutcome::Void } else { CardOutcome::Effective }
+    }
+}
+
 impl Room {
     /// Runs the default use: the card takes effect on its targets one after another, with the current state
     /// of the use for each.
@@ -24,9 +43,9 @@ impl Room {
         Ok(())
     }
 
-    /// Applies a card to one player. Returns `false` if it had no effect (nullified, dodged, invalid). Skills
-    /// that invalidate cards ([`Room::is_card_invalid`]) are asked before its events.
-    pub fn card_effect(&self, mut effect: CardEffect) -> Flow<bool> {
+    /// Applies a card to one player. Skills that invalidate cards ([`Room::is_card_invalid`]) are asked before
+    /// its events.
+    pub fn card_effect(&self, mut effect: CardEffect) -> Flow<CardOutcome> {
         let to = effect.to;
         effect.nullified |= self.is_alive(to) && self.is_card_invalid(to, effect.card);
         let detail = Detail::Card { card: self.card_note(effect.card), to: vec![to] };
@@ -38,30 +57,30 @@ impl Room {
                 void = self.trigger(Timing::CardEffected, to, &data)?;
             }
             self.trigger(Timing::PostCardEffected, to, &data)?;
-            Ok(!void)
+            Ok(CardOutcome::void_if(void))
         })
     }
 
-    /// Runs the rule of CardEffected. Returns `true` if the card had no effect.
-    pub(in crate::rules) fn resolve_effect(&self, data: &Data) -> Flow<bool> {
-        let Some(effect) = data.card_effect() else { return Ok(false) };
+    /// Runs the rule of CardEffected.
+    pub(in crate::rules) fn resolve_effect(&self, data: &Data) -> Flow<CardOutcome> {
+        let Some(effect) = data.card_effect() else { return Ok(CardOutcome::Effective) };
         let def = self.def(effect.card);
         if def.behaviour.dodge_pattern().is_some() {
             return self.resolve_slash(data);
         }
         if effect.nullified {
             self.log_no_effect(&effect, "");
-            return Ok(true);
+            return Ok(CardOutcome::Void);
         }
         if def.card_type != CardType::Skill && self.is_offset(data)? {
             self.set_flag(effect.to, "Global_NonSkillNullify");
-            return Ok(true);
+            return Ok(CardOutcome::Void);
         }
         if def.card_type == CardType::Trick {
             self.trigger(Timing::TrickEffect, effect.to, data)?;
         }
         self.take_effect(data)?;
-        Ok(false)
+        Ok(CardOutcome::Effective)
     }
 
     /// Returns `true` if a card nullifies the effect and is not itself countered.

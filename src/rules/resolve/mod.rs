@@ -34,6 +34,7 @@ mod yishi;
 
 pub use death::DEATH_REASON;
 pub use draw::{Chance, DRAW_PHASE, INITIAL};
+pub use effect::CardOutcome;
 pub use generals::{HeroChange, PLAYER_SEAT};
 pub use marks::CARD_TIP;
 pub use missions::Mission;

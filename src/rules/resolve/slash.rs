@@ -5,7 +5,7 @@
 //! (`CardEffect::resolved`). A slash resolved by a script (`Room:slashEffect`) deals its damage itself,
 //! because the script may be the effect of its card.
 
-use super::Wanted;
+use super::{CardOutcome, Wanted};
 use crate::model::*;
 use crate::rules::{Data, Flow, Room, Timing};
 
@@ -45,10 +45,10 @@ impl Settling {
 }
 
 impl Room {
-    /// Runs the rule of CardEffected for such a card. Returns `true` if it is void on this target.
-    pub(in crate::rules) fn resolve_slash(&self, data: &Data) -> Flow<bool> {
-        let Some(effect) = data.card_effect() else { return Ok(false) };
-        let Some(from) = effect.from else { return Ok(false) };
+    /// Runs the rule of CardEffected for such a card.
+    pub(in crate::rules) fn resolve_slash(&self, data: &Data) -> Flow<CardOutcome> {
+        let Some(effect) = data.card_effect() else { return Ok(CardOutcome::Effective) };
+        let Some(from) = effect.from else { return Ok(CardOutcome::Effective) };
         let jink_num = self.take_jink_count(from, effect.card);
         let slash = Data::new(self.slash_of(&effect, from, jink_num));
         self.settle_slash(&Settling { effect: data.clone(), slash, by_script: false })
@@ -87,24 +87,25 @@ impl Room {
         self.ask_for_dodges(&Data::new(self.slash_of(effect, from, jink_num)))
     }
 
-    /// Applies a slash to its target in its current state (`room:slashEffect`). Returns `false` if it had no
-    /// effect.
-    pub fn slash_effect(&self, slash: SlashEffect) -> Flow<bool> {
+    /// Applies a slash to its target in its current state (`room:slashEffect`).
+    pub fn slash_effect(&self, slash: SlashEffect) -> Flow<CardOutcome> {
         if !self.is_alive(slash.to) {
-            return Ok(false);
+            return Ok(CardOutcome::Void);
         }
-        self.settle_slash(&Settling::by_script(slash)).map(|void| !void)
+        self.settle_slash(&Settling::by_script(slash))
     }
 
-    /// Raises the events of a slash on one target. Returns `true` if it is void.
-    fn settle_slash(&self, settling: &Settling) -> Flow<bool> {
+    /// Raises the events of a slash on one target.
+    fn settle_slash(&self, settling: &Settling) -> Flow<CardOutcome> {
         let Settling { effect: data, slash, .. } = settling;
-        let Some(effect) = data.card_effect() else { return Ok(false) };
-        let Some(SlashEffect { from, jink_num, .. }) = slash.slash_effect() else { return Ok(false) };
+        let Some(effect) = data.card_effect() else { return Ok(CardOutcome::Effective) };
+        let Some(SlashEffect { from, jink_num, .. }) = slash.slash_effect() else {
+            return Ok(CardOutcome::Effective);
+        };
         let void = self.trigger(Timing::SlashEffected, effect.to, slash)?;
         if void || slash.slash_effect().is_none_or(|s| s.nullified) {
             self.log_no_effect(&effect, "");
-            return Ok(true);
+            return Ok(CardOutcome::Void);
         }
         data.write(|v| {
             if let Some(e) = v.card_effect_mut() {
@@ -117,7 +118,7 @@ impl Room {
         }
         if self.while_settling(settling, || self.trigger(Timing::SlashProceed, from, slash))? {
             // A handler asked for the dodges itself and resolved the slash.
-            return Ok(settling.is_offset());
+            return Ok(CardOutcome::void_if(settling.is_offset()));
         }
         match self.ask_for_dodges(slash)? {
             Some(jink) => self.slash_dodged(settling, jink),
@@ -171,9 +172,9 @@ impl Room {
     }
 
     /// Handles a dodged slash, which a handler of either dialect can still make hit.
-    fn slash_dodged(&self, settling: &Settling, jink: CardId) -> Flow<bool> {
+    fn slash_dodged(&self, settling: &Settling, jink: CardId) -> Flow<CardOutcome> {
         let Settling { effect: data, slash, .. } = settling;
-        let Some(from) = slash.slash_effect().map(|s| s.from) else { return Ok(true) };
+        let Some(from) = slash.slash_effect().map(|s| s.from) else { return Ok(CardOutcome::Void) };
         slash.write(|v| {
             if let Some(s) = v.slash_effect_mut() {
                 s.jink = Some(jink);
@@ -186,7 +187,7 @@ impl Room {
         });
         self.while_settling(settling, || self.trigger(Timing::SlashMissed, from, slash))?;
         if settling.is_resolved() {
-            return Ok(false);
+            return Ok(CardOutcome::Effective);
         }
         if self.trigger(Timing::CardOffset, from, data)? {
             return self.slash_hit(settling);
@@ -195,13 +196,13 @@ impl Room {
             let by = self.card_name(jink);
             self.log_no_effect(&effect, &by);
         }
-        Ok(true)
+        Ok(CardOutcome::Void)
     }
 
-    fn slash_hit(&self, settling: &Settling) -> Flow<bool> {
-        let Some(s) = settling.slash.slash_effect() else { return Ok(true) };
+    fn slash_hit(&self, settling: &Settling) -> Flow<CardOutcome> {
+        let Some(s) = settling.slash.slash_effect() else { return Ok(CardOutcome::Void) };
         if !self.is_alive(s.to) || settling.is_resolved() {
-            return Ok(false);
+            return Ok(CardOutcome::Effective);
         }
         settling.effect.write(|v| {
             if let Some(e) = v.card_effect_mut() {
@@ -209,13 +210,13 @@ impl Room {
             }
         });
         if self.trigger(Timing::SlashHit, s.from, &settling.slash)? {
-            return Ok(false);
+            return Ok(CardOutcome::Effective);
         }
         self.while_settling(settling, || match settling.by_script {
             true => self.slash_damage(&settling.slash),
             false => self.take_effect(&settling.effect),
         })?;
-        Ok(false)
+        Ok(CardOutcome::Effective)
     }
 
     /// Deals the damage of a slash, with the changes made by handlers of its timings.

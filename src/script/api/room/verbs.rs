@@ -55,7 +55,7 @@ fn uses(class: &mut ClassBuilder<'_>) {
                     }
                     (EffectOrCard::Card(_), None) => return Ok(false),
                 };
-                run(h, |room| room.card_effect(effect))
+                run(h, |room| room.card_effect(effect).map(|outcome| !outcome.is_void()))
             },
         )
         .read(
