@@ -10,6 +10,8 @@ pub mod check;
 pub mod cli;
 pub mod model;
 #[allow(clippy::disallowed_types)]
+pub mod moments;
+#[allow(clippy::disallowed_types)]
 pub mod record;
 pub mod rules;
 #[allow(clippy::disallowed_types)]

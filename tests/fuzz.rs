@@ -77,6 +77,11 @@ fn packages() {
 }
 
 #[test]
+fn pages() {
+    run_corpus("pages");
+}
+
+#[test]
 fn patterns() {
     run_corpus("patterns");
 }

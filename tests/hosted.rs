@@ -1,5 +1,6 @@
 //! `sgs host` as pages meet it: who is let in, what bad frames do, and whole games with faults.
 
+mod declared;
 mod faults;
 mod page;
 
@@ -66,6 +67,29 @@ fn one_token_is_one_seat_at_one_page() {
     second.send(&json!({"t": "kick", "person": other.me}));
     let mut other = other;
     assert_eq!(other.error(), "kicked");
+}
+
+#[test]
+fn a_person_who_was_removed_does_not_come_back_by_the_link() {
+    let host = Host::start(&["--bots", "2"]);
+    let mut first = Page::join(&host, "First", None);
+    let mut other = Page::join(&host, "Other", None);
+    first.send(&json!({"t": "kick", "person": other.me}));
+    assert_eq!(other.error(), "kicked");
+    let hello = |secret: Option<&str>, token: Option<&str>| json!({"t": "hello", "protocol": 1, "room": host.room, "secret": secret, "token": token, "name": "x", "lang": "en"});
+    for token in [None, Some(other.token.as_str())] {
+        let page = Page::open(&host, None).expect("a socket");
+        assert_eq!(page.first_error(&hello(Some(&host.secret), token)), "secret");
+    }
+    // Everybody else is let in by their token, and new friends by the new link.
+    let mut again = Page::join(&host, "First", Some(first.token.clone()));
+    let link = again.wait_for("lobby")["lobby"]["link"].as_str().expect("a link").to_owned();
+    let (_, secret) = link.split_once('#').expect("a secret");
+    assert_ne!(secret, host.secret);
+    assert!(get(&host, &format!("/qr.svg?room={}&secret={secret}", host.room)).starts_with("HTTP/1.1 200"));
+    let mut friend = Page::open(&host, None).expect("a socket");
+    friend.send(&hello(Some(secret), None));
+    assert_eq!(friend.wait_for("welcome")["t"], "welcome");
 }
 
 #[test]

@@ -73,10 +73,11 @@ const LAYERS: &[Layer] = &[
     Layer { name: "script", may_use: &["rules", "model"], never: NO_TERMINAL },
     Layer { name: "record", may_use: &["script", "rules", "model"], never: NO_TERMINAL },
     Layer { name: "agents", may_use: &["record", "script", "rules", "model"], never: &[] },
+    Layer { name: "moments", may_use: &["agents", "record", "rules", "model"], never: RUNNER },
     Layer { name: "runner", may_use: &["agents", "rules", "model"], never: RUNNER },
     Layer {
         name: "testkit",
-        may_use: &["runner", "check", "agents", "record", "script", "rules", "model"],
+        may_use: &["server", "runner", "check", "agents", "record", "script", "rules", "model"],
         never: &[],
     },
     Layer {
@@ -91,7 +92,9 @@ const LAYERS: &[Layer] = &[
     Layer { name: "check", may_use: &["agents", "script", "rules", "model"], never: NO_TERMINAL },
     Layer {
         name: "cli",
-        may_use: &["server", "runner", "check", "testkit", "agents", "record", "script", "rules", "model"],
+        may_use: &[
+            "server", "moments", "runner", "check", "testkit", "agents", "record", "script", "rules", "model",
+        ],
         never: &[],
     },
 ];

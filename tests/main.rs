@@ -34,6 +34,7 @@ mod hosted;
 mod hostile;
 mod isolate;
 mod layers;
+mod moments;
 mod person;
 mod properties;
 mod prose;

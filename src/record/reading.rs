@@ -158,6 +158,19 @@ impl Record {
         Ok(Record { header, replies, reloads, footer, cut_off: None })
     }
 
+    /// Returns the record of the game up to this reply, as if it had been left while the next request was open. What
+    /// AIs noted and what came from outside before that request is kept in the footer.
+    pub fn up_to(&self, replies: usize) -> Record {
+        let Some(next) = self.replies.get(replies) else { return self.clone() };
+        let notes = next.notes.iter().filter(|note| note.event.is_some()).cloned().collect();
+        let footer = Footer { notes, outside: next.outside.clone(), ..Footer::default() };
+        let mut record = Record { footer, ..self.clone() };
+        record.replies.truncate(replies);
+        record.reloads.retain(|(before, _)| *before < replies);
+        record.cut_off = None;
+        record
+    }
+
     /// Returns the text of the record; [`Record::parse`] reads it back.
     pub fn to_text(&self) -> String {
         let mut text = String::new();

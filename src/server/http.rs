@@ -1,7 +1,7 @@
 //! The web server: the page, and one WebSocket for each page that is open.
 
 use super::page::{self, Asset};
-use super::room::{Door, Event, Hello, Room};
+use super::room::{Door, Event, Hello, Key, Room};
 use super::shelf::Shelf;
 use super::wire::{FromHost, PROTOCOL, ToHost};
 use super::{Launch, token};
@@ -60,8 +60,7 @@ pub struct Bound {
 
 struct Entry {
     inbox: mpsc::UnboundedSender<Event>,
-    secret: String,
-    link: String,
+    key: Key,
 }
 
 struct Hosting {
@@ -85,20 +84,20 @@ pub async fn serve(
     let mut rooms = BTreeMap::new();
     let mut tasks = Vec::new();
     for _ in 0..options.rooms.max(1) {
-        let (code, secret) = (token()[..6].to_owned(), token()[..16].to_owned());
-        let link = format!("{base}/r/{code}#{secret}");
+        let code = token()[..6].to_owned();
+        let key = Key::new(format!("{base}/r/{code}"));
         let (inbox, events) = mpsc::unbounded_channel();
         let room = Room::new(
-            Door { code: code.clone(), secret: secret.clone(), link: link.clone(), away: options.away },
+            Door { code: code.clone(), key: key.clone(), away: options.away },
             launch.clone(),
             shelf.clone(),
             inbox.clone(),
             options.bots,
         );
         tasks.push(tokio::spawn(room.run(events)));
-        rooms.insert(code, Entry { inbox, secret, link });
+        rooms.insert(code, Entry { inbox, key });
     }
-    let links = rooms.values().map(|entry| entry.link.clone()).collect();
+    let links = rooms.values().map(|entry| entry.key.link()).collect();
     let hosting = Arc::new(Hosting { rooms, public_url: options.public_url, sockets: AtomicU64::new(1) });
     let ticking = hosting.clone();
     tokio::spawn(async move {
@@ -153,10 +152,10 @@ async fn asset(Path(path): Path<String>) -> Response {
 /// Draws the link of a room for those who know its secret.
 async fn qr(State(hosting): State<Arc<Hosting>>, Query(query): Query<BTreeMap<String, String>>) -> Response {
     let entry = query.get("room").and_then(|code| hosting.rooms.get(code));
-    let Some(entry) = entry.filter(|entry| query.get("secret") == Some(&entry.secret)) else {
+    let Some(entry) = entry.filter(|entry| query.get("secret").is_some_and(|s| entry.key.opens(s))) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let Ok(code) = qrcode::QrCode::new(entry.link.as_bytes()) else {
+    let Ok(code) = qrcode::QrCode::new(entry.key.link().as_bytes()) else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     let svg = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(200, 200).build();

@@ -16,6 +16,7 @@ pub mod table;
 pub mod wire;
 
 pub use http::{Bound, Options, serve};
+pub use room::feed;
 pub use shelf::Shelf;
 
 use crate::agents::form::Both;

@@ -1,6 +1,7 @@
 //! One room: who is in it, who sits where, and the game that is played there. A single task owns it, so that
 //! everything happens in one order.
 
+mod feed;
 mod game;
 mod lobby;
 mod telling;
@@ -14,9 +15,11 @@ use crate::agents::form::{Both, Viewer};
 use crate::model::{CardId, PlayerId, Role};
 use crate::rules::names::Lang;
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
+
+pub use feed::feed;
 
 /// Frames on their way to one page.
 pub type Outbox = mpsc::UnboundedSender<Arc<str>>;
@@ -106,13 +109,49 @@ struct Game {
     last_trick: Option<CardId>,
 }
 
+/// The secret of a room, by which new people come in. It changes when somebody is sent away; the others stay by
+/// their tokens. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Key {
+    /// The address of the room, without its secret.
+    address: String,
+    secret: Arc<Mutex<String>>,
+}
+
+impl Key {
+    /// Returns a new key of the room at this address.
+    pub fn new(address: String) -> Key {
+        Key { address, secret: Arc::new(Mutex::new(fresh())) }
+    }
+
+    fn secret(&self) -> String {
+        self.secret.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns `true` for the present secret.
+    pub fn opens(&self, secret: &str) -> bool {
+        self.secret() == secret
+    }
+
+    /// Returns the link that others join by.
+    pub fn link(&self) -> String {
+        format!("{}#{}", self.address, self.secret())
+    }
+
+    fn change(&self) {
+        *self.secret.lock().unwrap_or_else(PoisonError::into_inner) = fresh();
+    }
+}
+
+fn fresh() -> String {
+    super::token()[..16].to_owned()
+}
+
 /// The name and the key of a room, and how long it waits for people.
 #[derive(Clone, Debug)]
 pub struct Door {
     pub code: String,
-    pub secret: String,
-    /// The link that others join by.
-    pub link: String,
+    pub key: Key,
     /// Time for which the table waits for a person whose page is closed.
     pub away: Duration,
 }
@@ -185,7 +224,7 @@ impl Room {
         let known = hello.token.as_ref().and_then(|token| self.people.iter().position(|p| p.token == *token));
         let at = match known {
             Some(at) => at,
-            None if hello.secret.as_deref() != Some(self.door.secret.as_str()) => {
+            None if !hello.secret.as_deref().is_some_and(|secret| self.door.key.opens(secret)) => {
                 refuse(
                     &outbox,
                     "secret",
@@ -355,7 +394,7 @@ impl Room {
             settings: self.settings.clone(),
             modes: self.shelf.modes(),
             playing: self.game.is_some(),
-            link: self.door.link.clone(),
+            link: self.door.key.link(),
         }
     }
 

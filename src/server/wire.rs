@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 pub const PROTOCOL: u32 = 1;
 
 /// A frame of a page.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "t")]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "t", deny_unknown_fields)]
 pub enum ToHost {
     /// The first frame.
     Hello {

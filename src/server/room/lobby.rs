@@ -106,6 +106,8 @@ impl Room {
         self.sitters.iter_mut().filter(|s| **s == Sitter::Person(id)).for_each(|s| *s = Sitter::Open);
         self.vacate(id);
         self.people.retain(|p| p.id != id);
+        // The link that they have opens nothing any more.
+        self.door.key.change();
         self.answer_for_absent(Instant::now());
         self.tell_lobby();
         self.tell_people();

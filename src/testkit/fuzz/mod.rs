@@ -6,11 +6,13 @@
 
 mod calls;
 mod games;
+mod pages;
 mod tables;
 mod texts;
 
 pub use calls::calls;
 pub use games::packages;
+pub use pages::pages;
 pub use tables::{records, saved_tables, traces};
 pub use texts::{card_texts, frames, json, patterns, scenes};
 
@@ -28,6 +30,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "frames", run: frames },
     Target { name: "json", run: json },
     Target { name: "packages", run: packages },
+    Target { name: "pages", run: pages },
     Target { name: "patterns", run: patterns },
     Target { name: "records", run: records },
     Target { name: "saved_tables", run: saved_tables },
