@@ -333,10 +333,10 @@ fn lists_with_something_in_them_have_a_first_item() {
                    local cards = sgs.QList2Table(self.player:getHandcards())\nreturn cards[1]:getId()\nend";
     none(Code::MaybeNil, pindian);
     assert_eq!(of(Code::MaybeNil, &pindian.replace("pindian", "invoke")).len(), 1);
+    // A card that fits may come from a skill, so that an AI is asked without cards.
     let asked = "sgs.ai_skill_cardask['@x'] = function(self)\n\
                  local cards = sgs.QList2Table(self.player:getCards('he'))\nreturn cards[1]:getId()\nend";
-    none(Code::MaybeNil, asked);
-    assert_eq!(of(Code::MaybeNil, &asked.replace("'he'", "'e'")).len(), 1);
+    assert_eq!(of(Code::MaybeNil, asked).len(), 1);
 }
 
 #[test]

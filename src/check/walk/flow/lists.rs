@@ -28,9 +28,6 @@ const OF_CHOICES: [&str; 2] = ["ai_skill_askforag", "ai_skill_askforyiji"];
 /// Methods whose lists have something in them. A text without a separator is one part.
 const FULL: [&str; 5] = ["split", "getAlivePlayers", "getAllPlayers", "getPlayers", "getOtherPlayers"];
 
-/// The table of an AI whose entries are asked only of players with a card that fits.
-const OF_CARDS: &str = "ai_skill_cardask";
-
 /// Functions that go through a list.
 const GO_THROUGH: [&str; 4] = ["ipairs", "pairs", "qlist", "list"];
 
@@ -63,11 +60,7 @@ impl<'s> Walk<'_, 's> {
             return true;
         }
         match &list.kind {
-            Kind::Method(_, name, given) => {
-                let all_cards = || given.first().and_then(Expr::as_text) == Some("he");
-                let is_of_asked = || self.entry.0 == OF_CARDS && name.name == "getCards" && all_cards();
-                FULL.contains(&name.name) || is_of_asked()
-            }
+            Kind::Method(_, name, _) => FULL.contains(&name.name),
             Kind::Call(of, given) => {
                 let makes_table = of.of_sgs().is_some_and(|f| f.name == "QList2Table");
                 makes_table && given.first().is_some_and(|list| self.is_full(list))
