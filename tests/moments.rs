@@ -31,10 +31,13 @@ impl Stage for Plain {
     }
 }
 
+/// The requests that are open at a moment, and the table.
+type Shot = (Vec<u64>, Table);
+
 /// Keeps the table at each group of requests, as the game itself shows it.
 struct Camera {
     agents: Agents,
-    shots: Rc<RefCell<Vec<(Vec<u64>, Table)>>>,
+    shots: Rc<RefCell<Vec<Shot>>>,
 }
 
 impl Door for Camera {
@@ -51,7 +54,7 @@ impl Door for Camera {
 
 struct Played {
     record: Record,
-    shots: Vec<(Vec<u64>, Table)>,
+    shots: Vec<Shot>,
     end: Table,
 }
 

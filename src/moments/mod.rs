@@ -235,8 +235,11 @@ impl Observer for Counting {
     }
 }
 
+/// Reads the table and its open requests.
+type Look = Box<dyn FnMut(&Room, &[Request])>;
+
 /// Looks at the table once, and closes it.
-struct Stopping(Box<dyn FnMut(&Room, &[Request])>);
+struct Stopping(Look);
 
 impl Door for Stopping {
     fn ask(&mut self, room: &Room, request: &Request) -> Answer {
