@@ -4,6 +4,7 @@ mod declared;
 mod faults;
 mod page;
 
+use crate::shared::folder::{scratch, write};
 use page::{Host, Page};
 use serde_json::json;
 use std::io::{Read, Write};
@@ -90,6 +91,49 @@ fn a_person_who_was_removed_does_not_come_back_by_the_link() {
     let mut friend = Page::open(&host, None).expect("a socket");
     friend.send(&hello(Some(secret), None));
     assert_eq!(friend.wait_for("welcome")["t"], "welcome");
+}
+
+/// A skill that fails in each turn of everybody.
+const FAILING: &str = "local extension = sgs.Package('failing')
+local fails = sgs.CreateTriggerSkill {
+    name = 'fails', global = true, events = { sgs.TurnStart },
+    on_trigger = function(self, event, player, data)
+        player:doesNotExist()
+    end,
+}
+if not sgs.Sanguosha:getSkill('fails') then
+    local skills = sgs.SkillList()
+    skills:append(fails)
+    sgs.Sanguosha:addSkills(skills)
+end
+return extension
+";
+
+#[test]
+fn a_script_error_is_shown_to_the_host_of_the_room_alone() {
+    let file = scratch("hosted", "failing").join("failing.lua");
+    write(&file, FAILING);
+    let host = Host::start(&["--bots", "2", "--pace", "0", "--ext", file.to_str().expect("UTF-8")]);
+    let mut first = Page::join(&host, "First", None);
+    let mut other = Page::join(&host, "Other", None);
+    first.send(&json!({"t": "start"}));
+    for page in [&mut first, &mut other] {
+        page.wait_for("began");
+        page.send(&json!({"t": "trust", "on": true}));
+    }
+    let line = first.wait_for("news")["line"].as_str().expect("a text").to_owned();
+    assert!(line.contains("failing.lua:5") && line.contains("doesNotExist"), "{line}");
+    // A page that is opened again has it too, and nobody else has.
+    let mut again = Page::join(&host, "First", Some(first.token.clone()));
+    assert_eq!(again.wait_for("news")["line"], line.as_str());
+    other.send(&json!({"t": "ping", "n": 7}));
+    while let Ok(Some(frame)) = other.next(Duration::from_secs(60)) {
+        assert_ne!(frame["t"], "news", "{frame}");
+        if frame["t"] == "pong" {
+            return;
+        }
+    }
+    panic!("no answer to a ping");
 }
 
 #[test]

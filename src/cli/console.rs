@@ -19,17 +19,24 @@ pub struct Packages {
     feed: Feed,
     lang: Lang,
     accidents: Option<Rc<RefCell<OfGame>>>,
+    /// Script errors that are news.
+    errors: Option<Rc<RefCell<Vec<String>>>>,
 }
 
 impl Packages {
     /// Creates the console; file changes come through `feed` if they are watched.
     pub fn new(script: Script, feed: Feed, lang: Lang) -> Packages {
-        Packages { script, feed, lang, accidents: None }
+        Packages { script, feed, lang, accidents: None, errors: None }
     }
 
     /// Adds the writer of crash-report scenes.
     pub fn with_accidents(self, accidents: Rc<RefCell<OfGame>>) -> Packages {
         Packages { accidents: Some(accidents), ..self }
+    }
+
+    /// Adds script errors to the news, as `Loaded::collect_errors` collects them.
+    pub fn with_errors(self, errors: Rc<RefCell<Vec<String>>>) -> Packages {
+        Packages { errors: Some(errors), ..self }
     }
 
     fn report(&self, words: &str) -> Said {
@@ -151,6 +158,9 @@ impl Console for Packages {
         }
         if self.script.host().ai().take_looks() {
             said.lines.push(looks(self.lang).to_owned());
+        }
+        if let Some(errors) = &self.errors {
+            said.lines.append(&mut errors.borrow_mut());
         }
         said
     }

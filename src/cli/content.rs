@@ -410,7 +410,20 @@ impl Loaded {
     /// Prints each script error on standard error at its first occurrence; with `-v` also its call chain.
     /// Without `-v`, errors that differ only in the call chain are printed once.
     pub fn show_errors(&self, lang: Lang) {
-        let chain = tracing::enabled!(tracing::Level::INFO);
+        self.tell_errors(lang, tracing::enabled!(tracing::Level::INFO), say);
+    }
+
+    /// Collects each script error at its first occurrence, to be reported later. An error may come
+    /// while a connection is in use.
+    pub fn collect_errors(&self, lang: Lang) -> Rc<RefCell<Vec<String>>> {
+        let errors: Rc<RefCell<Vec<String>>> = Rc::default();
+        let into = errors.clone();
+        self.tell_errors(lang, false, move |lines| into.borrow_mut().push(lines.join("\n")));
+        errors
+    }
+
+    /// Passes each script error on at its first occurrence; with `chain` the others too, with their call chains.
+    fn tell_errors(&self, lang: Lang, chain: bool, tell: impl Fn(&[String]) + 'static) {
         let script = self.script.downgrade();
         let shown: RefCell<BTreeMap<String, ScriptError>> = RefCell::default();
         self.script.host().notices().show(move |error| {
@@ -420,7 +433,7 @@ impl Loaded {
                 shown.entry(error.to_string()).or_insert_with(|| error.clone()) == error
             };
             if let Some(script) = script.upgrade().filter(|_| chain || is_first) {
-                say(&script.present(error, lang, chain));
+                tell(&script.present(error, lang, chain));
             }
         });
     }

@@ -27,6 +27,9 @@ pub type Outbox = mpsc::UnboundedSender<Arc<str>>;
 /// Frames of the table that a page opened later gets first.
 const BACKLOG: usize = 400;
 
+/// Lines about packages that the host's page gets when it is opened later.
+const NEWS: usize = 50;
+
 /// People in one room, watchers included.
 const MOST_PEOPLE: usize = 40;
 
@@ -103,6 +106,8 @@ struct Game {
     open: Vec<Open>,
     /// The latest frames, by the eyes that they are for.
     backlog: BTreeMap<Viewer, VecDeque<Arc<str>>>,
+    /// The latest lines about packages.
+    news: VecDeque<String>,
     watchers: Option<Viewer>,
     clocks: BTreeMap<PlayerId, SeatClock>,
     ended: Option<(String, BTreeMap<PlayerId, Role>)>,

@@ -79,7 +79,7 @@ pub enum FromTable {
     Settled { request: u64 },
     /// A frame for the pages that look with these eyes. Lines of the log are shown to pages opened later, too.
     Frame { to: Viewer, frame: Box<RawValue>, is_log: bool },
-    /// A line about packages: a reload, an error of a script.
+    /// Text about packages, for the host of the room: a reload, an error of a script.
     News { line: String },
     /// The game is over. `winner`: as in records; `None`: it was closed before its end.
     Over { winner: Option<String>, roles: BTreeMap<PlayerId, Role> },

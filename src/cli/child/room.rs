@@ -62,7 +62,8 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
         });
     }
     let bots = spec.table.seats.iter().map(|who| bot(*who, &loaded.script)).collect();
-    let packages = Packages::new(loaded.script.clone(), feed, spec.table.lang);
+    let errors = loaded.collect_errors(spec.table.lang);
+    let packages = Packages::new(loaded.script.clone(), feed, spec.table.lang).with_errors(errors.clone());
     let out = desk.clone();
     let door = Reloading::telling(Chairs::new(bots, desk.clone()), packages, move |line| {
         out.send(&FromTable::News { line });
@@ -77,6 +78,9 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
         Err(Interrupt::Closed) => None,
         Err(other) => return Err(Error::Internal(other.to_string())),
     };
+    for line in errors.take() {
+        desk.send(&FromTable::News { line });
+    }
     if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone())) {
         desk.send(&FromTable::News { line: format!("the record is not whole: {error}") });
     }

@@ -110,7 +110,8 @@ fn run_table(
         desk.send(&FromTable::News { line: loaded.script.present_failure(failure, spec.lang).join("\n") });
     }
     let agents = spec.seats.iter().map(|who| agent(*who, &loaded.script)).collect();
-    let packages = Packages::new(loaded.script.clone(), feed, spec.lang);
+    let errors = loaded.collect_errors(spec.lang);
+    let packages = Packages::new(loaded.script.clone(), feed, spec.lang).with_errors(errors.clone());
     let out = desk.clone();
     let door = Reloading::telling(Outsiders::new(agents, desk.clone()), packages, move |line| {
         out.send(&FromTable::News { line });
@@ -125,6 +126,9 @@ fn run_table(
         Err(Interrupt::Closed) => None,
         Err(other) => return Err(Error::Internal(other.to_string())),
     };
+    for line in errors.take() {
+        desk.send(&FromTable::News { line });
+    }
     if let Some(Err(error)) = recorder.map(|recorder| recorder.finish(winner.clone())) {
         desk.send(&FromTable::News { line: format!("the record is not whole: {error}") });
     }

@@ -121,7 +121,7 @@ mod tests {
         let json = causes.json();
         assert_eq!(
             json["causes"][0],
-            json!({"error": "b", "file": null, "line": null, "times": 3, "games": 2})
+            json!({"error": "b", "code": null, "file": null, "line": null, "times": 3, "games": 2})
         );
         assert_eq!(json["causes"][2]["file"], "extensions/x.lua");
         assert_eq!(json["causes"][2]["line"], 12);

@@ -9,7 +9,7 @@ use crate::runner::table::{Spec, Who};
 use crate::server::shelf::Shelf;
 use crate::server::table::{RoomSpec, ToTable};
 use crate::server::wire::{AtTable, FromHost, Level, Sitter, Spectators};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 impl Room {
@@ -64,6 +64,7 @@ impl Room {
             backlog: BTreeMap::new(),
             watchers,
             clocks: BTreeMap::new(),
+            news: VecDeque::new(),
             ended: None,
             last_trick: None,
         });
@@ -172,6 +173,9 @@ impl Room {
             id,
             &FromHost::Began { seats: game.seats.clone(), you: self.player(id), people: self.at_table() },
         );
+        if id == self.host {
+            game.news.iter().for_each(|line| self.send(id, &FromHost::News { line: line.clone() }));
+        }
     }
 
     pub(super) fn at_table(&self) -> BTreeMap<PlayerId, AtTable> {

@@ -1,6 +1,6 @@
 //! Frames of the table, and answers for people who do not answer themselves.
 
-use super::{BACKLOG, Open, Person, Room};
+use super::{BACKLOG, NEWS, Open, Person, Room};
 use crate::agents::form::{Both, Viewer};
 use crate::model::{PlayerId, Role};
 use crate::rules::names::Lang;
@@ -38,7 +38,7 @@ impl Room {
             FromTable::Asked(asked) => self.asked(asked),
             FromTable::Settled { request } => self.settled(request),
             FromTable::Frame { to, frame, is_log } => self.pass_on(to, frame.get().into(), is_log),
-            FromTable::News { line } => self.send_all(&FromHost::News { line }),
+            FromTable::News { line } => self.news(line),
             FromTable::Over { winner, roles } => {
                 let winner = winner.unwrap_or_default();
                 if let Some(game) = &mut self.game {
@@ -48,6 +48,16 @@ impl Room {
                 self.people.iter().for_each(|p| self.over(p.id, &winner, &roles));
             }
         }
+    }
+
+    /// Tells the host of the room about packages. The others did not choose them, and an error may name hidden cards.
+    fn news(&mut self, line: String) {
+        let Some(game) = &mut self.game else { return };
+        if game.news.len() == NEWS {
+            game.news.pop_front();
+        }
+        game.news.push_back(line.clone());
+        self.send(self.host, &FromHost::News { line });
     }
 
     pub(super) fn over(&self, id: u32, winner: &str, roles: &BTreeMap<PlayerId, Role>) {

@@ -114,7 +114,7 @@ export function take(state: State, frame: FromHost, now: number): void {
 function leaveTable(state: State): void {
   Object.assign(state, {
     seats: [], you: null, people: {}, sight: null, forms: [], until: {}, waiting: { seats: [], until: null },
-    log: [], cue: null, over: null,
+    log: [], cue: null, news: [], over: null,
   });
 }
 
