@@ -5,7 +5,7 @@
 local native = ...
 local type, next, rawget, rawset, rawequal = type, native.next, rawget, rawset, rawequal
 local rawlen, setmetatable, getmetatable = rawlen, setmetatable, getmetatable
-local getfenv, setfenv, load, error, sub, walk, select = getfenv, setfenv, load, error, string.sub, pairs, select
+local getfenv, setfenv, load, error, sub, walk = getfenv, setfenv, load, error, string.sub, pairs
 local debug, of_function = debug, debug.getlocal
 local globals, sgs, package = _G, sgs, package
 local source_of, twin, variable, set_variable, share = native.source_of, native.twin, native.variable,
@@ -187,9 +187,13 @@ end
 
 -- Functions that would lead to the globals of skills.
 local function bind(env, made)
-    function env.load(chunk, name, mode, ...)
-        if select("#", ...) > 0 then return load(chunk, name, mode, ...) end
-        return load(chunk, name, mode, env)
+    function env.load(chunk, name, mode, given)
+        -- Without an environment `load` takes the globals of skills.
+        if given == nil then given = env end
+        if type(given) ~= "table" then
+            error("bad argument #4 to 'load' (table expected, got " .. type(given) .. ")", 2)
+        end
+        return load(chunk, name, mode, given)
     end
     function env.loadstring(text, name)
         if type(text) ~= "string" and type(text) ~= "number" then
