@@ -17,6 +17,8 @@ pub mod rules;
 #[allow(clippy::disallowed_types)]
 pub mod runner;
 #[allow(clippy::disallowed_types)]
+pub mod screen;
+#[allow(clippy::disallowed_types)]
 pub mod script;
 #[allow(clippy::disallowed_types)]
 pub mod server;

@@ -58,6 +58,14 @@ const NO_TERMINAL: &[Ban] = &[
     ban("ctrlc", "does not know of a terminal"),
 ];
 
+const SCREEN: &[Ban] = &[
+    ban("mlua", "knows nothing of Lua"),
+    ban("std::net", "opens no sockets"),
+    ban("println!", "draws, and prints nothing"),
+    ban("eprintln!", "draws, and prints nothing"),
+    ban("clap", "does not know of arguments"),
+];
+
 const RUNNER: &[Ban] = &[
     ban("mlua", "knows nothing of Lua"),
     ban("std::net", "opens no sockets"),
@@ -74,6 +82,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "record", may_use: &["script", "rules", "model"], never: NO_TERMINAL },
     Layer { name: "agents", may_use: &["record", "script", "rules", "model"], never: &[] },
     Layer { name: "moments", may_use: &["agents", "record", "rules", "model"], never: RUNNER },
+    Layer { name: "screen", may_use: &["moments", "agents", "script", "rules", "model"], never: SCREEN },
     Layer { name: "runner", may_use: &["agents", "rules", "model"], never: RUNNER },
     Layer {
         name: "testkit",
@@ -93,7 +102,8 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "cli",
         may_use: &[
-            "server", "moments", "runner", "check", "testkit", "agents", "record", "script", "rules", "model",
+            "server", "screen", "moments", "runner", "check", "testkit", "agents", "record", "script",
+            "rules", "model",
         ],
         never: &[],
     },

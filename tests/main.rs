@@ -45,6 +45,7 @@ mod resume;
 mod saved_tables;
 mod scene_files;
 mod scenes;
+mod screen;
 mod script_ai;
 mod script_bad_input;
 mod script_call;

@@ -1,0 +1,300 @@
+//! The whole picture: status, seats beside the log, and the prompt below.
+
+use super::log::Rows;
+use super::prompt::{Prompt, Standing};
+use super::seats::{self, phase_words, pips, short};
+use super::text::{clip, coloured, width, wrap};
+use super::{Hit, Log, Paint, Spot};
+use crate::agents::form::{PersonSight, TableSight};
+use crate::model::PlayerId;
+use crate::rules::names::{Lang, Names};
+use crate::rules::render::{People, Renderer};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Widget};
+
+/// All that is drawn.
+#[derive(Clone)]
+pub struct Board<'a> {
+    pub sight: &'a TableSight,
+    pub names: &'a dyn Names,
+    pub lang: Lang,
+    pub log: &'a Log,
+    pub prompt: &'a Prompt,
+    /// Words at the right end of the status line.
+    pub status: String,
+    /// The players who are asked now.
+    pub asked: Vec<PlayerId>,
+    /// Players who can be chosen, or are chosen.
+    pub lit: Vec<(PlayerId, Standing)>,
+    /// The player on whom the cursor stands.
+    pub focus_seat: Option<PlayerId>,
+    /// `true` to name seats with letters, where numbers mean cards.
+    pub letters: bool,
+    /// A text that lies over the table.
+    pub overlay: Option<&'a Overlay>,
+}
+
+/// A text over the table, to be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Overlay {
+    pub title: String,
+    pub lines: Vec<String>,
+    /// Rows above the window.
+    pub scroll: usize,
+    /// The line below the text, for keys or for what is typed.
+    pub foot: String,
+}
+
+/// The smallest terminal that shows a whole table.
+pub const SMALLEST: (u16, u16) = (40, 14);
+
+/// Rows of the log at least, with the status line.
+const TOP: u16 = 5;
+
+impl<'a> Board<'a> {
+    /// Returns a board on which nobody is asked.
+    pub fn new(
+        sight: &'a TableSight,
+        names: &'a dyn Names,
+        lang: Lang,
+        log: &'a Log,
+        prompt: &'a Prompt,
+    ) -> Board<'a> {
+        Board {
+            sight,
+            names,
+            lang,
+            log,
+            prompt,
+            status: String::new(),
+            asked: Vec::new(),
+            lit: Vec::new(),
+            focus_seat: None,
+            letters: false,
+            overlay: None,
+        }
+    }
+
+    /// Returns whether a player can be chosen or is chosen.
+    pub(super) fn standing(&self, player: PlayerId) -> Standing {
+        self.lit.iter().find(|(p, _)| *p == player).map_or(Standing::Plain, |(_, s)| *s)
+    }
+
+    fn renderer(&self) -> Renderer<'a> {
+        Renderer::new(self.names, self.lang, self.sight.seat, People::default())
+    }
+
+    fn me(&self) -> Option<&PersonSight> {
+        self.sight.players.iter().find(|p| Some(p.id) == self.sight.seat)
+    }
+}
+
+/// Draws the board over the whole buffer, and returns where the mouse hits something.
+pub fn draw(buffer: &mut Buffer, board: &Board<'_>, paint: Paint) -> Vec<Hit> {
+    let area = buffer.area;
+    Clear.render(area, buffer);
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        return too_small(buffer, board, paint);
+    }
+    let parts = Parts::of(area, board, paint);
+    status(buffer, parts.status, board, paint);
+    let mut hits = seats::draw(board, buffer, parts.seats, paint);
+    line_down(buffer, parts.log, paint);
+    let rows = rows_in(board, parts.log, paint);
+    for (y, line) in (parts.log.y..).zip(&rows.lines) {
+        buffer.set_line(parts.log.x, y, line, parts.log.width);
+    }
+    hits.push(Hit { area: parts.log, spot: Spot::Log });
+    rule(buffer, parts.rule, &more(&rows, board.lang), paint);
+    hits.extend(board.prompt.draw(buffer, parts.prompt, paint));
+    if let Some(overlay) = board.overlay {
+        hits.clear();
+        overlay.draw(buffer, paint);
+    }
+    hits
+}
+
+/// Returns the rows of the log that a screen of this size has room for.
+pub fn log_rows(area: Rect, board: &Board<'_>, paint: Paint) -> Rows {
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        return board.log.rows(usize::from(area.width), 1, board.lang, paint);
+    }
+    rows_in(board, Parts::of(area, board, paint).log, paint)
+}
+
+fn rows_in(board: &Board<'_>, area: Rect, paint: Paint) -> Rows {
+    board.log.rows(usize::from(area.width), usize::from(area.height), board.lang, paint)
+}
+
+/// The parts of the screen.
+struct Parts {
+    status: Rect,
+    seats: Rect,
+    log: Rect,
+    rule: Rect,
+    prompt: Rect,
+}
+
+/// Narrower screens have the log below the seats.
+const BESIDE: u16 = 72;
+
+impl Parts {
+    fn of(area: Rect, board: &Board<'_>, paint: Paint) -> Parts {
+        let Rect { x, y, width, height } = area;
+        let players = board.sight.players.len() as u16;
+        let wanted = board.prompt.height(usize::from(width), paint) as u16;
+        // Each player keeps a line, if that leaves the prompt half of the screen.
+        let top_at_least = (1 + players.max(TOP - 1)).min(height / 2);
+        let prompt = wanted.min(height.saturating_sub(top_at_least + 1)).max(2);
+        let top = height - prompt - 1;
+        let (seats, log) = match width >= BESIDE {
+            true => {
+                let seats = (width * 48 / 100).min(64);
+                let log = Rect::new(x + seats + 2, y + 1, width - seats - 2, top - 1);
+                (Rect::new(x, y + 1, seats - 1, top - 1), log)
+            }
+            false => {
+                let rows = players.min((top - 1) * 2 / 3);
+                (Rect::new(x, y + 1, width, rows), Rect::new(x, y + 1 + rows, width, top - 1 - rows))
+            }
+        };
+        Parts {
+            status: Rect::new(x, y, width, 1),
+            seats,
+            log,
+            rule: Rect::new(x, y + top, width, 1),
+            prompt: Rect::new(x, y + top + 1, width, prompt),
+        }
+    }
+}
+
+/// Draws the first line: round, turn, piles, and what lies on the table.
+fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
+    let (r, lang, sight) = (board.renderer(), board.lang, board.sight);
+    let mut parts = Vec::new();
+    if sight.round > 0 {
+        parts.push(lang.pick(format!("第{}轮", sight.round), format!("Round {}", sight.round)));
+    }
+    if let Some(p) = sight.players.iter().find(|p| Some(p.id) == sight.current) {
+        let who = format!("{}({})", r.name(&p.general), p.seat);
+        let phase = phase_words(p, &r).map(|phase| format!(" {phase}")).unwrap_or_default();
+        parts.push(lang.pick(format!("{who} 的回合{phase}"), format!("{who}'s turn{}", comma(&phase))));
+    }
+    let (draw, discard) = (sight.draw_pile, sight.discard_pile);
+    parts.push(lang.pick(format!("牌堆 {draw} 弃牌 {discard}"), format!("draw {draw}, discard {discard}")));
+    let lying: Vec<String> = sight.processing.iter().flatten().map(|card| short(card, &r)).collect();
+    if !lying.is_empty() {
+        let lying = lying.join(lang.pick(" ", ", "));
+        parts.push(lang.pick(format!("桌上 {lying}"), format!("on the table: {lying}")));
+    }
+    let sign = if paint.ascii { " | " } else { " │ " };
+    let columns = usize::from(area.width);
+    let right = clip(&board.status, columns / 2);
+    let left = clip(&parts.join(sign), columns.saturating_sub(width(&right) + 1));
+    buffer.set_line(area.x, area.y, &coloured(&left, Style::new(), paint), area.width);
+    let x = area.x + area.width - width(&right) as u16;
+    buffer.set_line(x, area.y, &coloured(&right, paint.grey(), paint), width(&right) as u16);
+}
+
+fn comma(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(",{text}") }
+}
+
+/// Returns the words for lines below the window.
+fn more(rows: &Rows, lang: Lang) -> String {
+    match rows.below {
+        0 => String::new(),
+        n => lang.pick(format!(" 下面还有 {n} 行（空格 翻页） "), format!(" {n} more lines (Space) ")),
+    }
+}
+
+/// Draws the line over the prompt, with a remark at its right.
+fn rule(buffer: &mut Buffer, area: Rect, remark: &str, paint: Paint) {
+    let sign = if paint.ascii { "-" } else { "─" };
+    let line = Line::styled(sign.repeat(usize::from(area.width)), paint.grey());
+    buffer.set_line(area.x, area.y, &line, area.width);
+    let columns = width(remark) as u16;
+    if columns > 0 && columns < area.width {
+        let x = area.x + area.width - columns;
+        buffer.set_line(x, area.y, &Line::styled(remark.to_owned(), paint.title()), columns);
+    }
+}
+
+/// Draws a line between the seats and the log.
+fn line_down(buffer: &mut Buffer, log: Rect, paint: Paint) {
+    if log.x < 2 {
+        return;
+    }
+    let sign = if paint.ascii { "|" } else { "│" };
+    for y in log.y..log.bottom() {
+        buffer.set_string(log.x - 2, y, sign, paint.grey());
+    }
+}
+
+/// Draws what matters most where there is no room for a table.
+fn too_small(buffer: &mut Buffer, board: &Board<'_>, paint: Paint) -> Vec<Hit> {
+    let area = buffer.area;
+    let (lang, columns) = (board.lang, usize::from(area.width));
+    let (w, h) = SMALLEST;
+    let mut lines = wrap(
+        &lang.pick(
+            format!("窗口太小：请放大到 {w}x{h} 以上"),
+            format!("The window is too small: {w}x{h} at least"),
+        ),
+        columns,
+        0,
+    );
+    if let Some(me) = board.me() {
+        lines.push(lang.pick(
+            format!("体力 {} 手牌 {}", pips(me.hp, me.max_hp, paint), me.hand.len()),
+            format!("hp {} cards {}", pips(me.hp, me.max_hp, paint), me.hand.len()),
+        ));
+    }
+    lines.extend(wrap(&board.prompt.title, columns, 0));
+    lines.truncate(usize::from(area.height.saturating_sub(1)));
+    if let Some(typed) = &board.prompt.typed {
+        lines.push(clip(&format!("> {typed}_"), columns));
+    }
+    for (y, line) in lines.iter().enumerate().take(usize::from(area.height)) {
+        buffer.set_line(area.x, area.y + y as u16, &coloured(line, Style::new(), paint), area.width);
+    }
+    Vec::new()
+}
+
+impl Overlay {
+    /// Returns the text in rows of a screen of this size.
+    fn rows(&self, area: Rect) -> Vec<String> {
+        let columns = usize::from(area.width.saturating_sub(4));
+        self.lines.iter().flat_map(|line| wrap(line, columns, 2)).collect()
+    }
+
+    /// Returns the rows of text that a screen of this size shows.
+    pub fn page(area: Rect) -> usize {
+        usize::from(area.height.saturating_sub(3)).max(1)
+    }
+
+    /// Scrolls by rows, within the text.
+    pub fn scroll_by(&mut self, rows: isize, area: Rect) {
+        let most = self.rows(area).len().saturating_sub(Overlay::page(area));
+        self.scroll = self.scroll.saturating_add_signed(rows).min(most);
+    }
+
+    fn draw(&self, buffer: &mut Buffer, paint: Paint) {
+        let area = buffer.area;
+        Clear.render(area, buffer);
+        let columns = usize::from(area.width);
+        let title = clip(&self.title, columns.saturating_sub(1));
+        buffer.set_line(area.x, area.y, &Line::styled(format!(" {title}"), paint.title()), area.width);
+        let rows = self.rows(area);
+        for (i, row) in rows.iter().skip(self.scroll).take(Overlay::page(area)).enumerate() {
+            let y = area.y + 1 + i as u16;
+            buffer.set_line(area.x + 2, y, &coloured(row, Style::new(), paint), area.width.saturating_sub(4));
+        }
+        let last = area.bottom().saturating_sub(1);
+        rule(buffer, Rect::new(area.x, last.saturating_sub(1), area.width, 1), "", paint);
+        buffer.set_line(area.x, last, &coloured(&self.foot, paint.grey(), paint), area.width);
+    }
+}

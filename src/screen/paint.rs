@@ -1,0 +1,113 @@
+//! Colours, or none.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// The means of a terminal: colours and signs beyond ASCII.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Paint {
+    pub colour: bool,
+    /// `true` to draw lines and hit points with ASCII signs.
+    pub ascii: bool,
+}
+
+impl Default for Paint {
+    fn default() -> Paint {
+        Paint { colour: true, ascii: false }
+    }
+}
+
+impl Paint {
+    /// Returns the paint that the environment asks for: `NO_COLOR`, and a locale without UTF-8.
+    pub fn of_environment() -> Paint {
+        let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| set(name)).unwrap_or_default();
+        let locale = locale.to_ascii_lowercase();
+        let plain = locale.contains('.') && !locale.contains("utf");
+        Paint { colour: set("NO_COLOR").is_none(), ascii: plain }
+    }
+
+    fn fg(self, colour: Color) -> Style {
+        if self.colour { Style::new().fg(colour) } else { Style::new() }
+    }
+
+    /// Hearts and diamonds.
+    pub fn red(self) -> Style {
+        self.fg(Color::Red)
+    }
+
+    /// Spades and clubs.
+    pub fn black(self) -> Style {
+        self.fg(Color::Cyan)
+    }
+
+    /// Harm to the viewer.
+    pub fn harm(self) -> Style {
+        self.fg(Color::LightRed).add_modifier(Modifier::BOLD)
+    }
+
+    /// Acts of the viewer.
+    pub fn mine(self) -> Style {
+        self.fg(Color::Green)
+    }
+
+    /// Deaths and the end.
+    pub fn grave(self) -> Style {
+        self.fg(Color::Magenta).add_modifier(Modifier::BOLD)
+    }
+
+    /// Titles of turns and groups.
+    pub fn title(self) -> Style {
+        self.fg(Color::Yellow).add_modifier(Modifier::BOLD)
+    }
+
+    /// Things that cannot be chosen, and remarks.
+    pub fn grey(self) -> Style {
+        if self.colour { Style::new().fg(Color::DarkGray) } else { Style::new().add_modifier(Modifier::DIM) }
+    }
+
+    /// Things that can be chosen.
+    pub fn open(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// Things that are chosen.
+    pub fn chosen(self) -> Style {
+        self.fg(Color::Green).add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+    }
+
+    /// The place of the cursor.
+    pub fn focus(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// Hit points: enough, few, none.
+    pub fn hp(self, hp: i32, max: i32) -> Style {
+        match hp {
+            hp if hp <= 1 => self.fg(Color::LightRed).add_modifier(Modifier::BOLD),
+            hp if hp * 2 <= max => self.fg(Color::Yellow),
+            _ => self.fg(Color::Green),
+        }
+    }
+
+    /// A kingdom by name.
+    pub fn kingdom(self, kingdom: &str) -> Style {
+        match kingdom {
+            "wei" => self.fg(Color::Blue),
+            "shu" => self.fg(Color::Red),
+            "wu" => self.fg(Color::Green),
+            "god" => self.fg(Color::Yellow),
+            _ => Style::new(),
+        }
+    }
+
+    /// A role by word.
+    pub fn role(self, role: &str) -> Style {
+        match role {
+            "lord" => self.fg(Color::Yellow).add_modifier(Modifier::BOLD),
+            "loyalist" => self.fg(Color::LightYellow),
+            "rebel" => self.fg(Color::LightGreen),
+            "renegade" => self.fg(Color::LightBlue),
+            _ => self.grey(),
+        }
+    }
+}
