@@ -49,6 +49,19 @@ scene "yajiao of one type gives the card to anyone" {
     end,
 }
 
+-- The use of a Jink is announced as a response too, after which yajiao asks, as in the older engine.
+scene "yajiao comes after the response that a used Jink is" {
+    seats = { { general = "zhaoyun", hand = { "jink:heart:2" } }, { hand = { "slash:spade:7" } } },
+    turn = 2,
+    watch = { "CardUsed", "CardResponded", "PostCardResponded" },
+    play = function(s)
+        s[1]:will("respond", "jink", "jink")
+        s[1]:will("invoke", "yajiao", "yes")
+        s[1]:will("players", "yajiao", "pass")
+        s[2]:use("slash", s[1])
+    end,
+}
+
 scene "yajiao of one type and given to nobody stays on the pile" {
     seats = { { general = "zhaoyun", hand = { "jink:heart:2" } }, { hand = { "slash:spade:7" } } },
     turn = 2,

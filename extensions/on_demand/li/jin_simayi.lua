@@ -150,7 +150,7 @@ local jinquanbian = sgs.CreateTriggerSkill {
         return target and target:isAlive() and target:getPhase() == sgs.Player_Play
     end,
     on_trigger = function(self, event, player, data, room)
-        local card = spent.hand_card(event, data)
+        local card = spent.newer_hand_card(event, data)
         if not card or card:isKindOf("SkillCard") then return false end
         if event == sgs.CardUsed then room:addPlayerMark(player, USED) end
         local suit = suit_of(card)

@@ -1,5 +1,7 @@
 -- Zhao Yun online: slash and jink, peach and wine for each other, and a card revealed after each action out
 -- of turn.
+-- A used Jink counts as the response that it is, as the older engine tells it:
+-- sgs: dialect v2
 local reveal = require "extensions.lib.reveal"
 local spent = require "extensions.lib.spent"
 

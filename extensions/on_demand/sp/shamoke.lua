@@ -1,4 +1,6 @@
 -- Shamoke: draws cards when the number of cards used in a turn equals the attack range.
+-- A used Jink counts as the response that it is, as the older engine tells it:
+-- sgs: dialect v2
 local spent = require "extensions.lib.spent"
 
 -- Mark that counts the cards a player used or played in this turn; the turn's end removes it.

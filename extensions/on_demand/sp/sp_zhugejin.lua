@@ -1,4 +1,6 @@
 -- Zhuge Jin: cards for others in place of the own draw, advice on judgements, and prudence with red cards.
+-- A used Jink counts as the response that it is, as the older engine tells it:
+-- sgs: dialect v2
 local spent = require "extensions.lib.spent"
 
 local HELPED = "HongyuanTarget"
