@@ -5,6 +5,7 @@ mod dry_run;
 mod flow;
 mod program;
 mod text;
+mod together;
 mod whole;
 
 use sgs::check::{Code, Finding, Progress, Report, Subject, check};

@@ -157,6 +157,16 @@ pub(super) fn is_given(class: &str, field: &str, events: &[&str]) -> bool {
     }
 }
 
+/// Events of somebody who is dying.
+const OF_DYING: &[&str] = &["Dying", "AskForPeaches", "AskForPeachesDone"];
+
+/// Returns `true` if this method has a result in a handler of these events.
+pub(super) fn is_given_by_event(name: &str, events: &[&str]) -> bool {
+    name == "getCurrentDyingPlayer"
+        && !events.is_empty()
+        && events.iter().all(|event| OF_DYING.contains(event))
+}
+
 /// Describes the condition for a nil result of a method; `None` if it never is, or not with these arguments.
 pub(super) fn of_method(class: &str, name: &str, on: &Expr<'_>, given: &[Expr<'_>]) -> Option<Said> {
     let method = METHODS.iter().find(|m| m.class == class && m.names.contains(&name))?;

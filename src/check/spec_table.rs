@@ -30,7 +30,8 @@ pub(super) fn check<'s>(
     let mut whole = true;
     let heard = Heard::of(items, walk.dialect);
     walk.flow.events = heard.events.clone();
-    walk.flow.filtered = asked_by_filter(items);
+    walk.flow.filtered = asked_by(items, "filter");
+    walk.flow.tests_subcards = asked_by(items, "feasible").iter().any(|name| SUBCARDS.contains(name));
     let mut there = Vec::new();
     for item in items {
         match item {
@@ -51,6 +52,7 @@ pub(super) fn check<'s>(
     }
     walk.flow.events.clear();
     walk.flow.filtered.clear();
+    walk.flow.tests_subcards = false;
     let missing = constructor.all_fields().filter(|f| f.required && !there.contains(&f.name));
     for field in missing.filter(|_| whole) {
         let text = Said::new(
@@ -122,13 +124,16 @@ impl<'s> Heard<'s> {
     }
 }
 
-/// Returns the methods that the filter of a skill card calls.
-fn asked_by_filter<'s>(items: &[Item<'s>]) -> Vec<&'s str> {
-    let filter = items.iter().find_map(|item| match item {
-        Item::Named(key, value) if key.name == "filter" => Some(value),
+/// Methods that ask of how many cards a card is made.
+const SUBCARDS: [&str; 2] = ["getSubcards", "subcardsLength"];
+
+/// Returns the methods that a test of a skill card calls.
+fn asked_by<'s>(items: &[Item<'s>], test: &str) -> Vec<&'s str> {
+    let test = items.iter().find_map(|item| match item {
+        Item::Named(key, value) if key.name == test => Some(value),
         _ => None,
     });
-    let methods = filter.into_iter().flat_map(|filter| Seen::of_expr(filter).exprs);
+    let methods = test.into_iter().flat_map(|test| Seen::of_expr(test).exprs);
     let names = methods.filter_map(|expr| match &expr.kind {
         Kind::Method(_, name, _) => Some(name.name),
         _ => None,

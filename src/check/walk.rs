@@ -288,6 +288,9 @@ impl<'s> Walk<'_, 's> {
                         origins.next();
                     } else if let Some(origin) = origins.next() {
                         self.takes(&Expr { span: name.span, kind: Kind::Name(name.name) }, origin);
+                        if matches!(values.get(i).map(|v| &v.kind), Some(Kind::Bool(false))) {
+                            self.begins_as_no(name.name);
+                        }
                     }
                 }
             }
@@ -398,7 +401,14 @@ impl<'s> Walk<'_, 's> {
     fn function_of(&mut self, place: &Expr<'s>, function: &Function<'s>, types: &[Of]) {
         let outer = std::mem::replace(&mut self.entry, entries::table_and_key(place));
         self.flow.filled = flow::filled_parameter(&self.entry.0);
+        // A use is worked out after its skill was found usable.
+        let counts = self.entry.0 == "ai_skill_use_func" && self.flow.turn_counts;
+        let counted = self.flow.counts_cards(counts);
         self.function(function, types);
+        self.flow.counted_cards(counted);
+        if matches!(&place.kind, Kind::Field(_, field) if field.name == "getTurnUseCard") {
+            self.flow.was_turn_use();
+        }
         self.entry = outer;
     }
 

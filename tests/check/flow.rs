@@ -4,24 +4,24 @@ use super::{checked, none, of};
 use sgs::check::Code;
 
 /// Returns a trigger skill for these events with this body.
-fn hears(events: &str, body: &str) -> String {
+pub(super) fn hears(events: &str, body: &str) -> String {
     format!(
         "s = sgs.CreateTriggerSkill{{name = \"s\", events = {{{events}}},\n\
          on_trigger = function(self, event, player, data, room)\n{body}\nend}}"
     )
 }
 
-fn damaged(body: &str) -> String {
+pub(super) fn damaged(body: &str) -> String {
     hears("sgs.Damaged", &format!("local damage = data:toDamage()\n{body}"))
 }
 
 #[track_caller]
-fn fine(body: &str) {
+pub(super) fn fine(body: &str) {
     none(Code::MaybeNil, &damaged(body));
 }
 
 #[track_caller]
-fn found(body: &str, expected: &str) {
+pub(super) fn found(body: &str, expected: &str) {
     let found = of(Code::MaybeNil, &damaged(body));
     assert_eq!(found, [format!("{expected}, and is not tested here")], "{body}");
 }

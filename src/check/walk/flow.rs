@@ -11,6 +11,7 @@
 
 mod conditions;
 mod lists;
+mod together;
 
 pub(super) use lists::filled_parameter;
 
@@ -22,6 +23,7 @@ use super::super::smart_ai;
 use super::super::syntax::tree::*;
 use super::Walk;
 use std::collections::{BTreeSet, HashMap};
+use together::{Given, Together, is_path};
 
 /// The condition for a local without a value being nil.
 const UNSET: (&str, &str) = ("前面没有给它赋过值时", "if nothing has set it before");
@@ -72,6 +74,13 @@ pub(in crate::check) struct Flow<'s> {
     pub(in crate::check) held: Option<String>,
     /// Methods that the filter of the current skill card asks of its targets.
     pub(in crate::check) filtered: Vec<&'s str>,
+    /// `true` if the current skill card tests of how many cards it is made.
+    pub(in crate::check) tests_subcards: bool,
+    /// Locals that begin as nil or false, with what holds where they are true.
+    together: Together,
+    /// `true` if the last function that was read asks for a number of cards, and if the last `getTurnUseCard` did.
+    counted: bool,
+    pub(super) turn_counts: bool,
 }
 
 /// Knowledge that holds in one function only: a call of another function may change it.
@@ -99,6 +108,8 @@ pub(super) struct Origin {
     is_full: bool,
     /// The path of the field that it is.
     alias: Option<String>,
+    /// It is literally nil or false.
+    is_no: bool,
 }
 
 impl<'s> Flow<'s> {
@@ -114,7 +125,25 @@ impl<'s> Flow<'s> {
 
     /// Ends it.
     pub(super) fn leave_function(&mut self, outer: Within) {
+        self.counted = self.within.counts_cards;
         self.within = outer;
+    }
+
+    /// Notes that the function that was read last looks for a card to use in a turn.
+    pub(super) fn was_turn_use(&mut self) {
+        self.turn_counts = self.counted;
+    }
+
+    /// Notes that functions which begin here know a number of cards; returns what was known before.
+    pub(super) fn counts_cards(&mut self, counts: bool) -> bool {
+        let before = self.within.counts_cards;
+        self.within.counts_cards |= counts;
+        before
+    }
+
+    /// Restores what was known of a number of cards.
+    pub(super) fn counted_cards(&mut self, before: bool) {
+        self.within.counts_cards = before;
     }
 
     /// Begins a block, and returns the one around it.
@@ -125,6 +154,7 @@ impl<'s> Flow<'s> {
 
     /// Ends it.
     pub(super) fn leave_block(&mut self, outer: u32) {
+        self.together.ends(self.block, &self.facts);
         self.block = outer;
     }
 
@@ -185,6 +215,7 @@ impl<'s> Flow<'s> {
         is_tested(path)
             || self.aliases.get(path).is_some_and(|field| is_tested(field))
             || self.aliases.iter().any(|(local, field)| field == path && is_tested(local))
+            || self.is_what_is_left(path)
     }
 
     /// Returns the events that may be handled here; empty if unknown.
@@ -265,8 +296,7 @@ impl<'s> Walk<'_, 's> {
                 if self.flow.unset.get(&path) == Some(&self.flow.within.function)
                     && !self.flow.maybe.contains_key(&path)
                 {
-                    let is_tested =
-                        self.flow.facts.contains(&path) || self.flow.is_tested_with_another(&path);
+                    let is_tested = self.flow.is_there(&path) || self.flow.is_tested_with_another(&path);
                     return (!is_tested).then(|| Said::new(UNSET.0, UNSET.1));
                 }
                 let when = self.flow.maybe.get(&path).or_else(|| self.flow.within.globals.get(&path))?;
@@ -301,6 +331,11 @@ impl<'s> Walk<'_, 's> {
                 if asks || self.is_own_skill(name.name, given) || self.flow.filtered.contains(&name.name) {
                     return None;
                 }
+                let is_known = maybe::is_given_by_event(name.name, &self.flow.handled())
+                    || class == "QVariant" && self.flow.facts.contains(conditions::USED);
+                if is_known {
+                    return None;
+                }
                 let when = maybe::of_method(&class, name.name, base, given)?;
                 let path = self.flow.path(expr);
                 (!path.is_some_and(|path| self.flow.facts.contains(&path))).then_some(when)
@@ -308,7 +343,11 @@ impl<'s> Walk<'_, 's> {
             Kind::Index(list, key) if matches!(key.bare().kind, Kind::Number(1.0)) => {
                 self.is_maybe_empty(list).then(|| Said::new(EMPTY.0, EMPTY.1))
             }
-            Kind::Binary("or", _, right) => self.when_nil(right),
+            Kind::Binary("or", left, right) => {
+                let one_of = self.flow.one_of(left, right);
+                let is_one = one_of.is_some_and(|fact| self.flow.facts.contains(&fact));
+                self.when_nil(right).filter(|_| !is_one)
+            }
             _ => None,
         }
     }
@@ -341,7 +380,8 @@ impl<'s> Walk<'_, 's> {
             }
             _ => path.ends_with(":toDamage()"),
         };
-        self.flow.facts.iter().filter_map(|fact| fact.strip_suffix(".from")).any(is_damage)
+        let there = self.flow.facts.iter().filter(|fact| is_path(fact));
+        there.filter_map(|fact| fact.strip_suffix(".from")).any(is_damage)
     }
 
     /// Reports, once each, a possible nil value whose method or field is used.
@@ -372,19 +412,22 @@ impl<'s> Walk<'_, 's> {
                 _ => None,
             };
             let alias = matches!(value.bare().kind, Kind::Field(..)).then(|| self.flow.path(value)).flatten();
-            let tests = matches!(
-                value.bare().kind,
-                Kind::Binary("and" | "or" | "==" | "~=", ..) | Kind::Unary("not", _)
-            );
+            let tests = match &value.bare().kind {
+                Kind::Binary("and" | "or" | "==" | "~=", ..) | Kind::Unary("not", _) => true,
+                Kind::Method(_, name, _) => conditions::uses_a_card(name.name),
+                _ => false,
+            };
+            let is_no = matches!(value.bare().kind, Kind::Nil | Kind::Bool(false));
             let follows = if tests { self.flow.learned(value, true) } else { Facts::new() };
-            Origin { when: self.when_nil(value), follows, is_made, list, is_full: self.is_full(value), alias }
+            let (when, is_full) = (self.when_nil(value), self.is_full(value));
+            Origin { when, follows, is_made, list, is_full, alias, is_no }
         };
         values.iter().map(origin).collect()
     }
 
     /// Records the value of a variable from here on.
     pub(super) fn takes(&mut self, place: &Expr<'s>, origin: Origin) {
-        let Origin { when, follows, is_made, list, is_full, alias } = origin;
+        let Origin { when, follows, is_made, list, is_full, alias, is_no } = origin;
         let Some(path) = self.flow.path(place) else { return };
         self.flow.forget(&path);
         // What a global is elsewhere is not known.
@@ -394,6 +437,12 @@ impl<'s> Walk<'_, 's> {
         if self.flow.unset.get(&path).is_some_and(|function| *function != self.flow.within.function) {
             self.flow.unset.remove(&path);
         }
+        let given = match (is_no, &when) {
+            (true, _) => Given::No,
+            (_, Some(_)) => Given::Maybe,
+            _ => Given::Surely,
+        };
+        self.flow.together.takes(&path, given, self.flow.block, self.flow.within.function);
         if is_local {
             let block = self.flow.block;
             self.flow.set_in.entry(block).or_default().push(path.clone());
@@ -421,7 +470,8 @@ impl<'s> Walk<'_, 's> {
                 if !follows.is_empty() {
                     self.flow.follows.insert(path.clone(), follows);
                 }
-                if !is_local || self.flow.maybe.contains_key(&path) || self.flow.unset.contains_key(&path) {
+                let may_be_nil = self.flow.maybe.contains_key(&path) || self.flow.unset.contains_key(&path);
+                if !is_no && (!is_local || may_be_nil) {
                     self.flow.facts.insert(path);
                 }
             }
@@ -434,6 +484,13 @@ impl<'s> Walk<'_, 's> {
             let path = self.flow.root(name);
             self.flow.unset.insert(path, self.flow.within.function);
         }
+        self.begins_as_no(name);
+    }
+
+    /// Notes that this local begins as nil or false.
+    pub(super) fn begins_as_no(&mut self, name: &str) {
+        let path = self.flow.root(name);
+        self.flow.together.begins(path, self.flow.within.function);
     }
 
     /// Records that this parameter is nil for an event without a player.

@@ -3,10 +3,19 @@
 use super::super::super::maybe;
 use super::super::super::syntax::tree::*;
 use super::super::super::syntax::visit::Seen;
+use super::together::no;
 use super::{Facts, Flow};
 
 /// Questions about a card.
 const ABOUT_CARDS: [&str; 5] = ["isKindOf", "isNDTrick", "hasFlag", "getSkillName", "getSkillNames"];
+
+/// The fact that somebody was asked to use a card, and did. What a card of a skill leaves in tags is there then.
+pub(super) const USED: &str = "asked to use";
+
+/// Returns `true` for methods that ask a player to use a card.
+pub(super) fn uses_a_card(method: &str) -> bool {
+    ["askForUseCard", "askForUseSlashTo"].contains(&method)
+}
 
 /// Parts of one condition that are read. Generated files have chains of thousands.
 const MOST_PARTS: usize = 500;
@@ -53,8 +62,11 @@ impl<'s> Flow<'s> {
                 one.and(self.outcomes(other, left))
             }
             Kind::Binary("or", one, other) => {
+                let either = self.one_of(one, other);
                 let one = self.outcomes(one, left).not();
-                one.and(self.outcomes(other, left).not()).not()
+                let mut all = one.and(self.outcomes(other, left).not()).not();
+                all.yes.extend(either);
+                all
             }
             _ => {
                 let read = self.dereferenced(condition);
@@ -106,8 +118,12 @@ impl<'s> Flow<'s> {
             _ if truth => {
                 let mut facts = self.implied(condition);
                 facts.extend(self.path(condition));
-                if let Some(following) = self.path(condition).and_then(|path| self.follows.get(&path)) {
-                    facts.extend(following.iter().cloned());
+                if let Some(path) = self.path(condition) {
+                    facts.extend(self.follows.get(&path).into_iter().flatten().cloned());
+                    facts.extend(self.together.of(&path).cloned());
+                }
+                if matches!(&condition.kind, Kind::Method(_, name, _) if uses_a_card(name.name)) {
+                    facts.insert(USED.to_owned());
                 }
                 if let Kind::Call(_, given) | Kind::Method(_, _, given) = &condition.kind {
                     facts.extend(given.iter().filter_map(|g| self.path(g)));
@@ -116,6 +132,9 @@ impl<'s> Flow<'s> {
             }
             Kind::Method(list, name, _) if name.name == "isEmpty" => {
                 self.has_owner(list).into_iter().collect()
+            }
+            Kind::Name(_) | Kind::Field(..) => {
+                self.path(condition).map(|path| no(&path)).into_iter().collect()
             }
             _ => Facts::new(),
         }
@@ -133,7 +152,8 @@ impl<'s> Flow<'s> {
         match (nil(left), nil(right), equal) {
             (true, _, false) => facts.extend(self.path(right)),
             (_, true, false) => facts.extend(self.path(left)),
-            (true, _, true) | (_, true, true) => {}
+            (true, _, true) => facts.extend(self.path(right).map(|path| no(&path))),
+            (_, true, true) => facts.extend(self.path(left).map(|path| no(&path))),
             (false, false, equal) => {
                 for (one, other) in [(left, right), (right, left)] {
                     let event = other.of_sgs().filter(|_| one.as_name().is_some_and(|n| n.ends_with("vent")));

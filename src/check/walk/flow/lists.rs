@@ -3,6 +3,7 @@
 use super::super::super::syntax::tree::*;
 use super::super::super::syntax::visit::Seen;
 use super::Walk;
+use super::is_path;
 
 /// Questions after which a script knows how many cards there are.
 const COUNTS: [&str; 7] =
@@ -60,6 +61,7 @@ impl<'s> Walk<'_, 's> {
             return true;
         }
         match &list.kind {
+            Kind::Method(_, name, _) if name.name == "getSubcards" => self.flow.tests_subcards,
             Kind::Method(_, name, _) => FULL.contains(&name.name),
             Kind::Call(of, given) => {
                 let makes_table = of.of_sgs().is_some_and(|f| f.name == "QList2Table");
@@ -88,7 +90,8 @@ impl<'s> Walk<'_, 's> {
         let is_whole = runs && !jumps();
         let filled = self.apart(|walk| {
             walk.block(body);
-            let firsts = walk.flow.facts.iter().filter(|fact| is_whole && fact.ends_with("[1]"));
+            let is_first = |fact: &&String| is_whole && is_path(fact) && fact.ends_with("[1]");
+            let firsts = walk.flow.facts.iter().filter(is_first);
             firsts.cloned().collect::<Vec<_>>()
         });
         self.flow.facts.extend(filled);
