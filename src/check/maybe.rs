@@ -160,11 +160,23 @@ pub(super) fn is_given(class: &str, field: &str, events: &[&str]) -> bool {
 /// Events of somebody who is dying.
 const OF_DYING: &[&str] = &["Dying", "AskForPeaches", "AskForPeachesDone"];
 
-/// Returns `true` if this method has a result in a handler of these events.
+/// Returns `true` if this method has a result in a handler of these events: somebody is dying, or cards that are about
+/// to move still lie with their owner.
 pub(super) fn is_given_by_event(name: &str, events: &[&str]) -> bool {
-    name == "getCurrentDyingPlayer"
-        && !events.is_empty()
-        && events.iter().all(|event| OF_DYING.contains(event))
+    let given: &[&str] = match name {
+        "getCurrentDyingPlayer" => OF_DYING,
+        "getCardOwner" => &["BeforeCardsMove"],
+        _ => return false,
+    };
+    !events.is_empty() && events.iter().all(|event| given.contains(event))
+}
+
+/// Weapons of the deck that act on a Slash, by the entries of an AI.
+const ON_SLASH: [&str; 7] = ["IceSword", "Axe", "KylinBow", "Blade", "DoubleSword", "GudingBlade", "Fan"];
+
+/// Returns `true` if an AI is asked about a weapon whose damage a Slash deals.
+pub(super) fn is_on_slash(entry: &str) -> bool {
+    ON_SLASH.contains(&entry)
 }
 
 /// Describes the condition for a nil result of a method; `None` if it never is, or not with these arguments.

@@ -221,3 +221,10 @@ fn corrections_that_ask_themselves_are_endless() {
         assert!(finding.text.zh.starts_with("试运行没有结束：不断引发自己，套到第 "), "{finding:?}");
     }
 }
+
+#[test]
+fn somebody_is_dying_at_the_events_of_dying() {
+    let looks = "return room:getCurrentDyingPlayer():faceUp()";
+    assert_eq!(trigger("AskForPeaches", looks), [] as [String; 0]);
+    assert_eq!(trigger("QuitDying", looks).len(), 1);
+}

@@ -85,3 +85,61 @@ fn use_of_a_card_follows_the_tests_of_its_turn() {
     none(Code::MaybeNil, &ai("if self.player:isNude() then return end"));
     assert_eq!(of(Code::MaybeNil, &ai("")).len(), 1);
 }
+
+#[test]
+fn choice_that_was_offered_tells_of_what_it_was_offered_for() {
+    let choice = "local x\nlocal choices = {'draw'}\n\
+                  if player:isWounded() then x = player:getNextAlive() table.insert(choices, 'use') end\n\
+                  local choice = room:askForChoice(player, 's', table.concat(choices, '+'))\n\
+                  if choice == 'use' then x:drawCards(1) end";
+    fine(choice);
+    found(&choice.replace("== 'use'", "== 'draw'"), &format!("8:26 warning maybe-nil `x` {UNSET}"));
+}
+
+#[test]
+fn card_that_lies_with_a_player_has_an_owner() {
+    let owner = "room:getCardOwner(id):getSeat()";
+    let moved = |event: &str| {
+        let body = format!(
+            "local move = data:toMoveOneTime()\nfor _, id in sgs.qlist(move.card_ids) do {owner} end"
+        );
+        of(Code::MaybeNil, &hears(event, &body)).len()
+    };
+    assert_eq!((moved("sgs.BeforeCardsMove"), moved("sgs.CardsMoveOneTime")), (0, 1));
+    let placed = format!("local id = 3\nif room:getCardPlace(id) == sgs.Player_PlaceEquip then {owner} end");
+    fine(&placed);
+    assert_eq!(of(Code::MaybeNil, &damaged(&placed.replace("PlaceEquip", "DiscardPile"))).len(), 1);
+}
+
+#[test]
+fn local_with_a_part_of_a_payload_is_tested_as_the_part() {
+    let effect = "local effect = data:toCardEffect()\nlocal card = effect.card\n\
+                  if card:isKindOf('Slash') then effect.from:getHp() end";
+    none(Code::MaybeNil, &hears("sgs.CardEffected", effect));
+    let other = effect.replace("effect.card", "effect.other");
+    assert_eq!(of(Code::MaybeNil, &hears("sgs.CardEffected", &other)).len(), 1);
+    let places = "local move = data:toMoveOneTime()\nlocal places = sgs.QList2Table(move.from_places)\n\
+                  if table.contains(places, sgs.Player_PlaceHand) then move.from:getHp() end";
+    none(Code::MaybeNil, &hears("sgs.CardsMoveOneTime", places));
+    assert_eq!(
+        of(Code::MaybeNil, &hears("sgs.CardsMoveOneTime", &places.replace("from_places", "card_ids"))).len(),
+        1
+    );
+}
+
+#[test]
+fn ai_is_asked_about_a_weapon_when_a_slash_deals_damage() {
+    let ai = |name: &str| {
+        format!("sgs.ai_skill_invoke.{name} = function(self, data)\nreturn data:toDamage().card:isRed()\nend")
+    };
+    none(Code::MaybeNil, &ai("IceSword"));
+    assert_eq!(of(Code::MaybeNil, &ai("other")).len(), 1);
+}
+
+#[test]
+fn ai_is_asked_for_a_card_of_a_pile_with_cards() {
+    let ai = "sgs.ai_skill_use['@@x'] = function(self)\n\
+              local cards = sgs.QList2Table(self.player:getPile('x'))\nreturn cards[1]:getId()\nend";
+    none(Code::MaybeNil, ai);
+    assert_eq!(of(Code::MaybeNil, &ai.replace("getPile('x')", "getCards('he')")).len(), 1);
+}

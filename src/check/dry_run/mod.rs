@@ -223,6 +223,9 @@ impl Tries<'_> {
         let room = self.room();
         for (player, from, to) in [(ME, OTHER, ME), (ME, ME, OTHER), (OTHER, OTHER, ME), (OTHER, ME, OTHER)] {
             let data = Data::new(payload::of(room, timing, player, from, to));
+            if let Some(dying) = data.dying().filter(|_| timing != Timing::QuitDying) {
+                room.push_dying(dying.who);
+            }
             let occasion = Occasion { timing, player: Some(player), data: &data };
             let acts = match skill.behaviour.can_trigger(room, skill, &occasion) {
                 Some(acts) => acts,

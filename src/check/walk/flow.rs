@@ -218,6 +218,13 @@ impl<'s> Flow<'s> {
             || self.is_what_is_left(path)
     }
 
+    /// Returns `true` if a method has a result by what was asked before: a used card has set the tags of its skill,
+    /// and a card in an area of a player has an owner.
+    fn is_known_result(&self, class: &str, method: &str) -> bool {
+        class == "QVariant" && self.facts.contains(conditions::USED)
+            || method == "getCardOwner" && self.facts.contains(conditions::PLACED)
+    }
+
     /// Returns the events that may be handled here; empty if unknown.
     fn handled(&self) -> Vec<&str> {
         let is = |event: &&str| self.facts.contains(&format!("event {event}"));
@@ -311,7 +318,8 @@ impl<'s> Walk<'_, 's> {
                 // Damage within a death or a dying process is not the payload of the event.
                 let is_payload = !matches!(base.bare().kind, Kind::Field(..));
                 let is_given = is_payload && maybe::is_given(&class, field.name, &self.flow.handled());
-                (!own && !is_given && !self.flow.is_there(&path)).then_some(when)
+                let of_weapon = class == "DamageStruct" && maybe::is_on_slash(&self.entry.1);
+                (!own && !is_given && !of_weapon && !self.flow.is_there(&path)).then_some(when)
             }
             Kind::Method(base, name, given) => {
                 let class = match self.class_of(base) {
@@ -331,9 +339,9 @@ impl<'s> Walk<'_, 's> {
                 if asks || self.is_own_skill(name.name, given) || self.flow.filtered.contains(&name.name) {
                     return None;
                 }
-                let is_known = maybe::is_given_by_event(name.name, &self.flow.handled())
-                    || class == "QVariant" && self.flow.facts.contains(conditions::USED);
-                if is_known {
+                if maybe::is_given_by_event(name.name, &self.flow.handled())
+                    || self.flow.is_known_result(&class, name.name)
+                {
                     return None;
                 }
                 let when = maybe::of_method(&class, name.name, base, given)?;
@@ -411,7 +419,7 @@ impl<'s> Walk<'_, 's> {
                 Kind::Call(of, _) => of.of_sgs().filter(|f| f.name == "QList2Table").map(|_| false),
                 _ => None,
             };
-            let alias = matches!(value.bare().kind, Kind::Field(..)).then(|| self.flow.path(value)).flatten();
+            let alias = conditions::read_field(value).and_then(|field| self.flow.path(field));
             let tests = match &value.bare().kind {
                 Kind::Binary("and" | "or" | "==" | "~=", ..) | Kind::Unary("not", _) => true,
                 Kind::Method(_, name, _) => conditions::uses_a_card(name.name),

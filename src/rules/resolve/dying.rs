@@ -56,7 +56,8 @@ impl Room {
             })
     }
 
-    fn push_dying(&self, who: PlayerId) {
+    /// Notes that this player is dying.
+    pub(crate) fn push_dying(&self, who: PlayerId) {
         let mut names = self.room_tag("CurrentDying").as_text_list().to_vec();
         names.push(who.object_name());
         self.set_room_tag("CurrentDying", Value::TextList(names));

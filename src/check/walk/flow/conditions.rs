@@ -17,6 +17,33 @@ pub(super) fn uses_a_card(method: &str) -> bool {
     ["askForUseCard", "askForUseSlashTo"].contains(&method)
 }
 
+/// The fact that a card lies in an area of a player.
+pub(super) const PLACED: &str = "asked where";
+
+/// Areas of a player.
+const AREAS: [&str; 3] = ["Player_PlaceHand", "Player_PlaceEquip", "Player_PlaceDelayedTrick"];
+
+/// Returns the field that a value is, also as a table: `QList2Table(move.from_places)`.
+pub(super) fn read_field<'e, 's>(value: &'e Expr<'s>) -> Option<&'e Expr<'s>> {
+    match &value.bare().kind {
+        Kind::Field(..) => Some(value),
+        Kind::Call(of, given) if of.of_sgs().is_some_and(|f| f.name == "QList2Table") => {
+            given.first().filter(|list| matches!(list.bare().kind, Kind::Field(..)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the parts of a payload that are there where this field is looked at.
+fn shown_by(field: &str) -> &'static [&'static str] {
+    match field {
+        "from_places" | "from_place" | "from_pile_names" => &["from"],
+        "to_place" | "to_pile_name" => &["to"],
+        "reason" => &["from", "to"],
+        _ => &[],
+    }
+}
+
 /// Parts of one condition that are read. Generated files have chains of thousands.
 const MOST_PARTS: usize = 500;
 
@@ -120,7 +147,7 @@ impl<'s> Flow<'s> {
                 facts.extend(self.path(condition));
                 if let Some(path) = self.path(condition) {
                     facts.extend(self.follows.get(&path).into_iter().flatten().cloned());
-                    facts.extend(self.together.of(&path).cloned());
+                    facts.extend(self.together.of(&path).into_iter().flatten().cloned());
                 }
                 if matches!(&condition.kind, Kind::Method(_, name, _) if uses_a_card(name.name)) {
                     facts.insert(USED.to_owned());
@@ -161,6 +188,8 @@ impl<'s> Flow<'s> {
                         .extend(event.map(|e| format!("{} {}", if equal { "event" } else { "not" }, e.name)));
                 }
                 if equal {
+                    facts.extend(is_in_area(left, right).then(|| PLACED.to_owned()));
+                    facts.extend(self.chosen(left, right).into_iter().flatten().cloned());
                     facts.extend(self.path(left).into_iter().chain(self.path(right)));
                     facts.extend(self.implied(left));
                     facts.extend(self.implied(right));
@@ -176,19 +205,23 @@ impl<'s> Flow<'s> {
         for part in Seen::of_expr(asked).exprs {
             match &part.kind {
                 Kind::Field(base, field) => {
-                    let of: &[&str] = match field.name {
-                        "from_places" | "from_place" | "from_pile_names" => &["from"],
-                        "to_place" | "to_pile_name" => &["to"],
-                        "reason" => &["from", "to"],
-                        _ => &[],
-                    };
+                    let of = shown_by(field.name);
                     let base = (!of.is_empty()).then(|| self.path(base)).flatten();
                     facts.extend(base.iter().flat_map(|base| of.iter().map(move |f| format!("{base}.{f}"))));
+                }
+                // A local that is the table of such a field.
+                Kind::Name(_) => {
+                    let field = self.path(part).and_then(|path| self.aliases.get(&path));
+                    let parts = field.and_then(|field| field.rsplit_once('.'));
+                    facts.extend(parts.into_iter().flat_map(|(base, field)| {
+                        shown_by(field).iter().map(move |f| format!("{base}.{f}"))
+                    }));
                 }
                 // An effect of a card that is looked at is hardly that of a delayed trick, and somebody used a card
                 // with a skill or a flag.
                 Kind::Method(base, name, given) if ABOUT_CARDS.contains(&name.name) => {
-                    let of = self.path(base).and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
+                    let path = self.path(base).map(|path| self.aliases.get(&path).cloned().unwrap_or(path));
+                    let of = path.and_then(|path| Some(path.strip_suffix(".card")?.to_owned()));
                     let is_damage = |path: &str| path.starts_with("damage") || path.ends_with(".damage");
                     let has_user = |path: &String| match name.name {
                         "isKindOf" | "isNDTrick" if path.starts_with("effect") => true,
@@ -213,6 +246,14 @@ impl<'s> Flow<'s> {
         let learned = self.learned(condition, truth);
         self.facts.extend(learned);
     }
+}
+
+/// Returns `true` if a comparison asks whether a card lies in an area of a player.
+fn is_in_area(left: &Expr<'_>, right: &Expr<'_>) -> bool {
+    let asks =
+        |e: &Expr<'_>| matches!(&e.bare().kind, Kind::Method(_, name, _) if name.name == "getCardPlace");
+    let is_area = |e: &Expr<'_>| e.of_sgs().is_some_and(|place| AREAS.contains(&place.name));
+    asks(left) && is_area(right) || asks(right) && is_area(left)
 }
 
 /// Returns `true` for questions about a card that answer yes only if somebody used the card.

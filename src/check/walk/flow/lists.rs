@@ -62,6 +62,8 @@ impl<'s> Walk<'_, 's> {
         }
         match &list.kind {
             Kind::Method(_, name, _) if name.name == "getSubcards" => self.flow.tests_subcards,
+            // An AI is asked for a card of a pile that has some.
+            Kind::Method(_, name, _) if name.name == "getPile" => !self.entry.0.is_empty(),
             Kind::Method(_, name, _) => FULL.contains(&name.name),
             Kind::Call(of, given) => {
                 let makes_table = of.of_sgs().is_some_and(|f| f.name == "QList2Table");
@@ -124,6 +126,10 @@ impl<'s> Walk<'_, 's> {
         {
             if let ("insert", Some(list)) = (field.name, given.first()) {
                 self.put_into(list);
+                if let Some(choice) = given.get(1).and_then(Expr::as_text) {
+                    let (block, function) = (self.flow.block, self.flow.within.function);
+                    self.flow.together.offers(choice, block, function);
+                }
             }
         } else if !of.as_name().is_some_and(|name| FILL_NOTHING.contains(&name)) {
             self.filled(given);

@@ -30,7 +30,7 @@ pub(super) struct Together {
 /// A local that begins as nil or false.
 struct Flag {
     function: u32,
-    /// What held at the end of each block that set it; `None` while none has.
+    /// Facts at the end of each block that set it; `None` while none has.
     when_set: Option<Facts>,
 }
 
@@ -66,6 +66,15 @@ impl Together {
         }
     }
 
+    /// Notes that a choice is offered in this block of a function.
+    pub(super) fn offers(&mut self, choice: &str, block: u32, function: u32) {
+        let path = offered(choice);
+        if self.flags.get(&path).is_none_or(|flag| flag.function != function) {
+            self.begins(path.clone(), function);
+        }
+        self.takes(&path, Given::Surely, block, function);
+    }
+
     /// Ends a block with these facts.
     pub(super) fn ends(&mut self, block: u32, facts: &Facts) {
         for path in self.set_in.remove(&block).unwrap_or_default() {
@@ -78,8 +87,8 @@ impl Together {
     }
 
     /// Returns what holds where this local is true.
-    pub(super) fn of(&self, path: &str) -> impl Iterator<Item = &String> {
-        self.flags.get(path).and_then(|flag| flag.when_set.as_ref()).into_iter().flatten()
+    pub(super) fn of(&self, path: &str) -> Option<&Facts> {
+        self.flags.get(path)?.when_set.as_ref()
     }
 }
 
@@ -88,12 +97,26 @@ pub(super) fn is_path(fact: &str) -> bool {
     !["asked ", "own ", "event ", "not ", NO, ONE_OF].iter().any(|prefix| fact.starts_with(prefix))
 }
 
+/// Returns the name under which an offered choice is kept.
+fn offered(choice: &str) -> String {
+    format!("choice {choice}")
+}
+
 /// Returns the fact that a value is nil or false.
 pub(super) fn no(path: &str) -> String {
     format!("{NO}{path}")
 }
 
 impl Flow<'_> {
+    /// Returns what held where a choice was offered, if these are compared: `choice == "use"` after
+    /// `table.insert(choices, "use")`.
+    pub(super) fn chosen(&self, left: &Expr<'_>, right: &Expr<'_>) -> Option<&Facts> {
+        match (left.as_text(), right.as_text()) {
+            (Some(text), None) | (None, Some(text)) => self.together.of(&offered(text)),
+            _ => None,
+        }
+    }
+
     /// Returns the fact that one of the parts of `a or b` is there.
     pub(super) fn one_of(&self, left: &Expr<'_>, right: &Expr<'_>) -> Option<String> {
         let mut paths = Vec::new();
