@@ -357,3 +357,19 @@ scene "the lord skill of a general takes effect when the player becomes the lord
         s:note(tostring(sunquan:hasSkill("jiuyuan")) .. " " .. tostring(sunquan:hasLordSkill("jiuyuan")))
     end,
 }
+
+scene "a tag that was never set is nothing of each kind" {
+    package = [[
+local extension = sgs.Package("tags")
+local one = sgs.General(extension, "one", "wei", 4)
+one:addSkill(sgs.CreateTriggerSkill{ name = "asks", events = sgs.Damaged, on_trigger = function(self, event, player, data, room)
+    local tag = room:getTag("never")
+    local of = { tag:toInt(), tostring(tag:toBool()), "<" .. tag:toString() .. ">", tostring(tag:toPlayer()), tostring(tag:toCard()),
+        tostring(tag:toCardUse().card), tostring(tag:toDamage().from), #tag:toStringList(), tag:toIntList():length() }
+    room:sendLog("#told", player, table.concat(of, " "))
+end })
+return extension
+]],
+    seats = { {}, { general = "one" } },
+    play = function(s) s[1]:damage(s[2], 1) end,
+}

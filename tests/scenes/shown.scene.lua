@@ -28,6 +28,32 @@ scene "the AI chooses of a hand that it is shown" {
     play = function(s) s[1]:phases("start") end,
 }
 
+-- What the AI could not see would be a script error, and what a person could not see is not among the choices.
+for _, way in ipairs{
+    { "pick-of-the-pile", "pick", "? jink" },
+    { "pick-of-the-own", "pick", "? jink" },
+    { "arrange", "arrange", "? jink / peach" },
+    { "look", "gongxin", "? jink" },
+} do
+    local general, request, answer = way[1], way[2], way[3]
+    local function shown(otherwise)
+        return {
+            packages = { package },
+            seats = {
+                { general = general, role = "lord", otherwise = otherwise },
+                { hand = { "jink:heart:8", "peach:heart:4" }, role = "rebel" },
+            },
+            deck = { "peach:heart:3", "jink:heart:2" },
+            play = function(s)
+                if not otherwise then s[1]:will(request, "", answer) end
+                s[1]:phases("start")
+            end,
+        }
+    end
+    scene("the AI sees what it is asked about: " .. general)(shown("ai"))
+    scene("a person sees what is asked about: " .. general)(shown())
+end
+
 local provide = [[
 local extension = sgs.Package("provide")
 local one = sgs.General(extension, "one", "wei", 4)

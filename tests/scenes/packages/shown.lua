@@ -1,4 +1,4 @@
--- Two skills that show their owner cards which others do not see. For shown.scene.lua.
+-- Skills that show their owner cards which others do not see. For shown.scene.lua.
 
 local extension = sgs.Package("shown")
 
@@ -24,5 +24,32 @@ local seer = sgs.General(extension, "seer", "wei", 4)
 seer:addSkill(at_the_start("see", function(name, player, room)
     room:askForCardChosen(player, room:getOtherPlayers(player):first(), "h", name, true)
 end))
+
+-- The other ways in which cards are shown to who is asked, a general for each.
+local function shows(name, ask)
+    sgs.General(extension, name, "wei", 4):addSkill(at_the_start(name .. "s", ask))
+end
+
+shows("pick-of-the-pile", function(name, player, room)
+    local ids = room:getNCards(2, false)
+    room:fillAG(ids, player)
+    room:askForAG(player, ids, true, name)
+    room:clearAG(player)
+    room:returnToTopDrawPile(ids)
+end)
+
+shows("pick-of-the-own", function(name, player, room)
+    player:addToPile(name, room:getNCards(2, false), false)
+    room:fillAG(player:getPile(name), player)
+    room:askForAG(player, player:getPile(name), true, name)
+    room:clearAG(player)
+end)
+
+shows("arrange", function(name, player, room) room:askForGuanxing(player, room:getNCards(2, false)) end)
+
+shows("look", function(name, player, room)
+    local other = room:getOtherPlayers(player):first()
+    room:doGongxin(player, other, other:handCards(), name)
+end)
 
 return extension
