@@ -102,6 +102,11 @@ fn scenes() {
 }
 
 #[test]
+fn tokens() {
+    run_corpus("tokens");
+}
+
+#[test]
 fn traces() {
     run_corpus("traces");
 }

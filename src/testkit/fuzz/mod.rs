@@ -9,12 +9,14 @@ mod games;
 mod pages;
 mod tables;
 mod texts;
+mod tokens;
 
 pub use calls::calls;
 pub use games::packages;
 pub use pages::pages;
 pub use tables::{records, saved_tables, traces};
 pub use texts::{card_texts, frames, json, patterns, scenes};
+pub use tokens::tokens;
 
 /// A function under test and the name of its corpus.
 #[derive(Clone, Copy)]
@@ -35,6 +37,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "records", run: records },
     Target { name: "saved_tables", run: saved_tables },
     Target { name: "scenes", run: scenes },
+    Target { name: "tokens", run: tokens },
     Target { name: "traces", run: traces },
 ];
 
