@@ -3,6 +3,7 @@
 mod apart;
 mod failing;
 mod generals;
+mod lent;
 mod notes;
 mod protocol;
 mod sight;

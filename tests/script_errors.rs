@@ -103,6 +103,7 @@ fn causes() -> Vec<Cause> {
         Cause::CloneAiResult { got: "number" },
         Cause::AiListens { got: "number".into() },
         Cause::AiLeftOut { decisions: 3 },
+        Cause::AiMemory { megabytes: 256 },
         Cause::AiDefines,
         Cause::NoConstructor(NAME.into()),
         Cause::SpecTable { constructor: NAME, got: "number" },

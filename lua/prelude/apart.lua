@@ -10,6 +10,7 @@ local debug, of_function = debug, debug.getlocal
 local globals, sgs, package = _G, sgs, package
 local source_of, twin, variable, set_variable, share = native.source_of, native.twin, native.variable,
     native.set_variable, native.share
+local metatable, keeps_nothing, close = native.metatable, native.keeps_nothing, native.close
 
 -- What belongs to the program: as long as it is what a name leads to, the AI has it at once.
 local library, library_of_sgs = {}, {}
@@ -17,6 +18,26 @@ for key, value in next, globals do library[key] = value end
 for key, value in next, sgs do
     if type(value) ~= "table" then library_of_sgs[key] = value end
 end
+
+-- Functions of the program that packages find in variables. Others of its functions are made for one script,
+-- such as those of `coroutine.wrap` and `string.gmatch`, and go on from where that one is.
+local known, searched = {}, {}
+local function know(t, depth)
+    if searched[t] then return end
+    searched[t] = true
+    for _, value in next, t do
+        if type(value) == "function" then
+            known[value] = true
+        elseif type(value) == "table" and depth > 0 then
+            know(value, depth - 1)
+        end
+    end
+    local meta = metatable(t)
+    if meta then know(meta, depth) end
+end
+know(globals, 2)
+know(native.libraries, 1)
+searched = nil
 
 -- By what is lent, the AI's own; and back.
 local lent, origin = {}, setmetatable({}, { __mode = "k" })
@@ -36,6 +57,8 @@ local function lend(value, within)
     if kind ~= "table" and kind ~= "function" then
         -- What runs on from where it stopped would not run there again for a skill.
         if kind == "thread" then return nil end
+        -- A value of the host is the skill's: an AI reads it alone.
+        if kind == "userdata" then close(value) end
         return value
     end
     if not within and next(looked) then looked = {} end
@@ -43,32 +66,61 @@ local function lend(value, within)
     return lend_function(value)
 end
 
+-- What a table of a skill has under a key. Its metamethods are lent as any function: a twin looks.
+local function look_up(t, mine, key)
+    if key == nil then return nil end
+    local theirs = origin[key]
+    if theirs == nil then theirs = key end
+    local value = rawget(t, theirs)
+    if value ~= nil then return lend(value) end
+    local meta = metatable(t)
+    local index = meta and rawget(meta, "__index")
+    local own = lend(index)
+    if own == nil then return nil end
+    if type(own) ~= "function" then return own[key] end
+    value = own(mine, key)
+    -- One of the program's, which may lead to what is a skill's.
+    if rawequal(own, index) then value = lend(value) end
+    return value
+end
+
+-- A metamethod of a skill's table, as the AI has it.
+local function metamethod(t, name)
+    local meta = metatable(t)
+    return meta and lend(rawget(meta, name))
+end
+
 -- A table with other keys than a list's is looked up in when the AI looks something up.
 local function reading(t)
     local function keys(mine)
         local all = {}
-        for key in walk(t) do all[key] = mine[key] end
+        for key in next, t do
+            local own = lend(key)
+            if own ~= nil then all[own] = mine[own] end
+        end
         for key, value in next, mine do all[key] = value end
         return all
     end
     return {
-        __index = function(_, key) return lend(t[key]) end,
+        __index = function(mine, key) return look_up(t, mine, key) end,
         __len = function(mine)
-            local n = #t
+            local length = metamethod(t, "__len")
+            local n = length and length(mine) or rawlen(t)
             while rawget(mine, n + 1) ~= nil do n = n + 1 end
             return n
         end,
-        __pairs = function(mine) return walk(keys(mine)) end,
+        __pairs = function(mine)
+            local own = metamethod(t, "__pairs")
+            if own then return own(mine) end
+            return walk(keys(mine))
+        end,
         __ipairs = function(mine)
             return function(_, i)
                 local value = mine[i + 1]
                 if value ~= nil then return i + 1, value end
             end, mine, 0
         end,
-        __call = function(mine, ...)
-            local meta = getmetatable(t)
-            return lend(meta.__call)(mine, ...)
-        end,
+        __call = function(mine, ...) return metamethod(t, "__call")(mine, ...) end,
     }
 end
 
@@ -80,7 +132,7 @@ local function copy_list(t, mine)
             if not rawequal(old[key], value) then same = false break end
         end
         for key in next, old do
-            if t[key] == nil then same = false break end
+            if rawget(t, key) == nil then same = false break end
         end
     end
     if same then
@@ -93,7 +145,8 @@ local function copy_list(t, mine)
     local copy = {}
     for key, value in next, t do
         copy[key] = value
-        rawset(mine, key, lend(value, true))
+        local own = lend(key, true)
+        if own ~= nil then rawset(mine, own, lend(value, true)) end
     end
     before[t] = copy
 end
@@ -103,7 +156,7 @@ function lend_table(t)
     local mine = lent[t]
     if mine and (looked[t] or origin[mine] == nil) then return mine end
     looked[t] = true
-    local is_list = getmetatable(t) == nil and rawlen(t) > 0
+    local is_list = metatable(t) == nil and rawlen(t) > 0
     if not mine then
         mine = {}
         lent[t], origin[mine] = mine, t
@@ -127,10 +180,7 @@ local function renew(f, mine)
             known = { mine, n, nil }
             variables[id] = known
         end
-        local kind = type(value)
-        if kind == "table" or kind == "function" then
-            value = lend(value, true)
-        end
+        value = lend(value, true)
         if not rawequal(known[3], value) then
             known[3] = value
             set_variable(known[1], known[2], value)
@@ -142,8 +192,9 @@ end
 function lend_function(f)
     local mine = twins[f]
     if mine == nil then
+        if known[f] or origin[f] then return f end
         local source = source_of(f)
-        if source == "=[C]" or sub(source, 1, 6) == "=[sgs]" or origin[f] then return f end
+        if source == "=[C]" or sub(source, 1, 6) == "=[sgs]" then return keeps_nothing(f) and f or nil end
         local around = getfenv(f)
         mine = twin(f, around == globals and environment or lend(around, true))
         if not mine then return f end
@@ -182,7 +233,7 @@ local function new_sgs()
     end
     mine.LoadTranslationTable, mine.AddTranslationEntry = refuse_text, refuse_text
     lent[sgs] = mine
-    return setmetatable(mine, { __index = function(_, key) return lend(sgs[key]) end })
+    return setmetatable(mine, { __index = function(_, key) return look_up(sgs, mine, key) end })
 end
 
 -- Functions that would lead to the globals of skills.
@@ -255,6 +306,22 @@ function native.tell_ai(name, key, value, within)
     if type(told) == "table" and kind ~= "table" and kind ~= "function" then rawset(told, key, value) end
 end
 
+-- The function to be called for a query that an AI makes, in place of a skill's callback.
+function native.lend(f)
+    if not environment then return f end
+    local mine = lend(f)
+    -- One of the program's own, such as those of `sgs.skills`.
+    if mine == nil then return f end
+    return mine
+end
+
+-- Lets go of all that belongs to the AI, which is left out.
+function native.leave_out_ai()
+    environment, looked = nil, {}
+    lent, origin, twins, variables, before = {}, setmetatable({}, { __mode = "k" }), {}, {}, {}
+    native.anew.add({ package = {} }, {}, {})
+end
+
 -- The environment, made when an AI is loaded. `aside` is what stands in the place of the globals.
 function native.environment(aside)
     if environment then return environment end
@@ -273,7 +340,7 @@ function native.environment(aside)
     end
     local made = setmetatable({ [env] = true }, { __mode = "k" })
     bind(env, made)
-    setmetatable(loaded, { __index = function(_, name) return lend(package.loaded[name]) end })
+    setmetatable(loaded, { __index = function(_, name) return look_up(package.loaded, loaded, name) end })
     lent[package.loaded] = loaded
     local seeall
     env.require, env.module, seeall = native.modules_of(env, loaded, function(module) made[module] = true end)
@@ -283,7 +350,8 @@ function native.environment(aside)
     -- A function without variables is the same whenever it is lent.
     setmetatable(env, {
         __index = function(_, key)
-            local value = globals[key]
+            local value = rawget(globals, key)
+            if value == nil then return look_up(globals, env, key) end
             local mine = lend(value)
             if type(value) == "function" and mine ~= value and variable(value, 1) == nil then
                 rawset(env, key, mine)

@@ -16,12 +16,13 @@ pub struct Data(Rc<Shared>);
 struct Shared {
     value: RefCell<Value>,
     private: Cell<bool>,
+    closed: Cell<bool>,
 }
 
 impl Data {
     pub fn new(value: impl Into<Value>) -> Data {
         let value = RefCell::new(value.into());
-        Data(Rc::new(Shared { value, private: Cell::new(false) }))
+        Data(Rc::new(Shared { value, ..Shared::default() }))
     }
 
     /// Creates a payload that nobody else follows: changes have no side effects.
@@ -37,6 +38,16 @@ impl Data {
 
     pub fn is_private(&self) -> bool {
         self.0.private.get()
+    }
+
+    /// Notes that an agent reads this payload, who may not change it.
+    pub fn close_to_agents(&self) {
+        self.0.closed.set(true);
+    }
+
+    /// Returns `true` if agents may not change this payload.
+    pub fn is_closed_to_agents(&self) -> bool {
+        self.0.closed.get()
     }
 
     pub fn none() -> Data {

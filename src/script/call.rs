@@ -54,6 +54,17 @@ impl Script {
         self.guarded(frame, about, || gate.call(place, arguments))
     }
 
+    /// Calls the twin of a callback, as [`Script::call_back`] calls the callback.
+    pub fn call_twin(
+        &self,
+        frame: Frame,
+        twin: &Function,
+        arguments: &[Given<'_>],
+    ) -> Result<Results, CallError> {
+        let Some(gate) = self.host().definitions().functions.gate() else { return Ok(Results::default()) };
+        self.guarded(frame, || place(twin), || gate.call_twin(twin, arguments))
+    }
+
     /// Runs a file under its frame, with its name as the one argument, and gives its first result.
     pub(super) fn run_file(&self, frame: Frame, file: &Function, name: &str) -> Result<Value, CallError> {
         let Some(gate) = self.host().definitions().functions.gate() else { return Ok(Value::Nil) };

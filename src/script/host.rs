@@ -64,6 +64,8 @@ pub struct Host {
     pub(super) start_time: Cell<Option<i64>>,
     /// Files that were stopped while they were run.
     stopped_files: RefCell<BTreeSet<String>>,
+    /// An AI is among those that run: what runs now runs for it.
+    pub(super) serves_ai: Cell<bool>,
     pub(super) watch: Watch,
     pub(super) ai: Ais,
 }
@@ -200,7 +202,8 @@ impl Host {
     /// Checks that the running code may change this payload. A payload that only a script holds may always be
     /// changed.
     pub fn allow_write_to(&self, data: &Data) -> Result<(), Fault> {
-        if data.is_private() { Ok(()) } else { self.allow(Effect::Write) }
+        let is_of_skill = data.is_closed_to_agents() && self.is_of_ai();
+        if data.is_private() && !is_of_skill { Ok(()) } else { self.allow(Effect::Write) }
     }
 
     /// On whose behalf the innermost frame looks.
@@ -262,16 +265,19 @@ impl Host {
 
     /// Runs a callback under its frame, which is gone afterwards in any case.
     pub fn within<R>(&self, frame: Frame, run: impl FnOnce() -> R) -> R {
-        struct Leave<'h>(&'h Host);
+        struct Leave<'h>(&'h Host, bool);
         impl Drop for Leave<'_> {
             fn drop(&mut self) {
                 self.0.frames.borrow_mut().pop();
                 self.0.watch.leave();
+                self.0.serves_ai.set(self.1);
             }
         }
+        let served = self.serves_ai.get();
+        self.serves_ai.set(served || frame.context == Context::Ai);
         self.watch.enter(frame.context);
         self.frames.borrow_mut().push(frame);
-        let _leave = Leave(self);
+        let _leave = Leave(self, served);
         run()
     }
 

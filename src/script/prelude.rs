@@ -8,7 +8,7 @@ use super::error::{Cause, Got, Notice};
 use super::handle::Handle;
 use super::hint;
 use super::host::{Host, Script};
-use super::trampoline::{add_twins, levels, source_of, to_value};
+use super::trampoline::{add_twins, levels, of_userdata, source_of, to_value};
 use super::words::{A_NAME, is_name, nearest, shown};
 use crate::model::*;
 use crate::rules::Mode;
@@ -81,6 +81,10 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     script
         .lua()
         .set_named_registry_value(super::ai::ENVIRONMENT, native.raw_get::<LuaValue>("environment")?)?;
+    script.lua().set_named_registry_value(super::ai::LEND, native.raw_get::<LuaValue>("lend")?)?;
+    script
+        .lua()
+        .set_named_registry_value(super::ai::LEAVE_OUT, native.raw_get::<LuaValue>("leave_out_ai")?)?;
     script.lua().set_named_registry_value(LIBRARIES, native.raw_get::<LuaValue>("libraries")?)?;
     script.lua().set_named_registry_value(behave::CORRECTION, native.raw_get::<LuaValue>("correction")?)?;
     Ok(())
@@ -242,6 +246,18 @@ fn natives(script: &Script) -> mlua::Result<Table> {
     )?;
     table.raw_set("source_of", source_of(lua)?)?;
     add_twins(lua, &table)?;
+    table.raw_set(
+        "close",
+        lua.create_function(|lua, value: LuaValue| {
+            // Players, cards and other objects are no userdata of their own.
+            if let LuaValue::UserData(value) = value
+                && let Some(made) = of_userdata(lua, &value)
+            {
+                made.data().close_to_agents();
+            }
+            Ok(())
+        })?,
+    )?;
     table.raw_set("by_ai", native(script, |script, _, ()| Ok(script.host().is_of_ai()))?)?;
     table.raw_set(
         "tree",

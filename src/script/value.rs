@@ -228,6 +228,15 @@ impl Made {
         }
     }
 
+    /// Returns the payload that holds its content.
+    pub fn data(&self) -> &Data {
+        match self {
+            Made::Struct(boxed) => &boxed.data,
+            Made::List(list) => &list.data,
+            Made::Variant(data) => data,
+        }
+    }
+
     /// Returns a struct with a new payload.
     pub fn of<T: values::Struct>(content: T) -> Made {
         let data = Data::private(Value::Nil);

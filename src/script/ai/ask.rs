@@ -130,7 +130,10 @@ impl Script {
         let player = |player: PlayerId| to_value(Handle::player(player));
         let maybe = |p: &Option<PlayerId>| p.map_or(LuaValue::Nil, player);
         let number = |n: usize| LuaValue::Integer(n as i64);
-        let data = || self.make(Made::Variant(Data::private(request.data.clone())));
+        let data = || {
+            let data = self.host().value_for(request.seat, request.data.clone());
+            self.make(Made::Variant(Data::private(data)))
+        };
         let reason = || text(&request.reason);
         let prompt = || text(&request.prompt);
         let how = |method: &HandlingMethod| LuaValue::Integer(i64::from(method.number()));

@@ -59,6 +59,7 @@
 
 mod answer;
 mod ask;
+mod lent;
 mod object;
 mod sight;
 mod suppose;
@@ -78,6 +79,8 @@ use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+pub(super) use lent::{LEAVE_OUT, LEND};
 
 pub use answer::BadAnswer;
 pub use ask::Said;
@@ -116,6 +119,12 @@ pub struct AiCounts {
 }
 
 impl AiCounts {
+    /// Returns all its numbers.
+    pub fn counts_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+        let by_name = self.unanswered.values_mut().chain(self.refused.values_mut());
+        [&mut self.asked, &mut self.failed].into_iter().chain(by_name).chain(self.barred.values_mut())
+    }
+
     /// Adds those of another game.
     pub fn add(&mut self, other: &AiCounts) {
         self.asked += other.asked;
@@ -245,9 +254,10 @@ impl Host {
         self.context() == Context::Ai
     }
 
-    /// Returns `true` while an AI decides or one of its files runs.
+    /// Returns `true` while an AI decides or one of its files runs, and in all that they cause.
+    #[inline]
     pub(super) fn is_of_ai(&self) -> bool {
-        self.is_ai_running() || self.ai.is_loading()
+        self.serves_ai.get() || self.ai.is_loading()
     }
 
     /// Returns `true` if an AI for the older engine is running.
@@ -327,6 +337,7 @@ impl Script {
         self.host().ai.foreign.set(library.is_foreign_ai());
         // A replay does without, and must have the same cards and the same chance.
         let run = self.run_of_ai(|| self.run(source, &source.name));
+        self.host().watch().begin_ai();
         let _ = self.host().with_room(|room| room.table_mut().virtuals.keep_imagined());
         self.host().ai.state.set(if run.is_ok() { State::Waiting } else { State::None });
         self.host().graph().note_outcome(&Name::new(&source.name), false);
@@ -497,7 +508,7 @@ impl Script {
         };
         let cuts = host.watch().cuts();
         let room = host.room()?;
-        let result = room.imagine(|| self.call(frame, function, arguments));
+        let result = self.with_memory_of_ai(|| room.imagine(|| self.call(frame, function, arguments)));
         host.ai.caught.borrow_mut().take();
         host.ai.stop_supposing(&room);
         if host.watch().cuts() > cuts {
@@ -541,35 +552,35 @@ impl Script {
         if !ai.all_hear.get() && !ai.wants(player, timing) {
             return;
         }
-        let Ok(payload) = self.make(Made::Variant(data.clone())) else { return };
         if ai.all_hear.get() {
-            self.all_hear(timing, player, &payload, None);
+            self.all_hear(timing, player, data, None);
             return;
         }
-        self.one_hears(player, timing, player, &payload);
+        self.one_hears(player, timing, player, data);
         if ai.looks.get() < LOOKS {
             ai.looks.set(ai.looks.get() + 1);
             if self.ai_sgs().is_ok_and(|sgs| sgs.raw_get::<LuaValue>("recorder").is_ok_and(|v| !v.is_nil())) {
                 ai.all_hear.set(true);
-                self.all_hear(timing, player, &payload, Some(player));
+                self.all_hear(timing, player, data, Some(player));
             }
         }
     }
 
-    fn all_hear(&self, timing: Timing, player: PlayerId, payload: &LuaValue, but: Option<PlayerId>) {
+    fn all_hear(&self, timing: Timing, player: PlayerId, data: &Data, but: Option<PlayerId>) {
         let seats = self.host().with_room(|room| room.table().seats.clone()).unwrap_or_default();
         for hearer in seats {
             if Some(hearer) != but {
-                self.one_hears(hearer, timing, player, payload);
+                self.one_hears(hearer, timing, player, data);
             }
         }
     }
 
-    fn one_hears(&self, hearer: PlayerId, timing: Timing, player: PlayerId, payload: &LuaValue) {
+    fn one_hears(&self, hearer: PlayerId, timing: Timing, player: PlayerId, data: &Data) {
         if self.host().ai.state.get() != State::Running {
             return;
         }
         let Some(callback) = self.callback_of(hearer) else { return };
+        let Ok(payload) = self.make(Made::Variant(self.host().payload_for(hearer, data))) else { return };
         let arguments = (
             FILTER_EVENT,
             timing as i64,

@@ -6,6 +6,7 @@
 //! once. `ai/customary.lua` has what such files take for granted.
 
 use crate::model::*;
+use crate::rules::Data;
 use crate::script::convert::{Arg, CardOrId, FromArg};
 use crate::script::error::{Hidden, Refusal};
 use crate::script::fault::Fault;
@@ -39,6 +40,34 @@ impl Host {
             self.ai.counts.borrow_mut().looked = Some(format!("{}: {hidden}", signature()));
         }
         Ok(())
+    }
+
+    /// Returns a payload as an AI of this player reads it: in a fair game, without cards that the player does
+    /// not know.
+    pub(super) fn payload_for(&self, seat: PlayerId, data: &Data) -> Data {
+        if !self.ai.fair.get() {
+            return data.clone();
+        }
+        data.read(|value| self.without_hidden(seat, value)).map_or_else(|| data.clone(), Data::new)
+    }
+
+    /// Returns a value as an AI of this player reads it.
+    pub(super) fn value_for(&self, seat: PlayerId, value: Value) -> Value {
+        let known = if self.ai.fair.get() { self.without_hidden(seat, &value) } else { None };
+        known.unwrap_or(value)
+    }
+
+    /// Returns what a tag holds as the running code reads it.
+    pub(in crate::script) fn as_seen(&self, value: Value) -> Value {
+        match self.viewer().filter(|_| self.is_ai_running()) {
+            Some(seat) => self.value_for(seat, value),
+            None => value,
+        }
+    }
+
+    fn without_hidden(&self, seat: PlayerId, value: &Value) -> Option<Value> {
+        let is_hidden = |card| matches!(self.hidden_card(seat, card), Ok(Some(_)));
+        value.without_cards(&is_hidden)
     }
 
     /// Returns `true` if the innermost line of a script is one of the program's own AI. Packages bring files

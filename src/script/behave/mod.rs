@@ -66,7 +66,11 @@ impl Caller<'_> {
         if script.is_asleep(self.owner, callback.name) {
             return None;
         }
-        let answer = script.call_back(self.frame(callback.name, Context::Query), callback.place, arguments);
+        let frame = self.frame(callback.name, Context::Query);
+        let answer = match script.twin_for_ai(callback.place) {
+            None => script.call_back(frame, callback.place, arguments),
+            Some(twin) => script.call_twin(frame, &twin, arguments),
+        };
         let answer = answer.map(read);
         script.put_back(|| self.frame(callback.name, Context::Query));
         match answer {

@@ -77,6 +77,8 @@ pub struct Functions {
     free: RefCell<Vec<usize>>,
     /// Slots taken since counting began.
     taken: RefCell<Vec<usize>>,
+    /// By slot: whether the function is one of the program's packages, once it was asked for.
+    bundled: RefCell<Vec<Option<bool>>>,
 }
 
 impl Functions {
@@ -112,6 +114,20 @@ impl Functions {
         Ok(place)
     }
 
+    /// Returns `true` if the function in this slot is one of the program's packages; `find` finds out.
+    pub(super) fn is_bundled(&self, place: usize, find: impl FnOnce() -> bool) -> bool {
+        if let Some(Some(known)) = self.bundled.borrow().get(place) {
+            return *known;
+        }
+        let found = find();
+        let mut bundled = self.bundled.borrow_mut();
+        if bundled.len() <= place {
+            bundled.resize(place + 1, None);
+        }
+        bundled[place] = Some(found);
+        found
+    }
+
     pub fn get(&self, place: usize) -> Option<mlua::Function> {
         self.table.borrow().as_ref()?.raw_get(place).ok()
     }
@@ -124,6 +140,9 @@ impl Functions {
             // Not nil: the table keeps its length.
             if table.raw_set(place, false).is_ok() {
                 self.free.borrow_mut().push(place);
+                if let Some(known) = self.bundled.borrow_mut().get_mut(place) {
+                    *known = None;
+                }
             }
         }
     }

@@ -228,6 +228,9 @@ pub enum Cause {
     AiLeftOut {
         decisions: u32,
     },
+    AiMemory {
+        megabytes: usize,
+    },
 
     // Definitions.
     AiDefines,
@@ -351,6 +354,7 @@ codes! {
     Cause::CloneAiResult { .. } => "ai-clone-result",
     Cause::AiListens { .. } => "ai-listens",
     Cause::AiLeftOut { .. } => "ai-left-out",
+    Cause::AiMemory { .. } => "ai-memory",
     Cause::AiDefines => "ai-defines",
     Cause::NoConstructor(_) => "constructor",
     Cause::SpecTable { .. } => "spec-table",

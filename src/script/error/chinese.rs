@@ -344,6 +344,9 @@ pub(super) fn cause(cause: &Cause) -> String {
         Cause::AiListens { got } => {
             format!("LuaAI.listens 里是时机，如 {{[sgs.Death] = true}}；得到的是 {}", kind_name(got))
         }
+        Cause::AiMemory { megabytes } => {
+            format!("AI 占用的内存超过 {megabytes} MB，这一局从此不再使用 AI")
+        }
         Cause::AiLeftOut { decisions } => format!("有 {decisions} 次决定运行太久，这一局从此不再使用 AI"),
         Cause::AiDefines => AI_DEFINES.into(),
         Cause::NoConstructor(name) => format!("没有 sgs.Create{name}"),

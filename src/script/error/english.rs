@@ -213,6 +213,10 @@ impl Display for Cause {
             Cause::AiLeftOut { decisions } => {
                 write!(f, "the AI is left out of this game from here on: {decisions} decisions ran too long")
             }
+            Cause::AiMemory { megabytes } => write!(
+                f,
+                "the AI is left out of this game from here on: it keeps more than {megabytes} MB of memory"
+            ),
             Cause::AiDefines => f.write_str(AI_DEFINES),
             Cause::NoConstructor(name) => write!(f, "there is no sgs.Create{name}"),
             Cause::SpecTable { constructor, got } => {

@@ -105,6 +105,8 @@ const ERROR: Slot = Slot(-1);
 /// The slot of the payload.
 const PAYLOAD: Slot = Slot(-2);
 const GIFT: Slot = Slot(-3);
+/// The slot of a function that is called in place of a callback.
+const TWIN: Slot = Slot(-4);
 
 /// Callbacks of one state, and the way to them.
 pub struct Gate {
@@ -119,7 +121,7 @@ pub struct Gate {
 impl Gate {
     /// Creates a gate to the functions in this table.
     pub(in crate::script) fn new(lua: &Lua, functions: &Table) -> mlua::Result<Gate> {
-        for slot in [ERROR, PAYLOAD, GIFT] {
+        for slot in [ERROR, PAYLOAD, GIFT, TWIN] {
             functions.raw_set(slot.0, false)?;
         }
         let mut made = None;
@@ -173,6 +175,21 @@ impl Gate {
 
     /// Calls the function in this place.
     pub(in crate::script) fn call(&self, place: usize, arguments: &[Given<'_>]) -> mlua::Result<Results> {
+        self.call_at(Slot(place as ffi::lua_Integer), arguments)
+    }
+
+    /// Calls a function that is not one of the callbacks.
+    pub(in crate::script) fn call_twin(
+        &self,
+        twin: &Function,
+        arguments: &[Given<'_>],
+    ) -> mlua::Result<Results> {
+        self.functions.raw_set(TWIN.0, twin)?;
+        self.call_at(TWIN, arguments)
+    }
+
+    #[inline]
+    fn call_at(&self, place: Slot, arguments: &[Given<'_>]) -> mlua::Result<Results> {
         let state = self.state;
         // SAFETY: see the module documentation.
         unsafe {
@@ -185,7 +202,7 @@ impl Gate {
             ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, self.at);
             ffi::lua_rawgeti(state, functions, HANDLER.0);
             // A place that a reload has left empty.
-            if ffi::lua_rawgeti(state, functions, place as ffi::lua_Integer) != ffi::LUA_TFUNCTION {
+            if ffi::lua_rawgeti(state, functions, place.0) != ffi::LUA_TFUNCTION {
                 ffi::lua_settop(state, top);
                 return Ok(Results::default());
             }

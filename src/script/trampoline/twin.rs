@@ -20,7 +20,8 @@ unsafe extern "C-unwind" {
     );
 }
 
-/// Adds `twin`, `variable`, `set_variable` and `share` to the functions of the prelude.
+/// Adds `twin`, `variable`, `set_variable`, `share`, `metatable` and `keeps_nothing` to the functions of the
+/// prelude.
 pub(in crate::script) fn add_natives(lua: &Lua, table: &Table) -> mlua::Result<()> {
     // SAFETY: three functions are pushed, and taken from the stack.
     let (variable, set_variable, share): (Function, Function, Function) = unsafe {
@@ -30,6 +31,16 @@ pub(in crate::script) fn add_natives(lua: &Lua, table: &Table) -> mlua::Result<(
             }
         })?
     };
+    // SAFETY: two functions are pushed, and taken from the stack.
+    let (metatable, keeps_nothing): (Function, Function) = unsafe {
+        lua.exec_raw((), |state| {
+            for function in [metatable, keeps_nothing] {
+                ffi::lua_pushcfunction(state, c_function(function));
+            }
+        })?
+    };
+    table.raw_set("metatable", metatable)?;
+    table.raw_set("keeps_nothing", keeps_nothing)?;
     table.raw_set("variable", variable)?;
     table.raw_set("set_variable", set_variable)?;
     table.raw_set("share", share)?;
@@ -98,4 +109,34 @@ unsafe extern "C-unwind" fn share(state: *mut ffi::lua_State) -> isize {
         }
     }
     0
+}
+
+/// `metatable(value)`: its metatable, also one that does not show itself; nil for none.
+unsafe extern "C-unwind" fn metatable(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: slot 1 exists after `lua_settop`.
+    unsafe {
+        ffi::lua_settop(state, 1);
+        if ffi::lua_getmetatable(state, 1) == 0 {
+            ffi::lua_pushnil(state);
+        }
+    }
+    1
+}
+
+/// `keeps_nothing(f)`: `true` if a function has no variables, so that it is the same for everybody. Those of C that
+/// belong to members of the host have addresses, which do not change.
+unsafe extern "C-unwind" fn keeps_nothing(state: *mut ffi::lua_State) -> isize {
+    // SAFETY: the type is checked first; a variable that is there is taken from the stack again.
+    unsafe {
+        ffi::luaL_checktype(state, 1, ffi::LUA_TFUNCTION);
+        let is_c = ffi::lua_iscfunction(state, 1) != 0;
+        let (mut number, mut keeps_nothing) = (1, true);
+        while keeps_nothing && !ffi::lua_getupvalue(state, 1, number).is_null() {
+            keeps_nothing = is_c && ffi::lua_type(state, -1) == ffi::LUA_TLIGHTUSERDATA;
+            ffi::lua_settop(state, -2);
+            number += 1;
+        }
+        ffi::lua_pushboolean(state, c_int::from(keeps_nothing));
+    }
+    1
 }

@@ -27,6 +27,12 @@ const RUBBISH_WHEN_FULL: usize = 16;
 /// A part of the limit that files may not fill while they load: the game they belong to needs some.
 const LEFT_TO_GAMES: usize = 4;
 
+/// A part of the limit that an AI may keep.
+const OF_AI: usize = 2;
+
+/// Growth by this part of the limit while an AI ran is looked into.
+const GROWTH_OF_AI: usize = 8;
+
 /// Counters of one state.
 #[derive(Default)]
 pub(super) struct Memory {
@@ -38,6 +44,14 @@ pub(super) struct Memory {
     collected: Cell<(usize, usize)>,
     /// A call was cut for memory since somebody asked.
     was_full: Cell<bool>,
+    /// Bytes that the AI keeps, as far as is known.
+    of_ai: Cell<usize>,
+    /// Bytes that were in use when that was found out.
+    known: Cell<usize>,
+    /// Growth since then while an AI ran.
+    grown_by_ai: Cell<isize>,
+    /// Bytes that were held before the last collection.
+    before_collection: Cell<usize>,
 }
 
 /// The result of a sum.
@@ -50,6 +64,25 @@ pub(in crate::script) enum Weight {
 }
 
 impl Memory {
+    /// Divides the growth since the last time, when only what is in use is left. What the collector has freed in
+    /// between was garbage of both.
+    fn divide(&self, total: usize) {
+        let before = self.before_collection.get().max(total);
+        let by_ai = self.grown_by_ai.replace(0).max(0) as usize;
+        let by_all = before.saturating_sub(self.known.get());
+        let by_others = by_all.saturating_sub(by_ai);
+        let known = self.known.replace(total);
+        let part =
+            |bytes: usize, of: usize, all: usize| (bytes as u128 * of as u128 / all.max(1) as u128) as usize;
+        let of_ai = match total.checked_sub(known) {
+            Some(growth) => {
+                self.of_ai.get().saturating_add(part(growth, by_ai, by_ai.saturating_add(by_others)))
+            }
+            None => part(self.of_ai.get(), total, known),
+        };
+        self.of_ai.set(of_ai.min(total));
+    }
+
     /// Bytes that the thread holds for this game; 0 where nobody counts.
     fn of_thread(&self) -> usize {
         let held = held_by_thread();
@@ -79,6 +112,48 @@ impl Watch {
         lua.max(self.memory.of_thread())
     }
 
+    /// Bytes of these that count for the running call: what an AI keeps does not count for skills.
+    fn counted(&self, total: usize) -> usize {
+        let is_of_ai = self.running.borrow().iter().any(|now| now.is_decision);
+        if is_of_ai { total } else { total.saturating_sub(self.memory.of_ai.get()) }
+    }
+
+    /// Counts what an AI keeps from here on: its files are loaded.
+    pub(in crate::script) fn begin_ai(&self) {
+        self.forget_ai(0);
+    }
+
+    /// Returns the bytes that are held before something of an AI runs.
+    pub(in crate::script) fn begin_decision(&self) -> isize {
+        held_by_thread()
+    }
+
+    /// Notes what was added since. `true`: it may be much, which a collection shows.
+    pub(in crate::script) fn end_decision(&self, before: isize) -> bool {
+        let memory = &self.memory;
+        let grown = memory.grown_by_ai.get().saturating_add(held_by_thread().wrapping_sub(before));
+        memory.grown_by_ai.set(grown);
+        let is_much = grown > (self.limits.get().memory / GROWTH_OF_AI) as isize;
+        if is_much {
+            memory.before_collection.set(memory.of_thread());
+        }
+        is_much
+    }
+
+    /// Finds out what the AI keeps, after a collection. Returns its limit in megabytes if it is more.
+    pub(in crate::script) fn weigh_ai(&self, lua: usize) -> Option<usize> {
+        self.memory.divide(self.holds(lua));
+        let most = self.limits.get().memory / OF_AI;
+        (self.memory.of_ai.get() > most).then_some(most >> 20)
+    }
+
+    /// Notes that an AI keeps nothing. `lua`: bytes that Lua holds.
+    pub(in crate::script) fn forget_ai(&self, lua: usize) {
+        self.memory.of_ai.set(0);
+        self.memory.grown_by_ai.set(0);
+        self.memory.known.set(self.holds(lua));
+    }
+
     /// Bytes that the game may hold as far as the running call is concerned. Calls that leave nothing
     /// behind, questions, decisions, and games that are played again go on up to the wall at twice the
     /// limit: a full game can still be looked at and played, and a replay ends calls where its record says.
@@ -103,16 +178,18 @@ impl Watch {
         let rust = total - lua;
         if collected {
             memory.collected.set((total, rust));
+            memory.divide(total);
         }
         let (least_total, least_rust) = memory.collected.get();
-        let is_over = total > self.most_memory(leaves_nothing);
+        let is_over = self.counted(total) > self.most_memory(leaves_nothing);
         let is_loading = self.running.borrow().last().is_some_and(|now| now.is_load);
         let is_rubbish = !is_loading && rust.saturating_sub(least_rust) > limit / RUBBISH;
         if is_rubbish || (is_over && total.saturating_sub(least_total) > limit / RUBBISH_WHEN_FULL) {
+            memory.before_collection.set(total);
             return Weight::Collect;
         }
         // A full game is looked at before each call.
-        let due = match limit.saturating_sub(total) {
+        let due = match limit.saturating_sub(self.counted(total)) {
             0 => isize::MIN,
             left => {
                 let most = (limit / STEPS).max(LEAST_STEP);
@@ -125,7 +202,7 @@ impl Watch {
 
     /// Returns `true` if the game holds more than the running call may have. `lua`: kilobytes that Lua holds.
     pub(in crate::script) fn is_too_much(&self, lua: usize) -> bool {
-        self.holds(lua.saturating_mul(1024)) > self.most_memory(false)
+        self.counted(self.holds(lua.saturating_mul(1024))) > self.most_memory(false)
     }
 
     /// Returns the reason for which a call over the limit is aborted.

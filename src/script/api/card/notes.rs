@@ -81,7 +81,7 @@ fn tags(class: &mut ClassBuilder<'_>) {
             "getTag",
             &["key"],
             "A copy of what is stored under the key, in a `QVariant`; an empty one for nothing.",
-            |h: &Host, card: CardId, key: Name| h.with_room(|r| Data::new(r.card_tag(card, &key))),
+            |h: &Host, card: CardId, key: Name| h.with_room(|r| Data::new(h.as_seen(r.card_tag(card, &key)))),
         )
         .make(
             "setTag",

@@ -175,7 +175,8 @@ fn tags(registry: &mut Registry) {
             &["key"],
             "A copy of what a tag holds.",
             |h: &Host, p: PlayerId, key: Name| {
-                look(h, p, |p| Data::new(p.tags.get(&key).cloned().unwrap_or_default()))
+                let kept = look(h, p, |p| p.tags.get(&key).cloned().unwrap_or_default())?;
+                Ok::<_, Fault>(Data::new(h.as_seen(kept)))
             },
         )
         .note(

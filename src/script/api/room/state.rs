@@ -63,7 +63,7 @@ fn kept(class: &mut ClassBuilder<'_>) {
             "getTag",
             &["key"],
             "A copy of what is kept under this key; an empty payload when there is nothing.",
-            |h: &Host, _: TheRoom, key: Name| h.with_room(|room| Data::new(room.tag(&key))),
+            |h: &Host, _: TheRoom, key: Name| h.with_room(|room| Data::new(h.as_seen(room.tag(&key)))),
         )
         .note(
             "setTag",

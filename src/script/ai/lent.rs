@@ -1,0 +1,86 @@
+//! Callbacks of skills that run for an AI, and its memory.
+//!
+//! A query of a native function asks skills: the distance to a player, whether a card may be used. For an AI it
+//! calls twins of their callbacks (`lua/prelude/apart.lua`): what such a callback writes to its variables stays
+//! with the AI. Callbacks of the program's own packages write to none, and are called themselves.
+//!
+//! Memory that an AI keeps is its own, not that of the skill that runs next. Lua has one heap: how much of it is
+//! the AI's follows from what was added while one ran, whenever the collector has left only what is in use
+//! (`watch/memory.rs`). An AI that keeps more than its part is left out of the game, and its variables with it.
+
+use super::State;
+use crate::script::error::{Cause, Running, ScriptError};
+use crate::script::host::Script;
+use mlua::Function;
+
+/// Registry key of the function that gives a twin of a callback.
+pub(in crate::script) const LEND: &str = "sgs.lend";
+
+/// Registry key of the function that lets go of all variables of an AI.
+pub(in crate::script) const LEAVE_OUT: &str = "sgs.leave_out_ai";
+
+impl Script {
+    /// Returns the function to be called for a query of an AI in place of the callback in this slot; `None` if
+    /// the callback itself is.
+    #[inline]
+    pub(in crate::script) fn twin_for_ai(&self, place: usize) -> Option<Function> {
+        if self.host().is_of_ai() { self.find_twin(place) } else { None }
+    }
+
+    fn find_twin(&self, place: usize) -> Option<Function> {
+        let functions = &self.host().definitions().functions;
+        let is_bundled = || {
+            let file = functions.get(place).and_then(|callback| callback.info().source).unwrap_or_default();
+            let library = self.host().library();
+            file.strip_prefix('@').zip(library).is_some_and(|(file, library)| library.is_bundled(file))
+        };
+        if functions.is_bundled(place, is_bundled) {
+            return None;
+        }
+        let callback = functions.get(place)?;
+        let lend: Function = self.lua().named_registry_value(LEND).ok()?;
+        match lend.call(&callback) {
+            Ok(twin) => Some(twin),
+            Err(error) => {
+                tracing::error!("no twin of a callback: {error}");
+                None
+            }
+        }
+    }
+
+    /// Runs something of an AI, and leaves the AI out if it keeps too much memory.
+    pub(super) fn with_memory_of_ai<R>(&self, run: impl FnOnce() -> R) -> R {
+        let watch = self.host().watch();
+        let before = watch.begin_decision();
+        let result = run();
+        if watch.end_decision(before) {
+            // Twice: what has a destructor goes with the second one.
+            let _ = (self.lua().gc_collect(), self.lua().gc_collect());
+            if let Some(megabytes) = watch.weigh_ai(self.lua().used_memory()) {
+                self.leave_out_for_memory(megabytes);
+            }
+        }
+        result
+    }
+
+    #[cold]
+    fn leave_out_for_memory(&self, megabytes: usize) {
+        let ai = &self.host().ai;
+        ai.state.set(State::Off);
+        ai.has_left.set(true);
+        ai.objects.borrow_mut().clear();
+        ai.globals.borrow_mut().take();
+        let left =
+            self.lua().named_registry_value::<Function>(LEAVE_OUT).and_then(|leave| leave.call::<()>(()));
+        if let Err(error) = left {
+            tracing::error!("the AI keeps its variables: {error}");
+        }
+        let _ = (self.lua().gc_collect(), self.lua().gc_collect());
+        self.host().watch().forget_ai(self.lua().used_memory());
+        self.host().report_by_cause(ScriptError {
+            cause: Cause::AiMemory { megabytes },
+            running: Running::ai(""),
+            ..ScriptError::default()
+        });
+    }
+}
