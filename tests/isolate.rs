@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-const LIMITS: Limits = Limits { memory: 4 << 30, cpu_seconds: 120 };
+const LIMITS: Limits = Limits { memory: 4 << 30, cpu_seconds: 120, games: 1 };
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn program() -> PathBuf {
@@ -211,7 +211,7 @@ mod linux {
 
     #[test]
     fn confined_process_that_runs_connects_or_kills_dies() {
-        for what in ["run", "connect", "kill"] {
+        for what in ["run", "connect", "kill", "signal", "owner"] {
             let output = attempt(what);
             assert_eq!(output.status.signal(), Some(31), "{what}: {}", said(&output));
         }
@@ -249,6 +249,63 @@ mod linux {
         assert_eq!((code.status.code(), said(&code).as_str()), (Some(1), ""));
         let jit = run(&scratch("jit"), &["inside", "--without", "calls", "--try", "code"]);
         assert!(said(&jit).contains("worked"), "{}", said(&jit));
+    }
+
+    #[test]
+    fn child_that_ignores_the_limit_of_its_time_is_killed() {
+        let overtime = attempt("overtime");
+        assert_eq!(overtime.status.signal(), Some(9), "{}", said(&overtime));
+    }
+
+    /// Returns a script of the shell that stands for a hostile child.
+    fn hostile(name: &str, script: &str) -> Program {
+        use std::os::unix::fs::PermissionsExt;
+        let path = scratch(name).join("child");
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        Program::at(path, [], LIMITS)
+    }
+
+    #[test]
+    fn child_that_sends_a_byte_now_and_then_is_ended() {
+        let script = "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do printf ' ' >&0; sleep 0.3; done";
+        let program = hostile("slow", script);
+        let mut child = Child::start(&program, Some(Duration::from_secs(1))).expect("it starts");
+        assert_eq!(child.receive::<String>(), Err(Death::Silent(1)));
+    }
+
+    #[test]
+    fn child_that_speaks_in_frames_has_no_standard_output() {
+        let program = hostile("output", r#"printf '"%s"\n' "$(readlink /proc/$$/fd/1)" >&0"#);
+        let mut child = Child::start(&program, Some(PATIENCE)).expect("it starts");
+        assert_eq!(child.receive::<String>(), Ok("/dev/null".to_owned()));
+    }
+
+    #[test]
+    fn confined_process_has_no_descriptors_of_its_parent_and_hard_limits() {
+        let script = format!("exec 7</dev/null; exec {} inside --try time", program().display());
+        let mut process =
+            Command::new("sh").args(["-c", &script]).stdin(Stdio::null()).spawn().expect("it runs");
+        let of = |what: &str| PathBuf::from(format!("/proc/{}/{what}", process.id()));
+        let line = |limits: &str, name: &str| {
+            let line = limits.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_owned();
+            line[name.len().min(line.len())..].split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        // It works for a second of processor time once it is confined.
+        let (mut is_open, mut limits) = (true, String::new());
+        while std::fs::read_link(of("exe")).is_ok() {
+            let now = std::fs::read_to_string(of("limits")).unwrap_or_default();
+            if line(&now, "Max cpu time").first().is_some_and(|soft| soft == "1") {
+                (is_open, limits) = (of("fd/7").symlink_metadata().is_ok(), now);
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        process.wait().expect("it ends");
+        assert!(!is_open, "an inherited descriptor is open, or the process was not seen");
+        assert_eq!(line(&limits, "Max cpu time")[..2], ["1", "2"], "{limits}");
+        assert_eq!(line(&limits, "Max file size")[..2], ["1073741824", "1073741824"], "{limits}");
+        assert_ne!(line(&limits, "Max processes")[1], "unlimited", "{limits}");
     }
 
     #[test]

@@ -110,6 +110,23 @@ pub struct Content {
     jit: bool,
 }
 
+/// Returns what is read of a working folder. Links that lead out of it are left out: they name what the user has
+/// not named.
+fn of_folder(home: &Path) -> Reach {
+    let mut reach = Reach::default();
+    let Ok(whole) = home.canonicalize() else { return reach };
+    if !home.join("extensions").is_dir() {
+        return reach;
+    }
+    let top = std::fs::read_dir(home).into_iter().flatten().flatten().map(|file| file.path());
+    let files = top.filter(|path| path.extension().is_some_and(|end| end == "lua"));
+    let folders = ["extensions", "lang", "lua", "ai"].map(|folder| home.join(folder));
+    let is_within = |path: &PathBuf| path.canonicalize().is_ok_and(|real| real.starts_with(&whole));
+    reach.read.extend(folders.into_iter().chain(files).filter(is_within));
+    reach.list.push(home.to_owned());
+    reach
+}
+
 impl ContentArgs {
     /// Returns the named content roots and packages, in order.
     pub fn places(&self) -> impl Iterator<Item = &Path> {
@@ -140,14 +157,10 @@ impl ContentArgs {
     ///
     /// With `watch` the directory of a single file is included: editors replace a file by a new one.
     pub fn reach(&self, watch: bool) -> Reach {
-        let home = Path::new(WORKING_FOLDER);
         let mut reach = isolate::of_program();
-        if home.join("extensions").is_dir() {
-            reach.read.extend(["extensions", "lang", "lua", "ai"].map(|folder| home.join(folder)));
-            let top = std::fs::read_dir(home).into_iter().flatten().flatten().map(|file| file.path());
-            reach.read.extend(top.filter(|path| path.extension().is_some_and(|end| end == "lua")));
-            reach.list.push(home.to_owned());
-        }
+        let home = of_folder(Path::new(WORKING_FOLDER));
+        reach.read.extend(home.read);
+        reach.list.extend(home.list);
         let around = |path: &Path| match path.parent().filter(|_| watch && path.is_file()) {
             Some(folder) if folder.as_os_str().is_empty() => WORKING_FOLDER.into(),
             Some(folder) => folder.to_owned(),
@@ -467,5 +480,27 @@ pub fn explain(error: SetupError, catalog: &Catalog) -> Error {
             None => format!("{error}; there are {}", super::table::known_generals(catalog)),
         }),
         other => Error::Input(other.to_string()),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn links_of_the_working_folder_do_not_widen_what_is_read() {
+        let home = std::env::temp_dir().join(format!("sgs-reach-{}", std::process::id()));
+        std::fs::create_dir_all(home.join("extensions")).unwrap();
+        std::fs::create_dir_all(home.join("other")).unwrap();
+        std::fs::write(home.join("mine.lua"), "").unwrap();
+        symlink("/", home.join("lang")).unwrap();
+        symlink("/etc/passwd", home.join("link.lua")).unwrap();
+        symlink("other", home.join("ai")).unwrap();
+        let mut read = of_folder(&home).read;
+        read.sort();
+        let expected = ["ai", "extensions", "mine.lua"].map(|name| home.join(name));
+        let _ = std::fs::remove_dir_all(&home);
+        assert_eq!(read, expected);
     }
 }

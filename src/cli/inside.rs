@@ -46,6 +46,8 @@ impl Args {
     }
 
     pub fn run(self) -> Result {
+        #[cfg(unix)]
+        crate::runner::confine::close_inherited();
         let kernel = Lacking(self.without.clone());
         if self.quiet {
             loading::omit_reports();

@@ -50,13 +50,13 @@ impl IsolateArgs {
 const GIGABYTE: u64 = 1 << 30;
 
 /// Limits of `check`: a large pack needs a gigabyte and half a minute.
-pub const OF_CHECK: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 3600 };
+pub const OF_CHECK: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 3600, games: 1 };
 
 /// Limits of a table with a person. Thinking takes no processor time.
-pub const OF_PLAY: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 7200 };
+pub const OF_PLAY: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 7200, games: 1 };
 
-/// Limits of a game of a batch.
-pub const OF_SIM: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 600 };
+/// Limits of a game of a batch. A child that has used the time of so many games is replaced.
+pub const OF_SIM: Limits = Limits { memory: 4 * GIGABYTE, cpu_seconds: 600, games: 12 };
 
 /// Runs the command of this process in a child. Returns `None` if no child starts: this is reported, and the
 /// caller does the work in this process.

@@ -9,6 +9,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The hidden subcommand with which the program works as a child.
@@ -94,12 +95,49 @@ pub struct Child {
     wire: Option<Wire>,
     limits: Limits,
     patience: Option<Duration>,
+    /// The moment by which the frame that is waited for has to be there.
+    deadline: Deadline,
     waited: Option<Instant>,
 }
 
+/// A moment that reading and waiting share; `None` if there is none.
+#[derive(Clone, Default)]
+struct Deadline(Arc<Mutex<Option<Instant>>>);
+
+impl Deadline {
+    fn set(&self, moment: Option<Instant>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = moment;
+    }
+
+    /// Returns the time that is left; `None` if there is no end to it.
+    fn left(&self) -> Option<Duration> {
+        let moment = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        moment.map(|moment| moment.saturating_duration_since(Instant::now()))
+    }
+}
+
+/// A connection that is read until a moment, however many bytes come until then.
+#[cfg(unix)]
+struct Until {
+    stream: std::os::unix::net::UnixStream,
+    deadline: Deadline,
+}
+
+#[cfg(unix)]
+impl io::Read for Until {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let left = self.deadline.left();
+        if left == Some(Duration::ZERO) {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(left)?;
+        self.stream.read(to)
+    }
+}
+
 impl Child {
-    /// Starts the program. With `patience`, a child that sends nothing for so long while it is
-    /// waited for is ended.
+    /// Starts the program. With `patience`, a child whose frame is not whole after so long is ended. What it
+    /// prints is dropped: standard output belongs to this process.
     #[cfg(unix)]
     pub fn start(program: &Program, patience: Option<Duration>) -> Result<Child, Death> {
         use std::os::fd::OwnedFd;
@@ -107,11 +145,12 @@ impl Child {
         let begin = || -> io::Result<Child> {
             let (ours, theirs) = UnixStream::pair()?;
             let mut command = program.command();
-            command.stdin(Stdio::from(OwnedFd::from(theirs)));
+            command.stdin(Stdio::from(OwnedFd::from(theirs))).stdout(Stdio::null());
             let process = command.spawn()?;
-            ours.set_read_timeout(patience)?;
-            let wire = Some(Wire::new(ours.try_clone()?, ours));
-            Ok(Child { process, wire, limits: program.limits, patience, waited: None })
+            let deadline = Deadline::default();
+            let from = Until { stream: ours.try_clone()?, deadline: deadline.clone() };
+            let wire = Some(Wire::new(from, ours));
+            Ok(Child { process, wire, limits: program.limits, patience, deadline, waited: None })
         };
         begin().map_err(|e| Death::NotStarted(e.to_string()))
     }
@@ -139,19 +178,21 @@ impl Child {
 
     /// Waits for a frame.
     pub fn receive<T: DeserializeOwned>(&mut self) -> Result<T, Death> {
+        self.deadline.set(self.patience.and_then(|patience| Instant::now().checked_add(patience)));
         let received = self.wire.as_mut().map_or(Err(WireError::Closed), Wire::receive);
         received.map_err(|error| self.bury(error))
     }
 
-    /// Restarts the processor time limit of the child.
+    /// Restarts the processor time limit of the child. Returns `false` if it has had its share.
     #[cfg(target_os = "linux")]
-    pub fn grant_time(&mut self) {
-        use super::confine::renew_time;
-        renew_time(self.process.id(), self.limits.cpu_seconds);
+    pub fn grant_time(&mut self) -> bool {
+        super::confine::renew_time(self.process.id(), &self.limits)
     }
 
     #[cfg(not(target_os = "linux"))]
-    pub fn grant_time(&mut self) {}
+    pub fn grant_time(&mut self) -> bool {
+        true
+    }
 
     /// Ends the process at once.
     pub fn kill(&mut self) {

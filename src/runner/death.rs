@@ -20,7 +20,7 @@ pub enum Death {
 }
 
 /// Signals by number on Linux, where the numbers of other systems may differ.
-const SIGNALS: [(i32, &str); 11] = [
+const SIGNALS: [(i32, &str); 12] = [
     (1, "SIGHUP"),
     (2, "SIGINT"),
     (4, "SIGILL"),
@@ -31,6 +31,7 @@ const SIGNALS: [(i32, &str); 11] = [
     (11, "SIGSEGV"),
     (15, "SIGTERM"),
     (24, "SIGXCPU"),
+    (25, "SIGXFSZ"),
     (31, "SIGSYS"),
 ];
 
@@ -85,6 +86,7 @@ fn cause(signal: i32, limits: &Limits, lang: Lang) -> String {
             format!("处理器时间超过 {} 秒", limits.cpu_seconds),
             format!("it used more than {} s of processor time", limits.cpu_seconds),
         ),
+        25 => lang.pick("它写的文件超过 1 GB", "it wrote a file of more than 1 GB").into(),
         6 => lang.pick(
             format!("内存超过 {gigabytes} GB，或者栈溢出"),
             format!("it needed more than {gigabytes} GB of memory, or overflowed its stack"),
@@ -106,7 +108,7 @@ mod tests {
 
     #[test]
     fn words_name_the_signal_and_its_cause_in_both_languages() {
-        let limits = Limits { memory: 4 << 30, cpu_seconds: 60 };
+        let limits = Limits { memory: 4 << 30, cpu_seconds: 60, games: 1 };
         let death = |n| Death::Signal(n);
         for (signal, english, chinese) in [
             (9, "9, SIGKILL", "9, SIGKILL"),
@@ -114,6 +116,7 @@ mod tests {
             (24, "more than 60 s of processor time", "超过 60 秒"),
             (6, "more than 4 GB of memory", "超过 4 GB"),
             (11, "it crashed", "崩溃"),
+            (25, "more than 1 GB", "超过 1 GB"),
             (64, "(64)", "（64）"),
         ] {
             let (en, zh) = (death(signal).words(&limits, Lang::En), death(signal).words(&limits, Lang::Zh));

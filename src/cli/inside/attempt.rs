@@ -22,6 +22,12 @@ pub enum Attempt {
     Memory,
     /// Never comes to an end
     Time,
+    /// Never comes to an end, and takes no notice of the signal that says so
+    Overtime,
+    /// Has the kernel signal its parent
+    Signal,
+    /// The same, by another call
+    Owner,
     /// Panics
     Panic,
     /// Tries to lift the limits of memory and time
@@ -36,7 +42,7 @@ impl Attempt {
     /// Returns limits that are reached soon.
     pub fn limits(self, usual: Limits) -> Limits {
         match self {
-            Attempt::Time => Limits { cpu_seconds: 1, ..usual },
+            Attempt::Time | Attempt::Overtime => Limits { cpu_seconds: 1, ..usual },
             _ => usual,
         }
     }
@@ -65,6 +71,9 @@ impl Attempt {
             Attempt::Time => loop {
                 std::hint::spin_loop();
             },
+            Attempt::Overtime => overtime(),
+            Attempt::Signal => signal(false),
+            Attempt::Owner => signal(true),
             Attempt::Panic => panic!("tried"),
             Attempt::Thread => {
                 let thread = std::thread::Builder::new().spawn(|| println!("a thread runs"));
@@ -93,6 +102,16 @@ fn kill() -> std::io::Result<()> {
 }
 
 #[cfg(target_os = "linux")]
+fn signal(by_ioctl: bool) -> std::io::Result<()> {
+    crate::runner::confine::attempts::signal_parent(by_ioctl)
+}
+
+#[cfg(target_os = "linux")]
+fn overtime() -> std::io::Result<()> {
+    crate::runner::confine::attempts::work_overtime()
+}
+
+#[cfg(target_os = "linux")]
 fn lift() -> std::io::Result<()> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Cpu);
@@ -114,6 +133,16 @@ fn code() -> std::io::Result<()> {
 
 #[cfg(not(target_os = "linux"))]
 fn kill() -> std::io::Result<()> {
+    Err(std::io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn signal(_: bool) -> std::io::Result<()> {
+    Err(std::io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn overtime() -> std::io::Result<()> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 

@@ -80,6 +80,21 @@ pub struct Game {
     pub died: Option<String>,
 }
 
+/// The largest number that a child is believed: the sums of any batch stay within 64 bits.
+const MOST: u64 = 1 << 30;
+
+impl Game {
+    /// Returns the game as it may be added to others. It comes from a child, which may lie.
+    pub fn within_bounds(mut self) -> Game {
+        let counts = [&mut self.requests, &mut self.facts].into_iter();
+        let counts = counts.chain(self.generals.iter_mut().flat_map(Played::counts));
+        let counts = counts.chain(self.faults.values_mut()).chain(self.errors.values_mut());
+        counts.chain(self.ai.counts_mut()).for_each(|count| *count = (*count).min(MOST));
+        (self.turns, self.rounds) = (self.turns.min(MOST as u32), self.rounds.min(MOST as u32));
+        self
+    }
+}
+
 impl Batch {
     /// Plays all games and passes each to `tell` in order of its index. Returns the processor time of the
     /// games.
@@ -242,7 +257,8 @@ pub(super) fn side_by_side(
                 }
             }
         }
-        let busy = workers.into_iter().filter_map(|w| w.join().ok()).sum();
+        let busy = workers.into_iter().filter_map(|w| w.join().ok());
+        let busy = busy.fold(Duration::ZERO, Duration::saturating_add);
         failed.map_or(Ok(busy), Err)
     })
 }
@@ -387,4 +403,20 @@ fn thread_time() -> Option<Duration> {
 #[cfg(not(target_os = "linux"))]
 fn thread_time() -> Option<Duration> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_child_cannot_overflow_in_sums() {
+        let most = || BTreeMap::from([("x".to_owned(), u64::MAX)]);
+        let mut game =
+            Game { requests: u64::MAX, turns: u32::MAX, faults: most(), errors: most(), ..Game::default() };
+        game.ai.asked = u64::MAX;
+        let game = game.within_bounds();
+        assert_eq!((game.requests, game.turns, game.ai.asked), (MOST, MOST as u32, MOST));
+        assert_eq!([game.faults["x"], game.errors["x"]], [MOST; 2]);
+    }
 }

@@ -37,6 +37,13 @@ pub struct Played {
     pub damage: u64,
 }
 
+impl Played {
+    /// Returns its counts.
+    pub fn counts(&mut self) -> [&mut u64; 3] {
+        [&mut self.turns, &mut self.kills, &mut self.damage]
+    }
+}
+
 /// Collects results from the log of one game. A player whose general changes is counted under the new one.
 #[derive(Clone, Debug, Default)]
 pub struct Deeds {

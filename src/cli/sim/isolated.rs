@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A message of the parent.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -124,7 +124,7 @@ impl Jobs<'_> {
             }
             let result = match self.play(&mut child, index) {
                 Ok((game, took)) => {
-                    busy += took;
+                    busy = busy.saturating_add(took);
                     game
                 }
                 Err(death) => {
@@ -145,14 +145,21 @@ impl Jobs<'_> {
         child: &mut Option<Child>,
         index: u64,
     ) -> std::result::Result<(Result<Game>, Duration), Death> {
+        // One that has had its share of time makes room for another.
+        if child.as_mut().is_some_and(|child| !child.grant_time()) {
+            *child = None;
+        }
         let child = match child {
             Some(child) => child,
             None => child.insert(begin(&self.program)?.0),
         };
         child.grant_time();
+        let began = Instant::now();
         child.send(&ToBatch::Play { game: index })?;
         match child.receive()? {
-            FromBatch::Game { game, took } if game.index == index => Ok((Ok(*game), took)),
+            FromBatch::Game { game, took } if game.index == index => {
+                Ok((Ok(game.within_bounds()), took.min(began.elapsed())))
+            }
             FromBatch::Failed { text } => Ok((Err(Error::Internal(text)), Duration::ZERO)),
             other => {
                 child.kill();

@@ -6,7 +6,7 @@
 //! stricter answer.
 
 use super::{Reach, WallError, refusal};
-use libc::c_long;
+use libc::{c_int, c_long};
 use seccompiler::{
     BackendError, BpfProgram, SeccompAction, SeccompCmpArgLen as Length, SeccompCmpOp as Is,
     SeccompCondition, SeccompFilter, SeccompRule,
@@ -86,7 +86,6 @@ const NEEDED: &[c_long] = &[
     libc::SYS_faccessat,
     libc::SYS_faccessat2,
     libc::SYS_getcwd,
-    libc::SYS_fcntl,
     libc::SYS_dup,
     libc::SYS_dup3,
     libc::SYS_pipe2,
@@ -178,6 +177,24 @@ const WATCHING: &[c_long] = &[
 const REQUESTS: [libc::Ioctl; 5] =
     [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONREAD, libc::FIONBIO, libc::FIOCLEX];
 
+/// Commands of `fcntl`: flags of a descriptor, and copies of it.
+const COMMANDS: [c_int; 5] =
+    [libc::F_GETFD, libc::F_SETFD, libc::F_GETFL, libc::F_DUPFD, libc::F_DUPFD_CLOEXEC];
+
+/// Commands of `fcntl` that send signals to other processes when a descriptor is ready. They end the process.
+const SIGNALLING: [c_int; 4] = [libc::F_SETOWN, F_SETOWN_EX, F_SETSIG, libc::F_NOTIFY];
+
+/// Requests of `ioctl` that end the process: signals to other processes, and input in somebody's name.
+const FORGING: [u64; 4] = [FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCSPGRP];
+
+// Numbers that the kernel has on all processors that this runs on; not every C library has names for them.
+const F_SETSIG: c_int = 10;
+const F_SETOWN_EX: c_int = 15;
+pub(super) const FIOSETOWN: u64 = 0x8901;
+const SIOCSPGRP: u64 = 0x8902;
+const TIOCSPGRP: u64 = 0x5410;
+const TIOCSTI: u64 = 0x5412;
+
 /// Restricts this thread, and those that it starts later.
 pub(super) fn restrict(reach: &Reach) -> Result<(), WallError> {
     refusal::tell()?;
@@ -200,6 +217,13 @@ fn attacks() -> Result<Rules, BackendError> {
     let mut rules: Rules = ATTACKS.iter().map(|call| (*call, Vec::new())).collect();
     // A new process. The newer form, clone3, hides its flags from filters and is answered as unknown.
     rules.insert(libc::SYS_clone, vec![rule(&[(0, masked(libc::CLONE_THREAD as u64), 0)])?]);
+    // The kernel looks at the lower half of a command alone, and so does the filter.
+    let lower = |number: u64| SeccompCondition::new(1, Length::Dword, Is::Eq, number);
+    let numbers = |all: &[u64]| -> Result<Vec<SeccompRule>, BackendError> {
+        all.iter().map(|number| SeccompRule::new(vec![lower(*number)?])).collect()
+    };
+    rules.insert(libc::SYS_fcntl, numbers(&SIGNALLING.map(|command| command as u64))?);
+    rules.insert(libc::SYS_ioctl, numbers(&FORGING)?);
     Ok(rules)
 }
 
@@ -211,8 +235,13 @@ fn needed(reach: &Reach) -> Result<Rules, BackendError> {
     rules.insert(libc::SYS_clone, vec![rule(&[(0, masked(thread), thread)])?]);
     // Signals to threads of this process only.
     rules.insert(libc::SYS_tgkill, vec![rule(&[(0, Is::Eq, u64::from(std::process::id()))])?]);
-    // Limits are read and not set.
-    rules.insert(libc::SYS_prlimit64, vec![rule(&[(2, Is::Eq, 0)])?]);
+    // Limits of this process are read and not set.
+    rules.insert(libc::SYS_prlimit64, vec![rule(&[(0, Is::Eq, 0), (2, Is::Eq, 0)])?]);
+    let commands = COMMANDS.iter().map(|command| rule(&[(1, Is::Eq, *command as u64)]));
+    let mut commands = commands.collect::<Result<Vec<_>, _>>()?;
+    // Flags of an open file, but no signals of it.
+    commands.push(rule(&[(1, Is::Eq, libc::F_SETFL as u64), (2, masked(libc::O_ASYNC as u64), 0)])?);
+    rules.insert(libc::SYS_fcntl, commands);
     rules.insert(libc::SYS_prctl, vec![rule(&[(0, Is::Eq, libc::PR_SET_NAME as u64)])?]);
     let code = libc::PROT_EXEC as u64;
     let data = if reach.machine_code { Vec::new() } else { vec![rule(&[(2, masked(code), 0)])?] };

@@ -14,9 +14,15 @@ const OF_SYSTEM: [&str; 1] = ["/proc/self/maps"];
 
 /// Restricts this thread, and those that it starts later.
 pub(super) fn restrict(reach: &Reach) -> Result<(), WallError> {
-    match build(reach)? {
+    verdict(build(reach)?)
+}
+
+/// Returns whether the wall stands as a whole. A part of it restricts all the same, and is reported.
+fn verdict(status: RulesetStatus) -> Result<(), WallError> {
+    match status {
+        RulesetStatus::FullyEnforced => Ok(()),
+        RulesetStatus::PartiallyEnforced => Err(WallError::PartOfLandlock),
         RulesetStatus::NotEnforced => Err(WallError::NoLandlock),
-        RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced => Ok(()),
     }
 }
 
@@ -42,4 +48,16 @@ fn build(reach: &Reach) -> Result<RulesetStatus, RulesetError> {
         .add_rules(path_beneath_rules(&reach.write, write))?
         .restrict_self()?;
     Ok(status.ruleset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn part_of_landlock_is_no_whole_wall() {
+        assert!(verdict(RulesetStatus::FullyEnforced).is_ok());
+        assert!(matches!(verdict(RulesetStatus::PartiallyEnforced), Err(WallError::PartOfLandlock)));
+        assert!(matches!(verdict(RulesetStatus::NotEnforced), Err(WallError::NoLandlock)));
+    }
 }

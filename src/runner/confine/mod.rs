@@ -5,7 +5,11 @@
 //! up before any thread starts and before any package is read.
 
 #[cfg(target_os = "linux")]
+pub mod attempts;
+#[cfg(target_os = "linux")]
 mod calls;
+#[cfg(unix)]
+mod descriptors;
 #[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
@@ -17,16 +21,28 @@ use crate::rules::names::Lang;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
+#[cfg(unix)]
+pub use descriptors::close_inherited;
 #[cfg(target_os = "linux")]
 pub use limits::renew_time;
 
-/// Memory and processor time that a process may take.
+/// Memory and processor time that a process may take. Files that it writes and the threads that it starts
+/// are limited too, the same for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Limits {
     /// Bytes of address space.
     pub memory: u64,
-    /// Seconds of processor time.
+    /// Seconds of processor time for a game, or for all the work of a process that does not play several.
     pub cpu_seconds: u64,
+    /// Games for which one process may get that time.
+    pub games: u64,
+}
+
+impl Limits {
+    /// Returns the seconds of processor time after which a process is ended that takes no notice of its limit.
+    pub fn most_cpu_seconds(&self) -> u64 {
+        self.cpu_seconds.saturating_mul(self.games.max(1)).saturating_add(1)
+    }
 }
 
 /// The resources that a confined process still needs.
@@ -95,6 +111,8 @@ pub enum WallError {
     Rules(#[from] landlock::RulesetError),
     #[error("the kernel has no Landlock, or it is switched off")]
     NoLandlock,
+    #[error("the kernel knows a part of Landlock alone")]
+    PartOfLandlock,
     #[error("only on Linux")]
     OnlyLinux,
     #[error("left out for a test")]
@@ -186,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_kernel_that_refuses_a_wall_is_told_of_in_one_line() {
-        let limits = Limits { memory: 1 << 30, cpu_seconds: 1 };
+        let limits = Limits { memory: 1 << 30, cpu_seconds: 1, games: 1 };
         let confined = confine(&Refusing, &Reach::default(), &limits);
         assert_eq!(confined.missing, [(Wall::Files, "left out for a test".to_owned())]);
         let english = confined.words(Lang::En).unwrap();

@@ -20,7 +20,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-const LIMITS: Limits = Limits { memory: 4 << 30, cpu_seconds: 600 };
+const LIMITS: Limits = Limits { memory: 4 << 30, cpu_seconds: 600, games: 1 };
 
 /// A child that sends nothing for so long is at fault.
 const PATIENCE: Duration = Duration::from_secs(120);
