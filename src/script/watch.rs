@@ -11,6 +11,9 @@
 //! minutes. On the script's own thread it fails too if scripts are compiled, so they are not compiled
 //! (docs/decisions/0011-no-jit-compiler.md). Systems other than Unix have no alarm.
 //!
+//! Memory that is allocated counts as instructions too (`trampoline/alarm.rs`): a loop of few instructions may
+//! fill and free it in calls of C functions.
+//!
 //! Only ticks during which a script runs count. Waiting for a reply runs no instruction and so does not
 //! count; nor does the time of callbacks that a callback causes. Queries count for the code that asks them.
 //! The number of callbacks that an act causes, and of queries that a query makes, is limited too

@@ -15,7 +15,7 @@
 //! - The hook runs between two instructions of a script. It calls the host inside `catch_unwind`, and raises
 //!   with nothing left to drop.
 //! - A state with counted instructions has the hook set for every [`EVERY`] of them. The signal handler only
-//!   notes a tick, so that the count stays whole.
+//!   notes a tick, so that the count stays whole, unless much was allocated since the last look.
 //! - If a thread measures coverage (`script/coverage.rs`), the hook is always set for lines and calls; those
 //!   are only counted.
 //!
@@ -24,6 +24,7 @@
 use super::super::coverage::{self, Seen};
 use super::super::host::Host;
 use super::super::watch::{Heard, Verdict};
+use super::heap::allocated;
 use super::lines::lines;
 use mlua::{Lua, ffi};
 use std::cell::Cell;
@@ -48,7 +49,15 @@ thread_local! {
     static COUNTING: Cell<bool> = const { Cell::new(false) };
     /// `true` after a tick while they are counted.
     static TICKED: Cell<bool> = const { Cell::new(false) };
+    /// Bytes that the thread had allocated when the state looked up last.
+    static LOOKED: Cell<u64> = const { Cell::new(0) };
 }
+
+/// Bytes that count for one instruction. A call of a C function is one instruction, however much it allocates.
+const BYTES: u64 = 16;
+
+/// Bytes after which a counted state looks up at the next tick, though few instructions may have run.
+const MUCH: u64 = 16 << 20;
 
 /// Instructions between two looks while they are counted.
 const EVERY: c_int = 10_000;
@@ -106,7 +115,9 @@ fn arm() {
     }
     if COUNTING.get() {
         TICKED.set(true);
-        return;
+        if allocated().wrapping_sub(LOOKED.get()) < MUCH {
+            return;
+        }
     }
     // SAFETY: see the module documentation; the mask is a plain read.
     unsafe { set_alarm(state, 1) };
@@ -288,7 +299,7 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
     };
     // SAFETY: between two instructions everything of a state may be looked at.
     let mut memory = unsafe { held(state) };
-    if host.watch().is_too_much(memory) {
+    if host.watch().is_too_much(memory) && !host.watch().is_cutting() {
         // Much of it may be rubbish that nobody has collected yet.
         // SAFETY: collecting calls destructors of values only, which never raise.
         memory = unsafe {
@@ -296,7 +307,13 @@ unsafe extern "C-unwind" fn look_up(state: *mut ffi::lua_State, about: *mut ffi:
             held(state)
         };
     }
-    let instructions = if COUNTING.get() && !ARMED.get() { EVERY as u64 } else { 0 };
+    let bytes = allocated();
+    let bytes = bytes.wrapping_sub(LOOKED.replace(bytes));
+    let instructions = match (COUNTING.get(), ARMED.get()) {
+        (true, false) => EVERY as u64 + bytes / BYTES,
+        (true, true) => bytes / BYTES,
+        (false, _) => 0,
+    };
     let heard = Heard { ticked: !COUNTING.get() || TICKED.replace(false), instructions };
     // SAFETY: as `lines` says.
     let asked = || host.looked_up(heard, memory, || unsafe { lines(state, LEVELS) });

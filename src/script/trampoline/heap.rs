@@ -24,6 +24,8 @@ use std::cell::Cell;
 thread_local! {
     /// Bytes that this thread has allocated less those that it has freed.
     static HELD: Cell<isize> = const { Cell::new(0) };
+    /// Bytes that this thread has allocated.
+    static ALLOCATED: Cell<u64> = const { Cell::new(0) };
 }
 
 /// An allocator that counts the bytes each thread holds.
@@ -35,8 +37,15 @@ pub fn held() -> isize {
     HELD.get()
 }
 
+/// Returns the bytes that this thread has allocated so far, freed or not.
+#[inline]
+pub fn allocated() -> u64 {
+    ALLOCATED.get()
+}
+
 #[inline]
 fn add(bytes: usize) {
+    ALLOCATED.set(ALLOCATED.get().wrapping_add(bytes as u64));
     HELD.set(HELD.get().wrapping_add_unsigned(bytes));
 }
 
@@ -91,7 +100,7 @@ mod tests {
     fn blocks_are_counted_by_their_size_until_they_are_freed() {
         let allocator = CountingAllocator(System);
         let layout = Layout::from_size_align(100, 8).expect("a layout");
-        let before = held();
+        let (before, allocated_before) = (held(), allocated());
         // SAFETY: each block is freed once, by the layout that it has then.
         unsafe {
             let one = allocator.alloc(layout);
@@ -103,5 +112,6 @@ mod tests {
             allocator.dealloc(one, Layout::from_size_align(5_000, 8).expect("a layout"));
         }
         assert_eq!(held(), before);
+        assert_eq!(allocated() - allocated_before, 5_200);
     }
 }
