@@ -1,4 +1,4 @@
-//! Tests of crash-report scenes, written when a script fails in a game and by `:report`.
+//! Tests of crash-report scenes, written when a script fails in a game and by `:keep`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -266,7 +266,7 @@ fn play(folder: &Path, arguments: &[&str], typed: &str) -> (i32, String) {
 fn who_plays_is_told_of_scenes_and_asks_for_them() {
     let body = "if player:getPhase() == sgs.Player_Start then error('in play') end";
     let folder = scratch("play", &package("sgs.EventPhaseStart", body));
-    let said = play(&folder, &["--lang", "en"], ":report why so\n");
+    let said = play(&folder, &["--lang", "en"], ":keep why so\n");
     // The game is not delayed: scenes are written when it is over.
     let at = |part: &str| said.1.find(part).unwrap_or_else(|| panic!("`{part}` is not in:\n{}", said.1));
     let kept = at("kept: its scene is written after the game");
@@ -274,24 +274,24 @@ fn who_plays_is_told_of_scenes_and_asks_for_them() {
     assert!(kept < writing && writing < at(" * scene accidents/"), "{}", said.1);
     let parts = [
         " * scene accidents/rash-on_trigger.scene.lua: extensions/rough.lua:9: in play",
-        " * scene accidents/report.scene.lua: why so",
+        " * scene accidents/kept.scene.lua: why so",
     ];
     assert_says(said, 0, &parts);
-    let text = std::fs::read_to_string(folder.join("accidents/report.scene.lua")).expect("a scene");
-    assert!(text.starts_with("-- Written down by :report in a game: why so\n"), "{text}");
+    let text = std::fs::read_to_string(folder.join("accidents/kept.scene.lua")).expect("a scene");
+    assert!(text.starts_with("-- Written down by :keep in a game: why so\n"), "{text}");
     assert!(text.contains("Played again, it goes by the same answers."), "{text}");
-    // A report is a scene like others: its log must be reviewed.
-    assert_says(says(&folder, &["test", "accidents/report.scene.lua"]), 1, &["no log is kept"]);
-    // The next report is another file; Chinese output works as well.
-    let said = play(&folder, &["--lang", "zh"], ":report\n");
+    // A kept turn is a scene like others: its log must be reviewed.
+    assert_says(says(&folder, &["test", "accidents/kept.scene.lua"]), 1, &["no log is kept"]);
+    // The next one is another file; Chinese output works as well.
+    let said = play(&folder, &["--lang", "zh"], ":keep\n");
     assert_says(
         said,
         0,
-        &[" * 场景 accidents/report-2.scene.lua", " * 场景 accidents/rash-on_trigger.scene.lua："],
+        &[" * 场景 accidents/kept-2.scene.lua", " * 场景 accidents/rash-on_trigger.scene.lua："],
     );
     let text = std::fs::read_to_string(folder.join("accidents/rash-on_trigger.scene.lua")).expect("a scene");
     assert!(text.starts_with("-- 对局中有脚本出错："), "{text}");
-    let said = play(&folder, &["--lang", "en", "--no-accidents"], ":report\n");
+    let said = play(&folder, &["--lang", "en", "--no-accidents"], ":keep\n");
     assert_says(said, 0, &["no scenes are written"]);
 }
 

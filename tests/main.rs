@@ -43,6 +43,7 @@ mod reload;
 mod requests;
 mod resume;
 mod saved_tables;
+mod saves;
 mod scene_files;
 mod scenes;
 mod screen;

@@ -2,19 +2,23 @@
 
 use crate::shared::paper::Paper;
 use sgs::agents::form::{Reach, TableSight, Viewer};
+use sgs::agents::lua::LuaPlayer;
 use sgs::agents::replay::Replay;
 use sgs::agents::{Agents, builtin::Builtin};
 use sgs::model::rng::Stream;
 use sgs::model::{Name, PlayerId, Table};
-use sgs::moments::{At, LandmarkKind, MomentError, Moments, Stage};
+use sgs::moments::{At, LandmarkKind, MomentError, Moments, Stage, StageError, Staged, Step, Way, go_on};
 use sgs::record::{Header, Record, Recorder};
 use sgs::rules::ask::{Door, Many};
-use sgs::rules::cards::DeckOptions;
+use sgs::rules::cards::{DeckOptions, catalog as catalog_of_rules};
 use sgs::rules::setup::{GameOptions, SetupError, new_game};
 use sgs::rules::{Answer, Catalog, Reply, Request, Room};
+use sgs::script::host::Script;
+use sgs::script::load::Library;
 use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Sets games up with the cards of the rules alone.
 struct Plain(Rc<Catalog>);
@@ -26,8 +30,8 @@ impl Plain {
 }
 
 impl Stage for Plain {
-    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
-        new_game(&record.header.options, self.0.clone(), door).map(Rc::new)
+    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Staged, StageError> {
+        Ok(new_game(&record.header.options, self.0.clone(), door).map(Rc::new)?.into())
     }
 }
 
@@ -162,8 +166,9 @@ fn a_game_that_goes_on_from_a_moment_replays() {
             let at = dice.below(moments.list().len());
             let paper = Paper::default();
             let agents = vec![Name::from("random"); 5];
-            let (room, recorder) =
+            let (running, recorder) =
                 moments.go_on(at, agents, Box::new(Agents::random(5)), paper.clone()).expect("a moment");
+            let room = running.room.clone();
             room.run().expect("nobody closes the table");
             recorder.finish(room.table().turn.winner.clone()).expect("memory can be written");
             let record = Record::parse(&paper.bytes()).expect("a whole record");
@@ -220,7 +225,10 @@ fn moments_are_found_by_name() {
     assert!(kinds(LandmarkKind::Turn) > 3 && kinds(LandmarkKind::Damage) > 0);
     let wanted = moments.list().len() + 1;
     let error = moments.look(wanted, |_, _| ()).expect_err("there is no such moment");
-    assert_eq!(error, MomentError::NoMoment { wanted, moments: wanted - 1 });
+    assert!(
+        matches!(error, MomentError::NoMoment { wanted: n, moments } if n == wanted && moments == wanted - 1),
+        "{error}"
+    );
 }
 
 #[test]
@@ -237,4 +245,225 @@ fn a_record_that_diverges_keeps_the_moments_before() {
     let at = moments.list().len() / 2;
     let table = moments.look(at, |room, _| room.table().clone()).expect("a moment");
     assert_eq!(difference(&table, &played.shots[at].1), None);
+}
+
+// ---- pictures, cut records, packages -----------------------------------------------------
+
+/// Returns the table with the eyes of everybody and of nobody.
+fn all_sights(room: &Room) -> Vec<TableSight> {
+    let seats = room.table().seats.clone();
+    let viewers = seats.into_iter().map(Viewer::Seat).chain([Viewer::Public, Viewer::All]);
+    viewers.map(|viewer| sight(room, viewer)).collect()
+}
+
+/// Compares the picture of a moment with the game played up to there.
+fn check_picture<S: Stage>(moments: &Moments<S>, at: usize, what: &str) {
+    let seen = |room: &Room, requests: &[Request]| (all_sights(room), requests.to_vec());
+    let picture = moments.look(at, seen).expect("a moment");
+    let played = moments.play_to(at, seen).expect("a moment");
+    assert_eq!(picture.1, played.1, "{what}, moment {at}: other requests");
+    assert!(picture.0 == played.0, "{what}, moment {at}: another table");
+}
+
+#[test]
+fn a_picture_is_what_playing_to_the_moment_shows() {
+    for seed in 5..7 {
+        let moments = open(&played(seed, 5));
+        assert_eq!(moments.pictures(), moments.list().len());
+        let mut dice = Stream::new(seed, "pictures");
+        for _ in 0..6 {
+            check_picture(&moments, dice.below(moments.list().len()), &format!("seed {seed}"));
+        }
+        check_picture(&moments, moments.list().len(), &format!("seed {seed}"));
+    }
+}
+
+/// A record with the bundled packages, whose AI plays.
+struct Bundled(Arc<Library>);
+
+impl Bundled {
+    fn load(&self) -> Rc<Packages> {
+        let (script, _) = Script::load(catalog_of_rules(&DeckOptions::default()), &self.0).expect("a state");
+        script.load_ai().expect("the AI");
+        Rc::new(Packages(script))
+    }
+
+    fn play(&self, seed: u64, players: usize) -> Record {
+        let packages = self.load();
+        let mut options = GameOptions::new(seed, players);
+        options.settings.round_limit = 6;
+        let paper = Paper::default();
+        let header = Header::new(options, &packages.0.loaded().0, vec![Name::from("lua"); players], 0);
+        let seats = Agents::each(players, |_| Box::new(LuaPlayer::new(&packages.0)));
+        let room = packages.start(&header.options, Box::new(seats)).expect("a game");
+        let recorder = Recorder::new(paper.clone(), &header);
+        room.observe(recorder.observer());
+        room.run().expect("nobody closes the table");
+        recorder.finish(room.table().turn.winner.clone()).expect("memory can be written");
+        Record::parse(&paper.bytes()).expect("a whole record")
+    }
+}
+
+impl Stage for Bundled {
+    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Staged, StageError> {
+        let packages = self.load();
+        let room = packages.start(&record.header.options, door)?;
+        Ok(Staged { keep: Box::new(packages), ..room.into() })
+    }
+}
+
+/// A Lua state, left when nobody needs it any more.
+struct Packages(Script);
+
+impl Packages {
+    fn start(&self, options: &GameOptions, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
+        let room = self.0.start_game(options, door)?;
+        self.0.seat_ai(&room);
+        Ok(room)
+    }
+}
+
+impl Drop for Packages {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+/// Goes on from moments of a record with other players, cuts it, and looks around.
+fn try_record(bundled: &Arc<Library>, seed: u64, tries: usize) {
+    let players = 3 + (seed % 6) as usize;
+    let what = format!("seed {seed}");
+    let record = Bundled(bundled.clone()).play(seed, players);
+    let moments = Moments::open(record.clone(), Bundled(bundled.clone())).expect("it opens");
+    assert_eq!(moments.divergence().map(|d| d.to_string()), None, "{what}");
+    let mut dice = Stream::new(seed, "tries");
+    for _ in 0..tries {
+        check_picture(&moments, dice.below(moments.list().len()), &what);
+        // Any reply may be the last: also one of several that came at once.
+        let before = record.up_to(dice.below(record.replies.len()));
+        let replay =
+            |record: &Record| Moments::open(record.clone(), Bundled(bundled.clone())).expect("it opens");
+        let packages = Bundled(bundled.clone()).load();
+        let agents = Agents::each(players, |_| Box::new(LuaPlayer::new(&packages.0)));
+        let stage = Given(packages);
+        let running = go_on(&before, &stage, Box::new(agents)).expect("a game");
+        let paper = Paper::default();
+        let recorder = Recorder::new(paper.clone(), &record.header);
+        running.room.observe(recorder.observer());
+        running.room.run().expect("nobody closes the table");
+        assert_eq!(running.divergence(&before).map(|d| d.to_string()), None, "{what}");
+        recorder.finish(running.room.table().turn.winner.clone()).expect("memory can be written");
+        let gone_on = Record::parse(&paper.bytes()).expect("a whole record");
+        let (n, at) = (before.replies.len(), before.replies.len() + 2);
+        assert_eq!(gone_on.replies[..n], before.replies[..], "{what}, {n} replies");
+        assert_eq!(replay(&gone_on).divergence().map(|d| d.to_string()), None, "{what}, from reply {at}");
+        // Cut anywhere, it opens as far as it goes.
+        let text = record.to_text();
+        let cut = text.find('\n').unwrap_or(0) + 1;
+        let cut = cut + dice.below(text.len() - cut);
+        let cut = Record::parse_so_far(&text.as_bytes()[..cut]).expect("a record");
+        let opened = replay(&cut);
+        assert_eq!(opened.divergence().map(|d| d.to_string()), None, "{what}");
+        let known = opened.list().len();
+        assert_eq!(opened.list()[..known.min(1)], moments.list()[..known.min(1)], "{what}");
+        assert!(known <= moments.list().len(), "{what}");
+    }
+}
+
+/// Packages that are loaded already.
+struct Given(Rc<Packages>);
+
+impl Stage for Given {
+    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Staged, StageError> {
+        Ok(self.0.start(&record.header.options, door)?.into())
+    }
+}
+
+#[test]
+fn records_of_the_bundled_ai_go_on_from_any_reply() {
+    let bundled = Arc::new(Library::embedded());
+    (1..=2).for_each(|seed| try_record(&bundled, seed, 2));
+}
+
+/// `SGS_RECORDS=500 cargo test --release --test it moments::many_records -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn many_records_are_tried() {
+    let bundled = Arc::new(Library::embedded());
+    let records = std::env::var("SGS_RECORDS").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
+    (100..100 + records).for_each(|seed| try_record(&bundled, seed, 1));
+}
+
+#[test]
+fn steps_lead_from_request_to_request_and_back() {
+    let moments = open(&played(3, 4));
+    let mut place = 0;
+    let mut places = Vec::new();
+    while let Some(next) = moments.step(place, Step::Request, Way::On) {
+        assert_eq!(moments.place_of(moments.moment_at(next).expect("a moment")), next);
+        places.push(next);
+        place = next;
+    }
+    assert!(places.len() + 2 > moments.list().len(), "{} of {}", places.len(), moments.list().len());
+    places.pop();
+    for expected in places.into_iter().rev() {
+        place = moments.step(place, Step::Request, Way::Back).expect("an earlier request");
+        assert_eq!(place, expected);
+    }
+    let turn = Step::Landmark(LandmarkKind::Turn);
+    let second = moments.step(0, turn, Way::On).and_then(|first| moments.step(first, turn, Way::On));
+    let second = second.expect("a second turn");
+    assert_eq!(moments.log()[second - 1].turn, 2);
+    assert_eq!(moments.step(second, turn, Way::Back).map(|first| moments.log()[first - 1].turn), Some(1));
+    assert_eq!(moments.step(moments.log().len(), Step::Entry, Way::On), None);
+}
+
+#[test]
+fn a_record_on_the_screen_answers_to_keys_and_the_mouse() {
+    use ratatui::buffer::Buffer;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+    use ratatui::layout::Rect;
+    use sgs::rules::names::{BuiltIn, Lang};
+    use sgs::screen::Paint;
+    use sgs::screen::watch::{Cinema, End, Film};
+    let area = Rect::new(0, 0, 100, 30);
+    let text = |cinema: &Cinema<'_, Plain>| {
+        let mut buffer = Buffer::empty(area);
+        cinema.draw(&mut buffer);
+        let line = |y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..area.height).map(line).collect::<Vec<_>>()
+    };
+    let mut film = Film::new(open(&played(3, 4)), Rc::new(BuiltIn), Lang::En);
+    let all = film.moments.log().len();
+    let mut cinema = Cinema::new(&mut film, Paint { colour: false, ascii: true });
+    let press = |cinema: &mut Cinema<'_, Plain>, code| cinema.key(KeyEvent::new(code, KeyModifiers::NONE));
+    let first = text(&cinema);
+    assert!(first.iter().any(|line| line.contains("[t0/")), "{first:#?}");
+    assert!(first[28].starts_with('#') && first[28].contains('.'), "{first:#?}");
+    press(&mut cinema, KeyCode::PageDown);
+    press(&mut cinema, KeyCode::PageDown);
+    assert!(text(&cinema).iter().any(|line| line.contains("[t2/")), "{:#?}", text(&cinema));
+    // Everybody's cards, then those of one seat.
+    press(&mut cinema, KeyCode::Char('2'));
+    assert!(text(&cinema)[29].contains("seat 2"), "{:#?}", text(&cinema));
+    press(&mut cinema, KeyCode::Char('9'));
+    assert!(text(&cinema).iter().any(|line| line.contains("there is no seat 9")), "{:#?}", text(&cinema));
+    // The end of the line of time, and back to its start.
+    cinema.click(area, 99, 28);
+    assert!(text(&cinema).iter().any(|line| line.contains(&format!("{all}/{all}]"))), "{:#?}", text(&cinema));
+    assert_eq!(press(&mut cinema, KeyCode::Char('c')), None, "the game is over there");
+    for key in ['/', 'd', 'r', 'a', 'w'] {
+        press(&mut cinema, KeyCode::Char(key));
+    }
+    assert!(text(&cinema).iter().any(|line| line.contains("draw_")), "{:#?}", text(&cinema));
+    press(&mut cinema, KeyCode::Home);
+    press(&mut cinema, KeyCode::Esc);
+    cinema.click(area, 40, 28);
+    press(&mut cinema, KeyCode::Up);
+    assert!(matches!(press(&mut cinema, KeyCode::Char('c')), Some(End::GoOn { player: PlayerId(_), .. })));
+    press(&mut cinema, KeyCode::Char(' '));
+    let before = text(&cinema);
+    cinema.tick();
+    assert_ne!(text(&cinema), before, "a game that runs goes on by itself");
+    assert_eq!(press(&mut cinema, KeyCode::Char('q')), Some(End::Leave));
 }

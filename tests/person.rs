@@ -138,7 +138,8 @@ fn names_of_programs(catalog: &Catalog) -> BTreeSet<String> {
 }
 
 /// Typed keys, and letters of cards and of computed numbers.
-const LETTERS: &str = "A J Q K X 2X EX y n b q t h l :reload :errors :packages :report";
+const LETTERS: &str =
+    "A J Q K X 2X EX y n b q t h l :reload :errors :packages :undo :save FILE :keep NAME :report";
 
 /// Returns the oddity of a line, if any.
 fn oddity(line: &str, lang: Lang, names: &BTreeSet<String>) -> Option<String> {

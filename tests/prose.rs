@@ -29,7 +29,7 @@ const OPEN: &[&str] = &[
     "src/cli/cast.rs",
     "src/cli/check.rs",
     "src/cli/list.rs",
-    "src/cli/play.rs",
+    "src/cli/play",
     "src/cli/replay.rs",
     "src/cli/shrink.rs",
     "src/cli/sim/mod.rs",

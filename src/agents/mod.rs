@@ -29,7 +29,7 @@ pub mod replay;
 pub mod scripted;
 pub mod terminal;
 
-use crate::model::PlayerId;
+use crate::model::{PlayerId, Table};
 use crate::rules::ask::{Agent, Answer, Cause, Door, Reply, Request, Seat};
 use crate::rules::{Ask, Room};
 use limit::Limit;
@@ -81,14 +81,18 @@ impl Seated {
     pub fn new(seats: Vec<Box<dyn Agent>>) -> Seated {
         Seated { seats, places: Vec::new(), limit: Limit::default() }
     }
+
+    /// Assigns the agents as the players sit at this table.
+    pub fn settle(&mut self, table: &Table) {
+        let place = |player: PlayerId| table.seats.iter().position(|p| *p == player);
+        self.places = table.players.iter().map(|p| place(p.id).unwrap_or(p.id.index())).collect();
+    }
 }
 
 impl Door for Seated {
     fn ask(&mut self, room: &Room, request: &Request) -> Answer {
         if self.places.is_empty() {
-            let t = room.table();
-            let place = |player: PlayerId| t.seats.iter().position(|p| *p == player);
-            self.places = t.players.iter().map(|p| place(p.id).unwrap_or(p.id.index())).collect();
+            self.settle(&room.table());
         }
         if !self.limit.allows(room, request) {
             return Answer::Default(Cause::TooOften);

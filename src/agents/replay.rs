@@ -32,6 +32,7 @@
 use crate::model::{Name, PlayerId};
 use crate::record::{LogHasher, NoteAt, Record, ReloadLine, ReplyLine, packages};
 use crate::rules::ask::{Door, Many};
+use crate::rules::names::Lang;
 use crate::rules::room;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
 use crate::rules::{
@@ -64,6 +65,18 @@ pub struct Divergence {
     pub request: u64,
     pub expected: String,
     pub got: String,
+}
+
+impl Divergence {
+    /// Returns the text in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let Divergence { line, request, expected, got } = self;
+        let at = if *request == 0 { String::new() } else { format!("（第{request}次询问）") };
+        lang.pick(
+            format!("第{line}行：对局从这里起与记录不同{at}\n  记录：{expected}\n  现在：{got}"),
+            self.to_string(),
+        )
+    }
 }
 
 impl fmt::Display for Divergence {
@@ -103,10 +116,10 @@ impl Replay {
 
     /// Creates a replay with packages that may have been fixed since. The game may differ then, and
     /// [`Replay::run`] reports the place.
-    pub fn of_mended(
+    pub fn of_mended<E>(
         record: &Record,
-        start: impl FnOnce(&GameOptions, Box<dyn Door>) -> Result<Rc<Room>, SetupError>,
-    ) -> Result<Replay, ReplayError> {
+        start: impl FnOnce(&GameOptions, Box<dyn Door>) -> Result<Rc<Room>, E>,
+    ) -> Result<Replay, E> {
         let progress = Rc::new(RefCell::new(Progress {
             replies: record.replies.clone(),
             reloads: record.reloads.clone(),
@@ -126,6 +139,13 @@ impl Replay {
     /// Files that were changed during the game are changed by this.
     pub fn on_reload(&self, reload: impl FnMut(&ReloadLine) + 'static) {
         self.progress.borrow_mut().reload = Some(Box::new(reload));
+    }
+
+    /// Returns the first difference so far, for a game that goes on when its record ends.
+    pub fn divergence(&self, record: &Record) -> Option<Divergence> {
+        let progress = self.progress.borrow();
+        let (index, divergence) = progress.divergence.as_ref()?;
+        Some(Divergence { line: record.line_of(*index), ..divergence.clone() })
     }
 
     /// Plays it to the end. The first difference, if there is one.
@@ -199,7 +219,7 @@ fn compare_packages(record: &Record, catalog: &Catalog) -> Result<(), ReplayErro
 }
 
 /// Changes files as a record says.
-type Reload = Box<dyn FnMut(&ReloadLine)>;
+pub type Reload = Box<dyn FnMut(&ReloadLine)>;
 
 /// The state of the replay.
 #[derive(Default)]
@@ -247,7 +267,7 @@ impl Progress {
             None => Answer::Reply(line.reply.clone()),
             Some(cause) => Answer::Default(cause.clone()),
         };
-        line.notes.iter().filter(|n| n.event.is_none()).for_each(|n| room.take_note(&n.note));
+        line.notes.iter().filter(|n| n.event.is_none()).for_each(|n| room.repeat_note(&n.note));
         self.given.push(self.next);
         self.next += 1;
         Some((at, answer))
@@ -298,7 +318,7 @@ impl Notes {
 impl room::Follower for Notes {
     fn event_over(&self, room: &Room, _: Timing, _: PlayerId, _: &Data) {
         let event = room.event_being_told().unwrap_or_default();
-        self.0.get(&event).into_iter().flatten().for_each(|note| room.take_note(note));
+        self.0.get(&event).into_iter().flatten().for_each(|note| room.repeat_note(note));
     }
 }
 

@@ -167,7 +167,7 @@ pub struct OfGame {
     record: Option<(SharedBuffer, Recorder<SharedBuffer>)>,
     room: Rc<Room>,
     reporter: Reporter,
-    /// Reports requested with `:report`.
+    /// Turns kept with `:keep`.
     reports: Vec<Accident>,
 }
 
@@ -186,10 +186,10 @@ impl OfGame {
         self.record = Some((buffer, recorder));
     }
 
-    /// Stores the last event, of which a scene is written after the game.
-    pub fn report(&mut self, words: &str) -> Vec<String> {
+    /// Stores the last turn, of which a scene is written after the game.
+    pub fn keep(&mut self, words: &str) -> Vec<String> {
         let lang = self.reporter.origin.lang;
-        let told = match self.witness.report(words) {
+        let told = match self.witness.last_turn(words) {
             Some(accident) => {
                 self.reports.push(accident);
                 lang.pick("记下了，对局结束后写成场景", "kept: its scene is written after the game")
@@ -197,6 +197,22 @@ impl OfGame {
             None => lang.pick("还没有发生什么", "nothing has happened yet"),
         };
         vec![told.to_owned()]
+    }
+
+    /// Takes the turns that are kept, for a game that goes on elsewhere.
+    pub fn take_kept(&mut self) -> Vec<Accident> {
+        std::mem::take(&mut self.reports)
+    }
+
+    /// Writes scenes of these turns too.
+    pub fn put_kept(&mut self, kept: Vec<Accident>) {
+        self.reports.extend(kept);
+    }
+
+    /// Writes scenes of the kept turns alone.
+    pub fn write_kept(&mut self, stop: &AtomicBool, tell: impl FnMut(&str)) {
+        drop(self.witness.take());
+        self.write_all(stop, tell);
     }
 
     /// Writes all scenes until `stop` is set. Called after the game: to test a scene, every package is loaded

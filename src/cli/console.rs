@@ -39,18 +39,32 @@ impl Packages {
         Packages { errors: Some(errors), ..self }
     }
 
-    fn report(&self, words: &str) -> Said {
+    fn keep(&self, words: &str) -> Said {
         let Some(accidents) = &self.accidents else {
             return only(self.lang.pick("--no-accidents：不写场景", "--no-accidents: no scenes are written"));
         };
-        Said { lines: accidents.borrow_mut().report(words), changed: false }
+        Said { lines: accidents.borrow_mut().keep(words), ..Said::default() }
     }
 
     fn said(&self, outcomes: &[Outcome]) -> Said {
         Said {
             lines: outcomes.iter().flat_map(|outcome| outcome.lines(self.lang)).collect(),
             changed: outcomes.iter().any(|outcome| !outcome.is_failure()),
+            over: false,
         }
+    }
+
+    /// Returns the errors of scripts so far, a line each.
+    pub fn errors_in_short(&self) -> Vec<String> {
+        let errors = self.script.host().notices().errors();
+        errors.iter().map(|(error, times)| format!("{times} x {}", error.with_code())).collect()
+    }
+
+    /// Takes over the files that differ from those that the game runs, and tells of them.
+    pub fn catch_up(&self) -> Vec<String> {
+        self.feed.take();
+        let news = self.script.host().library().map(|library| library.differences()).unwrap_or_default();
+        if news.is_empty() { Vec::new() } else { self.said(&self.script.take_news(news)).lines }
     }
 
     /// Reloads files from disk: one file, or all that differ.
@@ -95,7 +109,7 @@ impl Packages {
             }
             lines.append(&mut shown);
         }
-        Said { lines, changed: false }
+        Said { lines, ..Said::default() }
     }
 
     /// Lists each package file with its content.
@@ -110,12 +124,12 @@ impl Packages {
                 format!("{}: {names} ({generals} generals, {skills} skills)", source.name),
             )
         };
-        Said { lines: library.entries().map(line).collect(), changed: false }
+        Said { lines: library.entries().map(line).collect(), ..Said::default() }
     }
 }
 
 fn only(line: impl Into<String>) -> Said {
-    Said { lines: vec![line.into()], changed: false }
+    Said { lines: vec![line.into()], ..Said::default() }
 }
 
 /// Finds files by their name or its end: `caocao`, `standard/caocao.lua`.
@@ -138,7 +152,7 @@ impl Console for Packages {
             "reload" | "r" => Some(self.reload(rest.trim())),
             "errors" | "e" => Some(self.errors()),
             "packages" | "p" => Some(self.packages()),
-            "report" => Some(self.report(rest.trim())),
+            "keep" | "k" => Some(self.keep(rest.trim())),
             _ => None,
         }
     }

@@ -216,7 +216,7 @@ impl ContentArgs {
 
     /// Reads the content for a game with these options, and the AI if a player uses it.
     pub fn open_with_ai(&self, options: &GameOptions, with_ai: bool) -> Result<Content> {
-        let mut content = self.open_asking(Some(WORKING_FOLDER.into()), asked_by(options))?;
+        let content = self.open_asking(Some(WORKING_FOLDER.into()), asked_by(options))?;
         let known = content.library.on_demand();
         if let Some(unknown) = options.packages.iter().find(|name| !known.contains(name.as_str())) {
             let known = known.into_iter().collect::<Vec<_>>().join(", ");
@@ -224,11 +224,7 @@ impl ContentArgs {
                 "--package {unknown}: expected one of {known}; generals of all other packages are dealt anyway"
             )));
         }
-        content.with_ai = with_ai;
-        if content.with_ai && content.library.ai().is_none() {
-            return Err(Error::Input("there is no AI here: --ai names the folder of one".into()));
-        }
-        Ok(content)
+        if with_ai { content.with_ai() } else { Ok(content) }
     }
 }
 
@@ -265,6 +261,14 @@ impl Content {
     /// Returns the files that replaced bundled ones, for the header of a record.
     pub fn replaced(&self) -> Vec<Name> {
         self.library.replaced().iter().map(|file| Name::new(&file.name)).collect()
+    }
+
+    /// Returns the same content with its AI, for games in which it plays.
+    pub fn with_ai(self) -> Result<Content> {
+        match self.library.ai() {
+            Some(_) => Ok(Content { with_ai: true, ..self }),
+            None => Err(Error::Input("there is no AI here: --ai names the folder of one".into())),
+        }
     }
 
     /// Returns the library.

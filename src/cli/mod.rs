@@ -20,13 +20,18 @@ pub mod isolate;
 mod lang;
 pub mod list;
 mod loading;
+mod needs;
 pub mod play;
 pub mod replay;
+mod reports;
+mod saves;
 pub mod shrink;
 pub mod sim;
+mod stage;
 pub mod table;
 pub mod test;
 pub mod trace;
+pub mod watch;
 
 use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};
@@ -59,6 +64,8 @@ Examples:
   sgs play --seats 8 --lang zh      a game of eight, in Chinese
   sgs host --lan                    a room in the browser for friends in the same network
   sgs play --seed 7 --chair 1       the same game every time, as the lord
+  sgs play --resume                 go on with the game that was saved last
+  sgs watch                         watch that game again, and go on from any moment
   sgs sim -n 1000                   play a thousand games without players
   sgs test                          test the scenes of the packages here
 
@@ -75,6 +82,7 @@ enum Command {
     Host(host::Args),
     Sim(sim::Args),
     Replay(replay::Args),
+    Watch(watch::Args),
     Conform(conform::Args),
     Check(check::Args),
     Api(api::Args),
@@ -127,6 +135,7 @@ impl Cli {
             Command::Host(args) => args.run(),
             Command::Sim(args) => args.run(),
             Command::Replay(args) => args.run(),
+            Command::Watch(args) => args.run(),
             Command::Conform(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Api(args) => args.run(),

@@ -1,17 +1,15 @@
 //! `sgs replay`: replays a recorded game and compares.
 
-use super::content::{self, ContentArgs};
+use super::content::ContentArgs;
+use super::stage::{self, change};
 use super::{Error, Outcome, Result};
 use crate::agents::replay::Replay;
-use crate::record::{FileText, Header, Record, RecordError};
+use crate::record::{Header, Record, RecordError};
 use crate::rules::names::Lang;
 use crate::rules::render::{People, Renderer};
 use crate::rules::{Fact, Observer, Room};
 use crate::script::host::Script;
-use crate::script::load::Source;
-use crate::script::reload::Change;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Play a recorded game again and compare it with its record
 ///
@@ -42,12 +40,7 @@ impl Args {
             std::fs::read(&self.file).map_err(|e| Error::Input(format!("cannot read {name}: {e}")))?;
         let bad = |e: &dyn std::fmt::Display| Error::Input(format!("{name}: {e}"));
         let record = Record::parse_so_far(&bytes).map_err(|e: RecordError| bad(&e))?;
-        let content = self.content.open_for(&record.header)?;
-        // Changed files in their state at the beginning of the game.
-        let first = record.first_texts();
-        let first: Vec<_> = first.into_iter().map(|((tree, name), text)| change(tree, &name, text)).collect();
-        let library = content.library().with(first.iter().map(|c| (&c.file, c.source.clone())));
-        let loaded = content.with_library(Arc::new(library)).load(&content::base(), record.header.started)?;
+        let loaded = stage::load(&self.content.open_for(&record.header)?, &record)?;
         loaded.tell(self.lang);
         let replay = Replay::with(&record, &loaded.catalog(), |options, door| loaded.start(options, door))
             .map_err(|e| Error::Input(format!("{name}: {e}{}", advice(&record.header))))?;
@@ -104,12 +97,6 @@ fn advice(header: &Header) -> String {
     format!(
         "\n  {replaced}replay it in the same folder, or name that with --root, and with the same --root and --ext"
     )
-}
-
-/// Converts a file of a record.
-fn change(tree: usize, name: &str, text: Option<&FileText>) -> Change {
-    let source = text.map(|text| Source::new(name.to_owned(), None, text.bytes().to_vec()));
-    Change { file: (tree, name.to_owned()), source }
 }
 
 /// Prints the complete log while the game runs.

@@ -1,5 +1,6 @@
 //! Names of moments, short enough for a link and a command line.
 
+use crate::rules::names::Lang;
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,6 +19,17 @@ pub enum At {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` names no moment; expected r12 (request 12), t6 (turn 6), e345 (event 345) or end")]
 pub struct AtError(String);
+
+impl AtError {
+    /// Returns the text in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let AtError(text) = self;
+        let zh = format!(
+            "`{text}` 不是时刻；请写 r12（第12次询问）、t6（第6个回合）、e345（第345个事件）或 end（结尾）"
+        );
+        lang.pick(zh, self.to_string())
+    }
+}
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

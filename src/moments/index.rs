@@ -29,17 +29,32 @@ pub enum LandmarkKind {
     Turn,
     Damage,
     Death,
+    /// A script failed.
+    Error,
 }
 
 /// A happening that people look for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Landmark {
     pub kind: LandmarkKind,
-    pub player: PlayerId,
+    /// The player whom it concerns; of an error nobody in particular.
+    pub player: Option<PlayerId>,
     /// Turns so far, a turn that begins here included.
     pub turn: u32,
     /// The first moment after it.
     pub moment: usize,
+    /// The number of log entries before it.
+    pub entry: usize,
+}
+
+/// An entry of the log.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    pub fact: Fact,
+    /// The first moment after it.
+    pub moment: usize,
+    /// Turns so far, a turn that begins here included.
+    pub turn: u32,
 }
 
 /// Everything that one run through a record finds.
@@ -47,7 +62,9 @@ pub struct Landmark {
 pub(super) struct Index {
     pub moments: Vec<Moment>,
     pub landmarks: Vec<Landmark>,
+    pub log: Vec<Entry>,
     turns: u32,
+    faults: u64,
 }
 
 impl Index {
@@ -65,17 +82,31 @@ impl Index {
     }
 
     fn fact(&mut self, fact: &Fact) {
-        let (kind, player) = match fact {
-            Fact::TurnStart { player, .. } => (LandmarkKind::Turn, *player),
-            Fact::Damaged { to, .. } => (LandmarkKind::Damage, *to),
-            Fact::Died { player, .. } => (LandmarkKind::Death, *player),
-            _ => return,
+        let found = match fact {
+            Fact::TurnStart { player, .. } => Some((LandmarkKind::Turn, *player)),
+            Fact::Damaged { to, .. } => Some((LandmarkKind::Damage, *to)),
+            Fact::Died { player, .. } => Some((LandmarkKind::Death, *player)),
+            _ => None,
         };
-        if kind == LandmarkKind::Turn {
-            self.turns += 1;
+        if let Some((kind, player)) = found {
+            self.turns += u32::from(kind == LandmarkKind::Turn);
+            self.mark(kind, Some(player));
         }
         let (turn, moment) = (self.turns, self.moments.len());
-        self.landmarks.push(Landmark { kind, player, turn, moment });
+        self.log.push(Entry { fact: fact.clone(), moment, turn });
+    }
+
+    fn mark(&mut self, kind: LandmarkKind, player: Option<PlayerId>) {
+        let (turn, moment, entry) = (self.turns, self.moments.len(), self.log.len());
+        self.landmarks.push(Landmark { kind, player, turn, moment, entry });
+    }
+
+    /// Notes the number of script errors so far.
+    fn failed(&mut self, faults: u64) {
+        if faults > self.faults {
+            self.faults = faults;
+            self.mark(LandmarkKind::Error, None);
+        }
     }
 
     /// Forgets the moments after the one at which the game differs from its record.
@@ -83,15 +114,24 @@ impl Index {
         if let Some(at) = self.moments.iter().position(|m| m.requests.contains(&request)) {
             self.moments.truncate(at + 1);
             self.landmarks.retain(|landmark| landmark.moment <= at);
+            self.log.retain(|entry| entry.moment <= at);
         }
     }
 }
 
 /// Fills an index while its game runs.
-pub(super) struct Noting(pub Rc<RefCell<Index>>);
+pub(super) struct Noting {
+    pub found: Rc<RefCell<(Index, super::gallery::Gallery)>>,
+    /// Returns the number of script errors so far.
+    pub faults: Option<Box<dyn Fn() -> u64>>,
+}
 
 impl Observer for Noting {
     fn fact(&mut self, _: &Room, fact: &Fact) {
-        self.0.borrow_mut().fact(fact);
+        let (index, _) = &mut *self.found.borrow_mut();
+        if let Some(faults) = &self.faults {
+            index.failed(faults());
+        }
+        index.fact(fact);
     }
 }

@@ -1,53 +1,97 @@
 //! Every moment of a recorded game: open a record, look at any moment with any eyes, go on from there with other
 //! players, take a reply back, save what came before.
 //!
-//! A moment is one at which players are asked. It is reached by playing the record up to there, without any agent,
-//! so that it is exactly what it was. The terminal and the page stand on this library; it knows neither.
+//! A moment is one at which players are asked. A record is played once when it is opened, without any agent, and
+//! pictures of the table are kept (`gallery.rs`): tables are data, so a look at a picture is exact and plays nothing.
+//! A game that goes on is played from the start, with the state that packages keep in Lua. The terminal and
+//! the page stand on this library; it knows neither.
 
 mod at;
 mod consent;
+mod gallery;
+mod going_on;
 mod index;
+mod tally;
+mod walk;
 
 pub use at::{At, AtError};
 pub use consent::{Consent, Voice};
-pub use index::{Landmark, LandmarkKind, Moment};
+pub use going_on::{Running, go_on};
+pub use index::{Entry, Landmark, LandmarkKind, Moment};
+pub use tally::{Numbers, Tally};
+pub use walk::{Step, Way};
 
-use crate::agents::replay::{Divergence, Replay, ReplayError};
+use crate::agents::replay::{Divergence, Reload};
 use crate::model::{Name, PlayerId};
 use crate::record::{Header, Record, Recorder};
 use crate::rules::ask::{Door, Many};
+use crate::rules::names::Lang;
 use crate::rules::setup::SetupError;
-use crate::rules::{Answer, Cause, Interrupt, Observer, Reply, Request, Room};
+use crate::rules::{Answer, Interrupt, Request, Room};
+use gallery::{Gallery, Picture};
+use going_on::{Visit, guided};
 use index::{Index, Noting};
-use std::cell::{Cell, RefCell};
+use std::any::Any;
+use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
 
 /// Sets games up with the packages of a record.
 pub trait Stage {
-    /// Sets the game of this record up in a new state. No agent may follow the game: what its AI noted comes
-    /// from the record.
-    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError>;
+    /// Sets the game of this record up in a new state.
+    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Staged, StageError>;
 }
 
-impl<F> Stage for F
-where
-    F: Fn(&Record, Box<dyn Door>) -> Result<Rc<Room>, SetupError>,
-{
-    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
-        self(record, door)
+/// A game that is set up, with what belongs to it.
+pub struct Staged {
+    pub room: Rc<Room>,
+    /// Changes files of packages as the record says.
+    pub reload: Option<Reload>,
+    /// Called when the record is used up and the game goes on.
+    pub live: Option<Box<dyn FnOnce()>>,
+    /// Returns the number of script errors so far.
+    pub faults: Option<Box<dyn Fn() -> u64>>,
+    /// Lives as long as the game.
+    pub keep: Box<dyn Any>,
+}
+
+impl From<Rc<Room>> for Staged {
+    fn from(room: Rc<Room>) -> Staged {
+        Staged { room, reload: None, live: None, faults: None, keep: Box::new(()) }
     }
 }
 
+/// The reason for which a stage cannot set a game up.
+#[derive(Debug, thiserror::Error)]
+pub enum StageError {
+    #[error("line 1: {0}")]
+    Setup(#[from] SetupError),
+    #[error("{0}")]
+    Packages(Box<dyn std::error::Error>),
+}
+
 /// The reason for which a moment cannot be reached.
-#[derive(Debug, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum MomentError {
     #[error("{0}")]
-    Replay(#[from] ReplayError),
+    Stage(#[from] StageError),
     #[error("the record has {moments} moments: there is no moment {wanted}")]
     NoMoment { wanted: usize, moments: usize },
     #[error("{0}")]
     Diverges(Divergence),
+}
+
+impl MomentError {
+    /// Returns the text in this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match self {
+            MomentError::NoMoment { wanted, moments } => {
+                lang.pick(format!("记录有 {moments} 个时刻，没有第 {wanted} 个"), self.to_string())
+            }
+            MomentError::Diverges(divergence) => divergence.in_lang(lang),
+            MomentError::Stage(_) => self.to_string(),
+        }
+    }
 }
 
 /// An open record.
@@ -56,22 +100,34 @@ pub struct Moments<S: Stage> {
     stage: S,
     index: Index,
     divergence: Option<Divergence>,
+    gallery: Gallery,
+    /// The game that was played, into which pictures are put to look at them.
+    easel: Running,
 }
 
 impl<S: Stage> Moments<S> {
     /// Opens a record: plays it once and notes its moments. A record that diverges keeps the moments before that.
     pub fn open(record: Record, stage: S) -> Result<Moments<S>, MomentError> {
-        let index = Rc::new(RefCell::new(Index::default()));
-        let seen = index.clone();
-        let visit: Visit = Box::new(move |requests, replies| seen.borrow_mut().asked(requests, replies));
-        let replay = guided(&record, &stage, Some(visit), None)?;
-        replay.room.observe(Box::new(Noting(index.clone())));
-        let divergence = replay.run(&record);
-        let mut index = index.take();
-        if let Some(divergence) = &divergence {
-            index.cut(divergence.request);
+        let found = Rc::new(RefCell::new((Index::default(), Gallery::default())));
+        let seen = found.clone();
+        let visit: Visit = Box::new(move |room, requests, replies| {
+            let (index, gallery) = &mut *seen.borrow_mut();
+            index.asked(requests, replies);
+            gallery.add(room, requests);
+        });
+        let mut easel = guided(&record, &stage, Some(visit), None)?;
+        easel.room.observe(Box::new(Noting { found: found.clone(), faults: easel.faults.take() }));
+        let divergence = easel.play(&record);
+        let (mut index, mut gallery) = found.take();
+        match &divergence {
+            Some(divergence) => index.cut(divergence.request),
+            None => gallery.end = Some(Picture::of(&easel.room, &[])),
         }
-        Ok(Moments { record, stage, index, divergence })
+        Ok(Moments { record, stage, index, divergence, gallery, easel })
+    }
+
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     pub fn header(&self) -> &Header {
@@ -107,8 +163,35 @@ impl<S: Stage> Moments<S> {
         }
     }
 
+    /// Returns the log, entry by entry.
+    pub fn log(&self) -> &[Entry] {
+        &self.index.log
+    }
+
+    /// Returns the number of moments that are looked at without playing.
+    pub fn pictures(&self) -> usize {
+        self.gallery.len()
+    }
+
     /// Looks at the table at a moment, while its players are asked. At the end nobody is.
     pub fn look<R: 'static>(
+        &self,
+        moment: usize,
+        look: impl FnOnce(&Room, &[Request]) -> R + 'static,
+    ) -> Result<R, MomentError> {
+        let end = self.gallery.end.as_ref().filter(|_| moment == self.index.moments.len());
+        match self.gallery.get(moment).filter(|_| moment < self.index.moments.len()).or(end) {
+            Some(picture) => {
+                let room = &self.easel.room;
+                room.put_table(picture.table.clone());
+                Ok(look(room, &picture.requests))
+            }
+            None => self.play_to(moment, look),
+        }
+    }
+
+    /// Looks at the table at a moment in a game that is played up to there.
+    pub fn play_to<R: 'static>(
         &self,
         moment: usize,
         look: impl FnOnce(&Room, &[Request]) -> R + 'static,
@@ -140,12 +223,12 @@ impl<S: Stage> Moments<S> {
         agents: Vec<Name>,
         then: Box<dyn Door>,
         out: W,
-    ) -> Result<(Rc<Room>, Recorder<W>), MomentError> {
+    ) -> Result<(Running, Recorder<W>), MomentError> {
         let record = self.before(moment)?;
-        let replay = guided(&record, &self.stage, None, Some(then))?;
+        let running = go_on(&record, &self.stage, then)?;
         let recorder = Recorder::new(out, &Header { agents, ..record.header.clone() });
-        replay.room.observe(recorder.observer());
-        Ok((replay.room, recorder))
+        running.room.observe(recorder.observer());
+        Ok((running, recorder))
     }
 
     /// Returns the moment at which this player was asked last, before another: the one that an undo goes back to.
@@ -159,7 +242,8 @@ impl<S: Stage> Moments<S> {
         Ok(self.before(moment)?.to_text())
     }
 
-    fn before(&self, moment: usize) -> Result<Record, MomentError> {
+    /// Returns the record up to a moment.
+    pub fn before(&self, moment: usize) -> Result<Record, MomentError> {
         let moments = self.index.moments.len();
         match self.index.moments.get(moment) {
             Some(found) => Ok(self.record.up_to(found.replies)),
@@ -175,63 +259,6 @@ impl<S: Stage> Moments<S> {
             Err(why) => why.to_string(),
         };
         MomentError::Diverges(Divergence { line: 0, request, expected: "a request".into(), got })
-    }
-}
-
-/// Hears of each group of requests, with the number of replies before it.
-type Visit = Box<dyn FnMut(&[Request], usize)>;
-
-/// Sets up a replay. `visit` hears of each moment; `then` is asked when the replies of the record are used up.
-fn guided(
-    record: &Record,
-    stage: &impl Stage,
-    visit: Option<Visit>,
-    then: Option<Box<dyn Door>>,
-) -> Result<Replay, MomentError> {
-    let replies = Rc::new(Cell::new(0));
-    let (total, count) = (record.replies.len(), replies.clone());
-    let replay = Replay::of_mended(record, move |_, recorded| {
-        stage.start(record, Box::new(Guided { recorded, visit, then, replies: count, total }))
-    })?;
-    replay.room.observe(Box::new(Counting(replies)));
-    Ok(replay)
-}
-
-/// Follows the record, and then another door.
-struct Guided {
-    recorded: Box<dyn Door>,
-    visit: Option<Visit>,
-    then: Option<Box<dyn Door>>,
-    /// Replies so far.
-    replies: Rc<Cell<usize>>,
-    total: usize,
-}
-
-impl Door for Guided {
-    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
-        let answers = self.ask_many(room, std::slice::from_ref(request), Many::All);
-        answers.into_iter().next().map_or(Answer::Close, |(_, answer)| answer)
-    }
-
-    fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
-        if let Some(then) = self.then.as_mut().filter(|_| self.replies.get() >= self.total) {
-            return then.ask_many(room, requests, many);
-        }
-        if let Some(visit) = &mut self.visit {
-            visit(requests, self.replies.get());
-        }
-        self.recorded.ask_many(room, requests, many)
-    }
-}
-
-/// Counts the replies that a record has lines for.
-struct Counting(Rc<Cell<usize>>);
-
-impl Observer for Counting {
-    fn asked(&mut self, _: &Room, _: &Request, _: &Reply, cause: Option<&Cause>) {
-        if cause != Some(&Cause::Forced) {
-            self.0.set(self.0.get() + 1);
-        }
     }
 }
 

@@ -51,6 +51,20 @@ pub struct Header {
     pub scenario_seats: Option<usize>,
     /// The result of the self-test of the script engine's key order.
     pub key_order: String,
+    /// Set in a record that somebody hands over because something went wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
+}
+
+/// A person's words about a game that went wrong, with what is known of their system.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    pub words: String,
+    /// The operating system and the processor.
+    pub system: String,
+    /// Errors of scripts so far.
+    pub errors: Vec<String>,
 }
 
 /// A package as it was when the game was played.
@@ -190,6 +204,7 @@ impl Header {
             ai: Vec::new(),
             agents,
             key_order: crate::script::self_test::fingerprint(),
+            report: None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{FORMAT, FileText, Footer, Header, ReloadLine, ReplyLine, VERSION};
 use crate::model::*;
+use crate::rules::names::Lang;
 use crate::rules::{Moment, Outside, Reply, Stop};
 use std::collections::BTreeMap;
 
@@ -38,6 +39,25 @@ pub enum RecordError {
     Truncated { lines: usize },
     #[error("line {line}: the footer does not fit the lines above: the record was edited")]
     Edited { line: usize },
+}
+
+impl RecordError {
+    /// Returns the text in this language; what the JSON reader says stays English.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        let zh = match self {
+            RecordError::Empty => "第1行：文件是空的，不是记录".to_owned(),
+            RecordError::NotARecord(why) => format!("第1行：这不是对局的记录：{why}"),
+            RecordError::Version(version) => {
+                format!("第1行：记录的格式是第{version}版，这个程序只读第{VERSION}版")
+            }
+            RecordError::Line { line, why } => format!("第{line}行：{why}"),
+            RecordError::Truncated { lines } => {
+                format!("第{lines}行：记录到这里没有结尾：文件被截断，或对局没有打完")
+            }
+            RecordError::Edited { line } => format!("第{line}行：结尾与上面各行不符：记录被改过"),
+        };
+        lang.pick(zh, self.to_string())
+    }
 }
 
 impl Record {

@@ -65,6 +65,20 @@ impl<W: Write + 'static> Recorder<W> {
         Box::new(Writing(self.0.clone()))
     }
 
+    /// Returns the footer that the record would have if the game were left now.
+    pub fn so_far(&self) -> Footer {
+        let mut pen = self.0.borrow_mut();
+        Footer {
+            log: pen.log.digest(),
+            facts: pen.log.facts(),
+            replies: pen.replies,
+            winner: None,
+            notes: pen.notes.clone(),
+            outside: pen.outside.clone(),
+            lines: pen.lines.clone().finalize().to_hex().to_string(),
+        }
+    }
+
     /// Ends the record. The first error of writing anything comes out here.
     pub fn finish(self, winner: Option<String>) -> io::Result<Footer> {
         let mut pen = self.0.borrow_mut();

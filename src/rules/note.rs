@@ -85,8 +85,16 @@ impl Note {
 }
 
 impl Room {
-    /// Applies an AI's note and reports it to observers, for the record.
+    /// Applies an AI's note and reports it to observers, for the record. An AI that follows a recorded game
+    /// leaves none: the notes of the record count.
     pub fn leave_note(&self, note: &Note) {
+        if !self.ignores_agents() {
+            self.repeat_note(note);
+        }
+    }
+
+    /// Applies a note of a record, and reports it to observers.
+    pub fn repeat_note(&self, note: &Note) {
         self.notify(|o| o.noted(self, note));
         self.take_note(note);
     }

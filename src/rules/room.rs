@@ -179,6 +179,8 @@ pub struct Room {
     events_over: Cell<u64>,
     /// `true` while followers are called for the last of them.
     telling: Cell<bool>,
+    /// `true` while notes come from a record instead of the agents.
+    notes_recorded: Cell<bool>,
     pub(super) exits: RefCell<Vec<ExitHook>>,
     /// The active skills with each ability; reset when a dormant skill is activated.
     pub(super) awake: RefCell<[Option<AwakeSkills>; Abilities::COUNT]>,
@@ -240,6 +242,7 @@ impl Room {
             followers: RefCell::default(),
             events_over: Cell::new(0),
             telling: Cell::new(false),
+            notes_recorded: Cell::new(false),
             exits: RefCell::default(),
             awake: RefCell::default(),
             card_request: RefCell::default(),
@@ -352,6 +355,15 @@ impl Room {
 
     fn follower(&self, at: usize) -> Option<Rc<dyn Follower>> {
         self.followers.borrow().get(at).cloned()
+    }
+
+    /// Ignores the notes of agents from now on, as those of a record are made, or heeds them again.
+    pub fn take_notes_from_record(&self, recorded: bool) {
+        self.notes_recorded.set(recorded);
+    }
+
+    pub(super) fn ignores_agents(&self) -> bool {
+        self.notes_recorded.get()
     }
 
     /// Calls every observer. Observers do not act, so none is called inside another.

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 pub const INSIDE: &str = "inside";
 
 /// Variables of the environment that a child gets. Others may hold secrets.
-const VARIABLES: [&str; 16] = [
+const VARIABLES: [&str; 18] = [
     "CLICOLOR",
     "COLUMNS",
     "HOME",
@@ -29,10 +29,12 @@ const VARIABLES: [&str; 16] = [
     "RUST_BACKTRACE",
     "RUST_LOG",
     "SGS_CACHE",
+    "SGS_STATE",
     "SYSTEMROOT",
     "TERM",
     "TMPDIR",
     "XDG_CACHE_HOME",
+    "XDG_STATE_HOME",
 ];
 
 /// The time that a child has to end after the request to end.

@@ -31,6 +31,7 @@ mod paint;
 mod prompt;
 mod seats;
 mod text;
+pub mod watch;
 
 pub use board::{Board, Overlay, draw, log_rows};
 pub use log::{Log, Place, Tone};

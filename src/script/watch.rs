@@ -279,6 +279,11 @@ impl Watch {
         *self.planned.borrow_mut() = Some(cuts.into_iter().collect());
     }
 
+    /// Ends the replay: from now on acts that are late are aborted again.
+    pub fn play_on(&self) {
+        *self.planned.borrow_mut() = None;
+    }
+
     /// Ends the game as soon as this is set, even while a callback runs.
     pub fn close_when(&self, stop: Arc<AtomicBool>) {
         *self.stop.borrow_mut() = Some(stop);

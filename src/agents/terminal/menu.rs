@@ -26,6 +26,7 @@ impl Screen {
         if let Some(answer) = self.settled_without_asking(seat, request, &first) {
             return answer;
         }
+        self.questions += 1;
         if !self.greeted {
             self.greeted = true;
             let welcome = self.with_renderer(seat, super::sights::welcome);

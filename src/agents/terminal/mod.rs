@@ -5,14 +5,16 @@
 //! the events that the seat sees. Clones share the screen.
 
 mod barred;
+mod commands;
 mod input;
 mod keyboard;
 mod menu;
 mod question;
-mod sights;
+pub mod sights;
 #[cfg(test)]
 mod tests;
 
+use commands::Heard;
 pub use keyboard::{Input, Keyboard, Line, Waker};
 
 use crate::model::view::View;
@@ -44,6 +46,8 @@ pub struct Said {
     pub lines: Vec<String>,
     /// `true` if the options may have changed.
     pub changed: bool,
+    /// `true` to leave this game, which goes on elsewhere.
+    pub over: bool,
 }
 
 /// The terminal of a person.
@@ -71,6 +75,8 @@ impl Terminal {
             until: None,
             console: None,
             quiet: Quiet::default(),
+            is_replaying: false,
+            questions: 0,
         })))
     }
 
@@ -138,6 +144,10 @@ struct Screen {
     until: Option<Instant>,
     console: Option<Box<dyn Console>>,
     quiet: Quiet,
+    /// A record is played: nothing is shown.
+    is_replaying: bool,
+    /// Questions that were put to the person.
+    questions: u64,
 }
 
 /// The time since the last output of a terminal. Clones share it.
@@ -235,14 +245,14 @@ impl Screen {
             Fact::TurnStart { .. } => {
                 let round = self.round;
                 let title = self.lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}"));
-                self.say(format!("\n== {title}"));
+                self.tell_line(format!("\n== {title}"));
                 self.turns.push(Turn { title, lines: Vec::new() });
             }
             // Cards drawn and used show which phase it is.
             Fact::PhaseStart { .. } => {}
             _ => {
                 for line in line.lines() {
-                    self.say(format!("   {line}"));
+                    self.tell_line(format!("   {line}"));
                     if let Some(turn) = self.turns.last_mut() {
                         turn.lines.push(line.to_owned());
                     }
@@ -284,9 +294,10 @@ impl Screen {
             self.quiet.ends();
             match line {
                 Line::Text(line) => match self.command(&line) {
-                    None => return Read::Line(line),
-                    Some(true) => return Read::Changed,
-                    Some(false) => {}
+                    Heard::Nothing => return Read::Line(line),
+                    Heard::Said => {}
+                    Heard::Changed => return Read::Changed,
+                    Heard::Over => return Read::Over(Answer::Close),
                 },
                 Line::Woken => {
                     // Below the prompt, which nobody has answered.
@@ -300,38 +311,6 @@ impl Screen {
                     self.say(self.lang.pick("\n   （时间到）", "\n   (time is up)"));
                     return Read::Over(Answer::Default(Cause::Timeout));
                 }
-            }
-        }
-    }
-
-    // ---- packages -------------------------------------------------------------------
-
-    /// Shows what the console has to say. Has the game changed?
-    fn hear(&mut self, said: Said) -> bool {
-        for line in said.lines {
-            self.say(format!(" * {line}"));
-        }
-        said.changed
-    }
-
-    fn news(&mut self) -> bool {
-        let said = self.console.as_mut().map(|console| console.news()).unwrap_or_default();
-        self.hear(said)
-    }
-
-    /// Passes a line to the console. Returns `true` if the game changed; `None` if the line is not for the
-    /// console.
-    fn command(&mut self, line: &str) -> Option<bool> {
-        let line = line.trim();
-        let command = line.strip_prefix([':', '：'])?;
-        match self.console.as_mut().and_then(|console| console.command(command)) {
-            Some(said) => Some(self.hear(said)),
-            None => {
-                self.say(self.lang.pick(
-                    "   ! 没有这个命令（:reload、:errors、:packages、:report）",
-                    "   ! there is no such command (:reload, :errors, :packages, :report)",
-                ));
-                Some(false)
             }
         }
     }

@@ -147,7 +147,10 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   t         牌桌    h  手牌    l  最近的记录（l 5 为最近5个回合）",
             "   :reload   重新载入改过的扩展文件（:reload 文件名 只载入一个）",
             "   :errors   脚本错误    :packages  扩展包",
-            "   :report   把刚才发生的事写成场景（:report 哪里不对）",
+            "   :undo     悔一步，回到自己上一次选择之前（:undo 3 悔三步）",
+            "   :save     存盘（:save 文件）；q 离开时也会存，下次可以接着打",
+            "   :keep     对局结束后把这个回合写成测试场景（:keep 场景名）",
+            "   :report   把整局和版本写成一个文件，好交给别人（:report 哪里不对）",
             "   q         离开",
         ],
         &[
@@ -160,7 +163,10 @@ pub(super) fn help(lang: Lang) -> Vec<String> {
             "   t         the table    h  your hand    l  the log (l 5: the last five turns)",
             "   :reload   take over changed files of packages (:reload FILE for one)",
             "   :errors   errors of scripts    :packages  the packages",
-            "   :report   write a scene of what just happened (:report WHAT WAS WRONG)",
+            "   :undo     take your last answer back (:undo 3: the last three)",
+            "   :save     save the game (:save FILE); q saves too, and sgs play --resume goes on",
+            "   :keep     write this turn as a scene for sgs test, after the game (:keep NAME)",
+            "   :report   write the game and the versions to one file to hand over (:report WHAT WAS WRONG)",
             "   q         leave",
         ],
     );

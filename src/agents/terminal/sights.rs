@@ -36,7 +36,7 @@ pub(super) fn target(player: PlayerId, distance: Option<i32>, view: View<'_>, r:
 }
 
 /// Returns everything visible of a player, a line each.
-pub(super) fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
+pub fn player(p: PlayerView<'_>, view: View<'_>, r: &Renderer<'_>) -> Vec<String> {
     let lang = r.lang();
     let comma = lang.pick("、", ", ");
     let role = match p.role() {

@@ -25,7 +25,7 @@ pub(super) fn arguments() -> impl Iterator<Item = (&'static str, &'static str)> 
     ARGUMENTS.iter().map(|(command, id, _)| (*command, *id))
 }
 
-const COMMANDS: [(&str, &str, &str, &str); 12] = [
+const COMMANDS: [(&str, &str, &str, &str); 13] = [
     (
         "",
         "三国杀，扩展包用 Lua 写",
@@ -35,6 +35,8 @@ const COMMANDS: [(&str, &str, &str, &str); 12] = [
   sgs play --seats 8 --lang zh      中文八人局
   sgs host --lan                    开一个浏览器房间，同一网络里的朋友都能加入
   sgs play --seed 7 --chair 1       每次都相同的一局，你当主公
+  sgs play --resume                 接着打最近存盘的那一局
+  sgs watch                         重看那一局，可以从任何时刻接着打
   sgs sim -n 1000                   自动打一千局
   sgs test                          测试当前目录的场景
 
@@ -57,7 +59,10 @@ const COMMANDS: [(&str, &str, &str, &str); 12] = [
   sgs play --general zhenji               事先选好武将
   sgs play --chair 1 --seat 2=lvbu:rebel  你当主公，下家是反贼吕布
   sgs play --web                          在浏览器里打
-  sgs play --record game.jsonl            录下这一局，用 `sgs replay game.jsonl` 重放",
+  sgs play --record game.jsonl            录下这一局，用 `sgs replay game.jsonl` 重放
+  sgs play --resume                       接着打最近存盘的那一局
+  sgs play --from game.jsonl --at t6 --chair 3
+                                          从记录的第6个回合接着打，坐3号位",
     ),
     (
         "host",
@@ -93,6 +98,16 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
         "对局相同则退出码为 0；不同则为 1，并显示第一处差别；文件不是完好的、能在这里重放的记录则为 2。\
          中断的记录重放到它的最后一行。",
         "",
+    ),
+    (
+        "watch",
+        "观看一局的记录：一步一步，用任何人的眼睛",
+        "在终端上牌桌一直在，下面是时间轴，`?` 列出所有的键。带 --plain 时按回车看下一件事。\
+         `c` 从正在看的时刻接着打：你来打，其他座位由电脑打。",
+        "示例：
+  sgs watch                         最近存盘的那一局
+  sgs watch game.jsonl --at t6      从第6个回合看起
+  sgs watch game.jsonl --seat 3     只看3号位看得到的",
     ),
     (
         "conform",
@@ -211,6 +226,13 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("play", "seconds", "每次应答的秒数，过时对局自行继续［默认：不限］"),
     ("play", "web", "在浏览器里打，其他设置都在网页上"),
     ("play", "record", "把对局记录写到这个文件"),
+    ("watch", "file", "对局的记录、存盘或报告［默认：`sgs play` 最近存的那一局］"),
+    ("watch", "at", "从哪个时刻看起：r12（第12次询问）、t6（第6个回合）、e345（第345个事件）、end（结尾）"),
+    ("watch", "plain", "逐行输入命令、逐行输出：读屏软件和简单的终端用［输出不是终端时自动如此］"),
+    ("watch", "seat", "用谁的眼睛看：座位号、public（只看公开的）或 all（所有手牌）［默认：all］"),
+    ("play", "resume", "接着打存盘的对局，或一份没打完的记录［默认：最近存的那一局］"),
+    ("play", "from", "从这份记录的某个时刻接着打；--chair 指定座位"),
+    ("play", "at", "时刻：r12（第12次询问）、t6（第6个回合）、e345（第345个事件）"),
     ("play", "no_watch", "对局中不重新载入改动的扩展包文件"),
     ("host", "port", "监听的端口；0：任意空闲端口"),
     ("host", "lan", "允许同一网络的其他机器连接"),

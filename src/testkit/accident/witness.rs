@@ -24,7 +24,7 @@ pub struct Moment {
 pub enum Wanted {
     /// A script error, with the message shown to its author.
     Error { signature: Signature, place: Option<Place>, text: String, skill: String, callback: String },
-    /// A user's report of the last event, with their comment.
+    /// The last turn, kept by a user with their comment.
     Report { words: String },
 }
 
@@ -47,10 +47,10 @@ pub struct Witness(Rc<RefCell<Seen>>);
 #[derive(Default)]
 struct Seen {
     now: Option<Moment>,
-    /// The last operation that was complete at a checkpoint.
+    /// The running turn, from its start.
+    turn: Option<Moment>,
+    /// The turn before it.
     before: Option<Accident>,
-    /// `true` if anything happened since the last checkpoint.
-    happened: bool,
     /// Errors that were reported before.
     known: BTreeSet<Signature>,
     caught: Vec<Accident>,
@@ -115,16 +115,15 @@ impl Witness {
         std::mem::take(&mut self.0.borrow_mut().without_table)
     }
 
-    /// Returns the last event: the running operation, or the one that ended at the last checkpoint.
-    pub fn report(&self, words: &str) -> Option<Accident> {
+    /// Returns the last turn: the running one if a player has answered in it, else the one before.
+    pub fn last_turn(&self, words: &str) -> Option<Accident> {
         let seen = self.0.borrow();
         let wanted = Wanted::Report { words: words.to_owned() };
-        match &seen.now {
-            Some(moment) if !moment.answers.is_empty() => Some(Accident::new(wanted, moment.clone())),
-            now => match &seen.before {
-                Some(before) => Some(Accident { wanted, ..before.clone() }),
-                None => now.clone().map(|moment| Accident::new(wanted, moment)),
-            },
+        let running = seen.turn.as_ref().filter(|turn| !turn.answers.is_empty());
+        match (running, &seen.before) {
+            (Some(turn), _) => Some(Accident::new(wanted, turn.clone())),
+            (None, Some(before)) => Some(Accident { wanted, ..before.clone() }),
+            (None, None) => seen.now.clone().map(|moment| Accident::new(wanted, moment)),
         }
     }
 }
@@ -164,26 +163,21 @@ impl Seen {
     fn quiet(&mut self, table: &Table) {
         self.settle(table);
         let now = Moment { table: table.clone(), answers: Vec::new() };
-        let last = self.now.replace(now);
-        if let Some(moment) = last.filter(|_| std::mem::take(&mut self.happened)) {
-            let mut over = Accident::new(Wanted::Report { words: String::new() }, moment);
+        if table.turn.stage == Stage::TurnStart
+            && let Some(turn) = self.turn.replace(now.clone())
+        {
+            let mut over = Accident::new(Wanted::Report { words: String::new() }, turn);
             over.is_over(table);
             self.before = Some(over);
         }
+        self.now = Some(now);
     }
 }
 
 impl Observer for Witness {
     fn fact(&mut self, room: &Room, fact: &Fact) {
-        let mut seen = self.0.borrow_mut();
-        match fact {
-            Fact::GameOver { .. } => seen.settle(&room.table()),
-            // The regular course of a turn is not worth a report.
-            Fact::RoundStart { .. }
-            | Fact::TurnStart { .. }
-            | Fact::PhaseStart { .. }
-            | Fact::Asked { .. } => {}
-            _ => seen.happened = true,
+        if let Fact::GameOver { .. } = fact {
+            self.0.borrow_mut().settle(&room.table());
         }
     }
 
@@ -193,7 +187,11 @@ impl Observer for Witness {
         }
         // The conversion probes the available choices, which calls skills.
         let given = Given::new(room, request, reply);
-        if let Some(now) = &mut self.0.borrow_mut().now {
+        let mut seen = self.0.borrow_mut();
+        if let Some(turn) = &mut seen.turn {
+            turn.answers.push(given.clone());
+        }
+        if let Some(now) = &mut seen.now {
             now.answers.push(given);
         }
     }

@@ -16,15 +16,13 @@ pub fn head(accident: &Accident, origin: &Origin, again: bool, beside: Option<&B
             head.push(format!("  {}", one_line(text)));
         }
         Wanted::Report { words } if words.is_empty() => {
-            head.push(
-                lang.pick("对局中用 :report 记下的：", "Written down by :report in a game.").to_owned(),
-            );
+            head.push(lang.pick("对局中用 :keep 记下的：", "Written down by :keep in a game.").to_owned());
         }
         Wanted::Report { words } => {
             let words = one_line(words);
             head.push(lang.pick(
-                format!("对局中用 :report 记下的：{words}"),
-                format!("Written down by :report in a game: {words}"),
+                format!("对局中用 :keep 记下的：{words}"),
+                format!("Written down by :keep in a game: {words}"),
             ));
         }
     }
@@ -74,7 +72,7 @@ pub fn scene_name(accident: &Accident) -> String {
             let cause = cause.split_once(": ").map_or(cause, |(_, cause)| cause);
             format!("{skill}, {callback}: {}", shortened(&one_line(cause)))
         }
-        Wanted::Report { words } if words.is_empty() => format!("report, turn {}", accident.turn),
+        Wanted::Report { words } if words.is_empty() => format!("kept, turn {}", accident.turn),
         Wanted::Report { words } => shortened(&one_line(words)),
     }
 }

@@ -134,7 +134,7 @@ impl Scenes {
             Wanted::Error { signature, skill, callback, .. } => {
                 (format!("{skill}-{callback}"), Some(signature))
             }
-            Wanted::Report { .. } => ("report".to_owned(), None),
+            Wanted::Report { .. } => ("kept".to_owned(), None),
         };
         let name = file_name(&name);
         let numbered = (1..).map(|n| match n {

@@ -5,7 +5,7 @@ use super::log::{Log, Recorder};
 use super::packages::Packages;
 use super::plan::{PlannedDoor, Plans};
 use super::{MAX_REQUESTS, Scene, Way};
-use crate::agents::replay::Replay;
+use crate::agents::replay::{Replay, ReplayError};
 use crate::model::Virtuals;
 use crate::model::turn::Stage;
 use crate::model::*;
@@ -65,7 +65,7 @@ impl Setting {
             (_, Some(record)) => {
                 let packages = packages.as_ref().ok_or(SceneError::NoPackages)?;
                 let again = Replay::of_mended(record, |options, door| packages.start(options, door));
-                let again = again.map_err(|e| SceneError::Record(e.to_string()))?;
+                let again = again.map_err(|e| SceneError::Record(ReplayError::Setup(e).to_string()))?;
                 let room = again.room.clone();
                 replay = Some(again);
                 room

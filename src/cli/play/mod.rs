@@ -1,34 +1,31 @@
 //! `sgs play`: a person at a table of built-in players.
 
-use super::accident::{AccidentArgs, OfGame};
-use super::cast::{self, Cast, Choice, Player};
-use super::console::Packages;
-use super::content::{self, ContentArgs};
+pub(super) mod opening;
+mod session;
+mod sitting;
+mod summary;
+
+use super::accident::AccidentArgs;
+use super::cast::{self, Choice};
+use super::content::ContentArgs;
 use super::host;
 use super::isolate::{self, Isolate, IsolateArgs, OF_PLAY};
 use super::lang::system_lang;
+use super::saves::Saves;
 use super::table::TableArgs;
 use super::trace::TraceArgs;
-use super::{Error, Outcome, Result};
-use crate::agents::Seated;
-use crate::agents::terminal::{Keyboard, Terminal};
+use super::{Error, Result};
+use crate::model::Name;
 use crate::model::rng::Stream;
-use crate::model::{Name, PlayerId};
-use crate::record::{Header, Recorder};
-use crate::rules::ask::Seat;
-use crate::rules::names::{Lang, Names, name_of};
-use crate::rules::render::{People, Renderer};
-use crate::rules::setup::{FixedSeat, GameOptions, SetupError};
-use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
+use crate::moments::At;
+use crate::record::Record;
+use crate::rules::names::Lang;
+use crate::rules::setup::{FixedSeat, GameOptions};
 use crate::runner::confine::Kernel;
-use crate::script::reload::Feed;
 use crate::script::words::printable;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -91,13 +88,25 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
+    /// Go on with a saved game, or with a record of a game that was left [default: the game saved last]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = NOT_WITH_RECORD)]
+    resume: Option<Option<PathBuf>>,
+
+    /// Go on from a moment of this record; --chair says at which seat
+    #[arg(long, value_name = "FILE", requires = "at", conflicts_with_all = NOT_WITH_RECORD)]
+    from: Option<PathBuf>,
+
+    /// The moment: r12 (request 12), t6 (turn 6), e345 (event 345)
+    #[arg(long, value_name = "MOMENT", requires = "from")]
+    at: Option<At>,
+
     #[command(flatten)]
     accidents: AccidentArgs,
 
     #[command(flatten)]
     trace: TraceArgs,
 
-    /// Do not reload changed files of packages during the game
+    /// Keep packages as they are, whatever changes in their files during the game
     #[arg(long)]
     no_watch: bool,
 
@@ -108,7 +117,7 @@ pub struct Args {
 const SEATS: u8 = 5;
 
 /// Options of the table in the terminal.
-const NOT_WITH_WEB: [&str; 12] = [
+const NOT_WITH_WEB: [&str; 15] = [
     "TableArgs",
     "AccidentArgs",
     "TraceArgs",
@@ -120,8 +129,14 @@ const NOT_WITH_WEB: [&str; 12] = [
     "fair_ai",
     "seconds",
     "record",
+    "resume",
+    "from",
+    "at",
     "no_watch",
 ];
+
+/// Options that the record of a game settles.
+const NOT_WITH_RECORD: [&str; 5] = ["TableArgs", "seats", "general", "choices", "seed"];
 
 /// Fewer than a batch has: somebody reads them.
 const CHOICES: u8 = 3;
@@ -134,7 +149,10 @@ Examples:
   sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
   sgs play --general zhenji               choose your general beforehand
   sgs play --chair 1 --seat 2=lvbu:rebel  you are the lord, and Lü Bu, a rebel, sits next to you
-  sgs play --record game.jsonl            record the game for `sgs replay game.jsonl`";
+  sgs play --record game.jsonl            record the game for `sgs replay game.jsonl`
+  sgs play --resume                       go on with the game that was saved last
+  sgs play --from game.jsonl --at t6 --chair 3
+                                          play on from turn 6 of a record, at seat 3";
 
 impl Default for Args {
     fn default() -> Self {
@@ -152,6 +170,9 @@ impl Default for Args {
             lang: None,
             seconds: None,
             record: None,
+            resume: None,
+            from: None,
+            at: None,
             accidents: AccidentArgs::default(),
             trace: TraceArgs::default(),
             no_watch: false,
@@ -180,6 +201,19 @@ impl Args {
         self.play(lang, stop)
     }
 
+    /// Returns the arguments of a game that goes on with these packages.
+    pub fn going_on(content: ContentArgs, lang: Lang) -> Args {
+        Args { content, lang: Some(lang), ..Args::default() }
+    }
+
+    /// Goes on where a record ends, at this seat.
+    pub fn run_from(self, record: Record, chair: usize) -> Result {
+        let lang = self.lang.unwrap_or_else(system_lang);
+        let stop = Stop::default();
+        stop.on_ctrl_c()?;
+        Args { chair: Some(chair), ..self }.play_on(Some(record), lang, stop)
+    }
+
     /// Plays in a child, which has the terminal of its parent.
     pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
@@ -190,110 +224,18 @@ impl Args {
             reach.write.push(path.clone());
         }
         reach.write.extend(self.accidents.folder().map(Path::to_path_buf));
+        reach
+            .read
+            .extend(self.resume.iter().flatten().chain(&self.from).filter(|path| path.is_file()).cloned());
+        if let Some(saves) = Saves::of_user() {
+            // What does not exist cannot be named as writable.
+            let _ = std::fs::create_dir_all(saves.folder());
+            reach.write.push(saves.folder().to_owned());
+        }
         isolate::raise(kernel, &reach, OF_PLAY, self.isolate, lang)?;
         let stop = Stop::default();
         stop.on_ctrl_c()?;
         self.play(lang, stop)
-    }
-
-    fn play(self, lang: Lang, stop: Stop) -> Result {
-        let seed = self.seed.unwrap_or_else(some_seed);
-        let mut options = self.table.options(seed, self.seats)?;
-        options.settings.seconds = self.seconds;
-        let seats = self.content.seats(&options.mode)?;
-        let mine = match self.chair {
-            Some(chair) if (1..=seats).contains(&chair) => chair,
-            Some(chair) => return Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
-            None => Stream::new(seed, "chair").below(seats) + 1,
-        };
-        options.people = vec![mine];
-        options.settings.general_choices = usize::from(self.choices);
-        options.settings.lord_extra_choices = usize::from(self.choices);
-        if let Some(general) = &self.general {
-            take_general(&mut options, mine, general)?;
-        }
-        let cast = Cast::of(&self.agents, seats)?;
-        let content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
-        let mut content = content.with_fair_ai(self.fair_ai);
-        let watcher = if self.no_watch { None } else { content.watch() };
-        let mut feed = Feed::default();
-        if let Some(watcher) = &watcher {
-            let (library, news) = watcher.feed();
-            (content, feed) = (content.with_library(library), news);
-        }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let loaded = content.load(&content::base(), now)?;
-        loaded.tell(lang);
-        loaded.echo();
-        loaded.show_errors(lang);
-        let catalog = loaded.catalog();
-        self.trace.check(&catalog, lang)?;
-        let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
-        let stop = stop.is_set;
-        let keyboard = Keyboard::new(stop.clone());
-        let waker = keyboard.waker();
-        feed.on_news(move || waker.wake());
-        let terminal = Terminal::new(keyboard, std::io::stdout(), lang, names.clone());
-        let chairs = Chairs {
-            mine,
-            me: None,
-            person: terminal.clone(),
-            others: cast.agents(seats, &loaded.script),
-            stop: stop.clone(),
-        };
-        let room = loaded.start(&options, Box::new(chairs)).map_err(|e| content::explain(e, &catalog))?;
-        let mut packages = Packages::new(loaded.script.clone(), feed, lang);
-        let accidents = self.accidents.folder().map(|folder| {
-            let origin = self.accidents.origin(&self.content, lang);
-            Rc::new(RefCell::new(OfGame::new(&room, &loaded.script, folder, origin)))
-        });
-        if let Some(accidents) = &accidents {
-            packages = packages.with_accidents(accidents.clone());
-        }
-        terminal.attach(packages);
-        let Some(me) = room.table().seats.get(mine - 1).copied() else {
-            return Err(Error::Internal(format!("nobody sits at seat {mine}")));
-        };
-        let watch = loaded.script.host().watch();
-        watch.close_when(stop.clone());
-        let quiet = terminal.quiet();
-        watch.on_waiting(move |what| {
-            if let Some(seconds) = quiet.is_long() {
-                // A closed output is noticed at the next question.
-                let _ = writeln!(std::io::stdout(), "{}", waiting(&what.in_lang(lang), seconds, lang));
-            }
-        });
-        let header = Header::new(options, &catalog, Vec::new(), now)
-            .with_replaced(content.replaced())
-            .with_ai(loaded.ai_files());
-        let header = Header { agents: players(&room, me, &cast), ..header };
-        if let Some(accidents) = &accidents {
-            accidents.borrow_mut().keep_record(&header);
-        }
-        let recorder = match &self.record {
-            Some(path) => Some(recorder(path, &header, &room)?),
-            None => None,
-        };
-        self.trace.follow(&room, lang);
-        terminal.sit(me);
-        room.observe(Box::new(terminal.clone()));
-        println!("{}", lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
-        match room.run() {
-            Ok(()) => println!("{}", ending(&room, me, &*names, lang)),
-            // Closed at a question, the terminal has said so.
-            Err(Interrupt::Closed) if terminal.is_closed() => {}
-            Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
-            Err(other) => return Err(Error::Internal(other.to_string())),
-        }
-        errors_in_short(&loaded.errors(), lang).iter().for_each(|line| eprintln!("{line}"));
-        if let (Some(recorder), Some(path)) = (recorder, &self.record) {
-            let winner = room.table().turn.winner.clone();
-            recorder.finish(winner).map_err(|e| unwritable(path, &e))?;
-        }
-        if let Some(accidents) = &accidents {
-            accidents.borrow_mut().write_all(&stop, |line| println!(" * {line}"));
-        }
-        Ok(Outcome::Fine)
     }
 }
 
@@ -320,22 +262,6 @@ fn errors_in_short(errors: &BTreeMap<String, u64>, lang: Lang) -> Vec<String> {
         lines.push(lang.pick(format!("       另有 {more} 种"), format!("       and {more} more")));
     }
     lines
-}
-
-/// Returns who plays at each seat, in words of the record.
-fn players(room: &Room, me: PlayerId, cast: &Cast) -> Vec<Name> {
-    let t = room.table();
-    let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
-    let who = |p: PlayerId| if p == me { "person" } else { cast.at(seat(p)).word() };
-    t.players.iter().map(|p| Name::new_static(who(p.id))).collect()
-}
-
-/// Starts the record of the game about to be played.
-fn recorder(path: &Path, header: &Header, room: &Room) -> Result<Recorder<BufWriter<File>>> {
-    let file = File::create(path).map_err(|e| unwritable(path, &e))?;
-    let recorder = Recorder::new(BufWriter::new(file), header);
-    room.observe(recorder.observer());
-    Ok(recorder)
 }
 
 /// Returns the line for people who wait for a callback.
@@ -368,55 +294,6 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Error {
     Error::Input(format!("cannot write {}: {error}", path.display()))
 }
 
-/// The agents of the chairs. Chairs are counted from the lord, players are not: who
-/// sits where is settled with the game.
-struct Chairs {
-    mine: usize,
-    /// The player in that chair; known with the first question.
-    me: Option<PlayerId>,
-    person: Terminal,
-    others: Seated,
-    stop: Arc<AtomicBool>,
-}
-
-impl Door for Chairs {
-    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
-        if self.stop.load(Ordering::Relaxed) {
-            return Answer::Close;
-        }
-        self.person.news();
-        // Who sits where may change later; the person stays the same player.
-        let me = *self.me.get_or_insert_with(|| room.table().seats[self.mine - 1]);
-        if me == request.seat {
-            self.person.answer(Seat::new(room, request.seat), request)
-        } else {
-            self.others.ask(room, request)
-        }
-    }
-}
-
-/// Returns the winners and the roles of all players.
-fn ending(room: &Room, me: PlayerId, names: &dyn Names, lang: Lang) -> String {
-    let table = room.table();
-    let renderer = Renderer::new(names, lang, Some(me), People::of(table.open_view()));
-    let mut lines = Vec::new();
-    let winner = table.turn.winner.clone().unwrap_or_default();
-    let mine = table.player(me);
-    let won = winner.split('+').any(|w| w == mine.role.word() || PlayerId::from_object_name(w) == Some(me));
-    lines.push(match (won, winner.as_str()) {
-        (_, "" | ".") => lang.pick("== 平局", "== A draw").to_owned(),
-        (true, _) => lang.pick("== 你赢了", "== You win").to_owned(),
-        (false, _) => lang.pick("== 你输了", "== You lose").to_owned(),
-    });
-    for id in &table.seats {
-        let p = table.player(*id);
-        let role = name_of(names, p.role.word(), lang);
-        let dead = if p.alive { "" } else { lang.pick("，阵亡", ", dead") };
-        lines.push(format!("   {} {role}{dead}", renderer.player(*id)));
-    }
-    lines.join("\n")
-}
-
 /// A seed short enough to be typed again.
 fn some_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -430,7 +307,7 @@ const INTERRUPTED: i32 = 130;
 #[derive(Clone, Default)]
 struct Stop {
     is_set: Arc<AtomicBool>,
-    /// Somebody else has the table.
+    /// A child process has the table.
     is_ignored: Arc<AtomicBool>,
 }
 

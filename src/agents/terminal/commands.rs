@@ -1,0 +1,101 @@
+//! Lines that begin with a colon, for the console of the game; and a terminal that takes up another game.
+
+use super::{Said, Screen, Terminal, Turn};
+use crate::agents::terminal::Line;
+use crate::rules::names::Names;
+use std::rc::Rc;
+
+/// The effect of a line.
+pub(super) enum Heard {
+    /// It is not for the console.
+    Nothing,
+    Said,
+    /// The game was changed.
+    Changed,
+    /// The game is left, and goes on elsewhere.
+    Over,
+}
+
+impl Terminal {
+    /// Forgets the game and takes another one up, with the names of its packages. Nothing is shown of the part that is
+    /// played from a record, until [`Terminal::go_on`].
+    pub fn take_up(&self, names: Rc<dyn Names>, from_record: bool) {
+        let mut screen = self.0.borrow_mut();
+        let title = screen.lang.pick("开局", "Setting up").to_owned();
+        screen.names = names;
+        screen.turns = vec![Turn { title, lines: Vec::new() }];
+        (screen.round, screen.seat, screen.console) = (0, None, None);
+        screen.is_replaying = from_record;
+    }
+
+    /// Shows what happens again, from now on, and the log of the running turn.
+    pub fn go_on(&self) {
+        let mut screen = self.0.borrow_mut();
+        if std::mem::take(&mut screen.is_replaying) {
+            screen.say("");
+            screen.say_log(1);
+        }
+    }
+
+    /// Returns the number of questions that were put to the person.
+    pub fn questions(&self) -> u64 {
+        self.0.borrow().questions
+    }
+
+    /// Asks for a line outside of the game. `None`: there are no more.
+    pub fn line(&self, prompt: &str) -> Option<String> {
+        let mut screen = self.0.borrow_mut();
+        screen.say(prompt);
+        write!(screen.output, "> ").and_then(|()| screen.output.flush()).ok()?;
+        loop {
+            match screen.input.line(None) {
+                Line::Text(line) => return Some(line.trim().to_owned()),
+                Line::Woken => {}
+                Line::End | Line::Late => return None,
+            }
+        }
+    }
+}
+
+impl Screen {
+    /// Writes a line of the log, unless a record is played.
+    pub(super) fn tell_line(&mut self, line: String) {
+        if !self.is_replaying {
+            self.say(line);
+        }
+    }
+
+    /// Shows what the console has to say.
+    fn hear(&mut self, said: Said) -> Heard {
+        for line in said.lines {
+            self.say(format!(" * {line}"));
+        }
+        match (said.over, said.changed) {
+            (true, _) => Heard::Over,
+            (false, true) => Heard::Changed,
+            (false, false) => Heard::Said,
+        }
+    }
+
+    /// Shows the news about packages. Returns `true` if the game has changed.
+    pub(super) fn news(&mut self) -> bool {
+        let said = self.console.as_mut().map(|console| console.news()).unwrap_or_default();
+        matches!(self.hear(said), Heard::Changed)
+    }
+
+    /// Passes a line to the console.
+    pub(super) fn command(&mut self, line: &str) -> Heard {
+        let line = line.trim();
+        let Some(command) = line.strip_prefix([':', '：']) else { return Heard::Nothing };
+        match self.console.as_mut().and_then(|console| console.command(command)) {
+            Some(said) => self.hear(said),
+            None => {
+                self.say(self.lang.pick(
+                    "   ! 没有这个命令（:undo、:save、:keep、:report、:reload、:errors、:packages）",
+                    "   ! there is no such command (:undo, :save, :keep, :report, :reload, :errors, :packages)",
+                ));
+                Heard::Said
+            }
+        }
+    }
+}

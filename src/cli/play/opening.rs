@@ -1,0 +1,127 @@
+//! The beginning of a person's game: new, as it was saved, or at a moment of a record.
+
+use super::{Args, some_seed, take_general};
+use crate::cli::content::Content;
+use crate::cli::saves::Saves;
+use crate::cli::stage::Fresh;
+use crate::cli::{Error, Result};
+use crate::model::Name;
+use crate::model::rng::Stream;
+use crate::moments::{At, Moments};
+use crate::record::{Footer, Header, Record};
+use crate::rules::names::Lang;
+use crate::rules::setup::{GameOptions, SetupError};
+use std::path::{Path, PathBuf};
+
+/// The beginning of a game: a record that ends where the person goes on, which is empty for a new game.
+pub(super) struct Opening {
+    pub record: Record,
+    /// The seat of the person, counted from the lord.
+    pub mine: usize,
+    pub seats: usize,
+    /// The record is that of an earlier game.
+    pub is_old: bool,
+}
+
+impl Args {
+    /// Returns the record that is named, if any, with the moment to go on from.
+    pub(super) fn named_record(&self, lang: Lang) -> Result<Option<Record>> {
+        let path = match (&self.resume, &self.from) {
+            (Some(None), _) => newest(lang, true)?,
+            (Some(Some(path)), _) | (None, Some(path)) => path.clone(),
+            (None, None) => return Ok(None),
+        };
+        read(&path, lang).map(Some)
+    }
+
+    /// Opens a new game with this seed, or another one.
+    pub(super) fn new_game(&self, seed: Option<u64>, now: u64) -> Result<Opening> {
+        let seed = seed.unwrap_or_else(some_seed);
+        let mut options = self.table.options(seed, self.seats)?;
+        options.settings.seconds = self.seconds;
+        let seats = self.content.seats(&options.mode)?;
+        let mine = match self.chair {
+            Some(chair) => seat(chair, seats)?,
+            None => Stream::new(seed, "chair").below(seats) + 1,
+        };
+        options.people = vec![mine];
+        options.settings.general_choices = usize::from(self.choices);
+        options.settings.lord_extra_choices = usize::from(self.choices);
+        if let Some(general) = &self.general {
+            take_general(&mut options, mine, general)?;
+        }
+        Ok(Opening { record: empty(options, now), mine, seats, is_old: false })
+    }
+
+    /// Opens an earlier game where it was left, or at the moment that is asked for.
+    pub(super) fn old_game(&self, record: Record, content: &Content, lang: Lang) -> Result<Opening> {
+        let seats = self.content.seats(&record.header.options.mode)?;
+        let mine = match (self.chair, record.header.options.people.first()) {
+            (Some(chair), _) => seat(chair, seats)?,
+            (None, Some(chair)) => seat(*chair, seats)?,
+            (None, None) => 1,
+        };
+        let record = match self.at {
+            Some(at) => at_moment(record, at, content, lang)?,
+            None if record.footer.winner.is_some() => {
+                return Err(Error::Input(lang.pick(
+                    "这一局已经打完；sgs play --from 文件 --at t6 可以从中间接着打，sgs watch 文件 可以观看".into(),
+                    "that game is over; `sgs play --from FILE --at t6` goes on from within it, `sgs watch FILE` shows it".into(),
+                )));
+            }
+            None => record,
+        };
+        Ok(Opening { record, mine, seats, is_old: true })
+    }
+}
+
+/// Returns the record of a game that is about to begin. Its packages are noted when they are loaded.
+fn empty(options: GameOptions, now: u64) -> Record {
+    let header = Header::new(options, &crate::rules::Catalog::default(), Vec::<Name>::new(), now);
+    Record { header, replies: Vec::new(), reloads: Vec::new(), footer: Footer::default(), cut_off: None }
+}
+
+fn seat(chair: usize, seats: usize) -> Result<usize> {
+    match (1..=seats).contains(&chair) {
+        true => Ok(chair),
+        false => Err(Error::Input(SetupError::Seat(chair, seats).to_string())),
+    }
+}
+
+/// Returns the game that was saved last; with `open` one that is not over.
+pub fn newest(lang: Lang, open: bool) -> Result<PathBuf> {
+    let none = || {
+        let text = lang.pick("没有存盘的对局", "there is no saved game");
+        Error::Input(text.to_owned())
+    };
+    let games = Saves::of_user().ok_or_else(none)?.games();
+    let is_meant = |path: &PathBuf| {
+        let record = std::fs::read(path).ok().and_then(|bytes| Record::parse_so_far(&bytes).ok());
+        record.is_some_and(|record| !open || record.footer.winner.is_none())
+    };
+    games.into_iter().find(is_meant).ok_or_else(none)
+}
+
+/// Reads a record as far as it goes.
+pub fn read(path: &Path, lang: Lang) -> Result<Record> {
+    let name = path.display();
+    let bytes = std::fs::read(path).map_err(|e| {
+        Error::Input(lang.pick(format!("读不了 {name}：{e}"), format!("cannot read {name}: {e}")))
+    })?;
+    Record::parse_so_far(&bytes).map_err(|e| Error::Input(format!("{name}: {}", e.in_lang(lang))))
+}
+
+/// Returns the record up to a moment.
+fn at_moment(record: Record, at: At, content: &Content, lang: Lang) -> Result<Record> {
+    let moments = Moments::open(record, Fresh(content.clone())).map_err(|e| Error::Input(e.in_lang(lang)))?;
+    let count = moments.list().len();
+    let found = moments.find(at).filter(|found| *found < count);
+    let Some(found) = found else {
+        let turns = moments.list().last().map_or(0, |last| last.turn);
+        return Err(Error::Input(lang.pick(
+            format!("记录里没有 {at} 这个时刻：它有 {count} 次询问、{turns} 个回合"),
+            format!("the record has no moment {at}: there are {count} requests and {turns} turns"),
+        )));
+    };
+    moments.before(found).map_err(|e| Error::Input(e.in_lang(lang)))
+}

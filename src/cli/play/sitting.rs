@@ -1,0 +1,396 @@
+//! A person's evening: one game after another, left, taken back and gone on with.
+
+use super::opening::Opening;
+use super::session::{Autosave, Book, Commands, Session};
+use super::summary::ending;
+use super::{Args, Stop, errors_in_short, unwritable, waiting};
+use crate::agents::Seated;
+use crate::agents::terminal::{Keyboard, Terminal, Waker};
+use crate::cli::accident::OfGame;
+use crate::cli::cast::{Cast, Player};
+use crate::cli::console::Packages;
+use crate::cli::content::{self, Content, Loaded};
+use crate::cli::needs::Needs;
+use crate::cli::saves::Saves;
+use crate::cli::stage::{self, Ready};
+use crate::cli::{Error, Outcome, Result};
+use crate::model::{Name, PlayerId, Table};
+use crate::moments::{StageError, Tally, go_on};
+use crate::record::{Header, Record, Recorder};
+use crate::rules::ask::Seat;
+use crate::rules::names::{Lang, Names};
+use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
+use crate::script::reload::{Feed, Watcher};
+use crate::testkit::accident::Accident;
+use std::cell::{OnceCell, RefCell};
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The course after a game.
+enum Next {
+    Leave,
+    /// The same game, from an earlier moment.
+    Back(Box<Record>),
+    Again,
+}
+
+/// Everything that stays from game to game.
+struct Evening<'a> {
+    args: &'a Args,
+    lang: Lang,
+    stop: Arc<AtomicBool>,
+    content: Content,
+    watcher: Option<Watcher>,
+    terminal: Terminal,
+    waker: Waker,
+    session: Rc<RefCell<Session>>,
+    /// Turns of which scenes are to be written.
+    kept: Vec<Accident>,
+    /// Faults of packages that came up as they were loaded are reported.
+    is_told: bool,
+}
+
+impl Args {
+    pub(super) fn play(self, lang: Lang, stop: Stop) -> Result {
+        let named = self.named_record(lang)?;
+        self.play_on(named, lang, stop)
+    }
+
+    /// Plays a new game, or goes on with an earlier one.
+    pub(super) fn play_on(self, named: Option<Record>, lang: Lang, stop: Stop) -> Result {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let (mut opening, content) = match named {
+            Some(record) => {
+                let content = self.content.open_for(&record.header)?.with_ai()?;
+                (self.old_game(record, &content, lang)?, content)
+            }
+            None => {
+                let opening = self.new_game(self.seed, now)?;
+                let cast = Cast::of(&self.agents, opening.seats)?;
+                let with_ai = cast.has(Player::Lua, opening.seats);
+                let content = self.content.open_with_ai(&opening.record.header.options, with_ai)?;
+                (opening, content)
+            }
+        };
+        let content = content.with_fair_ai(self.fair_ai);
+        let watcher = if self.no_watch { None } else { content.watch() };
+        let keyboard = Keyboard::new(stop.is_set.clone());
+        let waker = keyboard.waker();
+        let nameless: Rc<dyn Names> = Rc::new(crate::rules::names::BuiltIn);
+        let mut evening = Evening {
+            terminal: Terminal::new(keyboard, std::io::stdout(), lang, nameless),
+            session: Rc::new(RefCell::new(Session::new(lang, None))),
+            stop: stop.is_set,
+            kept: Vec::new(),
+            is_told: false,
+            args: &self,
+            lang,
+            content,
+            watcher,
+            waker,
+        };
+        evening.take_slot(now, &opening);
+        loop {
+            match evening.play(&opening)? {
+                Next::Leave => return Ok(Outcome::Fine),
+                Next::Back(record) => opening = Opening { record: *record, is_old: true, ..opening },
+                Next::Again => {
+                    opening = self.new_game(None, now)?;
+                    let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+                    evening.take_slot(began, &opening);
+                }
+            }
+        }
+    }
+}
+
+impl Evening<'_> {
+    /// Begins a session that is saved under this time.
+    fn take_slot(&mut self, now: u64, opening: &Opening) {
+        let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal());
+        if let Some(saves) = &saves {
+            saves.prune();
+        }
+        let slot = saves.map(|saves| saves.game(now, opening.record.header.options.seed));
+        self.session = Rc::new(RefCell::new(Session::new(self.lang, slot)));
+    }
+
+    /// Plays one game from its opening.
+    fn play(&mut self, opening: &Opening) -> Result<Next> {
+        let lang = self.lang;
+        let feed = self.feed();
+        let loaded = Rc::new(stage::load(&self.content, &opening.record)?);
+        let catalog = loaded.catalog();
+        if opening.is_old {
+            check_needs(&opening.record, &loaded, lang)?;
+        }
+        if !self.is_told {
+            self.is_told = true;
+            loaded.tell(lang);
+        }
+        loaded.echo();
+        self.args.trace.check(&catalog, lang)?;
+        let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
+        let cast = Cast::of(&self.args.agents, opening.seats)?;
+        let seated = Rc::new(OnceCell::new());
+        let chairs = Chairs {
+            mine: opening.mine,
+            table: seated.clone(),
+            on_live: Some(on_live(&loaded, lang)),
+            person: self.terminal.clone(),
+            others: cast.agents(opening.seats, &loaded.script),
+            stop: self.stop.clone(),
+            session: self.session.clone(),
+        };
+        self.terminal.take_up(names.clone(), opening.is_old);
+        let running = go_on(&opening.record, &Ready(loaded.clone()), Box::new(chairs));
+        let running = running.map_err(|error| match error {
+            StageError::Setup(error) => content::explain(error, &catalog),
+            StageError::Packages(error) => Error::Input(error.to_string()),
+        })?;
+        let room = running.room.clone();
+        let _ = seated.set(room.table().clone());
+        let Some(me) = room.table().seats.get(opening.mine - 1).copied() else {
+            return Err(Error::Internal(format!("nobody sits at seat {}", opening.mine)));
+        };
+        let header = Header::new(
+            opening.record.header.options.clone(),
+            &catalog,
+            Vec::new(),
+            opening.record.header.started,
+        )
+        .with_replaced(self.content.replaced())
+        .with_ai(loaded.ai_files());
+        let header = Header { agents: players(&room, me, &cast), ..header };
+        self.begin_record(me, &header, &room)?;
+        let accidents = self.accidents(&room, &loaded, &header);
+        let mut packages = Packages::new(loaded.script.clone(), feed, lang);
+        if let Some(accidents) = &accidents {
+            packages = packages.with_accidents(accidents.clone());
+        }
+        let is_behind = opening.is_old && self.watcher.is_some();
+        self.terminal.attach(Commands { session: self.session.clone(), packages, is_behind });
+        self.watch_callbacks(&loaded);
+        self.args.trace.follow(&room, lang);
+        let tally = Tally::default();
+        room.observe(Box::new(tally.clone()));
+        room.observe(Box::new(Autosave(self.session.clone())));
+        self.terminal.sit(me);
+        room.observe(Box::new(self.terminal.clone()));
+        if !opening.is_old {
+            self.greet(opening);
+        }
+        let ended = room.run();
+        if let Some(divergence) = running.divergence(&opening.record) {
+            return Err(Error::Input(divergence.in_lang(lang)));
+        }
+        if let Some(record) = self.session.borrow_mut().take_back() {
+            self.kept = accidents.map(|accidents| accidents.borrow_mut().take_kept()).unwrap_or_default();
+            return Ok(Next::Back(Box::new(record)));
+        }
+        let is_over = ended.is_ok();
+        match ended {
+            Ok(()) => println!("{}", ending(&room, me, &*names, lang, &tally)),
+            // Closed at a question, the terminal has said so.
+            Err(Interrupt::Closed) if self.terminal.is_closed() => {}
+            Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
+            Err(other) => return Err(Error::Internal(other.to_string())),
+        }
+        self.settle(&room, &loaded, is_over)?;
+        if let Some(accidents) = &accidents {
+            accidents.borrow_mut().write_all(&self.stop, |line| println!(" * {line}"));
+        }
+        if is_over { Ok(self.ask_for_more()) } else { Ok(Next::Leave) }
+    }
+
+    /// Returns news about changed files for the next game.
+    fn feed(&mut self) -> Feed {
+        let Some(watcher) = &self.watcher else { return Feed::default() };
+        let (library, feed) = watcher.feed();
+        self.content = self.content.with_library(library);
+        let waker = self.waker.clone();
+        feed.on_news(move || waker.wake());
+        feed
+    }
+
+    /// Says what the game is, and that it is saved.
+    fn greet(&self, opening: &Opening) {
+        let (lang, seats, seed) = (self.lang, opening.seats, opening.record.header.options.seed);
+        println!("{}", lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
+        if self.session.borrow().farewell().is_some() {
+            println!(
+                "{}",
+                lang.pick(
+                    "每个回合自动存盘；q 离开以后，sgs play --resume 接着打",
+                    "saved after each turn; leave with q, go on with sgs play --resume",
+                )
+            );
+        }
+    }
+
+    /// Starts the record of this game.
+    fn begin_record(&self, me: PlayerId, header: &Header, room: &Room) -> Result<()> {
+        let file = match &self.args.record {
+            Some(path) => Some(File::create(path).map_err(|e| unwritable(path, &e))?),
+            None => None,
+        };
+        let book = Book::with_file(file);
+        let recorder = Recorder::new(book.clone(), header);
+        room.observe(recorder.observer());
+        self.session.borrow_mut().begin(me, book, recorder);
+        Ok(())
+    }
+
+    /// Follows the game for scenes of its errors.
+    fn accidents(
+        &mut self,
+        room: &Rc<Room>,
+        loaded: &Loaded,
+        header: &Header,
+    ) -> Option<Rc<RefCell<OfGame>>> {
+        let folder = self.args.accidents.folder()?;
+        let origin = self.args.accidents.origin(&self.args.content, self.lang);
+        let mut of_game = OfGame::new(room, &loaded.script, folder, origin);
+        of_game.put_kept(std::mem::take(&mut self.kept));
+        of_game.keep_record(header);
+        Some(Rc::new(RefCell::new(of_game)))
+    }
+
+    /// Tells of callbacks that take long, and ends them when the person leaves.
+    fn watch_callbacks(&self, loaded: &Loaded) {
+        let watch = loaded.script.host().watch();
+        watch.close_when(self.stop.clone());
+        let (quiet, lang) = (self.terminal.quiet(), self.lang);
+        watch.on_waiting(move |what| {
+            if let Some(seconds) = quiet.is_long() {
+                // A closed output is noticed at the next question.
+                let _ = writeln!(std::io::stdout(), "{}", waiting(&what.in_lang(lang), seconds, lang));
+            }
+        });
+    }
+
+    /// Tells of errors and of what was saved when a game is over or left.
+    fn settle(&self, room: &Room, loaded: &Loaded, is_over: bool) -> Result<()> {
+        let lang = self.lang;
+        errors_in_short(&loaded.errors(), lang).iter().for_each(|line| eprintln!("{line}"));
+        let winner = room.table().turn.winner.clone();
+        let mut session = self.session.borrow_mut();
+        session.finish(winner);
+        session.save_slot();
+        if let Some(line) = session.farewell().filter(|_| !is_over) {
+            println!("{line}");
+        }
+        match (session.failure(), &self.args.record) {
+            (Some(error), Some(path)) => Err(unwritable(path, &error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks whether the person plays again, where somebody sits at the terminal.
+    fn ask_for_more(&self) -> Next {
+        if !std::io::stdin().is_terminal() || self.stop.load(Ordering::Relaxed) {
+            return Next::Leave;
+        }
+        let prompt = self.lang.pick(
+            "\n再来一局吗？（y 再来 | u 悔一步接着打 | 回车 离开）",
+            "\nAnother game? (y yes | u take your last answer back | Enter leave)",
+        );
+        let line = self.terminal.line(prompt).unwrap_or_default();
+        match line.trim_start_matches([':', '：']).to_lowercase().as_str() {
+            "y" | "yes" | "是" | "再来" => Next::Again,
+            "u" | "undo" => {
+                let mut session = self.session.borrow_mut();
+                match session.undo(1) {
+                    Ok(()) => session.take_back().map_or(Next::Leave, |record| Next::Back(Box::new(record))),
+                    Err(why) => {
+                        println!(" * {}", why.in_lang(self.lang));
+                        Next::Leave
+                    }
+                }
+            }
+            _ => Next::Leave,
+        }
+    }
+}
+
+/// Tells of packages that differ from those of a record; without some of them it cannot be played.
+fn check_needs(record: &Record, loaded: &Loaded, lang: Lang) -> Result<()> {
+    // An undo within the program changes nothing.
+    if record.header.packages.is_empty() {
+        return Ok(());
+    }
+    let needs = Needs::of(&record.header, &loaded.catalog());
+    let lines = needs.lines(lang);
+    if !needs.missing.is_empty() {
+        return Err(Error::Input(lines.join("\n  ")));
+    }
+    lines.iter().for_each(|line| eprintln!("sgs: {line}"));
+    Ok(())
+}
+
+/// Returns who plays at each seat, in words of the record.
+fn players(room: &Room, me: PlayerId, cast: &Cast) -> Vec<Name> {
+    let t = room.table();
+    let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
+    let who = |p: PlayerId| if p == me { "person" } else { cast.at(seat(p)).word() };
+    t.players.iter().map(|p| Name::new_static(who(p.id))).collect()
+}
+
+/// Shows errors of scripts from the moment at which the game goes on. Those before were shown when it was played.
+fn on_live(loaded: &Rc<Loaded>, lang: Lang) -> Box<dyn FnOnce()> {
+    let loaded = Rc::downgrade(loaded);
+    Box::new(move || {
+        if let Some(loaded) = loaded.upgrade() {
+            loaded.show_errors(lang);
+        }
+    })
+}
+
+/// The agents of the chairs. Chairs are counted from the lord as the table was set up; players keep their agents.
+struct Chairs {
+    mine: usize,
+    /// The table as it was set up.
+    table: Rc<OnceCell<Table>>,
+    /// Called when the record that the game follows is used up.
+    on_live: Option<Box<dyn FnOnce()>>,
+    person: Terminal,
+    others: Seated,
+    stop: Arc<AtomicBool>,
+    session: Rc<RefCell<Session>>,
+}
+
+impl Chairs {
+    fn go_live(&mut self) {
+        if let Some(on_live) = self.on_live.take() {
+            on_live();
+            if let Some(table) = self.table.get() {
+                self.others.settle(table);
+            }
+            self.person.go_on();
+        }
+    }
+}
+
+impl Door for Chairs {
+    fn ask(&mut self, room: &Room, request: &Request) -> Answer {
+        if self.stop.load(Ordering::Relaxed) {
+            return Answer::Close;
+        }
+        self.go_live();
+        self.person.news();
+        let me = self.table.get().and_then(|table| table.seats.get(self.mine - 1).copied());
+        if me != Some(request.seat) {
+            return self.others.ask(room, request);
+        }
+        let before = self.person.questions();
+        let answer = self.person.answer(Seat::new(room, request.seat), request);
+        if self.person.questions() == before {
+            self.session.borrow_mut().note_evident(request.id);
+        }
+        answer
+    }
+}

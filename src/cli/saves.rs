@@ -1,0 +1,110 @@
+//! Games and reports in the user's folder of states.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Games that are kept; older ones are removed.
+const KEPT: usize = 30;
+
+/// The ending of a record's file name.
+const ENDING: &str = "jsonl";
+
+/// The folder of saved games and of reports.
+#[derive(Clone, Debug)]
+pub struct Saves(PathBuf);
+
+impl Saves {
+    /// Returns the folder of this user: `SGS_STATE`, or that of the system for states.
+    pub fn of_user() -> Option<Saves> {
+        let given = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let of_home = || given("HOME").map(|home| home.join(".local").join("state"));
+        let of_system = || given("XDG_STATE_HOME").or_else(|| given("LOCALAPPDATA")).or_else(of_home);
+        given("SGS_STATE").or_else(|| of_system().map(|folder| folder.join("sgs"))).map(Saves)
+    }
+
+    /// Returns `true` if the user has named the folder.
+    pub fn is_named() -> bool {
+        std::env::var_os("SGS_STATE").is_some_and(|value| !value.is_empty())
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.0
+    }
+
+    /// Returns the file of a game that starts at this second with this seed.
+    pub fn game(&self, started: u64, seed: u64) -> PathBuf {
+        self.0.join("games").join(format!("{started}-{seed}.{ENDING}"))
+    }
+
+    /// Returns the file of a new report.
+    pub fn report(&self, now: u64) -> PathBuf {
+        let folder = self.0.join("reports");
+        let named = (1..).map(|n| match n {
+            1 => folder.join(format!("report-{now}.{ENDING}")),
+            n => folder.join(format!("report-{now}-{n}.{ENDING}")),
+        });
+        let mut free = named.filter(|path| !path.exists());
+        free.next().unwrap_or_else(|| folder.join(format!("report.{ENDING}")))
+    }
+
+    /// Returns the saved games, the one saved last first.
+    pub fn games(&self) -> Vec<PathBuf> {
+        let files = std::fs::read_dir(self.0.join("games")).into_iter().flatten().flatten();
+        let mut found: Vec<_> = files
+            .filter(|file| file.path().extension() == Some(OsStr::new(ENDING)))
+            .filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())))
+            .collect();
+        found.sort();
+        found.into_iter().rev().map(|(_, path)| path).collect()
+    }
+
+    /// Removes the games that were saved longest ago.
+    pub fn prune(&self) {
+        for old in self.games().into_iter().skip(KEPT) {
+            let _ = std::fs::remove_file(old);
+        }
+    }
+}
+
+/// Writes a file whole or not at all: what was there before stays if the disk is full.
+pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = File::create(&part).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_data()
+    });
+    let written = written.and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_written_leaves_the_old_file() {
+        let folder = std::env::temp_dir().join(format!("sgs-saves-{}", std::process::id()));
+        let path = folder.join("games").join("a.jsonl");
+        write_whole(&path, "one").expect("it is written");
+        write_whole(&path, "two").expect("it is written again");
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), "two");
+        // A folder is in the place of the file.
+        let taken = folder.join("taken");
+        std::fs::create_dir_all(taken.join("x")).expect("a folder");
+        assert!(write_whole(&taken, "three").is_err());
+        let left: Vec<_> = std::fs::read_dir(&folder).expect("a folder").flatten().collect();
+        assert_eq!(left.len(), 2, "no part of a file is left: {left:?}");
+        assert_eq!(Saves(folder.clone()).games(), [path]);
+        std::fs::remove_dir_all(folder).expect("it is removed");
+    }
+}

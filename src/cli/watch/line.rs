@@ -1,0 +1,236 @@
+//! Watching line by line: for pipes, screen readers and plain terminals.
+
+use super::Film;
+use super::words;
+use crate::agents::form::Viewer;
+use crate::cli::accident::{AccidentArgs, OfGame};
+use crate::cli::content::{Content, ContentArgs};
+use crate::cli::saves::write_whole;
+use crate::cli::stage::{self, Ready};
+use crate::cli::{Error, Result, reports, written};
+use crate::model::PlayerId;
+use crate::moments::{At, LandmarkKind, Step, Way, go_on};
+use crate::record::Record;
+use crate::rules::ask::Door;
+use crate::rules::{Answer, Request, Room};
+use crate::screen::watch::{Eyes, FilmError};
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
+
+/// A record to go on with, and the seat of the person.
+pub type GoOn = Option<(Record, usize)>;
+
+/// The effect of a line.
+enum Done {
+    /// Lines are shown, and where one is.
+    Shown(Vec<String>),
+    GoOn(Box<Record>, usize),
+    Quit,
+}
+
+/// Reads commands until somebody leaves, or goes on from a moment.
+pub fn run(film: &mut Film, arguments: &ContentArgs, content: &Content) -> Result<GoOn> {
+    let mut out = std::io::stdout();
+    let mut say = |lines: &[String], prompt: &str| {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        written(write!(out, "{text}{prompt} > ").and_then(|()| out.flush()))
+    };
+    let mut first = words::welcome(film);
+    first.extend(film.question());
+    if !say(&first, &film.position())? {
+        return Ok(None);
+    }
+    let mut searched = String::new();
+    loop {
+        let mut line = String::new();
+        let read = std::io::stdin().lock().read_line(&mut line);
+        if !matches!(read, Ok(n) if n > 0) {
+            say(&[], "\n")?;
+            return Ok(None);
+        }
+        match command(film, line.trim(), &mut searched, (arguments, content)) {
+            Done::Shown(lines) => {
+                if !say(&lines, &film.position())? {
+                    return Ok(None);
+                }
+            }
+            Done::GoOn(record, chair) => return Ok(Some((*record, chair))),
+            Done::Quit => return Ok(None),
+        }
+    }
+}
+
+fn command(
+    film: &mut Film,
+    line: &str,
+    searched: &mut String,
+    (arguments, content): (&ContentArgs, &Content),
+) -> Done {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (word.trim_start_matches([':', '：']), rest.trim());
+    if let Some(text) = line.strip_prefix('/') {
+        if !text.is_empty() {
+            *searched = text.to_owned();
+        }
+        let from = film.place;
+        return Done::Shown(match film.search(&searched.clone(), Way::On) {
+            Some(()) => around(film, from),
+            None => vec![words::not_found(searched, film.lang)],
+        });
+    }
+    let (step, way) = match word {
+        "" | "n" | "e" => (Step::Entry, Way::On),
+        "b" | "be" => (Step::Entry, Way::Back),
+        "r" => (Step::Request, Way::On),
+        "br" => (Step::Request, Way::Back),
+        "t" => (Step::Landmark(LandmarkKind::Turn), Way::On),
+        "bt" => (Step::Landmark(LandmarkKind::Turn), Way::Back),
+        "d" => (Step::Landmark(LandmarkKind::Damage), Way::On),
+        "bd" => (Step::Landmark(LandmarkKind::Damage), Way::Back),
+        "k" => (Step::Landmark(LandmarkKind::Death), Way::On),
+        "bk" => (Step::Landmark(LandmarkKind::Death), Way::Back),
+        "x" => (Step::Landmark(LandmarkKind::Error), Way::On),
+        "bx" => (Step::Landmark(LandmarkKind::Error), Way::Back),
+        _ => return other(film, word, rest, (arguments, content)),
+    };
+    let times = rest.parse().unwrap_or(1_usize).max(1);
+    Done::Shown(stepped(film, step, way, times))
+}
+
+/// Steps, and returns what is passed, or what lies before.
+fn stepped(film: &mut Film, step: Step, way: Way, times: usize) -> Vec<String> {
+    let from = film.place;
+    let moved = (0..times).take_while(|_| film.step(step, way).is_some()).count();
+    if moved == 0 {
+        return vec![words::no_more(film.lang)];
+    }
+    around(film, from)
+}
+
+/// Lines before a place that is reached backwards or from afar.
+const BEFORE: usize = 6;
+
+/// Most lines of what is passed.
+const PASSED: usize = 60;
+
+/// Returns what lies between an earlier place and this one, or the lines before this one.
+fn around(film: &Film, from: usize) -> Vec<String> {
+    let mut lines = match from < film.place {
+        true => film.lines(from, film.place),
+        false => film.lines(film.place.saturating_sub(3 * BEFORE), film.place),
+    };
+    let most = if from < film.place { PASSED } else { BEFORE };
+    if lines.len() > most {
+        lines.drain(..lines.len() - most);
+        lines.insert(0, "   ...".to_owned());
+    }
+    lines.extend(film.question());
+    lines
+}
+
+/// The commands that are no steps.
+fn other(film: &mut Film, word: &str, rest: &str, (arguments, content): (&ContentArgs, &Content)) -> Done {
+    let lang = film.lang;
+    let one = |line: String| Done::Shown(vec![line]);
+    match word {
+        "v" | "table" => Done::Shown(film.table()),
+        "s" | "seat" => match rest.parse::<Eyes>().and_then(|eyes| film.look_with(eyes)) {
+            Ok(()) => Done::Shown(film.table()),
+            Err(why) => one(format!("   ! {}", why.in_lang(lang))),
+        },
+        "g" | "go" => {
+            let from = film.place;
+            let at = rest.parse::<At>().map_err(FilmError::from);
+            match at.and_then(|at| film.go_to(at)) {
+                Ok(()) if film.place > from + PASSED => Done::Shown(around(film, film.place)),
+                Ok(()) => Done::Shown(around(film, from)),
+                Err(why) => one(format!("   ! {}", why.in_lang(lang))),
+            }
+        }
+        "l" | "turns" => Done::Shown(words::turns(film)),
+        "i" | "info" => Done::Shown(words::about(film)),
+        "w" | "save" => one(save(film, rest)),
+        "report" => match film.moments.before(film.moment()) {
+            Ok(record) => one(format!(" * {}", reports::write(record, rest, Vec::new(), lang))),
+            Err(error) => one(format!("   ! {}", error.in_lang(lang))),
+        },
+        "keep" => Done::Shown(keep(film, rest, arguments, content)),
+        "c" | "continue" => go_on_from(film, rest),
+        "?" | "？" | "h" | "help" => Done::Shown(words::help(lang)),
+        "q" | "quit" | "exit" => Done::Quit,
+        _ => one(words::unknown(lang)),
+    }
+}
+
+/// Goes on from here at a seat: the one that is given, the viewer's, or that of who is asked.
+fn go_on_from(film: &Film, rest: &str) -> Done {
+    let lang = film.lang;
+    let moment = film.moment();
+    let Some(found) = film.moments.list().get(moment) else {
+        return Done::Shown(vec![words::is_over(lang)]);
+    };
+    let asked = found.seats.first().copied().unwrap_or(PlayerId(0));
+    let player = match (rest.parse::<usize>(), rest.is_empty()) {
+        (Ok(seat), _) => film.player_at(seat),
+        (Err(_), true) => Ok(match film.viewer {
+            Viewer::Seat(player) => player,
+            Viewer::Public | Viewer::All => asked,
+        }),
+        (Err(_), false) => Err(FilmError::WhichSeat),
+    };
+    match player.map(|player| super::gone_on(film, moment, player)) {
+        Ok(Ok((record, chair))) => Done::GoOn(Box::new(record), chair),
+        Ok(Err(error)) => Done::Shown(vec![format!("   ! {}", error.in_lang(lang))]),
+        Err(why) => Done::Shown(vec![format!("   ! {}", why.in_lang(lang))]),
+    }
+}
+
+/// Saves the record up to here.
+fn save(film: &Film, file: &str) -> String {
+    let lang = film.lang;
+    if file.is_empty() {
+        return words::which_file(lang);
+    }
+    let text = film.moments.save(film.moment()).map_err(|error| error.in_lang(lang));
+    let done = text.and_then(|text| write_whole(Path::new(file), &text).map_err(|error| error.to_string()));
+    match done {
+        Ok(()) => words::saved(file, lang),
+        Err(why) => words::unsaved(file, &why, lang),
+    }
+}
+
+/// Closes the table where its record ends.
+struct Closing;
+
+impl Door for Closing {
+    fn ask(&mut self, _: &Room, _: &Request) -> Answer {
+        Answer::Close
+    }
+}
+
+/// Writes the turn up to here as a scene.
+fn keep(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> Vec<String> {
+    match kept(film, name, arguments, content) {
+        Ok(lines) => lines,
+        Err(error) => vec![format!("   ! {error}")],
+    }
+}
+
+fn kept(film: &Film, name: &str, arguments: &ContentArgs, content: &Content) -> Result<Vec<String>> {
+    let lang = film.lang;
+    let bad = |error: &dyn std::fmt::Display| Error::Input(error.to_string());
+    let record = film.moments.before(film.moment()).map_err(|e| bad(&e.in_lang(lang)))?;
+    let loaded = Rc::new(stage::load(content, &record)?);
+    let running = go_on(&record, &Ready(loaded.clone()), Box::new(Closing)).map_err(|e| bad(&e))?;
+    let scenes = AccidentArgs::default();
+    let Some(folder) = scenes.folder() else { return Ok(Vec::new()) };
+    let mut of_game = OfGame::new(&running.room, &loaded.script, folder, scenes.origin(arguments, lang));
+    // The end of the record closes the table.
+    let _ = running.room.run();
+    of_game.keep(name);
+    let mut lines = Vec::new();
+    of_game.write_kept(&AtomicBool::new(false), |line| lines.push(format!(" * {line}")));
+    Ok(lines)
+}

@@ -1,0 +1,323 @@
+//! A recorded game on the screen: the table, the log and a line of time, at any speed, with anybody's eyes.
+//!
+//! [`Cinema`] turns keys into steps and draws; [`run`] gives it a terminal.
+
+mod film;
+mod timeline;
+
+pub use film::{Eyes, Film, FilmError};
+
+use super::{Board, Log, Paint, Prompt, draw};
+use crate::agents::form::{Reach, TableSight, Viewer};
+use crate::model::PlayerId;
+use crate::moments::{LandmarkKind, Stage, Step, Way};
+use crate::rules::names::Lang;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// The end of a visit to the cinema.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Leave,
+    /// The person goes on from this moment as this player.
+    GoOn {
+        moment: usize,
+        player: PlayerId,
+    },
+}
+
+/// Times between two events, from slow to fast.
+const SPEEDS: [Duration; 5] = [
+    Duration::from_millis(2_000),
+    Duration::from_millis(1_000),
+    Duration::from_millis(500),
+    Duration::from_millis(200),
+    Duration::from_millis(50),
+];
+
+/// Log entries that are drawn at most.
+const ENTRIES: usize = 200;
+
+/// A record on the screen.
+pub struct Cinema<'f, S: Stage> {
+    film: &'f mut Film<S>,
+    paint: Paint,
+    is_playing: bool,
+    speed: usize,
+    /// The text to search for while it is typed.
+    typed: Option<String>,
+    searched: String,
+    hint: String,
+    shows_help: bool,
+}
+
+impl<'f, S: Stage> Cinema<'f, S> {
+    pub fn new(film: &'f mut Film<S>, paint: Paint) -> Cinema<'f, S> {
+        let (typed, searched, hint) = (None, String::new(), String::new());
+        Cinema { film, paint, is_playing: false, speed: 1, typed, searched, hint, shows_help: false }
+    }
+
+    fn pick<'t>(&self, zh: &'t str, en: &'t str) -> &'t str {
+        self.film.lang.pick(zh, en)
+    }
+
+    // ---- keys -----------------------------------------------------------------------
+
+    /// Does what a key asks for. Returns the end if it is reached.
+    pub fn key(&mut self, key: KeyEvent) -> Option<End> {
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Some(End::Leave);
+        }
+        self.hint.clear();
+        if self.typed.is_some() {
+            self.type_in(key.code);
+            return None;
+        }
+        if std::mem::take(&mut self.shows_help) {
+            return None;
+        }
+        let back = key.modifiers.contains(KeyModifiers::SHIFT);
+        let way = if back { Way::Back } else { Way::On };
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => return Some(End::Leave),
+            KeyCode::Char('c') => return self.go_on(),
+            KeyCode::Char(' ') => self.is_playing = !self.is_playing,
+            KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            KeyCode::Char('-') => self.speed = self.speed.saturating_sub(1),
+            KeyCode::Right | KeyCode::Enter => self.step(Step::Entry, Way::On),
+            KeyCode::Left | KeyCode::Backspace => self.step(Step::Entry, Way::Back),
+            KeyCode::Down => self.step(Step::Request, Way::On),
+            KeyCode::Up => self.step(Step::Request, Way::Back),
+            KeyCode::PageDown => self.step(Step::Landmark(LandmarkKind::Turn), Way::On),
+            KeyCode::PageUp => self.step(Step::Landmark(LandmarkKind::Turn), Way::Back),
+            KeyCode::Home => self.film.place = 0,
+            KeyCode::End => self.film.place = self.film.moments.log().len(),
+            KeyCode::Char('d' | 'D') => self.step(Step::Landmark(LandmarkKind::Damage), way),
+            KeyCode::Char('k' | 'K') => self.step(Step::Landmark(LandmarkKind::Death), way),
+            KeyCode::Char('x' | 'X') => self.step(Step::Landmark(LandmarkKind::Error), way),
+            KeyCode::Char('/') => self.typed = Some(String::new()),
+            KeyCode::Char('n' | 'N') => self.search(way),
+            KeyCode::Char('a') => self.look_with(Eyes::All),
+            KeyCode::Char('0') => self.look_with(Eyes::Public),
+            KeyCode::Char(digit @ '1'..='9') => {
+                self.look_with(Eyes::Seat(digit.to_digit(10).unwrap_or(1) as usize));
+            }
+            KeyCode::Char('?' | '？' | 'h') => self.shows_help = true,
+            _ => self.hint = self.pick("? 列出所有的键", "? lists the keys").to_owned(),
+        }
+        None
+    }
+
+    fn type_in(&mut self, code: KeyCode) {
+        let Some(text) = &mut self.typed else { return };
+        match code {
+            KeyCode::Char(c) => text.push(c),
+            KeyCode::Backspace => drop(text.pop()),
+            KeyCode::Enter => {
+                if let Some(text) = self.typed.take().filter(|text| !text.is_empty()) {
+                    self.searched = text;
+                }
+                self.search(Way::On);
+            }
+            KeyCode::Esc => self.typed = None,
+            _ => {}
+        }
+    }
+
+    fn search(&mut self, way: Way) {
+        let text = self.searched.clone();
+        if text.is_empty() || self.film.search(&text, way).is_none() {
+            self.hint = self.film.lang.pick(format!("没有找到“{text}”"), format!("`{text}` is not found"));
+        }
+    }
+
+    fn step(&mut self, step: Step, way: Way) {
+        self.is_playing = false;
+        if self.film.step(step, way).is_none() {
+            self.hint = self.pick("没有了", "there is no more").to_owned();
+        }
+    }
+
+    fn look_with(&mut self, eyes: Eyes) {
+        if let Err(error) = self.film.look_with(eyes) {
+            self.hint = error.in_lang(self.film.lang);
+        }
+    }
+
+    fn go_on(&mut self) -> Option<End> {
+        let moment = self.film.moment();
+        let Some(found) = self.film.moments.list().get(moment) else {
+            self.hint = self.pick("对局在这里已经结束", "the game is over here").to_owned();
+            return None;
+        };
+        let player = match self.film.viewer {
+            Viewer::Seat(player) => player,
+            Viewer::Public | Viewer::All => found.seats.first().copied()?,
+        };
+        Some(End::GoOn { moment, player })
+    }
+
+    /// Goes to the place of a column of the line of time.
+    pub fn click(&mut self, area: Rect, column: u16, row: u16) {
+        if row == timeline::row(area) {
+            self.film.place = timeline::place(&self.film.moments, area, column);
+        }
+    }
+
+    // ---- time -----------------------------------------------------------------------
+
+    /// Returns how long to wait for a key; then [`Cinema::tick`] is due.
+    pub fn wait(&self) -> Duration {
+        if self.is_playing {
+            SPEEDS.get(self.speed).copied().unwrap_or_default()
+        } else {
+            Duration::from_secs(3_600)
+        }
+    }
+
+    /// Shows the next event of a game that runs.
+    pub fn tick(&mut self) {
+        if self.is_playing && self.film.step(Step::Entry, Way::On).is_none() {
+            self.is_playing = false;
+        }
+    }
+
+    // ---- picture --------------------------------------------------------------------
+
+    /// Draws the table, the log, the question and the line of time.
+    pub fn draw(&self, buffer: &mut Buffer) {
+        let area = buffer.area;
+        let viewer = self.film.viewer;
+        let sight = self.film.look(move |room, _| TableSight::of(room, viewer, &Reach::of(room, viewer)));
+        let Some(sight) = sight else { return };
+        let log = self.log();
+        let prompt = self.prompt();
+        let mut board = Board::new(&sight, &*self.film.names, self.film.lang, &log, &prompt);
+        board.status = self.film.position();
+        board.asked = self.asked();
+        let table = Rect { height: area.height.saturating_sub(timeline::ROWS), ..area };
+        let mut upper = Buffer::empty(table);
+        draw(&mut upper, &board, self.paint);
+        for position in table.positions() {
+            if let (Some(to), Some(from)) = (buffer.cell_mut(position), upper.cell(position)) {
+                *to = from.clone();
+            }
+        }
+        timeline::draw(buffer, area, self.film, self.paint);
+        let keys = Line::styled(super::clip(&self.keys(), usize::from(area.width)), self.paint.grey());
+        buffer.set_line(area.x, area.bottom().saturating_sub(1), &keys, area.width);
+    }
+
+    fn log(&self) -> Log {
+        let mut log = Log::default();
+        self.film.tell(ENTRIES, &mut |fact, renderer| {
+            log.tell(fact, renderer);
+        });
+        // The newest lines are at the bottom of the window.
+        log.read_all();
+        log
+    }
+
+    fn asked(&self) -> Vec<PlayerId> {
+        let moment = self.film.moment();
+        let is_here = self.film.moments.place_of(moment) == self.film.place;
+        let found = self.film.moments.list().get(moment).filter(|_| is_here);
+        found.map(|moment| moment.seats.clone()).unwrap_or_default()
+    }
+
+    fn prompt(&self) -> Prompt {
+        if self.shows_help {
+            return Prompt {
+                title: self.pick("按任意键返回", "any key goes back").to_owned(),
+                notes: help(self.film.lang),
+                ..Prompt::default()
+            };
+        }
+        let title = match &self.typed {
+            Some(_) => self.pick("在日志里找（回车 开始）", "search the log (Enter)").to_owned(),
+            None => self.film.question().join("  ").trim().to_owned(),
+        };
+        Prompt { title, hint: self.hint.clone(), typed: self.typed.clone(), ..Prompt::default() }
+    }
+
+    fn keys(&self) -> String {
+        let speed = "▸".repeat(self.speed + 1);
+        let speed = if self.paint.ascii { ">".repeat(self.speed + 1) } else { speed };
+        let eyes = self.film.eyes_in_words();
+        let plays = match self.is_playing {
+            true => self.pick("空格 暂停", "Space pause"),
+            false => self.pick("空格 播放", "Space play"),
+        };
+        self.film.lang.pick(
+            format!("{plays} {speed}  ←→ 事件  ↑↓ 询问  PgUp/PgDn 回合  {eyes}  c 接着打  ? 帮助  q 离开"),
+            format!(
+                "{plays} {speed}  ←→ event  ↑↓ request  PgUp/PgDn turn  {eyes}  c go on  ? help  q leave"
+            ),
+        )
+    }
+}
+
+fn help(lang: Lang) -> Vec<String> {
+    let lines: &[&str] = lang.pick(
+        &[
+            "← → 事件    ↑ ↓ 询问    PgUp PgDn 回合    Home End 开头和结尾；点时间轴跳过去",
+            "空格 播放和暂停    + - 快慢    / 在日志里找，n N 下一处和上一处",
+            "d k x 下一次伤害、阵亡、脚本出错；按住 Shift 往回",
+            "1-9 用这个座位的眼睛    0 只看公开的    a 看所有手牌",
+            "c 从这里接着打：坐在正用着眼睛的座位，或正被询问的座位",
+        ],
+        &[
+            "← → event    ↑ ↓ request    PgUp PgDn turn    Home End; click the line of time to jump",
+            "Space play and pause    + - speed    / search the log, n N next and previous",
+            "d k x next damage, death, error of a script; with Shift: back",
+            "1-9 the eyes of this seat    0 what lies open    a all hands",
+            "c go on from here: at the seat whose eyes you have, or that is asked",
+        ],
+    );
+    lines.iter().map(|line| (*line).to_owned()).collect()
+}
+
+/// Shows a record on the terminal until the person leaves or goes on.
+pub fn run<S: Stage>(film: &mut Film<S>) -> io::Result<End> {
+    let mut terminal = ratatui::try_init()?;
+    // A terminal without a mouse has keys.
+    let _ = execute!(io::stdout(), EnableMouseCapture);
+    let mut cinema = Cinema::new(film, Paint::of_environment());
+    let end = shown(&mut terminal, &mut cinema);
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::restore();
+    end
+}
+
+fn shown<S: Stage>(terminal: &mut ratatui::DefaultTerminal, cinema: &mut Cinema<'_, S>) -> io::Result<End> {
+    loop {
+        let area = terminal.draw(|frame| cinema.draw(frame.buffer_mut()))?.area;
+        let due = Instant::now() + cinema.wait();
+        if !event::poll(due.saturating_duration_since(Instant::now()))? {
+            cinema.tick();
+            continue;
+        }
+        match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                if let Some(end) = cinema.key(key) {
+                    return Ok(end);
+                }
+            }
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(_) | MouseEventKind::Drag(_) => {
+                    cinema.click(area, mouse.column, mouse.row)
+                }
+                MouseEventKind::ScrollDown => cinema.step(Step::Entry, Way::On),
+                MouseEventKind::ScrollUp => cinema.step(Step::Entry, Way::Back),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Games that are saved, taken back, gone on with and watched, as users do it with the program.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with a separate folder of states.
+fn sgs(folder: &Path, state: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("RUST_LOG")
+        .env("SGS_STATE", state)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that ends before it has read everything closes the pipe.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// Returns an empty folder, and the folder of states in it.
+fn scratch(name: &str) -> (PathBuf, PathBuf) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("saves").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let state = folder.join("state");
+    (folder, state)
+}
+
+const DUEL: [&str; 9] = ["play", "--seats", "2", "--chair", "1", "--seed", "4", "--lang", "en"];
+
+#[test]
+fn a_game_that_is_left_goes_on_where_it_was() {
+    let (folder, state) = scratch("resume");
+    let left = text(&sgs(&folder, &state, &DUEL, "1\n0\nq\n"));
+    assert!(left.contains("saved after each turn") && left.contains("saved; sgs play --resume"), "{left}");
+    let question = left.rsplit("\n\n").nth(1).expect("a question").to_owned();
+    let on = text(&sgs(&folder, &state, &["play", "--resume", "--lang", "en"], "q\n"));
+    let asked = |text: &str| text.lines().filter(|line| line.ends_with("? help)")).count();
+    assert_eq!(asked(&on), 1, "{on}");
+    let of_question: Vec<&str> = question.lines().filter(|line| line.starts_with("   1 ")).collect();
+    assert!(of_question.iter().all(|line| on.contains(line)), "{question}\n---\n{on}");
+    // What was saved is a record that replays.
+    let games: Vec<_> = std::fs::read_dir(state.join("games")).expect("games").flatten().collect();
+    for game in games {
+        let game = game.path();
+        let replayed = sgs(&folder, &state, &["replay", &game.to_string_lossy()], "");
+        assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed));
+    }
+}
+
+#[test]
+fn an_answer_that_is_taken_back_is_asked_again() {
+    let (folder, state) = scratch("undo");
+    let record = folder.join("r.jsonl");
+    let arguments = [&DUEL[..], &["--record", "r.jsonl"]].concat();
+    let said = text(&sgs(&folder, &state, &arguments, ":undo\n1\n:undo\n2\n:undo 7\n:undo x\nq\n"));
+    assert!(said.contains("there is no answer of yours to take back"), "{said}");
+    assert!(said.contains("how many? :undo 2"), "{said}");
+    assert_eq!(said.matches("Choose your general").count(), 2, "{said}");
+    // The record is that of the game as it went in the end.
+    let replayed = sgs(&folder, &state, &["replay", &record.to_string_lossy()], "");
+    assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed));
+}
+
+#[test]
+fn a_game_is_saved_reported_and_kept_on_demand() {
+    let (folder, state) = scratch("report");
+    let typed = "1\n:save here.jsonl\n:report the second general is odd\n:keep opening\nq\n";
+    let said = text(&sgs(&folder, &state, &DUEL, typed));
+    assert!(said.contains("saved to here.jsonl"), "{said}");
+    assert!(said.contains("scene accidents/kept.scene.lua: opening"), "{said}");
+    let report = said.lines().find_map(|line| line.split_once("hand this file over: ")).expect("a report").1;
+    let report = report.split(" (").next().expect("a path");
+    let watched = text(&sgs(&folder, &state, &["watch", report, "--lang", "en"], "q\n"));
+    assert!(watched.contains("the second general is odd"), "{watched}");
+    let on = text(&sgs(&folder, &state, &["play", "--resume", "here.jsonl", "--lang", "en"], "q\n"));
+    assert!(on.contains("? help)"), "{on}");
+}
+
+#[test]
+fn a_disk_that_takes_nothing_is_told_and_the_game_goes_on() {
+    let (folder, state) = scratch("full");
+    // A file is in the place of the folder.
+    std::fs::write(&state, "").expect("a file");
+    let said = text(&sgs(&folder, &state, &DUEL, "1\n0\n:save ok.jsonl\nq\n"));
+    assert!(said.contains("cannot save to") && said.contains(":save FILE saves elsewhere"), "{said}");
+    assert!(said.contains("saved to ok.jsonl") && folder.join("ok.jsonl").exists(), "{said}");
+    if Path::new("/dev/full").exists() {
+        let arguments = [&DUEL[..], &["--record", "/dev/full"]].concat();
+        let output = sgs(&folder, &folder.join("other"), &arguments, "1\n0\nq\n");
+        let said = text(&output);
+        assert!(said.contains("the file of --record cannot be written"), "{said}");
+        assert!(said.contains("saved; sgs play --resume"), "{said}");
+    }
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_is_told_in_a_sentence() {
+    let (folder, state) = scratch("bad");
+    std::fs::write(folder.join("empty.jsonl"), "").expect("a file");
+    let made = sgs(&folder, &state, &["sim", "-n", "1", "--seats", "2", "--record", "games"], "");
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made));
+    let whole = "games/game-0000.jsonl";
+    let cases: &[(&[&str], &str)] = &[
+        (&["play", "--resume"], "there is no saved game"),
+        (&["play", "--resume", "none.jsonl"], "cannot read none.jsonl"),
+        (&["play", "--resume", "empty.jsonl"], "the file is empty"),
+        (&["play", "--resume", whole], "that game is over"),
+        (&["play", "--from", whole, "--at", "t999"], "the record has no moment t999"),
+        (&["play", "--from", whole, "--at", "t2", "--chair", "9"], "there is no seat 9"),
+        (&["watch"], "there is no saved game"),
+        (&["watch", "empty.jsonl"], "the file is empty"),
+    ];
+    for (arguments, message) in cases {
+        let output = sgs(&folder, &state, &[arguments, &["--lang", "en"][..]].concat(), "");
+        let said = text(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(message), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_record_that_needs_other_packages_says_which() {
+    let (folder, state) = scratch("needs");
+    let general = |hp: u32| {
+        format!("local e = sgs.Package(\"few\")\nsgs.General(e, \"fewer\", \"wei\", {hp})\nreturn e\n")
+    };
+    std::fs::write(folder.join("few.lua"), general(3)).expect("a file");
+    let with = ["sim", "-n", "1", "--seats", "2", "--ext", "few.lua", "--record", "games"];
+    assert_eq!(sgs(&folder, &state, &with, "").status.code(), Some(0));
+    let from = ["play", "--from", "games/game-0000.jsonl", "--at", "t1", "--chair", "1", "--lang", "en"];
+    let missing = sgs(&folder, &state, &from, "q\n");
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(text(&missing).contains("packages of the game that are not loaded: few"), "{}", text(&missing));
+    assert!(text(&missing).contains("--ext"), "{}", text(&missing));
+    std::fs::write(folder.join("few.lua"), general(4)).expect("a file");
+    let changed = text(&sgs(&folder, &state, &[&from[..], &["--ext", "few.lua"]].concat(), "q\n"));
+    assert!(changed.contains("packages that have changed since the game: "), "{changed}");
+}
+
+#[test]
+fn a_record_is_watched_line_by_line_and_gone_on_with() {
+    let (folder, state) = scratch("watch");
+    let made = sgs(&folder, &state, &["sim", "-n", "1", "--seats", "4", "--record", "games"], "");
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made));
+    let typed = "t\nt\nr\nb\nd\nbd\ng t3\nv\ns 2\nl\n/uses\n/\ng t99\nx\n:save cut.jsonl\nc 1\n:undo\nq\n";
+    let said =
+        text(&sgs(&folder, &state, &["watch", "--plain", "games/game-0000.jsonl", "--lang", "en"], typed));
+    for part in [
+        "== t1 ",
+        "== t2 ",
+        " ? r",
+        "known cards:",
+        "saved to cut.jsonl",
+        "there is no moment t99",
+        "You sit at seat 1",
+    ] {
+        assert!(said.contains(part), "`{part}` is not in:\n{said}");
+    }
+    let zh = text(&sgs(
+        &folder,
+        &state,
+        &["watch", "--plain", "games/game-0000.jsonl", "--lang", "zh"],
+        "?\nt\nq\n",
+    ));
+    assert!(zh.contains("从这里接着打") && zh.contains("== t1 "), "{zh}");
+    let on = text(&sgs(&folder, &state, &["play", "--resume", "cut.jsonl", "--lang", "en"], "q\n"));
+    assert!(on.contains("? help)"), "{on}");
+}
