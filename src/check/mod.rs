@@ -36,6 +36,8 @@ pub use read::{FileRead, read_all};
 pub use crate::script::syntax;
 
 use crate::rules::Catalog;
+use crate::rules::names::Lang;
+use crate::script::error::{self, Cause, Notice};
 use crate::script::host::{Options as StateOptions, Script};
 use crate::script::load::{Cache, Library, REPLACED};
 use crate::script::reference::Reference;
@@ -44,6 +46,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+
+/// Returns the words of all codes: those of findings, then those of errors and warnings of scripts, each once.
+pub fn code_words() -> Vec<&'static str> {
+    let mut words: Vec<&'static str> = Code::ALL.iter().map(|code| code.word()).collect();
+    for word in Cause::CODES.iter().chain(Notice::CODES) {
+        if !words.contains(word) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// Returns the meaning of a code of a finding, error or warning, and the way to mend it.
+pub fn explanation(word: &str, lang: Lang) -> Option<&'static str> {
+    match Code::named(word) {
+        Some(code) => Some(code.explanation(lang)),
+        None => error::explanation(word, lang),
+    }
+}
 
 /// The subject of a check.
 pub struct Subject {

@@ -10,6 +10,7 @@ use crate::check::{self, Code, Progress, Report, Severity};
 use crate::rules::names::Lang;
 use crate::runner::confine::Kernel;
 use crate::script::load::Sources;
+use crate::script::words::nearest;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -172,13 +173,20 @@ impl Args {
 }
 
 fn explain(word: &str, lang: Lang) -> Result {
-    let codes: Vec<Code> = match word {
-        "all" => Code::ALL.to_vec(),
-        word => vec![code(word)?],
+    let words = match word {
+        "all" => check::code_words(),
+        word => vec![word],
     };
-    for code in codes {
-        println!("{}", code.word());
-        println!("    {}", code.explanation(lang));
+    for word in words {
+        let Some(text) = check::explanation(word, lang) else {
+            let like = nearest(word, check::code_words(), 1).first().copied().unwrap_or("dry-run");
+            return Err(Error::Input(lang.pick(
+                format!("没有代号 `{word}`；是不是 `{like}`？`sgs check --explain` 列出全部"),
+                format!("there is no code `{word}`; did you mean `{like}`? `sgs check --explain` lists all"),
+            )));
+        };
+        println!("{word}");
+        println!("    {text}");
     }
     Ok(Outcome::Fine)
 }

@@ -190,6 +190,21 @@ fn codes_are_explained() {
     assert!(text.starts_with("unknown-global\n    No file ever sets this global"), "{text}");
     let (_, all) = check(Path::new("."), &["--explain", "--lang", "zh"]);
     assert!(all.contains("dry-run\n    试运行时这个回调出错"), "{all}");
+    assert!(all.contains("recursion\n    技能一层层触发自己"), "{all}");
+    let (code, text) = check(Path::new("."), &["--explain", "recursoin", "--lang", "en"]);
+    assert_eq!(code, 2);
+    assert!(text.contains("did you mean `recursion`?"), "{text}");
+}
+
+#[test]
+fn every_code_is_explained_in_both_languages() {
+    use sgs::check::{code_words, explanation};
+    use sgs::rules::names::Lang;
+    for word in code_words() {
+        let (zh, en) = (explanation(word, Lang::Zh), explanation(word, Lang::En));
+        assert!(zh.is_some_and(|text| !text.is_ascii()), "{word}: {zh:?}");
+        assert!(en.is_some_and(|text| text.ends_with(['.', '?', '`'])), "{word}: {en:?}");
+    }
 }
 
 #[test]

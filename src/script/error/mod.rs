@@ -9,11 +9,13 @@
 mod cause;
 mod chinese;
 mod english;
+mod explain;
 mod luajit;
 mod notice;
 
 pub use cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
 pub use chinese::type_name as chinese_type;
+pub use explain::explanation;
 pub use luajit::{Nil, calls_by_name, nil_of};
 pub use notice::{Act, Defined, FileRefusal, Notice, Warning};
 
