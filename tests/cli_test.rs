@@ -1,10 +1,11 @@
 //! Usage of `sgs test` on packages in a separate folder.
 
-use crate::shared::tree;
+use crate::shared::{tree, walk};
 
 use serde_json::Value;
 use std::process::Command;
 use tree::{Tree, assert_says};
+use walk::follow;
 
 /// Reads a package or snapshot of a test.
 fn read(tree: &Tree, name: &str) -> String {
@@ -223,25 +224,6 @@ fn one_thread_or_several() {
 
 // ---- the guide ------------------------------------------------------------------------------------
 
-/// Returns the fenced blocks of a text, each with the preceding text.
-fn blocks(text: &str) -> Vec<(&str, &str, &str)> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("```") {
-        let (kind, after) = after.split_once('\n').expect("a block");
-        let (block, after) = after.split_once("```").expect("the end of a block");
-        found.push((before, kind, block));
-        rest = after;
-    }
-    found
-}
-
-/// Returns the last file named in a paragraph: `extensions/x.lua`.
-fn file_named(before: &str) -> &str {
-    let names = before.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".lua"));
-    names.last().expect("a file is named")
-}
-
 /// Follows the steps of the guide for a new author.
 #[test]
 fn the_fifteen_minutes_of_the_guide() {
@@ -249,42 +231,7 @@ fn the_fifteen_minutes_of_the_guide() {
     let (_, walk) = guide.split_once("## Fifteen minutes").expect("the walk");
     let walk = walk.split("\n## ").next().expect("its end");
     let tree = Tree::new("cli-test-walk", &[]);
-    let mut run = 0;
-    for (before, kind, block) in blocks(walk) {
-        match kind {
-            "lua" => std::fs::write(tree.0.join(file_named(before)), block).expect("written"),
-            "diff" => {
-                let path = tree.0.join(file_named(before));
-                let of = |sign: char| {
-                    let lines = block.lines().filter_map(move |line| line.strip_prefix(sign));
-                    lines.collect::<Vec<_>>().join("\n")
-                };
-                let text = std::fs::read_to_string(&path).expect("a text");
-                assert!(text.contains(&of('-')), "{block} does not fit:\n{text}");
-                std::fs::write(&path, text.replacen(&of('-'), &of('+'), 1)).expect("written");
-            }
-            "console" => {
-                for one in block.split("$ ").skip(1) {
-                    let (line, due) = one.split_once('\n').expect("a command");
-                    let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-                    let mut command = Command::new(env!("CARGO_BIN_EXE_sgs"));
-                    command
-                        .args(words)
-                        .current_dir(&tree.0)
-                        .env("SGS_CACHE", "")
-                        .env_remove("RUST_LOG")
-                        .env("LC_ALL", "C");
-                    let output = command.output().expect("it runs");
-                    let said = String::from_utf8([output.stdout, output.stderr].concat()).expect("a text");
-                    for due in due.lines() {
-                        assert!(said.contains(due), "`{line}` does not say `{due}` but:\n{said}");
-                    }
-                    run += 1;
-                }
-            }
-            other => panic!("a block of {other}"),
-        }
-    }
+    let run = follow(walk, &tree);
     assert!(run >= 10, "{run} commands");
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns all scene files below these folders.
 fn files() -> Vec<PathBuf> {
-    let folders = ["extensions", "ai", "tests"].into_iter();
+    let folders = ["extensions", "ai", "tests", "docs/book/examples"].into_iter();
     let all = folders.flat_map(|folder| walkdir::WalkDir::new(folder).sort_by_file_name());
     let paths = all.map(|entry| entry.expect("readable").into_path());
     paths.filter(|path| path.to_string_lossy().ends_with(".scene.lua")).collect()

@@ -1,5 +1,7 @@
 //! Helpers of several test modules.
 
 pub mod folder;
+pub mod page;
 pub mod paper;
 pub mod tree;
+pub mod walk;
