@@ -35,6 +35,7 @@ mod hosted;
 mod hostile;
 mod isolate;
 mod layers;
+mod learn;
 mod moments;
 mod person;
 mod properties;

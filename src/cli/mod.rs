@@ -18,12 +18,15 @@ pub mod host;
 pub mod inside;
 pub mod isolate;
 mod lang;
+pub mod learn;
 pub mod list;
 mod loading;
+mod markdown;
 mod needs;
 pub mod play;
 pub mod replay;
 mod reports;
+pub mod rules;
 mod saves;
 pub mod shrink;
 pub mod sim;
@@ -61,6 +64,7 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   sgs                               play a game of five
+  sgs learn                         learn the rules in a first game
   sgs play --seats 8 --lang zh      a game of eight, in Chinese
   sgs host --lan                    a room in the browser for friends in the same network
   sgs play --seed 7 --chair 1       the same game every time, as the lord
@@ -79,6 +83,8 @@ Exit codes:
 #[derive(Subcommand, Debug)]
 enum Command {
     Play(play::Args),
+    Learn(learn::Args),
+    Rules(rules::Args),
     Host(host::Args),
     Sim(sim::Args),
     Replay(replay::Args),
@@ -132,6 +138,8 @@ impl Cli {
     fn run(self) -> Result {
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(),
+            Command::Learn(args) => args.run(),
+            Command::Rules(args) => args.run(),
             Command::Host(args) => args.run(),
             Command::Sim(args) => args.run(),
             Command::Replay(args) => args.run(),

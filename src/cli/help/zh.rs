@@ -25,13 +25,14 @@ pub(super) fn arguments() -> impl Iterator<Item = (&'static str, &'static str)> 
     ARGUMENTS.iter().map(|(command, id, _)| (*command, *id))
 }
 
-const COMMANDS: [(&str, &str, &str, &str); 13] = [
+const COMMANDS: &[(&str, &str, &str, &str)] = &[
     (
         "",
         "三国杀，扩展包用 Lua 写",
         "不带命令就开一局，与 `sgs play` 相同。",
         "示例：
   sgs                               开一局五人局
+  sgs learn                         边打边学规则
   sgs play --seats 8 --lang zh      中文八人局
   sgs host --lan                    开一个浏览器房间，同一网络里的朋友都能加入
   sgs play --seed 7 --chair 1       每次都相同的一局，你当主公
@@ -48,6 +49,26 @@ const COMMANDS: [(&str, &str, &str, &str); 13] = [
   4  --isolate=require 要求的限制不可用",
     ),
     ("help", "显示帮助，或某个命令的帮助", "", ""),
+    (
+        "learn",
+        "边打边学：第一局",
+        "在真正的牌桌上打十二节短课，大约十分钟。和对局里一样按编号选择，输入 `q` 结束。",
+        "示例：
+  sgs learn               从头学
+  sgs learn distance      从讲距离的一课开始
+  sgs learn --list        有哪些课
+  sgs rules distance      一课背后的整页规则",
+    ),
+    (
+        "rules",
+        "查游戏规则",
+        "不带主题时列出主题。",
+        "示例：
+  sgs rules             有哪些主题
+  sgs rules 杀          【杀】是什么，一回合能用几张
+  sgs rules 桃          濒死，谁来救谁
+  sgs learn             边打边学规则",
+    ),
     (
         "play",
         "与 AI 打一局",
@@ -188,6 +209,10 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
 
 /// Command, identifier, text. Texts of `*` are for all commands without another one.
 const ARGUMENTS: &[(&str, &str, &str)] = &[
+    ("learn", "lesson", "从哪一课开始"),
+    ("learn", "list", "列出各课"),
+    ("learn", "no_hints", "只在选错之后讲解，不在每一步之前讲解"),
+    ("rules", "topic", "主题，或与它有关的词：杀、距离、桃"),
     ("*", "help", "显示帮助（-h 显示摘要）"),
     ("*", "version", "显示版本"),
     (

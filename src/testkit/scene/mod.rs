@@ -33,6 +33,7 @@
 
 mod cards;
 mod error;
+mod learner;
 mod log;
 pub mod lua;
 mod nullify;
@@ -48,6 +49,7 @@ mod skills;
 mod tests;
 
 pub use error::{AiFailure, Asked, BadCard, BadReply, Planned, SceneError};
+pub use learner::Learner;
 pub(in crate::testkit) use plan::reply_of;
 pub use plan::{KINDS, Unplanned};
 pub use play::{Play, Stop};
@@ -63,6 +65,7 @@ use crate::rules::setup::roles_of;
 use crate::rules::{GeneralDef, Interrupt, Reply, Room, SkillDef, Timing};
 use crate::script::load::Library;
 use crate::script::watch::Limits;
+use learner::Taught;
 use log::{Log, Problem};
 use plan::{Plan, Plans};
 use setting::Setting;
@@ -176,6 +179,8 @@ pub struct Scene {
     saved: Option<Arc<Table>>,
     /// A recorded game that replaces the table.
     recorded: Option<Rc<Record>>,
+    /// A person who answers for a seat.
+    taught: Option<Taught>,
 }
 
 impl Scene {
@@ -206,6 +211,7 @@ impl Scene {
             errors: Vec::new(),
             saved: None,
             recorded: None,
+            taught: None,
         }
     }
 
@@ -319,6 +325,13 @@ impl Scene {
     /// Plans the answer to every such request without another plan. It need not be requested.
     pub fn always(mut self, seat: usize, kind: &str, reason: &str, reply: &str) -> Scene {
         self.plans.add(Plan::new(seat, kind, reason, reply).always());
+        self
+    }
+
+    /// Lets somebody answer for this seat; its plans say what is right.
+    fn taught(mut self, seat: usize, learner: Rc<RefCell<dyn Learner>>) -> Scene {
+        let player = PlayerId(seat.saturating_sub(1) as u8);
+        self.taught = Some(Taught { player, learner });
         self
     }
 

@@ -2,6 +2,7 @@
 
 use super::cards::{CardSpec, did_you_mean};
 use super::error::{AiFailure, Asked, BadReply, Planned, SceneError};
+use super::learner::Taught;
 use super::log::{Log, card_text, choices_text, request_text, selection_text, view_text};
 use crate::agents::Random;
 use crate::model::*;
@@ -201,6 +202,8 @@ pub(super) struct PlannedDoor {
     pub left: Rc<Cell<usize>>,
     /// The script that runs the AI.
     pub script: Option<WeakScript>,
+    /// A person who answers for a seat.
+    pub taught: Option<Taught>,
 }
 
 impl Door for PlannedDoor {
@@ -213,6 +216,9 @@ impl Door for PlannedDoor {
         }
         self.left.set(self.left.get() - 1);
         let planned = self.plans.borrow_mut().answer(request);
+        if let Some(taught) = self.taught.clone().filter(|taught| taught.player == request.seat) {
+            return self.ask_learner(&taught, room, request, planned.map(|(plan, _)| plan));
+        }
         match planned {
             Some((plan, recorded)) => {
                 let text = match plan.reply.trim().strip_prefix(SHOWS) {
@@ -240,6 +246,19 @@ impl Door for PlannedDoor {
 }
 
 impl PlannedDoor {
+    /// Asks the person at the table; a plan says what is right.
+    fn ask_learner(&self, taught: &Taught, room: &Room, request: &Request, plan: Option<Plan>) -> Answer {
+        let right = match plan.map(|plan| (reply_of(room, request, &plan.reply), plan)) {
+            None => None,
+            Some((Ok(reply), _)) => Some(reply),
+            Some((Err(why), plan)) => {
+                let asked = self.asked(room, request);
+                return self.fail(SceneError::Plan { plan: plan.planned(), asked, why: Box::new(why) });
+            }
+        };
+        taught.learner.borrow_mut().answer(room, request, right.as_ref())
+    }
+
     /// Logs the available choices at each step towards a reply.
     fn show_choices(&self, room: &Room, request: &Request, text: &str) {
         let mut steps = Vec::new();

@@ -1,6 +1,7 @@
 //! The running table of a scene. It is set up, and in the checks reloaded or resumed from a saved state.
 
 use super::error::SceneError;
+use super::learner::Taught;
 use super::log::{Log, Recorder};
 use super::packages::Packages;
 use super::plan::{PlannedDoor, Plans};
@@ -59,7 +60,7 @@ impl Setting {
         let plans = Rc::new(RefCell::new(plans));
         let left = Rc::new(Cell::new(MAX_REQUESTS));
         let (packages, catalog, prototypes) = content(scene, &log)?;
-        let door = door(&plans, &log, &left, packages.as_ref());
+        let door = door(scene, &plans, &log, &left, packages.as_ref());
         let mut replay = None;
         let room = match (&scene.saved, &scene.recorded) {
             (_, Some(record)) => {
@@ -91,6 +92,9 @@ impl Setting {
                 room
             }
         };
+        if let Some(taught) = &scene.taught {
+            taught.learner.borrow_mut().sit_down(&room, taught.player);
+        }
         if let (Way::Reloaded, Some(packages)) = (&way, &packages) {
             packages.reload()?;
         }
@@ -123,6 +127,11 @@ impl Setting {
         }
     }
 
+    /// Returns the person who answers for a seat.
+    pub(super) fn taught(&self) -> Option<&Taught> {
+        self.scene.taught.as_ref()
+    }
+
     fn observe(&self) {
         let quiet = (self.way == Way::Resumed).then(|| (self.quiet.clone(), self.plans.clone()));
         let watched = self.scene.watched.clone();
@@ -138,7 +147,7 @@ impl Setting {
             return Err(SceneError::RestoredOtherwise);
         }
         let (packages, catalog, _) = content(&self.scene, &self.log)?;
-        let door = door(&self.plans, &self.log, &self.left, packages.as_ref());
+        let door = door(&self.scene, &self.plans, &self.log, &self.left, packages.as_ref());
         let room = seated(&self.scene, table, catalog, door, packages.as_ref());
         *self.stand.borrow_mut() = Stand { room, packages };
         self.observe();
@@ -182,7 +191,7 @@ impl Setting {
             Log { headed: point.headed.clone(), line: self.log.borrow().line.clone(), ..Log::default() };
         let (log, plans) = (Rc::new(RefCell::new(log)), Rc::new(RefCell::new(point.plans.clone())));
         let (packages, catalog, _) = content(&self.scene, &log)?;
-        let door = door(&plans, &log, &self.left, packages.as_ref());
+        let door = door(&self.scene, &plans, &log, &self.left, packages.as_ref());
         let table = saved_and_restored(&point.table)?;
         let recorder = Recorder::taking_up(&table, log.clone(), self.scene.watched.clone());
         let room = seated(&self.scene, table, catalog, door, packages.as_ref());
@@ -218,13 +227,15 @@ fn content(
 }
 
 fn door(
+    scene: &Scene,
     plans: &Rc<RefCell<Plans>>,
     log: &Rc<RefCell<Log>>,
     left: &Rc<Cell<usize>>,
     packages: Option<&Packages>,
 ) -> Box<PlannedDoor> {
     let script = packages.map(Packages::script);
-    Box::new(PlannedDoor { plans: plans.clone(), log: log.clone(), left: left.clone(), script })
+    let taught = scene.taught.clone();
+    Box::new(PlannedDoor { plans: plans.clone(), log: log.clone(), left: left.clone(), script, taught })
 }
 
 fn seated(

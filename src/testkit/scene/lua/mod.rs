@@ -22,7 +22,7 @@ pub use instead::Instead;
 pub use keys::BadKey;
 
 use super::setting::difference;
-use super::{Failure, Play, Played, Scene, SceneError, Stop, Way, printed};
+use super::{Failure, Learner, Play, Played, Scene, SceneError, Stop, Way, printed};
 use crate::model::{Name, Table};
 use crate::record::Record;
 use crate::rules::Interrupt;
@@ -189,6 +189,19 @@ impl SceneFile {
         let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
         let scene = instead.placed(scene);
         Ok(self.run_once(index, &scene, &play, Way::Plain)?.log)
+    }
+
+    /// Plays one scene with a person at a seat, for whom its plans say what is right.
+    pub fn teach(
+        &self,
+        index: usize,
+        content: &Content,
+        seat: usize,
+        learner: Rc<RefCell<dyn Learner>>,
+    ) -> Result<(), Failure> {
+        let told = self.told(index, content);
+        let (scene, play) = told.map_err(|problem| self.failure(index, problem))?;
+        self.run_once(index, &scene.taught(seat, learner), &play, Way::Plain).map(drop)
     }
 
     /// Plays one scene like [`SceneFile::run_and_check`], and counts the executed lines of its packages.

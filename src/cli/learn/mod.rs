@@ -1,0 +1,230 @@
+//! `sgs learn`: a first game that teaches, in lessons.
+//!
+//! A lesson is a scene of `lessons.scene.lua` with the learner in seat 1: its plans for that seat are the right
+//! answers, its notes name texts of `lang/lessons/`. The explanation before it is the first paragraph of a page of rules.
+
+mod teacher;
+mod texts;
+
+use super::content::{self, ContentArgs, LangArgs};
+use super::markdown::as_text;
+use super::{Error, Outcome, Result, rules, written};
+use crate::agents::terminal::{Keyboard, Terminal};
+use crate::rules::names::{Lang, Names};
+use crate::script::words::nearest;
+use crate::testkit::scene::lua::{Added, Content, SceneFile};
+use std::cell::RefCell;
+use std::io::Write;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use teacher::{Shared, Teacher};
+use texts::Texts;
+
+/// The scenes of the lessons.
+const LESSONS: &str = include_str!("lessons.scene.lua");
+
+/// The name of their file; no folder of the user's has it.
+const FILE: &str = "lessons/lessons.scene.lua";
+
+/// The seat of the learner.
+const SEAT: usize = 1;
+
+/// Learn the rules in a first game
+///
+/// Twelve short lessons at the real table, about ten minutes. Choose by number, as in a game; `q` ends.
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Lesson to begin with
+    #[arg(value_name = "LESSON")]
+    lesson: Option<String>,
+
+    /// List the lessons
+    #[arg(long)]
+    list: bool,
+
+    /// Explain after mistakes only, not before each decision
+    #[arg(long)]
+    no_hints: bool,
+
+    #[command(flatten)]
+    lang: LangArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sgs learn               all lessons
+  sgs learn distance      begin with the lesson about distance
+  sgs learn --list        the lessons
+  sgs rules distance      the whole page behind a lesson";
+
+/// The end of a lesson.
+enum End {
+    Learned { mistakes: u32 },
+    Left,
+}
+
+impl Args {
+    pub fn run(self) -> Result {
+        let lang = self.lang.lang();
+        let content = Content::new(Added::default());
+        let file = SceneFile::of_text(Path::new(FILE), LESSONS.into(), &content)
+            .map_err(|failure| Error::Internal(failure.problem.to_string()))?;
+        let lessons: Vec<String> = file.scenes().map(str::to_owned).collect();
+        if self.list {
+            return list(&lessons, lang);
+        }
+        let first = match &self.lesson {
+            Some(lesson) => position(lesson, &lessons, lang)?,
+            None => 0,
+        };
+        let school = School::open(content, file, lang, !self.no_hints)?;
+        let mut mistakes = 0;
+        for (at, lesson) in lessons.iter().enumerate().skip(first) {
+            school.head(at + 1, lessons.len(), lesson)?;
+            match school.teach(at, lesson)? {
+                End::Learned { mistakes: more } => mistakes += more,
+                End::Left => return Ok(Outcome::Fine),
+            }
+        }
+        print(&ending(mistakes, lang))
+    }
+}
+
+/// Writes text on standard output.
+fn print(text: &str) -> Result {
+    let mut output = std::io::stdout();
+    written(output.write_all(text.as_bytes()).and_then(|()| output.flush()))?;
+    Ok(Outcome::Fine)
+}
+
+fn list(lessons: &[String], lang: Lang) -> Result {
+    let rows = lessons.iter().map(|lesson| format!("| {lesson} | {} |\n", rules::title(lesson, lang)));
+    print(&as_text(&rows.collect::<String>()))
+}
+
+/// Returns the position of a lesson by its name or title.
+fn position(word: &str, lessons: &[String], lang: Lang) -> Result<usize> {
+    let fits = |lesson: &String| lesson == word || rules::title(lesson, lang) == word;
+    lessons.iter().position(fits).ok_or_else(|| {
+        let like = nearest(word, lessons.iter().map(String::as_str), 1).first().copied();
+        let like = like.unwrap_or(lessons.first().map_or("", String::as_str));
+        Error::Input(lang.pick(
+            format!("没有“{word}”这一课；是不是 {like}？`sgs learn --list` 列出全部"),
+            format!("there is no lesson `{word}`; did you mean `{like}`? `sgs learn --list` lists them"),
+        ))
+    })
+}
+
+fn ending(mistakes: u32, lang: Lang) -> String {
+    let well = match mistakes {
+        0 => lang.pick("一步都没走错。", "Not a single wrong step.").to_owned(),
+        n => lang.pick(format!("走错了 {n} 步，都改过来了。"), format!("Wrong steps: {n}, all put right.")),
+    };
+    let next = lang.pick(
+        "接下来打一局真的：`sgs play --seats 5`。忘了规则就看 `sgs rules`。",
+        "Now play a real game: `sgs play --seats 5`. `sgs rules` has the rules whenever you need them.",
+    );
+    let done = lang.pick("学完了！", "Done!");
+    format!("\n== {done}\n{}", as_text(&format!("{well}{}{next}\n", lang.pick("", " "))))
+}
+
+/// Everything that lessons share.
+struct School {
+    content: Content,
+    file: SceneFile,
+    input: Shared,
+    names: Rc<dyn Names>,
+    lang: Lang,
+    hints: bool,
+    /// Keeps the texts of generals and cards.
+    _loaded: content::Loaded,
+}
+
+impl School {
+    fn open(content: Content, file: SceneFile, lang: Lang, hints: bool) -> Result<School> {
+        let texts = ContentArgs::of(Vec::new(), Vec::new(), None).open()?;
+        let loaded = texts.load(&content::base(), 0)?;
+        let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
+        let input = Shared::new(Keyboard::new(Arc::new(AtomicBool::new(false))));
+        Ok(School { content, file, input, names, lang, hints, _loaded: loaded })
+    }
+
+    /// Prints the title of a lesson and what it is about.
+    fn head(&self, at: usize, of: usize, lesson: &str) -> Result {
+        let title = rules::title(lesson, self.lang);
+        let head = self.lang.pick(
+            format!("\n=== 第 {at} 课（共 {of} 课）：{title}"),
+            format!("\n=== Lesson {at} of {of}: {title}"),
+        );
+        let lead = if self.hints { rules::lead(lesson, self.lang) } else { "" };
+        print(&format!("{head}\n{}\n", as_text(lead)))
+    }
+
+    fn teach(&self, at: usize, lesson: &str) -> Result<End> {
+        let Some(texts) = Texts::of(lesson, self.lang) else {
+            return Err(Error::Internal(format!("lesson {lesson} has no texts")));
+        };
+        let person = Terminal::new(self.input.clone(), std::io::stdout(), self.lang, self.names.clone());
+        let teacher = Rc::new(RefCell::new(Teacher {
+            person,
+            output: std::io::stdout(),
+            texts,
+            lang: self.lang,
+            hints: self.hints,
+            note: String::new(),
+            has_left: false,
+            mistakes: 0,
+        }));
+        let taught = self.file.teach(at, &self.content, SEAT, teacher.clone());
+        let teacher = teacher.borrow();
+        match taught {
+            _ if teacher.has_left => Ok(End::Left),
+            Ok(()) => Ok(End::Learned { mistakes: teacher.mistakes }),
+            Err(failure) => Err(Error::Internal(failure.problem.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lessons() -> Vec<String> {
+        let content = Content::new(Added::default());
+        let file = SceneFile::of_text(Path::new(FILE), LESSONS.into(), &content);
+        let file = file.unwrap_or_else(|failure| panic!("{}", failure.problem));
+        file.scenes().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn each_note_has_texts_and_each_decision_an_explanation() {
+        for lang in [Lang::Zh, Lang::En] {
+            let mut rest = LESSONS;
+            for lesson in lessons() {
+                assert!(!rules::lead(&lesson, lang).is_empty(), "{lesson} is no page of rules");
+                let texts = Texts::of(&lesson, lang).unwrap_or_else(|| panic!("{lesson} {lang:?}"));
+                let (_, after) = rest.split_once(&format!("scene \"{lesson}\"")).expect("in order");
+                rest = after;
+                let body = after.split("\nscene ").next().expect("a scene");
+                let mut notes = body.split("s:note(\"").skip(1).peekable();
+                while let Some(part) = notes.next() {
+                    let note = part.split('"').next().expect("a note");
+                    assert!(texts.at(note).is_some(), "{lesson} {note} {lang:?}");
+                    let decides = part.contains("s[1]:will") || part.contains("s[1]:play");
+                    assert_eq!(texts.after_mistake(note).is_some(), decides, "{lesson} {note} {lang:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_lessons_are_told_with_the_nearest_one() {
+        let lessons = lessons();
+        let Err(Error::Input(told)) = position("distanc", &lessons, Lang::En) else { panic!("no error") };
+        assert!(told.contains("did you mean `distance`?"), "{told}");
+        assert!(position("距离与坐骑", &lessons, Lang::Zh).is_ok());
+    }
+}
