@@ -37,6 +37,8 @@ mod isolate;
 mod layers;
 mod learn;
 mod moments;
+mod new;
+mod package_layout;
 mod person;
 mod properties;
 mod prose;

@@ -23,6 +23,7 @@ pub mod list;
 mod loading;
 mod markdown;
 mod needs;
+pub mod new;
 pub mod play;
 pub mod replay;
 mod reports;
@@ -95,6 +96,7 @@ enum Command {
     List(list::Args),
     Test(test::Args),
     Shrink(shrink::Args),
+    New(new::Args),
     #[command(hide = true)]
     Evening(evening::Args),
     #[command(hide = true)]
@@ -150,6 +152,7 @@ impl Cli {
             Command::List(args) => args.run(),
             Command::Test(args) => args.run(),
             Command::Shrink(args) => args.run(),
+            Command::New(args) => args.run(),
             Command::Evening(args) => args.run(),
             Command::Inside(args) => args.run(),
         }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 pub const INSIDE: &str = "inside";
 
 /// Variables of the environment that a child gets. Others may hold secrets.
-const VARIABLES: [&str; 18] = [
+const VARIABLES: [&str; 20] = [
     "CLICOLOR",
     "COLUMNS",
     "HOME",
@@ -29,11 +29,13 @@ const VARIABLES: [&str; 18] = [
     "RUST_BACKTRACE",
     "RUST_LOG",
     "SGS_CACHE",
+    "SGS_DATA",
     "SGS_STATE",
     "SYSTEMROOT",
     "TERM",
     "TMPDIR",
     "XDG_CACHE_HOME",
+    "XDG_DATA_HOME",
     "XDG_STATE_HOME",
 ];
 
