@@ -8,6 +8,8 @@ pub mod agents;
 pub mod check;
 #[allow(clippy::disallowed_types)]
 pub mod cli;
+#[allow(clippy::disallowed_types)]
+pub mod editor;
 pub mod model;
 #[allow(clippy::disallowed_types)]
 pub mod moments;

@@ -99,10 +99,12 @@ const LAYERS: &[Layer] = &[
         ],
     },
     Layer { name: "check", may_use: &["agents", "script", "rules", "model"], never: NO_TERMINAL },
+    Layer { name: "editor", may_use: &["check", "testkit", "script", "rules", "model"], never: NO_TERMINAL },
     Layer {
         name: "cli",
         may_use: &[
-            "server", "screen", "moments", "runner", "check", "testkit", "agents", "record", "script",
+            "editor", "server", "screen", "moments", "runner", "check", "testkit", "agents", "record",
+            "script",
             "rules", "model",
         ],
         never: &[],

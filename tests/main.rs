@@ -28,6 +28,7 @@ mod declared;
 mod determinism;
 mod dispatch;
 mod doc_links;
+mod editor;
 mod evening;
 mod fuzz;
 mod games;

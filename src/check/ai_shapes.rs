@@ -84,6 +84,11 @@ impl Shape {
         wrong.filter(|_| !function.takes_self)
     }
 
+    /// Returns the letters of the types of entries.
+    pub fn letters(&self) -> &'static str {
+        self.kinds
+    }
+
     /// Describes the types of entries.
     pub fn kinds(&self) -> (String, String) {
         let zh = |c| match c {

@@ -62,6 +62,9 @@ codes! {
     Syntax "syntax"
         "LuaJIT 读不了这个文件，所以其中的一切都不会加载。方言与原版相同：5.2 的 goto、continue、文件头的 BOM、`0then` 都可以。"
         "LuaJIT cannot read the file, so nothing in it is loaded. The dialect is that of the original: goto of 5.2, continue, a mark of byte order and `0then` are taken.";
+    FullWidth "full-width"
+        "代码里的全角标点：Lua 不认识。`sgs check --fix` 改成半角；字符串和注释里的不受影响。"
+        "Full-width punctuation in code, which Lua does not read. `sgs check --fix` makes it plain; texts and comments are not touched.";
     Load "load"
         "文件运行到这一行就停下了：后面的武将和技能都不存在。"
         "Running the file ended at this line: no general or skill after it exists.";

@@ -16,8 +16,10 @@ mod coverage;
 mod dry_run;
 mod file;
 mod finding;
+pub mod fix;
 mod kind;
 mod known;
+mod live;
 mod loaded;
 mod maybe;
 mod needs;
@@ -26,10 +28,12 @@ mod smart_ai;
 mod spec_table;
 mod walk;
 
+pub use ai_shapes::{SHAPES, Shape};
 pub use ai_tables::AiCoverage;
 pub use coverage::{Coverage, Lacking, coverage};
 pub use finding::{Code, Finding, Habit, Place, Said, Severity};
 pub use known::Known;
+pub use live::Live;
 pub use needs::Need;
 pub use read::{FileRead, read_all};
 

@@ -4,6 +4,7 @@ use super::Progress;
 use super::ai_tables::Sheet;
 use super::file::{Allowed, Lines};
 use super::finding::{Code, Finding, Habit, Place, Said, Severity};
+use super::fix::full_width;
 use super::known::Known;
 use super::smart_ai::{self, Wrong};
 use super::syntax::parse;
@@ -37,6 +38,8 @@ pub struct FileRead {
     pub(super) allowed: Allowed,
     /// LuaJIT's syntax error.
     syntax: Option<Located>,
+    /// Full-width punctuation in a file that LuaJIT cannot read.
+    full_width: Vec<(Place, char)>,
     /// Names that leave its engine open, if that matters.
     doubts: Vec<String>,
     /// The word of a comment that declares no engine, with its line.
@@ -77,7 +80,7 @@ pub fn read_all(library: &Library, known: &Known, progress: &Progress) -> Vec<Fi
     read
 }
 
-fn read_one(source: &Source, known: &Known) -> FileRead {
+pub(super) fn read_one(source: &Source, known: &Known) -> FileRead {
     let text = String::from_utf8_lossy(&source.text);
     let tree = parse(&text);
     let lines = Lines::of(&text);
@@ -92,9 +95,15 @@ fn read_one(source: &Source, known: &Known) -> FileRead {
         owners: Vec::new(),
         allowed: Allowed::default(),
         syntax: source.compiled().as_ref().err().cloned(),
+        full_width: Vec::new(),
         doubts: doubts(source),
         wrong_dialect: source.signs().wrong().map(|(at, word)| (lines.line(at as u32), word.to_owned())),
     };
+    if file.syntax.is_some() {
+        let wide = full_width(&text).into_iter();
+        let span = |at: usize, c: char| Span { from: at as u32, to: (at + c.len_utf8()) as u32 };
+        file.full_width = wide.map(|(at, c)| (lines.place(span(at, c)), c)).collect();
+    }
     file.skill_places = file.ai.skills.iter().map(|(_, span, _)| lines.place(*span)).collect();
     file.allowed = Allowed::of(&tree.comments, &lines);
     // An incomplete file proves little about others, but its definitions count.
@@ -286,6 +295,7 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
         if let Some(message) = &file.syntax {
             findings.push(syntax_error(&file.name, message));
         }
+        findings.extend(file.full_width.iter().map(|(place, c)| wide_sign(&file.name, *place, *c)));
         if !file.doubts.is_empty() {
             findings.push(unclear_dialect(&file.name, &file.doubts));
         }
@@ -395,6 +405,26 @@ fn syntax_error(file: &str, error: &Located) -> Finding {
         severity: Severity::Error,
         code: Code::Syntax,
         text: Said::of(&error.cause),
+        like: Vec::new(),
+        owner: String::new(),
+        missing: String::new(),
+        about: String::new(),
+        also: Vec::new(),
+    }
+}
+
+fn wide_sign(file: &str, place: Place, sign: char) -> Finding {
+    Finding {
+        file: file.to_owned(),
+        place,
+        severity: Severity::Error,
+        code: Code::FullWidth,
+        text: Said::new(
+            format!("代码里有全角的“{sign}”，Lua 不认识：改成半角，`--fix` 可以代劳"),
+            format!(
+                "full-width `{sign}` in code, which Lua does not read: write the plain one, or let `--fix` do it"
+            ),
+        ),
         like: Vec::new(),
         owner: String::new(),
         missing: String::new(),

@@ -1,10 +1,13 @@
 //! `sgs check`: finds errors in packages without playing a game.
 
+mod baseline;
+mod fix;
 pub(super) mod paths;
 mod show;
 
 use super::content::{self, LangArgs};
 use super::isolate::{self, Isolate, IsolateArgs, OF_CHECK};
+use super::test::watch::Changes;
 use super::{Error, Outcome, Result};
 use crate::check::{self, Code, Progress, Report, Severity};
 use crate::rules::names::Lang;
@@ -12,9 +15,10 @@ use crate::runner::confine::Kernel;
 use crate::script::load::Sources;
 use crate::script::words::nearest;
 use anyhow::Context;
+use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -32,6 +36,30 @@ pub struct Args {
     /// Print one line of JSON for each finding, and one for the total
     #[arg(long)]
     json: bool,
+
+    /// Form of the output: text, line (`FILE:LINE:COLUMN: ...`, for editors) or json
+    #[arg(long, value_name = "FORM", value_enum, hide_possible_values = true, conflicts_with = "json")]
+    format: Option<Format>,
+
+    /// Check again whenever a file changes
+    #[arg(long, conflicts_with_all = ["json", "needs", "ai_tables", "fix", "fix_timing"])]
+    watch: bool,
+
+    /// Mend what cannot change behaviour: names of older engines, full-width punctuation
+    #[arg(long)]
+    fix: bool,
+
+    /// Rewrite timings and names as the advice says; this changes when skills act
+    #[arg(long, conflicts_with = "fix")]
+    fix_timing: bool,
+
+    /// With --fix and --fix-timing: print the changes instead of writing them
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Report only findings that are not in this file; it is written if it does not exist
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
 
     /// List missing skills and names by the number of generals that need them, instead of findings
     #[arg(long)]
@@ -94,6 +122,14 @@ the line before it; `-- sgs: allow-file(missing-translation)` anywhere for the w
 
 Exit code 1: there is at least one error.";
 
+/// The form of the output.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Text,
+    Line,
+    Json,
+}
+
 fn severity(word: &str) -> anyhow::Result<Severity> {
     let all = [Severity::Error, Severity::Warning, Severity::Note];
     all.into_iter().find(|s| s.word() == word).context("expected error, warning or note")
@@ -111,13 +147,45 @@ impl Args {
             return explain(word, lang);
         }
         let sources = paths::sources(&self.paths)?;
-        let usual = || if paths::are_bundled(&sources) { Isolate::Off } else { Isolate::On };
+        if self.fix || self.fix_timing {
+            let wanted = fix::Wanted { timings: self.fix_timing, dry_run: self.dry_run };
+            return fix::run(&paths::subject(&sources, &self.paths)?, wanted, lang);
+        }
+        if self.dry_run {
+            let why = lang.pick(
+                "--dry-run 要和 --fix 或 --fix-timing 一起用",
+                "--dry-run goes with --fix or --fix-timing",
+            );
+            return Err(Error::Input(why.to_owned()));
+        }
+        match self.watch {
+            true => self.follow_files(&sources, lang),
+            false => self.check_apart(&sources, lang),
+        }
+    }
+
+    /// Checks again whenever a file changes, until the program is stopped.
+    fn follow_files(self, sources: &Sources, lang: Lang) -> Result {
+        let folders: Vec<PathBuf> = self.paths.iter().map(|path| watched(path)).collect();
+        let changes = Changes::of(&folders)?;
+        loop {
+            if let Err(error) = self.clone().check_apart(sources, lang) {
+                eprintln!("sgs: {error}");
+            }
+            let file = changes.wait()?;
+            println!("{}", lang.pick(format!("\n{file} 改动了"), format!("\n{file} changed")));
+        }
+    }
+
+    /// Checks in a child if the packages are not bundled.
+    fn check_apart(self, sources: &Sources, lang: Lang) -> Result {
+        let usual = || if paths::are_bundled(sources) { Isolate::Off } else { Isolate::On };
         if self.isolate.or(usual) != Isolate::Off
             && let Some(outcome) = isolate::hand_over(OF_CHECK, self.isolate, lang)?
         {
             return Ok(outcome);
         }
-        self.check(&sources)
+        self.check(sources)
     }
 
     /// Does the work in a child.
@@ -149,11 +217,26 @@ impl Args {
             true => self.advice || !code.is_advice(),
             false => self.only.contains(&code),
         });
+        if let Some(file) = &self.baseline {
+            let known = baseline::apply(&mut report, file)?;
+            let file = file.display();
+            eprintln!(
+                "{}",
+                lang.pick(
+                    format!("sgs: {file} 里的 {known} 个问题没有列出"),
+                    format!("sgs: {known} findings of {file} are not shown")
+                )
+            );
+        }
         self.print(&report, &subject, began.elapsed(), lang);
-        if advice > 0 && self.only.is_empty() && !self.json && !self.needs && !self.ai_tables {
+        if advice > 0 && self.only.is_empty() && !self.is_for_programs() && !self.needs && !self.ai_tables {
             show::advice(advice, lang);
         }
         Ok(if has_errors { Outcome::Findings } else { Outcome::Fine })
+    }
+
+    fn is_for_programs(&self) -> bool {
+        self.json || matches!(self.format, Some(Format::Line | Format::Json))
     }
 
     fn print(&self, report: &Report, subject: &check::Subject, took: Duration, lang: Lang) {
@@ -163,13 +246,22 @@ impl Args {
         if self.ai_tables {
             return show::ai_tables(&report.ai, self.json, lang);
         }
-        if self.json {
+        if self.format == Some(Format::Line) {
+            return show::as_lines(report, &subject.library, lang);
+        }
+        if self.json || self.format == Some(Format::Json) {
             return show::as_data(report, lang);
         }
         show::findings(report, &subject.library, self.most, lang);
         show::summary(report, took, lang);
         show::untried(report, lang);
     }
+}
+
+/// Returns the folder to watch for a path.
+fn watched(path: &Path) -> PathBuf {
+    let folder = if path.is_dir() { Some(path) } else { path.parent() };
+    folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
 }
 
 fn explain(word: &str, lang: Lang) -> Result {

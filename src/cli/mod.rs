@@ -13,6 +13,7 @@ pub mod conform;
 pub mod console;
 pub mod content;
 pub mod evening;
+pub mod generate;
 mod help;
 pub mod host;
 pub mod inside;
@@ -21,6 +22,7 @@ mod lang;
 pub mod learn;
 pub mod list;
 mod loading;
+pub mod lsp;
 mod markdown;
 mod needs;
 pub mod new;
@@ -97,6 +99,8 @@ enum Command {
     Test(test::Args),
     Shrink(shrink::Args),
     New(new::Args),
+    Gen(generate::Args),
+    Lsp(lsp::Args),
     #[command(hide = true)]
     Evening(evening::Args),
     #[command(hide = true)]
@@ -153,6 +157,8 @@ impl Cli {
             Command::Test(args) => args.run(),
             Command::Shrink(args) => args.run(),
             Command::New(args) => args.run(),
+            Command::Gen(args) => args.run(),
+            Command::Lsp(args) => args.run(),
             Command::Evening(args) => args.run(),
             Command::Inside(args) => args.run(),
         }

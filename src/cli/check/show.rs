@@ -8,6 +8,7 @@ use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::time::Duration;
 
 /// Width at which lines are truncated around the finding: some packages consist of one line.
@@ -167,6 +168,20 @@ pub fn untried(report: &Report, lang: Lang) {
                 ),
             )
         );
+    }
+}
+
+/// Prints a line for each finding, as compilers do: editors find the place by it.
+pub fn as_lines(report: &Report, library: &Library, lang: Lang) {
+    let here = std::env::current_dir().and_then(|folder| folder.canonicalize()).unwrap_or_default();
+    for finding in &report.findings {
+        let source = library.files().map(|(_, source)| source).filter(|s| s.name == finding.file).last();
+        let path = source.and_then(|source| source.path()).unwrap_or(Path::new(&finding.file));
+        let path = path.strip_prefix(&here).unwrap_or(path).display();
+        let Place { line, column, .. } = finding.place;
+        let (severity, code) = (finding.severity.title(lang), finding.code.word());
+        let message = finding.text.in_lang(lang).replace('\n', " ");
+        println!("{path}:{line}:{}: {severity}: [{code}] {message}{}", column.max(1), hint(finding, lang));
     }
 }
 

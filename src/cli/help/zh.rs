@@ -206,6 +206,29 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   sgs shrink extensions/x.scene.lua -k \"two of them\" --out small.scene.lua",
     ),
     (
+        "gen",
+        "生成给编辑器用的接口声明",
+        "Lua 语言服务器（LuaLS）读了这些声明就能补全名字、显示说明：这个目录是它的一个附加包。\
+         `sgs new package` 写的 `.luarc.json` 从 `.stubs` 里读。",
+        "示例：
+  sgs gen stubs               写到 .stubs 目录
+  sgs gen stubs ~/sgs-stubs   写到别的目录：把其中的 `library` 加到 .luarc.json 的 workspace.library
+  sgs gen --check             用于持续集成：声明与这个程序一致吗
+
+退出码：1 --check 发现不同，2 写不了文件，或已有的文件不是 sgs 写的。",
+    ),
+    (
+        "lsp",
+        "为编辑器服务：边写边查错，显示译文，跳到定义，补全名字",
+        "通过标准输入输出使用语言服务器协议（LSP）。`tools/vscode` 是 VS Code 的扩展。",
+        "示例：
+  Neovim 0.11：vim.lsp.config.sgs = { cmd = { 'sgs', 'lsp' }, filetypes = { 'lua' }, root_markers = { 'extensions' } }
+               vim.lsp.enable('sgs')
+  Helix：      [language-server.sgs] command = 'sgs', args = ['lsp']
+
+扩展包在这个进程里加载，回调在这里试运行，限制与 `sgs check` 相同。",
+    ),
+    (
         "new",
         "新建一个马上能用的扩展包，或给它添加内容",
         "扩展包里有一名带三个技能的武将、中英文、AI 和通过的场景。内容添加到当前目录的扩展包里。不会覆盖任何文件。",
@@ -305,6 +328,17 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("conform", "json", "输出一个 JSON 对象：各局和总计"),
     ("check", "paths", "文件、放扩展包的目录，或目录树"),
     ("check", "json", "每个问题输出一行 JSON，最后一行是总计"),
+    ("check", "format", "输出的形式：text、line（`文件:行:列: ...`，给编辑器用）或 json"),
+    ("check", "watch", "文件每次改动后再检查一遍"),
+    ("check", "fix", "修正不会改变行为的问题：旧引擎的名字、全角标点"),
+    ("check", "fix_timing", "按建议改写时机和名字；技能发动的时机会因此改变"),
+    ("check", "dry_run", "与 --fix、--fix-timing 一起用：只显示改动，不写文件"),
+    ("check", "baseline", "只报告这个文件里没有的问题；文件不存在就写一个"),
+    ("gen", "what", "要生成的种类：stubs，给 LuaLS 的声明"),
+    ("gen", "folder", "声明的目录"),
+    ("gen", "check", "不写文件；与会写出的内容不同就以 1 退出"),
+    ("lsp", "stdio", "编辑器会写这个参数，不起作用"),
+    ("lsp", "lang", "消息的语言：zh 或 en［默认：编辑器的语言］"),
     ("check", "needs", "不列问题，而列出缺少的技能和名字，按等待它的武将数排序"),
     ("check", "ai_tables", "不列问题，而列出每个技能在哪些 AI 表里有条目"),
     ("check", "no_dry_run", "只读取和加载，不试运行回调"),

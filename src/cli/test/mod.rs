@@ -10,7 +10,7 @@ mod parallel;
 mod report;
 mod run;
 mod under_test;
-mod watch;
+pub(super) mod watch;
 
 use super::content::{LangArgs, tell_replaced};
 use super::{Error, Outcome, Result};

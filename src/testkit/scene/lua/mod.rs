@@ -14,6 +14,7 @@ mod needs;
 pub mod snap;
 mod spec;
 mod verbs;
+pub mod words;
 
 pub use check::Check;
 pub use content::{Added, Content, ContentError, UnderTest};

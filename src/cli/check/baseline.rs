@@ -1,0 +1,51 @@
+//! `--baseline FILE`: findings that are known and not reported.
+//!
+//! A finding is known by its file, its code and its words; lines may move. Each line of the file has one, so that
+//! merges are easy to read.
+
+use crate::check::{Finding, Report};
+use crate::cli::{Error, Result};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Returns the line of the baseline for a finding.
+fn line(finding: &Finding) -> String {
+    json!({"file": finding.file, "code": finding.code.word(), "message": finding.text.en}).to_string()
+}
+
+/// Removes known findings and returns their number, or writes all findings to a file that does not exist.
+pub fn apply(report: &mut Report, path: &Path) -> Result<usize> {
+    let failed = |error: std::io::Error| Error::Input(format!("{}: {error}", path.display()));
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let lines: String = report.findings.iter().map(|finding| line(finding) + "\n").collect();
+            std::fs::write(path, lines).map_err(failed)?;
+            return Ok(std::mem::take(&mut report.findings).len());
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for (number, written) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let parsed: Option<serde_json::Value> = serde_json::from_str(written).ok();
+        let Some(parsed) = parsed.filter(|value| value["file"].is_string() && value["code"].is_string())
+        else {
+            let place = format!("{}:{}", path.display(), number + 1);
+            return Err(Error::Input(format!(
+                "{place}: not a line of a baseline; remove the file to write it again"
+            )));
+        };
+        *known.entry(parsed.to_string()).or_default() += 1;
+    }
+    let before = report.findings.len();
+    report.findings.retain(|finding| match known.get_mut(&line(finding)) {
+        Some(left) if *left > 0 => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    });
+    Ok(before - report.findings.len())
+}

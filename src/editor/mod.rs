@@ -1,0 +1,7 @@
+//! The side of editors: declarations of the scripting interface (`stubs/`) and a language server (`lsp/`).
+//!
+//! Everything comes from the registry (`script/reference`), from the checks (`check`) and from the words of scenes
+//! (`testkit`): nothing about the interface is written here a second time.
+
+pub mod lsp;
+pub mod stubs;
