@@ -301,3 +301,15 @@ fn unwritable_output_is_reported_but_closed_pipe_is_not() {
     assert_eq!(into(&["replay", "/nonexistent"], Stdio::null(), full()).0, Some(2));
     assert_eq!(into(&["shrink", "tests/scenes/basic.scene.lua"], Stdio::null(), full()).0, Some(2));
 }
+
+#[test]
+fn licenses_name_the_crates_and_the_libraries_in_them() {
+    let output = sgs(&["--licenses"], "");
+    assert_eq!(code(&output), 0);
+    let text = stdout(&output);
+    for part in
+        ["\nmlua ", "\nLuaJIT, by luajit-src ", "Mike Pall", "## svelte - ", "Permission is hereby granted"]
+    {
+        assert!(text.contains(part), "{part} is not named");
+    }
+}

@@ -60,9 +60,16 @@ struct Cli {
     #[arg(short, long, global = true, action = ArgAction::Count)]
     verbose: u8,
 
+    /// Print the licences of the work of others that the program contains
+    #[arg(long)]
+    licenses: bool,
+
     #[command(subcommand)]
     command: Option<Command>,
 }
+
+/// The licences of crates, of C code in them, and of the libraries of the page; `tools/notices` writes the file.
+const LICENSES: &str = include_str!("../../THIRD-PARTY.txt");
 
 const EXAMPLES: &str = "\
 Examples:
@@ -142,6 +149,10 @@ pub type Result<T = Outcome> = std::result::Result<T, Error>;
 
 impl Cli {
     fn run(self) -> Result {
+        if self.licenses {
+            written(std::io::stdout().write_all(LICENSES.as_bytes()))?;
+            return Ok(Outcome::Fine);
+        }
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(),
             Command::Learn(args) => args.run(),

@@ -252,6 +252,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("rules", "topic", "主题，或与它有关的词：杀、距离、桃"),
     ("*", "help", "显示帮助（-h 显示摘要）"),
     ("*", "version", "显示版本"),
+    ("", "licenses", "显示程序所含他人作品的许可证"),
     (
         "*",
         "verbose",
