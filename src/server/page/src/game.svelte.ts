@@ -1,8 +1,13 @@
 // The page's one store: the state that frames make, the choice in progress, and what the person prefers.
 
-import { Net, placeOf, type Line } from "./net";
+import { Chair } from "./chair.svelte";
+import { placeOf, type Line } from "./net";
 import { empty, take, text, word, type State } from "./state";
+import { keep, kept } from "./storage";
 import type { CardId, CardRef, Form, FromHost, Lang, Name, PlayerId, Reply, Selection, Step, ToHost } from "./wire";
+
+/** What is shown before there is a connection. */
+const NOBODY: State = empty();
 
 const NOTHING: Selection = { skill: null, cards: [], targets: [] };
 
@@ -11,25 +16,18 @@ const CUE = 1900;
 
 type Theme = "auto" | "light" | "dark";
 
-function kept(key: string, fallback: string): string {
-  try {
-    return localStorage.getItem(key) ?? fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Storage is off: the choice lasts until the page is closed.
-  }
-}
-
 export class Game {
-  state: State = $state(empty());
-  line: Line = $state("connecting");
+  /** The players at this screen; all but the first have joined here, without a device of their own. */
+  chairs: Chair[] = $state([]);
+  /** The player whose view is shown. */
+  private at: number = $state(0);
+  /** The player who is to take the device, because they are asked. */
+  next: Chair | null = $state(null);
+  /** The hand is shown though nobody is asked. */
+  peek: boolean = $state(false);
+  private shown: Chair | undefined = $derived(this.chairs[this.at]);
+  state: State = $derived(this.shown?.state ?? NOBODY);
+  line: Line = $derived(this.shown?.line ?? "connecting");
   lang: Lang = $state(kept("sgs-lang", navigator.language.startsWith("zh") ? "zh" : "en") as Lang);
   theme: Theme = $state(kept("sgs-theme", "auto") as Theme);
   name: string = $state(kept("sgs-name", ""));
@@ -45,7 +43,6 @@ export class Game {
   /** The player or card whose rule texts are shown. */
   detail: { player: PlayerId } | { card: Name } | null = $state(null);
   readonly place = placeOf(location);
-  private net: Net | null = null;
 
   /** The request that is answered next. */
   form: Form | null = $derived(this.state.forms[0] ?? null);
@@ -55,34 +52,93 @@ export class Game {
 
   start(): void {
     if (!this.place) return;
-    this.net = new Net(this.place, () => ({ name: this.name, lang: this.lang }), {
-      frame: (frame) => this.take(frame),
-      line: (line) => (this.line = line),
-    });
-    this.net.open();
+    this.seat("");
+    for (const name of this.companions()) this.seat(name);
   }
 
-  take(frame: FromHost): void {
-    if (frame.t === "ask" || frame.t === "settled") {
+  /** Opens the connection of a player at this screen; "" is the one whose device it is. */
+  private seat(companion: string): void {
+    if (!this.place) return;
+    const chair = new Chair(this.place, companion, () => ({ name: companion || this.name, lang: this.lang }),
+      (from, frame) => this.take(from, frame));
+    this.chairs.push(chair);
+    chair.net.open();
+  }
+
+  // ---- several players at one screen ------------------------------------------------
+
+  private get companionsKey(): string {
+    return `sgs-companions-${this.place?.room ?? ""}`;
+  }
+
+  private companions(): string[] {
+    return kept(this.companionsKey, "").split("\n").filter(Boolean);
+  }
+
+  /** Lets somebody else play at this screen; `false` if the name is taken here. */
+  join(name: string): boolean {
+    if (!name || name === this.name || this.companions().includes(name)) return false;
+    keep(this.companionsKey, [...this.companions(), name].join("\n"));
+    this.seat(name);
+    return true;
+  }
+
+  /** Takes somebody who joined at this screen out of the room. */
+  leave(name: string): void {
+    keep(this.companionsKey, this.companions().filter((other) => other !== name).join("\n"));
+    const at = this.chairs.findIndex((chair) => chair.key === name);
+    if (at <= 0) return;
+    this.chairs[at]?.net.leave();
+    this.chairs.splice(at, 1);
+    this.at = 0;
+    this.next = null;
+  }
+
+  nameOf(chair: Chair): string {
+    return chair.key || this.name;
+  }
+
+  /** The hand is face down: others look at this screen too, and nobody is asked. */
+  get covered(): boolean {
+    return this.chairs.length > 1 && !this.form && !this.peek && !this.state.over;
+  }
+
+  /** The player for whom the screen waits has taken it. */
+  takeOver(): void {
+    if (!this.next) return;
+    this.at = Math.max(this.chairs.indexOf(this.next), 0);
+    this.next = null;
+    this.peek = false;
+  }
+
+  /** Calls the next player who is asked, once the one at the screen is not. */
+  private call(): void {
+    if (this.form) return;
+    this.next = this.chairs.find((chair) => chair !== this.shown && chair.state.forms.length > 0) ?? null;
+  }
+
+  take(from: Chair, frame: FromHost): void {
+    if (from === this.shown && (frame.t === "ask" || frame.t === "settled")) {
       this.option = null;
       this.why = "";
     }
-    take(this.state, frame, performance.now());
-    if (frame.t === "log" && frame.cue) this.endCue(this.state.cue?.id);
-    if (frame.t === "ask") this.declineOthers(frame.form);
-    if (frame.t === "step" && frame.request === this.form?.request) this.takeOnlyTarget(frame.step);
+    take(from.state, frame, performance.now());
+    if (frame.t === "log" && frame.cue) this.endCue(from, from.state.cue?.id);
+    if (frame.t === "ask") this.declineOthers(from, frame.form);
+    if (frame.t === "step" && from === this.shown && frame.request === this.form?.request) this.takeOnlyTarget(frame.step);
+    if (["ask", "settled", "over", "began", "lobby"].includes(frame.t)) this.call();
   }
 
   /** Takes a happening off the screen where no animation does. */
-  private endCue(id: number | undefined): void {
+  private endCue(chair: Chair, id: number | undefined): void {
     setTimeout(() => {
-      if (this.state.cue?.id === id) this.state.cue = null;
+      if (chair.state.cue?.id === id) chair.state.cue = null;
     }, CUE);
   }
 
-  private declineOthers(form: Form): void {
-    if (!this.onlyMine || form.kind !== "nullify" || form.owner === this.state.you || !form.step.can_pass) return;
-    this.send({ t: "reply", request: form.request, reply: "pass" });
+  private declineOthers(chair: Chair, form: Form): void {
+    if (!this.onlyMine || form.kind !== "nullify" || form.owner === chair.state.you || !form.step.can_pass) return;
+    chair.net.send({ t: "reply", request: form.request, reply: "pass" });
   }
 
   private takeOnlyTarget(step: Step): void {
@@ -99,7 +155,7 @@ export class Game {
   }
 
   send(frame: ToHost): void {
-    this.net?.send(frame);
+    this.shown?.net.send(frame);
   }
 
   word(key: string): string {

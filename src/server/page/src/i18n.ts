@@ -107,6 +107,17 @@ const WORDS = {
   filled: ["人机补上", "a bot fills in"],
   playing: ["这一局已经开始：可以接替人机的座位，或者等下一局", "A game is on: take the seat of a bot, or wait for the next game"],
   close: ["关闭", "Close"],
+  sameScreen: ["同一块屏幕上的玩家", "Players at this screen"],
+  sameScreenHelp: ["轮到谁，屏幕就交给谁；没人应答时手牌盖住。", "The screen is handed to whoever is asked; between requests hands are covered."],
+  addPlayer: ["加一个人", "Add a player"],
+  friendName: ["朋友的名字", "Name of your friend"],
+  nameTaken: ["这块屏幕上已有这个名字", "This name is taken at this screen"],
+  leaveRoom: ["离开", "Leave"],
+  handTo: ["请把屏幕交给 {who}", "Hand the screen to {who}"],
+  handToWhy: ["轮到 {who} 了，其他人请别看。", "{who} is asked; the others look away."],
+  iAm: ["我是 {who}", "I am {who}"],
+  showHand: ["看手牌", "Show my hand"],
+  hideHand: ["盖住手牌", "Cover my hand"],
 } as const;
 
 export type Key = keyof typeof WORDS;

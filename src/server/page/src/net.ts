@@ -1,5 +1,6 @@
 // The connection to the host: one WebSocket, opened again when it breaks.
 
+import { drop, keep, kept } from "./storage";
 import type { FromHost, Lang, ToHost } from "./wire";
 
 /** What the address of the page says: `/r/CODE#SECRET`. */
@@ -34,6 +35,7 @@ export class Net {
 
   constructor(
     private readonly place: Place,
+    private readonly player: string,
     private readonly hello: () => { name: string; lang: Lang },
     private readonly listener: Listener,
   ) {}
@@ -47,11 +49,18 @@ export class Net {
     socket.onopen = () => {
       const { name, lang } = this.hello();
       const { room, secret } = this.place;
-      this.send({ t: "hello", protocol: 1, room, secret, token: this.token(), name, lang });
+      this.send({ t: "hello", protocol: 1, room, secret, token: kept(this.key(), "") || null, name, lang });
       this.beat = setInterval(() => this.send({ t: "ping", n: Date.now() }), BEAT);
     };
     socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as FromHost);
     socket.onclose = () => this.lost();
+  }
+
+  /** Closes the connection for good, and forgets the seat that it gave. */
+  leave(): void {
+    this.ended = true;
+    this.socket?.close();
+    drop(this.key());
   }
 
   /** Sends a frame; while the line is down it is dropped, and `false` comes back. */
@@ -64,7 +73,7 @@ export class Net {
   private take(frame: FromHost): void {
     if (frame.t === "welcome") {
       this.wait = SOONEST;
-      this.keep(frame.token);
+      keep(this.key(), frame.token);
       this.listener.line("open");
     }
     if (frame.t === "error" && FINAL.has(frame.code)) this.ended = true;
@@ -84,22 +93,6 @@ export class Net {
   }
 
   private key(): string {
-    return `sgs-token-${this.place.room}`;
-  }
-
-  private token(): string | null {
-    try {
-      return localStorage.getItem(this.key());
-    } catch {
-      return null; // Storage is off: this page has its seat until it is closed.
-    }
-  }
-
-  private keep(token: string): void {
-    try {
-      localStorage.setItem(this.key(), token);
-    } catch {
-      // As above.
-    }
+    return `sgs-token-${this.place.room}${this.player && `-${this.player}`}`;
   }
 }

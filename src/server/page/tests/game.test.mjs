@@ -84,6 +84,42 @@ test("somebody who comes later watches, sees no hands, and takes the seat of a b
   }
 });
 
+test("two people at one screen play a whole game, and neither sees the hand of the other", { timeout: LIMIT }, async () => {
+  const host = await startHost("--bots", "2", "--pace", "0");
+  try {
+    const one = await Guest.join(browser, host.link, "One", { seed: 8 });
+    await one.page.click(".companions summary");
+    await one.page.fill(".companions input", "Two");
+    await one.page.click(".companions form button");
+    await one.page.waitForFunction(() => document.querySelectorAll(".people li").length === 2);
+    await one.start();
+
+    const hands = new Map();
+    let covered = 0;
+    const watches = async () => {
+      const seen = await one.page.evaluate(() => ({
+        form: !!document.querySelector(".form"), seat: document.querySelector(".own .seat")?.dataset.seat,
+        faces: [...document.querySelectorAll(".hand .card[data-card]")].length, curtain: !!document.querySelector(".handover"),
+      }));
+      if (seen.form && !seen.curtain) hands.set(seen.seat, (hands.get(seen.seat) ?? 0) + 1);
+      if (!seen.form && !(await one.isOver())) {
+        covered += 1;
+        assert.equal(seen.faces, 0, "cards lie face down while nobody is asked");
+      }
+    };
+    assert.ok(await one.play({ until: performance.now() + LIMIT - 30_000, during: watches }), "the game came to its end");
+    assert.equal(hands.size, 2, "both were asked at this screen");
+    assert.ok(covered > 0, "the screen was seen between two requests");
+    assert.deepEqual(one.errors, []);
+
+    await one.page.reload();
+    await one.page.waitForSelector(".end tr");
+    assert.equal(await one.page.$$eval(".end tr", (rows) => rows.filter((row) => /One|Two/.test(row.textContent)).length), 2);
+  } finally {
+    await host.stop();
+  }
+});
+
 test("people talk to each other, unless they mute the chat", { timeout: 120_000 }, async () => {
   const host = await startHost("--bots", "1", "--pace", "0");
   try {

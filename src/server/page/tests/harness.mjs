@@ -68,6 +68,7 @@ export function randomFrom(seed) {
 /** What the page shows, as far as a player acts on it. Runs in the page. */
 function look() {
   const over = !!document.querySelector(".end");
+  if (document.querySelector(".handover")) return { over, form: null, handover: true };
   const form = document.querySelector(".form");
   if (!form) return { over, form: null };
   const quote = (text) => JSON.stringify(text);
@@ -144,6 +145,7 @@ export class Guest {
 
   /** The element to be clicked next, or `null` where nothing has to be done. */
   decide(seen) {
+    if (seen.handover) return ".handover .confirm";
     if (seen.over || !seen.form) return null;
     const { request, kind } = seen.form;
     if (this.steps.request !== request) {
@@ -172,7 +174,7 @@ export class Guest {
     } catch (error) {
       // The request was settled in between: by the clock, or by another's answer.
       const now = await this.look();
-      if (now.form?.request === seen.form.request) throw new Error(`${this.name} cannot click ${selector} (${seen.form.kind}): ${error}`);
+      if (now.form && now.form.request === seen.form?.request) throw new Error(`${this.name} cannot click ${selector} (${seen.form?.kind}): ${error}`);
       return true;
     }
     this.clicks += 1;
