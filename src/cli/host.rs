@@ -11,6 +11,7 @@ use crate::rules::names::Lang;
 use crate::rules::setup::GameOptions;
 use crate::runner::table::Spec;
 use crate::runner::{Child, Death, Program, Wire};
+use crate::server::media::Media;
 use crate::server::table::{FromTable, ROOM, RoomSpec, ToTable};
 use crate::server::{Bound, Launch, Mourner, Options, Shelf, Sink, TableHandle, serve};
 use std::ffi::OsString;
@@ -194,7 +195,7 @@ impl Args {
         let content = self.content.open_with_ai(&options, true)?;
         let loaded = content.load(&content::base(), now())?;
         loaded.tell(self.lang.unwrap_or_else(system_lang));
-        Ok(Shelf::of(&loaded.catalog(), &loaded.script))
+        Ok(Shelf::of(&loaded.catalog(), &loaded.script).with(Media::of(self.content.roots())))
     }
 }
 

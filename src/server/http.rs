@@ -1,5 +1,6 @@
 //! The web server: the page, and one WebSocket for each page that is open.
 
+use super::media::Kind;
 use super::page::{self, Asset};
 use super::room::{Door, Event, Hello, Key, Room};
 use super::shelf::Shelf;
@@ -65,6 +66,7 @@ struct Entry {
 
 struct Hosting {
     rooms: BTreeMap<String, Entry>,
+    shelf: Arc<Shelf>,
     public_url: Option<String>,
     sockets: AtomicU64,
 }
@@ -98,7 +100,8 @@ pub async fn serve(
         rooms.insert(code, Entry { inbox, key });
     }
     let links = rooms.values().map(|entry| entry.key.link()).collect();
-    let hosting = Arc::new(Hosting { rooms, public_url: options.public_url, sockets: AtomicU64::new(1) });
+    let hosting =
+        Arc::new(Hosting { rooms, shelf, public_url: options.public_url, sockets: AtomicU64::new(1) });
     let ticking = hosting.clone();
     tokio::spawn(async move {
         let mut interval = tokio::time::interval(TICK);
@@ -113,6 +116,7 @@ pub async fn serve(
         .route("/assets/{*path}", get(asset))
         .route("/favicon.svg", get(favicon))
         .route("/qr.svg", get(qr))
+        .route("/media/{kind}/{name}", get(media))
         .route("/ws", get(socket))
         .with_state(hosting.clone());
     ready(Bound { address, links });
@@ -147,6 +151,19 @@ async fn favicon() -> Response {
 
 async fn asset(Path(path): Path<String>) -> Response {
     respond(page::find(&format!("assets/{path}")))
+}
+
+/// Sends a picture or sound of the trees of this host.
+async fn media(State(hosting): State<Arc<Hosting>>, Path((kind, name)): Path<(Kind, String)>) -> Response {
+    let found = tokio::task::spawn_blocking(move || hosting.shelf.media().file(kind, &name)).await;
+    let Ok(Some(file)) = found else { return StatusCode::NOT_FOUND.into_response() };
+    let headers: [(HeaderName, &str); 4] = [
+        (header::CONTENT_TYPE, file.mime),
+        (header::CACHE_CONTROL, "private, max-age=3600"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'"),
+    ];
+    (headers, file.bytes).into_response()
 }
 
 /// Draws the link of a room for those who know its secret.

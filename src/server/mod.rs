@@ -8,6 +8,7 @@
 pub mod cue;
 pub mod desk;
 mod http;
+pub mod media;
 mod page;
 mod room;
 mod seat_clock;

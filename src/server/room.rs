@@ -274,6 +274,9 @@ impl Room {
             lang: person.lang,
         };
         self.send(id, &welcome);
+        if !self.shelf.media().is_empty() {
+            self.send(id, &FromHost::Media { names: self.shelf.media().names() });
+        }
         if self.host == 0 || self.person(self.host).is_none() {
             self.host = id;
         }

@@ -1,5 +1,6 @@
 //! Packages, generals and modes that a host may choose, read once when the program starts.
 
+use super::media::Media;
 use super::wire::{ModeItem, PackageItem, Settings, Spectators};
 use crate::agents::form::{Both, GeneralSight, Word, dictionary};
 use crate::model::Name;
@@ -29,6 +30,7 @@ pub struct Shelf {
     words: BTreeMap<String, Word>,
     /// Packages whose generals are dealt only when asked for.
     on_request: BTreeSet<Name>,
+    media: Media,
 }
 
 impl Shelf {
@@ -79,7 +81,17 @@ impl Shelf {
         let sights: Vec<&GeneralSight> = generals.iter().map(|g| &g.sight).collect();
         let all = serde_json::to_value(&sights).unwrap_or_default();
         let words = dictionary(&all, names, &mut BTreeSet::new());
-        Shelf { packages, generals, modes, words, on_request }
+        Shelf { packages, generals, modes, words, on_request, media: Media::default() }
+    }
+
+    /// Puts the pictures and sounds of trees on the shelf.
+    pub fn with(self, media: Media) -> Shelf {
+        Shelf { media, ..self }
+    }
+
+    /// Returns the pictures and sounds.
+    pub fn media(&self) -> &Media {
+        &self.media
     }
 
     /// Returns the modes that may be chosen.

@@ -196,6 +196,10 @@ pub enum FromHost {
         version: &'static str,
         lang: Lang,
     },
+    /// Names with a picture or sound, at `/media/KIND/NAME`; not sent where there are none.
+    Media {
+        names: super::media::Names,
+    },
     Lobby {
         lobby: Lobby,
     },

@@ -11,7 +11,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
-    license: { fileName: "licenses.md" },
+    license: { fileName: "licenses.txt" },
   },
   server: { proxy: { "/ws": { target: "ws://127.0.0.1:8900", ws: true }, "/qr.svg": "http://127.0.0.1:8900" } },
 });

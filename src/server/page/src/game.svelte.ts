@@ -2,9 +2,9 @@
 
 import { Chair } from "./chair.svelte";
 import { placeOf, type Line } from "./net";
-import { empty, take, text, word, type State } from "./state";
+import { empty, player, take, text, word, type State } from "./state";
 import { keep, kept } from "./storage";
-import type { CardId, CardRef, Form, FromHost, Lang, Name, PlayerId, Reply, Selection, Step, ToHost } from "./wire";
+import type { CardId, CardRef, Cue, Form, FromHost, Lang, Name, PlayerId, Reply, Selection, Step, ToHost } from "./wire";
 
 /** What is shown before there is a connection. */
 const NOBODY: State = empty();
@@ -32,6 +32,7 @@ export class Game {
   theme: Theme = $state(kept("sgs-theme", "auto") as Theme);
   name: string = $state(kept("sgs-name", ""));
   mute: boolean = $state(kept("sgs-mute", "") === "1");
+  sound: boolean = $state(kept("sgs-sound", "1") === "1");
   /** Nullification is declined unless the trick is about to hit this seat. */
   onlyMine: boolean = $state(kept("sgs-only-mine", "") === "1");
   /** The only legal target is chosen at once; the answer still has to be confirmed. */
@@ -124,6 +125,7 @@ export class Game {
     }
     take(from.state, frame, performance.now());
     if (frame.t === "log" && frame.cue) this.endCue(from, from.state.cue?.id);
+    if (frame.t === "log" && frame.cue && from === this.shown) this.speak(frame.cue);
     if (frame.t === "ask") this.declineOthers(from, frame.form);
     if (frame.t === "step" && from === this.shown && frame.request === this.form?.request) this.takeOnlyTarget(frame.step);
     if (["ask", "settled", "over", "began", "lobby"].includes(frame.t)) this.call();
@@ -185,6 +187,35 @@ export class Game {
     this.name = name;
     keep("sgs-name", name);
     this.send({ t: "rename", name });
+  }
+
+  get hasSounds(): boolean {
+    return this.state.media.skills.size + this.state.media.deaths.size > 0;
+  }
+
+  setSound(sound: boolean): void {
+    this.sound = sound;
+    keep("sgs-sound", sound ? "1" : "");
+  }
+
+  /** The picture of a general or card of the host's trees, or "" where they have none. */
+  picture(kind: "general" | "card", name: Name): string {
+    const known = kind === "general" ? this.state.media.generals : this.state.media.cards;
+    return known.has(name) ? mediaUrl(kind, name) : "";
+  }
+
+  /** Plays what is said at a happening. */
+  private speak(cue: Cue): void {
+    if (!this.sound) return;
+    const { skills, deaths } = this.state.media;
+    if (cue.cue === "skill") {
+      const lines = skills.get(cue.skill) ?? [];
+      const line = lines[Math.floor(Math.random() * lines.length)];
+      if (line) play(mediaUrl("skill", line));
+    } else if (cue.cue === "death") {
+      const general = player(this.state, cue.who)?.general ?? "";
+      if (deaths.has(general)) play(mediaUrl("death", general));
+    }
   }
 
   setMute(mute: boolean): void {
@@ -302,6 +333,15 @@ export class Game {
     const found = this.step?.barred.find((b) => is(b.thing));
     this.why = found ? found.why[this.lang] : "";
   }
+}
+
+function mediaUrl(kind: "general" | "card" | "skill" | "death", name: Name): string {
+  return `/media/${kind}/${encodeURIComponent(name)}`;
+}
+
+function play(url: string): void {
+  // Browsers deny sound until the page was clicked: then nothing is heard yet.
+  new Audio(url).play().catch(() => undefined);
 }
 
 export function same(a: CardRef, b: CardRef): boolean {

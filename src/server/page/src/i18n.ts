@@ -91,6 +91,7 @@ const WORDS = {
   takeOver: ["接替这个座位", "Take this seat"],
   noRoom: ["请用房主发来的链接进入", "Open the link that your host has sent you"],
   prefs: ["个人设置", "Preferences"],
+  sound: ["播放武将语音", "Play the voices of skills"],
   oneTarget: ["只有一个合法目标时自动选中", "Choose the only legal target for me"],
   onlyMine: ["只在锦囊针对我时询问无懈可击", "Ask about Nullification only when a trick is aimed at me"],
   lord: ["主公", "Lord"],

@@ -1,7 +1,7 @@
 // Everything that the page knows, changed by the frames of the host only. No DOM here.
 
 import type {
-  AtTable, Both, Cue, Form, FromHost, GeneralSight, Lang, Lobby, PlayerId, PlayerSight, Role, Sight, Step,
+  AtTable, Both, Cue, Form, FromHost, GeneralSight, Lang, Lobby, Name, PlayerId, PlayerSight, Role, Sight, Step,
 } from "./wire";
 
 export interface Word { zh: string; en: string; text_zh?: string; text_en?: string }
@@ -15,6 +15,7 @@ export interface State {
   lobby: Lobby | null;
   found: { query: string; generals: GeneralSight[] } | null;
   words: Record<string, Word>;
+  media: { generals: Set<Name>; cards: Set<Name>; skills: Map<Name, Name[]>; deaths: Set<Name> };
   seats: PlayerId[];
   you: PlayerId | null;
   people: Record<string, AtTable>;
@@ -32,11 +33,23 @@ export interface State {
   over: Over | null;
 }
 
+const NO_MEDIA: State["media"] = { generals: new Set(), cards: new Set(), skills: new Map(), deaths: new Set() };
+
 export function empty(): State {
   return {
-    me: null, lobby: null, found: null, words: {}, seats: [], you: null, people: {}, sight: null, forms: [],
+    me: null, lobby: null, found: null, words: {}, media: NO_MEDIA, seats: [], you: null, people: {}, sight: null, forms: [],
     until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], over: null,
   };
+}
+
+/** The lines of each skill: `tuxi1` and `tuxi2` belong to `tuxi`. */
+function bySkill(files: Name[]): Map<Name, Name[]> {
+  const lines = new Map<Name, Name[]>();
+  for (const file of files) {
+    const skill = file.replace(/\d+$/, "");
+    lines.set(skill, [...(lines.get(skill) ?? []), file]);
+  }
+  return lines;
 }
 
 const LONGEST_LOG = 600;
@@ -49,6 +62,12 @@ export function take(state: State, frame: FromHost, now: number): void {
   switch (frame.t) {
     case "welcome":
       state.me = frame.me;
+      break;
+    case "media":
+      state.media = {
+        generals: new Set(frame.names.generals), cards: new Set(frame.names.cards),
+        skills: bySkill(frame.names.skills), deaths: new Set(frame.names.deaths),
+      };
       break;
     case "lobby":
       if (!frame.lobby.playing && state.lobby?.playing) leaveTable(state);

@@ -98,6 +98,8 @@ export interface Settings {
 }
 export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number }[]; playing: boolean; link: string }
 
+export interface Media { generals: Name[]; cards: Name[]; skills: Name[]; deaths: Name[] }
+
 export interface AtTable { name: string; here: boolean; bot: boolean }   // name "": a bot; here: the page is open; bot: a bot plays (also for a person who trusts it)
 
 // ---- page to host ----
@@ -120,6 +122,7 @@ export type ToHost =
 // ---- host to page ----
 export type FromHost =
   | { t: "welcome"; me: number; token: string; version: string; lang: Lang }
+  | { t: "media"; names: Media }                                                // pictures and sounds of the host's trees, at /media/KIND/NAME; not sent where there are none
   | { t: "lobby"; lobby: Lobby }
   | { t: "generals"; query: string; generals: GeneralSight[] }
   | { t: "words"; words: Record<Name, { zh: string; en: string; text_zh?: string; text_en?: string }> }   // names of identifiers and their rule texts; sent before the first frame that uses them

@@ -13,7 +13,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 /** The program under test: that of $SGS, or the one that `cargo build` makes. */
-function program() {
+export function program() {
   return process.env.SGS ?? fileURLToPath(new URL("../../../../target/debug/sgs", import.meta.url));
 }
 
