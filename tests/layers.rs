@@ -104,8 +104,7 @@ const LAYERS: &[Layer] = &[
         name: "cli",
         may_use: &[
             "editor", "server", "screen", "moments", "runner", "check", "testkit", "agents", "record",
-            "script",
-            "rules", "model",
+            "script", "rules", "model",
         ],
         never: &[],
     },
