@@ -35,6 +35,8 @@ mod hostile;
 mod isolate;
 mod layers;
 mod moments;
+mod new;
+mod package_layout;
 mod person;
 mod properties;
 mod prose;

@@ -10,7 +10,7 @@ use crate::rules::{Catalog, Door, Room};
 use crate::runner::confine::Reach;
 use crate::script::call::ScriptError;
 use crate::script::host::{Options, Script};
-use crate::script::load::{Asked, Cache, Library, LoadFailure, Sources};
+use crate::script::load::{Asked, Cache, Library, LoadFailure, Sources, is_same_folder, of_user};
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::{World, WorldError};
@@ -54,6 +54,13 @@ fn other_ai(tree: &Path) -> Option<PathBuf> {
     let mut own = own.files().filter_map(|(_, file)| file.name.strip_prefix("ai/"));
     let has_all = own.all(|name| folder.join(name).is_file());
     (!has_all).then_some(folder)
+}
+
+/// Returns the folder of the user's own packages, unless it is read anyway.
+fn own_folder(home: &Path, roots: &[PathBuf]) -> Option<PathBuf> {
+    let is_read =
+        |own: &Path| is_same_folder(own, home) || roots.iter().any(|root| is_same_folder(own, root));
+    of_user().filter(|own| !is_read(own))
 }
 
 /// Returns the on-demand packages that a game with these options needs.
@@ -153,6 +160,7 @@ impl ContentArgs {
             Some(folder) => folder.to_owned(),
             None => path.to_owned(),
         };
+        reach.read.extend(own_folder(home, &self.roots));
         reach.read.extend(self.places().chain(self.ai.as_deref()).map(around));
         (reach.watch, reach.machine_code) = (watch, self.jit);
         reach
@@ -189,8 +197,9 @@ impl ContentArgs {
     fn open_over(&self, home: Option<PathBuf>, asked: Asked) -> Result<Content> {
         let began = Instant::now();
         let ai = self.ai.clone().or_else(|| home.as_deref().and_then(other_ai));
+        let own = home.as_ref().and_then(|home| own_folder(home, &self.roots));
         let (roots, extensions) = (self.roots.clone(), self.extensions.clone());
-        let sources = Sources { home, roots, extensions, ai, bare: false, asked };
+        let sources = Sources { home, own, roots, extensions, ai, bare: false, asked };
         let library = Library::open(&sources).map_err(|e| Error::Input(e.to_string()))?;
         library.compile_all(&Cache::of_user());
         tracing::info!(

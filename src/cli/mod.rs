@@ -20,6 +20,7 @@ pub mod isolate;
 mod lang;
 pub mod list;
 mod loading;
+pub mod new;
 pub mod play;
 pub mod replay;
 pub mod shrink;
@@ -81,6 +82,7 @@ enum Command {
     List(list::Args),
     Test(test::Args),
     Shrink(shrink::Args),
+    New(new::Args),
     #[command(hide = true)]
     Evening(evening::Args),
     #[command(hide = true)]
@@ -133,6 +135,7 @@ impl Cli {
             Command::List(args) => args.run(),
             Command::Test(args) => args.run(),
             Command::Shrink(args) => args.run(),
+            Command::New(args) => args.run(),
             Command::Evening(args) => args.run(),
             Command::Inside(args) => args.run(),
         }

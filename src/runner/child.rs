@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub const INSIDE: &str = "inside";
 
 /// Variables of the environment that a child gets. Others may hold secrets.
-const VARIABLES: [&str; 16] = [
+const VARIABLES: [&str; 18] = [
     "CLICOLOR",
     "COLUMNS",
     "HOME",
@@ -28,10 +28,12 @@ const VARIABLES: [&str; 16] = [
     "RUST_BACKTRACE",
     "RUST_LOG",
     "SGS_CACHE",
+    "SGS_DATA",
     "SYSTEMROOT",
     "TERM",
     "TMPDIR",
     "XDG_CACHE_HOME",
+    "XDG_DATA_HOME",
 ];
 
 /// The time that a child has to end after the request to end.

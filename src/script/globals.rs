@@ -12,13 +12,14 @@ use super::trampoline::{bind_values, of_userdata, to_userdata, to_value};
 use super::value::{Boxed, Given, Made, NO_CARD};
 use super::words::{shown, similar};
 use crate::model::*;
+use crate::rules::names::Lang;
 use mlua::{Error, Function, Lua, Table, Value as LuaValue};
 use std::rc::Rc;
 
 /// Helpers for lists that are best written in Lua: the loop itself then never leaves it. The
 /// list is copied first, so that changing it in the loop skips nothing.
 pub(super) const PRELUDE: &str = r#"
-local slow_array, replace, objects, texts = ...
+local slow_array, replace, objects, texts, in_lang = ...
 local type, ipairs, pairs = type, ipairs, pairs
 -- Lua's own step counts on from wherever it begins, and is no function of Lua.
 local own_step = ipairs({})
@@ -38,7 +39,8 @@ for _, name in ipairs({
     local method = engine[name]
     sgs[name] = function(...) return method(engine, ...) end
 end
-function sgs.LoadTranslationTable(table)
+function sgs.LoadTranslationTable(table, lang)
+    if type(lang) == "string" and in_lang(table, lang) then return end
     if texts(table) then return end
     for key, text in pairs(table) do sgs.AddTranslationEntry(key, text) end
 end
@@ -201,6 +203,31 @@ fn assign_field(host: &Host, boxed: &Boxed, name: &str, new: &Given) -> Result<(
     })
 }
 
+/// Makes the function that adds a table of texts in a language: `false` for a language that is not known.
+fn in_lang(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Function> {
+    let host = host.clone();
+    lua.create_function(move |_, (table, lang): (Table, String)| {
+        let Some(lang) = Lang::of_name(&lang) else { return Ok(false) };
+        let rank = host.texts().rank();
+        for pair in table.pairs::<LuaValue, LuaValue>() {
+            let (key, text) = pair?;
+            if let (Given::Text(key), Given::Text(text)) = (text_of(&key), text_of(&text)) {
+                host.texts().adding(lang, rank, || host.texts().add(key, text));
+            }
+        }
+        Ok(true)
+    })
+}
+
+fn text_of(value: &LuaValue) -> Given {
+    match value {
+        LuaValue::String(text) => Given::Text(Name::from(text.to_string_lossy())),
+        LuaValue::Integer(n) => Given::Text(n.to_string().into()),
+        LuaValue::Number(n) => Given::Text(n.to_string().into()),
+        _ => Given::Nil,
+    }
+}
+
 /// Puts everything into the state.
 pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     let globals = lua.globals();
@@ -256,6 +283,12 @@ pub(super) fn bind(lua: &Lua, host: &Rc<Host>) -> mlua::Result<Table> {
     })?;
     let objects: Function = lua.named_registry_value(super::trampoline::OBJECTS)?;
     let texts: Function = lua.named_registry_value(super::trampoline::TEXTS)?;
-    super::prelude::own(lua, "", PRELUDE)?.call::<()>((to_array, replace, objects, texts))?;
+    super::prelude::own(lua, "", PRELUDE)?.call::<()>((
+        to_array,
+        replace,
+        objects,
+        texts,
+        in_lang(lua, host)?,
+    ))?;
     Ok(sgs)
 }

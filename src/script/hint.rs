@@ -8,11 +8,22 @@ use crate::rules::names::Lang;
 
 /// About a name, to be put behind a message: `sgs.PhaseChange`, or a method without its class.
 pub fn of_name(name: &str, lang: Lang) -> Option<String> {
+    if name.starts_with("sgs.ai_") || name == "SmartAI" {
+        return Some(of_ai(lang));
+    }
     if let Some(today) = renamed(name) {
         return Some(lang.pick(format!("；现在叫 `{today}`"), format!("; today it is `{today}`")));
     }
     let absent = absent::named(name).next()?;
     Some(lang.pick(format!("；{}", absent.reason_zh), format!("; {}", absent.reason.trim_end_matches('.'))))
+}
+
+/// Says where an AI goes, as its tables are not there for skills.
+fn of_ai(lang: Lang) -> String {
+    let zh = "；AI 要写在单独的文件里：扩展包旁边的 `<包名>-ai.lua`，或目录 `ai/` 里的 `<包名>-ai.lua`";
+    let en =
+        "; an AI goes into a file of its own: `<package>-ai.lua` beside the package, or in the folder `ai/`";
+    lang.pick(zh, en).to_owned()
 }
 
 /// About the cause of an error: the name that Lua says is nil, or the memory that counts.
@@ -51,6 +62,10 @@ mod tests {
         assert!(of_lua(method, Lang::Zh).contains("现在叫 `broadcastSkillInvoke`"));
         assert!(of("x.lua:3: attempt to call field 'QRegExp' (a nil value)").contains("judge.pattern"));
         assert!(of("x.lua:3: attempt to call method 'ownSkill' (a nil value)").contains("Hegemony"));
+        assert!(
+            of("x.lua:3: attempt to index field 'ai_skill_invoke' (a nil value)")
+                .contains("`<package>-ai.lua`")
+        );
         assert!(of_cause(&Cause::Memory { megabytes: 512 }, Lang::En).contains("tags"));
         assert_eq!(of("x.lua:3: attempt to call field 'PhaseChange' (a number value)"), "");
         assert_eq!(of("x.lua:3: attempt to call method 'nobodyKnows' (a nil value)"), "");

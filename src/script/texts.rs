@@ -69,6 +69,11 @@ impl Texts {
         result
     }
 
+    /// Returns the place of the file that adds texts now.
+    pub(super) fn rank(&self) -> usize {
+        self.rank.get()
+    }
+
     /// Removes the texts of the file with this place in the order of loading.
     pub(super) fn forget(&self, rank: usize) {
         for entries in [&self.entries, &self.english] {

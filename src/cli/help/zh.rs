@@ -25,7 +25,7 @@ pub(super) fn arguments() -> impl Iterator<Item = (&'static str, &'static str)> 
     ARGUMENTS.iter().map(|(command, id, _)| (*command, *id))
 }
 
-const COMMANDS: [(&str, &str, &str, &str); 12] = [
+const COMMANDS: [(&str, &str, &str, &str); 13] = [
     (
         "",
         "三国杀，扩展包用 Lua 写",
@@ -169,6 +169,20 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   sgs shrink accidents/fankui-on_trigger.scene.lua
   sgs shrink extensions/x.scene.lua -k \"two of them\" --out small.scene.lua",
     ),
+    (
+        "new",
+        "新建一个马上能用的扩展包，或给它添加内容",
+        "扩展包里有一名带三个技能的武将、中英文、AI 和通过的场景。内容添加到当前目录的扩展包里。不会覆盖任何文件。",
+        "示例：
+  sgs new package mypack        在 mypack 目录里建一个扩展包
+  cd mypack
+  sgs test                      它的场景都通过
+  sgs play --general mypack_hero
+  sgs new skill my_fury         一个技能，带译文、AI 和场景
+  sgs new card my_trick         另有 equip、scenario、mode
+
+退出码 2：名字不能用，或文件已经存在；什么也没有写。",
+    ),
 ];
 
 /// Command, identifier, text. Texts of `*` are for all commands without another one.
@@ -285,6 +299,14 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("test", "roots", "每个场景另外加载的目录，有 `extensions`、`lang` 和 `lua`（可重复）"),
     ("test", "extensions", "每个场景另外加载的扩展包（可重复）"),
     ("test", "color", "差别是否用颜色"),
+    (
+        "new",
+        "what",
+        "要建的种类：package 扩展包，skill 技能，card 锦囊，equip 武器，scenario 剧情，mode 模式",
+    ),
+    ("new", "name", "脚本里的名字：英文字母、数字和 _，以字母开头"),
+    ("new", "into", "扩展包的目录［默认：新建扩展包用它的名字，添加内容用当前目录］"),
+    ("new", "package", "目录里有几个扩展包时，添加到哪一个"),
     ("shrink", "file", "场景文件"),
     ("shrink", "name", "文件里名字含这段文字的场景"),
     ("shrink", "out", "缩小后的场景写到这个文件［默认：旁边的 NAME.small.scene.lua］"),

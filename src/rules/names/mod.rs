@@ -26,6 +26,16 @@ impl Lang {
         if locale.to_ascii_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En }
     }
 
+    /// Returns the language of a name such as `en`, `en_US`, `zh` or `zh-CN`.
+    pub fn of_name(name: &str) -> Option<Lang> {
+        let name = name.to_ascii_lowercase();
+        match name.split(['_', '-', '.']).next() {
+            Some("zh") => Some(Lang::Zh),
+            Some("en") => Some(Lang::En),
+            _ => None,
+        }
+    }
+
     /// Returns the value for this language.
     pub fn pick<T>(self, zh: T, en: T) -> T {
         match self {

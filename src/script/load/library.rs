@@ -44,6 +44,8 @@ pub struct Sources {
     /// `extensions` folder it is read like one of `roots`. In addition its AI files replace bundled ones of
     /// the same name.
     pub home: Option<PathBuf>,
+    /// The folder of the user's own packages, which is read before `home`.
+    pub own: Option<PathBuf>,
     /// Content roots as in QSanguosha: folders with `extensions/`, `lang/`, `lua/`.
     pub roots: Vec<PathBuf>,
     /// Single packages: files, or folders of them.
@@ -119,6 +121,9 @@ impl Library {
         if !sources.bare {
             library.trees.push(bundled()?);
             library.bundled = true;
+        }
+        if let Some(folder) = &sources.own {
+            library.lay_over(tree_at(folder)?, false);
         }
         let home = sources.home.as_ref().filter(|folder| folder.join("extensions").is_dir());
         if let Some(folder) = home {

@@ -31,8 +31,8 @@ pub use overlay::Replaced;
 pub(in crate::script) use silence::{Callback as SilentCallback, Silence};
 pub use source::Source;
 pub(in crate::script) use source::read_text;
-pub use tree::Place;
 pub(super) use tree::{ALL, home, is_content, leads_out, walk};
+pub use tree::{Place, of_user};
 
 use super::call::CallError;
 use super::define::Origin;

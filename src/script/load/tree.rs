@@ -112,6 +112,24 @@ pub(in crate::script) fn walk(
     })
 }
 
+/// Returns the folder of the user's own packages: that of the variable `SGS_DATA` (empty for none), or `sgs` in the
+/// user's folder of data. Its `extensions`, `ai` and `lang` are read before those of the working folder.
+pub fn of_user() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let given = |name: &str| variable(name).filter(|path| path.is_absolute());
+    let folder = if let Some(folder) = variable("SGS_DATA") {
+        Some(folder).filter(|folder| !folder.as_os_str().is_empty())
+    } else if cfg!(windows) {
+        given("APPDATA").map(|path| path.join("sgs"))
+    } else if cfg!(target_os = "macos") {
+        given("HOME").map(|path| path.join("Library/Application Support/sgs"))
+    } else {
+        let usual = || given("HOME").map(|path| path.join(".local/share"));
+        given("XDG_DATA_HOME").or_else(usual).map(|path| path.join("sgs"))
+    };
+    folder.filter(|folder| folder.join("extensions").is_dir())
+}
+
 /// Depth without a limit for [`walk`].
 pub(in crate::script) const ALL: usize = usize::MAX;
 
@@ -125,9 +143,26 @@ pub(in crate::script) fn leads_out(path: &Path, folder: &Path) -> bool {
     }
 }
 
-/// Returns the normalized path of a file: AI files are in `ai`, which is `lua/ai` in QSanguosha.
+/// Returns the normalized path of a file: AI files are in `ai`, which is `lua/ai` in QSanguosha. The AI of a
+/// package may lie beside it, or in the folder of its parts.
 pub(in crate::script) fn home(path: &str) -> String {
-    path.strip_prefix("lua/ai/").map_or_else(|| path.to_owned(), |rest| format!("ai/{rest}"))
+    let beside = || ai_beside(path).map(|name| format!("ai/{name}"));
+    let of_original = path.strip_prefix("lua/ai/").map(|rest| format!("ai/{rest}"));
+    of_original.or_else(beside).unwrap_or_else(|| path.to_owned())
+}
+
+/// Returns the file name of an AI that lies with its package: `extensions/x-ai.lua` or `extensions/x/x-ai.lua`.
+fn ai_beside(path: &str) -> Option<&str> {
+    let within = path.strip_prefix("extensions/")?;
+    let (folder, name) = within.rsplit_once('/').unwrap_or(("", within));
+    let package = name.strip_suffix("-ai.lua").filter(|package| !package.is_empty())?;
+    (folder.is_empty() || folder == package).then_some(name)
+}
+
+/// Returns the file of the AI beside the file of a package.
+fn ai_of(package: &Path) -> Option<PathBuf> {
+    let name = package.file_stem()?.to_string_lossy();
+    Some(package.with_file_name(format!("{name}-ai.lua"))).filter(|path| path.is_file())
 }
 
 /// Reads a package: a file, or a folder with files at its top or in its `extensions`.
@@ -138,7 +173,11 @@ pub(super) fn package_at(path: &Path) -> Result<Tree, SourceError> {
         if !name.ends_with(".lua") {
             return Err(SourceError::NotLua(path.to_owned()));
         }
-        tree.read(Place::File { path: path.to_owned(), name: format!("extensions/{name}") })?;
+        tree.read(Place::File { path: path.to_owned(), name: home(&format!("extensions/{name}")) })?;
+        if let Some(ai) = ai_of(path) {
+            let name = ai.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            tree.read(Place::File { path: ai, name: format!("ai/{name}") })?;
+        }
     } else {
         std::fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
         tree.read(Place::Folder { path: path.to_owned(), under: "extensions" })?;
@@ -218,6 +257,9 @@ impl Tree {
 
     fn read_file(&mut self, path: &Path, name: String) -> Result<(), SourceError> {
         let name = home(&name);
+        if let Some(other) = self.files.get(&name).and_then(|known| known.path()) {
+            tracing::warn!("{}: not read: {} has its place", other.display(), path.display());
+        }
         let text =
             read_text(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
         self.files.insert(name.clone(), Source::new(name, Some(path.to_owned()), text));

@@ -106,6 +106,9 @@ impl Places {
             Place::Folder { path, under: "lua" } => {
                 below(path, "lua").or_else(|| below(&path.join("ai"), "ai"))
             }
+            Place::Folder { path, under: "extensions" } => {
+                below(path, "extensions").or_else(|| ai_beside(path, name))
+            }
             Place::Folder { path, under } => below(path, under),
             Place::Top { path } => (!name.contains('/')).then(|| path.join(name)),
             Place::File { path, name: own } => (own == name).then(|| path.clone()),
@@ -170,6 +173,14 @@ impl Link {
         let rest = path.strip_prefix(&self.there).ok()?;
         Some(if rest.as_os_str().is_empty() { self.here.clone() } else { self.here.join(rest) })
     }
+}
+
+/// Returns the path of an AI file that lies with its package in this folder.
+fn ai_beside(extensions: &Path, name: &str) -> Option<PathBuf> {
+    let file = name.strip_prefix("ai/")?;
+    let package = file.strip_suffix("-ai.lua")?;
+    let places = [extensions.join(file), extensions.join(package).join(file)];
+    places.into_iter().find(|path| path.exists())
 }
 
 fn name_at(place: &Place, path: &Path) -> Option<String> {

@@ -1,0 +1,87 @@
+//! Reasons for which nothing is made.
+
+use crate::rules::names::Lang;
+use crate::script::load::SourceError;
+use std::path::PathBuf;
+
+/// The reason for which `sgs new` writes nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("the name is empty")]
+    Empty,
+    #[error(
+        "the name {0:?} cannot be used: expected letters a to z, digits and _, beginning with a letter, such as \
+         `my_pack`"
+    )]
+    Letters(String),
+    #[error("the name {name:?} is too long: it may have {most} letters")]
+    Long { name: String, most: usize },
+    #[error("the name {0:?} is a word of Lua or of this program: choose another one, such as `my_{0}`")]
+    Reserved(String),
+    #[error("the name {name:?} is taken: there is {} of that name", what.1)]
+    Taken { name: String, what: (&'static str, &'static str) },
+    #[error("{0} is there already; nothing was written")]
+    Exists(PathBuf),
+    #[error(
+        "{0} has no folder `extensions`: make a package first, by `sgs new package NAME`, and go into its folder"
+    )]
+    NoTree(PathBuf),
+    #[error(
+        "no package here takes parts: expected a line `{MARK}` in a file of `extensions/`, as `sgs new package` writes it"
+    )]
+    NoPackage,
+    #[error("several packages take parts ({}): name one with --package", .0.join(", "))]
+    Several(Vec<String>),
+    #[error("there is no package {name:?} that takes parts here; there are: {}", known.join(", "))]
+    Unknown { name: String, known: Vec<String> },
+    #[error("{path}: {error}")]
+    Unwritable { path: PathBuf, error: std::io::Error },
+    #[error("{0}: not UTF-8; it was left as it is")]
+    NotUtf8(PathBuf),
+    #[error("{0}")]
+    Packages(SourceError),
+    #[error("cannot start Lua: {0}")]
+    NoLua(String),
+}
+
+/// The comment before which parts are listed.
+pub const MARK: &str = "-- new parts above this line";
+
+impl Refusal {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        lang.pick(self.zh(), self.to_string())
+    }
+
+    fn zh(&self) -> String {
+        match self {
+            Refusal::Empty => "名字是空的".to_owned(),
+            Refusal::Letters(name) => {
+                format!("名字 {name:?} 不能用：只能有英文字母、数字和 _，以字母开头，例如 `my_pack`")
+            }
+            Refusal::Long { name, most } => format!("名字 {name:?} 太长：最多 {most} 个字母"),
+            Refusal::Reserved(name) => {
+                format!("名字 {name:?} 是 Lua 或本程序的保留字：换一个，例如 `my_{name}`")
+            }
+            Refusal::Taken { name, what } => format!("名字 {name:?} 已经被占用：有同名的{}", what.0),
+            Refusal::Exists(path) => format!("{} 已经存在，什么也没有写", path.display()),
+            Refusal::NoTree(folder) => format!(
+                "{} 里没有 `extensions` 目录：先用 `sgs new package 名字` 建一个扩展包，再进入它的目录",
+                folder.display()
+            ),
+            Refusal::NoPackage => format!(
+                "这里没有可以添加内容的扩展包：`extensions/` 的某个文件里要有一行 `{MARK}`，与 `sgs new package` 写的相同"
+            ),
+            Refusal::Several(names) => {
+                format!("有几个扩展包可以添加内容（{}）：用 --package 指定一个", names.join("、"))
+            }
+            Refusal::Unknown { name, known } => {
+                format!("这里没有可以添加内容的扩展包 {name:?}；有：{}", known.join("、"))
+            }
+            Refusal::Unwritable { path, error } => format!("{}：{error}", path.display()),
+            Refusal::NotUtf8(path) => format!("{}：不是 UTF-8，没有改动", path.display()),
+            Refusal::Packages(error) => error.to_string(),
+            Refusal::NoLua(why) => format!("不能启动 Lua：{why}"),
+        }
+    }
+}

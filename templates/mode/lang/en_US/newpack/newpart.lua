@@ -1,0 +1,4 @@
+-- The mode `newpart` in English.
+return {
+    ["newpart"] = "New Mode",
+}

@@ -1,0 +1,4 @@
+-- The scenario `newpart` in English.
+return {
+    ["newpart"] = "New Scenario",
+}

@@ -1,0 +1,140 @@
+//! `sgs new`: the results work at once, and a refusal names its reason and writes no file.
+
+use crate::shared::folder;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn scratch(name: &str) -> PathBuf {
+    folder::scratch("new", name)
+}
+
+/// Returns the exit code and the output of the program in this folder.
+fn sgs(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("RUST_LOG")
+        .env("SGS_CACHE", "")
+        .env("SGS_DATA", "")
+        .env("LC_ALL", "C")
+        .output()
+        .expect("the program starts");
+    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    (output.status.code().expect("no signal"), text)
+}
+
+#[track_caller]
+fn works(folder: &Path, arguments: &[&str]) -> String {
+    let (code, text) = sgs(folder, arguments);
+    assert_eq!(code, 0, "{arguments:?}: {text}");
+    text
+}
+
+/// Returns all files below a folder with their texts.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let all = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().flatten();
+    let all = all.filter(|entry| entry.file_type().is_file());
+    all.map(|entry| (entry.path().to_owned(), std::fs::read(entry.path()).expect("a file"))).collect()
+}
+
+/// Checks, tests and plays the package of a folder.
+#[track_caller]
+fn is_sound(folder: &Path, scenes: usize, game: &[&str]) {
+    let checked = works(folder, &["check", ".", "--advice", "--isolate=off"]);
+    assert!(checked.contains("0 errors, 0 warnings, 0 notes"), "{checked}");
+    let tested = works(folder, &["test", "--require-all", "--reloaded"]);
+    assert!(tested.contains(&format!("{scenes} passed")), "{tested}");
+    works(folder, &[&["sim", "-n", "3", "--strict", "--no-timing"], game].concat());
+}
+
+const HERO: [&str; 4] = ["--seats", "4", "--seat", "1=mypack_hero"];
+
+#[test]
+fn new_package_is_checked_tested_and_played_without_a_finding() {
+    let folder = scratch("package");
+    let told = works(&folder, &["new", "package", "mypack"]);
+    assert!(told.contains("sgs play --general mypack_hero"), "{told}");
+    let package = folder.join("mypack");
+    for file in [".luarc.json", ".github/workflows/test.yml", "ai/mypack-ai.lua", "lang/en_US/mypack.lua"] {
+        assert!(package.join(file).is_file(), "{file}");
+    }
+    is_sound(&package, 6, &HERO);
+    let listed = works(&package, &["list", "generals", "--package", "mypack", "--lang", "zh"]);
+    assert!(listed.contains("无名"), "{listed}");
+    let listed = works(&package, &["list", "generals", "--package", "mypack", "--lang", "en"]);
+    assert!(listed.contains("Resolve, ") && listed.contains("Gift"), "{listed}");
+}
+
+#[test]
+fn every_part_is_added_and_works() {
+    let folder = scratch("parts");
+    works(&folder, &["new", "package", "mypack", "--into", "."]);
+    for (what, scenes, game) in [
+        ("skill", 9, &HERO[..]),
+        ("card", 12, &HERO[..]),
+        ("equip", 15, &HERO[..]),
+        ("scenario", 16, &["--mode", "my_scenario"]),
+        ("mode", 17, &["--mode", "my_mode"]),
+    ] {
+        works(&folder, &["new", what, &format!("my_{what}")]);
+        is_sound(&folder, scenes, game);
+    }
+}
+
+#[test]
+fn nothing_is_replaced_and_nothing_is_half_written() {
+    let folder = scratch("replaced");
+    works(&folder, &["new", "package", "mypack"]);
+    let package = folder.join("mypack");
+    folder::write(&package.join("lang/en_US/mypack/my_skill.lua"), "return {}\n");
+    folder::write(&folder.join("other/README.md"), "mine");
+    let before = files(&folder);
+    let refused = |stand: &Path, arguments: &[&str], why: &str| {
+        let (code, text) = sgs(stand, &[&["new"], arguments].concat());
+        assert_eq!(code, 2, "{text}");
+        assert!(text.contains(why), "{arguments:?}: {text}");
+        assert_eq!(files(&folder), before, "{arguments:?}");
+    };
+    // The last file of the part is there.
+    refused(&package, &["skill", "my_skill"], "my_skill.lua is there already");
+    refused(&folder, &["package", "other"], "README.md is there already");
+    refused(&package, &["package", "mypack", "--into", "."], "is taken: there is a package");
+    refused(&folder, &["package", "standard"], "is taken: there is a package");
+    refused(&package, &["skill", "wusheng"], "is taken: there is a skill");
+    refused(&package, &["skill", "mypack_gift"], "is taken: there is a skill");
+    refused(&package, &["card", "duel"], "is taken: there is a card");
+    refused(&package, &["card", "Fire_Attack"], "is taken: there is a card");
+    refused(&package, &["mode", "06_3v3"], "cannot be used");
+    refused(&folder, &["package", "my pack"], "cannot be used");
+    refused(&folder, &["package", "../up"], "cannot be used");
+    refused(&folder, &["package", "end"], "is a word of Lua");
+    refused(&folder, &["package", ""], "is empty");
+    refused(&folder, &["skill", "my_other"], "make a package first");
+    refused(&package, &["skill", "my_other", "--package", "nobody"], "there are: mypack");
+    let (code, text) = sgs(&folder, &["new", "package", "结束", "--lang", "zh"]);
+    assert!(code == 2 && text.contains("只能有英文字母"), "{text}");
+}
+
+#[test]
+fn part_of_a_package_with_windows_line_ends_keeps_them() {
+    let folder = scratch("line_ends");
+    works(&folder, &["new", "package", "mypack", "--into", "."]);
+    let list = folder.join("extensions/mypack.lua");
+    let text = std::fs::read_to_string(&list).expect("the package");
+    std::fs::write(&list, text.replace('\n', "\r\n")).expect("written");
+    works(&folder, &["new", "skill", "my_skill"]);
+    let text = std::fs::read_to_string(&list).expect("the package");
+    assert!(text.contains("    \"my_skill\",\r\n") && !text.replace("\r\n", "").contains('\n'), "{text}");
+}
+
+#[test]
+fn packages_that_take_no_parts_are_told() {
+    let folder = scratch("no_parts");
+    folder::write(&folder.join("extensions/plain.lua"), "return sgs.Package('plain')\n");
+    let (code, text) = sgs(&folder, &["new", "skill", "my_skill"]);
+    assert!(code == 2 && text.contains("no package here takes parts"), "{text}");
+    std::fs::write(folder.join("extensions/plain.lua"), b"-- new parts above this line \xff")
+        .expect("written");
+    let (code, text) = sgs(&folder, &["new", "skill", "my_skill"]);
+    assert_eq!(code, 2, "{text}");
+}

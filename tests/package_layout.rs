@@ -1,0 +1,126 @@
+//! Places for the parts of a package: texts of both languages in one file, an AI beside its package, and the
+//! folder of the user's own packages.
+
+use crate::shared::folder;
+use sgs::rules::cards::{DeckOptions, catalog};
+use sgs::rules::names::{Lang, Names};
+use sgs::script::host::Script;
+use sgs::script::load::Library;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+fn scratch(name: &str) -> PathBuf {
+    folder::scratch("package_layout", name)
+}
+
+const PACKAGE: &str = r#"
+local extension = sgs.Package("tale")
+sgs.General(extension, "teller", "wei", 4)
+sgs.LoadTranslationTable { ["teller"] = "说书人", ["only"] = "只有中文" }
+sgs.LoadTranslationTable({ ["teller"] = "Teller", [12] = "twelve" }, "en_US")
+sgs.LoadTranslationTable({ ["listener"] = "听众" }, "zh_CN")
+sgs.LoadTranslationTable({ ["other"] = "autre" }, "fr")
+return extension
+"#;
+
+#[test]
+fn table_of_texts_with_a_language_is_of_that_language() {
+    let library = Arc::new(Library::of_texts([("extensions/tale.lua", PACKAGE)]));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    let text = |key: &str, lang| script.text(key, lang).map(|text| text.into_owned());
+    assert_eq!(text("teller", Lang::Zh).as_deref(), Some("说书人"));
+    assert_eq!(text("teller", Lang::En).as_deref(), Some("Teller"));
+    assert_eq!(text("12", Lang::En).as_deref(), Some("twelve"));
+    assert_eq!(text("listener", Lang::Zh).as_deref(), Some("听众"));
+    // Any text is better than none, and an unknown language is as if there were none.
+    assert_eq!(text("only", Lang::En).as_deref(), Some("只有中文"));
+    assert_eq!(text("other", Lang::Zh).as_deref(), Some("autre"));
+}
+
+#[test]
+fn error_about_tables_of_the_ai_says_where_they_go() {
+    let text = "local x = 1\nsgs.ai_skill_invoke.x = true\nreturn sgs.Package('x')\n";
+    let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    let told = script.present_failure(&failures[0], Lang::En)[0].clone();
+    assert!(told.contains("extensions/x.lua:2") && told.contains("`<package>-ai.lua` beside"), "{told}");
+    let told = script.present_failure(&failures[0], Lang::Zh)[0].clone();
+    assert!(told.contains("扩展包旁边的"), "{told}");
+}
+
+/// A general whose skill is used by the AI alone.
+const ASKING: &str = r#"
+local extension = sgs.Package("asking")
+local skill = sgs.CreateTriggerSkill {
+    name = "asking_skill",
+    events = { sgs.EventPhaseProceeding },
+    on_trigger = function(self, event, player, data, room)
+        if player:getPhase() == sgs.Player_Start and room:askForSkillInvoke(player, "asking_skill") then
+            print("asked and told")
+        end
+        return false
+    end,
+}
+sgs.General(extension, "asker", "wei", 4):addSkill(skill)
+sgs.LoadTranslationTable { ["asker"] = "问者" }
+return extension
+"#;
+
+const ANSWER: &str = "sgs.ai_skill_invoke.asking_skill = function() print('from beside') return true end\n";
+
+fn sgs(folder: &Path, data: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("RUST_LOG")
+        .env("SGS_CACHE", "")
+        .env("SGS_DATA", data)
+        .env("LC_ALL", "C")
+        .output()
+        .expect("the program starts");
+    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(output.status.success(), "{text}");
+    text
+}
+
+const GAME: [&str; 7] = ["sim", "-n", "1", "--seats", "2", "--seat", "1=asker"];
+
+#[test]
+fn ai_beside_its_package_answers_for_it() {
+    let nothing = Path::new("");
+    for (place, ai, more) in [
+        ("beside", "extensions/asking-ai.lua", vec![]),
+        ("within", "extensions/asking/asking-ai.lua", vec![]),
+        ("apart", "ai/asking-ai.lua", vec![]),
+    ] {
+        let folder = scratch(place);
+        folder::write(&folder.join("extensions/asking.lua"), ASKING);
+        folder::write(&folder.join(ai), ANSWER);
+        let told = sgs(&folder, nothing, &[&GAME[..], &more].concat());
+        assert!(told.contains("from beside") && told.contains("asked and told"), "{place}: {told}");
+    }
+    let (folder, elsewhere) = (scratch("file"), scratch("elsewhere"));
+    folder::write(&folder.join("asking.lua"), ASKING);
+    folder::write(&folder.join("asking-ai.lua"), ANSWER);
+    let file = folder.join("asking.lua").to_string_lossy().into_owned();
+    let told = sgs(&elsewhere, nothing, &[&GAME[..], &["--ext", &file]].concat());
+    assert!(told.contains("from beside"), "{told}");
+    // Given without the package it belongs to, it is no package itself.
+    let file = folder.join("asking-ai.lua").to_string_lossy().into_owned();
+    sgs(&elsewhere, nothing, &["list", "packages", "--ext", &file]);
+}
+
+#[test]
+fn folder_of_the_user_is_read_before_the_working_folder() {
+    let (own, folder) = (scratch("own"), scratch("working"));
+    folder::write(&own.join("extensions/asking.lua"), ASKING);
+    let listed = sgs(&folder, &own, &["list", "generals", "--package", "asking", "--lang", "zh"]);
+    assert!(listed.contains("问者"), "{listed}");
+    folder::write(&folder.join("extensions/asking.lua"), &ASKING.replace("问者", "后来者"));
+    let listed = sgs(&folder, &own, &["list", "generals", "--package", "asking", "--lang", "zh"]);
+    assert!(listed.contains("后来者") && !listed.contains("问者"), "{listed}");
+    let listed = sgs(&folder, Path::new(""), &["list", "generals", "--package", "asking"]);
+    assert!(listed.contains("后来者"), "{listed}");
+}
