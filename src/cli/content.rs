@@ -173,7 +173,7 @@ impl ContentArgs {
             Some(folder) => folder.to_owned(),
             None => path.to_owned(),
         };
-        reach.read.extend(own_folder(home, &self.roots));
+        reach.read.extend(own_folder(Path::new(WORKING_FOLDER), &self.roots));
         reach.read.extend(self.places().chain(self.ai.as_deref()).map(around));
         (reach.watch, reach.machine_code) = (watch, self.jit);
         reach
