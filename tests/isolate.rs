@@ -282,7 +282,7 @@ mod linux {
     }
 
     #[test]
-    fn confined_process_has_no_descriptors_of_its_parent_and_hard_limits() {
+    fn confined_process_has_no_parental_descriptors_and_hard_limits() {
         let script = format!("exec 7</dev/null; exec {} inside --try time", program().display());
         let mut process =
             Command::new("sh").args(["-c", &script]).stdin(Stdio::null()).spawn().expect("it runs");

@@ -249,7 +249,7 @@ fn natives(script: &Script) -> mlua::Result<Table> {
     table.raw_set(
         "close",
         lua.create_function(|lua, value: LuaValue| {
-            // Players, cards and other objects are no userdata of their own.
+            // Players, cards and other objects are not userdata themselves.
             if let LuaValue::UserData(value) = value
                 && let Some(made) = of_userdata(lua, &value)
             {

@@ -1,4 +1,4 @@
-//! What an AI reaches of skills beside their variables: values of the host, callbacks that a query runs, metamethods,
+//! Reach of an AI into skills beside their variables: values of the host, callbacks that a query runs, metamethods,
 //! functions that go on from where they stopped, memory. Nothing that it does there is seen by a skill: a replay
 //! runs no AI.
 

@@ -24,7 +24,7 @@ pub enum Attempt {
     Time,
     /// Never comes to an end, and takes no notice of the signal that says so
     Overtime,
-    /// Has the kernel signal its parent
+    /// Makes the kernel signal its parent
     Signal,
     /// The same, by another call
     Owner,

@@ -106,7 +106,7 @@ pub struct Args {
     #[command(flatten)]
     trace: TraceArgs,
 
-    /// Keep packages as they are, whatever changes in their files during the game
+    /// Ignore changed files of packages during the game
     #[arg(long)]
     no_watch: bool,
 

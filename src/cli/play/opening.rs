@@ -1,7 +1,8 @@
 //! The beginning of a person's game: new, as it was saved, or at a moment of a record.
 
 use super::{Args, some_seed, take_general};
-use crate::cli::content::Content;
+use crate::cli::content::{self, Content};
+use crate::cli::needs::Needs;
 use crate::cli::saves::Saves;
 use crate::cli::stage::Fresh;
 use crate::cli::{Error, Result};
@@ -113,10 +114,16 @@ pub fn read(path: &Path, lang: Lang) -> Result<Record> {
 
 /// Returns the record up to a moment.
 fn at_moment(record: Record, at: At, content: &Content, lang: Lang) -> Result<Record> {
+    let header = record.header.clone();
     let moments = Moments::open(record, Fresh(content.clone())).map_err(|e| Error::Input(e.in_lang(lang)))?;
     let count = moments.list().len();
     let found = moments.find(at).filter(|found| *found < count);
     let Some(found) = found else {
+        // With other packages the record ends early: that is the reason to give.
+        let needs = Needs::of(&header, &content.load(&content::base(), 0)?.catalog());
+        if !needs.are_met() {
+            return Err(Error::Input(needs.lines(lang).join("\n  ")));
+        }
         let turns = moments.list().last().map_or(0, |last| last.turn);
         return Err(Error::Input(lang.pick(
             format!("记录里没有 {at} 这个时刻：它有 {count} 次询问、{turns} 个回合"),

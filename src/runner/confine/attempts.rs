@@ -1,5 +1,5 @@
-//! What a child could try that has got out of Lua, as far as it takes calls that Rust has no safe form of. The
-//! program itself tries them, for tests.
+//! Forbidden calls that code outside of Lua could make, as far as Rust has no safe form of them. The program itself
+//! tries them, for tests.
 //!
 //! Unsafe: calls of the C library that take numbers alone.
 

@@ -36,7 +36,7 @@ fn time(seconds: u64, limits: &Limits) -> Rlimit {
     Rlimit { current: Some(seconds.min(most)), maximum: Some(most) }
 }
 
-/// Gives a child its seconds of processor time anew. Returns `false` if it has fewer left than that.
+/// Renews the seconds of processor time of a child. Returns `false` if it has fewer left than that.
 pub fn renew_time(child: u32, limits: &Limits) -> bool {
     let Some(pid) = i32::try_from(child).ok().and_then(Pid::from_raw) else { return false };
     let until = used_by(child).unwrap_or(0).saturating_add(limits.cpu_seconds);
@@ -46,7 +46,7 @@ pub fn renew_time(child: u32, limits: &Limits) -> bool {
     until <= limits.most_cpu_seconds()
 }
 
-/// Returns the number of processes and threads of the machine; 0 where it is not told.
+/// Returns the number of processes and threads of the machine; 0 if it is unknown.
 fn all_threads() -> u64 {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let all = text.split_ascii_whitespace().nth(3).and_then(|field| field.split_once('/'));

@@ -155,6 +155,11 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "Scripts have reached the limit of memory. Most likely a loop adds to a table without end.",
     ),
     (
+        "ai-memory",
+        "AI 占用的内存到了它那一份的上限，这一局从此不再使用 AI。多半是在循环里不停往表里添东西。",
+        "The AI has reached its share of the memory and is left out of the rest of the game. Most likely a loop adds to a table without end.",
+    ),
+    (
         "stopped-as-recorded",
         "重放时在原局中断的地方同样中断。",
         "The replay stops the callback where the recorded game did.",
