@@ -37,7 +37,7 @@ impl Live {
         let wanted = BTreeSet::from([file.to_owned()]);
         let mut findings = read::findings(&self.files, &self.known, &wanted);
         findings.retain(|finding| !is_allowed(&self.files, finding));
-        findings.sort_by(|a, b| (a.place, a.code).cmp(&(b.place, b.code)));
+        findings.sort_by_key(|finding| (finding.place, finding.code));
         findings.dedup();
         fold_habits(&mut findings);
         findings

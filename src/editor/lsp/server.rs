@@ -29,7 +29,7 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -185,31 +185,31 @@ impl Server<'_> {
     }
 
     /// Reads the folder around a file, with the texts of open files.
-    fn reopen(&mut self, root: &PathBuf, path: &PathBuf) {
+    fn reopen(&mut self, root: &Path, path: &Path) {
         match Workspace::open(path) {
             Ok(mut workspace) => {
-                for (path, document) in self.documents.iter().filter(|(path, _)| root_of(path) == *root) {
+                for (path, document) in self.documents.iter().filter(|(path, _)| root_of(path) == root) {
                     workspace.change(path, &document.text);
                 }
                 if let Some(before) = self.workspaces.remove(root) {
                     workspace.titles = before.titles;
                 }
-                self.workspaces.insert(root.clone(), workspace);
+                self.workspaces.insert(root.to_owned(), workspace);
             }
             Err(error) => tracing::warn!("{}: {error}", path.display()),
         }
     }
 
     /// A saved file may be new, and others may depend on it.
-    fn saved(&mut self, path: &PathBuf) {
+    fn saved(&mut self, path: &Path) {
         let root = root_of(path);
         if self.documents.contains_key(path) && !self.workspaces.contains_key(&root) {
             self.reopen(&root, path);
         }
         let of_root = self.documents.keys().filter(|path| root_of(path) == root).cloned().collect::<Vec<_>>();
         self.changed.extend(of_root.iter().cloned());
-        self.untried.insert(path.clone());
-        self.last_change = Instant::now() - IDLE;
+        self.untried.insert(path.to_owned());
+        self.last_change = Instant::now().checked_sub(IDLE).unwrap_or_else(Instant::now);
     }
 
     fn close(&mut self, uri: &Uri) {
@@ -241,13 +241,13 @@ impl Server<'_> {
     }
 
     /// Returns an open file, with its findings.
-    fn look(&self, path: &PathBuf) -> Option<(Here<'_>, Vec<Finding>)> {
+    fn look(&self, path: &Path) -> Option<(Here<'_>, Vec<Finding>)> {
         let here = self.here(path)?;
         let findings = here.workspace.findings(here.file);
         Some((here, findings))
     }
 
-    fn here(&self, path: &PathBuf) -> Option<Here<'_>> {
+    fn here(&self, path: &Path) -> Option<Here<'_>> {
         let workspace = self.workspaces.get(&root_of(path))?;
         let (file, _) = workspace.opened().find(|(_, opened)| *opened == path)?;
         let text = &self.documents.get(path)?.text;

@@ -115,7 +115,7 @@ impl Workspace {
                 }
             }
         }
-        findings.sort_by(|a, b| (a.place, a.code).cmp(&(b.place, b.code)));
+        findings.sort_by_key(|finding| (finding.place, finding.code));
         findings
     }
 

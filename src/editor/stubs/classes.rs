@@ -104,8 +104,8 @@ pub fn functions(reference: &Reference, types: &Types) -> String {
 /// Returns `true` for a function that LuaLS does not know by itself, and that has a name it can declare.
 fn is_own(key: &str) -> bool {
     let parts: Vec<&str> = key.split('.').collect();
-    let is_word = |part: &&str| part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    parts.len() <= 2 && parts.iter().all(|part| is_word(&part) && !part.is_empty()) && !BASIC.contains(&key)
+    let is_word = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    parts.len() <= 2 && parts.iter().all(|part| is_word(part) && !part.is_empty()) && !BASIC.contains(&key)
 }
 
 /// Writes a function of the library in Lua: its parameters are in its signature.
