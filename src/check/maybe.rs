@@ -160,15 +160,9 @@ pub(super) fn is_given(class: &str, field: &str, events: &[&str]) -> bool {
 /// Events of somebody who is dying.
 const OF_DYING: &[&str] = &["Dying", "AskForPeaches", "AskForPeachesDone"];
 
-/// Returns `true` if this method has a result in a handler of these events: somebody is dying, or cards that are about
-/// to move still lie with their owner.
-pub(super) fn is_given_by_event(name: &str, events: &[&str]) -> bool {
-    let given: &[&str] = match name {
-        "getCurrentDyingPlayer" => OF_DYING,
-        "getCardOwner" => &["BeforeCardsMove"],
-        _ => return false,
-    };
-    !events.is_empty() && events.iter().all(|event| given.contains(event))
+/// Returns `true` if somebody is dying at each of these events.
+pub(super) fn is_of_dying(events: &[&str]) -> bool {
+    !events.is_empty() && events.iter().all(|event| OF_DYING.contains(event))
 }
 
 /// Weapons of the deck that act on a Slash, by the entries of an AI.

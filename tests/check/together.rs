@@ -99,13 +99,17 @@ fn choice_that_was_offered_tells_of_what_it_was_offered_for() {
 #[test]
 fn card_that_lies_with_a_player_has_an_owner() {
     let owner = "room:getCardOwner(id):getSeat()";
-    let moved = |event: &str| {
-        let body = format!(
-            "local move = data:toMoveOneTime()\nfor _, id in sgs.qlist(move.card_ids) do {owner} end"
-        );
+    let moved = |event: &str, from: &str| {
+        let loops = format!("for _, id in sgs.qlist(move.card_ids) do {owner} end");
+        let body = format!("local move = data:toMoveOneTime()\nif not {from} then return end\n{loops}");
         of(Code::MaybeNil, &hears(event, &body)).len()
     };
-    assert_eq!((moved("sgs.BeforeCardsMove"), moved("sgs.CardsMoveOneTime")), (0, 1));
+    assert_eq!(
+        (moved("sgs.BeforeCardsMove", "move.from"), moved("sgs.CardsMoveOneTime", "move.from")),
+        (0, 1)
+    );
+    // Cards of the draw pile have no owner.
+    assert_eq!(moved("sgs.BeforeCardsMove", "move.to"), 1);
     let placed = format!("local id = 3\nif room:getCardPlace(id) == sgs.Player_PlaceEquip then {owner} end");
     fine(&placed);
     assert_eq!(of(Code::MaybeNil, &damaged(&placed.replace("PlaceEquip", "DiscardPile"))).len(), 1);

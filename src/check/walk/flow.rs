@@ -218,13 +218,6 @@ impl<'s> Flow<'s> {
             || self.is_what_is_left(path)
     }
 
-    /// Returns `true` if a method has a result by what was asked before: a used card has set the tags of its skill,
-    /// and a card in an area of a player has an owner.
-    fn is_known_result(&self, class: &str, method: &str) -> bool {
-        class == "QVariant" && self.facts.contains(conditions::USED)
-            || method == "getCardOwner" && self.facts.contains(conditions::PLACED)
-    }
-
     /// Returns the events that may be handled here; empty if unknown.
     fn handled(&self) -> Vec<&str> {
         let is = |event: &&str| self.facts.contains(&format!("event {event}"));
@@ -339,9 +332,7 @@ impl<'s> Walk<'_, 's> {
                 if asks || self.is_own_skill(name.name, given) || self.flow.filtered.contains(&name.name) {
                     return None;
                 }
-                if maybe::is_given_by_event(name.name, &self.flow.handled())
-                    || self.flow.is_known_result(&class, name.name)
-                {
+                if self.flow.is_known_result(&class, name.name) {
                     return None;
                 }
                 let when = maybe::of_method(&class, name.name, base, given)?;

@@ -3,7 +3,7 @@
 use super::super::super::maybe;
 use super::super::super::syntax::tree::*;
 use super::super::super::syntax::visit::Seen;
-use super::together::no;
+use super::together::{is_path, no};
 use super::{Facts, Flow};
 
 /// Questions about a card.
@@ -68,6 +68,24 @@ impl Outcomes {
 }
 
 impl<'s> Flow<'s> {
+    /// Returns `true` if a method has a result by what was asked before. A used card has set the tags of its skill. A
+    /// card in an area of a player has an owner, and so has one that is about to leave somebody.
+    pub(super) fn is_known_result(&self, class: &str, method: &str) -> bool {
+        match method {
+            "getCurrentDyingPlayer" => maybe::is_of_dying(&self.handled()),
+            "getCardOwner" => self.facts.contains(PLACED) || self.is_leaving(),
+            _ => class == "QVariant" && self.facts.contains(USED),
+        }
+    }
+
+    /// Returns `true` before a move of cards from a player who was tested.
+    fn is_leaving(&self) -> bool {
+        let is_from = |path: &String| is_path(path) && path.ends_with(".from");
+        let is_tested = self.facts.iter().any(is_from)
+            || self.aliases.iter().any(|(local, field)| is_from(field) && self.facts.contains(local));
+        is_tested && self.handled() == ["BeforeCardsMove"]
+    }
+
     /// Returns the facts implied by this result of a condition.
     pub(in crate::check::walk) fn learned(&self, condition: &Expr<'s>, truth: bool) -> Facts {
         let Outcomes { yes, no } = self.outcomes(condition, &mut MOST_PARTS.clone());
