@@ -80,6 +80,7 @@ mod script_votes;
 mod seed;
 mod shared;
 mod skills;
+mod table;
 mod table_frames;
 mod working_folder;
 

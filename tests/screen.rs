@@ -12,7 +12,7 @@ use sgs::testkit::plain::catalog;
 use std::rc::Rc;
 
 /// Returns the text of a buffer, without the blanks behind wide characters.
-fn text(buffer: &Buffer) -> String {
+pub fn text(buffer: &Buffer) -> String {
     let mut out = String::new();
     for y in 0..buffer.area.height {
         let mut line = String::new();

@@ -23,6 +23,7 @@
 pub mod builtin;
 pub mod form;
 mod limit;
+pub mod lookup;
 pub mod lua;
 pub mod random;
 pub mod replay;

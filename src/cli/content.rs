@@ -442,10 +442,15 @@ impl Loaded {
     /// Collects each script error at its first occurrence, to be reported later. An error may come
     /// while a connection is in use.
     pub fn collect_errors(&self, lang: Lang) -> Rc<RefCell<Vec<String>>> {
-        let errors: Rc<RefCell<Vec<String>>> = Rc::default();
+        let errors = Rc::default();
+        self.collect_errors_into(lang, &errors);
+        errors
+    }
+
+    /// Collects errors like [`Loaded::collect_errors`], behind others.
+    pub fn collect_errors_into(&self, lang: Lang, errors: &Rc<RefCell<Vec<String>>>) {
         let into = errors.clone();
         self.tell_errors(lang, false, move |lines| into.borrow_mut().push(lines.join("\n")));
-        errors
     }
 
     /// Passes each script error on at its first occurrence; with `chain` the others too, with their call chains.

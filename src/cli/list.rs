@@ -2,6 +2,7 @@
 
 use super::content::{self, ContentArgs, LangArgs, Loaded};
 use super::{Outcome, Result};
+use crate::agents::lookup;
 use crate::model::*;
 use crate::rules::Catalog;
 use crate::rules::names::{Lang, name_of};
@@ -43,7 +44,7 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  sgs list generals --kingdom shu
+  sgs list generals --kingdom shu         also --kingdom 蜀
   sgs list skills --root DIR --package sp --json
   sgs list events --like Damage";
 
@@ -77,7 +78,12 @@ impl Args {
             What::Packages => listing.packages(),
             What::Events => listing.events(),
         };
-        for row in rows.iter().filter(|row| self.wants(row)) {
+        let kingdom = self.kingdom.as_ref().map(|word| listing.kingdom_called(word));
+        let wanted: Vec<&Row> = rows.iter().filter(|row| self.wants(row, kingdom.as_ref())).collect();
+        if wanted.is_empty() {
+            eprintln!("sgs: {}", listing.lang.pick("没有符合的", "nothing fits"));
+        }
+        for row in wanted {
             if self.json {
                 println!("{}", row.data);
             } else {
@@ -87,15 +93,23 @@ impl Args {
         Ok(Outcome::Fine)
     }
 
-    fn wants(&self, row: &Row) -> bool {
-        let has = |wanted: &Option<Name>, is: &Name| wanted.as_ref().is_none_or(|w| w == is);
+    fn wants(&self, row: &Row, kingdom: Option<&Name>) -> bool {
+        let has = |wanted: Option<&Name>, is: &Name| wanted.is_none_or(|w| w == is);
         let like = |text: &String| {
             let of = |key: &str| row.data[key].as_str().is_some_and(|t| t.contains(text.as_str()));
             of("name") || of("title")
         };
-        has(&self.package, &row.package)
-            && has(&self.kingdom, &row.kingdom)
+        has(self.package.as_ref(), &row.package)
+            && has(kingdom, &row.kingdom)
             && self.like.as_ref().is_none_or(like)
+    }
+}
+
+/// Returns the text of a skill below its line; nothing where there is none.
+fn indented(text: &str) -> String {
+    match text.starts_with(':') {
+        true => String::new(),
+        false => lookup::plain_lines(text).iter().map(|line| format!("\n    {line}")).collect(),
     }
 }
 
@@ -111,6 +125,12 @@ impl Listing<'_> {
         name_of(&self.loaded.script, key, self.lang).into_owned()
     }
 
+    /// Returns the kingdom that a word in any language names, or the word itself.
+    fn kingdom_called(&self, word: &Name) -> Name {
+        let mut kingdoms = self.catalog.generals.values().map(|general| &general.kingdom);
+        kingdoms.find(|key| lookup::is_called(&self.loaded.script, key, word)).unwrap_or(word).clone()
+    }
+
     /// Returns an identifier with its display name, if it has one.
     fn called(&self, key: &str) -> String {
         let title = self.title(key);
@@ -119,7 +139,9 @@ impl Listing<'_> {
 
     fn generals(&self) -> Vec<Row> {
         let of = |general: &crate::rules::GeneralDef| {
-            let skills: Vec<String> = general.skills.iter().map(|s| self.called(s)).collect();
+            // Names with a hash are parts of other skills.
+            let skills = general.skills.iter().filter(|skill| !skill.starts_with('#'));
+            let skills: Vec<String> = skills.map(|s| self.called(s)).collect();
             let missing: Vec<&Name> =
                 general.skills.iter().filter(|s| self.catalog.skill(s).is_none()).collect();
             let hp = match general.start_hp == general.max_hp {
@@ -171,9 +193,10 @@ impl Listing<'_> {
             let about = self.title(&format!(":{}", skill.name));
             Row {
                 text: format!(
-                    "{}  {kind}  {}  {origin}",
+                    "{}  {kind}  {}  {origin}{}",
                     self.called(&skill.name),
-                    generals.iter().map(|g| g.as_str()).collect::<Vec<_>>().join(", ")
+                    generals.iter().map(|g| g.as_str()).collect::<Vec<_>>().join(", "),
+                    indented(&about),
                 ),
                 kingdom: Name::default(),
                 data: json!({

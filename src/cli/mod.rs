@@ -26,6 +26,7 @@ pub mod lsp;
 mod markdown;
 mod needs;
 pub mod new;
+mod person;
 pub mod play;
 pub mod replay;
 mod reports;
@@ -268,6 +269,7 @@ const GONE: [&str; 3] = ["(os error 32)", "(os error 109)", "(os error 232)"];
 
 /// Prints a line on standard error if possible: a second panic would abort the program without a message.
 fn complain(text: &str) {
+    crate::screen::play::terminal::restore();
     let _ = writeln!(std::io::stderr(), "sgs: {text}");
 }
 

@@ -2,8 +2,10 @@
 
 use super::argument::BadArgument;
 use super::{Error, Result};
+use crate::agents::lookup;
 use crate::model::{Name, Role};
 use crate::rules::Catalog;
+use crate::rules::names::Names;
 use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
 
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -37,6 +39,22 @@ impl TableArgs {
             }
         }
         Ok(options)
+    }
+}
+
+/// Replaces names of generals in the reader's language, or in pinyin, by their identifiers.
+pub fn name_generals(options: &mut GameOptions, catalog: &Catalog, names: &dyn Names) {
+    for fixed in &mut options.fixed {
+        let Some(word) = fixed.general.as_ref().filter(|word| !catalog.generals.contains_key(*word)) else {
+            continue;
+        };
+        let called = |hidden: bool| {
+            let mut known = catalog.generals.values().filter(|general| general.hidden == hidden);
+            known.find(|general| lookup::is_called(names, &general.name, word)).map(|g| g.name.clone())
+        };
+        if let Some(name) = called(false).or_else(|| called(true)) {
+            fixed.general = Some(name);
+        }
     }
 }
 

@@ -18,6 +18,11 @@ pub struct TraceArgs {
 }
 
 impl TraceArgs {
+    /// Returns `true` if any skill is traced.
+    pub fn is_on(&self) -> bool {
+        !self.skills.is_empty()
+    }
+
     /// Checks that the skills exist. Reports a continuous skill, which is asked at no timing.
     pub fn check(&self, catalog: &Catalog, lang: Lang) -> Result<()> {
         for name in &self.skills {

@@ -1,7 +1,7 @@
 //! The view of one seat: the only part of the table that agents get.
 
 use super::card::{Card, EquipSlot, Suit};
-use super::ids::{CardId, Name, PlayerId};
+use super::ids::{CardId, EventId, Name, PlayerId};
 use super::player::{Gender, Phase, Player, Role};
 use super::table::Table;
 use super::turn::TurnPosition;
@@ -55,6 +55,11 @@ impl<'t> View<'t> {
 
     pub fn turn(self) -> &'t TurnPosition {
         &self.table.turn
+    }
+
+    /// Returns an operation of the rules. Everyone can follow them.
+    pub fn event(self, id: EventId) -> Option<&'t super::history::EventRecord> {
+        self.table.history.get(id)
     }
 
     pub fn current(self) -> Option<PlayerId> {

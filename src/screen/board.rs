@@ -138,6 +138,9 @@ struct Parts {
     prompt: Rect,
 }
 
+/// Rows that a question usually takes.
+const USUAL: u16 = 7;
+
 /// Narrower screens have the log below the seats.
 const BESIDE: u16 = 72;
 
@@ -148,7 +151,8 @@ impl Parts {
         let wanted = board.prompt.height(usize::from(width), paint) as u16;
         // Each player keeps a line, if that leaves the prompt half of the screen.
         let top_at_least = (1 + players.max(TOP - 1)).min(height / 2);
-        let prompt = wanted.min(height.saturating_sub(top_at_least + 1)).max(2);
+        // A part of the same height, whether somebody is asked or not: the rest does not jump.
+        let prompt = wanted.max((height / 4).min(USUAL)).min(height.saturating_sub(top_at_least + 1)).max(2);
         let top = height - prompt - 1;
         let (seats, log) = match width >= BESIDE {
             true => {
@@ -192,12 +196,16 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
     }
     let sign = if paint.ascii { " | " } else { " │ " };
     let columns = usize::from(area.width);
-    let right = clip(&board.status, columns / 2);
-    let left = clip(&parts.join(sign), columns.saturating_sub(width(&right) + 1));
+    let left = clip(&parts.join(sign), columns);
+    let room = columns.saturating_sub(width(&left) + 2);
+    let right = if room < FEW { String::new() } else { clip(&board.status, room) };
     buffer.set_line(area.x, area.y, &coloured(&left, Style::new(), paint), area.width);
     let x = area.x + area.width - width(&right) as u16;
     buffer.set_line(x, area.y, &coloured(&right, paint.grey(), paint), width(&right) as u16);
 }
+
+/// Columns of words that are worth to be begun.
+const FEW: usize = 12;
 
 fn comma(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!(",{text}") }

@@ -65,6 +65,11 @@ pub struct Rows {
 impl Log {
     /// Adds what happened, as this viewer reads it. Returns `true` if there is a new line.
     pub fn tell(&mut self, fact: &Fact, r: &Renderer<'_>) -> bool {
+        self.tell_with(fact, "", r)
+    }
+
+    /// Adds what happened with further words behind it.
+    pub fn tell_with(&mut self, fact: &Fact, behind: &str, r: &Renderer<'_>) -> bool {
         let lang = r.lang();
         match fact {
             Fact::RoundStart { round } => {
@@ -72,7 +77,8 @@ impl Log {
                 return false;
             }
             // Cards drawn and used show which phase it is.
-            Fact::PhaseStart { .. } => return false,
+            // Hit points stand at the seats.
+            Fact::PhaseStart { .. } | Fact::Hp { .. } => return false,
             _ => {}
         }
         let Some(line) = r.line(fact) else { return false };
@@ -82,7 +88,7 @@ impl Log {
                 let round = self.round;
                 lang.pick(format!("第{round}轮 {line}"), format!("Round {round}, {line}"))
             }
-            _ => line,
+            _ => line + behind,
         };
         line.lines().for_each(|line| self.push(line, tone));
         true

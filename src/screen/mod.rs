@@ -28,6 +28,7 @@
 pub mod board;
 mod log;
 mod paint;
+pub mod play;
 mod prompt;
 mod seats;
 mod text;

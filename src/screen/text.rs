@@ -32,7 +32,7 @@ pub fn clip(text: &str, columns: usize) -> String {
 }
 
 /// Signs that do not begin a line.
-const CLOSING: &str = "，。、；：！？）】》”’…,.;:!?)]}";
+const CLOSING: &str = "♠♥♣♦，。、；：！？）】》”’…,.;:!?)]}";
 
 /// Signs that do not end a line.
 const OPENING: &str = "（【《“‘([{";

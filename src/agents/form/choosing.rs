@@ -111,7 +111,11 @@ pub fn evident(seat: Seat<'_>, request: &Request, first: &Choices) -> Option<Ans
     if is_own_single_trick(seat, request) {
         return Some(Answer::Reply(Reply::Pass));
     }
-    if !entries(first).is_empty() {
+    let all = entries(first);
+    // A play phase in which everything leads nowhere is over, as one with nothing at all.
+    let is_over =
+        matches!(request.ask, Ask::Play) && live(seat, request, &Path::default(), all.clone()).0.is_empty();
+    if !all.is_empty() && !is_over {
         return None;
     }
     match (&first.reply, first.can_pass) {

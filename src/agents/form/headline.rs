@@ -11,7 +11,7 @@ use super::card_words;
 use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::want::NULLIFICATION;
-use crate::rules::names::sentence_of;
+use crate::rules::names::{sentence_of, without_markup};
 use crate::rules::render::Renderer;
 use crate::rules::{Ask, Request};
 
@@ -26,7 +26,7 @@ pub fn lines(request: &Request, view: View<'_>, r: &Renderer<'_>) -> Vec<String>
         lines.push(format!("   {}", hand.join(r.lang().pick("、", ", "))));
     }
     lines.extend(notice(request, r));
-    lines
+    lines.iter().map(|line| without_markup(line)).collect()
 }
 
 /// The pattern of a question that is answered by a skill: `@@tuxi`, `@@haoshi!`.
@@ -193,9 +193,40 @@ fn invoke_words(request: &Request, view: View<'_>, r: &Renderer<'_>) -> String {
         }
         _ => {}
     }
-    let cause = cause(&request.data, view, r);
+    let cause = cause(&request.data, view, r).or_else(|| led_by(request.event, view, r));
     let cause = cause.map(|c| lang.pick(format!("（{c}）"), format!(" ({c})"))).unwrap_or_default();
     lang.pick(format!("是否发动“{reason}”？{cause}"), format!("Invoke {reason}?{cause}"))
+}
+
+/// Returns the operation within which a request is made: the innermost that a reader would name.
+fn led_by(event: EventId, view: View<'_>, r: &Renderer<'_>) -> Option<String> {
+    use history::{Detail, EventKind};
+    let lang = r.lang();
+    let mut record = view.event(event)?;
+    loop {
+        let who = record.who.map(|who| r.player(who));
+        match (record.kind, &record.detail, who) {
+            (EventKind::UseCard | EventKind::CardEffect, Detail::Card { card, to }, Some(who)) => {
+                let (card, to) = (r.face(&card.name, card.suit, card.number), r.players(to));
+                return Some(match to.is_empty() {
+                    true => lang.pick(format!("{who} 使用{card}"), format!("{who} uses {card}")),
+                    false => {
+                        lang.pick(format!("{who} 对 {to} 使用{card}"), format!("{who} uses {card} -> {to}"))
+                    }
+                });
+            }
+            (EventKind::Dying, _, Some(who)) => {
+                return Some(lang.pick(format!("{who} 濒死"), format!("{who} is dying")));
+            }
+            (EventKind::Phase, Detail::Phase { phase }, Some(who))
+                if !matches!(phase, Phase::NotActive | Phase::PhaseNone | Phase::RoundStart) =>
+            {
+                let phase = r.name(phase.word());
+                return Some(lang.pick(format!("{who} 的{phase}"), format!("{phase} of {who}")));
+            }
+            _ => record = view.event(record.parent)?,
+        }
+    }
 }
 
 /// Returns the cause of a request, from public information.

@@ -3,11 +3,14 @@
 //!
 //! A [`Form`] is plain data: it holds no more than its seat may see, in both languages.
 
+mod asides;
 mod choosing;
 mod headline;
 mod sight;
 mod words;
 
+pub use crate::rules::names::without_markup;
+pub use asides::Asides;
 pub use choosing::{Entry, Path, entries, evident, live, only_skill};
 pub use headline::{lines, skill_pattern};
 pub use sight::{CardFace, PersonSight, Reach, TableSight, Viewer, Word, dictionary};
@@ -243,7 +246,9 @@ impl<'a> Writer<'a> {
                 | Ask::Choice { .. }
                 | Ask::Players { .. }
         );
-        if !asks || request.reason.is_empty() {
+        // The rule of a card that is answered is no news.
+        let is_card = self.seat.catalog().skill(&request.reason).is_none();
+        if !asks || request.reason.is_empty() || is_card {
             return None;
         }
         let text = |lang| self.seat.skill_text(self.names, lang, &request.reason).unwrap_or_default();
@@ -343,7 +348,7 @@ impl<'a> Writer<'a> {
 
 /// A rule text on one line.
 fn flat(text: &str) -> String {
-    text.replace("<br>", " ").replace("<br/>", " ").replace(['\n', '\r'], " ")
+    without_markup(&text.replace(['\n', '\r'], " "))
 }
 
 fn owner(request: &Request) -> Option<PlayerId> {

@@ -4,6 +4,7 @@ use crate::model::view::{PlayerView, View};
 use crate::model::*;
 use crate::rules::Room;
 use crate::rules::ask::Seat;
+use crate::rules::cards::DRANK;
 use crate::rules::catalog::CardDef;
 use crate::rules::names::{Lang, Names, sentence_of};
 use crate::rules::render::{People, Renderer};
@@ -214,11 +215,18 @@ fn person(room: &Room, view: View<'_>, p: PlayerView<'_>, seat: usize, reach: &R
             .filter(|(name, cards)| !name.starts_with('#') && !cards.is_empty())
             .map(|(name, cards)| (name.clone(), cards.into_iter().map(known).collect()))
             .collect(),
-        marks: p.marks().map(|(name, count)| (name.clone(), count)).collect(),
+        marks: marks(p),
         skills: p.skills().cloned().collect(),
         distance: reach.distance(p.id()),
         range: reach.range(p.id()),
     }
+}
+
+/// Returns the marks that are shown; that of one who drank is the rules' own.
+fn marks(p: PlayerView<'_>) -> BTreeMap<Name, i32> {
+    let drank = (DRANK, p.mark(DRANK));
+    let drank = Some(drank).filter(|(_, count)| *count > 0).map(|(name, count)| (name.into(), count));
+    p.marks().map(|(name, count)| (name.clone(), count)).chain(drank).collect()
 }
 
 /// An identifier in words.

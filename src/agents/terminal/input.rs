@@ -16,6 +16,8 @@ pub(super) enum Command {
     Help,
     /// Tell about choice so-and-so.
     Explain(usize),
+    /// Tell about the thing of this name.
+    Read(String),
     Table,
     Hand,
     Log(usize),
@@ -35,7 +37,7 @@ impl Command {
             return match (rest.is_empty(), rest.parse()) {
                 (true, _) => Command::Help,
                 (false, Ok(n)) => Command::Explain(n),
-                (false, Err(_)) => Command::Unknown,
+                (false, Err(_)) => Command::Read(rest.to_owned()),
             };
         }
         match line.as_str() {
@@ -93,7 +95,8 @@ mod tests {
             ("？", Command::Help),
             ("? 3", Command::Explain(3)),
             ("?3", Command::Explain(3)),
-            ("? x", Command::Unknown),
+            ("? x", Command::Read("x".into())),
+            ("？ 观星", Command::Read("观星".into())),
             ("l", Command::Log(LOG_TURNS)),
             ("l 5", Command::Log(5)),
             ("2 1 / 3", Command::Arrange(vec![2, 1], vec![3])),

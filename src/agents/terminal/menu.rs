@@ -3,6 +3,7 @@
 use super::input::Command;
 use super::{Read, Screen};
 use crate::agents::form::{self, Entry, Path, entries, live, only_skill};
+use crate::agents::lookup;
 use crate::model::*;
 use crate::rules::ask::probe::{Choices, Selection};
 use crate::rules::ask::{Ask, CardRef, Seat};
@@ -36,9 +37,21 @@ impl Screen {
         self.say("");
         let question = self.with_renderer(seat, |view, r| form::lines(request, view, r));
         self.say_all(question);
+        self.say_skill(seat, request);
         match &request.ask {
             Ask::Arrange { cards, up, down } => self.arrange(seat, request, cards, *up, *down),
             _ => self.click(seat, request),
+        }
+    }
+
+    /// Says what the skill does about which a yes or no is asked.
+    fn say_skill(&mut self, seat: Seat<'_>, request: &Request) {
+        if !matches!(request.ask, Ask::Invoke) {
+            return;
+        }
+        if let Some(text) = seat.skill_text(&*self.names, self.lang, &request.reason) {
+            let text = lookup::plain_lines(&text).join(" ");
+            self.say(self.lang.pick(format!("   （{text}）"), format!("   ({text})")));
         }
     }
 
@@ -249,6 +262,16 @@ impl Screen {
                 }
                 None => self.hint("没有这个编号", "no such number"),
             },
+            Command::Read(word) => {
+                let articles = lookup::read(seat, &*self.names, self.lang, &word);
+                for lookup::Article { title, lines } in &articles {
+                    self.say(format!("   {title}"));
+                    lines.iter().for_each(|line| self.say(format!("     {line}")));
+                }
+                if articles.is_empty() {
+                    self.hint("没有找到这个名字", "nothing has that name");
+                }
+            }
             Command::Table => {
                 let table = self.table_lines(seat);
                 self.say_all(table);

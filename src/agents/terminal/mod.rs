@@ -16,14 +16,16 @@ mod tests;
 
 use commands::Heard;
 pub use keyboard::{Input, Keyboard, Line, Waker};
+pub use sights::{goal, player as player_lines, welcome};
 
+use crate::agents::form::Asides;
 use crate::model::view::View;
 use crate::model::*;
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names};
 use crate::rules::render::{People, Renderer};
 use crate::rules::room::Observer;
-use crate::rules::{Agent, Answer, Cause, Fact, Request, Room};
+use crate::rules::{Agent, Answer, Cause, Fact, Reply, Request, Room};
 use crate::script::words::printable;
 use std::cell::{Cell, RefCell};
 use std::io::Write;
@@ -77,6 +79,7 @@ impl Terminal {
             quiet: Quiet::default(),
             is_replaying: false,
             questions: 0,
+            asides: Asides::default(),
         })))
     }
 
@@ -120,6 +123,12 @@ impl Observer for Terminal {
             screen.tell(room, fact);
         }
     }
+
+    fn asked(&mut self, room: &Room, request: &Request, reply: &Reply, _: Option<&Cause>) {
+        if let Ok(mut screen) = self.0.try_borrow_mut() {
+            screen.tell_asked(room, request, reply);
+        }
+    }
 }
 
 /// The events of a turn.
@@ -148,6 +157,7 @@ struct Screen {
     is_replaying: bool,
     /// Questions that were put to the person.
     questions: u64,
+    asides: Asides,
 }
 
 /// The time since the last output of a terminal. Clones share it.
@@ -175,7 +185,8 @@ const QUIET: Duration = Duration::from_millis(800);
 const QUIET_AGAIN: Duration = Duration::from_secs(5);
 
 impl Quiet {
-    fn ends(&self) {
+    /// Starts the clock again: something was shown or typed.
+    pub fn ends(&self) {
         self.0.set(Shown { last: Instant::now(), until: QUIET });
     }
 
@@ -236,8 +247,13 @@ impl Screen {
         let line = {
             let names = self.names.clone();
             let table = room.table();
-            let people = People::of(table.view(self.seat.unwrap_or(NOBODY)));
-            self.renderer(&*names, people).line(fact)
+            let view = table.view(self.seat.unwrap_or(NOBODY));
+            let mut asides = std::mem::take(&mut self.asides);
+            let r = self.renderer(&*names, People::of(view));
+            let line = r.line(fact);
+            let behind = asides.behind(fact, view, &r).unwrap_or_default();
+            self.asides = asides;
+            line.map(|line| line + &behind)
         };
         let Some(line) = line else { return };
         match fact {
@@ -257,6 +273,21 @@ impl Screen {
                         turn.lines.push(line.to_owned());
                     }
                 }
+            }
+        }
+    }
+
+    /// Notes a finished request, and says what the facts leave out.
+    fn tell_asked(&mut self, room: &Room, request: &Request, reply: &Reply) {
+        let names = self.names.clone();
+        let mut asides = std::mem::take(&mut self.asides);
+        let people = People::of(room.table().view(self.seat.unwrap_or(NOBODY)));
+        let line = asides.asked(room, request, reply, &self.renderer(&*names, people));
+        self.asides = asides;
+        if let Some(line) = line {
+            self.say(format!("   {line}"));
+            if let Some(turn) = self.turns.last_mut() {
+                turn.lines.push(line);
             }
         }
     }

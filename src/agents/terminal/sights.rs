@@ -5,19 +5,39 @@ use crate::agents::form::card_words;
 use crate::model::view::{PlayerView, View};
 use crate::model::*;
 use crate::rules::ask::Seat;
-use crate::rules::names::sentence_of;
+use crate::rules::names::{Lang, sentence_of};
 use crate::rules::render::Renderer;
 
 /// Said before the first question.
-pub(super) fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
+pub fn welcome(view: View<'_>, r: &Renderer<'_>) -> String {
     let lang = r.lang();
     let Some(me) = view.me() else { return String::new() };
     let seat = view.players().position(|p| p.id() == me.id()).map_or(0, |i| i + 1);
     let role = me.role().map(|role| r.name(role.word()).into_owned()).unwrap_or_default();
+    let goal =
+        goal(view, lang).map(|goal| lang.pick(format!("{goal}。"), format!("{goal}. "))).unwrap_or_default();
     lang.pick(
-        format!("\n你坐在{seat}号位，身份是{role}。输入 ? 查看帮助。"),
-        format!("\nYou sit at seat {seat}; your role is {role}. Type ? for help."),
+        format!("\n你坐在{seat}号位，身份是{role}。{goal}输入 ? 查看帮助。"),
+        format!("\nYou sit at seat {seat}; your role is {role}. {goal}Type ? for help."),
     )
+}
+
+/// Returns what a role wants, in one sentence; in modes of other sides it would mislead.
+pub fn goal(view: View<'_>, lang: Lang) -> Option<&'static str> {
+    let is_usual = view.mode().ends_with('p') || view.mode().ends_with("pd") || view.mode().ends_with("pz");
+    let role = view.me()?.role().filter(|_| is_usual)?;
+    Some(match role {
+        Role::Lord => lang.pick("目标：消灭所有反贼和内奸", "Goal: kill all rebels and the renegade"),
+        Role::Loyalist => lang.pick(
+            "目标：保护主公（1号位），消灭反贼和内奸",
+            "Goal: protect the lord in seat 1, kill rebels and renegade",
+        ),
+        Role::Rebel => lang.pick("目标：杀死主公（1号位）", "Goal: kill the lord in seat 1"),
+        Role::Renegade => lang.pick(
+            "目标：活到最后，先除掉其他人，再与主公（1号位）单挑",
+            "Goal: be the last but the lord in seat 1, and then kill the lord",
+        ),
+    })
 }
 
 /// Returns the text of a target: the player and facts that matter for the choice.

@@ -75,6 +75,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
         "按编号选择，输入 `?` 列出可用的命令。不带 --seed 时每局都不同，开局时显示种子；种子、人数和选择都相同，对局就相同。",
         "示例：
   sgs play                                开一局五人局
+  sgs play --plain                        逐行文字，不用牌桌画面
   sgs play --seats 2 --chair 1            单挑，你当主公
   sgs play --seed 7 --lang zh             可以重复的一局，用中文
   sgs play --general zhenji               事先选好武将
@@ -283,6 +284,8 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("play", "seats", "人数，包括你（2 到 10）"),
     ("play", "general", "你的武将［默认：从发给你的武将中选］"),
     ("play", "choices", "发给你几个武将供选择（1 到 20）；主公还可以选主公武将"),
+    ("play", "plain", "逐行文字，不用牌桌画面；不在终端里时总是如此"),
+    ("play", "pace", "牌桌上别人的每个动作停留多久，毫秒（0 到 10000）"),
     ("play", "seed", "决定所有随机结果的种子［默认：每次不同］"),
     ("play", "chair", "你的座位，1 是主公［默认：由种子决定］"),
     ("play", "agents", "其他座位由谁打：lua（默认）、builtin 或 random；2=random 只指定一个座位（可重复）"),

@@ -84,6 +84,14 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     seconds: Option<u32>,
 
+    /// Lines of text in place of the table; the default where there is no terminal
+    #[arg(long)]
+    plain: bool,
+
+    /// Time for which each act of others is shown at the table, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = PACE, value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pace: u16,
+
     /// Write a record of the game to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -116,8 +124,11 @@ pub struct Args {
 
 const SEATS: u8 = 5;
 
+/// Long enough to be read.
+const PACE: u16 = 500;
+
 /// Options of the table in the terminal.
-const NOT_WITH_WEB: [&str; 15] = [
+const NOT_WITH_WEB: [&str; 17] = [
     "TableArgs",
     "AccidentArgs",
     "TraceArgs",
@@ -128,6 +139,8 @@ const NOT_WITH_WEB: [&str; 15] = [
     "agents",
     "fair_ai",
     "seconds",
+    "plain",
+    "pace",
     "record",
     "resume",
     "from",
@@ -145,6 +158,7 @@ const EXAMPLES: &str = "\
 Examples:
   sgs play                                a game of five
   sgs play --web                          play in the browser
+  sgs play --plain                        lines of text in place of the table
   sgs play --seats 2 --chair 1            a duel, you are the lord
   sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
   sgs play --general zhenji               choose your general beforehand
@@ -169,6 +183,8 @@ impl Default for Args {
             agents: Vec::new(),
             lang: None,
             seconds: None,
+            plain: false,
+            pace: PACE,
             record: None,
             resume: None,
             from: None,
@@ -235,7 +251,8 @@ impl Args {
         isolate::raise(kernel, &reach, OF_PLAY, self.isolate, lang)?;
         let stop = Stop::default();
         stop.on_ctrl_c()?;
-        self.play(lang, stop)
+        // The kernel allows a child no more than to read and write its terminal.
+        Args { plain: true, ..self }.play(lang, stop)
     }
 }
 
@@ -316,6 +333,7 @@ impl Stop {
         let Stop { is_set, is_ignored } = self.clone();
         ctrlc::set_handler(move || {
             if !is_ignored.load(Ordering::Relaxed) && is_set.swap(true, Ordering::Relaxed) {
+                crate::screen::play::terminal::restore();
                 std::process::exit(INTERRUPTED);
             }
         })

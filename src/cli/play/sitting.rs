@@ -5,21 +5,22 @@ use super::session::{Autosave, Book, Commands, Session};
 use super::summary::ending;
 use super::{Args, Stop, errors_in_short, unwritable, waiting};
 use crate::agents::Seated;
-use crate::agents::terminal::{Keyboard, Terminal, Waker};
 use crate::cli::accident::OfGame;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::Packages;
 use crate::cli::content::{self, Content, Loaded};
 use crate::cli::needs::Needs;
+use crate::cli::person::{self, Person, Wake};
 use crate::cli::saves::Saves;
 use crate::cli::stage::{self, Ready};
+use crate::cli::table;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::{Name, PlayerId, Table};
 use crate::moments::{StageError, Tally, go_on};
 use crate::record::{Header, Record, Recorder};
 use crate::rules::ask::Seat;
 use crate::rules::names::{Lang, Names};
-use crate::rules::{Agent, Answer, Door, Interrupt, Request, Room};
+use crate::rules::{Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
 use std::cell::{OnceCell, RefCell};
@@ -28,7 +29,7 @@ use std::io::{IsTerminal, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The course after a game.
 enum Next {
@@ -45,8 +46,10 @@ struct Evening<'a> {
     stop: Arc<AtomicBool>,
     content: Content,
     watcher: Option<Watcher>,
-    terminal: Terminal,
-    waker: Waker,
+    person: Person,
+    /// Errors of scripts for a table, which has no standard error.
+    errors: Option<Rc<RefCell<Vec<String>>>>,
+    waker: Wake,
     session: Rc<RefCell<Session>>,
     /// Turns of which scenes are to be written.
     kept: Vec<Accident>,
@@ -78,11 +81,17 @@ impl Args {
         };
         let content = content.with_fair_ai(self.fair_ai);
         let watcher = if self.no_watch { None } else { content.watch() };
-        let keyboard = Keyboard::new(stop.is_set.clone());
-        let waker = keyboard.waker();
         let nameless: Rc<dyn Names> = Rc::new(crate::rules::names::BuiltIn);
+        let has_screen = !self.plain && !self.trace.is_on() && person::has_screen();
+        let pace = Duration::from_millis(self.pace.into());
+        let (person, waker) = match has_screen {
+            true => Person::at_table(stop.is_set.clone(), lang, pace, nameless)
+                .map_err(|e| Error::Input(format!("cannot draw on this terminal: {e}; try --plain")))?,
+            false => Person::at_lines(stop.is_set.clone(), lang, nameless),
+        };
         let mut evening = Evening {
-            terminal: Terminal::new(keyboard, std::io::stdout(), lang, nameless),
+            person,
+            errors: has_screen.then(Rc::default),
             session: Rc::new(RefCell::new(Session::new(lang, None))),
             stop: stop.is_set,
             kept: Vec::new(),
@@ -132,7 +141,9 @@ impl Evening<'_> {
             self.is_told = true;
             loaded.tell(lang);
         }
-        loaded.echo();
+        if self.errors.is_none() {
+            loaded.echo();
+        }
         self.args.trace.check(&catalog, lang)?;
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
         let cast = Cast::of(&self.args.agents, opening.seats)?;
@@ -140,14 +151,16 @@ impl Evening<'_> {
         let chairs = Chairs {
             mine: opening.mine,
             table: seated.clone(),
-            on_live: Some(on_live(&loaded, lang)),
-            person: self.terminal.clone(),
+            on_live: Some(on_live(&loaded, lang, self.errors.clone())),
+            person: self.person.clone(),
             others: cast.agents(opening.seats, &loaded.script),
             stop: self.stop.clone(),
             session: self.session.clone(),
         };
-        self.terminal.take_up(names.clone(), opening.is_old);
-        let running = go_on(&opening.record, &Ready(loaded.clone()), Box::new(chairs));
+        self.person.take_up(names.clone(), opening.is_old);
+        let mut record = opening.record.clone();
+        table::name_generals(&mut record.header.options, &catalog, &*names);
+        let running = go_on(&record, &Ready(loaded.clone()), Box::new(chairs));
         let running = running.map_err(|error| match error {
             StageError::Setup(error) => content::explain(error, &catalog),
             StageError::Packages(error) => Error::Input(error.to_string()),
@@ -157,35 +170,34 @@ impl Evening<'_> {
         let Some(me) = room.table().seats.get(opening.mine - 1).copied() else {
             return Err(Error::Internal(format!("nobody sits at seat {}", opening.mine)));
         };
-        let header = Header::new(
-            opening.record.header.options.clone(),
-            &catalog,
-            Vec::new(),
-            opening.record.header.started,
-        )
-        .with_replaced(self.content.replaced())
-        .with_ai(loaded.ai_files());
+        let header =
+            Header::new(record.header.options.clone(), &catalog, Vec::new(), opening.record.header.started)
+                .with_replaced(self.content.replaced())
+                .with_ai(loaded.ai_files());
         let header = Header { agents: players(&room, me, &cast), ..header };
         self.begin_record(me, &header, &room)?;
         let accidents = self.accidents(&room, &loaded, &header);
         let mut packages = Packages::new(loaded.script.clone(), feed, lang);
+        if let Some(errors) = &self.errors {
+            packages = packages.with_errors(errors.clone());
+        }
         if let Some(accidents) = &accidents {
             packages = packages.with_accidents(accidents.clone());
         }
         let is_behind = opening.is_old && self.watcher.is_some();
-        self.terminal.attach(Commands { session: self.session.clone(), packages, is_behind });
+        self.person.attach(Commands { session: self.session.clone(), packages, is_behind });
         self.watch_callbacks(&loaded);
         self.args.trace.follow(&room, lang);
         let tally = Tally::default();
         room.observe(Box::new(tally.clone()));
         room.observe(Box::new(Autosave(self.session.clone())));
-        self.terminal.sit(me);
-        room.observe(Box::new(self.terminal.clone()));
+        self.person.sit(me);
+        room.observe(self.person.observer());
         if !opening.is_old {
             self.greet(opening);
         }
         let ended = room.run();
-        if let Some(divergence) = running.divergence(&opening.record) {
+        if let Some(divergence) = running.divergence(&record) {
             return Err(Error::Input(divergence.in_lang(lang)));
         }
         if let Some(record) = self.session.borrow_mut().take_back() {
@@ -194,10 +206,17 @@ impl Evening<'_> {
         }
         let is_over = ended.is_ok();
         match ended {
-            Ok(()) => println!("{}", ending(&room, me, &*names, lang, &tally)),
-            // Closed at a question, the terminal has said so.
-            Err(Interrupt::Closed) if self.terminal.is_closed() => {}
-            Err(Interrupt::Closed) => println!("{}", lang.pick("\n再见。", "\nGoodbye.")),
+            Ok(()) => self.person.end(&room, &ending(&room, me, &*names, lang, &tally)),
+            Err(_) => self.person.close(),
+        }
+        match ended {
+            Ok(()) => {}
+            // Closed at a question, the line mode has said so.
+            Err(Interrupt::Closed) if self.person.has_said_goodbye() => {}
+            // Nobody may be there to hear it.
+            Err(Interrupt::Closed) => {
+                drop(writeln!(std::io::stdout(), "{}", lang.pick("\n再见。", "\nGoodbye.")))
+            }
             Err(other) => return Err(Error::Internal(other.to_string())),
         }
         self.settle(&room, &loaded, is_over)?;
@@ -220,15 +239,13 @@ impl Evening<'_> {
     /// Says what the game is, and that it is saved.
     fn greet(&self, opening: &Opening) {
         let (lang, seats, seed) = (self.lang, opening.seats, opening.record.header.options.seed);
-        println!("{}", lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
+        self.person
+            .say(&lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
         if self.session.borrow().farewell().is_some() {
-            println!(
-                "{}",
-                lang.pick(
-                    "每个回合自动存盘；q 离开以后，sgs play --resume 接着打",
-                    "saved after each turn; leave with q, go on with sgs play --resume",
-                )
-            );
+            self.person.say(lang.pick(
+                "每个回合自动存盘；q 离开以后，sgs play --resume 接着打",
+                "saved after each turn; leave with q, go on with sgs play --resume",
+            ));
         }
     }
 
@@ -264,11 +281,10 @@ impl Evening<'_> {
     fn watch_callbacks(&self, loaded: &Loaded) {
         let watch = loaded.script.host().watch();
         watch.close_when(self.stop.clone());
-        let (quiet, lang) = (self.terminal.quiet(), self.lang);
+        let (quiet, person, lang) = (self.person.quiet(), self.person.clone(), self.lang);
         watch.on_waiting(move |what| {
             if let Some(seconds) = quiet.is_long() {
-                // A closed output is noticed at the next question.
-                let _ = writeln!(std::io::stdout(), "{}", waiting(&what.in_lang(lang), seconds, lang));
+                person.wait_for(&waiting(&what.in_lang(lang), seconds, lang));
             }
         });
     }
@@ -299,7 +315,7 @@ impl Evening<'_> {
             "\n再来一局吗？（y 再来 | u 悔一步接着打 | 回车 离开）",
             "\nAnother game? (y yes | u take your last answer back | Enter leave)",
         );
-        let line = self.terminal.line(prompt).unwrap_or_default();
+        let line = self.person.line(prompt).unwrap_or_default();
         match line.trim_start_matches([':', '：']).to_lowercase().as_str() {
             "y" | "yes" | "是" | "再来" => Next::Again,
             "u" | "undo" => {
@@ -341,11 +357,14 @@ fn players(room: &Room, me: PlayerId, cast: &Cast) -> Vec<Name> {
 }
 
 /// Shows errors of scripts from the moment at which the game goes on. Those before were shown when it was played.
-fn on_live(loaded: &Rc<Loaded>, lang: Lang) -> Box<dyn FnOnce()> {
+fn on_live(loaded: &Rc<Loaded>, lang: Lang, errors: Option<Rc<RefCell<Vec<String>>>>) -> Box<dyn FnOnce()> {
     let loaded = Rc::downgrade(loaded);
     Box::new(move || {
         if let Some(loaded) = loaded.upgrade() {
-            loaded.show_errors(lang);
+            match &errors {
+                Some(errors) => loaded.collect_errors_into(lang, errors),
+                None => loaded.show_errors(lang),
+            }
         }
     })
 }
@@ -357,7 +376,7 @@ struct Chairs {
     table: Rc<OnceCell<Table>>,
     /// Called when the record that the game follows is used up.
     on_live: Option<Box<dyn FnOnce()>>,
-    person: Terminal,
+    person: Person,
     others: Seated,
     stop: Arc<AtomicBool>,
     session: Rc<RefCell<Session>>,

@@ -12,7 +12,7 @@
 //! question names (of the draw pile, of a shown hand) are known to the seat that is asked.
 
 use super::card_string::CardText;
-use super::catalog::{CardDef, GeneralDef};
+use super::catalog::{CardDef, Catalog, GeneralDef};
 use super::fact::Limited;
 use super::interrupt::{Flow, Interrupt};
 use super::names::{Lang, Names};
@@ -273,6 +273,16 @@ impl<'r> Seat<'r> {
         self.player
     }
 
+    /// Returns the room, for sights that the program itself computes. Agents decide by the view.
+    pub fn room(self) -> &'r Room {
+        self.room
+    }
+
+    /// Returns the kinds of card, skills and generals of the game.
+    pub fn catalog(self) -> Rc<Catalog> {
+        self.room.catalog()
+    }
+
     /// Calls `look` with the view of this seat.
     pub fn view<R>(self, look: impl FnOnce(view::View<'_>) -> R) -> R {
         look(self.room.table().view(self.player))
@@ -314,7 +324,12 @@ impl<'r> Seat<'r> {
 
     /// Returns the current text of a skill of this player.
     pub fn skill_text(self, names: &dyn Names, lang: Lang, skill: &str) -> Option<String> {
-        self.room.skill_text(names, lang, self.player, skill)
+        self.skill_text_of(names, lang, self.player, skill)
+    }
+
+    /// Returns the current text of any player's skill.
+    pub fn skill_text_of(self, names: &dyn Names, lang: Lang, of: PlayerId, skill: &str) -> Option<String> {
+        self.room.skill_text(names, lang, of, skill)
     }
 
     /// Returns a number below `n` from this seat's random stream.

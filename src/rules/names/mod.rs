@@ -3,8 +3,11 @@
 //! is a log line with `%from %to %arg %card`. Translation tables of packages use the same keys.
 
 mod cards;
+mod markup;
 mod skill_text;
 mod words;
+
+pub use markup::without_markup;
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

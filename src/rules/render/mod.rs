@@ -13,7 +13,7 @@ mod tests;
 pub use super::names::Lang;
 
 use super::fact::Fact;
-use super::names::{LONGEST, Names, name_of, sentence_of};
+use super::names::{LONGEST, Names, name_of, sentence_of, without_markup};
 use crate::model::card::number_word;
 use crate::model::history::CardNote;
 use crate::model::view::View;
@@ -240,10 +240,8 @@ impl<'a> Renderer<'a> {
         let mut parts = parts.split(':');
         let mut part = || parts.next().unwrap_or("");
         let (src, dest, arg, arg2) = (part(), part(), part(), part());
-        Some(self.fill(
-            &text,
-            &[("src", src), ("from", src), ("dest", dest), ("to", dest), ("arg2", arg2), ("arg", arg)],
-        ))
+        let args = [("src", src), ("from", src), ("dest", dest), ("to", dest), ("arg2", arg2), ("arg", arg)];
+        Some(without_markup(&self.fill(&text, &args)))
     }
 
     /// Returns the display name of a sentence argument from a script: a player by object name, or an

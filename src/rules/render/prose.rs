@@ -3,8 +3,9 @@
 use super::Renderer;
 use crate::model::*;
 use crate::rules::ask::Cause;
+use crate::rules::cards::DRANK;
 use crate::rules::fact::{Fact, Limited};
-use crate::rules::names::Lang;
+use crate::rules::names::{Lang, without_markup};
 
 impl Renderer<'_> {
     pub(super) fn prose(&self, lang: Lang, fact: &Fact) -> Option<String> {
@@ -164,6 +165,13 @@ impl Renderer<'_> {
                     false => lang.pick(format!("{p} 翻面"), format!("{p} turns face down")),
                 }
             }
+            Fact::Mark { player, name: mark, count, .. } if mark == DRANK && *count > 0 => {
+                let p = who(player);
+                lang.pick(
+                    format!("{p} 本回合的下一张【杀】伤害 +{count}"),
+                    format!("{p}'s next Slash in this turn deals {count} more damage"),
+                )
+            }
             Fact::Mark { player, name: mark, count, seen_by } => {
                 // Other marks are internal to rules and skills.
                 if !mark.starts_with(['@', '&']) || !self.sees(*seen_by) {
@@ -275,7 +283,14 @@ impl Renderer<'_> {
                 if !self.sees(*seen_by) {
                     return None;
                 }
-                self.message(kind, *from, to, args, cards)
+                without_markup(&self.message(kind, *from, to, args, cards))
+            }
+            Fact::Effect { kind, player: Some(killer), to, .. } if kind == "collateral" => {
+                let (killer, to) = (who(killer), self.players(to));
+                lang.pick(
+                    format!("{killer} 须对 {to} 使用【杀】，否则交出武器"),
+                    format!("{killer} has to use a Slash on {to}, or to give the weapon away"),
+                )
             }
             Fact::Effect { kind, args, seen_by, .. } => return self.effect(kind, args, *seen_by),
             Fact::Warning { text } => lang.pick(format!("警告：{text}"), format!("warning: {text}")),

@@ -1,0 +1,74 @@
+//! The other half of some acts. Facts are the record of what happened and stay as they are; a reader of the log also
+//! needs what a card was an answer to.
+
+use super::card_words;
+use crate::model::view::View;
+use crate::model::*;
+use crate::rules::ask::want::NULLIFICATION;
+use crate::rules::render::Renderer;
+use crate::rules::{Ask, Fact, Reply, Request, Room};
+
+/// The trick that a nullification was asked for.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    trick: CardId,
+    to: Option<PlayerId>,
+    positive: bool,
+}
+
+/// The requests that the next facts answer.
+#[derive(Clone, Default, Debug)]
+pub struct Asides {
+    nullified: Option<Pending>,
+}
+
+impl Asides {
+    /// Notes a finished request. Returns a line where nothing in the log tells of it: a lord skill that somebody
+    /// did not answer.
+    pub fn asked(
+        &mut self,
+        room: &Room,
+        request: &Request,
+        reply: &Reply,
+        r: &Renderer<'_>,
+    ) -> Option<String> {
+        if let Ask::Nullify { trick, to, positive, .. } = request.ask {
+            self.nullified = Some(Pending { trick, to, positive });
+        }
+        if *reply != Reply::Pass || !matches!(request.ask, Ask::RespondCard { .. }) {
+            return None;
+        }
+        let key = request.prompt.strip_prefix('@')?.split(['-', ':']).next()?;
+        room.catalog().skill(key).filter(|skill| skill.lord)?;
+        let (who, skill) = (r.player(request.seat), r.name(key).into_owned());
+        Some(r.lang().pick(format!("{who} 没有响应“{skill}”"), format!("{who} does not answer {skill}")))
+    }
+
+    /// Returns the words that belong behind the line of a fact.
+    pub fn behind(&mut self, fact: &Fact, view: View<'_>, r: &Renderer<'_>) -> Option<String> {
+        let lang = r.lang();
+        let Fact::Used { card, .. } = fact else { return None };
+        if card.name != NULLIFICATION {
+            return None;
+        }
+        let Pending { trick, to, positive } = self.nullified.take()?;
+        let what = card_words(Some(trick), view, r);
+        if view.card_name(trick) == NULLIFICATION {
+            return Some(match positive {
+                true => lang.pick(
+                    format!("：抵消{what}，锦囊牌仍然无效"),
+                    format!(": cancels {what}, so that the trick stays without effect"),
+                ),
+                false => lang.pick(
+                    format!("：抵消{what}，锦囊牌仍然生效"),
+                    format!(": cancels {what}, so that the trick takes effect after all"),
+                ),
+            });
+        }
+        let on = to.map(|to| r.player(to));
+        Some(match on {
+            Some(on) => lang.pick(format!("：抵消对 {on} 的{what}"), format!(": cancels {what} on {on}")),
+            None => lang.pick(format!("：抵消{what}"), format!(": cancels {what}")),
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! The person of `sgs play`: at lines of text, or at a table that stays on the screen.
+
+use crate::agents::terminal::{Console, Keyboard, Quiet, Terminal, Waker};
+use crate::model::PlayerId;
+use crate::rules::ask::Seat;
+use crate::rules::names::{Lang, Names};
+use crate::rules::room::Observer;
+use crate::rules::{Agent, Answer, Request, Room};
+use crate::screen::Paint;
+use crate::screen::play::{Manner, Table, terminal};
+use std::io::{IsTerminal, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// A person with a screen.
+#[derive(Clone)]
+pub enum Person {
+    Lines(Terminal),
+    Table(Table),
+}
+
+/// Wakes a person's screen for news about the packages.
+#[derive(Clone)]
+pub enum Wake {
+    Lines(Waker),
+    Table(terminal::Waker),
+}
+
+impl Wake {
+    pub fn wake(&self) {
+        match self {
+            Wake::Lines(waker) => waker.wake(),
+            Wake::Table(waker) => waker.wake(),
+        }
+    }
+}
+
+/// Returns `true` if a table can stay on this terminal.
+pub fn has_screen() -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+impl Person {
+    /// Returns a person who reads and types lines.
+    pub fn at_lines(stop: Arc<AtomicBool>, lang: Lang, names: Rc<dyn Names>) -> (Person, Wake) {
+        let keyboard = Keyboard::new(stop);
+        let waker = keyboard.waker();
+        let terminal = Terminal::new(keyboard, std::io::stdout(), lang, names);
+        (Person::Lines(terminal), Wake::Lines(waker))
+    }
+
+    /// Returns a person with the terminal's screen. It is given back when the game ends.
+    pub fn at_table(
+        stop: Arc<AtomicBool>,
+        lang: Lang,
+        pace: Duration,
+        names: Rc<dyn Names>,
+    ) -> std::io::Result<(Person, Wake)> {
+        let (screen, keys) = terminal::open(stop)?;
+        let waker = keys.waker();
+        let manner = Manner { lang, paint: Paint::of_environment(), pace };
+        Ok((Person::Table(Table::new(keys, screen, manner, names)), Wake::Table(waker)))
+    }
+
+    pub fn sit(&self, player: PlayerId) {
+        match self {
+            Person::Lines(terminal) => terminal.sit(player),
+            Person::Table(table) => table.sit(player),
+        }
+    }
+
+    pub fn attach(&self, console: impl Console + 'static) {
+        match self {
+            Person::Lines(terminal) => terminal.attach(console),
+            Person::Table(table) => table.attach(console),
+        }
+    }
+
+    /// Applies and shows the news about the packages, between two questions.
+    pub fn news(&self) {
+        match self {
+            Person::Lines(terminal) => terminal.news(),
+            Person::Table(table) => table.news(),
+        }
+    }
+
+    /// Forgets the game and takes another one up; nothing is shown of the part that is played from a record.
+    pub fn take_up(&self, names: Rc<dyn Names>, from_record: bool) {
+        match self {
+            Person::Lines(terminal) => terminal.take_up(names, from_record),
+            Person::Table(table) => table.take_up(names, from_record),
+        }
+    }
+
+    /// Shows what happens again, from now on.
+    pub fn go_on(&self) {
+        match self {
+            Person::Lines(terminal) => terminal.go_on(),
+            Person::Table(table) => table.go_on(),
+        }
+    }
+
+    /// Returns the number of questions that were put to the person.
+    pub fn questions(&self) -> u64 {
+        match self {
+            Person::Lines(terminal) => terminal.questions(),
+            Person::Table(table) => table.questions(),
+        }
+    }
+
+    /// Asks for a line outside of the game. At a table it was given with the result. `None`: there are no more.
+    pub fn line(&self, prompt: &str) -> Option<String> {
+        match self {
+            Person::Lines(terminal) => terminal.line(prompt),
+            Person::Table(table) => Some(table.wish()),
+        }
+    }
+
+    pub fn quiet(&self) -> Quiet {
+        match self {
+            Person::Lines(terminal) => terminal.quiet(),
+            Person::Table(table) => table.quiet(),
+        }
+    }
+
+    /// Returns `true` if the person left, and the screen has said so.
+    pub fn has_said_goodbye(&self) -> bool {
+        matches!(self, Person::Lines(terminal) if terminal.is_closed())
+    }
+
+    /// Tells what is being waited for. A closed output is noticed at the next question.
+    pub fn wait_for(&self, text: &str) {
+        match self {
+            Person::Lines(_) => drop(writeln!(std::io::stdout(), "{text}")),
+            Person::Table(table) => table.wait_for(text.trim()),
+        }
+    }
+
+    /// Says something at the beginning.
+    pub fn say(&self, text: &str) {
+        match self {
+            Person::Lines(_) => println!("{text}"),
+            Person::Table(table) => table.say(text),
+        }
+    }
+
+    pub fn observer(&self) -> Box<dyn Observer> {
+        match self {
+            Person::Lines(terminal) => Box::new(terminal.clone()),
+            Person::Table(table) => Box::new(table.clone()),
+        }
+    }
+
+    pub fn answer(&mut self, seat: Seat<'_>, request: &Request) -> Answer {
+        match self {
+            Person::Lines(terminal) => terminal.answer(seat, request),
+            Person::Table(table) => table.answer(seat, request),
+        }
+    }
+
+    /// Shows the result of the game. It stays on the terminal.
+    pub fn end(&self, room: &Room, result: &str) {
+        if let Person::Table(table) = self {
+            table.end(room, result);
+        }
+        println!("{result}");
+    }
+
+    /// Gives the terminal back.
+    pub fn close(&self) {
+        if let Person::Table(table) = self {
+            table.close();
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The prompt of an open question: its items, the text of the item in focus, and the buttons.
+
+use super::asking::{Asking, Kind, Refusal, Slot};
+use super::question::Cursor;
+use super::{Play, Prompt, Standing};
+use crate::agents::form::{Entry, card_words, place_words, without_markup};
+use crate::agents::lookup::{self, Topic};
+use crate::model::{CardId, PlayerId};
+use crate::rules::ask::{Ask, CardRef, Seat};
+use crate::rules::render::{People, Renderer};
+use crate::screen::{Button, Group, Item, seat_letter};
+
+/// Something that a button does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Act {
+    Confirm,
+    Pass,
+    Back,
+    Help,
+    Search,
+    Log,
+    Leave,
+}
+
+/// Signs in front of names in lists, and between them.
+fn comma(play: &Play) -> &'static str {
+    play.pick("、", ", ")
+}
+
+impl Play {
+    pub(super) fn button(&self, key: &str, zh: &str, en: &str) -> Button {
+        Button { key: key.to_owned(), label: self.pick(zh, en).to_owned(), is_open: true }
+    }
+
+    /// Returns the prompt while others act: one's own hand.
+    pub(super) fn waiting(&self) -> Prompt {
+        let mut prompt = Prompt::default();
+        let me = self.sight.as_ref().and_then(|s| s.players.iter().find(|p| Some(p.id) == self.me));
+        let Some(me) = me else { return prompt };
+        let r = Renderer::new(&*self.names, self.manner.lang, self.me, People::default());
+        let cards = me.hand.iter().flatten();
+        let items = cards.map(|c| Item { text: r.face(&c.name, c.suit, c.number), ..Item::default() });
+        prompt.groups = vec![Group { label: self.pick("手牌", "Hand").to_owned(), items: items.collect() }];
+        if !self.is_fast() {
+            prompt.buttons = vec![self.button(self.pick("任意键", "any key"), "快进", "go on")];
+        }
+        prompt
+    }
+
+    /// Writes something in the language of the table.
+    pub(super) fn write<R>(
+        &self,
+        seat: Seat<'_>,
+        write: impl FnOnce(crate::model::view::View<'_>, &Renderer<'_>) -> R,
+    ) -> R {
+        seat.view(|view| {
+            let r = Renderer::new(&*self.names, self.manner.lang, Some(seat.player()), People::of(view));
+            write(view, &r)
+        })
+    }
+
+    /// Puts the question on the screen.
+    pub(super) fn compose(&mut self, seat: Seat<'_>, asking: &Asking<'_>, cursor: &Cursor) {
+        let lang = self.manner.lang;
+        self.letters = asking.needs_letters();
+        self.asked = vec![seat.player()];
+        self.lit = self.lit_seats(asking);
+        self.focus_seat = match cursor.focus.and_then(|i| asking.slots.get(i)) {
+            Some(Slot { entry: Entry::Target(player), .. }) => Some(*player),
+            _ => None,
+        };
+        let form = &asking.form;
+        let notes = match form.kind.as_str() {
+            "gongxin" => Vec::new(),
+            _ => form.notes.iter().map(|note| without_markup(note.of(lang))).collect(),
+        };
+        let shown = cursor.focus.filter(|i| *i < asking.slots.len());
+        self.prompt = Prompt {
+            title: self.title(asking, cursor),
+            notes,
+            groups: self.groups(seat, asking),
+            focus: shown,
+            detail: shown.map(|i| self.detail(seat, asking, &asking.slots[i])).unwrap_or_default(),
+            chosen: self.chosen(seat, asking),
+            hint: cursor.hint.clone(),
+            buttons: self.buttons(asking).into_iter().map(|(_, button)| button).collect(),
+            typed: Some(cursor.typed.clone()),
+        };
+    }
+
+    fn title(&self, asking: &Asking<'_>, cursor: &Cursor) -> String {
+        let form = &asking.form;
+        let mut title = without_markup(form.title.of(self.manner.lang));
+        if asking.is_order() {
+            let r = Renderer::new(&*self.names, self.manner.lang, self.me, People::default());
+            let name = r.name(&form.reason).into_owned();
+            title = match form.up && form.down {
+                true => self.pick(
+                    format!("“{name}”：选一次放牌堆顶，再选一次放牌堆底；也可以输入 2 1 / 3"),
+                    format!("{name}: choose once for the top, twice for the bottom; or type 2 1 / 3"),
+                ),
+                false => self.pick(format!("“{name}”：按顺序选择"), format!("{name}: choose in order")),
+            };
+        }
+        if let Some(left) = cursor.seconds_left() {
+            title += &self.pick(format!("（还有 {left} 秒）"), format!(" ({left} s left)"));
+        }
+        title
+    }
+
+    fn lit_seats(&self, asking: &Asking<'_>) -> Vec<(PlayerId, Standing)> {
+        let slots = asking.slots.iter().filter_map(|slot| match &slot.entry {
+            Entry::Target(player) => Some((*player, self.standing_of(asking, &slot.entry))),
+            _ => None,
+        });
+        slots.collect()
+    }
+
+    fn standing_of(&self, asking: &Asking<'_>, entry: &Entry) -> Standing {
+        match entry {
+            entry if asking.has_chosen(entry) => Standing::Chosen,
+            entry if asking.offers(entry) => Standing::Open,
+            _ => Standing::Barred,
+        }
+    }
+
+    // ---- items ----------------------------------------------------------------------
+
+    fn groups(&self, seat: Seat<'_>, asking: &Asking<'_>) -> Vec<Group> {
+        let kinds = [
+            (Kind::Hand, self.pick("手牌", "Hand")),
+            (Kind::Pool, self.pool_label(asking)),
+            (Kind::Skill, self.pick("技能", "Skills")),
+            (Kind::Word, self.pick("选项", "Choice")),
+            (Kind::Target, self.pick("目标", "Targets")),
+        ];
+        let group = |(kind, label): (Kind, &str)| {
+            let slots = asking.slots.iter().enumerate().filter(|(_, slot)| slot.kind == kind);
+            let items = slots.filter(|(_, slot)| self.is_listed(asking, slot));
+            let items = items.map(|(id, slot)| Item {
+                id,
+                key: self.key_of(asking, slot),
+                text: self.text_of(seat, asking, &slot.entry),
+                standing: self.standing_of(asking, &slot.entry),
+            });
+            Group { label: label.to_owned(), items: items.collect() }
+        };
+        kinds.into_iter().map(group).filter(|group| !group.items.is_empty()).collect()
+    }
+
+    fn pool_label(&self, asking: &Asking<'_>) -> &'static str {
+        match asking.form.kind.as_str() {
+            "play" | "use" | "respond" | "peach" | "nullify" | "discard" | "exchange" => {
+                self.pick("其他牌", "Others")
+            }
+            _ => self.pick("牌", "Cards"),
+        }
+    }
+
+    /// Returns `true` unless a thing only takes room: `?` lists the skills that cannot be used.
+    fn is_listed(&self, asking: &Asking<'_>, slot: &Slot) -> bool {
+        match slot.kind {
+            Kind::Hand => true,
+            Kind::Pool | Kind::Word => {
+                asking.offers(&slot.entry)
+                    || asking.has_chosen(&slot.entry)
+                    || matches!(asking.request().ask, Ask::Gongxin { .. } | Ask::Arrange { .. })
+            }
+            Kind::Skill | Kind::Target => asking.offers(&slot.entry) || asking.has_chosen(&slot.entry),
+        }
+    }
+
+    fn key_of(&self, asking: &Asking<'_>, slot: &Slot) -> String {
+        match slot.kind {
+            Kind::Target if asking.needs_letters() => seat_letter(slot.number).to_string(),
+            _ => slot.number.to_string(),
+        }
+    }
+
+    /// Returns the short text of a thing.
+    pub(super) fn text_of(&self, seat: Seat<'_>, asking: &Asking<'_>, entry: &Entry) -> String {
+        let lang = self.manner.lang;
+        let card = |id: CardId| {
+            self.write(seat, |view, r| {
+                format!("{}{}", card_words(Some(id), view, r), place_words(id, view, r))
+            })
+        };
+        match entry {
+            Entry::Card(CardRef::Id(id)) => card(*id),
+            Entry::Card(CardRef::Hand { .. }) => self.pick("一张手牌", "a hand card").to_owned(),
+            Entry::Skill(skill) => {
+                self.write(seat, |_, r| lang.pick(format!("“{}”", r.name(skill)), r.name(skill).into_owned()))
+            }
+            Entry::Target(player) => self.write(seat, |view, r| {
+                let general = view.player(*player).general();
+                if general.is_empty() { r.player(*player) } else { r.name(general).into_owned() }
+            }),
+            Entry::Option(word) => self.word_text(seat, asking, word),
+        }
+    }
+
+    fn word_text(&self, seat: Seat<'_>, asking: &Asking<'_>, word: &crate::model::Name) -> String {
+        let lang = self.manner.lang;
+        if matches!(asking.request().ask, Ask::General { .. })
+            && let Some(general) = seat.general(word)
+        {
+            let (hp, max) = (general.start_hp, general.max_hp);
+            let hp = if hp == max { max.to_string() } else { format!("{hp}/{max}") };
+            return self.write(seat, |_, r| format!("{} {}{hp}", r.name(word), r.name(&general.kingdom)));
+        }
+        let items = asking.step.options.iter().chain(&asking.form.step.options);
+        let label = items.into_iter().find(|o| o.value == *word).map(|o| o.label.of(lang).to_owned());
+        without_markup(&label.unwrap_or_else(|| self.write(seat, |_, r| r.name(word).into_owned())))
+    }
+
+    /// Returns the text about the thing in focus, after the reason for which it is grey.
+    fn detail(&self, seat: Seat<'_>, asking: &Asking<'_>, slot: &Slot) -> Vec<String> {
+        let lang = self.manner.lang;
+        let mut lines = Vec::new();
+        if self.standing_of(asking, &slot.entry) == Standing::Barred {
+            let why = asking.why_not(&slot.entry).map(|why| why.of(lang).to_owned());
+            let why = why.unwrap_or_else(|| self.pick("现在不能选", "not to be chosen now").to_owned());
+            lines.push(self.pick(format!("不能选：{why}"), format!("Not now: {why}")));
+        }
+        lines.extend(self.about(seat, &slot.entry));
+        lines
+    }
+
+    /// Returns the text about a thing.
+    pub(super) fn about(&self, seat: Seat<'_>, entry: &Entry) -> Vec<String> {
+        let Some(topic) = self.topic_of(seat, entry) else { return Vec::new() };
+        if let Topic::Skill(skill) = &topic {
+            let text = seat.skill_text(&*self.names, self.manner.lang, skill).unwrap_or_default();
+            return lookup::plain_lines(&text);
+        }
+        lookup::article(seat, &*self.names, self.manner.lang, &topic).lines
+    }
+
+    /// Returns the topic of a thing; some words have none.
+    pub(super) fn topic_of(&self, seat: Seat<'_>, entry: &Entry) -> Option<Topic> {
+        match entry {
+            Entry::Card(card) => {
+                let id = card.id()?;
+                let name = seat.view(|view| view.card_name(id).to_owned());
+                Some(Topic::Card(name.into()))
+            }
+            Entry::Skill(skill) => Some(Topic::Skill(skill.clone())),
+            Entry::Target(player) => Some(Topic::Player(*player)),
+            Entry::Option(word) => {
+                if let Some(player) = PlayerId::from_object_name(word) {
+                    return Some(Topic::Player(player));
+                }
+                let catalog = seat.catalog();
+                if catalog.generals.get(word.as_str()).is_some() {
+                    return Some(Topic::General(word.clone()));
+                }
+                let is_card = catalog.kinds.iter().any(|kind| kind.name == *word);
+                let is_skill = catalog.skill(word).is_some();
+                match (is_card, is_skill) {
+                    (true, _) => Some(Topic::Card(word.clone())),
+                    (_, true) => Some(Topic::Skill(word.clone())),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    // ---- what is chosen, and buttons --------------------------------------------------
+
+    fn chosen(&self, seat: Seat<'_>, asking: &Asking<'_>) -> String {
+        let comma = comma(self);
+        if let Some((top, bottom)) = asking.arranged() {
+            let cards = |ids: &[CardId]| {
+                let words: Vec<String> =
+                    ids.iter().map(|id| self.text_of(seat, asking, &Entry::Card(CardRef::Id(*id)))).collect();
+                if words.is_empty() { "-".to_owned() } else { words.join(comma) }
+            };
+            let (top, bottom) = (cards(&top), cards(&bottom));
+            return match asking.form.down {
+                true => self.pick(
+                    format!("牌堆顶：{top}；牌堆底：{bottom}"),
+                    format!("top: {top}; bottom: {bottom}"),
+                ),
+                false => self.pick(format!("牌堆顶：{top}"), format!("top: {top}")),
+            };
+        }
+        if asking.chosen().is_empty() {
+            return String::new();
+        }
+        let full = |entry: &Entry| match entry {
+            Entry::Target(player) => self.write(seat, |_, r| r.player(*player)),
+            other => self.text_of(seat, asking, other),
+        };
+        let words: Vec<String> = asking.chosen().iter().map(full).collect();
+        let words = words.join(comma);
+        let ready = match (asking.reply().is_some(), asking.has_offers()) {
+            (true, false) => self.pick("（回车确认）", " (Enter confirms)"),
+            (true, true) => self.pick("（回车确认，或继续选）", " (Enter confirms, or choose more)"),
+            (false, _) => self.pick("（还要选）", " (more to choose)"),
+        };
+        self.pick(format!("已选：{words}{ready}"), format!("Chosen: {words}{ready}"))
+    }
+
+    /// Returns the buttons with what they do.
+    pub(super) fn buttons(&self, asking: &Asking<'_>) -> Vec<(Act, Button)> {
+        let lang = self.manner.lang;
+        let form = &asking.form;
+        let (yes, no) = if asking.is_yes_no() { ("y", "n") } else { ("⏎", "0") };
+        let mut buttons = Vec::new();
+        let labelled = |key: &str, label: &str, is_open| Button {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            is_open,
+        };
+        buttons.push((Act::Confirm, labelled(yes, form.confirm.of(lang), asking.reply().is_some())));
+        if asking.can_pass() && !asking.is_order() {
+            buttons.push((Act::Pass, labelled(no, form.pass.of(lang), true)));
+        }
+        if !asking.is_untouched() {
+            buttons.push((Act::Back, self.button("⌫", "退一步", "back")));
+        }
+        buttons.push((Act::Help, self.button("?", "说明", "help")));
+        buttons.push((Act::Search, self.button("/", "查找", "find")));
+        buttons.push((Act::Log, self.button("l", "记录", "log")));
+        buttons.push((Act::Leave, self.button("q", "离开", "leave")));
+        buttons
+    }
+
+    /// Returns the words for a refusal.
+    pub(super) fn refused(&self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::NoNumber(word) => {
+                self.pick(format!("没有编号 {word}"), format!("there is no {word} to choose"))
+            }
+            Refusal::Barred(Some(why)) => why.of(self.manner.lang).to_owned(),
+            Refusal::Barred(None) => self.pick("现在不能选", "not to be chosen now").to_owned(),
+            Refusal::NotTogether => self.pick("不能一起选", "these cannot be chosen together").to_owned(),
+            Refusal::NothingLeft => self.pick("没有可选的了", "there is nothing more to choose").to_owned(),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The program in a pseudo-terminal, read with the eyes of `vt100`.
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// The program with its terminal.
+struct Session {
+    child: Child,
+    keys: File,
+    screen: Arc<Mutex<vt100::Parser>>,
+}
+
+/// The time that a screen may take to appear, on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+impl Session {
+    fn start((columns, rows): (u16, u16), arguments: &[&str]) -> Session {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+        grantpt(&master).expect("its access");
+        unlockpt(&master).expect("its lock");
+        let name = ptsname(&master, Vec::new()).expect("its name").into_string().expect("text");
+        let of = |n: u16| NonZero::new(n).expect("a size");
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&master, size).expect("its size");
+        let open = || OpenOptions::new().read(true).write(true).open(&name).expect("the terminal");
+        let folder = tempfile_folder();
+        let child = Command::new(env!("CARGO_BIN_EXE_sgs"))
+            .args(["play", "--pace", "0", "--no-accidents", "--no-watch"])
+            .args(arguments)
+            .env("TERM", "xterm-256color")
+            .env_remove("NO_COLOR")
+            .current_dir(folder)
+            .stdin(Stdio::from(open()))
+            .stdout(Stdio::from(open()))
+            .stderr(Stdio::from(open()))
+            .spawn()
+            .expect("the program");
+        let keys = File::from(master);
+        let mut output = keys.try_clone().expect("its output");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(of(rows), of(columns), 1000)));
+        let eyes = screen.clone();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(n) = output.read(&mut bytes)
+                && n > 0
+            {
+                eyes.lock().expect("the screen").process(&bytes[..n]);
+            }
+        });
+        Session { child, keys, screen }
+    }
+
+    fn text(&self) -> String {
+        self.screen.lock().expect("the screen").screen().contents()
+    }
+
+    fn is_table(&self) -> bool {
+        self.screen.lock().expect("the screen").screen().alternate_screen()
+    }
+
+    /// Returns `true` as soon as the program's last output has left the second screen.
+    fn has_left_table(&self) -> bool {
+        let begun = Instant::now();
+        while self.is_table() && begun.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        !self.is_table()
+    }
+
+    /// Waits until the screen is as wanted, or the program has ended.
+    fn wait(&mut self, wanted: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        loop {
+            let text = self.text();
+            let is_over = self.child.try_wait().expect("the program").is_some();
+            if wanted(&text) || is_over {
+                return self.text();
+            }
+            assert!(begun.elapsed() < PATIENCE, "the screen does not change:\n{text}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        // A program that has ended reads no more.
+        let _ = self.keys.write_all(keys.as_bytes());
+    }
+
+    /// Clicks behind the first place of a text, if it is on the screen.
+    fn click(&mut self, text: &str) -> bool {
+        let place = {
+            let parser = self.screen.lock().expect("the screen");
+            let (_, columns) = parser.screen().size();
+            let rows: Vec<String> = parser.screen().rows(0, columns.get()).collect();
+            rows.iter().enumerate().find_map(|(y, row)| {
+                let at = row.find(text)?;
+                Some((sgs::screen::width(&row[..at + text.len()]) + 1, y + 1))
+            })
+        };
+        let Some((x, y)) = place else { return false };
+        self.press(&format!("\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"));
+        true
+    }
+
+    fn exit_code(&mut self) -> Option<i32> {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("the program") {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the program does not end:\n{}", self.text());
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Ended already, as a rule.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn tempfile_folder() -> std::path::PathBuf {
+    std::env::temp_dir()
+}
+
+const OVER: [&str; 3] = ["You win", "You lose", "A draw"];
+
+fn is_over(text: &str) -> bool {
+    OVER.iter().any(|words| text.contains(words))
+}
+
+fn may_decline(text: &str) -> bool {
+    text.contains("[End play 0]") || text.contains("[Pass 0]")
+}
+
+/// Plays with keys until the game is over; returns the number of keys.
+fn play_with_keys(session: &mut Session) -> usize {
+    let mut pressed = 0;
+    let mut press = |session: &mut Session, keys: &str| {
+        pressed += 1;
+        let before = session.text();
+        session.press(keys);
+        session.wait(|now| now != before)
+    };
+    for _ in 0..2_000 {
+        let text =
+            session.wait(|text| text.contains("[leave q]") || text.contains("[watch on") || is_over(text));
+        if is_over(&text) {
+            return pressed;
+        }
+        if text.contains("[watch on") || text.contains("(Enter confirms") {
+            press(session, "\r");
+        } else if text.contains("[Yes y]") {
+            press(session, "y");
+        } else if (text.contains("! ") || text.contains("Not now:")) && may_decline(&text) {
+            session.press("\x7f\x7f\x7f0");
+            press(session, "\r");
+        } else {
+            session.press("\x1b[C");
+            press(session, "\r");
+        }
+    }
+    panic!("the game does not end:\n{}", session.text());
+}
+
+#[test]
+fn a_game_is_played_with_keys() {
+    let mut session = Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en"]);
+    play_with_keys(&mut session);
+    assert!(session.is_table());
+    session.press("\r");
+    assert_eq!(session.exit_code(), Some(0));
+    assert!(session.has_left_table(), "the terminal is given back");
+    assert!(is_over(&session.wait(is_over)), "the result stays on the terminal");
+}
+
+#[test]
+fn buttons_and_cards_are_clicked() {
+    let mut session = Session::start((100, 40), &["--seats", "2", "--seed", "6", "--lang", "en"]);
+    session.wait(|text| text.contains("Choose your general"));
+    assert!(session.click("Choice "));
+    session.wait(|text| text.contains("(Enter confirms"));
+    assert!(session.click("[Confirm"));
+    let asked = session.wait(may_decline);
+    assert!(session.click("[End play") || session.click("[Pass"), "{asked}");
+    session.wait(|text| text != asked);
+    session.wait(|text| text.contains("[leave q]"));
+    assert!(session.click("[leave"));
+    session.wait(|text| text.contains("Leave the game?"));
+    session.press("y");
+    assert_eq!(session.exit_code(), Some(0));
+    assert!(session.has_left_table());
+}
+
+#[test]
+fn a_terminal_that_vanishes_ends_the_game() {
+    let mut session = Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en"]);
+    session.wait(|text| text.contains("[leave q]"));
+    let pid = rustix::process::Pid::from_child(&session.child);
+    rustix::process::kill_process(pid, rustix::process::Signal::HUP).expect("a signal");
+    assert_eq!(session.exit_code(), Some(0));
+}
+
+#[test]
+fn control_c_gives_the_terminal_back() {
+    let mut session = Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "zh"]);
+    session.wait(|text| text.contains("[离开 q]"));
+    session.press("\x03");
+    assert_eq!(session.exit_code(), Some(0));
+    assert!(session.has_left_table());
+}
+
+#[test]
+fn plain_and_dumb_terminals_have_lines() {
+    let mut session = Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en", "--plain"]);
+    session.wait(|text| text.contains("> "));
+    assert!(!session.is_table());
+    session.press("q\n");
+    assert_eq!(session.exit_code(), Some(0));
+}
