@@ -29,13 +29,16 @@ impl Session {
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&master, size).expect("its size");
         let open = || OpenOptions::new().read(true).write(true).open(&name).expect("the terminal");
-        let folder = tempfile_folder();
+        // What the program saves goes with the folder.
+        let folder = std::env::temp_dir().join(format!("sgs-table-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
         let child = Command::new(env!("CARGO_BIN_EXE_sgs"))
             .args(["play", "--pace", "0", "--no-accidents", "--no-watch"])
             .args(arguments)
             .env("TERM", "xterm-256color")
+            .env("SGS_STATE", &folder)
             .env_remove("NO_COLOR")
-            .current_dir(folder)
+            .current_dir(&folder)
             .stdin(Stdio::from(open()))
             .stdout(Stdio::from(open()))
             .stderr(Stdio::from(open()))
@@ -126,10 +129,6 @@ impl Drop for Session {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-fn tempfile_folder() -> std::path::PathBuf {
-    std::env::temp_dir()
 }
 
 const OVER: [&str; 3] = ["You win", "You lose", "A draw"];

@@ -383,13 +383,14 @@ impl<'a> Asking<'a> {
     }
 
     /// Returns the order as it will be: cards that were not put anywhere follow at the bottom if that is allowed,
-    /// else on top.
+    /// else on top. As long as nothing was put anywhere, all stay on top.
     pub fn arranged(&self) -> Option<(Vec<CardId>, Vec<CardId>)> {
-        let Ask::Arrange { cards, down, .. } = &self.request.ask else { return None };
+        let Ask::Arrange { cards, up, down } = &self.request.ask else { return None };
+        let is_touched = self.order != Default::default();
         let (mut top, mut bottom) = self.order.clone();
         let rest = cards.iter().copied().filter(|c| !top.contains(c) && !bottom.contains(c));
         let rest: Vec<CardId> = rest.collect();
-        if *down {
+        if *down && (is_touched || !up) {
             bottom.extend(rest)
         } else {
             top.extend(rest)

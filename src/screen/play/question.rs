@@ -422,7 +422,13 @@ impl Play {
         self.over = Over::Leaving;
         self.overlay = Some(crate::screen::Overlay {
             title: self.pick("离开这一局？", "Leave the game?").to_owned(),
-            lines: vec![self.pick("这一局就此结束。", "The game ends here.").to_owned()],
+            lines: vec![
+                self.pick(
+                    "存了盘的对局用 sgs play --resume 接着打。",
+                    "sgs play --resume goes on with a saved game.",
+                )
+                .to_owned(),
+            ],
             foot: self.pick("y 离开   其他键 继续打", "y leave   any other key: play on").to_owned(),
             ..Default::default()
         });
