@@ -51,7 +51,7 @@ impl<S: Stage> Moments<S> {
                     self.landmarks().iter().filter(|l| l.kind == kind).map(|l| after(l.entry, kind));
                 match way {
                     Way::On => found.find(|found| *found > place),
-                    Way::Back => found.filter(|found| *found < place).last(),
+                    Way::Back => found.rfind(|found| *found < place),
                 }
             }
         }

@@ -12,6 +12,14 @@ fn a_file_that_is_no_lua() {
 }
 
 #[test]
+fn full_width_signs_in_code() {
+    let found = of(Code::FullWidth, "local t = {1，2}");
+    let text = "full-width `，` in code, which Lua does not read: write the plain one, or let `--fix` do it";
+    assert_eq!(found, [format!("1:13 error full-width {text}")]);
+    none(Code::FullWidth, "-- 注释，标点\nlocal t = \"文字，标点\"");
+}
+
+#[test]
 fn globals_that_nobody_sets() {
     let text = "foo()\nlocal a = bar.x\nlocal b = baz\nprint(a, b, prnit)";
     assert_eq!(

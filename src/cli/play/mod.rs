@@ -114,7 +114,7 @@ pub struct Args {
     #[command(flatten)]
     trace: TraceArgs,
 
-    /// Ignore changed files of packages during the game
+    /// Keep packages as they are when their files change during the game
     #[arg(long)]
     no_watch: bool,
 

@@ -1,10 +1,10 @@
 //! The beginning of a person's game: new, as it was saved, or at a moment of a record.
 
 use super::{Args, some_seed, take_general};
-use crate::cli::content::{self, Content};
+use crate::cli::content::{Content, Loaded};
 use crate::cli::needs::Needs;
 use crate::cli::saves::Saves;
-use crate::cli::stage::Fresh;
+use crate::cli::stage::{self, FirstThenFresh};
 use crate::cli::{Error, Result};
 use crate::model::Name;
 use crate::model::rng::Stream;
@@ -13,6 +13,7 @@ use crate::record::{Footer, Header, Record};
 use crate::rules::names::Lang;
 use crate::rules::setup::{GameOptions, SetupError};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// The beginning of a game: a record that ends where the person goes on, which is empty for a new game.
 pub(super) struct Opening {
@@ -22,6 +23,8 @@ pub(super) struct Opening {
     pub seats: usize,
     /// The record is that of an earlier game.
     pub is_old: bool,
+    /// Its packages were compared with those that are here.
+    pub is_checked: bool,
 }
 
 impl Args {
@@ -51,7 +54,7 @@ impl Args {
         if let Some(general) = &self.general {
             take_general(&mut options, mine, general)?;
         }
-        Ok(Opening { record: empty(options, now), mine, seats, is_old: false })
+        Ok(Opening { record: empty(options, now), mine, seats, is_old: false, is_checked: true })
     }
 
     /// Opens an earlier game where it was left, or at the moment that is asked for.
@@ -72,7 +75,7 @@ impl Args {
             }
             None => record,
         };
-        Ok(Opening { record, mine, seats, is_old: true })
+        Ok(Opening { record, mine, seats, is_old: true, is_checked: self.at.is_some() })
     }
 }
 
@@ -114,16 +117,13 @@ pub fn read(path: &Path, lang: Lang) -> Result<Record> {
 
 /// Returns the record up to a moment.
 fn at_moment(record: Record, at: At, content: &Content, lang: Lang) -> Result<Record> {
-    let header = record.header.clone();
-    let moments = Moments::open(record, Fresh(content.clone())).map_err(|e| Error::Input(e.in_lang(lang)))?;
+    let loaded = Rc::new(stage::load(content, &record)?);
+    check_needs(&record, &loaded, lang)?;
+    let stage = FirstThenFresh::new(content.clone(), loaded);
+    let moments = Moments::open(record, stage).map_err(|e| Error::Input(e.in_lang(lang)))?;
     let count = moments.list().len();
     let found = moments.find(at).filter(|found| *found < count);
     let Some(found) = found else {
-        // With other packages the record ends early: that is the reason to give.
-        let needs = Needs::of(&header, &content.load(&content::base(), 0)?.catalog());
-        if !needs.are_met() {
-            return Err(Error::Input(needs.lines(lang).join("\n  ")));
-        }
         let turns = moments.list().last().map_or(0, |last| last.turn);
         return Err(Error::Input(lang.pick(
             format!("记录里没有 {at} 这个时刻：它有 {count} 次询问、{turns} 个回合"),
@@ -131,4 +131,15 @@ fn at_moment(record: Record, at: At, content: &Content, lang: Lang) -> Result<Re
         )));
     };
     moments.before(found).map_err(|e| Error::Input(e.in_lang(lang)))
+}
+
+/// Tells of packages that differ from those of a record; without some of them it cannot be played.
+pub(super) fn check_needs(record: &Record, loaded: &Loaded, lang: Lang) -> Result<()> {
+    let needs = Needs::of(&record.header, &loaded.catalog());
+    let lines = needs.lines(lang);
+    if !needs.missing.is_empty() {
+        return Err(Error::Input(lines.join("\n  ")));
+    }
+    lines.iter().for_each(|line| eprintln!("sgs: {line}"));
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! A person's evening: one game after another, left, taken back and gone on with.
 
-use super::opening::Opening;
+use super::opening::{Opening, check_needs};
 use super::session::{Autosave, Book, Commands, Session};
 use super::summary::ending;
 use super::{Args, Stop, errors_in_short, unwritable, waiting};
@@ -9,7 +9,6 @@ use crate::cli::accident::OfGame;
 use crate::cli::cast::{Cast, Player};
 use crate::cli::console::Packages;
 use crate::cli::content::{self, Content, Loaded};
-use crate::cli::needs::Needs;
 use crate::cli::person::{self, Person, Wake};
 use crate::cli::saves::Saves;
 use crate::cli::stage::{self, Ready};
@@ -106,7 +105,9 @@ impl Args {
         loop {
             match evening.play(&opening)? {
                 Next::Leave => return Ok(Outcome::Fine),
-                Next::Back(record) => opening = Opening { record: *record, is_old: true, ..opening },
+                Next::Back(record) => {
+                    opening = Opening { record: *record, is_old: true, is_checked: true, ..opening }
+                }
                 Next::Again => {
                     opening = self.new_game(None, now)?;
                     let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
@@ -134,7 +135,7 @@ impl Evening<'_> {
         let feed = self.feed();
         let loaded = Rc::new(stage::load(&self.content, &opening.record)?);
         let catalog = loaded.catalog();
-        if opening.is_old {
+        if !opening.is_checked {
             check_needs(&opening.record, &loaded, lang)?;
         }
         if !self.is_told {
@@ -331,21 +332,6 @@ impl Evening<'_> {
             _ => Next::Leave,
         }
     }
-}
-
-/// Tells of packages that differ from those of a record; without some of them it cannot be played.
-fn check_needs(record: &Record, loaded: &Loaded, lang: Lang) -> Result<()> {
-    // An undo within the program changes nothing.
-    if record.header.packages.is_empty() {
-        return Ok(());
-    }
-    let needs = Needs::of(&record.header, &loaded.catalog());
-    let lines = needs.lines(lang);
-    if !needs.missing.is_empty() {
-        return Err(Error::Input(lines.join("\n  ")));
-    }
-    lines.iter().for_each(|line| eprintln!("sgs: {line}"));
-    Ok(())
 }
 
 /// Returns who plays at each seat, in words of the record.

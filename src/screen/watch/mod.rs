@@ -69,7 +69,7 @@ impl<'f, S: Stage> Cinema<'f, S> {
 
     // ---- keys -----------------------------------------------------------------------
 
-    /// Performs the act of a key. Returns the end if it is reached.
+    /// Follows a key. Returns the end if it is reached.
     pub fn key(&mut self, key: KeyEvent) -> Option<End> {
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
             return Some(End::Leave);
