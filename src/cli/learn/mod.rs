@@ -209,8 +209,8 @@ mod tests {
                 let (_, after) = rest.split_once(&format!("scene \"{lesson}\"")).expect("in order");
                 rest = after;
                 let body = after.split("\nscene ").next().expect("a scene");
-                let mut notes = body.split("s:note(\"").skip(1).peekable();
-                while let Some(part) = notes.next() {
+                let notes = body.split("s:note(\"").skip(1);
+                for part in notes {
                     let note = part.split('"').next().expect("a note");
                     assert!(texts.at(note).is_some(), "{lesson} {note} {lang:?}");
                     let decides = part.contains("s[1]:will") || part.contains("s[1]:play");
