@@ -196,16 +196,12 @@ fn status(buffer: &mut Buffer, area: Rect, board: &Board<'_>, paint: Paint) {
     }
     let sign = if paint.ascii { " | " } else { " │ " };
     let columns = usize::from(area.width);
-    let left = clip(&parts.join(sign), columns);
-    let room = columns.saturating_sub(width(&left) + 2);
-    let right = if room < FEW { String::new() } else { clip(&board.status, room) };
+    let right = clip(&board.status, columns / 2);
+    let left = clip(&parts.join(sign), columns.saturating_sub(width(&right) + 1));
     buffer.set_line(area.x, area.y, &coloured(&left, Style::new(), paint), area.width);
     let x = area.x + area.width - width(&right) as u16;
     buffer.set_line(x, area.y, &coloured(&right, paint.grey(), paint), width(&right) as u16);
 }
-
-/// Columns of words that are worth to be begun.
-const FEW: usize = 12;
 
 fn comma(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!(",{text}") }

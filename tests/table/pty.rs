@@ -187,7 +187,8 @@ fn buttons_and_cards_are_clicked() {
     let mut session = Session::start((100, 40), &["--seats", "2", "--seed", "6", "--lang", "en"]);
     session.wait(|text| text.contains("Choose your general"));
     assert!(session.click("Choice "));
-    session.wait(|text| text.contains("(Enter confirms"));
+    // A picture may come in two parts.
+    session.wait(|text| text.contains("(Enter confirms") && text.contains("[Confirm"));
     assert!(session.click("[Confirm"));
     let asked = session.wait(may_decline);
     assert!(session.click("[End play") || session.click("[Pass"), "{asked}");
