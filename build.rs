@@ -2,7 +2,7 @@
 //! away: `include_dir` tells the compiler of changed files only.
 
 fn main() {
-    for folder in ["extensions", "lang", "lua", "ai", "templates", "src/server/page/dist"] {
+    for folder in ["extensions", "lang", "lua", "ai", "src/cli/new/templates", "src/server/page/dist"] {
         println!("cargo:rerun-if-changed={folder}");
     }
 }

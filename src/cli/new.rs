@@ -1,6 +1,6 @@
 //! `sgs new`: writes a package that works at once, or adds a part to one.
 //!
-//! The templates are a working package and its parts (`templates/`), with names that are replaced (`template.rs`).
+//! The templates are a working package and its parts (`src/cli/new/templates/`), with names that are replaced (`template.rs`).
 //! Names are checked first (`name.rs`), and files are written last (`files.rs`), so a refusal leaves nothing behind.
 
 mod files;

@@ -1,9 +1,9 @@
-//! The templates: files of `templates/` in which the names of the package and the part are replaced.
+//! The templates: files of `src/cli/new/templates/` in which the names of the package and the part are replaced.
 
 use include_dir::{Dir, include_dir};
 use std::path::PathBuf;
 
-static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/cli/new/templates");
 
 /// The lines of a part for the AI file of its package.
 pub const AI: &str = "ai.lua";
