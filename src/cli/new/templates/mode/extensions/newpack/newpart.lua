@@ -1,4 +1,4 @@
--- A mode: one lord against two rebels, with open roles and generals of their own choice. It is played by
+-- A mode: one lord against two rebels, with open roles and chosen generals. It is played by
 -- `sgs play --mode newpart`.
 local newpart = sgs.CreateScenario {
     name = "newpart",
@@ -7,7 +7,7 @@ local newpart = sgs.CreateScenario {
     expose = true,
 }
 
--- A trigger skill for everyone, in this mode only: whoever loses the last hit point draws a card first.
+-- A trigger skill for everyone, in this mode only: a player who loses the last hit point draws a card first.
 sgs.CreateScenarioRule {
     scenario = newpart,
     events = { sgs.EnterDying },

@@ -1,4 +1,4 @@
--- A general with three skills: one that acts at an event, one that uses cards as others, one with a card of its own.
+-- A general with three skills: one that acts at an event, one that uses cards as others, one with its own skill card.
 
 -- When it happens, act: after each damage, the owner may draw as many cards as points were lost.
 local resolve = sgs.CreateTriggerSkill {

@@ -1,4 +1,4 @@
--- A scenario: one against three, each with a general of their own. It is played by `sgs play --mode newpart`.
+-- A scenario: one against three, each with another general. It is played by `sgs play --mode newpart`.
 local newpart = sgs.CreateScenario {
     name = "newpart",
     -- Keys begin with the role; equal roles sit in the order of their keys.
