@@ -34,6 +34,8 @@ for _, way in ipairs{
     { "pick-of-the-own", "pick", "? jink" },
     { "arrange", "arrange", "? jink / peach" },
     { "look", "gongxin", "? jink" },
+    { "draw-unseen", "exchange", "? jink" },
+    { "look-at-all", "invoke", "yes" },
 } do
     local general, request, answer = way[1], way[2], way[3]
     local function shown(otherwise)

@@ -52,4 +52,17 @@ shows("look", function(name, player, room)
     room:doGongxin(player, other, other:handCards(), name)
 end)
 
+shows("draw-unseen", function(name, player, room)
+    local drawn = sgs.Sanguosha:cloneCard("slash")
+    for _, id in sgs.qlist(room:getNCards(2, false)) do drawn:addSubcard(id) end
+    room:obtainCard(player, drawn, false)
+    room:askForExchange(player, name, 2, 1, false, "give-back", true)
+end)
+
+shows("look-at-all", function(name, player, room)
+    local other = room:getOtherPlayers(player):first()
+    room:showAllCards(other, player)
+    room:askForSkillInvoke(player, name, sgs.QVariant("seen"))
+end)
+
 return extension
