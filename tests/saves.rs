@@ -118,6 +118,7 @@ fn what_cannot_be_gone_on_with_is_told_in_a_sentence() {
         (&["play", "--resume", whole], "that game is over"),
         (&["play", "--from", whole, "--at", "t999"], "the record has no moment t999"),
         (&["play", "--from", whole, "--at", "t2", "--chair", "9"], "there is no seat 9"),
+        (&["play", "--resume", whole, "--seconds", "5"], "--seconds"),
         (&["watch"], "there is no saved game"),
         (&["watch", "empty.jsonl"], "the file is empty"),
     ];
@@ -127,6 +128,37 @@ fn what_cannot_be_gone_on_with_is_told_in_a_sentence() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains(message), "{arguments:?}: {said}");
     }
+}
+
+#[test]
+fn a_game_that_does_not_go_on_keeps_its_file() {
+    let (folder, state) = scratch("kept");
+    let arguments = [&DUEL[..], &["--record", "r.jsonl"]].concat();
+    sgs(&folder, &state, &arguments, &format!("1\n{}q\n", "0\n".repeat(12)));
+    let path = folder.join("r.jsonl");
+    let whole = std::fs::read_to_string(&path).expect("a record");
+    let go_on = |state: &str| {
+        let arguments = ["play", "--resume", "r.jsonl", "--record", "r.jsonl", "--lang", "en"];
+        sgs(&folder, &folder.join(state), &arguments, "q\n")
+    };
+    // The last reply is to another question than the game asks.
+    let mut lines: Vec<String> = whole.lines().map(str::to_owned).collect();
+    lines.pop();
+    let last = lines.last_mut().expect("a reply");
+    *last = last.replacen("\"ask\":\"", "\"ask\":\"no_", 1);
+    let broken = lines.join("\n") + "\n";
+    std::fs::write(&path, &broken).expect("a file");
+    let failed = go_on("state-1");
+    assert_eq!(failed.status.code(), Some(2), "{}", text(&failed));
+    assert!(!text(&failed).contains("saved;"), "{}", text(&failed));
+    assert_eq!(std::fs::read_to_string(&path).expect("a record"), broken);
+    assert!(!folder.join("state-1/games").exists(), "a part of a game is saved as if it were one");
+    // One that does goes on in its file.
+    std::fs::write(&path, &whole).expect("a file");
+    let on = go_on("state-2");
+    assert!(text(&on).contains("saved;"), "{}", text(&on));
+    let replayed = sgs(&folder, &state, &["replay", "r.jsonl"], "");
+    assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed));
 }
 
 #[test]

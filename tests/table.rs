@@ -328,6 +328,34 @@ fn leaving_is_asked_first() {
     });
 }
 
+#[test]
+fn an_unknown_command_is_told() {
+    at_play(|room, play, names| {
+        let (_, screen) = answer(room, play, &names, keys(":nosuch\n"));
+        assert!(screen.contains("没有这个命令"), "{screen}");
+    });
+}
+
+#[test]
+fn the_result_stands_in_columns_until_nobody_is_there() {
+    at_play(|room, play, names| {
+        let result = "== A draw\n          turns  cards\n   Cao Cao    3     12\n";
+        let end = |typed: &str| {
+            let glass = Glass::new((80, 24));
+            let table = Table::new(Prepared(keys(typed)), glass.clone(), manner(Lang::En), names.clone());
+            table.sit(play.seat);
+            table.end(room, result);
+            glass.text()
+        };
+        let screen = end("");
+        let end_of = |part: &str| screen.lines().find_map(|line| line.find(part).map(|at| at + part.len()));
+        assert!(end_of("turns  cards").is_some(), "{screen}");
+        assert_eq!(end_of("turns  cards"), end_of("Cao Cao    3     12"), "{screen}");
+        // The person leaves while the log lies over the result.
+        assert!(end("l").contains("The log"));
+    });
+}
+
 // ---- whole games
 
 /// A person who presses keys, or clicks where something stands.

@@ -1,6 +1,6 @@
 //! Games and reports in the user's folder of states.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -68,6 +68,18 @@ impl Saves {
     }
 }
 
+/// Returns a path as somebody typed it: `~/` is the folder of the user, as in shells.
+pub fn typed_path(text: &str) -> PathBuf {
+    under_home(text, std::env::var_os("HOME").filter(|home| !home.is_empty()))
+}
+
+fn under_home(text: &str, home: Option<OsString>) -> PathBuf {
+    match (text.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
 /// Writes a file whole or not at all: what was there before stays if the disk is full.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -90,6 +102,14 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tilde_is_the_folder_of_the_user() {
+        let home = || Some(OsString::from("/home/u"));
+        assert_eq!(under_home("~/a.jsonl", home()), Path::new("/home/u/a.jsonl"));
+        assert_eq!(under_home("~a", home()), Path::new("~a"));
+        assert_eq!(under_home("~/a", None), Path::new("~/a"));
+    }
 
     #[test]
     fn what_cannot_be_written_leaves_the_old_file() {

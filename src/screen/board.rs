@@ -156,7 +156,7 @@ impl Parts {
         let top = height - prompt - 1;
         let (seats, log) = match width >= BESIDE {
             true => {
-                let seats = (width * 48 / 100).min(64);
+                let seats = (width.min(1000) * 48 / 100).min(64);
                 let log = Rect::new(x + seats + 2, y + 1, width - seats - 2, top - 1);
                 (Rect::new(x, y + 1, seats - 1, top - 1), log)
             }

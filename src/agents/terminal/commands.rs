@@ -25,6 +25,8 @@ impl Terminal {
         screen.names = names;
         screen.turns = vec![Turn { title, lines: Vec::new() }];
         (screen.round, screen.seat, screen.console) = (0, None, None);
+        // The same game, gone on with, has greeted before.
+        screen.greeted &= from_record;
         screen.is_replaying = from_record;
     }
 

@@ -285,7 +285,7 @@ impl Screen {
         let line = asides.asked(room, request, reply, &self.renderer(&*names, people));
         self.asides = asides;
         if let Some(line) = line {
-            self.say(format!("   {line}"));
+            self.tell_line(format!("   {line}"));
             if let Some(turn) = self.turns.last_mut() {
                 turn.lines.push(line);
             }

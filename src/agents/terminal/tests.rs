@@ -157,6 +157,20 @@ fn the_first_question_greets() {
 }
 
 #[test]
+fn each_game_greets_once() {
+    let (mut terminal, paper) = terminal("y\ny\ny\n", Lang::En);
+    let room = room();
+    let greetings = || paper.text().matches("You sit at seat 1").count();
+    // The second is the first one again, after a step back; the third is another game.
+    for (from_record, expected) in [(false, 1), (true, 1), (false, 2)] {
+        terminal.take_up(Rc::new(Sample), from_record);
+        terminal.go_on();
+        terminal.answer(Seat::new(&room, ONE), &request(Ask::Invoke));
+        assert_eq!(greetings(), expected, "{}", paper.text());
+    }
+}
+
+#[test]
 fn a_stray_enter_accepts_nothing() {
     let (answer, text) = asked("\n\nn\n", Ask::Invoke);
     assert_eq!(answer, Answer::Reply(Reply::Pass));

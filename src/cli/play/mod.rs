@@ -149,7 +149,7 @@ const NOT_WITH_WEB: [&str; 17] = [
 ];
 
 /// Options that the record of a game settles.
-const NOT_WITH_RECORD: [&str; 5] = ["TableArgs", "seats", "general", "choices", "seed"];
+const NOT_WITH_RECORD: [&str; 6] = ["TableArgs", "seats", "general", "choices", "seed", "seconds"];
 
 /// Fewer than a batch has: somebody reads them.
 const CHOICES: u8 = 3;
@@ -235,8 +235,8 @@ impl Args {
         let lang = self.lang.unwrap_or_else(system_lang);
         let mut reach = self.content.reach(!self.no_watch);
         if let Some(path) = &self.record {
-            // Made now: what does not exist cannot be named as writable.
-            File::create(path).map_err(|e| unwritable(path, &e))?;
+            // Made now: what does not exist cannot be named as writable. It may be the record to go on with.
+            File::options().append(true).create(true).open(path).map_err(|e| unwritable(path, &e))?;
             reach.write.push(path.clone());
         }
         reach.write.extend(self.accidents.folder().map(Path::to_path_buf));

@@ -27,6 +27,16 @@ pub(super) struct Opening {
     pub is_checked: bool,
 }
 
+impl Opening {
+    /// Opens another game of the same kind, at the same seat, with another seed.
+    pub fn another(&self, now: u64) -> Opening {
+        let mut options = self.record.header.options.clone();
+        options.seed = some_seed();
+        options.people = vec![self.mine];
+        Opening { record: empty(options, now), is_old: false, is_checked: true, ..*self }
+    }
+}
+
 impl Args {
     /// Returns the record that is named, if any, with the moment to go on from.
     pub(super) fn named_record(&self, lang: Lang) -> Result<Option<Record>> {
@@ -142,4 +152,25 @@ pub(super) fn check_needs(record: &Record, loaded: &Loaded, lang: Lang) -> Resul
     }
     lines.iter().for_each(|line| eprintln!("sgs: {line}"));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_game_is_of_the_same_kind() {
+        let mut options = GameOptions::new(7, 8);
+        options.people = vec![2];
+        let old = Opening { record: empty(options, 1), mine: 8, seats: 8, is_old: true, is_checked: false };
+        let new = old.another(2);
+        let header = &new.record.header;
+        assert_eq!((new.mine, new.seats, header.started), (8, 8, 2));
+        assert_eq!(
+            (&header.options.mode, &header.options.people),
+            (&old.record.header.options.mode, &vec![8])
+        );
+        assert_ne!(header.options.seed, 7);
+        assert!(!new.is_old);
+    }
 }

@@ -3,7 +3,7 @@
 use crate::agents::terminal::{Console, Said};
 use crate::cli::console::Packages;
 use crate::cli::reports;
-use crate::cli::saves::write_whole;
+use crate::cli::saves::{typed_path, write_whole};
 use crate::model::PlayerId;
 use crate::record::{Record, RecordError, Recorder};
 use crate::rules::names::Lang;
@@ -22,13 +22,31 @@ pub(super) struct Book(Rc<RefCell<Pages>>);
 #[derive(Default)]
 struct Pages {
     text: Vec<u8>,
+    path: Option<PathBuf>,
     file: Option<File>,
+    /// Until then nothing is written to the file.
+    is_live: bool,
     failed: Option<io::Error>,
 }
 
 impl Book {
-    pub fn with_file(file: Option<File>) -> Book {
-        Book(Rc::new(RefCell::new(Pages { file, ..Pages::default() })))
+    /// Creates a book with this file. What stands in it stays until the game is live.
+    pub fn with_file(path: Option<PathBuf>) -> io::Result<Book> {
+        let open = |path| File::options().append(true).create(true).open(path);
+        let file = path.as_ref().map(open).transpose()?;
+        Ok(Book(Rc::new(RefCell::new(Pages { path, file, ..Pages::default() }))))
+    }
+
+    /// Writes what there is to the file, in place of what stood in it.
+    fn go_live(&self) {
+        let mut pages = self.0.borrow_mut();
+        pages.is_live = true;
+        let Some(path) = &pages.path else { return };
+        let written = File::create(path).and_then(|mut file| file.write_all(&pages.text).map(|()| file));
+        match written {
+            Ok(file) => pages.file = Some(file),
+            Err(error) => (pages.file, pages.failed) = (None, Some(error)),
+        }
     }
 
     pub fn text(&self) -> String {
@@ -45,7 +63,9 @@ impl Write for Book {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut pages = self.0.borrow_mut();
         pages.text.extend_from_slice(bytes);
-        let written = pages.file.as_mut().map_or(Ok(()), |file| file.write_all(bytes));
+        let is_live = pages.is_live;
+        let file = pages.file.as_mut().filter(|_| is_live);
+        let written = file.map_or(Ok(()), |file| file.write_all(bytes));
         if let Err(error) = written {
             (pages.file, pages.failed) = (None, Some(error));
         }
@@ -87,6 +107,9 @@ pub(super) struct Session {
     recorder: Option<Recorder<Book>>,
     /// The file in which the game is saved after each turn.
     slot: Option<PathBuf>,
+    /// The record that the game follows is used up. Before, a save would be a part of what is saved already.
+    is_live: bool,
+    is_saved: bool,
     /// The reason for which it could not be saved, until it can be again.
     failed: Option<String>,
     /// Requests that were answered for the person, as there was nothing to decide.
@@ -104,6 +127,8 @@ impl Session {
             book: Book::default(),
             recorder: None,
             slot,
+            is_live: false,
+            is_saved: false,
             failed: None,
             evident: BTreeSet::new(),
             back: None,
@@ -114,6 +139,18 @@ impl Session {
     /// Begins another game, or the same one again.
     pub fn begin(&mut self, me: PlayerId, book: Book, recorder: Recorder<Book>) {
         (self.me, self.book, self.recorder) = (me, book, Some(recorder));
+        self.is_live = false;
+    }
+
+    /// Saves and records the game from now on.
+    pub fn go_live(&mut self) {
+        if !std::mem::replace(&mut self.is_live, true) {
+            self.book.go_live();
+        }
+    }
+
+    pub fn has_slot(&self) -> bool {
+        self.slot.is_some()
     }
 
     /// Takes the record to go on with, if the person has taken something back.
@@ -151,9 +188,9 @@ impl Session {
 
     /// Saves the game in its file; tells once if that fails.
     pub fn save_slot(&mut self) {
-        let Some(slot) = &self.slot else { return };
+        let Some(slot) = self.slot.as_ref().filter(|_| self.is_live) else { return };
         match write_whole(slot, &self.text()) {
-            Ok(()) => self.failed = None,
+            Ok(()) => (self.failed, self.is_saved) = (None, true),
             Err(error) => {
                 let why = error.to_string();
                 if self.failed.as_ref() != Some(&why) {
@@ -167,18 +204,17 @@ impl Session {
     /// Returns what to tell somebody who leaves the game.
     pub fn farewell(&self) -> Option<String> {
         let slot = self.slot.as_ref()?;
-        Some(match &self.failed {
-            Some(why) => unsaved(slot, why, self.lang),
-            None => self
-                .lang
-                .pick("已存盘，sgs play --resume 接着打", "saved; sgs play --resume goes on with it")
-                .to_owned(),
-        })
+        let saved =
+            self.lang.pick("已存盘，sgs play --resume 接着打", "saved; sgs play --resume goes on with it");
+        match &self.failed {
+            Some(why) => Some(unsaved(slot, why, self.lang)),
+            None => self.is_saved.then(|| saved.to_owned()),
+        }
     }
 
     fn save(&mut self, rest: &str) -> String {
         let path = match (rest.is_empty(), &self.slot) {
-            (false, _) => PathBuf::from(rest),
+            (false, _) => typed_path(rest),
             (true, Some(slot)) => slot.clone(),
             (true, None) => {
                 return self.lang.pick("写成哪个文件？:save 文件", "to which file? :save FILE").to_owned();

@@ -23,7 +23,6 @@ use crate::rules::{Answer, Door, Interrupt, Request, Room};
 use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
 use std::cell::{OnceCell, RefCell};
-use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -64,7 +63,8 @@ impl Args {
 
     /// Plays a new game, or goes on with an earlier one.
     pub(super) fn play_on(self, named: Option<Record>, lang: Lang, stop: Stop) -> Result {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let now = seconds_now();
+        let is_named = named.is_some();
         let (mut opening, content) = match named {
             Some(record) => {
                 let content = self.content.open_for(&record.header)?.with_ai()?;
@@ -109,8 +109,11 @@ impl Args {
                     opening = Opening { record: *record, is_old: true, is_checked: true, ..opening }
                 }
                 Next::Again => {
-                    opening = self.new_game(None, now)?;
-                    let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+                    let began = seconds_now();
+                    opening = match is_named {
+                        true => opening.another(began),
+                        false => self.new_game(None, began)?,
+                    };
                     evening.take_slot(began, &opening);
                 }
             }
@@ -177,6 +180,9 @@ impl Evening<'_> {
                 .with_ai(loaded.ai_files());
         let header = Header { agents: players(&room, me, &cast), ..header };
         self.begin_record(me, &header, &room)?;
+        if !opening.is_old {
+            self.session.borrow_mut().go_live();
+        }
         let accidents = self.accidents(&room, &loaded, &header);
         let mut packages = Packages::new(loaded.script.clone(), feed, lang);
         if let Some(errors) = &self.errors {
@@ -206,6 +212,9 @@ impl Evening<'_> {
             return Ok(Next::Back(Box::new(record)));
         }
         let is_over = ended.is_ok();
+        if is_over {
+            self.session.borrow_mut().go_live();
+        }
         match ended {
             Ok(()) => self.person.end(&room, &ending(&room, me, &*names, lang, &tally)),
             Err(_) => self.person.close(),
@@ -242,7 +251,7 @@ impl Evening<'_> {
         let (lang, seats, seed) = (self.lang, opening.seats, opening.record.header.options.seed);
         self.person
             .say(&lang.pick(format!("{seats}人局，种子 {seed}"), format!("{seats} seats, seed {seed}")));
-        if self.session.borrow().farewell().is_some() {
+        if self.session.borrow().has_slot() {
             self.person.say(lang.pick(
                 "每个回合自动存盘；q 离开以后，sgs play --resume 接着打",
                 "saved after each turn; leave with q, go on with sgs play --resume",
@@ -252,11 +261,9 @@ impl Evening<'_> {
 
     /// Starts the record of this game.
     fn begin_record(&self, me: PlayerId, header: &Header, room: &Room) -> Result<()> {
-        let file = match &self.args.record {
-            Some(path) => Some(File::create(path).map_err(|e| unwritable(path, &e))?),
-            None => None,
-        };
-        let book = Book::with_file(file);
+        let path = self.args.record.clone();
+        let named = path.clone().unwrap_or_default();
+        let book = Book::with_file(path).map_err(|e| unwritable(&named, &e))?;
         let recorder = Recorder::new(book.clone(), header);
         room.observe(recorder.observer());
         self.session.borrow_mut().begin(me, book, recorder);
@@ -334,6 +341,10 @@ impl Evening<'_> {
     }
 }
 
+fn seconds_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
 /// Returns who plays at each seat, in words of the record.
 fn players(room: &Room, me: PlayerId, cast: &Cast) -> Vec<Name> {
     let t = room.table();
@@ -372,6 +383,7 @@ impl Chairs {
     fn go_live(&mut self) {
         if let Some(on_live) = self.on_live.take() {
             on_live();
+            self.session.borrow_mut().go_live();
             if let Some(table) = self.table.get() {
                 self.others.settle(table);
             }

@@ -14,6 +14,7 @@ mod typed;
 
 pub use input::{Canvas, Event, Key, Source};
 
+use self::question::Cursor;
 use super::{Board, Hit, Log, Overlay, Paint, Prompt, Standing, draw};
 use crate::agents::form::{Asides, Reach, TableSight, Viewer};
 use crate::agents::terminal::{Console, Quiet};
@@ -416,7 +417,7 @@ impl Play {
         let mut lines = result.trim().lines();
         self.prompt = Prompt {
             title: lines.next().unwrap_or_default().trim_start_matches("== ").to_owned(),
-            notes: lines.map(|line| line.trim().to_owned()).collect(),
+            notes: lines.map(|line| line.strip_prefix("   ").unwrap_or(line).to_owned()).collect(),
             buttons: vec![
                 self.button("⏎", "结束", "close"),
                 self.button("l", "记录", "log"),
@@ -435,12 +436,15 @@ impl Play {
                 return;
             }
             let event = self.source.next(None);
+            if event == Event::Gone {
+                return;
+            }
             if self.over != Over::Nothing {
                 self.read_on(&event, None);
                 continue;
             }
             match event {
-                Event::Gone | Event::Key(Key::Enter | Key::Escape | Key::Char('q')) => return,
+                Event::Key(Key::Enter | Key::Escape | Key::Char('q')) => return,
                 Event::Key(Key::Char('l')) => self.open_log(),
                 Event::Key(Key::Char(wish @ ('y' | 'u'))) => {
                     self.wish = wish.to_string();
@@ -482,8 +486,8 @@ impl Play {
         said.changed
     }
 
-    /// Carries out a command for the packages. Returns `true` if the game changed.
-    fn command_line(&mut self, line: &str) -> bool {
+    /// Carries out a command for the packages.
+    fn command_line(&mut self, line: &str, cursor: &mut Cursor) {
         match self.console.as_mut().and_then(|console| console.command(line)) {
             Some(said) => {
                 self.is_elsewhere = said.over;
@@ -492,16 +496,15 @@ impl Play {
                     &title,
                     said.lines.iter().flat_map(|l| l.lines()).map(str::to_owned).collect(),
                 );
-                said.changed
+                cursor.is_behind = said.changed;
             }
             None => {
-                self.prompt.hint = self
+                cursor.hint = self
                     .pick(
                         "没有这个命令（:undo、:save、:keep、:report、:reload、:errors、:packages）",
                         "there is no such command (:undo, :save, :keep, :report, :reload, :errors, :packages)",
                     )
                     .to_owned();
-                false
             }
         }
     }

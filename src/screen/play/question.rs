@@ -19,6 +19,8 @@ pub(super) struct Cursor {
     pub focus: Option<usize>,
     pub typed: String,
     pub hint: String,
+    /// The game has changed since the question was put.
+    pub is_behind: bool,
     /// The end of the time for the answer.
     pub until: Option<Instant>,
 }
@@ -81,6 +83,9 @@ impl Play {
                 event => {
                     if let Some(answer) = self.handle(seat, &event, &mut asking, &mut cursor) {
                         break answer;
+                    }
+                    if std::mem::take(&mut cursor.is_behind) {
+                        asking.again(&*names);
                     }
                 }
             }
@@ -275,9 +280,7 @@ impl Play {
             Typed::Yes => return self.confirm(asking, cursor),
             Typed::Pass => return self.pass(asking, cursor),
             Typed::Console(command) => {
-                if self.command_line(&command) {
-                    asking.restart();
-                }
+                self.command_line(&command, cursor);
                 if self.is_elsewhere {
                     return Some(Answer::Close);
                 }

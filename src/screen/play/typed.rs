@@ -40,10 +40,11 @@ const SEATS: std::ops::RangeInclusive<char> = 'a'..='j';
 
 /// Returns the meaning of a line.
 pub fn parse(line: &str) -> Typed {
-    let line: String = line.trim().chars().map(half_width).collect();
-    if let Some(command) = line.strip_prefix(':') {
+    // Behind the colon are words and paths: they stay as they are.
+    if let Some(command) = line.trim().strip_prefix([':', '：']) {
         return Typed::Console(command.trim().to_owned());
     }
+    let line: String = line.trim().chars().map(half_width).collect();
     let line = line.to_lowercase();
     match line.as_str() {
         "0" | "p" | "pass" | "n" | "no" | "否" | "过" => return Typed::Pass,
@@ -90,6 +91,7 @@ mod tests {
             ("0", Typed::Pass),
             ("Y", Typed::Yes),
             ("：errors", Typed::Console("errors".into())),
+            ("：report 怪，Ａ、Ｂ", Typed::Console("report 怪，Ａ、Ｂ".into())),
             ("", Typed::Unknown),
             ("slash", Typed::Unknown),
             ("-1", Typed::Unknown),

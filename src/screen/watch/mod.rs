@@ -296,14 +296,17 @@ pub fn run<S: Stage>(film: &mut Film<S>) -> io::Result<End> {
 }
 
 fn shown<S: Stage>(terminal: &mut ratatui::DefaultTerminal, cinema: &mut Cinema<'_, S>) -> io::Result<End> {
+    let mut due = Instant::now() + cinema.wait();
     loop {
         let area = terminal.draw(|frame| cinema.draw(frame.buffer_mut()))?.area;
-        let due = Instant::now() + cinema.wait();
-        if !event::poll(due.saturating_duration_since(Instant::now()))? {
+        // What is pressed does not put the next step off.
+        due = due.min(Instant::now() + cinema.wait());
+        let Some(event) = next_event(due)? else {
             cinema.tick();
+            due = Instant::now() + cinema.wait();
             continue;
-        }
-        match event::read()? {
+        };
+        match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 if let Some(end) = cinema.key(key) {
                     return Ok(end);
@@ -320,4 +323,15 @@ fn shown<S: Stage>(terminal: &mut ratatui::DefaultTerminal, cinema: &mut Cinema<
             _ => {}
         }
     }
+}
+
+/// Returns what happens until then. Motions of the mouse mean nothing.
+fn next_event(due: Instant) -> io::Result<Option<Event>> {
+    while event::poll(due.saturating_duration_since(Instant::now()))? {
+        match event::read()? {
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved => {}
+            event => return Ok(Some(event)),
+        }
+    }
+    Ok(None)
 }
