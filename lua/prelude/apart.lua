@@ -7,7 +7,7 @@ local type, next, rawget, rawset, rawequal = type, native.next, rawget, rawset, 
 local rawlen, setmetatable, getmetatable = rawlen, setmetatable, getmetatable
 local getfenv, setfenv, load, error, sub, walk = getfenv, setfenv, load, error, string.sub, pairs
 local debug, of_function = debug, debug.getlocal
-local globals, sgs, package = _G, sgs, package
+local globals, sgs, package, seeall_of_skills = _G, sgs, package, package.seeall
 local source_of, twin, variable, set_variable, share = native.source_of, native.twin, native.variable,
     native.set_variable, native.share
 local metatable, keeps_nothing, close = native.metatable, native.keeps_nothing, native.close
@@ -48,6 +48,9 @@ local before = {}
 -- What was looked at since the AI asked for something: things lead to each other in circles.
 local looked = {}
 local environment
+-- By a function of the program that leads to the globals of skills, or to their variables: what an AI has in its
+-- place. Packages keep such functions under other names: `local load = load`, `Util = { getfenv = getfenv }`.
+local instead = {}
 
 local lend_table, lend_function
 
@@ -192,12 +195,12 @@ end
 function lend_function(f)
     local mine = twins[f]
     if mine == nil then
-        if known[f] or origin[f] then return f end
+        if known[f] or origin[f] then return instead[f] or f end
         local source = source_of(f)
         if source == "=[C]" or sub(source, 1, 6) == "=[sgs]" then return keeps_nothing(f) and f or nil end
         local around = getfenv(f)
         mine = twin(f, around == globals and environment or lend(around, true))
-        if not mine then return f end
+        if not mine then return nil end
         twins[f], origin[mine] = mine, f
         local n = 1
         while true do
@@ -267,8 +270,12 @@ local function bind(env, made)
         return of
     end
     function env.rawget(t, key)
-        if origin[t] then return t[key] end
-        return rawget(t, key)
+        local value = rawget(t, key)
+        local theirs = origin[t]
+        -- A list has everything itself.
+        if value ~= nil or key == nil or not theirs or not getmetatable(t) then return value end
+        key = origin[key] or key
+        return lend(rawget(theirs, key))
     end
     local plain_next, copies = native.new_next(), setmetatable({}, { __mode = "k" })
     function env.next(t, key)
@@ -306,20 +313,39 @@ function native.tell_ai(name, key, value, within)
     if type(told) == "table" and kind ~= "table" and kind ~= "function" then rawset(told, key, value) end
 end
 
--- The function to be called for a query that an AI makes, in place of a skill's callback.
+-- Chunks of the program that make callbacks: what they keep does not change from call to call.
+local MAKERS = { "=[sgs] skills ", "=[sgs] constructors", "=[sgs] activations", "=[sgs] customary " }
+
+-- The function to be called for a query that an AI makes, in place of a skill's callback. There is none in place
+-- of one that goes on from where it stopped, such as those of `coroutine.wrap`: such a query is left out.
 function native.lend(f)
     if not environment then return f end
     local mine = lend(f)
-    -- One of the program's own, such as those of `sgs.skills`.
-    if mine == nil then return f end
-    return mine
+    if mine ~= nil then return mine end
+    local source = source_of(f)
+    for i = 1, #MAKERS do
+        if sub(source, 1, #MAKERS[i]) == MAKERS[i] then return f end
+    end
+    return nil
 end
 
 -- Lets go of all that belongs to the AI, which is left out.
 function native.leave_out_ai()
-    environment, looked = nil, {}
+    environment, looked, instead = nil, {}, {}
     lent, origin, twins, variables, before = {}, setmetatable({}, { __mode = "k" }), {}, {}, {}
     native.anew.add({ package = {} }, {}, {})
+end
+
+-- Notes what an AI has in the place of functions that packages may have kept.
+local function replace_kept(env)
+    for _, name in ipairs { "load", "loadstring", "getfenv", "setfenv", "rawget", "next", "require", "module" } do
+        instead[library[name]] = env[name]
+    end
+    for _, name in ipairs { "LoadTranslationTable", "AddTranslationEntry" } do
+        instead[library_of_sgs[name]] = env.sgs[name]
+    end
+    instead[of_function], instead[seeall_of_skills] = env.debug.getlocal, env.package.seeall
+    lent[debug] = env.debug
 end
 
 -- The environment, made when an AI is loaded. `aside` is what stands in the place of the globals.
@@ -346,6 +372,7 @@ function native.environment(aside)
     env.require, env.module, seeall = native.modules_of(env, loaded, function(module) made[module] = true end)
     env.package = { loaded = loaded, preload = {}, path = "", cpath = "", seeall = seeall }
     lent[package] = env.package
+    replace_kept(env)
     loaded._G, loaded.debug, loaded.package = env, env.debug, env.package
     -- A function without variables is the same whenever it is lent.
     setmetatable(env, {

@@ -90,6 +90,87 @@ vandalize()
 answers.filterEvent = function(me, event) if event == sgs.GameReady then vandalize() done = true end end
 "#;
 
+/// A package that has kept functions of the program which lead to globals and variables.
+const KEEPS_LOADERS: &str = r#"
+extension = sgs.Package("x")
+one = sgs.General(extension, "one", "wei", 4)
+other = sgs.General(extension, "other", "shu", 4)
+plain, plain_list = 1, { a = 1 }
+local loadstring, load, getfenv, setfenv, rawget, next = loadstring, load, getfenv, setfenv, rawget, next
+Util = {
+    load = load, loadstring = loadstring, getfenv = getfenv, setfenv = setfenv, rawget = rawget, next = next,
+    require = require, module = module, seeall = package.seeall, debug = debug, getlocal = debug.getlocal,
+    texts = sgs.LoadTranslationTable, text = sgs.AddTranslationEntry, package = package, all = _G,
+}
+function run(text) return loadstring(text)() end
+function run_loaded(text) return load(text)() end
+function run_within(text) return load(text, "x", "t", _G)() end
+function all_globals() return getfenv(0) end
+function own_globals() return getfenv(1) end
+function globals_of(f) return getfenv(f) end
+function put_apart(f) return setfenv(f, { plain = 7 }) end
+function read_plain() return plain end
+function get(t, key) return rawget(t, key) end
+function first(t) return next(t) end
+function seen()
+    return table.concat({ plain, tostring(n), tostring(extra), read_plain(), tostring(package.loaded.mine), rawget(plain_list, "a"),
+        tostring(sgs.Sanguosha:translate("added")), tostring(sgs.Sanguosha:translate("added2")) }, " ")
+end
+return { extension }
+"#;
+
+const BORROWER: &str = r#"
+failed = {}
+local function try(act) local ok, why = pcall(act) if not ok then failed[#failed + 1] = why end end
+function borrow()
+    try(function() run("n = (n or 0) + 1") end)
+    try(function() run_loaded("n = (n or 0) + 1") end)
+    try(function() run_within("n = (n or 0) + 1") end)
+    try(function() all_globals().plain = 2 end)
+    try(function() own_globals().extra = 2 end)
+    try(function() globals_of(0).extra = 2 end)
+    try(function() globals_of(seen).extra = 2 end)
+    try(function() Util.loadstring("extra = 2")() end)
+    try(function() Util.load("extra = 2")() end)
+    try(function() Util.load("return _G")().extra = 2 end)
+    try(function() Util.getfenv(0).extra = 2 end)
+    try(function() Util.getfenv(2).extra = 2 end)
+    try(function() Util.all.extra = 2 end)
+    try(function() Util.package.loaded.mine = 2 end)
+    try(function() local all = {} Util.seeall(all) all._G.extra = 2 end)
+    try(function() Util.texts { added = "by the AI" } Util.text("added2", "by the AI") end)
+    try(function() put_apart(read_plain) end)
+end
+borrow()
+answers.filterEvent = function(me, event) if event == sgs.GameReady then borrow() done = true end end
+function report()
+    return table.concat({
+        n, plain, extra, get(plain_list, "a"), (first(plain_list)), tostring(get(plain_list, "b")), tostring(get({}, "b")),
+        tostring(Util.load == load and Util.loadstring == loadstring and Util.getfenv == getfenv and Util.setfenv == setfenv
+            and Util.rawget == rawget and Util.next == next and Util.require == require and Util.module == module),
+        tostring(Util.getlocal == debug.getlocal and Util.debug.getlocal == debug.getlocal and Util.seeall == package.seeall),
+    }, " ")
+end
+"#;
+
+#[test]
+fn kept_functions_lead_an_ai_to_its_own_globals() {
+    let alone = game_of(KEEPS_LOADERS, 2, "");
+    alone.sit();
+    let game = game_of(KEEPS_LOADERS, 2, BORROWER);
+    game.sit();
+    game.room.trigger(Timing::GameReady, P0, &Data::none()).expect("no interruption");
+    let globals = game.script.ai_globals();
+    assert_eq!(globals.get::<Option<bool>>("done").expect("a value"), Some(true));
+    let seen = |script: &Script| script.lua().load("return seen()").eval::<String>().expect("a text");
+    assert_eq!(seen(&alone.script), "1 nil nil 1 nil 1 added added2");
+    assert_eq!(seen(&game.script), seen(&alone.script));
+    assert_eq!(globals.get::<Vec<String>>("failed").expect("texts"), Vec::<String>::new());
+    // It works for the AI, with its own globals: three acts when it is loaded, and three later.
+    let report = game.script.lua().load("return report()").set_environment(globals);
+    assert_eq!(report.eval::<String>().expect("a text"), "6 2 2 1 a nil nil true true");
+}
+
 /// Returns everything that the skills of this game see.
 fn seen(script: &Script) -> String {
     script.lua().load("return seen() .. ' ' .. counted()").eval().expect("a text")

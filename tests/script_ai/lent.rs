@@ -36,8 +36,16 @@ letters = ("abc"):gmatch("%a")
 stopped = coroutine.create(function() while true do coroutine.yield(count()) end end)
 function of_upvalue() upvalue:setValue(10) return upvalue:toInt(), coroutine.status(stopped) end
 one:addSkill(sgs.CreateDistanceSkill { name = "counts_distance", correct_func = function() count() return 0 end })
+one:addSkill(sgs.CreateDistanceSkill { name = "counts_turns", correct_func = coroutine.wrap(function()
+    while true do count() coroutine.yield(0) end
+end) })
+-- No twin is made of it: its variable is too deep.
+local nested = {}
+for _ = 1, 100000 do nested = { nested } end
+one:addSkill(sgs.CreateDistanceSkill { name = "counts_deep", correct_func = function() count() return nested and 0 end })
 one:addSkill(sgs.CreateMaxCardsSkill { name = "counts_limit", extra_func = function() named = tostring({}) return 0, count() end })
 one:addSkill(sgs.CreateProhibitSkill { name = "counts_bans", is_prohibited = function() count() return false end })
+function asked_so_far() return asked end
 function seen()
     local key = next(by_key)
     return table.concat({
@@ -81,8 +89,11 @@ fn seen(script: &Script) -> String {
 }
 
 fn ready(game: &Game) {
+    ready_with(game, &["counts_distance", "counts_limit", "counts_bans"]);
+}
+
+fn ready_with(game: &Game, skills: &[&str]) {
     game.sit();
-    let skills = ["counts_distance", "counts_limit", "counts_bans"];
     for skill in skills {
         game.room.acquire_skill(P0, skill).expect("no interruption");
     }
@@ -105,6 +116,27 @@ fn skills_do_not_see_what_an_ai_does_to_values_and_callbacks() {
     }
     for works in ["index", "length", "call", "key", "distance", "limit", "bans"] {
         assert_eq!(why(works), "", "{works}");
+    }
+}
+
+/// Callbacks without twins are left out of the queries of an AI.
+#[test]
+fn callback_without_a_twin_is_not_called_for_an_ai() {
+    for skill in ["counts_turns", "counts_deep"] {
+        let alone = game_of(KEEPER, 2, "");
+        ready_with(&alone, &[skill]);
+        let asks = "answers.filterEvent = function(me, event)
+            if event == sgs.GameReady then far = me:distanceTo(me:getRoom():getOtherPlayers(me):first()) end
+        end";
+        let asked = game_of(KEEPER, 2, asks);
+        ready_with(&asked, &[skill]);
+        assert_eq!(asked.script.ai_globals().get::<Option<i32>>("far").expect("a value"), Some(1), "{skill}");
+        assert_eq!(seen(&asked.script), seen(&alone.script), "{skill}");
+        assert_eq!(asked.errors(), alone.errors(), "{skill}");
+        // Skills themselves ask them.
+        let asks = "local all = sgs.Sanguosha:currentRoom():getAlivePlayers() local before = asked_so_far()
+            all:first():distanceTo(all:last()) return asked_so_far() > before";
+        assert!(asked.script.lua().load(asks).eval::<bool>().expect("a value"), "{skill}");
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A query of a native function asks skills: the distance to a player, whether a card may be used. For an AI it
 //! calls twins of their callbacks (`lua/prelude/apart.lua`): what such a callback writes to its variables stays
-//! with the AI. Callbacks of the program's own packages write to none, and are called themselves.
+//! with the AI. Callbacks of the program's own packages write to none, and are called themselves. Where there is no
+//! twin, the query goes on without the callback.
 //!
 //! Memory that an AI keeps is its own, not that of the skill that runs next. Lua has one heap: how much of it is
 //! the AI's follows from what was added while one ran, whenever the collector has left only what is in use
@@ -19,15 +20,24 @@ pub(in crate::script) const LEND: &str = "sgs.lend";
 /// Registry key of the function that lets go of all variables of an AI.
 pub(in crate::script) const LEAVE_OUT: &str = "sgs.leave_out_ai";
 
+/// The function that is called for a query.
+pub(in crate::script) enum Asked {
+    /// The skill's callback itself.
+    Callback,
+    /// A twin of it, for an AI.
+    Twin(Function),
+    /// Nothing: there is no twin, and the callback would keep what an AI asked.
+    Nobody,
+}
+
 impl Script {
-    /// Returns the function to be called for a query of an AI in place of the callback in this slot; `None` if
-    /// the callback itself is.
+    /// Returns what is called for a query of the callback in this slot: a twin if an AI asks.
     #[inline]
-    pub(in crate::script) fn twin_for_ai(&self, place: usize) -> Option<Function> {
-        if self.host().is_of_ai() { self.find_twin(place) } else { None }
+    pub(in crate::script) fn asked_for_ai(&self, place: usize) -> Asked {
+        if self.host().is_of_ai() { self.find_twin(place) } else { Asked::Callback }
     }
 
-    fn find_twin(&self, place: usize) -> Option<Function> {
+    fn find_twin(&self, place: usize) -> Asked {
         let functions = &self.host().definitions().functions;
         let is_bundled = || {
             let file = functions.get(place).and_then(|callback| callback.info().source).unwrap_or_default();
@@ -35,15 +45,19 @@ impl Script {
             file.strip_prefix('@').zip(library).is_some_and(|(file, library)| library.is_bundled(file))
         };
         if functions.is_bundled(place, is_bundled) {
-            return None;
+            return Asked::Callback;
         }
-        let callback = functions.get(place)?;
-        let lend: Function = self.lua().named_registry_value(LEND).ok()?;
-        match lend.call(&callback) {
-            Ok(twin) => Some(twin),
+        let Some(callback) = functions.get(place) else { return Asked::Nobody };
+        let lent = self
+            .lua()
+            .named_registry_value::<Function>(LEND)
+            .and_then(|lend| lend.call::<Option<Function>>(&callback));
+        match lent {
+            Ok(Some(twin)) => Asked::Twin(twin),
+            Ok(None) => Asked::Nobody,
             Err(error) => {
                 tracing::error!("no twin of a callback: {error}");
-                None
+                Asked::Nobody
             }
         }
     }

@@ -80,7 +80,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-pub(super) use lent::{LEAVE_OUT, LEND};
+pub(super) use lent::{Asked, LEAVE_OUT, LEND};
 
 pub use answer::BadAnswer;
 pub use ask::Said;

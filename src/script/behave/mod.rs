@@ -15,6 +15,7 @@ pub use card::LuaCard;
 pub(super) use skill::CORRECTION;
 pub use skill::LuaSkill;
 
+use super::ai::Asked;
 use super::call::CallError;
 use super::define::Callback;
 use super::frame::{Context, Frame};
@@ -67,9 +68,10 @@ impl Caller<'_> {
             return None;
         }
         let frame = self.frame(callback.name, Context::Query);
-        let answer = match script.twin_for_ai(callback.place) {
-            None => script.call_back(frame, callback.place, arguments),
-            Some(twin) => script.call_twin(frame, &twin, arguments),
+        let answer = match script.asked_for_ai(callback.place) {
+            Asked::Callback => script.call_back(frame, callback.place, arguments),
+            Asked::Twin(twin) => script.call_twin(frame, &twin, arguments),
+            Asked::Nobody => return None,
         };
         let answer = answer.map(read);
         script.put_back(|| self.frame(callback.name, Context::Query));
