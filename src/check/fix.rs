@@ -49,8 +49,33 @@ pub fn full_width(text: &str) -> Vec<(usize, char)> {
     covered.extend(
         comments.iter().map(|comment| (comment.at as usize, comment.at as usize + comment.text.len())),
     );
-    let is_code = |at: usize| !covered.iter().any(|(from, to)| (*from..*to).contains(&at));
+    covered.extend(full_width_texts(text));
+    covered.sort_unstable();
+    // Where ranges lie in each other, the furthest end so far counts.
+    let mut end = 0;
+    for range in &mut covered {
+        end = range.1.max(end);
+        range.1 = end;
+    }
+    let is_code = |at: usize| {
+        let begun = covered.partition_point(|(from, _)| *from <= at);
+        begun.checked_sub(1).is_none_or(|last| covered[last].1 <= at)
+    };
     text.char_indices().filter(|(at, c)| is_wide(*c) && is_code(*at)).collect()
+}
+
+/// Returns what stands between full-width quotes on one line: it is meant as a text.
+fn full_width_texts(text: &str) -> Vec<(usize, usize)> {
+    let (mut texts, mut open) = (Vec::new(), None);
+    for (at, c) in text.char_indices() {
+        match c {
+            '“' | '‘' => open = open.or(Some(at)),
+            '”' | '’' => texts.extend(open.take().map(|from| (from, at))),
+            '\n' => open = None,
+            _ => {}
+        }
+    }
+    texts
 }
 
 /// Returns the fixes that change nothing which works now.
@@ -224,6 +249,8 @@ mod tests {
         let text = "\u{feff}local t = {1，2}\r\n-- 注释，不动\r\nprint（\"不动，\"）\r\n";
         let wanted = "\u{feff}local t = {1,2}\r\n-- 注释，不动\r\nprint(\"不动，\")\r\n";
         assert_eq!(fixed(text, safe), wanted);
+        let quoted = "local t = “火，攻”，{1，2}\n";
+        assert_eq!(fixed(quoted, safe), "local t = “火，攻”,{1,2}\n");
         let fine = "local t = \"，\" -- （\n";
         assert_eq!(fixed(fine, safe), fine);
     }

@@ -191,7 +191,12 @@ impl Args {
     /// Does the work in a child.
     pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
         let sources = paths::sources(&self.paths)?;
-        isolate::raise(kernel, &paths::reach(&sources), OF_CHECK, self.isolate, self.lang.lang())?;
+        let mut reach = paths::reach(&sources);
+        if let Some(file) = &self.baseline {
+            baseline::make(file)?;
+            reach.write.push(file.clone());
+        }
+        isolate::raise(kernel, &reach, OF_CHECK, self.isolate, self.lang.lang())?;
         self.check(&sources)
     }
 
@@ -211,7 +216,7 @@ impl Args {
             checked
         });
         let mut report = checked.map_err(|e| Error::Internal(format!("cannot start Lua: {e}")))?;
-        let has_errors = report.count(Severity::Error) > 0;
+        let mut has_errors = report.count(Severity::Error) > 0;
         report.findings.retain(|f| f.severity <= self.least);
         let advice = report.keep(|code| match self.only.is_empty() {
             true => self.advice || !code.is_advice(),
@@ -219,6 +224,7 @@ impl Args {
         });
         if let Some(file) = &self.baseline {
             let known = baseline::apply(&mut report, file)?;
+            has_errors = report.count(Severity::Error) > 0;
             let file = file.display();
             eprintln!(
                 "{}",

@@ -1,6 +1,7 @@
 //! `sgs gen`: writes declarations of the scripting interface for editors.
 
 use super::content::LangArgs;
+use super::whole::write_whole;
 use super::{Error, Outcome, Result};
 use crate::editor::stubs::{self, File, HEAD};
 use crate::rules::names::Lang;
@@ -134,11 +135,6 @@ fn is_config(text: &[u8]) -> bool {
     parsed.is_some_and(|config| config["name"] == "sgs")
 }
 
-/// Writes a file at once: a reader sees the old text or the new one.
 fn put(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("new");
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
-    std::fs::write(&beside, text).map_err(|error| failed(&beside, &error))?;
-    std::fs::rename(&beside, path).map_err(|error| failed(path, &error))
+    write_whole(path, text).map_err(|error| failed(path, &error))
 }

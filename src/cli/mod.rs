@@ -39,6 +39,7 @@ pub mod table;
 pub mod test;
 pub mod trace;
 pub mod watch;
+mod whole;
 
 use crate::script::self_test::{self, KeyOrder};
 use clap::{ArgAction, Parser, Subcommand};

@@ -1,8 +1,8 @@
 //! Games and reports in the user's folder of states.
 
+pub use super::whole::write_whole;
+
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Games that are kept; older ones are removed.
@@ -78,25 +78,6 @@ fn under_home(text: &str, home: Option<OsString>) -> PathBuf {
         (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
         _ => PathBuf::from(text),
     }
-}
-
-/// Writes a file whole or not at all: what was there before stays if the disk is full.
-pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)?;
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = File::create(&part).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_data()
-    });
-    let written = written.and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    written
 }
 
 #[cfg(test)]

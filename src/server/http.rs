@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 /// Bytes of one frame of a page.
 const LONGEST_FRAME: usize = 64 << 10;
@@ -32,6 +32,9 @@ const HELLO_WITHIN: Duration = Duration::from_secs(10);
 
 /// The longest time that a page may take to accept a frame.
 const TAKEN_WITHIN: Duration = Duration::from_secs(20);
+
+/// Files of media that are read at once.
+const READS: usize = 16;
 
 const TICK: Duration = Duration::from_millis(250);
 
@@ -67,6 +70,8 @@ struct Entry {
 struct Hosting {
     rooms: BTreeMap<String, Entry>,
     shelf: Arc<Shelf>,
+    /// Places for reading pictures and sounds.
+    reads: Semaphore,
     public_url: Option<String>,
     sockets: AtomicU64,
 }
@@ -100,8 +105,13 @@ pub async fn serve(
         rooms.insert(code, Entry { inbox, key });
     }
     let links = rooms.values().map(|entry| entry.key.link()).collect();
-    let hosting =
-        Arc::new(Hosting { rooms, shelf, public_url: options.public_url, sockets: AtomicU64::new(1) });
+    let hosting = Arc::new(Hosting {
+        rooms,
+        shelf,
+        reads: Semaphore::new(READS),
+        public_url: options.public_url,
+        sockets: AtomicU64::new(1),
+    });
     let ticking = hosting.clone();
     tokio::spawn(async move {
         let mut interval = tokio::time::interval(TICK);
@@ -155,7 +165,11 @@ async fn asset(Path(path): Path<String>) -> Response {
 
 /// Sends a picture or sound of the trees of this host.
 async fn media(State(hosting): State<Arc<Hosting>>, Path((kind, name)): Path<(Kind, String)>) -> Response {
-    let found = tokio::task::spawn_blocking(move || hosting.shelf.media().file(kind, &name)).await;
+    let Ok(_place) = hosting.reads.acquire().await else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
+    let shelf = hosting.shelf.clone();
+    let found = tokio::task::spawn_blocking(move || shelf.media().file(kind, &name)).await;
     let Ok(Some(file)) = found else { return StatusCode::NOT_FOUND.into_response() };
     let headers: [(HeaderName, &str); 4] = [
         (header::CONTENT_TYPE, file.mime),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 /// Bytes of one file; a longer one is not served.
-const LONGEST: u64 = 8 << 20;
+const LONGEST: u64 = 2 << 20;
 
 /// Files of all trees together.
 const MOST: usize = 50_000;
@@ -48,6 +48,8 @@ pub struct Media {
 }
 
 struct Found {
+    /// The tree, without links.
+    root: PathBuf,
     path: PathBuf,
     mime: &'static str,
 }
@@ -90,7 +92,10 @@ impl Media {
             }
             let name = path.file_stem().and_then(|stem| stem.to_str());
             if let (Some(name), Some(mime)) = (name, mime(kind, path)) {
-                self.files.insert((kind, name.to_owned()), Found { path: path.to_owned(), mime });
+                self.files.insert(
+                    (kind, name.to_owned()),
+                    Found { root: root.to_owned(), path: path.to_owned(), mime },
+                );
             }
         }
     }
@@ -115,8 +120,11 @@ impl Media {
     /// Reads a file, as long as it is not too long.
     pub fn file(&self, kind: Kind, name: &str) -> Option<File> {
         let found = self.files.get(&(kind, name.to_owned()))?;
+        // The file may have been replaced by a link since.
+        let real =
+            found.path.canonicalize().ok().filter(|real| real.starts_with(&found.root) && real.is_file())?;
         let mut bytes = Vec::new();
-        std::fs::File::open(&found.path).ok()?.take(LONGEST + 1).read_to_end(&mut bytes).ok()?;
+        std::fs::File::open(real).ok()?.take(LONGEST + 1).read_to_end(&mut bytes).ok()?;
         (bytes.len() as u64 <= LONGEST).then_some(File { bytes, mime: found.mime })
     }
 }

@@ -15,18 +15,26 @@ fn line(finding: &Finding) -> String {
     json!({"file": finding.file, "code": finding.code.word(), "message": finding.text.en}).to_string()
 }
 
-/// Removes known findings and returns their number, or writes all findings to a file that does not exist.
+/// Makes an empty file if there is none: a restricted child writes to files that exist.
+pub fn make(path: &Path) -> Result<()> {
+    let made = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    made.map(drop).map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+}
+
+/// Removes known findings and returns their number, or writes all findings to a file that is empty or missing.
 pub fn apply(report: &mut Report, path: &Path) -> Result<usize> {
     let failed = |error: std::io::Error| Error::Input(format!("{}: {error}", path.display()));
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let lines: String = report.findings.iter().map(|finding| line(finding) + "\n").collect();
-            std::fs::write(path, lines).map_err(failed)?;
-            return Ok(std::mem::take(&mut report.findings).len());
-        }
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         Err(error) => return Err(failed(error)),
     };
+    if text.is_empty() {
+        // A file of one empty line says that nothing was found.
+        let lines: Vec<String> = report.findings.iter().map(line).collect();
+        std::fs::write(path, lines.join("\n") + "\n").map_err(failed)?;
+        return Ok(std::mem::take(&mut report.findings).len());
+    }
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for (number, written) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let parsed: Option<serde_json::Value> = serde_json::from_str(written).ok();

@@ -3,13 +3,13 @@
 //! Files are read and not run: what is written needs no packages to be loaded.
 
 use crate::check::{Live, Subject, fix};
+use crate::cli::whole::write_whole;
 use crate::cli::{Error, Outcome, Result};
 use crate::rules::names::Lang;
 use crate::script::load::Source;
 use similar::TextDiff;
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The fixes that are wanted.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ pub fn run(subject: &Subject, wanted: Wanted, lang: Lang) -> Result {
         if wanted.dry_run {
             print!("{}", diff(path, text, &made));
         } else {
-            replace(path, &source.text, &made)?;
+            replace(path, &source.text, &made, lang)?;
         }
         fixed += 1;
         edits.iter().for_each(|edit| *codes.entry(edit.code.word()).or_insert(0) += 1);
@@ -73,23 +73,14 @@ fn diff(path: &Path, old: &str, new: &str) -> String {
 }
 
 /// Replaces a file at once, unless it has changed meanwhile.
-fn replace(path: &Path, read: &[u8], made: &str) -> Result<()> {
+fn replace(path: &Path, read: &[u8], made: &str, lang: Lang) -> Result<()> {
     let failed = |error: std::io::Error| Error::Input(format!("{}: {error}", path.display()));
-    // A link stays a link: its target is replaced.
-    let path: PathBuf = path.canonicalize().map_err(failed)?;
-    if fs::read(&path).map_err(failed)? != read {
-        return Err(Error::Input(format!(
-            "{}: the file was changed meanwhile; run the command again",
-            path.display()
-        )));
+    if std::fs::read(path).map_err(failed)? != read {
+        let why =
+            lang.pick("文件刚被改过，请再运行一次", "the file was changed meanwhile; run the command again");
+        return Err(Error::Input(format!("{}: {why}", path.display())));
     }
-    let beside = path.with_extension("lua.new");
-    let permissions = fs::metadata(&path).map_err(failed)?.permissions();
-    let written = fs::write(&beside, made).and_then(|()| fs::set_permissions(&beside, permissions));
-    written.and_then(|()| fs::rename(&beside, &path)).map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        failed(error)
-    })
+    write_whole(path, made).map_err(failed)
 }
 
 fn tell(files: usize, codes: &BTreeMap<&str, usize>, wanted: Wanted, lang: Lang) {

@@ -2,6 +2,7 @@
 
 use super::refusal::{MARK, Refusal};
 use super::template::Words;
+use crate::cli::whole::write_whole;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -64,7 +65,7 @@ impl Plan {
             }
         }
         for (path, text) in &self.changes {
-            if let Err(error) = replace(path, text) {
+            if let Err(error) = write_whole(path, text) {
                 self.remove(self.new.len());
                 return Err(Refusal::Unwritable { path: path.clone(), error });
             }
@@ -89,14 +90,7 @@ fn create(path: &Path, text: &str) -> Result<(), Refusal> {
         fs::create_dir_all(folder).map_err(fail)?;
     }
     let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(fail)?;
-    file.write_all(text.as_bytes()).map_err(fail)
-}
-
-/// Replaces the text of a file at once: a reader sees the old text or the new one.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let beside = path.with_extension("lua.new");
-    fs::write(&beside, text)?;
-    fs::rename(&beside, path).inspect_err(|_| drop(fs::remove_file(&beside)))
+    file.write_all(text.as_bytes()).inspect_err(|_| drop(fs::remove_file(path))).map_err(fail)
 }
 
 /// Returns the text of a file, or `None` if there is none.

@@ -23,8 +23,15 @@ impl Words {
             ("newpart", self.part.clone()),
             ("NewPart", class_of(&self.part)),
         ];
-        words.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+        put_in(text, &words)
     }
+}
+
+/// Replaces each word by another at once: what was put in is not looked at again.
+fn put_in(text: &str, words: &[(&str, String)]) -> String {
+    let Some(((from, to), others)) = words.split_first() else { return text.to_owned() };
+    let pieces: Vec<String> = text.split(from).map(|piece| put_in(piece, others)).collect();
+    pieces.join(to)
 }
 
 /// Returns the name of a class for a name: `MyTrick` for `my_trick`.
@@ -63,6 +70,12 @@ mod tests {
         assert_eq!(class_of("my_trick"), "MyTrick");
         assert_eq!(class_of("lcFenhuo"), "LcFenhuo");
         assert_eq!(class_of("a__b_"), "AB");
+    }
+
+    #[test]
+    fn names_that_contain_words_of_templates_are_put_in_whole() {
+        let words = Words { package: "newparty".into(), part: "myNewPack".into() };
+        assert_eq!(words.fill("newpack NewPack newpart NewPart"), "newparty Newparty myNewPack MyNewPack");
     }
 
     #[test]

@@ -131,7 +131,8 @@ impl Here<'_> {
             if place.end.line < range.start.line || place.start.line > range.end.line {
                 continue;
             }
-            for name in &finding.like {
+            // Without a column the place is a whole line, which no name may replace.
+            for name in finding.like.iter().filter(|_| finding.place.column > 0) {
                 let title = self.lang.pick(format!("改成 `{name}`"), format!("Change to `{name}`"));
                 actions.push(self.action(uri, title, place, self.replacement(place, name), finding, true));
             }

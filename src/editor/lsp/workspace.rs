@@ -155,12 +155,16 @@ impl Workspace {
         else {
             return;
         };
-        self.open.remove(&name);
+        let closed = self.open.remove(&name);
         self.deep.remove(&name);
         if let Ok(text) = std::fs::read(path) {
             let text = String::from_utf8_lossy(&text).into_owned();
-            self.live.change(&source(&name, path, &text));
+            let now = source(&name, path, &text);
+            self.live.change(&now);
             self.names.change(&name, path, &text);
+            if let Some(closed) = closed {
+                self.library = Arc::new(self.library.with([(&closed.id, Some(now))]));
+            }
         }
     }
 
