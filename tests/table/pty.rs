@@ -90,6 +90,34 @@ impl Session {
         }
     }
 
+    /// Presses keys, and again after a while until the screen changes or the program ends: what is typed before a
+    /// question appears is dropped.
+    fn insist(&mut self, keys: &str) {
+        let before = self.text();
+        for _ in 0..40 {
+            self.press(keys);
+            let begun = Instant::now();
+            while begun.elapsed() < Duration::from_secs(3) {
+                if self.text() != before || self.child.try_wait().expect("the program").is_some() {
+                    return;
+                }
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+        panic!("the screen does not change:\n{before}");
+    }
+
+    /// Waits until the screen is as wanted and stays so for a moment: a picture may come in parts.
+    fn wait_for_whole(&mut self, wanted: impl Fn(&str) -> bool) -> String {
+        loop {
+            let text = self.wait(&wanted);
+            std::thread::sleep(Duration::from_millis(30));
+            if self.text() == text || self.child.try_wait().expect("the program").is_some() {
+                return text;
+            }
+        }
+    }
+
     fn press(&mut self, keys: &str) {
         // A program that has ended reads no more.
         let _ = self.keys.write_all(keys.as_bytes());
@@ -146,13 +174,11 @@ fn play_with_keys(session: &mut Session) -> usize {
     let mut pressed = 0;
     let mut press = |session: &mut Session, keys: &str| {
         pressed += 1;
-        let before = session.text();
-        session.press(keys);
-        session.wait(|now| now != before)
+        session.insist(keys);
     };
     for _ in 0..2_000 {
-        let text =
-            session.wait(|text| text.contains("[leave q]") || text.contains("[watch on") || is_over(text));
+        let text = session
+            .wait_for_whole(|text| text.contains("[leave q]") || text.contains("[watch on") || is_over(text));
         if is_over(&text) {
             return pressed;
         }
@@ -176,7 +202,7 @@ fn a_game_is_played_with_keys() {
     let mut session = Session::start((80, 24), &["--seats", "2", "--seed", "5", "--lang", "en"]);
     play_with_keys(&mut session);
     assert!(session.is_table());
-    session.press("\r");
+    session.insist("\r");
     assert_eq!(session.exit_code(), Some(0));
     assert!(session.has_left_table(), "the terminal is given back");
     assert!(is_over(&session.wait(is_over)), "the result stays on the terminal");
