@@ -82,6 +82,29 @@ fn every_part_is_added_and_works() {
 }
 
 #[test]
+fn new_package_in_one_folder_takes_parts_and_works() {
+    let folder = scratch("one_folder");
+    works(&folder, &["new", "package", "mypack", "--folder"]);
+    let package = folder.join("mypack");
+    for file in ["init.lua", "hero.lua", "mypack-ai.lua", "lang/en_US.lua", "README.md"] {
+        assert!(package.join(file).is_file(), "{file}");
+    }
+    assert!(!package.join("extensions").exists() && !package.join("ai").exists());
+    works(&package, &["new", "skill", "my_skill"]);
+    works(&package, &["new", "card", "my_card"]);
+    is_sound(&package, 12, &HERO);
+    let listed = works(&package, &["list", "generals", "--package", "mypack", "--lang", "en"]);
+    assert!(listed.contains("Resolve, ") && listed.contains("Gift"), "{listed}");
+    // In a tree with others, and named from elsewhere.
+    let tree = scratch("one_folder_in_a_tree");
+    std::fs::create_dir_all(tree.join("extensions")).expect("a folder");
+    std::fs::rename(&package, tree.join("extensions/mypack")).expect("a move");
+    is_sound(&tree, 12, &HERO);
+    let game = ["sim", "-n", "1", "--seats", "4", "--seat", "1=mypack_hero", "--ext"];
+    works(&folder, &[&game[..], &[&tree.join("extensions/mypack").to_string_lossy()]].concat());
+}
+
+#[test]
 fn nothing_is_replaced_and_nothing_is_half_written() {
     let folder = scratch("replaced");
     works(&folder, &["new", "package", "mypack"]);

@@ -41,13 +41,13 @@ fn table_of_texts_with_a_language_is_of_that_language() {
 
 #[test]
 fn error_about_tables_of_the_ai_says_where_they_go() {
-    let text = "local x = 1\nsgs.ai_skill_invoke.x = true\nreturn sgs.Package('x')\n";
+    let text = "local x = 1\ndo sgs.ai_skill_invoke.x = true end\nreturn sgs.Package('x')\n";
     let library = Arc::new(Library::of_texts([("extensions/x.lua", text)]));
     let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
     let told = script.present_failure(&failures[0], Lang::En)[0].clone();
     assert!(told.contains("extensions/x.lua:2") && told.contains("`<package>-ai.lua` beside"), "{told}");
     let told = script.present_failure(&failures[0], Lang::Zh)[0].clone();
-    assert!(told.contains("扩展包旁边的"), "{told}");
+    assert!(told.contains("扩展包旁边") && told.contains("顶格"), "{told}");
 }
 
 /// A general whose skill is used by the AI alone.
@@ -123,4 +123,87 @@ fn folder_of_the_user_is_read_before_the_working_folder() {
     assert!(listed.contains("后来者") && !listed.contains("问者"), "{listed}");
     let listed = sgs(&folder, Path::new(""), &["list", "generals", "--package", "asking"]);
     assert!(listed.contains("后来者"), "{listed}");
+}
+
+/// The AI in the file of its package, with a local function that both use.
+const WHOLE: &str = r#"
+local extension = sgs.Package("asking")
+local function told(who) counter = (counter or 0) + 1 print(who .. counter) return true end
+local skill = sgs.CreateTriggerSkill {
+    name = "asking_skill",
+    events = { sgs.EventPhaseProceeding },
+    on_trigger = function(self, event, player, data, room)
+        if player:getPhase() == sgs.Player_Start and room:askForSkillInvoke(player, "asking_skill") then
+            told("skill")
+        end
+        return false
+    end,
+}
+local skills = sgs.SkillList()
+if not sgs.Sanguosha:getSkill("asking_skill") then skills:append(skill) end
+sgs.Sanguosha:addSkills(skills)
+for _, name in ipairs { "asker", "other" } do sgs.General(extension, name, "wei", 4):addSkill(skill) end
+sgs.LoadTranslationTable { ["asker"] = "问者" }
+sgs.ai_skill_invoke.asking_skill = function(self)
+    return self.player:hasSkill("asking_skill") and told("file")
+end
+local play = { name = "asking_skill" }
+table.insert(sgs.ai_skills, play)
+play.getTurnUseCard = function() told("play") end
+return extension
+"#;
+
+#[test]
+fn ai_in_the_file_of_its_package_answers_for_it() {
+    let folder = scratch("in_file");
+    folder::write(&folder.join("extensions/asking.lua"), WHOLE);
+    let told = sgs(&folder, Path::new(""), &GAME);
+    // Each of the two runs of the file counts by itself.
+    for line in ["file1", "skill1", "play2"] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    assert!(!told.contains("sgs:"), "no warning and no error: {told}");
+    sgs(&folder, Path::new(""), &["sim", "-n", "1", "--seats", "2", "--agent", "random", "--strict"]);
+    let checked = sgs(&folder, Path::new(""), &["check", "extensions", "--isolate=off"]);
+    assert!(checked.contains("0 errors, 0 warnings"), "{checked}");
+}
+
+#[test]
+fn error_in_the_part_for_the_ai_leaves_the_package() {
+    let text = WHOLE.replace("sgs.ai_skill_invoke.asking_skill", "sgs.ai_skil_invoke.asking_skill");
+    let library = Arc::new(Library::of_texts([
+        ("extensions/x.lua", text.as_str()),
+        ("ai/smart-ai.lua", "sgs.ai_skills = {}"),
+    ]));
+    let (script, failures) = Script::load(catalog(&DeckOptions::default()), &library).expect("a state");
+    assert_eq!(failures, []);
+    let failures = script.load_whole_ai();
+    let told: Vec<String> = failures.iter().map(ToString::to_string).collect();
+    assert!(
+        told.len() == 1 && told[0].contains("extensions/x.lua:21") && told[0].contains("ai_skil_invoke"),
+        "{told:?}"
+    );
+    assert!(script.loaded().0.generals.contains_key("asker"));
+    script.leave();
+}
+
+#[test]
+fn package_as_one_folder_has_its_texts_and_its_ai() {
+    let game = [&GAME[..], &["--lang", "en"]].concat();
+    let english = "return { [\"asker\"] = \"Asker\" }";
+    for (place, more) in [("extensions/asking", None), ("asking", Some("asking"))] {
+        let folder = scratch(&place.replace('/', "_"));
+        for (file, text) in [("init.lua", ASKING), ("asking-ai.lua", ANSWER), ("lang/en_US.lua", english)] {
+            folder::write(&folder.join(place).join(file), text);
+        }
+        let named: Vec<&str> = more.iter().flat_map(|path| ["--ext", path]).collect();
+        let told = sgs(&folder, Path::new(""), &[&game[..], &named].concat());
+        assert!(told.contains("from beside") && told.contains("asked and told"), "{place}: {told}");
+        let list = ["list", "generals", "--package", "asking", "--lang", "en"];
+        let listed = sgs(&folder, Path::new(""), &[&list[..], &named].concat());
+        assert!(listed.contains("Asker"), "{place}: {listed}");
+        // The folder itself as working folder.
+        let told = sgs(&folder.join(place), Path::new(""), &GAME);
+        assert!(told.contains("from beside") && told.contains("asked and told"), "{place}: {told}");
+    }
 }

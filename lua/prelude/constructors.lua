@@ -244,6 +244,8 @@ setmetatable(sgs, {
             native.warn("player-extra")
             return sgs.Player_PhaseExtra
         end
+        -- The AI in the file of its package is run when the AI is there.
+        if type(name) == "string" and name:sub(1, 3) == "ai_" and native.has_ai_part() then return native.nothing() end
         native.unknown(name)
         return nil
     end,

@@ -10,7 +10,9 @@ use crate::rules::{Catalog, Door, Room};
 use crate::runner::confine::Reach;
 use crate::script::call::ScriptError;
 use crate::script::host::{Options, Script};
-use crate::script::load::{Asked, Cache, Library, LoadFailure, Sources, is_same_folder, of_user};
+use crate::script::load::{
+    Asked, Cache, Library, LoadFailure, Sources, is_package, is_same_folder, of_user, packages_in,
+};
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::{World, WorldError};
@@ -123,6 +125,7 @@ fn of_folder(home: &Path) -> Reach {
     let mut reach = Reach::default();
     let Ok(whole) = home.canonicalize() else { return reach };
     if !home.join("extensions").is_dir() {
+        reach.read.extend(is_package(home).then(|| home.to_owned()));
         return reach;
     }
     let top = std::fs::read_dir(home).into_iter().flatten().flatten().map(|file| file.path());
@@ -143,6 +146,13 @@ impl ContentArgs {
     /// Returns the named content roots.
     pub fn roots(&self) -> &[PathBuf] {
         &self.roots
+    }
+
+    /// Returns the folders with pictures and sounds: the named roots, and packages that are folders.
+    pub fn folders_of_media(&self) -> Vec<PathBuf> {
+        let within = self.roots.iter().flat_map(|root| packages_in(root));
+        let named = self.extensions.iter().filter(|path| path.is_dir()).cloned();
+        self.roots.iter().cloned().chain(within).chain(named).collect()
     }
 
     /// Returns the named packages.
@@ -319,7 +329,7 @@ impl Content {
             script.host().notices().listen(|line| tracing::info!("{line}"));
         }
         if self.with_ai {
-            failures.extend(script.load_ai().err());
+            failures.extend(script.load_whole_ai());
         }
         tracing::debug!("packages run in {:.3} s", began.elapsed().as_secs_f64());
         Ok(Loaded { script, failures })

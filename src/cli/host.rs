@@ -195,7 +195,7 @@ impl Args {
         let content = self.content.open_with_ai(&options, true)?;
         let loaded = content.load(&content::base(), now())?;
         loaded.tell(self.lang.unwrap_or_else(system_lang));
-        Ok(Shelf::of(&loaded.catalog(), &loaded.script).with(Media::of(self.content.roots())))
+        Ok(Shelf::of(&loaded.catalog(), &loaded.script).with(Media::of(&self.content.folders_of_media())))
     }
 }
 

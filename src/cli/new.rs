@@ -4,6 +4,7 @@
 //! Names are checked first (`name.rs`), and files are written last (`files.rs`), so a refusal leaves nothing behind.
 
 mod files;
+mod layout;
 mod name;
 mod refusal;
 mod template;
@@ -16,6 +17,7 @@ use crate::script::host::Script;
 use crate::script::load::{Asked, Library, Sources};
 use clap::ValueEnum;
 use files::Plan;
+use layout::Layout;
 use refusal::Refusal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,6 +46,10 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     package: Option<String>,
 
+    /// Make a package that is one folder, with its texts and AI in it, to be put into `extensions`
+    #[arg(long)]
+    folder: bool,
+
     #[command(flatten)]
     lang: LangArgs,
 }
@@ -51,6 +57,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   sgs new package mypack        the folder mypack with a package
+  sgs new package mypack --folder   a package that is this one folder
   cd mypack
   sgs test                      its scenes pass
   sgs play --general mypack_hero
@@ -110,7 +117,8 @@ impl Args {
         self.is_free(&folder)?;
         let words = Words { package: self.name.clone(), part: String::new() };
         let mut plan = Plan::default();
-        for (path, text) in template::files(self.what.folder(), &words) {
+        let layout = if self.folder { Layout::Folder } else { Layout::Tree };
+        for (path, text) in layout.files(self.what.folder(), &words) {
             plan.make(folder.join(path), text);
         }
         Ok(plan)
@@ -120,17 +128,17 @@ impl Args {
     fn part(&self) -> std::result::Result<Plan, Refusal> {
         name::check(&self.name)?;
         let folder = self.into.clone().unwrap_or_else(|| PathBuf::from(content::WORKING_FOLDER));
-        let package = files::package_of(&folder, self.package.as_deref())?;
+        let (package, layout) = files::package_of(&folder, self.package.as_deref())?;
         self.is_free(&folder)?;
         let words = Words { package, part: self.name.clone() };
         let mut plan = Plan::default();
-        for (path, text) in template::files(self.what.folder(), &words) {
+        for (path, text) in layout.files(self.what.folder(), &words) {
             match path == Path::new(template::AI) {
-                true => plan.append(folder.join(format!("ai/{}-ai.lua", words.package)), &text)?,
+                true => plan.append(folder.join(layout.ai(&words)), &text)?,
                 false => plan.make(folder.join(path), text),
             }
         }
-        plan.list_part(&folder, &words)?;
+        plan.list_part(&folder.join(layout.first(&words)), &words)?;
         Ok(plan)
     }
 

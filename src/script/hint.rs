@@ -20,9 +20,10 @@ pub fn of_name(name: &str, lang: Lang) -> Option<String> {
 
 /// Says where an AI goes, as its tables are not there for skills.
 fn of_ai(lang: Lang) -> String {
-    let zh = "；AI 要写在单独的文件里：扩展包旁边的 `<包名>-ai.lua`，或目录 `ai/` 里的 `<包名>-ai.lua`";
-    let en =
-        "; an AI goes into a file of its own: `<package>-ai.lua` beside the package, or in the folder `ai/`";
+    let zh =
+        "；AI 写在扩展包旁边或目录 `ai/` 里的 `<包名>-ai.lua`，或者写在扩展包文件里，以 `sgs.ai_` 顶格开头";
+    let en = "; an AI goes into `<package>-ai.lua` beside the package or in the folder `ai/`, or into the file of the \
+              package, in lines that begin with `sgs.ai_`";
     lang.pick(zh, en).to_owned()
 }
 

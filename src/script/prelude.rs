@@ -44,6 +44,7 @@ const FILES: &[(&str, &str)] = &[
     ("ai", include_str!("../../lua/prelude/ai.lua")),
     ("libraries", include_str!("../../lua/prelude/libraries.lua")),
     ("apart", include_str!("../../lua/prelude/apart.lua")),
+    ("ai part", include_str!("../../lua/prelude/ai_part.lua")),
 ];
 
 /// The files of `sgs.skills`, in the order in which they are run: when a script first needs it.
@@ -81,6 +82,7 @@ pub(super) fn bind(script: &Script) -> mlua::Result<()> {
     script
         .lua()
         .set_named_registry_value(super::ai::ENVIRONMENT, native.raw_get::<LuaValue>("environment")?)?;
+    script.lua().set_named_registry_value(super::ai::PART, native.raw_get::<LuaValue>("ai_part")?)?;
     script.lua().set_named_registry_value(super::ai::LEND, native.raw_get::<LuaValue>("lend")?)?;
     script
         .lua()
@@ -256,6 +258,14 @@ fn natives(script: &Script) -> mlua::Result<Table> {
                 made.data().close_to_agents();
             }
             Ok(())
+        })?,
+    )?;
+    table.raw_set(
+        "has_ai_part",
+        native(script, |script, lua, ()| {
+            let of_skills =
+                script.host().context() == super::frame::Context::Load && !script.host().is_of_ai();
+            Ok(of_skills && script.has_ai_part(&origin(lua).file))
         })?,
     )?;
     table.raw_set("by_ai", native(script, |script, _, ()| Ok(script.host().is_of_ai()))?)?;

@@ -32,7 +32,10 @@ const ARGUMENTS: &str = include_str!("../../../lua/check/arguments.lua");
 /// say little.
 pub(in crate::check) fn files_by_ai(subject: &Subject) -> BTreeMap<usize, BTreeSet<&str>> {
     let mut files: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
-    for name in subject.files.iter().filter(|name| name.starts_with("ai/")) {
+    let library = &subject.library;
+    let is_of_ai =
+        |name: &str| name.starts_with("ai/") || library.file(name).is_some_and(|f| f.has_ai_part());
+    for name in subject.files.iter().filter(|name| is_of_ai(name)) {
         if let Some(tree) = subject.library.ai_around(name) {
             files.entry(tree).or_default().insert(name);
         }
@@ -48,8 +51,8 @@ pub(super) fn run(tries: &mut Tries<'_>, files: &BTreeSet<&str>, share: Share, f
     tracing::debug!("an AI is tried");
     tries.table.reset(None);
     let script = tries.script;
-    if let Err(failure) = load(script) {
-        found.add_failure(&failure);
+    load(script).iter().for_each(|failure| found.add_failure(failure));
+    if !script.host().ai().is_there() {
         return;
     }
     let Some(ai) = script.smart_ai(ME) else { return tracing::debug!("the AI has no object in sgs.ais") };
@@ -74,11 +77,11 @@ pub(super) fn run(tries: &mut Tries<'_>, files: &BTreeSet<&str>, share: Share, f
 }
 
 /// Loads the AI. Its first file runs all the others, which takes longer than the limit of callbacks.
-fn load(script: &Script) -> Result<(), LoadFailure> {
+fn load(script: &Script) -> Vec<LoadFailure> {
     let watch = script.host().watch();
     let limits = watch.limits();
     watch.set_limits(Limits { time: LOADING, ..limits });
-    let loaded = script.load_ai();
+    let loaded = script.load_whole_ai();
     watch.set_limits(limits);
     loaded
 }

@@ -5,7 +5,7 @@ use crate::cli::content::tell_replaced;
 use crate::cli::{Error, Result, isolate};
 use crate::rules::Catalog;
 use crate::runner::confine::Reach;
-use crate::script::load::{Asked, Library, Sources};
+use crate::script::load::{Asked, Library, Sources, package_around};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ fn from(path: &Path) -> From {
             let folders = ["", "ai", "lua/ai"].map(|folder| path.join(folder));
             match folders.into_iter().find(|folder| folder.join("smart-ai.lua").is_file()) {
                 Some(folder) => From::Ai(folder),
-                None => From::Alone(path.to_path_buf()),
+                None => From::Alone(package_around(path).unwrap_or_else(|| path.to_path_buf())),
             }
         }
     }
@@ -60,6 +60,7 @@ pub fn sources(paths: &[PathBuf]) -> Result<Sources> {
             From::Root(tree) if sources.home.as_ref() == Some(&tree) => {}
             From::Root(tree) if sources.roots.contains(&tree) => {}
             From::Root(tree) => sources.roots.push(tree),
+            From::Alone(path) if sources.extensions.contains(&path) => {}
             From::Alone(path) => sources.extensions.push(path),
             From::Ai(folder) => sources.ai = Some(folder),
         }

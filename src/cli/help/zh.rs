@@ -235,6 +235,7 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
         "扩展包里有一名带三个技能的武将、中英文、AI 和通过的场景。内容添加到当前目录的扩展包里。不会覆盖任何文件。",
         "示例：
   sgs new package mypack        在 mypack 目录里建一个扩展包
+  sgs new package mypack --folder   扩展包就是这一个文件夹
   cd mypack
   sgs test                      它的场景都通过
   sgs play --general mypack_hero
@@ -390,6 +391,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
         "要建的种类：package 扩展包，skill 技能，card 锦囊，equip 武器，scenario 剧情，mode 模式",
     ),
     ("new", "name", "脚本里的名字：英文字母、数字和 _，以字母开头"),
+    ("new", "folder", "扩展包是一个文件夹，译文和 AI 都在里面，可以放进 `extensions`"),
     ("new", "into", "扩展包的目录［默认：新建扩展包用它的名字，添加内容用当前目录］"),
     ("new", "package", "目录里有几个扩展包时，添加到哪一个"),
     ("shrink", "file", "场景文件"),

@@ -1,8 +1,10 @@
 //! Writing: new files, and lines for files that are there.
 
+use super::layout::Layout;
 use super::refusal::{MARK, Refusal};
 use super::template::Words;
 use crate::cli::whole::write_whole;
+use crate::script::load::is_package;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -35,9 +37,9 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds the part to the list of its package.
-    pub fn list_part(&mut self, folder: &Path, words: &Words) -> Result<(), Refusal> {
-        let path = file_of(folder, &words.package);
+    /// Adds the part to the list in the first file of its package.
+    pub fn list_part(&mut self, first: &Path, words: &Words) -> Result<(), Refusal> {
+        let path = first.to_owned();
         let text = read(&path)?.ok_or(Refusal::NoPackage)?;
         let Some((start, indent)) = mark(&text) else { return Err(Refusal::NoPackage) };
         let line = format!("{indent}\"{}\",{}", words.part, line_end(&text));
@@ -115,12 +117,18 @@ fn mark(text: &str) -> Option<(usize, &str)> {
     Some((start, &line[..line.len() - line.trim_start().len()]))
 }
 
-fn file_of(folder: &Path, package: &str) -> PathBuf {
-    folder.join("extensions").join(format!("{package}.lua"))
+/// Returns the package of a folder that takes parts: the named one, or the only one.
+pub fn package_of(folder: &Path, named: Option<&str>) -> Result<(String, Layout), Refusal> {
+    if is_package(folder) {
+        let whole = folder.canonicalize().ok();
+        let name = whole.as_deref().and_then(Path::file_name).and_then(|name| name.to_str());
+        return name.map(|name| (name.to_owned(), Layout::Folder)).ok_or(Refusal::NoPackage);
+    }
+    package_in_tree(folder, named).map(|name| (name, Layout::Tree))
 }
 
-/// Returns the package of a folder that takes parts: the named one, or the only one.
-pub fn package_of(folder: &Path, named: Option<&str>) -> Result<String, Refusal> {
+/// Returns the package of a content root that takes parts.
+fn package_in_tree(folder: &Path, named: Option<&str>) -> Result<String, Refusal> {
     let extensions = folder.join("extensions");
     let unreadable = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => Refusal::NoTree(folder.to_owned()),

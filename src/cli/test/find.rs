@@ -1,9 +1,13 @@
 //! The search for scene files.
 
+use crate::script::load::is_package;
 use crate::testkit::scene::lua::ENDING;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+/// The working folder, which may be a package itself.
+const HERE: &str = ".";
 
 /// Folders searched by default.
 const USUAL: [&str; 3] = ["extensions", "ai", "tests"];
@@ -14,6 +18,9 @@ pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     if paths.is_empty() {
         for folder in USUAL.map(Path::new).iter().filter(|folder| folder.is_dir()) {
             add_folder(folder, &mut files)?;
+        }
+        if is_package(Path::new(HERE)) {
+            add_folder(Path::new(HERE), &mut files)?;
         }
         if files.is_empty() {
             bail!("no scenes here: below {} there is no *{ENDING}", USUAL.join(", "));

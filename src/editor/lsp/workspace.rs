@@ -4,7 +4,7 @@ use super::deep::{Deep, Job, Titles};
 use super::names::Names;
 use crate::check::{Finding, Live};
 use crate::rules::Catalog;
-use crate::script::load::{Asked, FileId, Library, Source, SourceError, Sources};
+use crate::script::load::{Asked, FileId, Library, Source, SourceError, Sources, package_around};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub struct Workspace {
 /// Folders of a content root.
 const PARTS: [&str; 4] = ["extensions", "ai", "lang", "lua"];
 
-/// Returns the root of the tree to which a file belongs, or the file itself.
+/// Returns the root of the tree or the folder of the package to which a file belongs, or the file itself.
 pub fn root_of(path: &Path) -> PathBuf {
     let parts = path
         .ancestors()
@@ -51,7 +51,8 @@ pub fn root_of(path: &Path) -> PathBuf {
         .filter(|folder| folder.file_name().is_some_and(|name| PARTS.iter().any(|part| name == *part)));
     let trees = parts.filter_map(Path::parent);
     let mut trees = trees.filter(|tree| tree.join("extensions").is_dir());
-    trees.next().map_or_else(|| path.to_owned(), Path::to_owned)
+    let tree = trees.next().map(Path::to_owned);
+    tree.or_else(|| package_around(path)).unwrap_or_else(|| path.to_owned())
 }
 
 impl Workspace {
@@ -59,7 +60,7 @@ impl Workspace {
     pub fn open(path: &Path) -> Result<Workspace, OpenError> {
         let root = root_of(path);
         let mut sources = Sources { asked: Asked { all: true, ..Asked::default() }, ..Sources::default() };
-        match root.is_dir() {
+        match root.join("extensions").is_dir() {
             true => sources.home = Some(root.clone()),
             false => sources.extensions.push(root.clone()),
         }

@@ -61,6 +61,7 @@ mod answer;
 mod ask;
 mod lent;
 mod object;
+mod part;
 mod sight;
 mod suppose;
 
@@ -79,6 +80,8 @@ use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+pub(super) use part::PART;
 
 pub(super) use lent::{Asked, LEAVE_OUT, LEND};
 

@@ -25,6 +25,7 @@
 //! ```
 
 use super::cache::Cache;
+use super::folder::is_package;
 use super::on_demand::{is_on_demand, package_of};
 use super::overlay::{self, Replaced};
 use super::source::Source;
@@ -128,6 +129,11 @@ impl Library {
         let home = sources.home.as_ref().filter(|folder| folder.join("extensions").is_dir());
         if let Some(folder) = home {
             library.lay_over(tree_at(folder)?, true);
+        }
+        // A working folder may be one package itself.
+        let alone = sources.home.as_ref().filter(|folder| home.is_none() && is_package(folder));
+        if let Some(folder) = alone {
+            library.lay_over(package_at(folder)?, false);
         }
         let is_home = |root: &&PathBuf| home.is_some_and(|home| is_same_folder(home, root));
         for root in sources.roots.iter().filter(|root| !is_home(root)) {
@@ -375,6 +381,7 @@ impl Library {
             format!("lua/{path}.lua"),
             format!("lua/{path}/init.lua"),
             format!("extensions/{path}.lua"),
+            format!("{path}/init.lua"),
         ];
         places.iter().find_map(|place| self.file(place))
     }

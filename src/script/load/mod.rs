@@ -14,6 +14,7 @@ mod cache;
 mod compile;
 mod dialect;
 mod draws;
+mod folder;
 mod graph;
 mod library;
 mod on_demand;
@@ -25,6 +26,8 @@ mod tree;
 pub use cache::Cache;
 pub use dialect::Signs;
 pub(in crate::script) use draws::DrawHandler;
+pub use folder::{is_package, package_around, packages_in};
+pub(in crate::script) use folder::{module_path, text_within};
 pub use graph::Graph;
 pub use library::{Asked, FileId, Library, REPLACED, SourceError, Sources, is_same_folder};
 pub use overlay::Replaced;
@@ -235,11 +238,9 @@ impl Script {
         if self.host().is_of_ai() { self.ai_globals() } else { self.globals() }
     }
 
-    fn chunk(&self, source: &Source) -> Result<mlua::Function, LoadFailure> {
+    fn chunk(&self, source: &Source, globals: LuaTable) -> Result<mlua::Function, LoadFailure> {
         self.note_source(source);
-        source
-            .chunk(self.lua(), self.globals_to_run())
-            .map_err(|error| LoadFailure { file: source.name.clone(), error })
+        source.chunk(self.lua(), globals).map_err(|error| LoadFailure { file: source.name.clone(), error })
     }
 
     /// Records the hash of a file that was run: a game depends on it, so records name it.
@@ -292,11 +293,21 @@ impl Script {
 
     /// Runs a file in its frame.
     pub(in crate::script) fn run(&self, source: &Source, argument: &str) -> Result<LuaValue, LoadFailure> {
+        self.tell_encoding(source);
+        self.run_with(source, argument, self.globals_to_run())
+    }
+
+    /// Runs a file in its frame with these globals.
+    pub(in crate::script) fn run_with(
+        &self,
+        source: &Source,
+        argument: &str,
+        globals: LuaTable,
+    ) -> Result<LuaValue, LoadFailure> {
         if let Some(error) = source.stopped() {
             return Err(LoadFailure { file: source.name.clone(), error: error.clone() });
         }
-        let chunk = self.chunk(source)?;
-        self.tell_encoding(source);
+        let chunk = self.chunk(source, globals)?;
         // Missing names of another file do not count for this one.
         self.host().notices().take_holes();
         let frame = Frame {
@@ -344,7 +355,7 @@ impl Script {
             file: source.name.clone(),
             error: Located::of_lua(&error.to_string()),
         };
-        let module = source.name.trim_end_matches(".lua").replace('/', ".");
+        let module = module_path(&source.name).replace('/', ".");
         let loaded: LuaTable = self
             .lua()
             .globals()

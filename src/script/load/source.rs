@@ -25,6 +25,9 @@ struct CallbackKey {
     is_question: bool,
 }
 
+/// Beginnings of lines that say something to the AI.
+const AI_PARTS: [&str; 3] = ["sgs.ai_", "function sgs.ai_", "table.insert(sgs.ai_"];
+
 /// Bytes that a Lua file may have.
 const LARGEST: u64 = 16 << 20;
 
@@ -52,6 +55,7 @@ pub struct Source {
     signs: OnceLock<Signs>,
     line_ends: OnceLock<Vec<usize>>,
     stopped: OnceLock<Located>,
+    has_ai_part: OnceLock<bool>,
     /// Every game of a process asks for the same callbacks.
     wakers: Mutex<FxHashMap<CallbackKey, Option<BTreeSet<Name>>>>,
 }
@@ -67,6 +71,7 @@ impl Source {
             signs: OnceLock::new(),
             line_ends: OnceLock::new(),
             stopped: OnceLock::new(),
+            has_ai_part: OnceLock::new(),
             wakers: Mutex::default(),
         })
     }
@@ -79,6 +84,13 @@ impl Source {
     /// Returns the names and comments that indicate its engine.
     pub fn signs(&self) -> &Signs {
         self.signs.get_or_init(|| Signs::of(&self.text))
+    }
+
+    /// Returns `true` if a line begins with an entry of a table of the AI: the file is run again for the AI.
+    pub fn has_ai_part(&self) -> bool {
+        let begins = |line: &[u8]| AI_PARTS.iter().any(|part| line.starts_with(part.as_bytes()));
+        let find = || self.text.split(|byte| *byte == b'\n').any(begins);
+        *self.has_ai_part.get_or_init(|| self.name.starts_with("extensions/") && find())
     }
 
     /// Returns the text of these lines, counted from 1, without the last line break.

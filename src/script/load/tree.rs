@@ -1,9 +1,11 @@
 //! One content root: the bundled one, a folder as in QSanguosha, or a single package.
 
+use super::folder::{is_first, is_package, name_of, text_place};
 use super::library::{SMART_AI, SourceError};
 use super::on_demand::OnDemand;
 use super::source::{Source, read_text};
 use include_dir::{Dir, include_dir};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +21,7 @@ static AI: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/ai");
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
     /// All Lua files below a folder, with this name as prefix: `extensions`.
-    Folder { path: PathBuf, under: &'static str },
+    Folder { path: PathBuf, under: Cow<'static, str> },
     /// The Lua files directly in a folder.
     Top { path: PathBuf },
     /// One file, under this name: `extensions/x.lua`.
@@ -54,7 +56,7 @@ pub(super) fn bundled() -> Result<Tree, SourceError> {
     };
     let mut tree = Tree::default();
     for part in FOLDERS {
-        tree.read(Place::Folder { path: folder.join(part), under: part })?;
+        tree.read(Place::Folder { path: folder.join(part), under: part.into() })?;
     }
     // A folder with only packages uses the embedded copy for the rest.
     let own = std::mem::take(&mut tree.files);
@@ -81,7 +83,7 @@ pub(super) fn embedded() -> Tree {
 pub(super) fn ai_at(folder: &Path) -> Result<Tree, SourceError> {
     let mut tree = Tree::default();
     std::fs::metadata(folder).map_err(|error| SourceError::Unreadable { path: folder.to_owned(), error })?;
-    tree.read(Place::Folder { path: folder.to_owned(), under: "ai" })?;
+    tree.read(Place::Folder { path: folder.to_owned(), under: "ai".into() })?;
     if tree.files.contains_key(SMART_AI) { Ok(tree) } else { Err(SourceError::NoAi(folder.to_owned())) }
 }
 
@@ -144,11 +146,11 @@ pub(in crate::script) fn leads_out(path: &Path, folder: &Path) -> bool {
 }
 
 /// Returns the normalized path of a file: AI files are in `ai`, which is `lua/ai` in QSanguosha. The AI of a
-/// package may lie beside it, or in the folder of its parts.
+/// package may lie beside it, or in the folder of its parts, and so may its texts.
 pub(in crate::script) fn home(path: &str) -> String {
     let beside = || ai_beside(path).map(|name| format!("ai/{name}"));
     let of_original = path.strip_prefix("lua/ai/").map(|rest| format!("ai/{rest}"));
-    of_original.or_else(beside).unwrap_or_else(|| path.to_owned())
+    of_original.or_else(beside).or_else(|| text_place(path)).unwrap_or_else(|| path.to_owned())
 }
 
 /// Returns the file name of an AI that lies with its package: `extensions/x-ai.lua` or `extensions/x/x-ai.lua`.
@@ -165,7 +167,7 @@ fn ai_of(package: &Path) -> Option<PathBuf> {
     Some(package.with_file_name(format!("{name}-ai.lua"))).filter(|path| path.is_file())
 }
 
-/// Reads a package: a file, or a folder with files at its top or in its `extensions`.
+/// Reads a package: a file, a folder that is one package, or a folder with files of packages.
 pub(super) fn package_at(path: &Path) -> Result<Tree, SourceError> {
     let mut tree = Tree::default();
     if path.is_file() {
@@ -180,7 +182,11 @@ pub(super) fn package_at(path: &Path) -> Result<Tree, SourceError> {
         }
     } else {
         std::fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
-        tree.read(Place::Folder { path: path.to_owned(), under: "extensions" })?;
+        let under = match name_of(path).filter(|_| is_package(path)) {
+            Some(name) => format!("extensions/{name}").into(),
+            None => "extensions".into(),
+        };
+        tree.read(Place::Folder { path: path.to_owned(), under })?;
         if tree.files.is_empty() {
             return Err(SourceError::NotLua(path.to_owned()));
         }
@@ -197,7 +203,7 @@ pub(super) fn tree_at(root: &Path) -> Result<Tree, SourceError> {
     }
     let mut tree = Tree { folder: Some(root.to_owned()), ..Tree::default() };
     for folder in FOLDERS {
-        tree.read(Place::Folder { path: root.join(folder), under: folder })?;
+        tree.read(Place::Folder { path: root.join(folder), under: folder.into() })?;
     }
     tree.read(Place::Top { path: root.to_owned() })?;
     tree.sort_out();
@@ -279,7 +285,7 @@ impl Tree {
     /// Finds the packages and translations among the files, in QSanguosha's order: by name, ignoring case.
     pub(super) fn sort_out(&mut self) {
         let top = |name: &str| name.strip_prefix("extensions/").is_some_and(|rest| !rest.contains('/'));
-        self.entries = self.files.keys().filter(|n| top(n)).cloned().collect();
+        self.entries = self.files.keys().filter(|n| top(n) || is_first(n, &self.files)).cloned().collect();
         self.entries.sort_by_key(|n| n.to_lowercase());
         self.translations = self.files.keys().filter(|n| n.starts_with("lang/")).cloned().collect();
         self.translations.sort_by_key(|n| n.to_lowercase());

@@ -2,7 +2,7 @@
 
 use crate::rules::names::Lang;
 use crate::script::load::{
-    ALL, FileId, Library, Place, Source, home, is_content, leads_out, read_text, walk,
+    ALL, FileId, Library, Place, Source, home, is_content, leads_out, read_text, text_within, walk,
 };
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ impl Places {
     pub(super) fn of(library: &Library) -> Places {
         let full = |(tree, place): (usize, &Place)| {
             let place = match place {
-                Place::Folder { path, under } => Place::Folder { path: full(path), under },
+                Place::Folder { path, under } => Place::Folder { path: full(path), under: under.clone() },
                 Place::Top { path } => Place::Top { path: full(path) },
                 // An editor may replace the file: only the folder is stable.
                 Place::File { path, name } => {
@@ -103,13 +103,11 @@ impl Places {
         places.sort_by_key(|(of, _)| std::cmp::Reverse(*of));
         let mut paths = places.into_iter().filter_map(|(_, place)| match place {
             // QSanguosha has its AI in `lua/ai`.
-            Place::Folder { path, under: "lua" } => {
-                below(path, "lua").or_else(|| below(&path.join("ai"), "ai"))
-            }
-            Place::Folder { path, under: "extensions" } => {
-                below(path, "extensions").or_else(|| ai_beside(path, name))
-            }
-            Place::Folder { path, under } => below(path, under),
+            Place::Folder { path, under } => below(path, under).or_else(|| match &**under {
+                "lua" => below(&path.join("ai"), "ai"),
+                "extensions" => ai_beside(path, name).or_else(|| text_beside(path, name)),
+                other => in_package(path, other.strip_prefix("extensions/")?, name),
+            }),
             Place::Top { path } => (!name.contains('/')).then(|| path.join(name)),
             Place::File { path, name: own } => (own == name).then(|| path.clone()),
         });
@@ -181,6 +179,19 @@ fn ai_beside(extensions: &Path, name: &str) -> Option<PathBuf> {
     let package = file.strip_suffix("-ai.lua")?;
     let places = [extensions.join(file), extensions.join(package).join(file)];
     places.into_iter().find(|path| path.exists())
+}
+
+/// Returns the path of a text that lies in the folder of its package.
+fn text_beside(extensions: &Path, name: &str) -> Option<PathBuf> {
+    let (_, rest) = name.strip_prefix("lang/")?.split_once('/')?;
+    let package = rest.split('/').next()?.trim_end_matches(".lua");
+    text_within(&extensions.join(package), package, name).filter(|path| path.exists())
+}
+
+/// Returns the path of an AI or a text in the folder of a package.
+fn in_package(folder: &Path, package: &str, name: &str) -> Option<PathBuf> {
+    let ai = name.strip_prefix("ai/").filter(|file| file.strip_suffix("-ai.lua") == Some(package));
+    ai.map(|file| folder.join(file)).or_else(|| text_within(folder, package, name))
 }
 
 fn name_at(place: &Place, path: &Path) -> Option<String> {

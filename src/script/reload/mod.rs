@@ -221,6 +221,7 @@ impl Script {
         if ai.is_some_and(|ai| files.contains(&ai) && graph.was_run(&ai)) {
             self.renew_ai();
         }
+        self.run_ai_parts_anew(files)?;
         // Parts extend packages that other files returned.
         for package in self.host().definitions().packages_with(files) {
             self.add_package(package);

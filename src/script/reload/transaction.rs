@@ -7,6 +7,7 @@ use crate::model::rng::Stream;
 use crate::rules::Catalog;
 use crate::script::define::Before;
 use crate::script::host::Script;
+use crate::script::load::module_path;
 use crate::script::notice::Warning;
 use mlua::{Function, Table as LuaTable};
 use std::collections::BTreeSet;
@@ -113,7 +114,7 @@ impl Transaction {
 
 /// Returns the module name under which the loader stores a package's result.
 fn package_module(file: &str) -> Option<String> {
-    let stem = file.strip_prefix("extensions/")?.strip_suffix(".lua")?;
+    let stem = module_path(file.strip_suffix(".lua").and(file.strip_prefix("extensions/"))?);
     let is_package = !stem.strip_prefix("on_demand/").unwrap_or(stem).contains('/');
     is_package.then(|| format!("extensions.{}", stem.replace('/', ".")))
 }

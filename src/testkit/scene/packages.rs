@@ -50,7 +50,7 @@ impl Packages {
         let (script, mut failures) = loaded.map_err(|e| SceneError::NoLua(e.to_string()))?;
         script.host().notices().listen(printed::hear);
         if scene.asks_ai() {
-            failures.extend(script.load_ai().err());
+            failures.extend(script.load_whole_ai());
         }
         let packages = Packages { script, errors: scene.errors.clone().into() };
         let failure = failures.into_iter().find(|failure| matters(&failure.to_string(), &packages.errors));

@@ -2,7 +2,9 @@
 //! Outside of any root it is the package file beside the scene file, or only the bundled packages. The
 //! working directory never matters.
 
-use crate::script::load::{Asked, Cache, Library, Source, SourceError, Sources, is_same_folder};
+use crate::script::load::{
+    Asked, Cache, Library, Source, SourceError, Sources, is_same_folder, package_around,
+};
 use crate::testkit::scene::Scene;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -180,6 +182,9 @@ enum Home {
 fn home_of(file: &Path) -> Home {
     if let Some(root) = root_of(file) {
         return Home::Tree(root);
+    }
+    if let Some(folder) = package_around(file) {
+        return Home::Package(folder);
     }
     let text = file.to_string_lossy();
     let beside = text.strip_suffix(ENDING).map(|stem| PathBuf::from(format!("{stem}.lua")));

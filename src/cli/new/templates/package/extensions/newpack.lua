@@ -1,4 +1,4 @@
--- The package `newpack`: each part has a file in `newpack/`. `sgs new skill NAME` and the like add parts to the list.
+-- The package `newpack`: each part has a file. `sgs new skill NAME` and the like add parts to the list.
 local extension = sgs.Package("newpack")
 
 local parts = {
