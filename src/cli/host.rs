@@ -56,6 +56,10 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = AWAY, value_parser = clap::value_parser!(u32).range(1..))]
     away: u32,
 
+    /// Seed of the first game of a room; the next game has the next number [default: random]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
     /// Milliseconds that each act of a bot is shown
     #[arg(long, value_name = "MS", default_value_t = PACE, value_parser = clap::value_parser!(u64).range(..=10_000))]
     pace: u64,
@@ -113,6 +117,7 @@ impl Args {
             bots,
             rooms: 1,
             away: AWAY,
+            seed: None,
             pace: PACE,
             content,
             record: None,
@@ -266,6 +271,10 @@ impl Launch for Launcher {
 
     fn pace(&self) -> u64 {
         self.args.pace
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.args.seed
     }
 
     fn start(&self, spec: RoomSpec, sink: Sink, mourner: Mourner) -> TableHandle {

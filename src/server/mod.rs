@@ -41,6 +41,9 @@ pub trait Launch: Send + Sync {
     /// Milliseconds that an act of a bot is shown.
     fn pace(&self) -> u64;
 
+    /// The seed of the first game of a room; `None`: each game has a random one.
+    fn seed(&self) -> Option<u64>;
+
     /// Starts a table.
     fn start(&self, spec: RoomSpec, sink: Sink, mourner: Mourner) -> TableHandle;
 }

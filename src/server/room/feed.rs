@@ -37,6 +37,10 @@ impl Launch for Silent {
         0
     }
 
+    fn seed(&self) -> Option<u64> {
+        None
+    }
+
     fn start(&self, _: RoomSpec, _: Sink, _: Mourner) -> TableHandle {
         TableHandle::new(channel().0)
     }

@@ -14,7 +14,8 @@ use std::time::Instant;
 
 impl Room {
     pub(super) fn start(&mut self) {
-        let seed = crate::server::seed();
+        let seed =
+            self.launch.seed().map_or_else(crate::server::seed, |first| first.wrapping_add(self.games));
         // The first chair is the lord's: where somebody sits must not tell their role.
         Stream::new(seed, "chairs").shuffle(&mut self.sitters);
         let mut options = GameOptions::new(seed, self.settings.seats);
