@@ -3,6 +3,7 @@
 mod declared;
 mod faults;
 mod page;
+mod past;
 
 use crate::shared::folder::{scratch, write};
 use page::{Host, Page};

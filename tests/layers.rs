@@ -91,7 +91,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "server",
-        may_use: &["runner", "agents", "rules", "model"],
+        may_use: &["moments", "runner", "agents", "record", "rules", "model"],
         never: &[
             ban("mlua", "knows nothing of Lua"),
             ban("println!", "writes to no terminal"),

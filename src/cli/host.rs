@@ -4,6 +4,7 @@ use super::argument::BadArgument;
 use super::content::{self, ContentArgs};
 use super::isolate::{Isolate, IsolateArgs, OF_PLAY, not_isolated};
 use super::lang::system_lang;
+use super::shelter::Shelter;
 use super::sim::STACK;
 use super::{Error, Outcome, Result, child};
 use crate::agents::form::Both;
@@ -71,6 +72,15 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
 
+    /// Keep rooms and their games in this folder; those that were open are opened again [default: for a fixed port, a
+    /// folder of the user; for --port 0, nothing stays]
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+
+    /// Open new rooms instead of those of the last time
+    #[arg(long)]
+    fresh: bool,
+
     /// Language of the messages: zh or en [default: that of the system]
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
@@ -121,6 +131,8 @@ impl Args {
             pace: PACE,
             content,
             record: None,
+            keep: None,
+            fresh: false,
             lang: Some(lang),
             no_watch: false,
             isolate,
@@ -163,7 +175,8 @@ impl Args {
             rooms: usize::from(self.rooms),
             away: Duration::from_secs(self.away.into()),
         };
-        let launch: Arc<dyn Launch> = Arc::new(Launcher { args: self, lang, games: Mutex::new(0) });
+        let shelter = Shelter::new(self.keep.clone(), self.port, self.fresh);
+        let launch: Arc<dyn Launch> = Arc::new(Launcher { args: self, lang, games: Mutex::new(0), shelter });
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
@@ -238,18 +251,12 @@ struct Launcher {
     lang: Lang,
     /// Numbers the records.
     games: Mutex<u64>,
+    shelter: Shelter,
 }
 
 impl Launcher {
     fn isolate(&self) -> Isolate {
         self.args.isolate.or(|| if cfg!(target_os = "linux") { Isolate::On } else { Isolate::Off })
-    }
-
-    fn record(&self) -> Option<PathBuf> {
-        let folder = self.args.record.as_ref()?;
-        let mut games = self.games.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        *games += 1;
-        Some(folder.join(format!("game-{}-{games}.jsonl", now())))
     }
 }
 
@@ -261,7 +268,7 @@ impl Launch for Launcher {
             ai: self.args.content.ai().cloned(),
             options: GameOptions::new(0, 2),
             seats: Vec::new(),
-            record: self.record(),
+            record: None,
             lang: self.lang,
             watch: !self.args.no_watch,
             started: now(),
@@ -275,6 +282,21 @@ impl Launch for Launcher {
 
     fn seed(&self) -> Option<u64> {
         self.args.seed
+    }
+
+    fn record(&self) -> Option<PathBuf> {
+        let folder = self.args.record.clone().or_else(|| self.shelter.games())?;
+        let mut games = self.games.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        *games += 1;
+        Some(folder.join(format!("game-{}-{games}.jsonl", now())))
+    }
+
+    fn keep(&self, code: &str, text: &str) {
+        self.shelter.keep(code, text);
+    }
+
+    fn kept(&self) -> Vec<String> {
+        self.shelter.rooms()
     }
 
     fn start(&self, spec: RoomSpec, sink: Sink, mourner: Mourner) -> TableHandle {

@@ -1,11 +1,13 @@
 //! Names of moments, short enough for a link and a command line.
 
 use crate::rules::names::Lang;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// A place in a game, as a link or a person names it: `r12` is request 12, `e345` event 345, `t6` turn 6, `end`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum At {
     Request(u64),
     /// The first moment at or after this event.
@@ -39,6 +41,20 @@ impl fmt::Display for At {
             At::Turn(n) => write!(f, "t{n}"),
             At::End => f.write_str("end"),
         }
+    }
+}
+
+impl From<At> for String {
+    fn from(at: At) -> String {
+        at.to_string()
+    }
+}
+
+impl TryFrom<String> for At {
+    type Error = AtError;
+
+    fn try_from(text: String) -> Result<At, AtError> {
+        text.parse()
     }
 }
 

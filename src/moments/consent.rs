@@ -13,7 +13,7 @@ pub enum Voice {
 /// A request to take a reply back. It needs everybody else's consent; a person who plays alone needs none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Consent {
-    /// The moment to go back to.
+    /// The place to go back to.
     pub moment: usize,
     pub by: PlayerId,
     voices: BTreeMap<PlayerId, Option<Voice>>,
@@ -36,6 +36,11 @@ impl Consent {
     /// Stops waiting for a person who has left.
     pub fn forget(&mut self, player: PlayerId) {
         self.voices.remove(&player);
+    }
+
+    /// Returns the people who have not answered yet.
+    pub fn open(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.voices.iter().filter(|(_, voice)| voice.is_none()).map(|(player, _)| *player)
     }
 
     /// Returns whether the game goes back; `None` while somebody has to answer.

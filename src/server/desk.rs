@@ -58,6 +58,10 @@ struct Shared {
     names: Rc<dyn Names>,
     watching: Vec<Watching>,
     people: BTreeSet<PlayerId>,
+    /// The chair of each player, as the table was set up.
+    places: Vec<usize>,
+    /// An earlier part of the game is played again: pages get its log alone.
+    is_past: bool,
     pace: Duration,
     is_closed: bool,
 }
@@ -75,8 +79,17 @@ impl Desk {
                 }
             }
         })?;
-        let shared =
-            Shared { to, from, names, watching: Vec::new(), people: BTreeSet::new(), pace, is_closed: false };
+        let shared = Shared {
+            to,
+            from,
+            names,
+            watching: Vec::new(),
+            people: BTreeSet::new(),
+            places: Vec::new(),
+            is_past: false,
+            pace,
+            is_closed: false,
+        };
         Ok(Desk(Rc::new(RefCell::new(shared))))
     }
 
@@ -88,19 +101,25 @@ impl Desk {
         }
     }
 
-    /// Notes who sits where and who watches, and shows everyone the table.
-    pub fn open(&self, room: &Room, seats: &[Who], watchers: &[Viewer]) {
-        let players = room.table().seats.clone();
+    /// Notes who sits where and who watches. `is_past`: the game begins with one that was played before.
+    pub fn seat_all(&self, room: &Room, seats: &[Who], watchers: &[Viewer], is_past: bool) {
+        let (players, count) = (room.table().seats.clone(), room.table().players.len());
         let people: BTreeSet<PlayerId> =
             players.iter().zip(seats).filter(|(_, who)| **who == Who::Outside).map(|(p, _)| *p).collect();
         let eyes = people.iter().map(|p| Viewer::Seat(*p)).chain(watchers.iter().copied());
         let watching = eyes.map(Watching::new).collect();
-        {
-            let mut desk = self.0.borrow_mut();
-            desk.people = people;
-            desk.watching = watching;
-        }
-        self.send(&FromTable::Ready { seats: players });
+        let place = |i: usize| players.iter().position(|p| p.index() == i).unwrap_or(i);
+        let mut desk = self.0.borrow_mut();
+        desk.people = people;
+        desk.watching = watching;
+        desk.places = (0..count).map(place).collect();
+        desk.is_past = is_past;
+    }
+
+    /// Begins the game, and shows everyone the table. `seats`: the players by chair.
+    pub fn begin(&self, room: &Room, seats: Vec<PlayerId>) {
+        self.0.borrow_mut().is_past = false;
+        self.send(&FromTable::Ready { seats });
         self.show_all(room, true);
     }
 
@@ -145,7 +164,11 @@ impl Desk {
             }
             ToTable::Seat { player, is_person } => self.seat(player, is_person),
             // Out of place, or too late.
-            ToTable::Start(_) | ToTable::Probe { .. } | ToTable::Answer { .. } | ToTable::Close => {}
+            ToTable::Start(_)
+            | ToTable::Probe { .. }
+            | ToTable::Answer { .. }
+            | ToTable::Reel(_)
+            | ToTable::Close => {}
         }
     }
 
@@ -225,7 +248,7 @@ impl Desk {
     // ---- requests -------------------------------------------------------------------
 
     /// Waits for a frame, until this moment. `Err(true)`: the table is to be closed.
-    fn receive(&self, until: Option<Instant>) -> Result<ToTable, bool> {
+    pub(super) fn receive(&self, until: Option<Instant>) -> Result<ToTable, bool> {
         let mut desk = self.0.borrow_mut();
         if desk.is_closed {
             return Err(true);
@@ -286,6 +309,7 @@ struct Telling(Desk);
 impl Observer for Telling {
     fn fact(&mut self, room: &Room, fact: &Fact) {
         let names = self.0.names();
+        let is_past = self.0.0.borrow().is_past;
         for viewer in self.0.viewers() {
             let write = |lang: Lang| {
                 viewer.look(room, |view| {
@@ -299,42 +323,40 @@ impl Observer for Telling {
                     Both { zh: write(Lang::Zh).unwrap_or_default(), en: write(Lang::En).unwrap_or_default() }
                 }
             };
-            let cue = cue::of(viewer, fact);
+            let cue = cue::of(viewer, fact).filter(|_| !is_past);
             if line.zh.is_empty() && line.en.is_empty() && cue.is_none() {
                 continue;
             }
             let turn = matches!(fact, Fact::TurnStart { .. });
             self.0.tell(viewer, &Page::Log { line: &line, turn, cue });
         }
-        if cue::is_shown(fact) {
+        if cue::is_shown(fact) && !is_past {
             self.0.show_all(room, false);
         }
     }
 }
 
+/// Called when a game goes on that was played before.
+pub type OnLive = Box<dyn FnOnce(&Room)>;
+
 /// The door of a table with people behind pages. Chairs are counted from the lord's.
 pub struct Chairs {
     /// The bot of every chair; it answers for a person who is away.
     bots: Vec<Box<dyn Agent>>,
-    /// By player; empty until the first request.
-    places: Vec<usize>,
     desk: Desk,
+    /// Called at the first request that somebody here answers.
+    on_live: Option<OnLive>,
 }
 
 impl Chairs {
-    /// Returns the door. Every chair needs a bot.
-    pub fn new(bots: Vec<Box<dyn Agent>>, desk: Desk) -> Chairs {
-        Chairs { bots, places: Vec::new(), desk }
+    /// Returns the door. Every chair needs a bot. `on_live` is called before the first request.
+    pub fn new(bots: Vec<Box<dyn Agent>>, desk: Desk, on_live: Option<OnLive>) -> Chairs {
+        Chairs { bots, desk, on_live }
     }
 
     /// Asks the bot of the player's chair, wherever the player sits by now.
     fn bot(&mut self, room: &Room, request: &Request) -> Answer {
-        if self.places.is_empty() {
-            let t = room.table();
-            let place = |player: PlayerId| t.seats.iter().position(|p| *p == player);
-            self.places = t.players.iter().map(|p| place(p.id).unwrap_or(p.id.index())).collect();
-        }
-        let place = self.places.get(request.seat.index()).copied();
+        let place = self.desk.0.borrow().places.get(request.seat.index()).copied();
         match place.and_then(|place| self.bots.get_mut(place)) {
             Some(bot) => bot.answer(Seat::new(room, request.seat), request),
             None => Answer::Default(Cause::NoAnswer),
@@ -397,7 +419,7 @@ impl Chairs {
                 }
                 ToTable::Seat { player, is_person } => self.desk.seat(player, is_person),
                 // Out of place here.
-                ToTable::Start(_) | ToTable::Close => {}
+                ToTable::Start(_) | ToTable::Reel(_) | ToTable::Close => {}
             }
         }
         for i in asked.iter().filter(|i| open.contains(i)) {
@@ -443,6 +465,9 @@ impl Door for Chairs {
 
     /// Asks people first, all at once: a bot would always be faster than they are.
     fn ask_many(&mut self, room: &Room, requests: &[Request], many: Many) -> Vec<(usize, Answer)> {
+        if let Some(call) = self.on_live.take() {
+            call(room);
+        }
         let begun = Instant::now();
         self.desk.catch_up(room);
         let people: Vec<usize> =

@@ -1,5 +1,6 @@
 //! The web server: the page, and one WebSocket for each page that is open.
 
+use super::kept::{self, Kept};
 use super::media::Kind;
 use super::page::{self, Asset};
 use super::room::{Door, Event, Hello, Key, Room};
@@ -90,9 +91,13 @@ pub async fn serve(
     let base = base.trim_end_matches('/').to_owned();
     let mut rooms = BTreeMap::new();
     let mut tasks = Vec::new();
-    for _ in 0..options.rooms.max(1) {
-        let code = token()[..6].to_owned();
-        let key = Key::new(format!("{base}/r/{code}"));
+    for kept in rooms_to_open(&*launch, options.rooms) {
+        let code = kept.as_ref().map_or_else(|| token()[..6].to_owned(), |kept| kept.code.clone());
+        let address = format!("{base}/r/{code}");
+        let key = kept.as_ref().map_or_else(
+            || Key::new(address.clone()),
+            |kept| Key::with(address.clone(), kept.secret.clone()),
+        );
         let (inbox, events) = mpsc::unbounded_channel();
         let room = Room::new(
             Door { code: code.clone(), key: key.clone(), away: options.away },
@@ -101,6 +106,10 @@ pub async fn serve(
             inbox.clone(),
             options.bots,
         );
+        let room = match kept {
+            Some(kept) => room.reopened(kept),
+            None => room,
+        };
         tasks.push(tokio::spawn(room.run(events)));
         rooms.insert(code, Entry { inbox, key });
     }
@@ -136,6 +145,19 @@ pub async fn serve(
         let _ = tokio::time::timeout(Duration::from_secs(2), task).await;
     }
     Ok(())
+}
+
+/// Returns the rooms that were open in an earlier run, and as many new ones (`None`) as are missing.
+fn rooms_to_open(launch: &dyn Launch, wanted: usize) -> Vec<Option<Kept>> {
+    let read = |text: String| serde_json::from_str::<Kept>(&text).ok().filter(|k| k.version == kept::VERSION);
+    let mut found: Vec<Kept> = launch.kept().into_iter().filter_map(read).collect();
+    // Those with a game are opened however many there are.
+    found.sort_by_key(|kept| kept.running.is_none());
+    let playing = found.iter().filter(|kept| kept.running.is_some()).count();
+    let wanted = wanted.max(1).max(playing);
+    found.truncate(wanted);
+    let missing = wanted - found.len();
+    found.into_iter().map(Some).chain((0..missing).map(|_| None)).collect()
 }
 
 fn respond(asset: Option<Asset>) -> Response {

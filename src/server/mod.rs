@@ -8,8 +8,10 @@
 pub mod cue;
 pub mod desk;
 mod http;
+pub mod kept;
 pub mod media;
 mod page;
+pub mod reel;
 mod room;
 mod seat_clock;
 mod shelf;
@@ -24,6 +26,7 @@ use crate::agents::form::Both;
 use crate::runner::table::Spec;
 use rand::rngs::OsRng;
 use rand::{Rng, TryRngCore};
+use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 use table::{FromTable, RoomSpec, ToTable};
 
@@ -35,7 +38,7 @@ pub type Mourner = Box<dyn FnOnce(Both) + Send>;
 
 /// Starts the tables of rooms.
 pub trait Launch: Send + Sync {
-    /// The packages, the record and everything else that all tables of this program have in common.
+    /// The packages and everything else that all tables of this program have in common.
     fn spec(&self) -> Spec;
 
     /// Milliseconds that an act of a bot is shown.
@@ -43,6 +46,15 @@ pub trait Launch: Send + Sync {
 
     /// The seed of the first game of a room; `None`: each game has a random one.
     fn seed(&self) -> Option<u64>;
+
+    /// The file for the record of the next game.
+    fn record(&self) -> Option<PathBuf>;
+
+    /// Keeps a room for the next run of this program.
+    fn keep(&self, code: &str, text: &str);
+
+    /// The rooms that were kept, the latest first.
+    fn kept(&self) -> Vec<String>;
 
     /// Starts a table.
     fn start(&self, spec: RoomSpec, sink: Sink, mourner: Mourner) -> TableHandle;

@@ -1,11 +1,14 @@
 //! One room: who is in it, who sits where, and the game that is played there. A single task owns it, so that
 //! everything happens in one order.
 
+mod back;
 mod feed;
 mod game;
 mod lobby;
+mod past;
 mod telling;
 
+use super::kept::{Kept, Played};
 use super::seat_clock::SeatClock;
 use super::shelf::Shelf;
 use super::table::{Asked, FromTable, Given, ToTable};
@@ -13,8 +16,11 @@ use super::wire::{FromHost, Guest, Lobby, Settings, Sitter, ToHost};
 use super::{Launch, TableHandle};
 use crate::agents::form::{Both, Viewer};
 use crate::model::{CardId, PlayerId, Role};
+use crate::moments::Consent;
+use crate::record::Record;
 use crate::rules::names::Lang;
-use std::collections::{BTreeMap, VecDeque};
+use past::{Film, Planned};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -62,6 +68,15 @@ pub enum Event {
     /// The table ended without a word; `why` for people.
     Dead {
         game: u64,
+        why: Both,
+    },
+    /// A frame of a record that people watch.
+    Film {
+        film: u64,
+        frame: FromTable,
+    },
+    FilmDead {
+        film: u64,
         why: Both,
     },
     Tick,
@@ -112,6 +127,19 @@ struct Game {
     clocks: BTreeMap<PlayerId, SeatClock>,
     ended: Option<(String, BTreeMap<PlayerId, Role>)>,
     last_trick: Option<CardId>,
+    /// Requests that a person has answered at their page.
+    by_hand: BTreeSet<u64>,
+    /// It goes on from an earlier game.
+    is_past: bool,
+}
+
+/// A game that begins.
+struct Launching {
+    /// The game that it goes on from.
+    past: Option<Record>,
+    /// The person on each chair.
+    chairs: Vec<Option<u32>>,
+    by_hand: BTreeSet<u64>,
 }
 
 /// The secret of a room, by which new people come in. It changes when somebody is sent away; the others stay by
@@ -126,7 +154,12 @@ pub struct Key {
 impl Key {
     /// Returns a new key of the room at this address.
     pub fn new(address: String) -> Key {
-        Key { address, secret: Arc::new(Mutex::new(fresh())) }
+        Key::with(address, fresh())
+    }
+
+    /// Returns the key of a room that was open before.
+    pub fn with(address: String, secret: String) -> Key {
+        Key { address, secret: Arc::new(Mutex::new(secret)) }
     }
 
     fn secret(&self) -> String {
@@ -174,6 +207,19 @@ pub struct Room {
     settings: Settings,
     game: Option<Game>,
     games: u64,
+    /// Games that were recorded.
+    played: Vec<Played>,
+    films: Vec<Film>,
+    last_film: u64,
+    /// The moment that the next game goes on from.
+    planned: Option<Planned>,
+    /// A wish to take an answer back.
+    undo: Option<Consent>,
+    /// The game that ran when the program was closed.
+    asleep: Option<u64>,
+    /// The room as it was kept last, and the moment of the last look.
+    was_kept: String,
+    looked: Option<Instant>,
 }
 
 impl Room {
@@ -199,7 +245,22 @@ impl Room {
             settings,
             game: None,
             games: 0,
+            played: Vec::new(),
+            films: Vec::new(),
+            last_film: 0,
+            planned: None,
+            undo: None,
+            asleep: None,
+            was_kept: String::new(),
+            looked: None,
         }
+    }
+
+    /// Returns the room as it was kept.
+    pub fn reopened(self, kept: Kept) -> Room {
+        let mut room = self;
+        room.take_up(kept);
+        room
     }
 
     /// Handles events until the room is closed.
@@ -214,10 +275,13 @@ impl Room {
                 Event::Gone { person, socket } => self.gone(person, socket),
                 Event::Table { game, frame } => self.table(game, frame),
                 Event::Dead { game, why } => self.dead(game, why),
+                Event::Film { film, frame } => self.film(film, frame),
+                Event::FilmDead { film, why } => self.film_dead(film, why),
                 Event::Tick => self.tick(Instant::now()),
                 Event::Shutdown => break,
             }
         }
+        self.keep_now();
         if let Some(game) = &self.game {
             game.table.send(ToTable::Close);
         }
@@ -280,6 +344,8 @@ impl Room {
         if self.host == 0 || self.person(self.host).is_none() {
             self.host = id;
         }
+        self.wake();
+        self.tell_planned();
         if self.game.is_none() && !self.sitters.contains(&Sitter::Person(id)) {
             self.sit_somewhere(id);
         }
@@ -318,6 +384,7 @@ impl Room {
         person.gone = Some(Instant::now());
         self.tell_lobby();
         self.tell_people();
+        self.settle_undo();
     }
 
     /// Gives up what is held for people who did not come back: in the lobby their chairs, and always the
@@ -402,12 +469,14 @@ impl Room {
             settings: self.settings.clone(),
             modes: self.shelf.modes(),
             playing: self.game.is_some(),
+            games: self.games_played(),
+            opening: self.planned.as_ref().map(past::Planned::item),
             link: self.door.key.link(),
         }
     }
 
     fn tell_lobby(&self) {
-        self.send_all(&FromHost::Lobby { lobby: self.lobby() });
+        self.send_all(&FromHost::Lobby { lobby: Box::new(self.lobby()) });
     }
 }
 

@@ -162,16 +162,17 @@ impl Shelf {
             .take(MOST_FOUND)
             .map(|g| g.sight.clone())
             .collect();
-        let mut words = BTreeMap::new();
-        for general in &found {
-            let keys = [&general.name, &general.kingdom, &general.package].into_iter().chain(&general.skills);
-            for key in keys {
-                if let Some(word) = self.words.get(key.as_str()) {
-                    words.insert(key.to_string(), word.clone());
-                }
-            }
-        }
+        let keys = |g: &'_ GeneralSight| {
+            let own = [g.name.clone(), g.kingdom.clone(), g.package.clone()];
+            own.into_iter().chain(g.skills.iter().cloned()).collect::<Vec<Name>>()
+        };
+        let words = self.words_of(found.iter().flat_map(keys));
         (found, words)
+    }
+
+    /// Returns the words of these identifiers.
+    pub fn words_of(&self, keys: impl Iterator<Item = Name>) -> BTreeMap<String, Word> {
+        keys.filter_map(|key| Some((key.to_string(), self.words.get(key.as_str())?.clone()))).collect()
     }
 }
 

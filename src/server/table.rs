@@ -5,6 +5,7 @@
 
 use crate::agents::form::{Both, Viewer};
 use crate::model::{CardId, Name, PlayerId, Role};
+use crate::moments::At;
 use crate::rules::Reply;
 use crate::rules::ask::probe::Selection;
 use crate::runner::confine::Confined;
@@ -24,6 +25,65 @@ pub struct RoomSpec {
     pub pace: u64,
     /// The eyes of those who watch, beside the seats of people.
     pub watchers: Vec<Viewer>,
+    pub opening: Opening,
+}
+
+/// The beginning of a table.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Opening {
+    #[default]
+    New,
+    /// A game goes on where this record ends.
+    GoOn { record: String },
+    /// The record of this game is watched, and nobody plays.
+    Watch { game: u64, record: String },
+}
+
+/// The use of a record that was cut at a moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UseFor {
+    GoOn,
+    Save,
+    /// Words about what went wrong.
+    Report(String),
+}
+
+/// A wish of somebody who watches a record; `to` is the person.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToReel {
+    /// The whole log with these eyes.
+    Roll { to: u32, eyes: Viewer },
+    /// The table at a place of the log.
+    Look { to: u32, eyes: Viewer, place: usize },
+    /// The table at a named moment.
+    Find { to: u32, eyes: Viewer, at: At },
+    /// The record up to a place.
+    Cut { to: u32, place: usize, use_for: UseFor },
+}
+
+/// A player of a recorded game, by chair.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seated {
+    pub player: PlayerId,
+    pub general: Name,
+    /// The word of the record: `person`, `lua` ...
+    pub agent: Name,
+}
+
+/// A record up to a moment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Cut {
+    pub to: u32,
+    pub use_for: UseFor,
+    /// The name of the moment.
+    pub at: String,
+    pub text: String,
+    pub seats: Vec<Seated>,
+    /// Nothing comes after it.
+    pub is_end: bool,
 }
 
 /// An answer to a request.
@@ -59,6 +119,7 @@ pub enum ToTable {
         player: PlayerId,
         is_person: bool,
     },
+    Reel(ToReel),
     /// Ends the game at the next request.
     Close,
 }
@@ -79,6 +140,10 @@ pub enum FromTable {
     Settled { request: u64 },
     /// A frame for the pages that look with these eyes. Lines of the log are shown to pages opened later, too.
     Frame { to: Viewer, frame: Box<RawValue>, is_log: bool },
+    /// A frame for the page of one person who watches a record.
+    Shown { to: u32, frame: Box<RawValue> },
+    /// Answers [`ToReel::Cut`].
+    Cut(Cut),
     /// Text about packages, for the host of the room: a reload, an error of a script.
     News { line: String },
     /// The game is over. `winner`: as in records; `None`: it was closed before its end.

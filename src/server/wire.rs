@@ -1,8 +1,10 @@
 //! Frames between a page and the host, JSON texts over one WebSocket. `src/server/page/src/wire.ts` declares
 //! the same for the page.
 
-use crate::agents::form::{Both, GeneralSight};
+use super::table::Seated;
+use crate::agents::form::{Both, GeneralSight, Viewer};
 use crate::model::{Name, PlayerId, Role};
+use crate::moments::At;
 use crate::rules::Reply;
 use crate::rules::ask::probe::Selection;
 use crate::rules::names::Lang;
@@ -59,6 +61,41 @@ pub enum ToHost {
     Reply {
         request: u64,
         reply: Reply,
+    },
+    /// Asks for the log of a game with these eyes, and for the places to step to.
+    Watch {
+        game: u64,
+        eyes: Viewer,
+    },
+    /// Asks for the table at a place of the log.
+    Look {
+        game: u64,
+        eyes: Viewer,
+        place: usize,
+    },
+    /// Asks for the table at a named moment.
+    Find {
+        game: u64,
+        eyes: Viewer,
+        at: At,
+    },
+    /// Asks for the record up to a place; with words it is a report.
+    Save {
+        game: u64,
+        place: usize,
+        words: Option<String>,
+    },
+    /// Plans the next game from there.
+    GoOn {
+        game: u64,
+        place: usize,
+    },
+    /// Drops that plan.
+    Fresh,
+    /// Asks to take back one's last answer.
+    Undo,
+    Consent {
+        yes: bool,
     },
     Trust {
         on: bool,
@@ -155,6 +192,27 @@ pub struct ModeItem {
     pub seats: usize,
 }
 
+/// A game that was played here.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameItem {
+    pub number: u64,
+    /// Seconds since 1970.
+    pub started: u64,
+    pub over: bool,
+    pub running: bool,
+    /// The people who played.
+    pub names: Vec<String>,
+}
+
+/// The moment that the next game goes on from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OpeningItem {
+    pub game: u64,
+    pub at: String,
+    /// By chair.
+    pub seats: Vec<Seated>,
+}
+
 /// A room before and between games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Lobby {
@@ -164,6 +222,8 @@ pub struct Lobby {
     pub settings: Settings,
     pub modes: Vec<ModeItem>,
     pub playing: bool,
+    pub games: Vec<GameItem>,
+    pub opening: Option<OpeningItem>,
     /// The link that others join by.
     pub link: String,
 }
@@ -201,7 +261,7 @@ pub enum FromHost {
         names: super::media::Names,
     },
     Lobby {
-        lobby: Lobby,
+        lobby: Box<Lobby>,
     },
     Generals {
         query: String,
@@ -234,6 +294,18 @@ pub enum FromHost {
         winner: String,
         result: Result,
         roles: BTreeMap<PlayerId, Role>,
+    },
+    /// A record for the person to keep.
+    Saved {
+        name: String,
+        text: String,
+    },
+    /// A wish to take an answer back; `by` is empty when that is settled.
+    Undo {
+        by: Option<PlayerId>,
+        /// The players who have to agree yet.
+        open: Vec<PlayerId>,
+        refused: bool,
     },
     News {
         line: String,

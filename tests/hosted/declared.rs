@@ -33,6 +33,8 @@ fn samples(kind: &str) -> Vec<Value> {
         "boolean" => vec![json!(true)],
         "null" => vec![Value::Null],
         "Lang" => vec![json!("zh"), json!("en")],
+        "Eyes" => vec![json!("public"), json!("all"), json!({"seat": 3})],
+        "At" => ["r12", "t3", "e40", "end"].map(|at| json!(at)).into(),
         "Selection" => vec![selection],
         "Settings" => vec![settings],
         "Reply" => vec![

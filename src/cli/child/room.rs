@@ -1,19 +1,26 @@
 //! The table of a room in the browser, in a child process or in a thread.
 
-use super::table::{recorder, set_up};
+use super::table::{recorder_of, set_up, set_up_again};
 use crate::cli::cast::Player;
 use crate::cli::console::{Packages, Reloading};
+use crate::cli::content::{Content, Loaded};
 use crate::cli::sim::STACK;
+use crate::cli::stage::{self, FirstThenFresh, Ready};
 use crate::cli::{Error, Outcome, Result};
 use crate::model::PlayerId;
-use crate::rules::names::Names;
-use crate::rules::{Agent, Door, Interrupt};
+use crate::moments::{Moments, Running, go_on};
+use crate::record::{Header, Record};
+use crate::rules::names::{Lang, Names};
+use crate::rules::{Agent, Door, Interrupt, Room};
 use crate::runner::Wire;
 use crate::runner::confine::{Kernel, confine};
 use crate::runner::table::Who;
 use crate::script::host::Script;
-use crate::server::desk::{Chairs, Desk};
-use crate::server::table::{FromTable, RoomSpec, ToTable};
+use crate::script::reload::Feed;
+use crate::server::desk::{Chairs, Desk, OnLive};
+use crate::server::reel::Reel;
+use crate::server::table::{FromTable, Opening, RoomSpec, ToTable};
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -43,41 +50,103 @@ pub fn run(_: &dyn Kernel) -> Result {
     Err(Error::Refused("inside room: only on Unix".into()))
 }
 
-/// Plays a table over this connection, in the thread that calls.
+/// Plays a table over this connection, in the thread that calls, or shows the record of one.
 pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
-    let (content, loaded, feed) = match set_up(&spec.table, true) {
-        Ok(all) => all,
+    let done = match &spec.opening {
+        Opening::New => set_up(&spec.table, true).map(|(content, loaded, feed)| {
+            let set = Set { content, loaded: Rc::new(loaded), feed, past: None };
+            Box::new(move |wire| run_table(spec, set, wire)) as Act<'_>
+        }),
+        Opening::GoOn { record } => going_on(spec, record),
+        Opening::Watch { game, record } => watching(spec, *game, record),
+    };
+    match done {
+        Ok(act) => act(wire),
         Err(error) => {
             let text = error.to_string();
             wire.send(&FromTable::Refused { text }).map_err(|e| Error::Internal(e.to_string()))?;
-            return Ok(Outcome::Findings);
+            Ok(Outcome::Findings)
         }
-    };
+    }
+}
+
+/// The work of a child once everything is loaded.
+type Act<'a> = Box<dyn FnOnce(Wire) -> Result + 'a>;
+
+/// Packages that are loaded for a table.
+struct Set {
+    content: Content,
+    loaded: Rc<Loaded>,
+    feed: Feed,
+    /// The game that goes on.
+    past: Option<Record>,
+}
+
+fn parsed(text: &str) -> Result<Record> {
+    Record::parse_so_far(text.as_bytes()).map_err(|e| Error::Input(e.to_string()))
+}
+
+fn going_on<'a>(spec: &'a RoomSpec, text: &str) -> Result<Act<'a>> {
+    let record = parsed(text)?;
+    let (content, feed) = set_up_again(&spec.table, &record)?;
+    let loaded = Rc::new(stage::load(&content, &record)?);
+    let set = Set { content, loaded, feed, past: Some(record) };
+    Ok(Box::new(move |wire| run_table(spec, set, wire)))
+}
+
+fn watching<'a>(spec: &'a RoomSpec, game: u64, text: &str) -> Result<Act<'a>> {
+    let record = parsed(text)?;
+    let (content, _) = set_up_again(&spec.table, &record)?;
+    let loaded = Rc::new(stage::load(&content, &record)?);
+    let cannot = |e: crate::moments::MomentError| Error::Input(e.in_lang(spec.table.lang));
+    let moments = Moments::open(record, FirstThenFresh::new(content, loaded.clone())).map_err(cannot)?;
+    let reel = Reel::new(game, moments, Rc::new(loaded.script.clone())).map_err(cannot)?;
+    Ok(Box::new(move |mut wire| {
+        while let Ok(frame) = wire.receive::<ToTable>() {
+            match frame {
+                ToTable::Reel(wish) => reel.answer(wish, &mut |frame| drop(wire.send(&frame))),
+                ToTable::Close => break,
+                _ => {}
+            }
+        }
+        Ok(Outcome::Fine)
+    }))
+}
+
+fn run_table(spec: &RoomSpec, set: Set, wire: Wire) -> Result {
+    let Set { content, loaded, feed, past } = set;
+    let lang = spec.table.lang;
     let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
     let desk = Desk::new(wire, names, Duration::from_millis(spec.pace))
         .map_err(|e| Error::Internal(format!("cannot start a thread: {e}")))?;
     for failure in &loaded.failures {
-        desk.send(&FromTable::News {
-            line: loaded.script.present_failure(failure, spec.table.lang).join("\n"),
-        });
+        desk.send(&FromTable::News { line: loaded.script.present_failure(failure, lang).join("\n") });
     }
-    let bots = spec.table.seats.iter().map(|who| bot(*who, &loaded.script)).collect();
-    let errors = loaded.collect_errors(spec.table.lang);
-    let packages = Packages::new(loaded.script.clone(), feed, spec.table.lang).with_errors(errors.clone());
-    let out = desk.clone();
-    let door = Reloading::telling(Chairs::new(bots, desk.clone()), packages, move |line| {
-        out.send(&FromTable::News { line });
-    });
-    let door: Box<dyn Door> = Box::new(door);
-    let room = loaded.start(&spec.table.options, door).map_err(|e| Error::Input(e.to_string()))?;
+    let errors = Rc::default();
+    if past.is_none() {
+        loaded.collect_errors_into(lang, &errors);
+    }
+    let chairs: Rc<OnceCell<Vec<PlayerId>>> = Rc::default();
+    let on_live = past.as_ref().map(|_| on_live(&loaded, lang, &desk, &errors, chairs.clone()));
+    let door = door(spec, &loaded, feed, &desk, &errors, on_live);
+    let playing = Playing::start(spec, &loaded, past, door)?;
+    let room = playing.room();
+    let _ = chairs.set(room.table().seats.clone());
+    desk.seat_all(&room, &spec.table.seats, &spec.watchers, playing.is_past());
     room.observe(desk.observer());
-    let recorder = recorder(&spec.table, &content, &loaded, &room)?;
-    desk.open(&room, &spec.table.seats, &spec.watchers);
+    let recorder = recorder_of(&spec.table, playing.header(spec, &content, &loaded), &room)?;
+    if !playing.is_past() {
+        desk.begin(&room, room.table().seats.clone());
+    }
     let winner = match room.run() {
         Ok(()) => Some(room.table().turn.winner.clone().unwrap_or_default()),
         Err(Interrupt::Closed) => None,
         Err(other) => return Err(Error::Internal(other.to_string())),
     };
+    if let Some(difference) = playing.difference(lang) {
+        desk.send(&FromTable::Refused { text: difference });
+        return Ok(Outcome::Findings);
+    }
     for line in errors.take() {
         desk.send(&FromTable::News { line });
     }
@@ -91,6 +160,97 @@ pub fn play(spec: &RoomSpec, mut wire: Wire) -> Result {
     desk.send(&FromTable::Over { winner, roles });
     desk.stay(&room);
     Ok(Outcome::Fine)
+}
+
+/// Returns what happens when a game goes on: errors of scripts are news from now on, and pages see the table.
+fn on_live(
+    loaded: &Rc<Loaded>,
+    lang: Lang,
+    desk: &Desk,
+    errors: &Errors,
+    seats: Rc<OnceCell<Vec<PlayerId>>>,
+) -> OnLive {
+    let (desk, loaded, errors) = (desk.clone(), Rc::downgrade(loaded), errors.clone());
+    Box::new(move |room| {
+        if let Some(loaded) = loaded.upgrade() {
+            loaded.collect_errors_into(lang, &errors);
+        }
+        desk.begin(room, seats.get().cloned().unwrap_or_default());
+    })
+}
+
+/// Errors of scripts that are news.
+type Errors = Rc<RefCell<Vec<String>>>;
+
+fn door(
+    spec: &RoomSpec,
+    loaded: &Rc<Loaded>,
+    feed: Feed,
+    desk: &Desk,
+    errors: &Errors,
+    on_live: Option<OnLive>,
+) -> Box<dyn Door> {
+    let lang = spec.table.lang;
+    let bots = spec.table.seats.iter().map(|who| bot(*who, &loaded.script)).collect();
+    let packages = Packages::new(loaded.script.clone(), feed, lang).with_errors(errors.clone());
+    let chairs = Chairs::new(bots, desk.clone(), on_live);
+    let out = desk.clone();
+    Box::new(Reloading::telling(chairs, packages, move |line| out.send(&FromTable::News { line })))
+}
+
+/// A game that is set up, new or one that goes on.
+enum Playing {
+    New(Rc<Room>),
+    On { running: Running, record: Box<Record> },
+}
+
+impl Playing {
+    fn start(
+        spec: &RoomSpec,
+        loaded: &Rc<Loaded>,
+        past: Option<Record>,
+        door: Box<dyn Door>,
+    ) -> Result<Playing> {
+        match past {
+            None => {
+                let room =
+                    loaded.start(&spec.table.options, door).map_err(|e| Error::Input(e.to_string()))?;
+                Ok(Playing::New(room))
+            }
+            Some(record) => {
+                let running =
+                    go_on(&record, &Ready(loaded.clone()), door).map_err(|e| Error::Input(e.to_string()))?;
+                Ok(Playing::On { running, record: Box::new(record) })
+            }
+        }
+    }
+
+    fn room(&self) -> Rc<Room> {
+        match self {
+            Playing::New(room) => room.clone(),
+            Playing::On { running, .. } => running.room.clone(),
+        }
+    }
+
+    fn is_past(&self) -> bool {
+        matches!(self, Playing::On { .. })
+    }
+
+    fn header(&self, spec: &RoomSpec, content: &Content, loaded: &Loaded) -> Header {
+        let header = super::table::header(&spec.table, content, loaded);
+        match self {
+            Playing::New(_) => header,
+            Playing::On { record, .. } => Header { started: record.header.started, ..header },
+        }
+    }
+
+    /// Returns the place at which the game that goes on differs from its record, in words.
+    fn difference(&self, lang: Lang) -> Option<String> {
+        match self {
+            Playing::New(_) => None,
+            Playing::On { running, record } => Some(running.divergence(record)?.in_lang(lang)),
+        }
+    }
 }
 
 /// Returns the bot of a chair; for a person it plays while they are away.

@@ -7,7 +7,7 @@ use crate::cli::isolate::OF_PLAY;
 use crate::cli::sim::STACK;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::Name;
-use crate::record::{Header, Recorder};
+use crate::record::{Header, Record, Recorder};
 use crate::rules::names::Names;
 use crate::rules::{Agent, Door, Interrupt, Room};
 use crate::runner::confine::{Kernel, Reach, confine};
@@ -99,6 +99,19 @@ pub(in crate::cli) fn set_up(
     Ok((content, loaded, feed))
 }
 
+/// Opens the packages for a game that was played before, and watches their files.
+pub(in crate::cli) fn set_up_again(spec: &Spec, record: &Record) -> Result<(content::Content, Feed)> {
+    let mut content = arguments(spec).open_for(&record.header)?.with_ai()?;
+    let mut feed = Feed::default();
+    if let Some(watcher) = spec.watch.then(|| content.watch()).flatten() {
+        let (library, news) = watcher.feed();
+        (content, feed) = (content.with_library(library), news);
+        // As above.
+        std::mem::forget(watcher);
+    }
+    Ok((content, feed))
+}
+
 fn run_table(
     spec: &Spec,
     content: &content::Content,
@@ -137,19 +150,32 @@ fn run_table(
 }
 
 /// Starts the record of a table, if there is to be one.
-pub(in crate::cli) fn recorder(
+fn recorder(
     spec: &Spec,
     content: &content::Content,
     loaded: &content::Loaded,
     room: &Room,
 ) -> Result<Option<Recorder<File>>> {
+    recorder_of(spec, header(spec, content, loaded), room)
+}
+
+/// Returns the header of a record of this table.
+pub(in crate::cli) fn header(spec: &Spec, content: &content::Content, loaded: &content::Loaded) -> Header {
+    let agents = spec.seats.iter().map(|who| Name::new_static(word(*who))).collect();
+    Header::new(spec.options.clone(), &loaded.catalog(), agents, spec.started)
+        .with_replaced(content.replaced())
+        .with_ai(loaded.ai_files())
+}
+
+/// Starts a record with this header, if there is to be one.
+pub(in crate::cli) fn recorder_of(
+    spec: &Spec,
+    header: Header,
+    room: &Room,
+) -> Result<Option<Recorder<File>>> {
     let Some(path) = &spec.record else { return Ok(None) };
     let file =
         File::create(path).map_err(|e| Error::Input(format!("cannot write {}: {e}", path.display())))?;
-    let agents = spec.seats.iter().map(|who| Name::new_static(word(*who))).collect();
-    let header = Header::new(spec.options.clone(), &loaded.catalog(), agents, spec.started)
-        .with_replaced(content.replaced())
-        .with_ai(loaded.ai_files());
     // Unbuffered: each line is kept, however this process ends.
     let recorder = Recorder::new(file, &header);
     room.observe(recorder.observer());

@@ -9,6 +9,7 @@ use crate::server::shelf::Shelf;
 use crate::server::table::{FromTable, RoomSpec};
 use crate::server::wire::{Sitter, ToHost};
 use crate::server::{Launch, Mourner, Sink, TableHandle};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -39,6 +40,16 @@ impl Launch for Silent {
 
     fn seed(&self) -> Option<u64> {
         None
+    }
+
+    fn record(&self) -> Option<PathBuf> {
+        None
+    }
+
+    fn keep(&self, _: &str, _: &str) {}
+
+    fn kept(&self) -> Vec<String> {
+        Vec::new()
     }
 
     fn start(&self, _: RoomSpec, _: Sink, _: Mourner) -> TableHandle {

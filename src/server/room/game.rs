@@ -1,61 +1,106 @@
 //! The game of a room: who sits where, and what a page that is opened later is shown.
 
-use super::{Event, Game, Room};
+use super::{Event, Game, Launching, Room};
 use crate::agents::form::Viewer;
 use crate::model::PlayerId;
 use crate::model::rng::Stream;
 use crate::rules::setup::GameOptions;
 use crate::runner::table::{Spec, Who};
+use crate::server::kept::Played;
 use crate::server::shelf::Shelf;
-use crate::server::table::{RoomSpec, ToTable};
+use crate::server::table::{Opening, RoomSpec, ToTable};
 use crate::server::wire::{AtTable, FromHost, Level, Sitter, Spectators};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Instant;
+
+fn person_of(sitter: &Sitter) -> Option<u32> {
+    match sitter {
+        Sitter::Person(id) => Some(*id),
+        Sitter::Open | Sitter::Bot(_) => None,
+    }
+}
 
 impl Room {
     pub(super) fn start(&mut self) {
+        if let Some(planned) = self.planned.take() {
+            let chairs = self.sitters.iter().map(person_of).collect();
+            return self.launch_game(Launching {
+                past: Some(planned.record),
+                chairs,
+                by_hand: BTreeSet::new(),
+            });
+        }
         let seed =
             self.launch.seed().map_or_else(crate::server::seed, |first| first.wrapping_add(self.games));
         // The first chair is the lord's: where somebody sits must not tell their role.
         Stream::new(seed, "chairs").shuffle(&mut self.sitters);
+        let chairs = self.sitters.iter().map(person_of).collect();
+        self.begin(seed, Launching { past: None, chairs, by_hand: BTreeSet::new() });
+    }
+
+    /// Begins a game that goes on from an earlier one.
+    pub(super) fn launch_game(&mut self, launching: Launching) {
+        self.begin(0, launching);
+    }
+
+    fn options(&self, seed: u64, chairs: &[Option<u32>]) -> GameOptions {
         let mut options = GameOptions::new(seed, self.settings.seats);
         options.mode = Shelf::mode(&self.settings);
-        let chairs: Vec<Option<u32>> = self
-            .sitters
-            .iter()
-            .map(|s| match s {
-                Sitter::Person(id) => Some(*id),
-                Sitter::Open | Sitter::Bot(_) => None,
-            })
-            .collect();
         options.people = chairs.iter().enumerate().filter(|(_, c)| c.is_some()).map(|(i, _)| i + 1).collect();
         options.settings.general_choices = self.settings.choices;
         options.settings.lord_extra_choices = self.settings.choices;
         self.shelf.apply(&self.settings, &mut options);
-        let who = |s: &Sitter| match s {
-            Sitter::Person(_) => Who::Outside,
-            Sitter::Open | Sitter::Bot(Level::Lua) => Who::Lua,
-            Sitter::Bot(Level::Builtin) => Who::Builtin,
-            Sitter::Bot(Level::Random) => Who::Random,
+        options
+    }
+
+    fn begin(&mut self, seed: u64, launching: Launching) {
+        let Launching { past, chairs, by_hand } = launching;
+        let options = match &past {
+            // A game is a function of its options: they stay.
+            Some(record) => record.header.options.clone(),
+            None => self.options(seed, &chairs),
         };
+        let who = |(chair, sitter): (&Option<u32>, &Sitter)| match (chair, sitter) {
+            (Some(_), _) => Who::Outside,
+            (None, Sitter::Bot(Level::Builtin)) => Who::Builtin,
+            (None, Sitter::Bot(Level::Random)) => Who::Random,
+            (None, _) => Who::Lua,
+        };
+        let seats = chairs.iter().zip(&self.sitters).map(who).collect();
         let watchers = match self.settings.spectators {
             Spectators::None => None,
             Spectators::Public => Some(Viewer::Public),
             Spectators::All => Some(Viewer::All),
         };
-        let table = Spec { options, seats: self.sitters.iter().map(who).collect(), ..self.launch.spec() };
-        let spec = RoomSpec { table, pace: self.launch.pace(), watchers: watchers.into_iter().collect() };
+        let is_past = past.is_some();
+        let opening = past.map_or(Opening::New, |record| Opening::GoOn { record: record.to_text() });
+        let record = self.launch.record();
+        let table = Spec { options, seats, record: record.clone(), ..self.launch.spec() };
+        let started = table.started;
+        let spec =
+            RoomSpec { table, pace: self.launch.pace(), watchers: watchers.into_iter().collect(), opening };
         self.games += 1;
         let number = self.games;
-        let inbox = self.inbox.clone();
-        let dead = self.inbox.clone();
+        let (inbox, dead) = (self.inbox.clone(), self.inbox.clone());
         let table = self.launch.start(
             spec,
             Box::new(move |frame| inbox.send(Event::Table { game: number, frame }).is_ok()),
-            Box::new(move |why| {
-                let _ = dead.send(Event::Dead { game: number, why });
-            }),
+            Box::new(move |why| drop(dead.send(Event::Dead { game: number, why }))),
         );
+        if let Some(record) = record {
+            let (seats, names) = (Vec::new(), BTreeMap::new());
+            let chairs = chairs.clone();
+            self.note_game(Played {
+                number,
+                record,
+                started,
+                chairs,
+                seats,
+                names,
+                watchers,
+                is_over: false,
+            });
+        }
         self.game = Some(Game {
             number,
             table,
@@ -68,9 +113,21 @@ impl Room {
             news: VecDeque::new(),
             ended: None,
             last_trick: None,
+            by_hand,
+            is_past,
         });
+        self.undo = None;
         self.people.iter_mut().for_each(|p| (p.trusts, p.skipped) = (false, None));
         self.tell_lobby();
+    }
+
+    /// Returns the names of the people at the table, by player.
+    pub(super) fn names_of(&self, seats: &[PlayerId]) -> BTreeMap<PlayerId, String> {
+        let chairs = self.game.iter().flat_map(|game| &game.chairs);
+        let name = |(player, chair): (&PlayerId, &Option<u32>)| {
+            Some((*player, chair.and_then(|id| self.person(id))?.name.clone()))
+        };
+        seats.iter().zip(chairs).filter_map(name).collect()
     }
 
     pub(super) fn again(&mut self) {
@@ -127,8 +184,10 @@ impl Room {
             return self.error(id, "taken", "这个座位不能坐", "That chair cannot be taken");
         };
         game.chairs[seat] = Some(id);
+        let chairs = game.chairs.clone();
         game.table.send(ToTable::Seat { player, is_person: true });
         self.sitters[seat] = Sitter::Person(id);
+        self.played_now(|played| played.chairs = chairs);
         self.tell_lobby();
         self.show_game(id);
         self.tell_people();

@@ -1,6 +1,7 @@
 //! Frames of pages, and the time before and between games.
 
 use super::{Given, LONGEST_CHAT, Room, ToTable, refuse};
+use crate::server::table::{ToReel, UseFor};
 use crate::server::wire::{FromHost, Settings, Sitter, Skip, ToHost};
 use std::time::Instant;
 
@@ -36,9 +37,27 @@ impl Room {
                 }
             }
             ToHost::Reply { request, reply } => match self.is_asked(id, request) {
-                true => self.to_table(ToTable::Answer { request, given: Given::Reply(reply) }),
+                true => {
+                    if let Some(game) = &mut self.game {
+                        game.by_hand.insert(request);
+                    }
+                    self.to_table(ToTable::Answer { request, given: Given::Reply(reply) });
+                }
                 false => self.error(id, "late", "已经来不及了", "That came too late"),
             },
+            ToHost::Watch { game, eyes } => self.watch(id, game, ToReel::Roll { to: id, eyes }),
+            ToHost::Look { game, eyes, place } => self.watch(id, game, ToReel::Look { to: id, eyes, place }),
+            ToHost::Find { game, eyes, at } => self.watch(id, game, ToReel::Find { to: id, eyes, at }),
+            ToHost::Save { game, place, words } => {
+                let use_for = words.map_or(UseFor::Save, UseFor::Report);
+                self.watch(id, game, ToReel::Cut { to: id, place, use_for });
+            }
+            ToHost::GoOn { game, place } => {
+                self.watch(id, game, ToReel::Cut { to: id, place, use_for: UseFor::GoOn });
+            }
+            ToHost::Fresh if is_host && in_lobby => self.start_fresh(),
+            ToHost::Undo => self.ask_undo(id),
+            ToHost::Consent { yes } => self.consent(id, yes),
             ToHost::Trust { on } => self.trust(id, on),
             ToHost::Skip { what } => {
                 let trick = self.game.as_ref().and_then(|g| g.last_trick);
@@ -81,7 +100,11 @@ impl Room {
     }
 
     pub(super) fn settle(&mut self, settings: Settings) {
+        let kept = (self.settings.seats, self.settings.mode.clone());
         self.settings = self.shelf.checked(settings);
+        if self.planned.is_some() {
+            (self.settings.seats, self.settings.mode) = kept;
+        }
         let seats = self.settings.seats;
         // People keep their chairs where there are enough; those beyond the last one move up.
         let (stay, move_up) = self.sitters.split_at(seats.min(self.sitters.len()));

@@ -28,12 +28,17 @@ impl Room {
                 self.tell_lobby();
             }
             FromTable::Ready { seats } => {
+                let names = self.names_of(&seats);
+                self.played_now(|played| (played.seats, played.names) = (seats.clone(), names));
+                let mut is_past = false;
                 if let Some(game) = &mut self.game {
+                    is_past = game.is_past;
                     let clock = SeatClock::new(self.settings.seconds, self.settings.reserve);
                     game.clocks = seats.iter().map(|p| (*p, clock)).collect();
                     game.seats = seats;
                 }
-                self.people.iter().for_each(|p| self.began(p.id));
+                let show = |id| if is_past { self.show_game(id) } else { self.began(id) };
+                self.people.iter().for_each(|p| show(p.id));
             }
             FromTable::Asked(asked) => self.asked(asked),
             FromTable::Settled { request } => self.settled(request),
@@ -46,7 +51,12 @@ impl Room {
                     game.ended = Some((winner.clone(), roles.clone()));
                 }
                 self.people.iter().for_each(|p| self.over(p.id, &winner, &roles));
+                self.undo = None;
+                self.played_now(|played| played.is_over = true);
+                self.keep_now();
+                self.tell_lobby();
             }
+            FromTable::Shown { .. } | FromTable::Cut(_) => {}
         }
     }
 
@@ -166,6 +176,8 @@ impl Room {
     pub(super) fn tick(&mut self, now: Instant) {
         self.forget_absent(now);
         self.answer_for_absent(now);
+        self.close_films(now);
+        self.keep(now);
     }
 
     pub(super) fn dead(&mut self, number: u64, why: Both) {

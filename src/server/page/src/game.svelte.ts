@@ -1,10 +1,12 @@
 // The page's one store: the state that frames make, the choice in progress, and what the person prefers.
 
 import { Chair } from "./chair.svelte";
+import { Film, linkOf, type Link } from "./film.svelte";
+import { say } from "./i18n";
 import { placeOf, type Line } from "./net";
 import { empty, player, take, text, word, type State } from "./state";
 import { keep, kept } from "./storage";
-import type { CardId, CardRef, Cue, Form, FromHost, Lang, Name, PlayerId, Reply, Selection, Step, ToHost } from "./wire";
+import type { Both, CardId, CardRef, Cue, Form, FromHost, Lang, Lobby, Name, PlayerId, Reply, Selection, Step, ToHost } from "./wire";
 
 /** What is shown before there is a connection. */
 const NOBODY: State = empty();
@@ -26,7 +28,11 @@ export class Game {
   /** The hand is shown though nobody is asked. */
   peek: boolean = $state(false);
   private shown: Chair | undefined = $derived(this.chairs[this.at]);
-  state: State = $derived(this.shown?.state ?? NOBODY);
+  /** The game that is watched, in place of the table. */
+  film: Film | null = $state(null);
+  private own: State = $derived(this.shown?.state ?? NOBODY);
+  state: State = $derived(this.film?.state ?? this.own);
+  lobby: Lobby | null = $derived(this.own.lobby);
   line: Line = $derived(this.shown?.line ?? "connecting");
   lang: Lang = $state(kept("sgs-lang", navigator.language.startsWith("zh") ? "zh" : "en") as Lang);
   theme: Theme = $state(kept("sgs-theme", "auto") as Theme);
@@ -49,12 +55,71 @@ export class Game {
   form: Form | null = $derived(this.state.forms[0] ?? null);
   step: Step | null = $derived(this.form?.step ?? null);
   selection: Selection = $derived(this.step?.selection ?? NOTHING);
-  isHost: boolean = $derived(!!this.state.lobby?.people.some((p) => p.id === this.state.me && p.host));
+  isHost: boolean = $derived(!!this.own.lobby?.people.some((p) => p.id === this.own.me && p.host));
+  /** The host, while no game is on: the next one may begin, or go on from an earlier one. */
+  mayHost: boolean = $derived(this.isHost && (!this.own.lobby?.playing || !!this.own.over));
+  notice = $derived(this.own.notices.at(-1));
 
   start(): void {
     if (!this.place) return;
     this.seat("");
     for (const name of this.companions()) this.seat(name);
+    this.wanted = linkOf(location.hash);
+    addEventListener("hashchange", () => {
+      const link = linkOf(location.hash);
+      if (link) this.openFilm(link);
+    });
+  }
+
+  // ---- games that were played -------------------------------------------------------
+
+  /** The moment that the address names, until the room has let this page in. */
+  private wanted: Link | null = null;
+
+  get secret(): string {
+    return this.own.lobby?.link.split("#")[1] ?? "";
+  }
+
+  get inviteLink(): string {
+    return this.own.lobby?.link ?? location.href;
+  }
+
+  openFilm(link: Link): void {
+    this.film?.close();
+    this.detail = null;
+    this.film = new Film(link.game, link, this.own, (frame) => this.send(frame));
+  }
+
+  closeFilm(): void {
+    this.film?.close();
+    this.film = null;
+    history.replaceState(null, "", this.secret ? `#${this.secret}` : location.pathname);
+  }
+
+  /** Takes what concerns the game that is watched, and records to keep. */
+  private watching(frame: FromHost): void {
+    if (frame.t === "film" || frame.t === "picture") this.film?.take(frame);
+    if (frame.t === "saved") download(frame.name, frame.text);
+    if (frame.t === "welcome" && this.film) this.openFilm({ game: this.film.game, at: this.film.at, eyes: this.film.eyes });
+    if (frame.t === "lobby" && this.wanted) {
+      const link = this.wanted;
+      this.wanted = null;
+      this.openFilm(link);
+    }
+    // The table calls: a game began, or goes on from a moment.
+    if (this.film && (frame.t === "began" || (frame.t === "lobby" && frame.lobby.opening && !frame.lobby.playing))) this.closeFilm();
+    if (frame.t === "error" && this.film && !this.film.ready && ["film", "no-game", "no-record", "not-yours"].includes(frame.code)) this.closeFilm();
+    if (frame.t === "undo" && frame.refused) this.tellHere({ zh: say("undoRefused", "zh"), en: say("undoRefused", "en") });
+  }
+
+  dropNotice(id: number): void {
+    this.own.notices = this.own.notices.filter((n) => n.id !== id);
+  }
+
+  /** Shows a notice of the page itself. */
+  private tellHere(text: Both): void {
+    const id = -Date.now();
+    this.own.notices = [...this.own.notices, { id, code: "here", text }].slice(-5);
   }
 
   /** Opens the connection of a player at this screen; "" is the one whose device it is. */
@@ -124,6 +189,7 @@ export class Game {
       this.why = "";
     }
     take(from.state, frame, performance.now());
+    if (from === this.shown) this.watching(frame);
     if (frame.t === "log" && frame.cue) this.endCue(from, from.state.cue?.id);
     if (frame.t === "log" && frame.cue && from === this.shown) this.speak(frame.cue);
     if (frame.t === "ask") this.declineOthers(from, frame.form);
@@ -333,6 +399,14 @@ export class Game {
     const found = this.step?.barred.find((b) => is(b.thing));
     this.why = found ? found.why[this.lang] : "";
   }
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 function mediaUrl(kind: "general" | "card" | "skill" | "death", name: Name): string {

@@ -5,6 +5,7 @@ import "./style/table.css";
 import "./style/form.css";
 import "./style/log.css";
 import "./style/lobby.css";
+import "./style/film.css";
 import "./style/small.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

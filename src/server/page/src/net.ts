@@ -9,7 +9,8 @@ export interface Place { room: string; secret: string | null }
 export function placeOf(location: { pathname: string; hash: string }): Place | null {
   const found = /^\/r\/([\w-]+)/.exec(location.pathname);
   if (!found?.[1]) return null;
-  const secret = location.hash.replace(/^#/, "");
+  // What follows a stroke is a moment of a game: `#SECRET/watch/3/t6`.
+  const secret = location.hash.replace(/^#/, "").split("/")[0] ?? "";
   return { room: found[1], secret: secret || null };
 }
 

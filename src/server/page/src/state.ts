@@ -30,6 +30,8 @@ export interface State {
   chat: ChatLine[];
   notices: Notice[];
   news: string[];
+  /** Somebody asks to take an answer back. */
+  undo: { by: PlayerId; open: PlayerId[] } | null;
   over: Over | null;
 }
 
@@ -38,7 +40,7 @@ const NO_MEDIA: State["media"] = { generals: new Set(), cards: new Set(), skills
 export function empty(): State {
   return {
     me: null, lobby: null, found: null, words: {}, media: NO_MEDIA, seats: [], you: null, people: {}, sight: null, forms: [],
-    until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], over: null,
+    until: {}, waiting: { seats: [], until: null }, log: [], cue: null, chat: [], notices: [], news: [], undo: null, over: null,
   };
 }
 
@@ -125,6 +127,13 @@ export function take(state: State, frame: FromHost, now: number): void {
     case "error":
       state.notices = [...state.notices, { id: next++, code: frame.code, text: { zh: frame.zh, en: frame.en } }].slice(-5);
       break;
+    case "undo":
+      state.undo = frame.by === null ? null : { by: frame.by, open: frame.open };
+      break;
+    // Games that are watched have a state of their own: film.svelte.ts.
+    case "film":
+    case "picture":
+    case "saved":
     case "pong":
       break;
   }
@@ -133,7 +142,7 @@ export function take(state: State, frame: FromHost, now: number): void {
 function leaveTable(state: State): void {
   Object.assign(state, {
     seats: [], you: null, people: {}, sight: null, forms: [], until: {}, waiting: { seats: [], until: null },
-    log: [], cue: null, news: [], over: null,
+    log: [], cue: null, news: [], undo: null, over: null,
   });
 }
 

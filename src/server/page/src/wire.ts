@@ -96,7 +96,24 @@ export interface Settings {
   reserve: number | null;                   // seconds of reserve per player for the whole game
   spectators: "none" | "public" | "all";    // what those who watch may see
 }
-export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number }[]; playing: boolean; link: string }
+export interface Lobby { code: string; people: Person[]; sitters: Sitter[]; settings: Settings; modes: { name: Name; label: Both; seats: number }[]; playing: boolean;
+  games: GameItem[]; opening: OpeningItem | null; link: string }
+/** A game that was played in this room; `started` in seconds since 1970, `names` of people. */
+export interface GameItem { number: number; started: number; over: boolean; running: boolean; names: string[] }
+/** A player of a recorded game, by chair; `agent`: "person", "lua", "builtin", "random". */
+export interface Seated { player: PlayerId; general: Name; agent: Name }
+/** The moment that the next game goes on from. */
+export interface OpeningItem { game: number; at: At; seats: Seated[] }
+
+// ---- games that were played ----
+/** The eyes that a table is seen with. */
+export type Eyes = "public" | "all" | { seat: PlayerId };
+export type At = string;                    // a moment: "r12" request 12, "t6" turn 6, "e345" event 345, "end"
+/** An entry of the log; places are numbers of entries that are past. */
+export interface FilmEntry { line: Both; turn: boolean; cue: Cue | null }
+export interface FilmMoment { place: number; at: At; turn: number; seats: PlayerId[]; kind: Name }
+export interface FilmMark { kind: "turn" | "damage" | "death" | "error"; place: number; player: PlayerId | null; turn: number }
+export interface FilmQuestion { seat: PlayerId; kind: Name; title: Both | null }
 
 export interface Media { generals: Name[]; cards: Name[]; skills: Name[]; deaths: Name[] }
 
@@ -114,6 +131,12 @@ export type ToHost =
   | { t: "start" } | { t: "again" }                                             // host only
   | { t: "probe"; request: number; selection: Selection }
   | { t: "reply"; request: number; reply: Reply }
+  | { t: "watch"; game: number; eyes: Eyes }                                    // answered by `film`
+  | { t: "look"; game: number; eyes: Eyes; place: number }                      // answered by `picture`
+  | { t: "find"; game: number; eyes: Eyes; at: At }                             // answered by `picture`
+  | { t: "save"; game: number; place: number; words: string | null }            // answered by `saved`; words: as a report
+  | { t: "go_on"; game: number; place: number } | { t: "fresh" }                // host only: the next game goes on from there; or begins anew after all
+  | { t: "undo" } | { t: "consent"; yes: boolean }
   | { t: "trust"; on: boolean }                                                 // a bot answers for me until I take over again
   | { t: "skip"; what: "trick" | "none" }                                       // "trick": no nullification for the rest of this trick
   | { t: "chat"; text: string }
@@ -135,6 +158,11 @@ export type FromHost =
   | { t: "clock"; request: number; left: number | null }                        // seconds left for the request that was shown just before (the `left` of `ask` is always null)
   | { t: "waiting"; seats: PlayerId[]; left: number | null }                    // who is being asked now (nullification names nobody)
   | { t: "over"; winner: Name; result: "won" | "lost" | "draw" | "watched"; roles: Record<string, Role> }
+  | { t: "film"; game: number; eyes: Eyes; entries: FilmEntry[]; moments: FilmMoment[]; marks: FilmMark[]; seats: Seated[];
+      winner: string | null; broken: Both | null }                              // winner null: the game was left; broken: it differs from its record after the last entry
+  | { t: "picture"; game: number; eyes: Eyes; place: number; at: At; sight: Sight; asked: FilmQuestion[] }
+  | { t: "saved"; name: string; text: string }
+  | { t: "undo"; by: PlayerId | null; open: PlayerId[]; refused: boolean }      // somebody asks to take an answer back; null: that is settled
   | { t: "news"; line: string }                                                 // about packages: reloads, script errors
   | { t: "chat"; from: number; text: string }
   | { t: "people"; people: Record<string, AtTable> }

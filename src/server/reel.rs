@@ -1,0 +1,236 @@
+//! An open record as pages watch it: the log with somebody's eyes, the table at any place of it, and the record up to
+//! there. It plays in the process of a table, which knows the words.
+
+use super::cue::{self, Cue};
+use super::table::{Cut, FromTable, Seated, ToReel};
+use crate::agents::form::{self, Both, Reach, TableSight, Viewer};
+use crate::model::{Name, PlayerId};
+use crate::moments::{At, LandmarkKind, MomentError, Moments, Stage};
+use crate::rules::names::{Lang, Names};
+use crate::rules::render::{People, Renderer};
+use crate::rules::{Fact, Request, Room};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A frame for a page. The names of the variants and fields are those of `wire.ts`.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case", tag = "t")]
+enum Page<'a> {
+    Words {
+        words: BTreeMap<String, form::Word>,
+    },
+    Film {
+        game: u64,
+        eyes: Viewer,
+        entries: Vec<Line>,
+        moments: Vec<Stop>,
+        marks: Vec<Mark>,
+        seats: &'a [Seated],
+        /// The winner, as in records; `None`: the game was left before its end.
+        winner: Option<&'a str>,
+        /// The reason for which there is nothing more: the game differs from its record.
+        broken: Option<Both>,
+    },
+    Picture {
+        game: u64,
+        eyes: Viewer,
+        place: usize,
+        at: String,
+        sight: &'a TableSight,
+        asked: &'a [Question],
+    },
+}
+
+/// An entry of the log.
+#[derive(Serialize)]
+struct Line {
+    line: Both,
+    turn: bool,
+    cue: Option<Cue>,
+}
+
+/// A moment, and its place in the log.
+#[derive(Serialize)]
+struct Stop {
+    place: usize,
+    at: String,
+    turn: u32,
+    seats: Vec<PlayerId>,
+    kind: Name,
+}
+
+/// A turn, an injury, a death or a script error.
+#[derive(Serialize)]
+struct Mark {
+    kind: LandmarkKind,
+    place: usize,
+    player: Option<PlayerId>,
+    turn: u32,
+}
+
+/// A question that is open at a moment; its title as far as the eyes may read it.
+#[derive(Serialize)]
+struct Question {
+    seat: PlayerId,
+    kind: Name,
+    title: Option<Both>,
+}
+
+/// A record that pages watch.
+pub struct Reel<S: Stage> {
+    game: u64,
+    moments: Moments<S>,
+    names: Rc<dyn Names>,
+    seats: Vec<Seated>,
+}
+
+impl<S: Stage> Reel<S> {
+    /// Returns the reel of this game of a room.
+    pub fn new(game: u64, moments: Moments<S>, names: Rc<dyn Names>) -> Result<Reel<S>, MomentError> {
+        let first = moments.look(0, |room, _| room.table().seats.clone())?;
+        let last = moments.list().len().saturating_sub(1);
+        let generals = moments.look(last, |room, _| {
+            let table = room.table();
+            table.players.iter().map(|p| (p.id, p.general.clone())).collect::<BTreeMap<_, _>>()
+        })?;
+        let agents = moments.header().agents.clone();
+        let seats = first.iter().map(|player| Seated {
+            player: *player,
+            general: generals.get(player).cloned().unwrap_or_default(),
+            agent: agents.get(player.index()).cloned().unwrap_or_default(),
+        });
+        let seats = seats.collect();
+        Ok(Reel { game, moments, names, seats })
+    }
+
+    /// Answers a wish of somebody who watches.
+    pub fn answer(&self, wish: ToReel, send: &mut dyn FnMut(FromTable)) {
+        match wish {
+            ToReel::Roll { to, eyes } => self.roll(to, eyes, send),
+            ToReel::Look { to, eyes, place } => self.look(to, eyes, place, send),
+            ToReel::Find { to, eyes, at } => {
+                let moment = self.moments.find(at).unwrap_or(0);
+                self.look(to, eyes, self.moments.place_of(moment), send);
+            }
+            ToReel::Cut { to, place, use_for } => {
+                let moment = self.moment(place);
+                if let Ok(text) = self.moments.save(moment) {
+                    let at = self.name(moment).to_string();
+                    let is_end = moment >= self.moments.list().len();
+                    let seats = self.seats.clone();
+                    send(FromTable::Cut(Cut { to, use_for, at, text, seats, is_end }));
+                }
+            }
+        }
+    }
+
+    fn moment(&self, place: usize) -> usize {
+        self.moments.moment_at(place).unwrap_or(0)
+    }
+
+    fn name(&self, moment: usize) -> At {
+        let request = self.moments.list().get(moment).and_then(|m| m.requests.first());
+        request.map_or(At::End, |id| At::Request(*id))
+    }
+
+    /// Sends the whole log with these eyes, and the places to step to.
+    fn roll(&self, to: u32, eyes: Viewer, send: &mut dyn FnMut(FromTable)) {
+        let list = self.moments.list();
+        let stop = |(i, m): (usize, &crate::moments::Moment)| Stop {
+            place: self.moments.place_of(i),
+            at: self.name(i).to_string(),
+            turn: m.turn,
+            seats: m.seats.clone(),
+            kind: m.ask.clone(),
+        };
+        let mark = |l: &crate::moments::Landmark| Mark {
+            kind: l.kind,
+            place: match l.kind {
+                // The table is shown as it was at a moment: a turn begins with its first one.
+                LandmarkKind::Turn => self.moments.place_of(l.moment),
+                LandmarkKind::Error => l.entry,
+                LandmarkKind::Damage | LandmarkKind::Death => l.entry + 1,
+            },
+            player: l.player,
+            turn: l.turn,
+        };
+        let broken = self.moments.divergence().map(|d| Both::new(|lang| d.in_lang(lang)));
+        let page = Page::Film {
+            game: self.game,
+            eyes,
+            entries: self.lines(eyes),
+            moments: list.iter().enumerate().map(stop).collect(),
+            marks: self.moments.landmarks().iter().map(mark).collect(),
+            seats: &self.seats,
+            winner: self.moments.record().footer.winner.as_deref(),
+            broken,
+        };
+        self.tell(to, &page, send);
+    }
+
+    fn lines(&self, eyes: Viewer) -> Vec<Line> {
+        let mut people = People::default();
+        let mut lines = Vec::with_capacity(self.moments.log().len());
+        for entry in self.moments.log() {
+            people.note(&entry.fact);
+            let write = |lang: Lang| match &entry.fact {
+                Fact::PhaseStart { .. } => String::new(),
+                fact => Renderer::new(&*self.names, lang, eyes.player(), people.clone())
+                    .line(fact)
+                    .unwrap_or_default(),
+            };
+            lines.push(Line {
+                line: Both::new(write),
+                turn: matches!(entry.fact, Fact::TurnStart { .. }),
+                cue: cue::of(eyes, &entry.fact),
+            });
+        }
+        lines
+    }
+
+    /// Sends the table at a place of the log. Between two moments it is that of the earlier one.
+    fn look(&self, to: u32, eyes: Viewer, place: usize, send: &mut dyn FnMut(FromTable)) {
+        let place = place.min(self.moments.log().len());
+        let moment = self.moment(place);
+        let is_asked = self.moments.place_of(moment) == place;
+        let names = self.names.clone();
+        let seen = self.moments.look(moment, move |room, requests| {
+            let sight = TableSight::of(room, eyes, &Reach::default());
+            let open = if is_asked { requests } else { &[] };
+            let asked = open.iter().map(|request| question(room, eyes, request, &*names));
+            (sight, asked.collect::<Vec<_>>())
+        });
+        let Ok((sight, asked)) = seen else { return };
+        let at = self.name(moment).to_string();
+        self.tell(
+            to,
+            &Page::Picture { game: self.game, eyes, place, at, sight: &sight, asked: &asked },
+            send,
+        );
+    }
+
+    fn tell(&self, to: u32, page: &Page<'_>, send: &mut dyn FnMut(FromTable)) {
+        let Ok(value) = serde_json::to_value(page) else { return };
+        let words = form::dictionary(&value, &*self.names, &mut BTreeSet::new());
+        let words = serde_json::value::to_raw_value(&Page::Words { words });
+        let frames = words.into_iter().chain(serde_json::value::to_raw_value(&value));
+        frames.for_each(|frame: Box<RawValue>| send(FromTable::Shown { to, frame }));
+    }
+}
+
+fn question(room: &Room, eyes: Viewer, request: &Request, names: &dyn Names) -> Question {
+    let may_read = eyes == Viewer::All || eyes == Viewer::Seat(request.seat);
+    let write = |lang: Lang| {
+        eyes.look(room, |view| {
+            let renderer = Renderer::new(names, lang, eyes.player(), People::of(view));
+            form::lines(request, view, &renderer).join(" ")
+        })
+    };
+    Question {
+        seat: request.seat,
+        kind: request.ask.word().into(),
+        title: may_read.then(|| Both::new(write)),
+    }
+}

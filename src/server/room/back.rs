@@ -1,0 +1,180 @@
+//! Games that go back, and games that go on after the host program was closed.
+
+use super::{Launching, Room};
+use crate::model::{Name, PlayerId};
+use crate::moments::{Consent, Voice};
+use crate::record::{Record, ReplyLine};
+use crate::rules::Reply;
+use crate::server::kept::{Kept, KeptPerson, VERSION};
+use crate::server::wire::FromHost;
+use std::time::{Duration, Instant};
+
+/// The time between two looks at whether something has to be kept.
+const EACH: Duration = Duration::from_secs(1);
+
+impl Room {
+    /// Asks the others at the table whether the last answer of this person may be taken back.
+    pub(super) fn ask_undo(&mut self, id: u32) {
+        let Some(player) = self.player(id) else {
+            return self.error(id, "not-now", "现在不能这样做", "That cannot be done now");
+        };
+        if self.undo.is_some() {
+            return self.error(id, "undo-asked", "已经有人在请求悔棋", "Somebody has asked for that already");
+        }
+        let Some(replies) = self.last_answer(player) else {
+            return self.error(id, "nothing-to-undo", "没有可以悔的一步", "There is nothing to take back");
+        };
+        let people = self.people_at_table();
+        self.undo = Some(Consent::ask(replies, player, people));
+        self.settle_undo();
+    }
+
+    /// The players of people whose page is open.
+    fn people_at_table(&self) -> Vec<PlayerId> {
+        let here = self.people.iter().filter(|p| p.page.is_some() && !p.trusts);
+        here.filter_map(|p| self.player(p.id)).collect()
+    }
+
+    pub(super) fn consent(&mut self, id: u32, yes: bool) {
+        let (Some(player), Some(undo)) = (self.player(id), &mut self.undo) else { return };
+        undo.hear(player, if yes { Voice::Yes } else { Voice::No });
+        self.settle_undo();
+    }
+
+    /// Goes back once everybody has agreed, and tells everyone how it stands.
+    pub(super) fn settle_undo(&mut self) {
+        let here = self.people_at_table();
+        let Some(undo) = &mut self.undo else { return };
+        let gone: Vec<PlayerId> = undo.open().filter(|p| !here.contains(p)).collect();
+        gone.into_iter().for_each(|player| undo.forget(player));
+        let (by, moment, result) = (undo.by, undo.moment, undo.result());
+        if result.is_some() {
+            self.undo = None;
+        }
+        if result == Some(Voice::Yes) {
+            self.go_back(moment);
+        }
+        self.tell_undo(Some(by).filter(|_| result.is_none()), result == Some(Voice::No));
+    }
+
+    pub(super) fn tell_undo(&self, by: Option<PlayerId>, refused: bool) {
+        let open = self.undo.iter().flat_map(|undo| undo.open()).collect();
+        self.send_all(&FromHost::Undo { by, open, refused });
+    }
+
+    fn record_so_far(&self) -> Option<Record> {
+        let number = self.game.as_ref().filter(|g| g.ended.is_none())?.number;
+        let played = self.played.iter().find(|p| p.number == number)?;
+        Record::parse_so_far(&std::fs::read(&played.record).ok()?).ok()
+    }
+
+    /// Returns the number of replies before the last one that this player gave by hand.
+    fn last_answer(&self, player: PlayerId) -> Option<usize> {
+        let record = self.record_so_far()?;
+        let by_hand = &self.game.as_ref()?.by_hand;
+        // A page may decline nullification by itself, again and again.
+        let declined =
+            |line: &ReplyLine| line.ask == Name::new_static("nullify") && line.reply == Reply::Pass;
+        let counts = |line: &ReplyLine| {
+            line.seat == player && by_hand.contains(&line.id) && line.cause.is_none() && !declined(line)
+        };
+        record.replies.iter().rposition(counts)
+    }
+
+    /// Starts the game again from before this reply, with the same people.
+    fn go_back(&mut self, replies: usize) {
+        let Some(record) = self.record_so_far() else { return };
+        let Some(game) = self.game.take() else { return };
+        let before = record.replies.get(replies).map_or(0, |line| line.id);
+        let by_hand = game.by_hand.iter().copied().filter(|id| *id < before).collect();
+        game.table.send(super::ToTable::Close);
+        // What was taken back is not listed: the game goes on under another number.
+        self.played.retain(|p| p.number != game.number);
+        let chairs = game.chairs.clone();
+        self.launch_game(Launching { past: Some(record.up_to(replies)), chairs, by_hand });
+    }
+
+    // ---- after the program was closed ------------------------------------------------
+
+    /// Returns the room as it is kept.
+    fn kept(&self) -> Kept {
+        let person = |p: &super::Person| KeptPerson {
+            id: p.id,
+            name: p.name.clone(),
+            token: p.token.clone(),
+            lang: p.lang,
+        };
+        let running = self.game.as_ref().filter(|g| g.ended.is_none()).map(|g| g.number);
+        Kept {
+            version: VERSION,
+            code: self.door.code.clone(),
+            secret: self.door.key.secret(),
+            host: self.host,
+            next_person: self.next_person,
+            people: self.people.iter().map(person).collect(),
+            sitters: self.sitters.clone(),
+            settings: self.settings.clone(),
+            games: self.games,
+            played: self.played.clone(),
+            running: running.or(self.asleep),
+        }
+    }
+
+    /// Keeps the room where it has changed. One in which nobody ever was is not kept.
+    pub(super) fn keep(&mut self, now: Instant) {
+        let due = self.looked.is_none_or(|looked| now.saturating_duration_since(looked) >= EACH);
+        if !due || self.people.is_empty() {
+            return;
+        }
+        self.looked = Some(now);
+        self.keep_now();
+    }
+
+    pub(super) fn keep_now(&mut self) {
+        if self.people.is_empty() {
+            return;
+        }
+        let Ok(text) = serde_json::to_string(&self.kept()) else { return };
+        if text != self.was_kept {
+            self.launch.keep(&self.door.code, &text);
+            self.was_kept = text;
+        }
+    }
+
+    /// Takes over a room as it was kept. Its game goes on when the first of its people comes back.
+    pub(super) fn take_up(&mut self, kept: Kept) {
+        let now = Instant::now();
+        let person = |p: KeptPerson| super::Person {
+            id: p.id,
+            name: p.name,
+            token: p.token,
+            lang: p.lang,
+            page: None,
+            gone: Some(now),
+            trusts: false,
+            skipped: None,
+        };
+        self.people = kept.people.into_iter().map(person).collect();
+        (self.host, self.next_person, self.games) = (kept.host, kept.next_person, kept.games);
+        // Packages may be others than before.
+        self.settings = self.shelf.checked(kept.settings);
+        self.sitters = kept.sitters;
+        self.sitters.resize(self.settings.seats, super::Sitter::Open);
+        self.played = kept.played;
+        self.asleep = kept.running;
+    }
+
+    /// Starts the game again that ran when the program was closed.
+    pub(super) fn wake(&mut self) {
+        let Some(number) = self.asleep.take() else { return };
+        let Some(at) = self.played.iter().position(|p| p.number == number) else { return };
+        let read = std::fs::read(&self.played[at].record).ok();
+        let record = read.and_then(|bytes| Record::parse_so_far(&bytes).ok());
+        let Some(record) = record.filter(|record| record.footer.winner.is_none()) else { return };
+        let played = self.played.remove(at);
+        let now = Instant::now();
+        self.people.iter_mut().filter(|p| p.page.is_none()).for_each(|p| p.gone = Some(now));
+        let by_hand = record.replies.iter().filter(|line| line.cause.is_none()).map(|line| line.id).collect();
+        self.launch_game(Launching { past: Some(record), chairs: played.chairs, by_hand });
+    }
+}

@@ -1,0 +1,216 @@
+//! Games that were played in a room: watched, saved, gone on with, taken back, and there again after the program.
+
+use super::page::{Host, Page};
+use crate::shared::folder::scratch;
+use serde_json::{Value, json};
+use sgs::record::Record;
+use std::time::Duration;
+
+/// Starts a game in which bots answer for this page, and waits for its end.
+fn play_to_the_end(page: &mut Page) {
+    page.send(&json!({"t": "start"}));
+    page.wait_for("began");
+    page.send(&json!({"t": "trust", "on": true}));
+    page.wait_for("over");
+}
+
+fn all_games(page: &mut Page) -> Vec<Value> {
+    page.wait_for("lobby")["lobby"]["games"].as_array().expect("a list").clone()
+}
+
+/// Answers with what the form offers first, until a request of this kind is open. Returns its form.
+fn answer_until(page: &mut Page, kind: &str) -> Value {
+    loop {
+        let form = page.wait_for("ask")["form"].clone();
+        if form["kind"] == kind {
+            return form;
+        }
+        answer(page, &form);
+    }
+}
+
+/// Returns the next form within a moment.
+fn next_form(page: &mut Page) -> Option<Value> {
+    let frame = page.next(Duration::from_millis(50)).ok()??;
+    (frame["t"] == "ask").then(|| frame["form"].clone())
+}
+
+fn answer(page: &mut Page, form: &Value) {
+    let reply = match form["kind"].as_str() {
+        Some("general" | "choice" | "suit" | "kingdom") => {
+            json!({"text": form["step"]["options"][0]["value"]})
+        }
+        Some("invoke" | "luck_card") => json!({"yes": false}),
+        Some("discard") => {
+            let cards = form["step"]["cards"].as_array().expect("cards");
+            json!({"cards": cards[..form["min"].as_u64().expect("a number") as usize]})
+        }
+        _ => json!("pass"),
+    };
+    page.send(&json!({"t": "reply", "request": form["request"], "reply": reply}));
+}
+
+#[test]
+fn a_game_that_ended_is_watched_with_any_eyes_and_saved() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3"]);
+    let mut page = Page::join(&host, "Ann", None);
+    play_to_the_end(&mut page);
+    let games = all_games(&mut page);
+    assert_eq!((games.len(), games[0]["over"].clone()), (1, json!(true)));
+
+    page.send(&json!({"t": "watch", "game": 1, "eyes": "all"}));
+    let film = page.wait_for("film");
+    let entries = film["entries"].as_array().expect("entries").len();
+    assert!(entries > 20 && !film["winner"].is_null() && film["broken"].is_null(), "{entries}");
+    let turns = film["marks"].as_array().expect("marks").iter().filter(|m| m["kind"] == "turn").count();
+    assert!(turns > 0);
+    page.send(&json!({"t": "find", "game": 1, "eyes": "all", "at": "t1"}));
+    let picture = page.wait_for("picture");
+    let players = picture["sight"]["players"].as_array().expect("players");
+    let hands = |players: &[Value]| {
+        players.iter().all(|p| p["hand"].as_array().is_some_and(|h| !h.iter().any(Value::is_null)))
+    };
+    assert!(hands(players), "all hands are seen");
+    page.send(&json!({"t": "look", "game": 1, "eyes": "public", "place": picture["place"]}));
+    let public = page.wait_for("picture");
+    assert!(!hands(public["sight"]["players"].as_array().expect("players")));
+
+    page.send(&json!({"t": "save", "game": 1, "place": picture["place"], "words": null}));
+    let saved = page.wait_for("saved");
+    let record = Record::parse(saved["text"].as_str().expect("a text").as_bytes()).expect("a record");
+    assert!(record.footer.winner.is_none(), "it ends at that moment");
+    page.send(&json!({"t": "save", "game": 1, "place": 0, "words": "odd"}));
+    let report = page.wait_for("saved");
+    let record = Record::parse(report["text"].as_str().expect("a text").as_bytes()).expect("a record");
+    assert_eq!(record.header.report.expect("a report").words, "odd");
+    page.send(&json!({"t": "watch", "game": 9, "eyes": "all"}));
+    assert_eq!(page.error(), "no-game");
+}
+
+#[test]
+fn of_a_running_game_nobody_sees_more_than_at_the_table() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "3"]);
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    let you = page.wait_for("began")["you"].clone();
+    answer_until(&mut page, "play");
+    let other = 1 - you.as_u64().expect("a player");
+    for eyes in [json!("all"), json!("public"), json!({"seat": other})] {
+        page.send(&json!({"t": "watch", "game": 1, "eyes": eyes}));
+        assert_eq!(page.error(), "not-yours", "{eyes}");
+    }
+    page.send(&json!({"t": "watch", "game": 1, "eyes": {"seat": you}}));
+    assert!(page.wait_for("film")["winner"].is_null());
+    page.send(&json!({"t": "look", "game": 1, "eyes": {"seat": you}, "place": 9999}));
+    let picture = page.wait_for("picture");
+    let theirs = picture["sight"]["players"].as_array().expect("players").iter().find(|p| p["id"] == other);
+    assert!(theirs.expect("a player")["hand"].as_array().expect("a hand").iter().all(Value::is_null));
+}
+
+#[test]
+fn a_game_goes_on_from_a_moment_with_other_people() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "4"]);
+    let mut ann = Page::join(&host, "Ann", None);
+    let mut bea = Page::join(&host, "Bea", None);
+    ann.send(&json!({"t": "start"}));
+    for page in [&mut ann, &mut bea] {
+        page.wait_for("began");
+        page.send(&json!({"t": "trust", "on": true}));
+    }
+    ann.wait_for("over");
+    ann.send(&json!({"t": "find", "game": 1, "eyes": "all", "at": "t2"}));
+    let picture = ann.wait_for("picture");
+    bea.send(&json!({"t": "go_on", "game": 1, "place": picture["place"]}));
+    assert_eq!(bea.error(), "not-now", "only the host of the room");
+    ann.send(&json!({"t": "go_on", "game": 1, "place": picture["place"]}));
+    let opening = loop {
+        let lobby = ann.wait_for("lobby")["lobby"].clone();
+        if !lobby["opening"].is_null() {
+            break lobby["opening"].clone();
+        }
+    };
+    assert_eq!((opening["game"].clone(), opening["at"].clone()), (json!(1), picture["at"].clone()));
+    assert_eq!(opening["seats"].as_array().expect("seats").len(), 2);
+    bea.send(&json!({"t": "stand"}));
+    let is_open =
+        |lobby: &Value| lobby["lobby"]["sitters"].as_array().expect("chairs").contains(&json!("open"));
+    while !is_open(&ann.wait_for("lobby")) {}
+    ann.send(&json!({"t": "start"}));
+    let began = ann.wait_for("began");
+    assert!(!began["you"].is_null());
+    let sight = ann.wait_for("sight");
+    assert_eq!(sight["sight"]["round"], picture["sight"]["round"]);
+    let general = |sight: &Value, i: usize| sight["players"][i]["general"].clone();
+    (0..2).for_each(|i| assert_eq!(general(&sight["sight"], i), general(&picture["sight"], i)));
+    ann.send(&json!({"t": "trust", "on": true}));
+    ann.wait_for("over");
+}
+
+#[test]
+fn an_answer_is_taken_back_when_the_others_agree() {
+    let host = Host::start(&["--bots", "1", "--pace", "0", "--seed", "5"]);
+    let mut ann = Page::join(&host, "Ann", None);
+    let mut bea = Page::join(&host, "Bea", None);
+    ann.send(&json!({"t": "start"}));
+    let you = ann.wait_for("began")["you"].clone();
+    ann.send(&json!({"t": "undo"}));
+    assert_eq!(ann.error(), "nothing-to-undo");
+    let form = loop {
+        if let Some(form) = next_form(&mut ann) {
+            answer(&mut ann, &form);
+            if form["kind"] == "play" {
+                break form;
+            }
+        }
+        if let Some(form) = next_form(&mut bea) {
+            answer(&mut bea, &form);
+        }
+    };
+    ann.wait_for("settled");
+    ann.send(&json!({"t": "undo"}));
+    let asked = bea.wait_for("undo");
+    assert_eq!(asked["by"], you);
+    bea.send(&json!({"t": "consent", "yes": false}));
+    assert_eq!(ann.wait_for("undo")["refused"], false);
+    assert_eq!(ann.wait_for("undo")["refused"], true);
+    assert_eq!(bea.wait_for("undo")["by"], Value::Null);
+    ann.send(&json!({"t": "undo"}));
+    assert_eq!(bea.wait_for("undo")["by"], you);
+    bea.send(&json!({"t": "consent", "yes": true}));
+    ann.wait_for("began");
+    let again = ann.wait_for("ask")["form"].clone();
+    assert_eq!(
+        (again["request"].clone(), again["kind"].clone()),
+        (form["request"].clone(), form["kind"].clone())
+    );
+}
+
+#[test]
+fn a_room_and_its_game_survive_the_program() {
+    let folder = scratch("hosted", "keep");
+    let path = folder.to_str().expect("UTF-8");
+    let arguments = ["--bots", "1", "--pace", "0", "--seed", "6", "--keep", path];
+    let host = Host::start(&arguments);
+    let (room, secret) = (host.room.clone(), host.secret.clone());
+    let mut page = Page::join(&host, "Ann", None);
+    page.send(&json!({"t": "start"}));
+    page.wait_for("began");
+    let form = answer_until(&mut page, "play");
+    // Rooms are kept once a second.
+    std::thread::sleep(Duration::from_millis(1600));
+    host.stop();
+
+    let host = Host::start(&arguments);
+    assert_eq!((&host.room, &host.secret), (&room, &secret), "the link stays valid");
+    let mut back = Page::join(&host, "Ann", Some(page.token.clone()));
+    assert_eq!(back.me, page.me);
+    back.wait_for("began");
+    let again = back.wait_for("ask")["form"].clone();
+    assert_eq!(again["request"], form["request"], "the request that was open is asked again");
+    answer(&mut back, &again);
+    back.send(&json!({"t": "trust", "on": true}));
+    back.wait_for("over");
+    host.stop();
+    let host = Host::start(&[&arguments[..], &["--fresh"]].concat());
+    assert_ne!(host.room, room);
+}
