@@ -160,12 +160,19 @@ impl Host {
         Ok((result, face))
     }
 
+    /// Returns `true` while somebody chooses or observers are notified. A replay does not make the queries that
+    /// are made meanwhile, so they may leave nothing behind.
+    pub(super) fn is_asking(&self) -> bool {
+        self.with_room(Room::is_asking) == Ok(true)
+    }
+
     /// Checks that the running code may change this card. A query's changes to the deck are restored when the
-    /// query is answered.
+    /// query is answered, and so are all its changes while somebody chooses.
     pub fn allow_change(&self, card: CardId) -> Result<(), Fault> {
         let own = match self.context() {
             // A card that others made too is no AI's to change.
             Context::Ai => Virtuals::is_passing(card),
+            Context::Query => card.is_virtual() && (Virtuals::is_passing(card) || !self.is_asking()),
             _ => card.is_virtual(),
         };
         if own || self.lent.get() == Some(card) {

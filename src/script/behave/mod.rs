@@ -57,6 +57,9 @@ impl Caller<'_> {
     }
 
     /// Calls a query callback; `read` runs before temporary changes are rolled back.
+    ///
+    /// Cards that a callback makes while somebody chooses are speculative: a replay does not ask it, and ids of
+    /// later cards are the same without them.
     fn query_for<R>(
         &self,
         script: &Script,
@@ -67,6 +70,23 @@ impl Caller<'_> {
         if script.is_asleep(self.owner, callback.name) {
             return None;
         }
+        let host = script.host();
+        let ask = || self.ask(script, callback, arguments, read);
+        // An AI makes cards of its own.
+        let room = if host.is_of_ai() { None } else { host.room().filter(|room| room.is_asking()) };
+        match room {
+            Some(room) => room.suppose(ask),
+            None => ask(),
+        }
+    }
+
+    fn ask<R>(
+        &self,
+        script: &Script,
+        callback: &Callback,
+        arguments: &[Given<'_>],
+        read: impl FnOnce(Results) -> R,
+    ) -> Option<R> {
         let frame = self.frame(callback.name, Context::Query);
         let answer = match script.asked_for_ai(callback.place) {
             Asked::Callback => script.call_back(frame, callback.place, arguments),

@@ -84,7 +84,9 @@ pub fn json(data: &[u8]) {
     }
     const ROUND: &str = "local text = ...
 local function same(a, b)
-  if type(a) ~= 'table' or type(b) ~= 'table' then return a == b or b == nil or a ~= a end
+  -- Numbers are written with 14 digits.
+  if type(a) == 'number' and type(b) == 'number' then return a ~= a or a == b or math.abs(a - b) < math.abs(a) * 1e-13 end
+  if type(a) ~= 'table' or type(b) ~= 'table' then return a == b or b == nil end
   for key, value in pairs(a) do if not same(value, b[key]) then return false end end
   for key in pairs(b) do if a[key] == nil then return false end end
   return true

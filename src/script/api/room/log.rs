@@ -6,7 +6,7 @@ use crate::rules::{Flow, Mission, Room};
 use crate::script::arguments::{SomePlayers, Text};
 use crate::script::convert::TheRoom;
 use crate::script::convert::one_of;
-use crate::script::define::SkillArg;
+use crate::script::define::{Origin, SkillArg};
 use crate::script::error::Problem;
 use crate::script::fault::Fault;
 use crate::script::handle::Class;
@@ -216,10 +216,15 @@ fn developers(class: &mut ClassBuilder<'_>) {
         );
 }
 
-/// Logs a text, unless an AI wrote it: the AI's output is not part of the game.
+/// Logs a text, unless an AI wrote it or somebody chooses: a replay would not have it. While somebody chooses it
+/// is shown like a line that `print` writes.
 fn note(host: &Host, text: Name) -> Result<(), Fault> {
     if host.is_ai_running() {
         host.ai_says(&text);
+        return Ok(());
+    }
+    if host.is_asking() {
+        host.say(&Origin::default(), &text);
         return Ok(());
     }
     host.with_room(|room| room.show("console", None, &[], &[text]))
