@@ -105,7 +105,7 @@ end
 
 local function usable(spec, skill, ctx)
     if spec.limit_scope == sgs.Skill_Limit_Custom then
-        local check = spec.check_custom_usage
+        local check = native.asked(spec.check_custom_usage)
         return not check or check(skill, ctx)
     end
     local mark = counter(spec)
@@ -271,12 +271,14 @@ local function activation(spec, skill_of)
         will_throw = spec.will_throw_selected_cards ~= false and spec.pay == nil,
         filter = function(self, targets, to_select, player)
             local asked = request(skill_of(), player, subcards(self), targets)
-            return spec.can_select_target ~= nil and spec.can_select_target(skill_of(), asked, targets, to_select)
+            local may = native.asked(spec.can_select_target)
+            return may ~= nil and may(skill_of(), asked, targets, to_select)
         end,
         feasible = function(self, targets, player)
             if fixed then return true end
             local asked = request(skill_of(), player, subcards(self), targets)
-            return spec.targets_feasible ~= nil and spec.targets_feasible(skill_of(), asked, targets)
+            local may = native.asked(spec.targets_feasible)
+            return may ~= nil and may(skill_of(), asked, targets)
         end,
         on_use = carry_out,
     })
@@ -291,8 +293,9 @@ function sgs.CreateViewAsSkillV2(spec)
     local card, why = activation(spec, function() return skill end)
     if not card then error(why, 2) end
     local function may(player)
-        return spec.can_activate ~= nil and usable(spec, skill, { owner = player })
-            and spec.can_activate(skill, request(skill, player))
+        local can_activate = native.asked(spec.can_activate)
+        return can_activate ~= nil and usable(spec, skill, { owner = player })
+            and can_activate(skill, request(skill, player))
     end
     skill = create("ViewAsSkillV2", with(spec, {
         enabled_at_play = function(self, player) return may(player) end,
@@ -300,17 +303,17 @@ function sgs.CreateViewAsSkillV2(spec)
         enabled_at_nullification = function(self, player) return may(player) end,
         view_filter = function(self, selected, to_select)
             if not spec.can_select_card then return #selected < n end
-            return spec.can_select_card(self, request(self, sgs.Self, selected), to_select)
+            return native.asked(spec.can_select_card)(self, request(self, sgs.Self, selected), to_select)
         end,
         view_as = function(self, cards)
             local asked = request(self, sgs.Self, cards)
-            local feasible = spec.card_selection_feasible
+            local feasible = native.asked(spec.card_selection_feasible)
             if feasible then
                 if not feasible(self, asked) then return nil end
             elseif any and #cards == 0 or not any and #cards ~= n then
                 return nil
             end
-            if spec.create_card then return spec.create_card(self, asked) end
+            if spec.create_card then return native.asked(spec.create_card)(self, asked) end
             local made = card:clone()
             for _, one in ipairs(cards) do made:addSubcard(one) end
             made:setSkillName(self:objectName())
@@ -336,7 +339,7 @@ function sgs.CreateAnytimeSkill(spec)
     if not card then error(why, 2) end
     skill = create("AnytimeSkill", with(spec, {
         n = 0,
-        enabled_at_play = function(self, player) return not spec.can_trigger or spec.can_trigger(self, player) end,
+        enabled_at_play = function(self, player) return not spec.can_trigger or native.asked(spec.can_trigger)(self, player) end,
         view_as = function(self, cards)
             if #cards == 0 then return card:clone() end
         end,

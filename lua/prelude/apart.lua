@@ -313,8 +313,25 @@ function native.tell_ai(name, key, value, within)
     if type(told) == "table" and kind ~= "table" and kind ~= "function" then rawset(told, key, value) end
 end
 
--- Chunks of the program that make callbacks: what they keep does not change from call to call.
+-- Chunks of the program that make callbacks: what they keep does not change from call to call. Functions of a
+-- package that such a callback calls are taken from `native.asked`.
 local MAKERS = { "=[sgs] skills ", "=[sgs] constructors", "=[sgs] activations", "=[sgs] customary " }
+
+-- Functions of the program's own packages, which write to no variables: { [function] = true or false }.
+local bundled = setmetatable({}, { __mode = "k" })
+local function nothing() end
+
+-- The function that a callback of the program calls: a twin of the package's where an AI asks.
+function native.asked(f)
+    if not environment or type(f) ~= "function" or not native.by_ai() then return f end
+    local is_bundled = bundled[f]
+    if is_bundled == nil then
+        is_bundled = native.is_bundled(source_of(f))
+        bundled[f] = is_bundled
+    end
+    if is_bundled then return f end
+    return lend(f) or nothing
+end
 
 -- The function to be called for a query that an AI makes, in place of a skill's callback. There is none in place
 -- of one that goes on from where it stopped, such as those of `coroutine.wrap`: such a query is left out.

@@ -104,12 +104,12 @@ function sgs.CreateOneCardViewAsSkill(spec)
     local changes = { n = 1 }
     if type(filter) == "function" then
         changes.view_filter = function(self, selected, to_select)
-            return #selected == 0 and not to_select:hasFlag("using") and filter(self, to_select)
+            return #selected == 0 and not to_select:hasFlag("using") and native.asked(filter)(self, to_select)
         end
     end
     if type(view_as) == "function" then
         changes.view_as = function(self, cards)
-            if #cards == 1 then return view_as(self, cards[1]) end
+            if #cards == 1 then return native.asked(view_as)(self, cards[1]) end
         end
     end
     return create("OneCardViewAsSkill", with(spec, changes))
@@ -122,7 +122,7 @@ function sgs.CreateZeroCardViewAsSkill(spec)
     changes.view_filter = function() return false end
     if type(view_as) == "function" then
         changes.view_as = function(self, cards)
-            if #cards == 0 then return view_as(self, cards) end
+            if #cards == 0 then return native.asked(view_as)(self, cards) end
         end
     end
     return create("ZeroCardViewAsSkill", with(spec, changes))

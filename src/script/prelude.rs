@@ -247,6 +247,10 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     table.raw_set("source_of", source_of(lua)?)?;
+    table.raw_set(
+        "is_bundled",
+        native(script, |script, _, source: String| Ok(script.is_of_bundled(&source)))?,
+    )?;
     add_twins(lua, &table)?;
     table.raw_set(
         "close",

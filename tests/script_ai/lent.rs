@@ -161,6 +161,58 @@ fn query_for_an_ai_reads_what_skills_have_now() {
     }
 }
 
+/// A package whose functions the program calls from callbacks that constructors made.
+const WRAPPED: &str = r#"
+extension = sgs.Package("x")
+one = sgs.General(extension, "one", "wei", 4)
+other = sgs.General(extension, "other", "shu", 4)
+local asked = 0
+local function count() asked = asked + 1 return asked end
+function asked_so_far() return asked end
+one:addSkill(sgs.CreateOneCardViewAsSkill { name = "counts_one", view_filter = function() return count() > 0 end,
+    view_as = function(self, card) count() return card end })
+one:addSkill(sgs.CreateZeroCardViewAsSkill { name = "counts_zero", view_as = function() count() return nil end })
+one:addSkill(sgs.CreateViewAsSkillV2 { name = "counts_new", n = 1,
+    check_custom_usage = function() return count() > 0 end, limit_scope = sgs.Skill_Limit_Custom,
+    can_activate = function() return count() > 0 end, can_select_card = function() return count() > 0 end,
+    card_selection_feasible = function() return count() > 0 end, create_card = function() count() return nil end })
+one:addSkill(sgs.CreateAnytimeSkill { name = "counts_anytime", can_trigger = function() return count() > 0 end })
+return { extension }
+"#;
+
+/// Asks each of these skills all that it can be asked.
+const ASKS: &str = r#"
+    local card = sgs.Sanguosha:cloneCard("slash", sgs.Card_Heart, 5)
+    for _, name in ipairs { "counts_one", "counts_zero", "counts_new", "counts_anytime" } do
+        local skill = sgs.Sanguosha:getViewAsSkill(name)
+        answered[#answered + 1] = tostring(skill:isEnabledAtPlay(me)) .. tostring(skill:viewFilter({}, card))
+            .. tostring(skill:viewAs({ card }) ~= nil) .. tostring(skill:viewAs({}) ~= nil)
+    end
+"#;
+
+#[test]
+fn ai_that_asks_wrapped_callbacks_changes_no_variables_of_a_skill() {
+    let ai = format!(
+        "answered = {{}}
+        answers.filterEvent = function(me, event) if event == sgs.GameReady and #answered == 0 then {ASKS} end end"
+    );
+    let asked_so_far =
+        |game: &Game| -> i64 { game.script.lua().load("return asked_so_far()").eval().expect("a number") };
+    let skills = ["counts_one", "counts_zero", "counts_new", "counts_anytime"];
+    let game = game_of(WRAPPED, 2, &ai);
+    ready_with(&game, &skills);
+    assert_eq!(game.errors(), Vec::<String>::new());
+    let answered: Vec<String> = game.script.ai_globals().get("answered").expect("a list");
+    let expected = ["truetruetruefalse", "truefalsefalsefalse", "truetruefalsefalse", "truefalsefalsetrue"];
+    assert_eq!(answered, expected);
+    assert_eq!(asked_so_far(&game), 0);
+    // Asked by a skill, the same functions count.
+    let asks =
+        format!("local me, answered = sgs.Sanguosha:currentRoom():getAlivePlayers():first(), {{}} {ASKS}");
+    game.script.lua().load(asks).exec().expect("asked");
+    assert!(asked_so_far(&game) > 0);
+}
+
 /// An AI of another tree that notes the ids in all that it is handed.
 const READER: &str = r#"
 sgs.recorder = true

@@ -3,7 +3,8 @@
 //! A query of a native function asks skills: the distance to a player, whether a card may be used. For an AI it
 //! calls twins of their callbacks (`lua/prelude/apart.lua`): what such a callback writes to its variables stays
 //! with the AI. Callbacks of the program's own packages write to none, and are called themselves. Where there is no
-//! twin, the query goes on without the callback.
+//! twin, the query goes on without the callback. Constructors that wrap functions of a package, such as that of
+//! one-card view-as skills, call twins of these (`native.asked`).
 //!
 //! Memory that an AI keeps is its own, not that of the skill that runs next. Lua has one heap: how much of it is
 //! the AI's follows from what was added while one ran, whenever the collector has left only what is in use
@@ -37,13 +38,17 @@ impl Script {
         if self.host().is_of_ai() { self.find_twin(place) } else { Asked::Callback }
     }
 
+    /// Returns `true` if this source of a function, such as `@extensions/fire.lua`, is a file of the program's
+    /// own packages.
+    pub(in crate::script) fn is_of_bundled(&self, source: &str) -> bool {
+        let library = self.host().library();
+        source.strip_prefix('@').zip(library).is_some_and(|(file, library)| library.is_bundled(file))
+    }
+
     fn find_twin(&self, place: usize) -> Asked {
         let functions = &self.host().definitions().functions;
-        let is_bundled = || {
-            let file = functions.get(place).and_then(|callback| callback.info().source).unwrap_or_default();
-            let library = self.host().library();
-            file.strip_prefix('@').zip(library).is_some_and(|(file, library)| library.is_bundled(file))
-        };
+        let source = || functions.get(place).and_then(|callback| callback.info().source);
+        let is_bundled = || source().is_some_and(|source| self.is_of_bundled(&source));
         if functions.is_bundled(place, is_bundled) {
             return Asked::Callback;
         }
