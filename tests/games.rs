@@ -17,8 +17,8 @@ struct Watch(Rc<RefCell<BTreeMap<String, usize>>>);
 
 impl Observer for Watch {
     fn fact(&mut self, _: &Room, fact: &Fact) {
-        if let Fact::Warning { text } = fact {
-            *self.0.borrow_mut().entry(text.clone()).or_default() += 1;
+        if let Fact::Warning { what } = fact {
+            *self.0.borrow_mut().entry(what.to_string()).or_default() += 1;
         }
     }
 

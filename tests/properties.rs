@@ -73,8 +73,8 @@ impl Places {
 impl Observer for Places {
     fn fact(&mut self, room: &Room, fact: &Fact) {
         self.check(room, "a fact");
-        if let (Fact::Warning { text }, true) = (fact, self.clean) {
-            self.problems.borrow_mut().push(format!("warning: {text}"));
+        if let (Fact::Warning { what }, true) = (fact, self.clean) {
+            self.problems.borrow_mut().push(format!("warning: {what}"));
         }
     }
 
@@ -248,7 +248,7 @@ impl Observer for Judge {
         let refused = self.refused.borrow_mut().remove(&request.id);
         let complain = |text: String| self.problems.borrow_mut().push(format!("{text} at {request:?}"));
         match (refused, cause) {
-            (true, Some(Cause::Illegal(why))) if !why.is_empty() => {
+            (true, Some(Cause::Illegal(why))) if !why.to_string().is_empty() => {
                 if let Err(why) = room.check_reply(request, reply) {
                     complain(format!("the default {reply:?} is not legal ({why})"));
                 }

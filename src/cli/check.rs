@@ -223,7 +223,7 @@ impl Args {
             false => self.only.contains(&code),
         });
         if let Some(file) = &self.baseline {
-            let known = baseline::apply(&mut report, file)?;
+            let known = baseline::apply(&mut report, file, lang)?;
             has_errors = report.count(Severity::Error) > 0;
             let file = file.display();
             eprintln!(

@@ -1,6 +1,7 @@
 //! `sgs lsp`: a language server for editors, on standard input and output.
 
 use super::content;
+use super::lang::system_lang;
 use super::{Error, Outcome, Result};
 use crate::editor::lsp::{self, LspError, Settings};
 use crate::rules::names::Lang;
@@ -32,6 +33,7 @@ Packages are loaded and callbacks are tried in this process, with the limits of 
 impl Args {
     pub fn run(self) -> Result {
         let (connection, threads) = Connection::stdio();
+        let lang = self.lang.unwrap_or_else(system_lang);
         let settings = Settings { lang: self.lang, base: content::base };
         let served = lsp::serve(&connection, settings);
         // The writer ends when nobody can send any more.
@@ -42,8 +44,14 @@ impl Args {
                 let _ = threads.join();
                 Ok(Outcome::Fine)
             }
-            Err(error @ LspError::Lua(_)) => Err(Error::Internal(error.to_string())),
-            Err(error) => Err(Error::Input(error.to_string())),
+            Err(error) => {
+                let text = error.in_lang(lang);
+                Err(if matches!(error, LspError::Lua(_)) {
+                    Error::Internal(text)
+                } else {
+                    Error::Input(text)
+                })
+            }
         }
     }
 }

@@ -9,6 +9,7 @@
 //! | dummy | `$12+13` | `dummy` |
 
 use super::catalog::CardDef;
+use super::names::Lang;
 use super::room::Room;
 use crate::model::card::{number_from_word, number_word, suit_of};
 use crate::model::*;
@@ -42,6 +43,21 @@ pub enum CardTextError {
     Form { text: String, missing: &'static str, form: &'static str },
     #[error("`{0}` is not a player")]
     NotAPlayer(String),
+}
+
+impl CardTextError {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, why) => why.to_string(),
+            (Lang::Zh, CardTextError::Nothing) => "没有写出牌（`.` 或空的文字表示拒绝）".into(),
+            (Lang::Zh, CardTextError::NotAnId(text)) => format!("`{text}` 不是牌的编号"),
+            (Lang::Zh, CardTextError::Form { text, missing, form }) => {
+                format!("`{text}`：缺少 `{missing}`；形式是 {form}")
+            }
+            (Lang::Zh, CardTextError::NotAPlayer(text)) => format!("`{text}` 不是角色"),
+        }
+    }
 }
 
 const VIRTUAL: &str = "name:skill[suit:number]=id+id";

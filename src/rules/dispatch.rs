@@ -121,7 +121,7 @@ impl Room {
         self.assert_free();
         let Dispatch { timing, player, data, .. } = dispatch;
         if self.depth.get() >= MAX_DEPTH {
-            self.log(super::Fact::Warning { text: format!("{} nested too deeply; left out", timing.name()) });
+            self.log(super::Fact::Warning { what: super::RuleWarning::NestedTooDeeply(timing) });
             return Ok(false);
         }
         let watched = self.wants_timings.get();

@@ -5,6 +5,7 @@
 //! reader in Chinese or English or for a snapshot.
 
 use super::ask::{Cause, Reply};
+use super::warning::RuleWarning;
 use crate::model::history::CardNote;
 use crate::model::*;
 use serde::Serialize;
@@ -232,8 +233,10 @@ pub enum Fact {
         args: Vec<Name>,
         seen_by: SeatSet,
     },
+    /// Something odd that the rules put right. A record has its English text.
     Warning {
-        text: String,
+        #[serde(rename = "text")]
+        what: RuleWarning,
     },
     /// The game has had as many requests or turns as it may have, and is a draw.
     CutOff {

@@ -1,5 +1,7 @@
 //! Interrupts that leave a running operation early (docs/rules/triggers.md#interruptions).
 
+use super::names::Lang;
+
 /// The reason for unwinding to some frame. Passed up by `?`; each operation on the way cleans up in its
 /// `clear`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, thiserror::Error)]
@@ -16,6 +18,19 @@ pub enum Interrupt {
     /// An agent closed the table.
     #[error("the table was closed")]
     Closed,
+}
+
+impl Interrupt {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, why) => why.to_string(),
+            (Lang::Zh, Interrupt::TurnBroken) => "回合被终止".into(),
+            (Lang::Zh, Interrupt::StageChange) => "进入了下一阶段".into(),
+            (Lang::Zh, Interrupt::GameOver) => "对局已经结束".into(),
+            (Lang::Zh, Interrupt::Closed) => "牌桌已关闭".into(),
+        }
+    }
 }
 
 /// The result of any operation that can be interrupted.

@@ -34,6 +34,7 @@ pub mod skill;
 pub mod tags;
 pub mod timing;
 pub mod trace;
+pub mod warning;
 
 pub use ask::{Agent, Answer, Ask, Cause, Door, Pick, Reply, Request};
 pub use card::CardBehaviour;
@@ -52,6 +53,7 @@ pub use resolve::{
 pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room, Stop};
 pub use skill::{Behaviour, Frequency, SkillDef};
 pub use timing::Timing;
+pub use warning::RuleWarning;
 
 /// Flag on a player during their dying process.
 pub const DYING: &str = "Global_Dying";

@@ -1,6 +1,8 @@
 //! Help with words that are not known.
 
+use crate::rules::names::Lang;
 use std::borrow::Cow;
+use std::fmt;
 
 /// Characters of the longest word for which similar ones are looked up. The comparison takes time in proportion to
 /// the product of both lengths and cannot be interrupted, and a script may ask for a name of any length.
@@ -31,6 +33,50 @@ pub fn similar<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
 /// Returns a hint with the nearest known word, for a message about an unknown word.
 pub fn did_you_mean<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> String {
     similar(word, known).map(|k| format!("; did you mean `{k}`?")).unwrap_or_default()
+}
+
+/// Known words that an unknown word may stand for, behind a message about it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Hint {
+    #[default]
+    Nothing,
+    Like(String),
+    /// All that there are.
+    Known(Vec<String>),
+}
+
+impl Hint {
+    /// Returns the nearest known word, if it has much in common with this one.
+    pub fn like<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Hint {
+        similar(word, known).map_or(Hint::Nothing, |like| Hint::Like(like.to_owned()))
+    }
+
+    /// Returns the nearest known word, or all known ones.
+    pub fn like_or_all(word: &str, known: &[&str]) -> Hint {
+        match Hint::like(word, known.iter().copied()) {
+            Hint::Nothing => Hint::Known(known.iter().map(|&word| word.to_owned()).collect()),
+            like => like,
+        }
+    }
+
+    /// Puts the hint into words of this language, with the sign that parts it from the message.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match self {
+            Hint::Nothing => String::new(),
+            Hint::Like(word) => {
+                lang.pick(format!("；是不是 `{word}`？"), format!("; did you mean `{word}`?"))
+            }
+            Hint::Known(words) => {
+                lang.pick(format!("；有：{}", words.join("、")), format!("; there are {}", words.join(", ")))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_lang(Lang::En))
+    }
 }
 
 /// Returns the known words that are nearest to a word, nearest first. Words with little in common are left

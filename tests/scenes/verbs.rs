@@ -15,6 +15,18 @@ const JUDGE: [Timing; 5] = [
     Timing::AfterRetrial,
 ];
 
+/// Logs a text of the test.
+fn log_text(room: &Room, text: String) {
+    room.log(sgs::rules::Fact::Message {
+        kind: text.into(),
+        from: None,
+        to: Vec::new(),
+        args: Vec::new(),
+        cards: Vec::new(),
+        seen_by: SeatSet::ALL,
+    });
+}
+
 #[test]
 fn judge() {
     assert_scene!(Scene::new("a judgement").others(2).turn(2).deck(&["peach:heart:3"]).watch(&JUDGE), |s| {
@@ -152,7 +164,7 @@ fn merged_moves() {
                 m.is_last_handcard,
                 m.card_ids.len()
             );
-            room.log(sgs::rules::Fact::Warning { text });
+            log_text(room, text);
         }
         Ok(false)
     });
@@ -270,7 +282,7 @@ fn mark_clean_up() {
             marks.filter(|n| NAMES.contains(&n.as_str())).map(|n| n.to_string()).collect::<Vec<_>>().join(" ")
         };
         let text = format!("{when}: sgs1 {} | sgs2 {}", held(0), held(1));
-        room.log(sgs::rules::Fact::Warning { text });
+        log_text(room, text);
     };
     let tell = trigger_skill("tell", &[Timing::EventPhaseStart], move |room, o| {
         let Some(player) = o.who() else { return Ok(false) };

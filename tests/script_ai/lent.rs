@@ -191,7 +191,7 @@ const ASKS: &str = r#"
 "#;
 
 #[test]
-fn ai_that_asks_wrapped_callbacks_changes_no_variables_of_a_skill() {
+fn wrapped_callbacks_asked_by_an_ai_change_no_variables() {
     let ai = format!(
         "answered = {{}}
         answers.filterEvent = function(me, event) if event == sgs.GameReady and #answered == 0 then {ASKS} end end"

@@ -5,6 +5,7 @@
 
 use crate::check::{Finding, Report};
 use crate::cli::{Error, Result};
+use crate::rules::names::Lang;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -22,7 +23,7 @@ pub fn make(path: &Path) -> Result<()> {
 }
 
 /// Removes known findings and returns their number, or writes all findings to a file that is empty or missing.
-pub fn apply(report: &mut Report, path: &Path) -> Result<usize> {
+pub fn apply(report: &mut Report, path: &Path, lang: Lang) -> Result<usize> {
     let failed = |error: std::io::Error| Error::Input(format!("{}: {error}", path.display()));
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
@@ -41,8 +42,9 @@ pub fn apply(report: &mut Report, path: &Path) -> Result<usize> {
         let Some(parsed) = parsed.filter(|value| value["file"].is_string() && value["code"].is_string())
         else {
             let place = format!("{}:{}", path.display(), number + 1);
-            return Err(Error::Input(format!(
-                "{place}: not a line of a baseline; remove the file to write it again"
+            return Err(Error::Input(lang.pick(
+                format!("{place}：不是基线文件的一行；删掉这个文件，就会重新写一份"),
+                format!("{place}: not a line of a baseline; remove the file to write it again"),
             )));
         };
         *known.entry(parsed.to_string()).or_default() += 1;

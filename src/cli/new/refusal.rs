@@ -80,7 +80,7 @@ impl Refusal {
             }
             Refusal::Unwritable { path, error } => format!("{}：{error}", path.display()),
             Refusal::NotUtf8(path) => format!("{}：不是 UTF-8，没有改动", path.display()),
-            Refusal::Packages(error) => error.to_string(),
+            Refusal::Packages(error) => error.in_lang(Lang::Zh),
             Refusal::NoLua(why) => format!("不能启动 Lua：{why}"),
         }
     }

@@ -352,8 +352,8 @@ impl Observer for Watch {
         let mut seen = self.0.borrow_mut();
         seen.facts += 1;
         seen.deeds.note(fact);
-        if let Fact::Warning { text } = fact {
-            seen.fault(format!("warning: {text}"));
+        if let Fact::Warning { what } = fact {
+            seen.fault(format!("warning: {what}"));
         }
         if let Fact::CutOff { what, count } = fact {
             seen.fault(format!("cut off after {count} {}, as a draw", what.word()));

@@ -89,7 +89,7 @@ fn show_failure(fail: &str, file: &str, name: Option<&str>, failure: &Failure, l
     let place = failure.place.as_deref().unwrap_or(file);
     let name = name.map(|name| format!(": {name}")).unwrap_or_default();
     line(&format!("{fail} {place}{name}"))?;
-    let problem = failure.problem.to_string();
+    let problem = failure.problem.in_lang(lang);
     let bare = problem.strip_prefix(place).and_then(|rest| rest.strip_prefix(": "));
     indented(bare.unwrap_or(&problem))?;
     if !failure.log.is_empty() {

@@ -37,6 +37,18 @@ pub enum LspError {
     Lua(String),
 }
 
+impl LspError {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, why) => why.to_string(),
+            (Lang::Zh, LspError::Protocol(why)) => format!("编辑器没有遵守协议：{why}"),
+            (Lang::Zh, LspError::Settings(why)) => format!("编辑器发来的设置读不懂：{why}"),
+            (Lang::Zh, LspError::Lua(why)) => format!("不能启动 Lua：{why}"),
+        }
+    }
+}
+
 /// Serves a client until it ends the connection.
 pub fn serve(connection: &Connection, settings: Settings) -> Result<(), LspError> {
     server::serve(connection, settings)

@@ -1,7 +1,11 @@
 //! Reasons for which a reply is illegal.
 
+mod chinese;
+
 use super::Reply;
 use crate::model::{CardId, HandlingMethod, Name, PlayerId};
+use crate::rules::names::Lang;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// The reason for which a reply does not answer its request. Kinds of request are named as in [`super::Ask::word`].
@@ -71,6 +75,64 @@ pub enum IllegalReply {
     MadeFace(Name),
     #[error("{0} may not be named now")]
     Named(Name),
+}
+
+impl IllegalReply {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Zh => self.chinese(),
+            Lang::En => self.to_string(),
+        }
+    }
+}
+
+/// The reason for which an answer was replaced, as the log has it. A record keeps its English text.
+#[derive(Clone, Debug)]
+pub enum Illegality {
+    Reply(Box<IllegalReply>),
+    /// A reason that was read from a record.
+    Recorded(String),
+}
+
+impl Illegality {
+    /// Puts the reason into words of this language, as far as it was not read from a record.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match self {
+            Illegality::Reply(why) => why.in_lang(lang),
+            Illegality::Recorded(text) => text.clone(),
+        }
+    }
+}
+
+impl From<IllegalReply> for Illegality {
+    fn from(why: IllegalReply) -> Illegality {
+        Illegality::Reply(Box::new(why))
+    }
+}
+
+impl PartialEq for Illegality {
+    fn eq(&self, other: &Illegality) -> bool {
+        self.in_lang(Lang::En) == other.in_lang(Lang::En)
+    }
+}
+
+impl fmt::Display for Illegality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_lang(Lang::En))
+    }
+}
+
+impl Serialize for Illegality {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Illegality {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Illegality, D::Error> {
+        String::deserialize(deserializer).map(Illegality::Recorded)
+    }
 }
 
 /// The reason for which a card may not target a player.

@@ -33,7 +33,7 @@ pub mod questions;
 pub mod want;
 
 pub use card_questions::{Giving, Guanxing};
-pub use illegal::{BadTarget, IllegalReply, ReplyKind, Span};
+pub use illegal::{BadTarget, IllegalReply, Illegality, ReplyKind, Span};
 pub use naming::{Named, Naming};
 pub use want::{CardRequest, NULLIFICATION, UseReason, saving_pattern};
 
@@ -241,7 +241,7 @@ pub enum Cause {
     /// No agent decides for this seat, or the agent had no answer.
     NoAnswer,
     /// The answer was illegal; holds the reason.
-    Illegal(String),
+    Illegal(Illegality),
     /// Requests to this seat are no longer made: no person plays it, and it has played or been asked too
     /// often in this phase.
     TooOften,
@@ -584,7 +584,7 @@ impl Room {
             Answer::Default(cause) => (self.default_reply(request), Some(cause)),
             Answer::Reply(reply) => match self.legal_reply(request, reply) {
                 Ok(reply) => (reply, None),
-                Err(why) => (self.default_reply(request), Some(Cause::Illegal(why.to_string()))),
+                Err(why) => (self.default_reply(request), Some(Cause::Illegal(why.into()))),
             },
         };
         self.notify(|o| o.asked(self, request, &reply, cause.as_ref()));

@@ -293,7 +293,10 @@ impl Renderer<'_> {
                 )
             }
             Fact::Effect { kind, args, seen_by, .. } => return self.effect(kind, args, *seen_by),
-            Fact::Warning { text } => lang.pick(format!("警告：{text}"), format!("warning: {text}")),
+            Fact::Warning { what } => {
+                let what = what.in_lang(lang);
+                lang.pick(format!("警告：{what}"), format!("warning: {what}"))
+            }
             Fact::CutOff { what, count } => {
                 let (zh, en) = match what {
                     Limited::Requests => (format!("已经询问了 {count} 次"), "requests"),
@@ -367,6 +370,7 @@ impl Renderer<'_> {
                 format!("{p} has acted too often in one phase: the default answers"),
             ),
             Cause::Illegal(why) => {
+                let why = why.in_lang(lang);
                 lang.pick(format!("{p} 的回答无效：{why}"), format!("{p}'s answer is not possible: {why}"))
             }
         })

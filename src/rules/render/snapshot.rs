@@ -126,7 +126,7 @@ impl Renderer<'_> {
                 format!("log {kind}{from}{}{args}{cards}", to_list(to))
             }
             Fact::Effect { .. } => return None,
-            Fact::Warning { text } => format!("warning: {text}"),
+            Fact::Warning { what } => format!("warning: {what}"),
             Fact::CutOff { what, count } => format!("cut off after {count} {}", what.word()),
             Fact::GameOver { winner } => format!("game over: {winner}"),
         })

@@ -1,6 +1,6 @@
 use super::*;
 use crate::model::moves::Location;
-use crate::rules::ask::{Cause, Reply};
+use crate::rules::ask::{Cause, Illegality, Reply};
 use crate::rules::fact::MovedFact;
 use crate::rules::names::Sample;
 
@@ -118,7 +118,7 @@ fn nothing_hidden_leaks() {
             kind: "choice".into(),
             reason: "x".into(),
             reply: Reply::Text("eight_diagram".into()),
-            cause: Some(Cause::Illegal("eight_diagram ♣J".into())),
+            cause: Some(Cause::Illegal(Illegality::Recorded("eight_diagram ♣J".into()))),
         },
     ];
     for from in places {

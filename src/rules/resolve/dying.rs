@@ -4,7 +4,7 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::*;
 use crate::rules::ask::{Ask, Question, saving_pattern};
 use crate::rules::fact::Fact;
-use crate::rules::{DYING, Data, Flow, Reply, Room, Timing};
+use crate::rules::{DYING, Data, Flow, Reply, Room, RuleWarning, Timing};
 
 /// Limit of consecutive cards from one saver that do not help the dying player. A skill card that costs
 /// nothing and heals nobody could otherwise be used forever.
@@ -101,8 +101,8 @@ impl Room {
         let mut in_vain = 0;
         while self.is_alive(saver) && self.is_alive(dying.who) && !self.is_saved(dying.who) {
             if in_vain == IN_VAIN {
-                let text = format!("{saver} was asked {IN_VAIN} times to save {} to no effect", dying.who);
-                self.log(Fact::Warning { text });
+                let what = RuleWarning::SavedInVain { saver, dying: dying.who, times: IN_VAIN };
+                self.log(Fact::Warning { what });
                 break;
             }
             let Some(card) = self.ask_for_single_peach(saver, dying.who)? else { break };

@@ -15,7 +15,7 @@ use crate::model::history::{Detail, EventKind};
 use crate::model::moves::Location;
 use crate::model::*;
 use crate::rules::fact::{Fact, MovedFact};
-use crate::rules::{Data, Flow, Room, Timing};
+use crate::rules::{Data, Flow, Room, RuleWarning, Timing};
 
 impl Room {
     /// Makes one atomic move. All cards leave their places before any arrives, and the move events report the
@@ -124,8 +124,7 @@ impl Room {
     /// otherwise be in no zone.
     fn give_owners(&self, moves: &mut [CardsMoveOneTime]) {
         for one in moves.iter_mut().filter(|m| m.to_place.is_owned() && m.to.is_none()) {
-            let text = format!("cards that were moved to nobody's {} are discarded", one.to_place.word());
-            self.log(Fact::Warning { text });
+            self.log(Fact::Warning { what: RuleWarning::NobodysPlace(one.to_place) });
             one.to_place = Place::Discard;
         }
     }

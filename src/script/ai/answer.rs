@@ -4,8 +4,10 @@ use super::ask::Said;
 use crate::model::*;
 use crate::rules::ask::CardRef;
 use crate::rules::card_string::{CardText, CardTextError, DUMMY, read_targets};
+use crate::rules::names::Lang;
 use crate::rules::{Ask, Pick, Reply, Request};
 use crate::script::api::values::Numbered;
+use crate::script::error::chinese_type;
 use crate::script::handle::Handle;
 use crate::script::host::Script;
 use mlua::{MultiValue, Table as LuaTable, Value as LuaValue};
@@ -33,6 +35,27 @@ pub enum BadAnswer {
     SeveralCards,
     #[error("card {0} is not among those to choose from")]
     NotAChoice(CardId),
+}
+
+impl BadAnswer {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, why) => why.to_string(),
+            (Lang::Zh, BadAnswer::NoGame) => "这里没有对局".into(),
+            (Lang::Zh, BadAnswer::Gone(card)) => format!("牌 {card} 已经不属于这一局"),
+            (Lang::Zh, BadAnswer::Item(kind)) => format!("列表里有 {}", chinese_type(kind)),
+            (Lang::Zh, BadAnswer::Type { expected, got }) => {
+                format!("要的是 {}，得到的是 {}", chinese_type(expected), chinese_type(got))
+            }
+            (Lang::Zh, BadAnswer::Suit(n)) => format!("{n} 不是花色，花色如 sgs.Card_Spade"),
+            (Lang::Zh, BadAnswer::PlayerAndCard) => "要的是 Player 和牌的编号".into(),
+            (Lang::Zh, BadAnswer::TwoTables) => "要的是两个编号的表".into(),
+            (Lang::Zh, BadAnswer::Text(why)) => why.in_lang(lang),
+            (Lang::Zh, BadAnswer::SeveralCards) => "使用多张牌时要写明它们当什么牌".into(),
+            (Lang::Zh, BadAnswer::NotAChoice(card)) => format!("牌 {card} 不在可选的牌之中"),
+        }
+    }
 }
 
 /// Returns a card in the form of a reply.

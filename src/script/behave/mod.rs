@@ -72,7 +72,7 @@ impl Caller<'_> {
         }
         let host = script.host();
         let ask = || self.ask(script, callback, arguments, read);
-        // An AI makes cards of its own.
+        // Cards of an AI are apart from the game already.
         let room = if host.is_of_ai() { None } else { host.room().filter(|room| room.is_asking()) };
         match room {
             Some(room) => room.suppose(ask),

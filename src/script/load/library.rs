@@ -31,6 +31,7 @@ use super::overlay::{self, Replaced};
 use super::source::Source;
 use super::tree::{Place, Tree, ai_at, bundled, embedded, home, package_at, tree_at};
 use crate::model::{Name, OnRequest};
+use crate::rules::names::Lang;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,6 +97,25 @@ pub enum SourceError {
     NoExtensions(PathBuf),
     #[error("{0}: has no smart-ai.lua, with which an AI begins")]
     NoAi(PathBuf),
+}
+
+impl SourceError {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, why) => why.to_string(),
+            (Lang::Zh, SourceError::Unreadable { path, error }) => format!("{}：{error}", path.display()),
+            (Lang::Zh, SourceError::NotLua(path)) => {
+                format!("{}：不是 Lua 文件，也不是有 Lua 文件的目录", path.display())
+            }
+            (Lang::Zh, SourceError::NoExtensions(path)) => {
+                format!("{}：没有 `extensions` 目录", path.display())
+            }
+            (Lang::Zh, SourceError::NoAi(path)) => {
+                format!("{}：没有 AI 的起始文件 smart-ai.lua", path.display())
+            }
+        }
+    }
 }
 
 /// The id of a library's file: the index of its root, and its name there.

@@ -354,7 +354,7 @@ impl Observer for Replies {
                 log.on_table = t.processing.iter().map(|c| c.0).collect();
                 log.over = true;
             }
-            Fact::Warning { text } => log.journal.push(format!("warning: {text}")),
+            Fact::Warning { what } => log.journal.push(format!("warning: {what}")),
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use super::error::BadCard;
 use crate::model::card::{number_from_word, number_word};
 use crate::model::*;
 use crate::rules::Catalog;
-pub(super) use crate::script::words::did_you_mean;
+pub(super) use crate::script::words::Hint;
 use std::collections::BTreeMap;
 
 /// A parsed card; `None` matches everything.
@@ -31,7 +31,7 @@ impl CardSpec {
         let suit = match parts.next() {
             None | Some("") => None,
             Some(word) => Some(Suit::from_word(word).ok_or_else(|| {
-                let hint = did_you_mean(word, Suit::REAL.map(Suit::word));
+                let hint = Hint::like(word, Suit::REAL.map(Suit::word));
                 BadCard::Suit { text: text.to_owned(), word: word.to_owned(), hint }
             })?),
         };
@@ -132,7 +132,7 @@ impl<'c> Dealer<'c> {
             let names = deck.iter().map(|c| self.catalog.kind(c.kind).name.to_string());
             let names: Vec<String> = names.collect();
             let names = names.iter().map(String::as_str);
-            return BadCard::Unknown { text, hint: did_you_mean(&spec.name, names) };
+            return BadCard::Unknown { text, hint: Hint::like(&spec.name, names) };
         }
         BadCard::OtherFace { text, copies }
     }
@@ -147,8 +147,8 @@ mod tests {
     fn words_near_and_far() {
         assert_eq!(edits("slash", "slash"), 0);
         assert_eq!(edits("slahs", "slash"), 2);
-        assert_eq!(did_you_mean("jinx", ["slash", "jink"]), "; did you mean `jink`?");
-        assert_eq!(did_you_mean("q", ["archery_attack"]), "");
+        assert_eq!(Hint::like("jinx", ["slash", "jink"]).to_string(), "; did you mean `jink`?");
+        assert_eq!(Hint::like("q", ["archery_attack"]), Hint::Nothing);
     }
 
     #[test]

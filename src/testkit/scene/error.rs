@@ -1,13 +1,19 @@
 //! Reasons for which a scene fails, as values. The messages are for the author of the scene.
 
-use super::lua::{BadKey, ContentError};
+mod chinese;
+#[cfg(test)]
+mod tests;
+
+use super::lua::{BadKey, ContentError, Wanted};
 use crate::model::{CardId, PlayerId, TableFault};
 use crate::rules::ask::IllegalReply;
+use crate::rules::names::Lang;
 use crate::rules::{Interrupt, Reply};
 use crate::script::ai::BadAnswer;
 use crate::script::call::ScriptError;
 use crate::script::error::{Located, Place};
 use crate::script::load::LoadFailure;
+use crate::script::words::Hint;
 
 /// A card that a text does not name rightly.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -15,7 +21,7 @@ pub enum BadCard {
     #[error("`{0}`: after # stands a card id, as in #12")]
     Id(String),
     #[error("`{text}`: unknown suit `{word}`{hint}")]
-    Suit { text: String, word: String, hint: String },
+    Suit { text: String, word: String, hint: Hint },
     #[error("`{text}`: `{word}` is not a number from 1 (A) to 13 (K)")]
     Number { text: String, word: String },
     #[error("`{0}` is not a card: write name, name:suit:number or #id")]
@@ -23,7 +29,7 @@ pub enum BadCard {
     #[error("`{text}`: ids of this deck go from #0 to #{last}")]
     IdRange { text: String, last: usize },
     #[error("`{text}`: no such card in the deck{hint}")]
-    Unknown { text: String, hint: String },
+    Unknown { text: String, hint: Hint },
     #[error("`{text}` is not in the deck; did you mean one of {}?", .copies.join(" "))]
     OtherFace { text: String, copies: Vec<String> },
     #[error("{place}: `{text}` is used twice: {} of it in the deck, already placed in {}", there_are(*.copies), .places.join(", "))]
@@ -124,7 +130,7 @@ pub enum SceneError {
     #[error("the planned answer `{}` was never asked for", .0.text)]
     Unused(Box<Planned>),
     #[error("planned answer `{plan}`: unknown kind of request{hint}")]
-    PlanKind { plan: String, hint: String },
+    PlanKind { plan: String, hint: Hint },
     #[error("planned answer `{plan}`: there are {seats} seats")]
     PlanSeat { plan: String, seats: usize },
 
@@ -161,7 +167,7 @@ pub enum SceneError {
     #[error("a scene has 2 to 10 seats, not {0}")]
     SeatCount(usize),
     #[error("unknown mode `{mode}`{hint}")]
-    Mode { mode: String, hint: String },
+    Mode { mode: String, hint: Hint },
     #[error("mode `{mode}` has {seats} seats, not {n}")]
     ModeSeats { mode: String, seats: usize, n: usize },
     #[error("turn of seat {seat}: there are {n} seats")]
@@ -171,11 +177,11 @@ pub enum SceneError {
     #[error("otherwise_at({seat}, ..): there are {n} seats")]
     OtherwiseSeat { seat: usize, n: usize },
     #[error("seat {seat}: unknown general `{general}`{hint}")]
-    General { seat: usize, general: String, hint: String },
+    General { seat: usize, general: String, hint: Hint },
     #[error("seat {seat}: `{skill}`: there is no such skill to be without")]
     SkillToLose { seat: usize, skill: String },
     #[error("seat {seat}: unknown skill `{skill}`{hint}")]
-    Skill { seat: usize, skill: String, hint: String },
+    Skill { seat: usize, skill: String, hint: Hint },
     #[error("{0} is not equipment")]
     NotEquipment(String),
     #[error("{0} does not fit: that slot is full")]
@@ -239,7 +245,7 @@ pub enum SceneError {
     #[error("{card} could not be used")]
     NotUsed { id: CardId, card: String },
     #[error("{call}: {name} must be {wanted}, not {got}")]
-    Argument { call: String, name: String, wanted: &'static str, got: String },
+    Argument { call: String, name: String, wanted: Wanted, got: String },
     #[error("{call}: {name}: {why}")]
     Word { call: String, name: String, why: Box<BadKey> },
     #[error("{call}: {why}")]
@@ -276,6 +282,14 @@ fn lost(failed: &[String], names: &[String]) -> String {
 }
 
 impl SceneError {
+    /// Puts the reason into words of this language.
+    pub fn in_lang(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Zh => self.chinese(),
+            Lang::En => self.to_string(),
+        }
+    }
+
     /// Returns the error itself, without the check or the resumed turn in which it occurred.
     pub fn innermost(&self) -> &SceneError {
         match self {

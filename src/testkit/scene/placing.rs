@@ -1,6 +1,6 @@
 //! Setup of the players and cards of a scene.
 
-use super::cards::{Dealer, did_you_mean};
+use super::cards::Dealer;
 use super::error::SceneError;
 use super::plan::Unplanned;
 use super::{NOBODY, Rest, Scene};
@@ -11,6 +11,7 @@ use crate::rules::cards as standard;
 use crate::rules::mode::MODES;
 use crate::rules::setup::{mode_of, roles_of};
 use crate::rules::{Catalog, Frequency, Room};
+use crate::script::words::Hint;
 
 impl Scene {
     /// Returns the catalog without packages.
@@ -37,7 +38,7 @@ impl Scene {
         roles_of(&usual_mode).ok_or(SceneError::SeatCount(n))?;
         let usual = catalog.mode(&mode).map(|mode| mode.roles.clone()).ok_or_else(|| {
             let own = MODES.iter().map(|mode| mode.name.as_str());
-            let hint = did_you_mean(&mode, own.chain(catalog.scenarios.keys().map(|name| name.as_str())));
+            let hint = Hint::like(&mode, own.chain(catalog.scenarios.keys().map(|name| name.as_str())));
             SceneError::Mode { mode: mode.clone(), hint }
         })?;
         if usual.len() != n {
@@ -104,7 +105,7 @@ impl Scene {
             }
             if let Some(general) = spec.general.as_deref().or(of_scenario.as_deref()) {
                 if !catalog.generals.contains_key(general) {
-                    let hint = did_you_mean(general, catalog.generals.keys().map(|k| k.as_str()));
+                    let hint = Hint::like(general, catalog.generals.keys().map(|k| k.as_str()));
                     return Err(SceneError::General { seat: i + 1, general: general.to_owned(), hint });
                 }
                 room.take_general(id, general);
@@ -118,7 +119,7 @@ impl Scene {
                     continue;
                 }
                 if catalog.skill(skill).is_none() {
-                    let hint = did_you_mean(skill, catalog.skills.keys().map(|k| k.as_str()));
+                    let hint = Hint::like(skill, catalog.skills.keys().map(|k| k.as_str()));
                     return Err(SceneError::Skill { seat: i + 1, skill: skill.clone(), hint });
                 }
                 room.add_innate_skill(id, skill);

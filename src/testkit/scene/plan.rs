@@ -1,6 +1,6 @@
 //! Planned answers, and the handling of requests without a plan.
 
-use super::cards::{CardSpec, did_you_mean};
+use super::cards::CardSpec;
 use super::error::{AiFailure, Asked, BadReply, Planned, SceneError};
 use super::learner::Taught;
 use super::log::{Log, card_text, choices_text, request_text, selection_text, view_text};
@@ -11,6 +11,7 @@ use crate::rules::ask::{Agent, CardRef, Pick, Seat};
 use crate::rules::{Answer, Ask, Door, Reply, Request, Room};
 use crate::script::ai::Said;
 use crate::script::host::{Script, WeakScript};
+use crate::script::words::Hint;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -179,7 +180,7 @@ impl Plans {
 /// Checks the words of a plan before anything runs.
 fn check(plan: &Plan, seats: usize) -> Result<(), SceneError> {
     if !KINDS.contains(&plan.kind.as_str()) {
-        let hint = did_you_mean(&plan.kind, KINDS);
+        let hint = Hint::like(&plan.kind, KINDS);
         return Err(SceneError::PlanKind { plan: plan.text(), hint });
     }
     if plan.seat == 0 || plan.seat > seats {

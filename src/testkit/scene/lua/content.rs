@@ -2,6 +2,7 @@
 //! Outside of any root it is the package file beside the scene file, or only the bundled packages. The
 //! working directory never matters.
 
+use crate::rules::names::Lang;
 use crate::script::load::{
     Asked, Cache, Library, Source, SourceError, Sources, is_same_folder, package_around,
 };
@@ -47,14 +48,14 @@ type Places = (Option<PathBuf>, Vec<PathBuf>, Vec<PathBuf>);
 pub enum ContentError {
     #[error("scene: `packages`: there is no {0} beside the scene file")]
     Missing(String),
-    /// A root or file that could not be read. It is kept as text, since errors of files cannot be cloned.
-    #[error("{0}")]
-    Source(String),
+    /// A root or file that could not be read. It is kept as texts, since errors of files cannot be cloned.
+    #[error("{en}")]
+    Source { zh: String, en: String },
 }
 
 impl From<SourceError> for ContentError {
     fn from(error: SourceError) -> ContentError {
-        ContentError::Source(error.to_string())
+        ContentError::Source { zh: error.in_lang(Lang::Zh), en: error.in_lang(Lang::En) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Arguments of a scene verb, read by position. Error messages include the parameter's name.
 
-use super::keys::{in_words, one_of, texts, whole};
+use super::keys::{Wanted, in_words, one_of, texts, whole};
 use crate::script::handle::Handle;
 use crate::testkit::scene::SceneError;
 use crate::testkit::scene::play::{Done, Stop};
@@ -21,7 +21,7 @@ impl Given<'_> {
         self.values.get(i).unwrap_or(&Value::Nil)
     }
 
-    fn wrong<T>(&self, name: &str, wanted: &'static str, got: &Value) -> Done<T> {
+    fn wrong<T>(&self, name: &str, wanted: Wanted, got: &Value) -> Done<T> {
         let (call, name) = (self.call.clone(), name.to_owned());
         Err(Stop::Problem(SceneError::Argument { call, name, wanted, got: in_words(got) }))
     }
@@ -33,7 +33,7 @@ impl Given<'_> {
     pub(super) fn text(&self, i: usize, name: &str) -> Done<String> {
         match self.at(i) {
             Value::String(text) => Ok(text.to_string_lossy()),
-            other => self.wrong(name, "a text", other),
+            other => self.wrong(name, Wanted::Text, other),
         }
     }
 
@@ -46,7 +46,7 @@ impl Given<'_> {
             (Value::Nil, Some(usual)) => Ok(usual),
             (value, _) => match whole(value).and_then(|n| i32::try_from(n).ok()) {
                 Some(n) => Ok(n),
-                None => self.wrong(name, "a whole number", value),
+                None => self.wrong(name, Wanted::Whole, value),
             },
         }
     }
@@ -55,7 +55,7 @@ impl Given<'_> {
         match self.at(i) {
             Value::Nil => Ok(usual),
             Value::Boolean(b) => Ok(*b),
-            other => self.wrong(name, "true or false", other),
+            other => self.wrong(name, Wanted::Flag, other),
         }
     }
 
@@ -74,7 +74,7 @@ impl Given<'_> {
     pub(super) fn seat(&self, i: usize, name: &str) -> Done<usize> {
         match seat_of(self.at(i)) {
             Some(seat) => Ok(seat),
-            None => self.wrong(name, "a seat, as s[2]", self.at(i)),
+            None => self.wrong(name, Wanted::Seat, self.at(i)),
         }
     }
 
@@ -88,11 +88,11 @@ impl Given<'_> {
                     for item in list.sequence_values::<Value>().flatten() {
                         match seat_of(&item) {
                             Some(seat) => seats.push(seat),
-                            None => return self.wrong(name, "seats, as s[2], s[3]", &item),
+                            None => return self.wrong(name, Wanted::Seats, &item),
                         }
                     }
                 }
-                (None, other) => return self.wrong(name, "seats, as s[2], s[3]", other),
+                (None, other) => return self.wrong(name, Wanted::Seats, other),
             }
         }
         Ok(seats)
@@ -102,7 +102,7 @@ impl Given<'_> {
     pub(super) fn list(&self, i: usize, name: &str) -> Done<Vec<String>> {
         match texts(self.at(i)) {
             Some(texts) => Ok(texts),
-            None => self.wrong(name, "a list of texts", self.at(i)),
+            None => self.wrong(name, Wanted::Texts, self.at(i)),
         }
     }
 

@@ -1,19 +1,21 @@
 //! Reader of scene tables with a fixed set of keys; unknown keys are errors.
 
-use crate::script::words::did_you_mean;
+use crate::rules::names::Lang;
+use crate::script::words::Hint;
 use mlua::{Table, Value};
+use std::fmt;
 
 /// A key or value of a scene's table that does not have its form.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadKey {
     #[error("{table}: unknown key `{key}`{hint}")]
-    Unknown { table: String, key: String, hint: String },
+    Unknown { table: String, key: String, hint: Hint },
     #[error("{table}: `{key}` must be {wanted}, not {got}")]
-    Type { table: String, key: String, wanted: &'static str, got: String },
+    Type { table: String, key: String, wanted: Wanted, got: String },
     #[error("{table}: `{key}` must be {least} to {most}, not {got}")]
     Range { table: String, key: String, least: i64, most: i64, got: i64 },
     #[error("unknown word `{word}`{hint}")]
-    Word { word: String, hint: String },
+    Word { word: String, hint: Hint },
     #[error("{table}: `{key}`: {why}")]
     WordOf { table: String, key: String, why: Box<BadKey> },
     #[error("scene: `play` is missing: a function that says what happens")]
@@ -35,11 +37,71 @@ pub enum BadKey {
     #[error("seat {seat}: pile `{pile}` must be a list of cards")]
     Pile { seat: usize, pile: String },
     #[error("seat {seat}: {what} `{name}` must be a whole number, not {got}")]
-    Count { seat: usize, what: &'static str, name: String, got: String },
+    Count { seat: usize, what: Counted, name: String, got: String },
     #[error("scene: `cards`: unknown part of the deck `{part}`{hint}")]
-    DeckPart { part: String, hint: String },
+    DeckPart { part: String, hint: Hint },
     #[error("scene: `watch`: unknown event `{word}`{hint}")]
-    Event { word: String, hint: String },
+    Event { word: String, hint: Hint },
+}
+
+/// The form that a value must have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    Text,
+    Flag,
+    Whole,
+    Texts,
+    Table,
+    ByName,
+    Function,
+    Seat,
+    Seats,
+}
+
+impl Wanted {
+    /// Puts the form into words of this language.
+    pub fn in_lang(self, lang: Lang) -> &'static str {
+        match self {
+            Wanted::Text => lang.pick("文字", "a text"),
+            Wanted::Flag => lang.pick(" true 或 false", "true or false"),
+            Wanted::Whole => lang.pick("整数", "a whole number"),
+            Wanted::Texts => lang.pick("文字的列表", "a list of texts"),
+            Wanted::Table => lang.pick("表", "a table"),
+            Wanted::ByName => lang.pick("以名字为键的表", "a table by name"),
+            Wanted::Function => lang.pick("函数", "a function"),
+            Wanted::Seat => lang.pick("座位，如 s[2]", "a seat, as s[2]"),
+            Wanted::Seats => lang.pick("若干座位，如 s[2], s[3]", "seats, as s[2], s[3]"),
+        }
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.in_lang(Lang::En))
+    }
+}
+
+/// A thing of a seat that is counted by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    Mark,
+    Use,
+}
+
+impl Counted {
+    /// Puts the thing into words of this language.
+    pub fn in_lang(self, lang: Lang) -> &'static str {
+        match self {
+            Counted::Mark => lang.pick("标记", "mark"),
+            Counted::Use => lang.pick("使用次数", "use of"),
+        }
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.in_lang(Lang::En))
+    }
 }
 
 /// A table with its name in messages: `seat 2`.
@@ -64,10 +126,7 @@ impl Keys {
         match unknown.first() {
             None => Ok(Keys { table, what }),
             Some(key) => {
-                let hint = match did_you_mean(key, known.iter().copied()) {
-                    hint if hint.is_empty() => format!("; there are {}", known.join(", ")),
-                    hint => hint,
-                };
+                let hint = Hint::like_or_all(key, known);
                 Err(BadKey::Unknown { table: what, key: key.clone(), hint })
             }
         }
@@ -77,7 +136,7 @@ impl Keys {
         self.table.raw_get(key).unwrap_or(Value::Nil)
     }
 
-    fn wrong<T>(&self, key: &str, wanted: &'static str, got: &Value) -> Result<T, BadKey> {
+    fn wrong<T>(&self, key: &str, wanted: Wanted, got: &Value) -> Result<T, BadKey> {
         let (table, key) = (self.what.clone(), key.to_owned());
         Err(BadKey::Type { table, key, wanted, got: in_words(got) })
     }
@@ -86,7 +145,7 @@ impl Keys {
         match self.get(key) {
             Value::Nil => Ok(None),
             Value::String(text) => Ok(Some(text.to_string_lossy())),
-            other => self.wrong(key, "a text", &other),
+            other => self.wrong(key, Wanted::Text, &other),
         }
     }
 
@@ -94,7 +153,7 @@ impl Keys {
         match self.get(key) {
             Value::Nil => Ok(false),
             Value::Boolean(b) => Ok(b),
-            other => self.wrong(key, "true or false", &other),
+            other => self.wrong(key, Wanted::Flag, &other),
         }
     }
 
@@ -103,7 +162,7 @@ impl Keys {
             Value::Nil => Ok(None),
             value => match whole(&value) {
                 Some(n) => Ok(Some(n)),
-                None => self.wrong(key, "a whole number", &value),
+                None => self.wrong(key, Wanted::Whole, &value),
             },
         }
     }
@@ -124,7 +183,7 @@ impl Keys {
         let value = self.get(key);
         match texts(&value) {
             Some(texts) => Ok(texts),
-            None => self.wrong(key, "a list of texts", &value),
+            None => self.wrong(key, Wanted::Texts, &value),
         }
     }
 
@@ -132,7 +191,7 @@ impl Keys {
         match self.get(key) {
             Value::Nil => Ok(None),
             Value::Table(table) => Ok(Some(table)),
-            other => self.wrong(key, "a table", &other),
+            other => self.wrong(key, Wanted::Table, &other),
         }
     }
 
@@ -143,7 +202,7 @@ impl Keys {
         for (name, value) in table.pairs::<Value, Value>().flatten() {
             match name {
                 Value::String(name) => all.push((name.to_string_lossy(), value)),
-                other => return self.wrong(key, "a table by name", &other),
+                other => return self.wrong(key, Wanted::ByName, &other),
             }
         }
         all.sort_by(|a, b| a.0.cmp(&b.0));
@@ -154,7 +213,7 @@ impl Keys {
         match self.get(key) {
             Value::Nil => Ok(None),
             Value::Function(function) => Ok(Some(function)),
-            other => self.wrong(key, "a function", &other),
+            other => self.wrong(key, Wanted::Function, &other),
         }
     }
 
@@ -180,11 +239,7 @@ pub(super) fn one_of<T: Copy>(word: &str, words: &[(&str, T)]) -> Result<T, BadK
         Some((_, value)) => Ok(*value),
         None => {
             let known: Vec<&str> = words.iter().map(|(known, _)| *known).collect();
-            let hint = match did_you_mean(word, known.iter().copied()) {
-                hint if hint.is_empty() => format!("; there are {}", known.join(", ")),
-                hint => hint,
-            };
-            Err(BadKey::Word { word: word.to_owned(), hint })
+            Err(BadKey::Word { word: word.to_owned(), hint: Hint::like_or_all(word, &known) })
         }
     }
 }

@@ -20,7 +20,7 @@ pub use check::Check;
 pub use content::{Added, Content, ContentError, UnderTest};
 pub use data::DraftError;
 pub use instead::Instead;
-pub use keys::BadKey;
+pub use keys::{BadKey, Counted, Wanted};
 
 use super::setting::difference;
 use super::{Failure, Learner, Play, Played, Scene, SceneError, Stop, Way, printed};

@@ -1,11 +1,11 @@
 //! Conversion of a scene's table into a [`Scene`].
 
-use super::keys::{BadKey, Keys, in_words, texts, whole};
+use super::keys::{BadKey, Counted, Keys, in_words, texts, whole};
 use crate::model::*;
 use crate::rules::Timing;
 use crate::rules::cards::DeckOptions;
 use crate::rules::room::Settings;
-use crate::script::words::did_you_mean;
+use crate::script::words::Hint;
 use crate::testkit::scene::{Rest, Scene, SeatSpec, Unplanned};
 use mlua::{Function, Table, Value};
 
@@ -180,13 +180,13 @@ fn seat_spec(keys: &Keys, seat: usize) -> Result<SeatSpec, BadKey> {
             None => return Err(BadKey::Pile { seat, pile: name }),
         }
     }
-    spec.marks = counts(keys, seat, "marks", "mark")?;
-    spec.used = counts(keys, seat, "used", "use of")?;
+    spec.marks = counts(keys, seat, "marks", Counted::Mark)?;
+    spec.used = counts(keys, seat, "used", Counted::Use)?;
     Ok(spec)
 }
 
 /// Reads a table of integers by name.
-fn counts(keys: &Keys, seat: usize, key: &str, what: &'static str) -> Result<Vec<(String, i32)>, BadKey> {
+fn counts(keys: &Keys, seat: usize, key: &str, what: Counted) -> Result<Vec<(String, i32)>, BadKey> {
     let number = |(name, count): (String, Value)| match whole(&count) {
         Some(count) => Ok((name, count as i32)),
         None => Err(BadKey::Count { seat, what, name, got: in_words(&count) }),
@@ -207,7 +207,7 @@ fn deck_options(keys: &Keys) -> Result<DeckOptions, BadKey> {
             "ex" => options.ex = true,
             "maneuvering" => options.maneuvering = true,
             other => {
-                let hint = did_you_mean(other, ["standard", "ex", "maneuvering"]);
+                let hint = Hint::like(other, ["standard", "ex", "maneuvering"]);
                 return Err(BadKey::DeckPart { part: other.to_owned(), hint });
             }
         }
@@ -238,7 +238,7 @@ fn watched(keys: &Keys) -> Result<Vec<Timing>, BadKey> {
     let timing = |word: String| {
         let bare = word.strip_prefix("sgs.").unwrap_or(&word);
         Timing::from_name(bare).ok_or_else(|| {
-            let hint = did_you_mean(bare, known());
+            let hint = Hint::like(bare, known());
             BadKey::Event { word: word.clone(), hint }
         })
     };
