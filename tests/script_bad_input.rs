@@ -124,6 +124,26 @@ fn errors_show_no_address() {
 }
 
 #[test]
+fn errors_of_the_library_have_codes_and_lines() {
+    let bodies = [
+        ("table.contains(1, 2)", "argument-type"),
+        ("json.decode(nil)", "argument-type"),
+        ("local text = ('x'):rep(1e9)", "text-too-long"),
+        ("local text = string.format('%p', {})", "format-address"),
+        ("string.dump(print)", "bytecode"),
+        ("sgs.CreateScenario(1)", "spec-table"),
+        ("sgs.CreateScenario { name = 1 }", "spec-field-type"),
+        ("sgs.CreateScenarioRule { scenario = 1 }", "spec-field-type"),
+    ];
+    for (body, code) in bodies {
+        let error = one_error(limits().time, body);
+        assert_eq!(error.cause.code(), code, "{body}: {error}");
+        let place = error.place.as_ref().map(|place| place.file.as_str());
+        assert_eq!(place, Some("extensions/x.lua"), "{body}: {error}");
+    }
+}
+
+#[test]
 fn errors_that_differ_in_numbers_alone_are_one() {
     let text = package(
         "",

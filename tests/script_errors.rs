@@ -113,6 +113,10 @@ fn causes() -> Vec<Cause> {
         Cause::Subclass { spec: spec(), given: 7 },
         Cause::NoCard { constructor: NAME },
         Cause::ScenarioRoles { name: NAME.into(), roles: 1 },
+        Cause::CallbackResult { callback: NAME, expected: "a number", got: Got::Nil },
+        Cause::TextTooLong { function: "string.rep".into(), bytes: 7, most: 5 },
+        Cause::FormatAddress,
+        Cause::Bytecode,
         Cause::Compiled,
     ]);
     all

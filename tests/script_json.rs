@@ -89,7 +89,7 @@ fn what_has_no_form_is_an_error_of_the_line() {
             "local t = {} for i = 1, 2000 do t[i] = ('x'):rep(10000) end json.encode(t)",
             "json.encode: the text has more than 16 MB",
         ),
-        ("json.encode(json.decode('{}'))", "json.encode(value, state?): state must be a table, got number"),
+        ("json.encode(json.decode('{}'))", "json.encode(value, state?): state must be a table, got a number"),
         ("json.decode(nil)", "json.decode(text, at?, null?): text must be a string, got nil"),
     ] {
         assert_eq!(fails(script), format!("runtime error: test.lua:1: {why}"), "{script}");

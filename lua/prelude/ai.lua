@@ -9,7 +9,7 @@ LuaAI.__index = LuaAI
 for _, name in ipairs({ "relationTo", "isFriend", "isEnemy", "getFriends", "getEnemies", "useCard" }) do
     LuaAI[name] = function(ai, ...)
         if type(ai) ~= "table" or not ai.handle then
-            error("LuaAI:" .. name .. ": called on a " .. type(ai) .. ", not on a LuaAI", 2)
+            error(native.cause("argument-type", "LuaAI:" .. name .. "(...)", "self", "a LuaAI", type(ai)), 2)
         end
         local handle = ai.handle
         return handle[name](handle, ...)

@@ -46,7 +46,7 @@ end
 
 function string.format(text, ...)
     if type(text) == "string" and find((gsub(text, "%%%%", "")), "%%[-+ #0-9.]*p") then
-        error("string.format: '%p' would show an address, which differs from run to run", 2)
+        error(native.cause("format-address"), 2)
     end
     for i = 1, select("#", ...) do
         if NAMED[type((select(i, ...)))] then return format(text, in_words(select("#", ...), ...)) end
@@ -58,7 +58,7 @@ end
 local LONGEST = 16 * 1024 * 1024
 
 local function too_long(what, length)
-    error(format("%s: the text would have %.0f bytes; the longest that is made has %d", what, length, LONGEST), 3)
+    error(native.cause("text-too-long", what, format("%.0f", length), format("%d", LONGEST)), 3)
 end
 
 local function size(part)
@@ -100,7 +100,7 @@ function coroutine.wrap(f)
     return function(...) return relay(resume(co, ...)) end
 end
 
-function string.dump() error("string.dump: bytecode is not offered to packages", 2) end
+function string.dump() error(native.cause("bytecode"), 2) end
 
 -- What a reader gives, piece by piece, as one text.
 local function gathered(reader)

@@ -78,7 +78,7 @@ end, function(run, spec)
         if not spec.is_initial and data:toDraw().reason ~= "draw_phase" then return false end
         local n = run(self, player, data:toInt(), room)
         if type(n) ~= "number" then
-            error("draw_num_func must give a number, got " .. tostring(n), 0)
+            error(native.cause("callback-result", "draw_num_func", "a number", type(n)), 0)
         end
         data:setValue(n)
         return false
@@ -156,12 +156,12 @@ local ROLES = { "lord", "loyalist", "rebel", "renegade" }
 -- Creates a scenario, which is a separate mode: its roles in this order, seat by seat, with the named
 -- generals. The keys begin with the role: `rebel1`, `rebel2`.
 function sgs.CreateScenario(spec)
-    if type(spec) ~= "table" then error("sgs.CreateScenario: takes a table, got " .. type(spec), 2) end
+    if type(spec) ~= "table" then error(native.cause("spec-table", "Scenario", type(spec)), 2) end
     if type(spec.name) ~= "string" then
-        error("sgs.CreateScenario: name must be a string, got " .. type(spec.name), 2)
+        error(native.cause("spec-field-type", "Scenario", "", "name", "a string", type(spec.name)), 2)
     end
     if type(spec.roles) ~= "table" then
-        error(("sgs.CreateScenario{name = %q}: roles must be a table, got %s"):format(spec.name, type(spec.roles)), 2)
+        error(native.cause("spec-field-type", "Scenario", spec.name, "roles", "a table", type(spec.roles)), 2)
     end
     local roles, generals = {}, {}
     for _, role in ipairs(ROLES) do
@@ -183,10 +183,11 @@ end
 
 -- The rule of a scenario: a trigger skill that acts for everyone, where it is played.
 function sgs.CreateScenarioRule(spec)
-    if type(spec) ~= "table" then error("sgs.CreateScenarioRule: takes a table, got " .. type(spec), 2) end
+    if type(spec) ~= "table" then error(native.cause("spec-table", "ScenarioRule", type(spec)), 2) end
     local scenario = spec.scenario
     if type(scenario) ~= "table" or type(scenario.name) ~= "string" then
-        error("sgs.CreateScenarioRule: scenario must be one that sgs.CreateScenario made", 2)
+        local made = "one that sgs.CreateScenario made"
+        error(native.cause("spec-field-type", "ScenarioRule", "", "scenario", made, type(scenario)), 2)
     end
     local rule = create("TriggerSkill", {
         name = "#" .. scenario.name .. "_rule",

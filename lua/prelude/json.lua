@@ -16,7 +16,7 @@ local OBJECT, ARRAY = { __jsontype = "object" }, { __jsontype = "array" }
 -- arrays get the metatables that follow `null`, also where these are nil.
 function json.decode(text, at, null, ...)
     if type(text) ~= "string" then
-        error("json.decode(text, at?, null?): text must be a string, got " .. type(text), 2)
+        error(native.cause("argument-type", "json.decode(text, at?, null?)", "text", "a string", type(text)), 2)
     end
     if select("#", ...) == 0 then return decode(text, at or 1, null, OBJECT, ARRAY) end
     return decode(text, at or 1, null, ...)
@@ -24,7 +24,7 @@ end
 
 function json.encode(value, state)
     if state ~= nil and type(state) ~= "table" then
-        error("json.encode(value, state?): state must be a table, got " .. type(state), 2)
+        error(native.cause("argument-type", "json.encode(value, state?)", "state", "a table", type(state)), 2)
     end
     local text, why = encode(value, state)
     if not text then error("json.encode: " .. why, 2) end

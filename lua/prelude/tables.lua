@@ -1,4 +1,5 @@
 -- Helpers on tables, texts and numbers that packages take for granted.
+local native = ...
 local type, ipairs, pairs, error = type, ipairs, pairs, error
 
 local function same(a, b)
@@ -15,7 +16,7 @@ end
 function table.contains(list, element, compare_names)
     if list == nil then return false end
     if type(list) ~= "table" then
-        error("table.contains(list, element): list must be a table, got a " .. type(list), 2)
+        error(native.cause("argument-type", "table.contains(list, element)", "list", "a table", type(list)), 2)
     end
     local equal = compare_names and by_name or same
     for _, item in pairs(list) do

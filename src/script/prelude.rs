@@ -220,6 +220,16 @@ fn natives(script: &Script) -> mlua::Result<Table> {
         })?,
     )?;
     table.raw_set(
+        "cause",
+        native(script, |script, _, (code, arguments): (String, Variadic<mlua::LuaString>)| {
+            let arguments: Vec<String> = arguments.iter().map(|text| text.to_string_lossy()).collect();
+            match Cause::of_prelude(&code, &arguments) {
+                Some(cause) => Ok(String::from(script.host().raised.raise(cause))),
+                None => Err(mlua::Error::runtime(format!("there is no error `{code}`"))),
+            }
+        })?,
+    )?;
+    table.raw_set(
         "print",
         native(script, |script, lua, text: mlua::LuaString| {
             script.host().say(&origin(lua), &text.to_string_lossy());

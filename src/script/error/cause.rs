@@ -266,6 +266,23 @@ pub enum Cause {
         roles: usize,
     },
 
+    // The library of the program.
+    CallbackResult {
+        callback: &'static str,
+        expected: &'static str,
+        got: Got,
+    },
+    /// A text longer than any that is made.
+    TextTooLong {
+        function: String,
+        bytes: u64,
+        most: u64,
+    },
+    /// `%p` in `string.format`.
+    FormatAddress,
+    /// `string.dump`.
+    Bytecode,
+
     // Files.
     Compiled,
 }
@@ -364,5 +381,9 @@ codes! {
     Cause::Subclass { .. } => "subclass",
     Cause::NoCard { .. } => "no-card",
     Cause::ScenarioRoles { .. } => "scenario-roles",
+    Cause::CallbackResult { .. } => "callback-result",
+    Cause::TextTooLong { .. } => "text-too-long",
+    Cause::FormatAddress => "format-address",
+    Cause::Bytecode => "bytecode",
     Cause::Compiled => "compiled",
 }

@@ -367,6 +367,14 @@ pub(super) fn cause(cause: &Cause) -> String {
                 "sgs.CreateScenario{{name = {name:?}}}：roles 要有 2 到 10 个，其中有主公，得到 {roles} 个"
             )
         }
+        Cause::CallbackResult { callback, expected, got: found } => {
+            format!("{callback} 要返回{}，得到的是 {}", spaced(&type_name(expected)), got(found))
+        }
+        Cause::TextTooLong { function, bytes, most } => {
+            format!("{function}：文字会有 {bytes} 字节，最多只能有 {most} 字节")
+        }
+        Cause::FormatAddress => "string.format：不能显示内存地址，因为每次运行都不同".into(),
+        Cause::Bytecode => "string.dump：扩展包不能得到字节码".into(),
         Cause::Compiled => "这是编译过的 Lua，这里不运行：请换成它的源代码".into(),
     }
 }

@@ -237,6 +237,17 @@ impl Display for Cause {
                 f,
                 "sgs.CreateScenario{{name = {name:?}}}: roles must be 2 to 10 with a lord, got {roles}"
             ),
+            Cause::CallbackResult { callback, expected, got } => {
+                write!(f, "{callback} must return {expected}, got {got}")
+            }
+            Cause::TextTooLong { function, bytes, most } => write!(
+                f,
+                "{function}: the text would have {bytes} bytes; the longest that is made has {most}"
+            ),
+            Cause::FormatAddress => {
+                f.write_str("string.format: '%p' would show an address, which differs from run to run")
+            }
+            Cause::Bytecode => f.write_str("string.dump: bytecode is not offered to packages"),
             Cause::Compiled => f.write_str(
                 "compiled Lua, which is not run here: put the source that it was made of in its place",
             ),

@@ -212,6 +212,26 @@ const TEXTS: &[(&str, &str, &str)] = &[
         "There is no such constructor. `sgs api` lists all sgs.Create...",
     ),
     (
+        "callback-result",
+        "回调返回的值类型不对。报错写明了回调、要的类型和得到的类型；每条分支都要返回这种值。",
+        "A callback returned a value of another type. The message says which one is expected; every branch has to return such a value.",
+    ),
+    (
+        "text-too-long",
+        "要拼出的文字超过了上限，多半是循环里不断拼接，或 string.rep 的次数算错了。",
+        "The text would be longer than the limit. Mostly a loop goes on appending, or the count of string.rep is wrong.",
+    ),
+    (
+        "format-address",
+        "内存地址每次运行都不同，不能写进日志或用来排序。用 objectName 或编号来区分对象。",
+        "An address differs from run to run, so no text has one. Tell objects apart by objectName or id.",
+    ),
+    (
+        "bytecode",
+        "扩展包不能得到字节码，也不能加载字节码。直接传函数本身或源代码。",
+        "Packages neither get nor load bytecode. Hand on the function itself, or its source.",
+    ),
+    (
         "spec-table",
         "构造函数要一张表：`sgs.CreateTriggerSkill{ name = ... }`。",
         "The constructor takes a table: `sgs.CreateTriggerSkill{ name = ... }`.",

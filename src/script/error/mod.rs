@@ -12,6 +12,7 @@ mod english;
 mod explain;
 mod luajit;
 mod notice;
+mod prelude;
 
 pub use cause::{Cause, Definition, Extent, Got, Hidden, Kept, Limit, Problem, Refusal};
 pub use chinese::type_name as chinese_type;
