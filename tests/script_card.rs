@@ -12,7 +12,7 @@ use sgs::testkit::plain::catalog;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Returns a Lua state in a game of four, with `p1` to `p4`, `room`, and `find(name)`, which returns the
+/// Returns a Lua state in a game of four, with `p1` to `p4`, `room`, and `find(name)`. That function returns the
 /// first card of the deck with that name.
 fn script() -> (Script, Rc<Room>) {
     let catalog = Rc::new(catalog(&DeckOptions::default()));

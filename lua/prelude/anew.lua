@@ -1,5 +1,5 @@
 -- Files that are rerun while a game runs. Before that, their entries in shared tables (functions
--- anywhere, plain values in lists of the settings) are removed, so that they find the same state as the
+-- anywhere, plain values in lists of the settings) are removed. So they find the same state as the
 -- first time. If a file fails, every such table is restored.
 local native = ...
 local next, type, rawget, rawset, rawequal = native.next, type, rawget, rawset, rawequal
@@ -151,7 +151,7 @@ local function alike(a, b, depth)
     return true
 end
 
--- What a run put at the end of a list goes where the earlier run had put it, and what is
+-- What a run put at the end of a list goes where the earlier run had put it. What is
 -- there already is not put there twice.
 local function settle(entry)
     local t, copy, n, taken, left = entry[1], entry[2], entry[3], entry[4], entry[5]

@@ -1,5 +1,5 @@
 //! A player with planned answers. It reports an unplanned request, an illegal answer and an unused plan, with
-//! the legal alternatives. A plan waits for a request of its kind and reason, not for its turn, so that a new
+//! the legal alternatives. A plan waits for a request of its kind and reason, not for its turn. So a new
 //! question elsewhere does not break other scenes.
 
 use super::random::Random;

@@ -4,8 +4,8 @@
 //! Three sources give one list of findings with stable codes: the text (`walk.rs`), the loading (`loaded.rs`)
 //! and the dry run (`dry_run/`). A comment `-- sgs: allow(CODE)` names codes, so a code is never renamed
 //! (`finding.rs`). The parser of Lua text (`script/syntax/`) is permissive: LuaJIT decides whether a file is
-//! valid (`load/compile.rs`), and a file that the parser cannot read has no findings of this kind, which a
-//! warning on standard error reports. A habit of a file is one finding for all its places (`fold_habits`):
+//! valid (`load/compile.rs`). A file that the parser cannot read has no findings of this kind; a
+//! warning on standard error reports it. A habit of a file is one finding for all its places (`fold_habits`):
 //! names of Hegemony, and users of cards that are not tested.
 //! `tools/check-recall` measures how many causes of errors in games are findings before a game.
 

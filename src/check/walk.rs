@@ -1,8 +1,8 @@
 //! Analysis of one file: the names that it defines, the names that it uses, and suspicious code.
 //!
-//! Every file of the content roots is read once, on all processors. Anything that another file may define (a
-//! global, a name in `sgs`, a method) is kept as a candidate until all are read, with the name that would
-//! resolve it. The class of a receiver comes from the registry's result types and from the documented
+//! Every file of the content roots is read once, on all processors. Another file may define a
+//! global, a name in `sgs` or a method. So each is kept as a candidate with the name that would resolve it, until
+//! all files are read. The class of a receiver comes from the registry's result types and from the documented
 //! parameters of callbacks. It is dropped if it is not certain, because a wrong finding costs more than a
 //! missed one.
 //!

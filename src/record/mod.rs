@@ -3,9 +3,9 @@
 //! footer with the hash of the log.
 //!
 //! A record is JSON Lines: a header (format, version, seed, start time, packages, seats, key-order
-//! fingerprint), a line for each reply and for each reload, a footer with the hash of the log. A record
-//! without a footer is truncated. The seed of game *i* of a batch is derived from the batch's seed and *i*,
-//! so any game of a batch can be played alone.
+//! fingerprint), a line for each reply and for each reload, a footer. The footer has the hash of the log. A record
+//! without one is truncated. The seed of game *i* of a batch is derived from the batch's seed and *i*.
+//! So any game of a batch can be played alone.
 
 mod log;
 mod reading;

@@ -1,8 +1,8 @@
 //! Raising trigger events (docs/rules/triggers.md).
 //!
-//! Each registered skill is considered once per call, in order of priority; at equal
-//! priority the skill whose first owner is nearest to the current player in action order
-//! comes first, then ordinary skills before equipment, then order of registration. The
+//! Each registered skill is considered once per call, in order of priority. At equal
+//! priority the skill comes first whose first owner is nearest to the current player in action order.
+//! Then ordinary skills come before equipment, then the order of registration counts. The
 //! rule of the game comes last among priority 0.
 //!
 //! One player for each call; each registered skill is considered once. Order: priority; then the skill

@@ -2,8 +2,8 @@
 //! so that a game can be resumed at any checkpoint.
 //!
 //! `Table::turn` holds the next step at every moment (`Stage`). At a checkpoint the table alone is the whole
-//! state. Checkpoints are the start of a turn, the start of a phase, and each request of a play phase, with
-//! exactly game, round, turn and phase on the stack.
+//! state. Checkpoints are the start of a turn, the start of a phase, and each request of a play phase. The
+//! stack then has exactly game, round, turn and phase.
 //!
 //! The turn runs inside the dispatch of TurnStart, and the play phase inside that of EventPhaseProceeding.
 //! The table stores the skills that those dispatches have considered. `Room::run` on such a table re-enters

@@ -1,8 +1,8 @@
 //! Modes as data: seats, rewards of a death, end of the game. The identity rule reads them. A different kind
 //! of mode has a separate rule, like scenarios in Lua.
 //!
-//! The data of a mode are roles and seats, the lord's additional hit point, the order of turns, the end of
-//! the game, and the rewards of a death. They also contain the choice of generals: leaders draw from a pool
+//! The data of a mode are roles and seats, the lord's additional hit point, and the order of turns. The end of
+//! the game and the rewards of a death belong to them. They also contain the choice of generals: leaders draw from a pool
 //! in turns, or each player sets a line (`draft.rs`). Further data are replacements for dead generals
 //! (`reserves.rs`), cards left out of the deck, and the two stages of one lord against a league (`siege.rs`).
 //!

@@ -1,9 +1,9 @@
-//! Sleeping callbacks. A callback that was stopped twice in a game sleeps for the rest of it, as if its skill
-//! did not have it, until its file changes.
+//! Sleeping callbacks. A callback that was stopped twice in a game sleeps for the rest of it, until its file
+//! changes. Its skill acts as if it did not have it.
 //!
 //! A record has each stop, so that a replay has the same callbacks asleep. Two kinds of stop do not come again in a
-//! replay, which takes them from the record: a stop while a player was being asked (an AI or a person looks at what
-//! may be chosen), and a stop while an observer was being notified. All others come again by themselves.
+//! replay, which takes them from the record. One is a stop while a player was being asked, when an AI or a person looks
+//! at what may be chosen. The other is a stop while an observer was being notified. All others come again by themselves.
 
 use super::error::{Actor, Cause, Running, ScriptError};
 use super::frame::{Context, Frame};

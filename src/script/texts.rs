@@ -59,8 +59,8 @@ impl Texts {
         }
     }
 
-    /// Texts that are added while `run` runs are of this language, and of the file with this
-    /// place in the order of loading, counted from 1.
+    /// Texts that are added while `run` runs are of this language. Their file has this place in the order of
+    /// loading, counted from 1.
     pub fn adding<R>(&self, lang: Lang, rank: usize, run: impl FnOnce() -> R) -> R {
         let before = (self.adding.replace(lang), self.rank.replace(rank));
         let result = run();

@@ -27,7 +27,7 @@
 //!
 //! A game over its memory limit (512 MB) is aborted when a script next asks its host, and before calls of
 //! methods (`watch/memory.rs`). Single blocks of Lua beyond twice that are refused by the allocator
-//! (`trampoline/wall.rs`), as is building a text of more than 16 MB by `string.rep` or `table.concat`.
+//! (`trampoline/wall.rs`). So are texts of more than 16 MB by `string.rep` or `table.concat`.
 //!
 //! The moment of an abort is not a function of seed and replies, since instructions are counted only after
 //! the callback is late. So the record contains it (`Outside::Cut`, with the reply that follows). It consists
@@ -150,8 +150,8 @@ struct Running {
     last_call: Option<u64>,
 }
 
-/// In a game that is played again, how many times its limit of time a call may take that was not cut in the recorded
-/// game: what came to an end on one machine may take longer on another.
+/// Factor of the limit of time in a replay, for a call that was not stopped in the recorded game.
+/// What came to an end on one machine may take longer on another.
 const PATIENCE: u32 = 12;
 
 /// The same for instructions of a question. Not always as many run before they are counted.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Characters of the longest word for which similar ones are looked up. The comparison takes time in proportion to
-/// the product of both lengths and cannot be interrupted, and a script may ask for a name of any length.
+/// the product of both lengths and cannot be interrupted. A script may ask for a name of any length.
 const LONGEST: usize = 100;
 
 /// Returns `true` for a word that nobody means.

@@ -1,8 +1,8 @@
 //! Declarations of the scripting interface for the Lua language server (LuaLS), laid out as one of its addons: a
 //! file of settings and a folder `library`.
 //!
-//! `classes.rs` writes the classes and functions of the registry, `specs.rs` the tables of constructors, `ai.rs`
-//! the tables and methods of the AI, `scenes.rs` the words of scenes. `types.rs` puts types into words of LuaLS.
+//! `classes.rs` writes the classes and functions of the registry, `specs.rs` the tables of constructors. `ai.rs`
+//! writes the tables and methods of the AI, `scenes.rs` the words of scenes. `types.rs` puts types into words of LuaLS.
 
 mod ai;
 mod classes;

@@ -6,8 +6,8 @@
 //! twin, the query goes on without the callback. Constructors that wrap functions of a package, such as that of
 //! one-card view-as skills, call twins of these (`native.asked`).
 //!
-//! Memory that an AI keeps is its own, not that of the skill that runs next. Lua has one heap: how much of it is
-//! the AI's follows from what was added while one ran, whenever the collector has left only what is in use
+//! Memory that an AI keeps is its own, not that of the skill that runs next. Lua has one heap. The part of
+//! the AI follows from what was added while one ran, once the collector has left only what is in use
 //! (`watch/memory.rs`). An AI that keeps more than its part is left out of the game, and its variables with it.
 
 use super::State;

@@ -36,7 +36,7 @@
 //!
 //! An illegal answer of any AI is refused and counted, and the built-in player decides. The original does
 //! not check the answers of the stock AI: a card may have a dead target, or more targets than it takes. Such
-//! an answer has no place in a record, since a replay checks replies by the same test, and rules and
+//! an answer has no place in a record, since a replay checks replies by the same test. Rules and
 //! packages rely on targets that passed it.
 //!
 //! AI files load with `ai/smart-ai.lua` of the bundled tree or of `--ai DIR`, which loads the others by
@@ -53,7 +53,7 @@
 //! --by-general`, adds a fifth to the lots of a general. `askForGeneral` is asked by skills during a game.
 //!
 //! AIs made for the original run unchanged. While their files load, `getExtensions` names the packages of
-//! the tree, and those of the program and the original for which the AI has a file: its files call each
+//! the tree. It also names those of the program and the original for which the AI has a file. Its files call each
 //! other even if a package is missing. Such an AI catches its own errors and prints them; a
 //! printed text is counted as an error when it is the error just caught (`Host::ai_says`).
 
@@ -313,8 +313,8 @@ impl Follower for Ears {
 }
 
 impl Host {
-    /// Returns the packages that a foreign AI sees while it loads. Such an AI runs a file for each, so the
-    /// program's packages and those of the original are named only if its tree has the file.
+    /// Returns the packages that a foreign AI sees while it loads. Such an AI runs a file for each. So the
+    /// packages of the program and of the original are named only if its tree has the file.
     pub(super) fn packages_for_ai(&self, mut names: Vec<Name>) -> Vec<Name> {
         let Some(library) = self.library().filter(|_| self.ai.is_loading_foreign()) else { return names };
         let tree = library.ai_tree();

@@ -1,8 +1,8 @@
 //! Hidden facts for AIs: an AI may only see what its seat sees.
 //!
 //! Members that look at hidden facts declare them (`Secret` in the registry). For the bundled AI such a
-//! look is refused where its seat's view has no answer. An AI of `--ai` may look, and so may a file that
-//! another tree adds to the bundled AI, unless the game is one of `--fair-ai`; `play` and `sim` report it
+//! look is refused where its seat's view has no answer. Without `--fair-ai`, an AI of `--ai` may look, and so may a file that
+//! another tree adds to the bundled AI. `play` and `sim` report it
 //! once. `ai/customary.lua` has what such files take for granted.
 
 use crate::model::*;

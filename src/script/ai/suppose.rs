@@ -1,8 +1,8 @@
 //! Suppositions of an AI during a decision, which are rolled back when it ends.
 //!
 //! Some AIs change the table to ask a question about it and change it back. They change the place of a card
-//! (`setCardMapping`, for a filter skill), past uses (`addHistory`, for what may be used then), or the skill
-//! of a card (`setSkillName`). The original lets its AIs do that. Here such changes are supposed
+//! (`setCardMapping`, for a filter skill) or the skill of a card (`setSkillName`). They also change past uses
+//! (`addHistory`, for what may be used then). The original lets its AIs do that. Here such changes are supposed
 //! (`Effect::Suppose`): no card moves, and counts of uses and cards are restored at the end of the decision,
 //! even if the AI did not restore them. All other writes are rejected. `sgs sim` counts rejections like
 //! errors, because community AIs wrap decisions in `pcall`: one AI whose `addHistory` call was rejected
@@ -80,8 +80,8 @@ impl Ais {
 
 impl Host {
     /// Returns the place of a card, or the one that the deciding AI supposes. A card that no skill has
-    /// brought into play yet counts as lying on the table, as in the newer engine, which alone has such
-    /// cards. A card that a script took out of the game is nowhere, as in both engines.
+    /// brought into play yet counts as lying on the table. The newer engine, which alone has such cards, does
+    /// the same. A card that a script took out of the game is nowhere, as in both engines.
     pub(in crate::script) fn place_of(&self, room: &Room, card: CardId) -> Place {
         if let Some((_, place)) = self.supposed(card) {
             return place;

@@ -5,8 +5,8 @@
 //! definitions of these files that were not repeated yet. Many files define only what `getSkill` does not
 //! find.
 //!
-//! An object belongs to the file that was running when it was made (`Origin::unit`, the innermost main chunk
-//! on Lua's stack), regardless of the file that called the constructor. An object made again keeps the id,
+//! An object belongs to the file that was running when it was made (`Origin::unit`). That is the innermost main chunk
+//! on Lua's stack, regardless of the file that called the constructor. An object made again keeps the id,
 //! and thus the handles, of the one that it replaces. Both share one list of callbacks, so a card in the
 //! middle of its use continues with the new ones.
 //!

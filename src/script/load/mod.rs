@@ -1,7 +1,7 @@
 //! The package loader. Each file is run in the Lua state of a game, before there is a table. It returns its
 //! packages in one of three ways: a list of packages, one package, or a module table with an `extension`.
 //!
-//! While packages load there is a room without players, whose catalog has the game's cards, so `cloneCard`
+//! While packages load there is a room without players, whose catalog has the game's cards. So `cloneCard`
 //! and similar functions work at the top level of a file. Its deck is that of the game followed by the cards
 //! of each loaded package, so `getEngineCard` finds them by their final ids. A game takes over its catalog
 //! and its virtual cards (`Virtuals::adopt`), which are permanent.
@@ -139,7 +139,7 @@ impl Script {
         loop {
             let (script, failures) = Script::load_once(options, catalog.clone(), library)?;
             // What a file did before it was stopped depends on the clock. So it is left out as if it had not been
-            // there, here and in all other games of the process, which do not wait for it again.
+            // there. Other games of the process leave it out too, and do not wait for it again.
             let was_run = |failure: &LoadFailure| script.host().stopped_files().contains(&failure.file);
             if !failures.iter().any(was_run) {
                 return Ok((script, failures));

@@ -85,8 +85,8 @@ impl OnDemand {
         self.packages.keys().find(|entry| entry.strip_prefix(FOLDER) == Some(name))
     }
 
-    /// Returns the files of the packages requested by name, of those that define one of these generals or
-    /// skills, and transitively of those that these need.
+    /// Returns the files of the packages requested by name, and of those that define one of these generals or
+    /// skills. Packages that these need are included, transitively.
     pub(super) fn demanded(&self, packages: &BTreeSet<Name>, named: &BTreeSet<Name>) -> BTreeSet<String> {
         let asked = |entry: &String| packages.contains(package_of(entry));
         let mut demanded: BTreeSet<String> = self.packages.keys().filter(|e| asked(e)).cloned().collect();

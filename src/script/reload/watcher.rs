@@ -1,8 +1,8 @@
 //! The watcher thread for package files. It reads and compiles changed files, so that a game only has to run
 //! them.
 //!
-//! The watcher waits until a file has been quiet for 5 ms (30 at most), reads and compiles it, and puts it
-//! into the feed of each game. Broken or missing files are reported after 150 ms if they stay so, since
+//! The watcher waits until a file has been quiet for 5 ms (30 at most). It reads and compiles the file, and puts it
+//! into the feed of each game. Broken or missing files are reported after 150 ms if they stay so:
 //! editors write in pieces and by renaming. Folders on file systems without change notifications are polled
 //! (`poll.rs`).
 //!

@@ -18,13 +18,13 @@
 //! - A thread is only resumed when it is suspended; its results are moved within the stack room
 //!   that was asked for.
 //!
-//! They are installed before any chunk runs, so the originals are no objects of the state: `load` and
-//! `loadstring` compile text only, the searches of `string` check pattern and length, `table.sort` is
-//! bounded and runs in Lua (`lua/prelude/sort.lua`), `coroutine.resume` counts its depth. `debug.getinfo`
+//! They are installed before any chunk runs, so the originals are no objects of the state. `load` and
+//! `loadstring` compile text only. The searches of `string` check pattern and length. `table.sort` is
+//! bounded and runs in Lua (`lua/prelude/sort.lua`). `coroutine.resume` counts its depth. `debug.getinfo`
 //! never returns a function, `getlocal` never a temporary value, `getfenv` and `setfenv` reach functions of
 //! scripts only (`inspect.rs`). `tests/script_reach.rs` walks a live state and lists every C function of
-//! LuaJIT in it; those that only an upvalue of the prelude holds (`xpcall`, which must stay LuaJIT's so
-//! that coroutines can yield across it, `format`, `rep`, `concat`, `tostring`) are marked `held`.
+//! LuaJIT in it. Those that only an upvalue of the prelude holds (`format`, `rep`, `concat`, `tostring`, `xpcall`)
+//! are marked `held`. `xpcall` must stay LuaJIT's, so that coroutines can yield across it.
 
 use super::super::sandbox::longest;
 use super::super::watch::stack_is_short;

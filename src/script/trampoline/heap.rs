@@ -15,8 +15,8 @@
 //! thread that made it; a game compares with the count at its start (`watch/memory.rs`), so such
 //! blocks matter only within one game, where there are few.
 //!
-//! Soundness: all calls go to the wrapped allocator unchanged. The count is a `Cell` without a destructor,
-//! so that it can be reached at any time in the life of a thread, and counting does not allocate.
+//! Soundness: all calls go to the wrapped allocator unchanged. The count is a `Cell` without a destructor.
+//! So it can be reached at any time in the life of a thread, and counting does not allocate.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;

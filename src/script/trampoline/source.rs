@@ -1,7 +1,7 @@
 //! The file in which a function was written. `debug.getinfo` makes a table for each answer, and some twenty
 //! thousand functions are examined before files are rerun.
 //!
-//! Soundness: the argument is checked before it is used, and the text that Lua points to lives as long as the
+//! Soundness: the argument is checked before it is used. The text that Lua points to lives as long as the
 //! function, which stays on the stack.
 
 use super::results::c_function;

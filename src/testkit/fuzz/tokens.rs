@@ -1,4 +1,4 @@
-//! Packages by token: each byte chooses the next construct of a program, so that nearly every input is a
+//! Packages by token: each byte chooses the next construct of a program. So nearly every input is a
 //! package that loads, and what varies is what it does.
 
 use super::games::packages;

@@ -235,7 +235,7 @@ impl<'s> Flow<'s> {
                         shown_by(field).iter().map(move |f| format!("{base}.{f}"))
                     }));
                 }
-                // An effect of a card that is looked at is hardly that of a delayed trick, and somebody used a card
+                // An effect of a card that is looked at is hardly that of a delayed trick. Somebody used a card
                 // with a skill or a flag.
                 Kind::Method(base, name, given) if ABOUT_CARDS.contains(&name.name) => {
                     let path = self.path(base).map(|path| self.aliases.get(&path).cloned().unwrap_or(path));

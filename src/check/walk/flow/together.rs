@@ -1,7 +1,7 @@
 //! Values that are there together, and alternatives of which one is there.
 //!
-//! A local that begins as nil or false and is set in some places tells, where it is true, what held at each of those
-//! places. After `if a or b then`, one of the two is there, so that in the branch without `a` there is `b`.
+//! A local may begin as nil or false and be set in some places. Where it is true, it tells what held at each of those
+//! places. After `if a or b then`, one of the two is there: in the branch without `a` there is `b`.
 
 use super::super::super::syntax::tree::*;
 use super::{Facts, Flow};

@@ -1,11 +1,11 @@
 //! `json`, as the engines have it: the library of David Kolf that they bring along, by its
 //! documentation. Packages keep statistics of hundreds of generals in such files and read them at
-//! every event of a game, so it is not written in Lua. It is not serde_json either: packages'
-//! files hold comments, bytes that are no UTF-8, raw ends of lines within texts and commas too many,
-//! all of which that library reads.
+//! every event of a game. So it is not written in Lua. It is not serde_json either. Files of packages
+//! hold comments, bytes that are not UTF-8, raw ends of lines within texts, and commas too many.
+//! The library reads all of these.
 //!
-//! Packages read and write JSON at every event; as Lua code the library took two thirds of the time of a
-//! large pack's games, so it is native here, written from its documentation.
+//! As Lua code the library took two thirds of the time of a large pack's games. So it is native here, written from
+//! its documentation.
 
 mod read;
 mod write;
