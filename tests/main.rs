@@ -82,6 +82,7 @@ mod shared;
 mod skills;
 mod table;
 mod table_frames;
+mod trials;
 mod working_folder;
 
 #[test]

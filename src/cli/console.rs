@@ -39,6 +39,11 @@ impl Packages {
         Packages { errors: Some(errors), ..self }
     }
 
+    /// Looks at the table of the game.
+    pub fn look(&self, look: impl FnOnce(&Room) -> Vec<String>) -> Vec<String> {
+        self.script.host().with_room(look).unwrap_or_default()
+    }
+
     fn keep(&self, words: &str) -> Said {
         let Some(accidents) = &self.accidents else {
             return only(self.lang.pick("--no-accidents：不写场景", "--no-accidents: no scenes are written"));

@@ -1,7 +1,7 @@
 //! `sgs replay`: replays a recorded game and compares.
 
 use super::content::ContentArgs;
-use super::stage::{self, change};
+use super::stage;
 use super::{Error, Outcome, Result};
 use crate::agents::replay::Replay;
 use crate::record::{Header, Record, RecordError};
@@ -54,11 +54,7 @@ impl Args {
             }));
         }
         let script = loaded.script.clone();
-        replay.on_reload(move |line| {
-            let files = line.reload.iter();
-            let changes: Vec<_> = files.map(|f| change(f.tree, &f.name, f.text.as_ref())).collect();
-            script.reload(&changes);
-        });
+        replay.on_reload(move |line| stage::repeat(&script, line));
         match replay.run(&record) {
             Some(divergence) => {
                 eprintln!("sgs: {name}: {divergence}");

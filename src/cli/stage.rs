@@ -3,8 +3,9 @@
 use super::content::{self, Content, Loaded};
 use super::{Error, Result};
 use crate::moments::{Stage, StageError, Staged};
-use crate::record::{FileText, Record};
+use crate::record::{FileText, Record, ReloadLine};
 use crate::rules::Door;
+use crate::script::host::Script;
 use crate::script::load::Source;
 use crate::script::reload::Change;
 use std::cell::RefCell;
@@ -72,15 +73,23 @@ impl Stage for Ready {
         let (reloaded, failing) = (script.clone(), script.clone());
         Ok(Staged {
             room,
-            reload: Some(Box::new(move |line| {
-                let files = line.reload.iter();
-                let changes: Vec<_> = files.map(|f| change(f.tree, &f.name, f.text.as_ref())).collect();
-                reloaded.reload(&changes);
-            })),
+            reload: Some(Box::new(move |line| repeat(&reloaded, line))),
             live: Some(Box::new(move || script.host().watch().play_on())),
             faults: Some(Box::new(move || failing.host().notices().error_count())),
             keep: Box::new(loaded),
         })
+    }
+}
+
+/// Changes the files, or the table, as they were changed in the recorded game.
+pub fn repeat(script: &Script, line: &ReloadLine) {
+    let files = line.reload.iter();
+    let changes: Vec<_> = files.map(|f| change(f.tree, &f.name, f.text.as_ref())).collect();
+    if !changes.is_empty() {
+        script.reload(&changes);
+    }
+    if let Some(trial) = &line.trial {
+        script.repeat_trial(trial);
     }
 }
 

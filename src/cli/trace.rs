@@ -1,5 +1,6 @@
 //! `--trace SKILL`: a line for each timing at which a skill was or was not asked, with the reason.
 
+use super::console::Packages;
 use super::{Error, Result};
 use crate::model::*;
 use crate::rules::names::Lang;
@@ -46,14 +47,58 @@ impl TraceArgs {
     /// Traces the skills in this room.
     pub fn follow(&self, room: &Room, lang: Lang) {
         if !self.skills.is_empty() {
-            room.trace(Rc::new(Telling { skills: self.skills.clone(), lang }));
+            room.trace(Rc::new(Telling { skills: self.skills.clone(), lang, tell: on_standard_error() }));
         }
+    }
+
+    /// Returns what a person can turn on and off during the game. Lines go to `tell`, or to standard error.
+    pub fn turning(&self, tell: Option<Tell>) -> Follow {
+        Follow { skills: self.skills.clone(), tell: tell.unwrap_or_else(on_standard_error) }
+    }
+}
+
+/// Receives the lines of a trace.
+pub type Tell = Rc<dyn Fn(String)>;
+
+fn on_standard_error() -> Tell {
+    Rc::new(|line| eprintln!("{line}"))
+}
+
+/// The skills that are followed in a running game.
+pub struct Follow {
+    skills: Vec<Name>,
+    tell: Tell,
+}
+
+impl Follow {
+    /// Follows a skill, or no longer; returns what is followed now.
+    pub fn turn(&mut self, packages: &Packages, skill: &str, lang: Lang) -> Vec<String> {
+        let (skills, tell) = (&mut self.skills, &self.tell);
+        packages.look(|room| {
+            if !skill.is_empty() && room.catalog().skill(skill).is_none() {
+                let hint = did_you_mean(skill, room.catalog().skills.keys().map(Name::as_str));
+                let zh = format!("没有技能 {skill}{hint}");
+                return vec![lang.pick(zh, format!("there is no skill {skill:?}{hint}"))];
+            }
+            match skills.iter().position(|known| known == skill) {
+                Some(at) => drop(skills.remove(at)),
+                None if skill.is_empty() => skills.clear(),
+                None => skills.push(Name::new(skill)),
+            }
+            room.trace(Rc::new(Telling { skills: skills.clone(), lang, tell: tell.clone() }));
+            let named = skills.iter().map(Name::as_str).collect::<Vec<_>>().join(", ");
+            vec![match named.is_empty() {
+                true => lang.pick("不再跟踪技能", "no skill is followed").to_owned(),
+                false => lang.pick(format!("正在跟踪：{named}"), format!("followed: {named}")),
+            }]
+        })
     }
 }
 
 struct Telling {
     skills: Vec<Name>,
     lang: Lang,
+    tell: Tell,
 }
 
 impl Trace for Telling {
@@ -93,7 +138,7 @@ impl Telling {
         };
         let turn = room.table().turn.turns;
         let at = self.lang.pick(format!("第{turn}回合"), format!("turn {turn}"));
-        eprintln!("trace {at} {} @ {when} {who}: {what}", skill.name);
+        (self.tell)(format!("trace {at} {} @ {when} {who}: {what}", skill.name));
     }
 }
 

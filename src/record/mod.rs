@@ -13,7 +13,7 @@ mod writing;
 
 use crate::model::*;
 use crate::rules::setup::{GameOptions, roles_of};
-use crate::rules::{Catalog, Cause, GeneralDef, Note, Outside, Reply};
+use crate::rules::{Catalog, Cause, GeneralDef, Note, Outside, Reply, Trial};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -108,13 +108,16 @@ pub struct NoteAt {
     pub note: Note,
 }
 
-/// Files of content that were changed while a request was open.
+/// What was changed while a request was open: files of content, or the table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReloadLine {
     /// The newest request at that moment.
     pub request: u64,
     pub reload: Vec<FileLine>,
+    /// A change that somebody tried out instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trial: Option<Trial>,
 }
 
 /// A file that was changed.

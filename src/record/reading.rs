@@ -153,6 +153,10 @@ impl Record {
             } else if value.get("reload").is_some() {
                 let reload: ReloadLine =
                     serde_json::from_value(value).map_err(|e| bad(format!("not a reload: {}", plain(&e))))?;
+                let mut tried = reload.trial.iter().map(|trial| trial.seat);
+                if let Some(player) = tried.find(|p| p.index() >= players) {
+                    return Err(bad(NoPlayer { player, players }.to_string()));
+                }
                 hasher.update(bytes);
                 reloads.push((replies.len(), reload));
             } else if value.get("log").is_some() {

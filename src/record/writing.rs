@@ -3,7 +3,7 @@
 use super::log::LogHash;
 use super::{FileLine, FileText, Footer, Header, NoteAt, ReloadLine, ReplyLine};
 use crate::model::*;
-use crate::rules::{Cause, ContentFile, Fact, Note, Observer, Outside, Reply, Request, Room};
+use crate::rules::{Cause, ContentFile, Fact, Note, Observer, Outside, Reply, Request, Room, Trial};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -141,7 +141,13 @@ impl<W: Write> Observer for Writing<W> {
         };
         let reload = files.iter().map(&mut line).collect();
         let request = room.table().next_request.saturating_sub(1);
-        pen.write(&ReloadLine { request, reload });
+        pen.write(&ReloadLine { request, reload, trial: None });
+    }
+
+    fn tried(&mut self, room: &Room, trial: &Trial) {
+        let request = room.table().next_request.saturating_sub(1);
+        let line = ReloadLine { request, reload: Vec::new(), trial: Some(trial.clone()) };
+        self.0.borrow_mut().write(&line);
     }
 
     fn outside(&mut self, _: &Room, what: &Outside) {

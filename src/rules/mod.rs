@@ -50,7 +50,7 @@ pub use resolve::{
     CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,
     UseWanted, Wanted,
 };
-pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room, Stop};
+pub use room::{ContentFile, Follower, Moment, Observer, Outside, Room, Stop, Trial};
 pub use skill::{Behaviour, Frequency, SkillDef};
 pub use timing::Timing;
 pub use warning::RuleWarning;

@@ -38,6 +38,15 @@ pub enum Outside {
     File { name: Name, hash: Name },
 }
 
+/// A change that a person tries out while a request is open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Trial {
+    /// The player who was asked.
+    pub seat: PlayerId,
+    /// The change, in the language of packages.
+    pub text: String,
+}
+
 /// A callback that was stopped, and when.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stop {
@@ -88,6 +97,9 @@ pub trait Observer {
 
     /// Receives external input on which the game depends and that is not a reply.
     fn outside(&mut self, room: &Room, what: &Outside) {}
+
+    /// Receives a change that is tried out, before it is made.
+    fn tried(&mut self, room: &Room, trial: &Trial) {}
 
     /// Receives a checkpoint: the table can be cloned and resumed.
     fn quiet(&mut self, room: &Room) {}
@@ -198,6 +210,7 @@ pub struct Room {
     /// The trace of skills.
     pub(super) trace: RefCell<Option<Rc<dyn Trace>>>,
     pub(super) is_traced: Cell<bool>,
+    is_trial: Cell<bool>,
     pub settings: Settings,
 }
 
@@ -215,6 +228,23 @@ impl Room {
         } else {
             self.notify(|o| o.outside(self, what));
         }
+    }
+
+    /// Makes a change that is tried out. Players whom it asks answer by default, no record has their answers, and
+    /// a game that it ends goes on.
+    pub fn try_out<R>(&self, trial: &Trial, run: impl FnOnce() -> R) -> R {
+        self.notify(|o| o.tried(self, trial));
+        let winner = self.table().turn.winner.clone();
+        let outer = self.is_trial.replace(true);
+        let result = run();
+        self.is_trial.set(outer);
+        self.table_mut().turn.winner = winner;
+        result
+    }
+
+    /// Returns `true` while a change is tried out.
+    pub(super) fn is_trial(&self) -> bool {
+        self.is_trial.get()
     }
 
     /// Returns `true` while observers are being notified.
@@ -252,6 +282,7 @@ impl Room {
             slashes: RefCell::default(),
             trace: RefCell::new(None),
             is_traced: Cell::new(false),
+            is_trial: Cell::new(false),
             settings,
         };
         room.rebuild_triggers();

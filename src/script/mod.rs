@@ -34,6 +34,7 @@ pub mod syntax;
 pub mod texts;
 mod ticker;
 pub mod trampoline;
+mod trial;
 pub mod value;
 pub mod watch;
 pub mod words;

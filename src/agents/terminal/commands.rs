@@ -93,8 +93,9 @@ impl Screen {
             Some(said) => self.hear(said),
             None => {
                 self.say(self.lang.pick(
-                    "   ! 没有这个命令（:undo、:save、:keep、:report、:reload、:errors、:packages）",
-                    "   ! there is no such command (:undo, :save, :keep, :report, :reload, :errors, :packages)",
+                    "   ! 没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace :stack :history）",
+                    "   ! there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace \
+                     :stack :history)",
                 ));
                 Heard::Said
             }

@@ -4,6 +4,7 @@ pub(super) mod opening;
 mod session;
 mod sitting;
 mod summary;
+mod trial;
 
 use super::accident::AccidentArgs;
 use super::cast::{self, Choice};

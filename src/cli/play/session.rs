@@ -1,13 +1,15 @@
 //! The game that a person plays, as it is written down: saved, taken back, reported.
 
+use super::trial;
 use crate::agents::terminal::{Console, Said};
 use crate::cli::console::Packages;
 use crate::cli::reports;
 use crate::cli::saves::{typed_path, write_whole};
+use crate::cli::trace::Follow;
 use crate::model::PlayerId;
 use crate::record::{Record, RecordError, Recorder};
 use crate::rules::names::Lang;
-use crate::rules::{Fact, Observer, Room};
+use crate::rules::{Fact, Observer, Room, Trial};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -117,6 +119,11 @@ pub(super) struct Session {
     /// The record to go on with when this game is left.
     back: Option<Record>,
     news: Vec<String>,
+    /// The player who is being asked, and a change to try out before the answer.
+    asked: Option<PlayerId>,
+    trial: Option<Trial>,
+    /// Seats for which the person answers, beside the own one.
+    others: Vec<usize>,
 }
 
 impl Session {
@@ -133,7 +140,25 @@ impl Session {
             evident: BTreeSet::new(),
             back: None,
             news: Vec::new(),
+            asked: None,
+            trial: None,
+            others: Vec::new(),
         }
+    }
+
+    /// Notes the player whom the person answers for.
+    pub fn note_asked(&mut self, player: PlayerId) {
+        self.asked = Some(player);
+    }
+
+    /// Takes the change to try out, if the person has asked for one.
+    pub fn take_trial(&mut self) -> Option<Trial> {
+        self.trial.take()
+    }
+
+    /// Returns `true` if the person answers for this seat, too.
+    pub fn answers_for(&self, seat: usize) -> bool {
+        self.others.contains(&seat)
     }
 
     /// Begins another game, or the same one again.
@@ -279,6 +304,8 @@ pub(super) struct Commands {
     pub packages: Packages,
     /// The game was played with files as they were: those that have changed since are taken over.
     pub is_behind: bool,
+    /// The skills that are followed.
+    pub trace: Follow,
 }
 
 impl Commands {
@@ -296,10 +323,61 @@ impl Commands {
     }
 }
 
+impl Commands {
+    /// Carries out a command of authors: a change to try out, or a look behind the table.
+    fn author(&mut self, word: &str, rest: &str) -> Option<Said> {
+        let lang = self.session.borrow().lang;
+        let lines = |lines: Vec<String>| Said { lines, ..Said::default() };
+        let look = |look: fn(&Room) -> Vec<String>| lines(self.packages.look(look));
+        match word {
+            "stack" => Some(look(trial::stack)),
+            "history" => {
+                let number = rest.parse().ok().filter(|number| *number > 0);
+                Some(lines(self.packages.look(|room| trial::history(room, number))))
+            }
+            "trace" => Some(lines(self.trace.turn(&self.packages, rest, lang))),
+            "as" => Some(lines(vec![self.answer_for(rest, lang)])),
+            _ => {
+                let text = trial::text_of(word, rest)?;
+                let mut session = self.session.borrow_mut();
+                match (text, session.asked) {
+                    (Ok(text), Some(seat)) => {
+                        session.trial = Some(trial::trial(seat, text));
+                        Some(Said { over: true, ..Said::default() })
+                    }
+                    (Ok(_), None) => Some(Said::default()),
+                    (Err(usage), _) => Some(lines(vec![usage.in_lang(lang)])),
+                }
+            }
+        }
+    }
+
+    fn answer_for(&mut self, rest: &str, lang: Lang) -> String {
+        let all = self.packages.look(|room| vec![String::new(); room.table().seats.len()]).len();
+        match trial::seats(rest, all) {
+            Err(usage) => usage.in_lang(lang),
+            Ok(seats) => {
+                let named = seats.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+                self.session.borrow_mut().others = seats;
+                match named.is_empty() {
+                    true => lang.pick("只答自己的座位", "you answer for your own seat alone").to_owned(),
+                    false => lang.pick(
+                        format!("从现在起也由你来答：{named} 号位（:as 恢复）"),
+                        format!("you answer for seat {named} too (:as ends that)"),
+                    ),
+                }
+            }
+        }
+    }
+}
+
 impl Console for Commands {
     fn command(&mut self, line: &str) -> Option<Said> {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         let rest = rest.trim();
+        if let Some(said) = self.author(word, rest) {
+            return Some(said);
+        }
         let only = |line: String| Said { lines: vec![line], ..Said::default() };
         match word {
             "undo" | "u" => Some(self.undo(rest)),

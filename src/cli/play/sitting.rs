@@ -13,6 +13,7 @@ use crate::cli::person::{self, Person, Wake};
 use crate::cli::saves::Saves;
 use crate::cli::stage::{self, Ready};
 use crate::cli::table;
+use crate::cli::trace::Tell;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::{Name, PlayerId, Table};
 use crate::moments::{StageError, Tally, go_on};
@@ -160,6 +161,8 @@ impl Evening<'_> {
             others: cast.agents(opening.seats, &loaded.script),
             stop: self.stop.clone(),
             session: self.session.clone(),
+            loaded: loaded.clone(),
+            lang,
         };
         self.person.take_up(names.clone(), opening.is_old);
         let mut record = opening.record.clone();
@@ -192,7 +195,10 @@ impl Evening<'_> {
             packages = packages.with_accidents(accidents.clone());
         }
         let is_behind = opening.is_old && self.watcher.is_some();
-        self.person.attach(Commands { session: self.session.clone(), packages, is_behind });
+        let news =
+            self.errors.clone().map(|errors| -> Tell { Rc::new(move |line| errors.borrow_mut().push(line)) });
+        let trace = self.args.trace.turning(news);
+        self.person.attach(Commands { session: self.session.clone(), packages, is_behind, trace });
         self.watch_callbacks(&loaded);
         self.args.trace.follow(&room, lang);
         let tally = Tally::default();
@@ -377,9 +383,33 @@ struct Chairs {
     others: Seated,
     stop: Arc<AtomicBool>,
     session: Rc<RefCell<Session>>,
+    loaded: Rc<Loaded>,
+    lang: Lang,
 }
 
 impl Chairs {
+    /// Returns `true` if the person answers this request.
+    fn is_mine(&self, seat: PlayerId) -> bool {
+        let seats = self.table.get().map(|table| table.seats.as_slice()).unwrap_or_default();
+        let at = seats.iter().position(|player| *player == seat).map(|at| at + 1);
+        at.is_some_and(|at| at == self.mine || self.session.borrow().answers_for(at))
+    }
+
+    /// Asks the person, once more after each change that is tried out.
+    fn ask_person(&mut self, room: &Room, request: &Request) -> Answer {
+        self.person.sit(request.seat);
+        loop {
+            self.session.borrow_mut().note_asked(request.seat);
+            let answer = self.person.answer(Seat::new(room, request.seat), request);
+            let Some(trial) = self.session.borrow_mut().take_trial() else { return answer };
+            let lines = match self.loaded.script.try_out(&trial) {
+                Ok(lines) => lines,
+                Err(error) => vec![error.message_in(self.lang)],
+            };
+            lines.iter().for_each(|line| self.person.say(&format!(" * {line}")));
+        }
+    }
+
     fn go_live(&mut self) {
         if let Some(on_live) = self.on_live.take() {
             on_live();
@@ -399,12 +429,11 @@ impl Door for Chairs {
         }
         self.go_live();
         self.person.news();
-        let me = self.table.get().and_then(|table| table.seats.get(self.mine - 1).copied());
-        if me != Some(request.seat) {
+        if !self.is_mine(request.seat) {
             return self.others.ask(room, request);
         }
         let before = self.person.questions();
-        let answer = self.person.answer(Seat::new(room, request.seat), request);
+        let answer = self.ask_person(room, request);
         if self.person.questions() == before {
             self.session.borrow_mut().note_evident(request.id);
         }

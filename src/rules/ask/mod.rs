@@ -535,6 +535,7 @@ impl Room {
         self.trace_offers(&request);
         self.note_card_request(&request);
         let answer = match self.door.try_borrow_mut() {
+            Ok(_) if self.is_trial() => Answer::Default(Cause::NoAnswer),
             Ok(mut door) => door.ask(self, &request),
             // An agent made the room ask while answering: no agent is available.
             Err(_) => Answer::Default(Cause::NoAnswer),
@@ -587,7 +588,9 @@ impl Room {
                 Err(why) => (self.default_reply(request), Some(Cause::Illegal(why.into()))),
             },
         };
-        self.notify(|o| o.asked(self, request, &reply, cause.as_ref()));
+        if !self.is_trial() {
+            self.notify(|o| o.asked(self, request, &reply, cause.as_ref()));
+        }
         if self.is_watched() {
             self.log(super::Fact::Asked {
                 seat: request.seat,

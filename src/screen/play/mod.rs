@@ -491,6 +491,9 @@ impl Play {
         match self.console.as_mut().and_then(|console| console.command(line)) {
             Some(said) => {
                 self.is_elsewhere = said.over;
+                if said.over {
+                    return;
+                }
                 let title = format!(":{line}");
                 self.open_text(
                     &title,
@@ -501,8 +504,9 @@ impl Play {
             None => {
                 cursor.hint = self
                     .pick(
-                        "没有这个命令（:undo、:save、:keep、:report、:reload、:errors、:packages）",
-                        "there is no such command (:undo, :save, :keep, :report, :reload, :errors, :packages)",
+                        "没有这个命令（:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace :stack :history）",
+                        "there is no such command (:undo :save :report :keep :reload :errors :packages :lua :hp :give :mark :as :trace \
+                     :stack :history)",
                     )
                     .to_owned();
             }

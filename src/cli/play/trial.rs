@@ -1,0 +1,156 @@
+//! Commands of authors at a question: changes that are tried out, and looks behind the table.
+
+use crate::model::history::{CardNote, Detail, EventRecord};
+use crate::model::{PlayerId, Table};
+use crate::rules::names::Lang;
+use crate::rules::{Room, Trial};
+
+/// Events that `:history` shows.
+const SHOWN: usize = 20;
+
+/// The reason for which a command is not understood: how it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("it is written {0}")]
+pub struct Usage(&'static str);
+
+impl Usage {
+    pub fn in_lang(self, lang: Lang) -> String {
+        lang.pick(format!("写法：{}", self.0), self.to_string())
+    }
+}
+
+/// Returns the line of Lua for a command that changes the table, or `None` for other commands.
+pub fn text_of(word: &str, rest: &str) -> Option<Result<String, Usage>> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    Some(match word {
+        "lua" if rest.is_empty() => Err(Usage(":lua me:getHp()")),
+        "lua" => Ok(rest.to_owned()),
+        "hp" => hp(&words).ok_or(Usage(":hp SEAT NUMBER")),
+        "give" => give(&words).ok_or(Usage(":give SEAT CARD [NUMBER]")),
+        "mark" => mark(&words).ok_or(Usage(":mark SEAT MARK [NUMBER]")),
+        _ => return None,
+    })
+}
+
+/// Returns the seats of `:as`; nothing for one's own alone.
+pub fn seats(rest: &str, all: usize) -> Result<Vec<usize>, Usage> {
+    let seats: Option<Vec<usize>> = rest.split_whitespace().map(|word| word.parse().ok()).collect();
+    seats.filter(|seats| seats.iter().all(|seat| (1..=all).contains(seat))).ok_or(Usage(":as SEAT ..."))
+}
+
+fn hp(words: &[&str]) -> Option<String> {
+    let [seat, number] = words else { return None };
+    Some(format!("hp(seat({}), {})", number_of(seat)?, number_of(number)?))
+}
+
+fn give(words: &[&str]) -> Option<String> {
+    let (seat, card, times) = named(words)?;
+    Some(format!("give(seat({seat}), {card}, {times})"))
+}
+
+fn mark(words: &[&str]) -> Option<String> {
+    let (seat, name, number) = named(words)?;
+    Some(format!("mark(seat({seat}), {name}, {number})"))
+}
+
+/// Returns a seat, a name as a text of Lua, and a number, which is 1 if it is left out.
+fn named(words: &[&str]) -> Option<(i32, String, i32)> {
+    let (seat, name, number) = match words {
+        [seat, name] => (seat, name, 1),
+        [seat, name, number] => (seat, name, number_of(number)?),
+        _ => return None,
+    };
+    let quoted = format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""));
+    Some((number_of(seat)?, quoted, number))
+}
+
+fn number_of(word: &str) -> Option<i32> {
+    word.parse().ok()
+}
+
+/// Returns the trial of a player.
+pub fn trial(seat: PlayerId, text: String) -> Trial {
+    Trial { seat, text }
+}
+
+/// Returns the running events, the outermost first.
+pub fn stack(room: &Room) -> Vec<String> {
+    let t = room.table();
+    let running = t.stack.iter().filter_map(|id| t.history.get(*id));
+    running.enumerate().map(|(depth, event)| format!("{}{}", "  ".repeat(depth), line(&t, event))).collect()
+}
+
+/// Returns the last events of the game, each below the one that it belongs to.
+pub fn history(room: &Room, number: Option<usize>) -> Vec<String> {
+    let t = room.table();
+    let last = t.history.last_id().0;
+    let first = last
+        .saturating_sub(u32::try_from(number.unwrap_or(SHOWN)).unwrap_or(u32::MAX).saturating_sub(1))
+        .max(1);
+    let events = (first..=last).filter_map(|id| t.history.get(crate::model::EventId(id)));
+    events.map(|event| format!("{}{}", "  ".repeat(depth(&t, event)), line(&t, event))).collect()
+}
+
+/// Returns how many operations enclose an event.
+fn depth(t: &Table, event: &EventRecord) -> usize {
+    std::iter::successors(t.history.get(event.parent), |outer| t.history.get(outer.parent)).count()
+}
+
+/// Describes an event in the words of scripts.
+fn line(t: &Table, event: &EventRecord) -> String {
+    let kind = serde_json::to_value(event.kind).ok();
+    let kind = kind.as_ref().and_then(|kind| kind.as_str()).unwrap_or_default();
+    let who = event.who.map(|who| format!(" {}", person(t, who))).unwrap_or_default();
+    let broken = if event.broken { " (broken)" } else { "" };
+    format!("#{} {kind}{who}{}{broken}", event.id.0, detail(t, &event.detail))
+}
+
+fn detail(t: &Table, detail: &Detail) -> String {
+    match detail {
+        Detail::None | Detail::Turn { extra: false } => String::new(),
+        Detail::Turn { extra: true } => " extra".into(),
+        Detail::Round { number } => format!(" {number}"),
+        Detail::Phase { phase } => format!(" {}", format!("{phase:?}").to_lowercase()),
+        Detail::Card { card, to } => {
+            let to: Vec<String> = to.iter().map(|player| person(t, *player)).collect();
+            format!(" {}{}{}", named_card(card), if to.is_empty() { "" } else { " -> " }, to.join(", "))
+        }
+        Detail::Damage { from, amount, nature, card } => {
+            let from = from.map(|from| format!(" by {}", person(t, from))).unwrap_or_default();
+            let card = card.as_ref().map(|card| format!(" with {}", named_card(card))).unwrap_or_default();
+            format!(" {amount} {}{from}{card}", format!("{nature:?}").to_lowercase())
+        }
+        Detail::Amount { amount, reason } => format!(" {amount} {reason}").trim_end().to_owned(),
+        Detail::Judge { reason, good, .. } => format!(" {reason}{}", if *good { " good" } else { "" }),
+        Detail::Pindian { to, reason, .. } => format!(" {reason} with {}", person(t, *to)),
+        Detail::Move { cards, .. } => format!(" {} cards", cards.len()),
+        Detail::Skill { skill } => format!(" {skill}"),
+    }
+}
+
+fn named_card(card: &CardNote) -> String {
+    if card.skill.is_empty() { card.name.to_string() } else { format!("{} ({})", card.name, card.skill) }
+}
+
+fn person(t: &Table, player: PlayerId) -> String {
+    format!("{player} ({})", t.player(player).general)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_become_lines_of_lua() {
+        let text = |word: &str, rest: &str| text_of(word, rest).map(|text| text.map_err(|usage| usage.0));
+        assert_eq!(text("hp", "2 3"), Some(Ok("hp(seat(2), 3)".into())));
+        assert_eq!(text("give", "1 杀"), Some(Ok("give(seat(1), \"杀\", 1)".into())));
+        assert_eq!(text("mark", "3 @a\"b -1"), Some(Ok("mark(seat(3), \"@a\\\"b\", -1)".into())));
+        assert_eq!(text("lua", "me:getHp()"), Some(Ok("me:getHp()".into())));
+        assert_eq!(text("hp", "two"), Some(Err(":hp SEAT NUMBER")));
+        assert_eq!(text("undo", ""), None);
+        assert_eq!(seats("2 3", 4), Ok(vec![2, 3]));
+        assert_eq!(seats("", 4), Ok(vec![]));
+        assert!(seats("5", 4).is_err());
+    }
+}
