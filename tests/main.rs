@@ -20,6 +20,7 @@ mod cli;
 mod cli_mutate;
 mod cli_packages;
 mod cli_reload;
+mod cli_review;
 mod cli_test;
 mod conform;
 mod conform_trace;

@@ -61,7 +61,7 @@ fn trials_change_the_table_and_replay() {
 }
 
 #[test]
-fn trial_that_asks_or_ends_the_game_is_answered_by_default_and_the_game_goes_on() {
+fn trial_that_asks_or_ends_the_game_lets_it_go_on() {
     let folder = scratch("ends");
     let typed = ":lua room:askForSkillInvoke(seat(2), \"qingguo\")\n\
                  :lua room:killPlayer(seat(2))\n:lua error(\"oh no\")\n:lua me:nothing()\n:lua (\n:lua 1 + 1\nq\n";

@@ -16,6 +16,7 @@ pub mod evening;
 pub mod generate;
 mod help;
 pub mod host;
+mod html;
 pub mod inside;
 pub mod isolate;
 mod lang;

@@ -60,6 +60,11 @@ impl TraceArgs {
 /// Receives the lines of a trace.
 pub type Tell = Rc<dyn Fn(String)>;
 
+/// Returns a listener that tells about these skills.
+pub fn telling(skills: Vec<Name>, lang: Lang, tell: Tell) -> Rc<dyn Trace> {
+    Rc::new(Telling { skills, lang, tell })
+}
+
 fn on_standard_error() -> Tell {
     Rc::new(|line| eprintln!("{line}"))
 }

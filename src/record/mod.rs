@@ -108,7 +108,7 @@ pub struct NoteAt {
     pub note: Note,
 }
 
-/// What was changed while a request was open: files of content, or the table.
+/// A change while a request was open: of files of content, or of the table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReloadLine {

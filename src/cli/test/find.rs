@@ -40,6 +40,23 @@ pub fn scene_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files.into_iter().collect())
 }
 
+/// Separates the lines of `FILE:LINE` from the paths.
+pub fn lines_of(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<(PathBuf, usize)>) {
+    let mut lines = Vec::new();
+    let mut plain = |path: &PathBuf| {
+        let text = path.to_string_lossy();
+        let parts = text.rsplit_once(':').filter(|(file, _)| !path.exists() && Path::new(file).is_file());
+        let Some((file, line)) = parts.and_then(|(file, line)| Some((file, line.parse().ok()?))) else {
+            return path.clone();
+        };
+        let file = PathBuf::from(file);
+        lines.push((scene_file(&file).unwrap_or_else(|_| file.clone()), line));
+        file
+    };
+    let paths = paths.iter().map(&mut plain).collect();
+    (paths, lines)
+}
+
 fn add_folder(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     for entry in walkdir::WalkDir::new(folder) {
         let entry = entry.with_context(|| format!("cannot look through {}", folder.display()))?;

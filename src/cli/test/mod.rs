@@ -1,24 +1,32 @@
 //! `sgs test`: plays scenes in Lua and compares their logs with the snapshots.
 
 mod demand;
+mod failed;
 mod find;
 mod formats;
 mod lcov;
 mod mutants;
 mod mutate;
+mod page;
 mod parallel;
 mod report;
+mod review;
 mod run;
 mod under_test;
 pub(super) mod watch;
 
+pub(super) use parallel::in_order;
+
 use super::content::{LangArgs, tell_replaced};
 use super::{Error, Outcome, Result};
+use crate::model::Name;
 use crate::script::coverage::{self, Coverage};
 use crate::testkit::scene::lua::{Added, Check, Content};
 use clap::ValueEnum;
+use failed::Failed;
 use mutate::Hunt;
-use run::{Job, Plan, run_all};
+use review::Review;
+use run::{FileOutcome, Job, Plan, run_all};
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -32,7 +40,7 @@ use std::time::Instant;
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Scene files, packages with a scene file beside them, or folders
+    /// Scene files (FILE:LINE for one scene), packages with a scene file beside them, or folders
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -43,6 +51,14 @@ pub struct Args {
     /// Store the current logs as snapshots
     #[arg(long)]
     accept: bool,
+
+    /// Show each new or changed log, and ask whether to store it
+    #[arg(long, conflicts_with_all = ["accept", "json", "list", "watch", "mutate"])]
+    review: bool,
+
+    /// Tell at which timings this skill was asked and why it did not act, before the results (repeatable)
+    #[arg(long = "trace", value_name = "SKILL", conflicts_with_all = ["mutate", "list"])]
+    traced: Vec<Name>,
 
     /// Play each scene again, with its packages reloaded after the table is set up
     #[arg(long)]
@@ -89,6 +105,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 
+    /// Write a page with every scene, its log and result, and the lines of packages that ran
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["mutate", "list"])]
+    html: Option<PathBuf>,
+
     /// Number of files played in parallel [default: one for each processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
@@ -127,7 +147,11 @@ Examples:
   sgs test                                 every scene of this folder
   sgs test extensions/standard/caocao.lua  the scenes of one file
   sgs test -k fankui                       scenes with this word in the name
+  sgs test extensions/x.scene.lua:12       the scene at this line
+  sgs test --trace fankui -k fankui        why the skill did or did not act
   sgs test --accept                        store the current logs as snapshots
+  sgs test --review                        look at each new or changed log first
+  sgs test --html scenes.html              a page with every scene and its log
   sgs test --reloaded --resumed            play each scene in two more ways with the same result
   sgs test --require-all --junit out.xml   for continuous integration
   sgs test --mutate extensions/x.lua       changes that its scenes do not notice
@@ -159,20 +183,30 @@ impl Args {
             return self.mutate();
         }
         let (began, lang) = (Instant::now(), self.lang.lang());
-        let files = find::scene_files(&self.paths)?;
+        let (paths, lines) = find::lines_of(&self.paths);
+        let mut files = find::scene_files(&paths)?;
         let content = self.content();
-        let plan = self.plan();
+        let plan = Plan { lines, ..self.plan() };
+        let failed = Failed::of_folder();
+        if !self.json && !self.list {
+            failed.first(&mut files);
+        }
         if self.list {
             return list_scenes(&files, &content, &plan);
         }
         let (mut total, mut acted) = (report::Total::default(), BTreeSet::new());
         let mut covered = Coverage::new();
         let mut outcomes = Vec::new();
+        let input = std::io::stdin().lock();
+        let mut review = self.review.then(|| Review::new(input, self.color.is_on(), lang));
         run_all(&files, &content, &plan, |mut outcome| {
+            if let (Some(review), Some(path)) = (&mut review, files.get(outcomes.len())) {
+                review.file(&mut outcome, path)?;
+            }
             total.add(&outcome);
             acted.append(&mut outcome.skills);
             coverage::add(&mut covered, &std::mem::take(&mut outcome.coverage));
-            if !self.json {
+            if !self.json && !self.review {
                 report::show(&outcome, self.color.is_on(), lang)?;
             }
             outcomes.push(outcome);
@@ -187,9 +221,16 @@ impl Args {
             false => Vec::new(),
         };
         total.unmet = unmet.len();
+        if !self.json {
+            keep_failed(&failed, &files, &outcomes);
+        }
         if let Some(path) = &self.coverage {
-            let texts = under_test::texts(&files, &self.paths, &content)?;
+            let texts = under_test::texts(&files, &paths, &content)?;
             write(path, &lcov::report(&texts, &covered)?)?;
+        }
+        if let Some(path) = &self.html {
+            let texts = under_test::texts(&files, &paths, &content)?;
+            write(path, &page::report(&outcomes, &total, &texts, &covered, lang)?)?;
         }
         if let Some(path) = &self.junit {
             let text = formats::junit(&outcomes, &unmet);
@@ -242,7 +283,10 @@ impl Args {
             accept: self.accept,
             checks: all.into_iter().filter(|(wanted, _)| *wanted).map(|(_, check)| check).collect(),
             notes_skills: self.require_all,
-            counts_lines: self.coverage.is_some(),
+            counts_lines: self.coverage.is_some() || self.html.is_some(),
+            lines: Vec::new(),
+            traced: self.traced.clone(),
+            lang: self.lang.lang(),
             jobs: self.jobs.unwrap_or(usual),
         }
     }
@@ -268,6 +312,16 @@ impl Args {
         folders.retain(|path| path.exists());
         folders
     }
+}
+
+/// Keeps which files are to be played first the next time.
+fn keep_failed(failed: &Failed, files: &[PathBuf], outcomes: &[FileOutcome]) {
+    let is_bad = |outcome: &FileOutcome| {
+        outcome.problem.is_some() || outcome.played.iter().any(|played| !played.verdict.is_fine())
+    };
+    let bad =
+        files.iter().zip(outcomes).filter(|(_, outcome)| is_bad(outcome)).map(|(file, _)| file.as_path());
+    failed.keep(files, &bad.collect::<Vec<_>>());
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {

@@ -1,16 +1,20 @@
 //! Parallel runs of scene files: scenes are played and their logs compared.
 
 use super::parallel::in_order;
+use crate::cli::trace::telling;
 use crate::cli::{Result, panic_text};
 use crate::model::Name;
+use crate::rules::names::Lang;
+use crate::rules::trace::Trace;
 use crate::script::coverage::{self, Coverage};
 use crate::script::profile::{self, What};
 use crate::testkit::scene::lua::snap::{Snap, SnapError, path_of};
 use crate::testkit::scene::lua::{Check, Content, SceneFile, shown};
-use crate::testkit::scene::{Failure, SceneError, printed};
+use crate::testkit::scene::{Failure, SceneError, printed, traced};
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// The options for all files.
@@ -18,6 +22,11 @@ use std::time::{Duration, Instant};
 pub struct Plan {
     /// Plays only scenes with one of these texts in their name; empty for all.
     pub names: Vec<String>,
+    /// Plays only scenes at these lines of their files, if there are any of a file.
+    pub lines: Vec<(PathBuf, usize)>,
+    /// Skills that are followed, and the language of the lines about them.
+    pub traced: Vec<Name>,
+    pub lang: Lang,
     pub accept: bool,
     /// Additional runs of each scene.
     pub checks: Vec<Check>,
@@ -29,19 +38,44 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Returns `true` for a scene with such a name.
     pub fn wants(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|part| name.contains(part.as_str()))
+    }
+
+    /// Returns the scenes of a file that are to be played, by number.
+    pub fn wanted(&self, file: &SceneFile) -> Vec<usize> {
+        let lines = self.lines.iter().filter(|(path, _)| path == file.path());
+        let at: Vec<usize> = lines.clone().filter_map(|(_, line)| file.scene_at(*line)).collect();
+        let is_at = |index: &usize| at.contains(index) || lines.clone().next().is_none();
+        let named = file.scenes().enumerate().filter(|(_, name)| self.wants(name)).map(|(index, _)| index);
+        named.filter(is_at).collect()
+    }
+
+    /// Returns `true` if some scenes are left out.
+    fn is_partial(&self) -> bool {
+        !self.names.is_empty() || !self.lines.is_empty()
+    }
+
+    /// Returns what follows skills while scenes play.
+    fn trace(&self) -> Option<Rc<dyn Trace>> {
+        let tell = Rc::new(|line: String| printed::hear(&line));
+        (!self.traced.is_empty()).then(|| telling(self.traced.clone(), self.lang, tell))
     }
 }
 
 /// The result of one scene.
+#[derive(Clone)]
 pub struct Played {
     pub name: String,
     pub place: String,
+    /// Its log now; empty after a failure.
+    pub log: String,
     pub verdict: Verdict,
     pub took: Duration,
 }
 
+#[derive(Clone)]
 pub enum Verdict {
     Same,
     /// Its snapshot was written.
@@ -80,6 +114,8 @@ impl Verdict {
 #[derive(Default)]
 pub struct FileOutcome {
     pub file: String,
+    /// The names of all its scenes, played or not.
+    pub scenes: Vec<String>,
     pub played: Vec<Played>,
     /// Reason for which no scene was played or no snapshot was written.
     pub problem: Option<Failure>,
@@ -115,7 +151,8 @@ pub struct Job<'j> {
 impl Job<'_> {
     fn run(&self) -> FileOutcome {
         let mut outcome = FileOutcome { file: shown(self.path), ..FileOutcome::default() };
-        let listening = || printed::heard(|| self.play(&mut outcome));
+        let listening =
+            || printed::heard(|| traced::following(self.plan.trace(), || self.play(&mut outcome)));
         let played = std::panic::catch_unwind(AssertUnwindSafe(listening));
         let played = played.map(|(played, printed)| {
             outcome.printed = printed;
@@ -138,8 +175,9 @@ impl Job<'_> {
     /// Returns the names of the scenes, each with its position.
     pub fn list(&self) -> std::result::Result<Vec<String>, Failure> {
         let file = SceneFile::open(self.path, self.content)?;
-        let wanted = file.scenes().enumerate().filter(|(_, name)| self.plan.wants(name));
-        Ok(wanted.map(|(i, name)| format!("{}: {name}", file.place(i))).collect())
+        let wanted = self.plan.wanted(&file);
+        let scenes = file.scenes().enumerate().filter(|(i, _)| wanted.contains(i));
+        Ok(scenes.map(|(i, name)| format!("{}: {name}", file.place(i))).collect())
     }
 
     fn play(&self, outcome: &mut FileOutcome) -> std::result::Result<(), Failure> {
@@ -152,7 +190,9 @@ impl Job<'_> {
         };
         let kept = Snap::read(&kept_at).map_err(at_kept)?;
         let mut now = kept.clone();
-        for (i, name) in file.scenes().enumerate().filter(|(_, name)| self.plan.wants(name)) {
+        outcome.scenes = file.scenes().map(str::to_owned).collect();
+        let wanted = self.plan.wanted(&file);
+        for (i, name) in file.scenes().enumerate().filter(|(i, _)| wanted.contains(i)) {
             let began = Instant::now();
             let played = match self.plan.counts_lines {
                 false => file.run_and_check(i, self.content, &self.plan.checks),
@@ -162,24 +202,25 @@ impl Job<'_> {
                     played
                 }
             };
-            let verdict = match played {
-                Err(failure) => Verdict::Failed(failure),
+            let (log, verdict) = match played {
+                Err(failure) => (String::new(), Verdict::Failed(failure)),
                 Ok(log) => {
                     now.set(name, &log);
-                    self.verdict(kept.get(name), log)
+                    (log.clone(), self.verdict(kept.get(name), log))
                 }
             };
             let (name, place) = (name.to_owned(), file.place(i));
-            outcome.played.push(Played { name, place, verdict, took: began.elapsed() });
+            outcome.played.push(Played { name, place, log, verdict, took: began.elapsed() });
         }
         if self.plan.accept {
             let now = now.arranged(file.scenes());
             now.write(&kept_at).map_err(|e| at_kept(SnapError::Unwritten(e.to_string())))?;
-        } else if self.plan.names.is_empty() {
+        } else if !self.plan.is_partial() {
             let gone = kept.names().filter(|name| !file.scenes().any(|scene| scene == *name));
             outcome.played.extend(gone.map(|name| Played {
                 name: name.to_owned(),
                 place: shown(&kept_at),
+                log: kept.get(name).unwrap_or_default().to_owned(),
                 verdict: Verdict::Gone,
                 took: Duration::ZERO,
             }));

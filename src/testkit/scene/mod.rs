@@ -47,6 +47,7 @@ mod setting;
 mod skills;
 #[cfg(test)]
 mod tests;
+pub mod traced;
 
 pub use error::{AiFailure, Asked, BadCard, BadReply, Planned, SceneError};
 pub use learner::Learner;

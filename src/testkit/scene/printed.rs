@@ -22,7 +22,7 @@ pub fn heard<T>(run: impl FnOnce() -> T) -> (T, Vec<String>) {
 }
 
 /// Stores a line if the output is captured.
-pub(super) fn hear(line: &str) {
+pub fn hear(line: &str) {
     LINES.with_borrow_mut(|lines| {
         if let Some(lines) = lines.as_mut().filter(|lines| lines.len() <= MOST) {
             lines.push(line.to_owned());

@@ -5,7 +5,7 @@ use super::learner::Taught;
 use super::log::{Log, Recorder};
 use super::packages::Packages;
 use super::plan::{PlannedDoor, Plans};
-use super::{MAX_REQUESTS, Scene, Way};
+use super::{MAX_REQUESTS, Scene, Way, traced};
 use crate::agents::replay::{Replay, ReplayError};
 use crate::model::Virtuals;
 use crate::model::turn::Stage;
@@ -135,6 +135,7 @@ impl Setting {
     fn observe(&self) {
         let quiet = (self.way == Way::Resumed).then(|| (self.quiet.clone(), self.plans.clone()));
         let watched = self.scene.watched.clone();
+        traced::follow(&self.room());
         self.room().observe(Box::new(Recorder::new(self.log.clone(), watched, quiet)));
     }
 

@@ -136,6 +136,12 @@ impl SceneFile {
         self.cases.iter().map(|case| case.name.as_str())
     }
 
+    /// Returns the scene that a line belongs to: the last one that begins at it or above it.
+    pub fn scene_at(&self, line: usize) -> Option<usize> {
+        let above = self.cases.iter().enumerate().filter(|(_, case)| case.line <= line);
+        above.max_by_key(|(_, case)| case.line).map(|(index, _)| index)
+    }
+
     /// Returns the position of a scene: `x.scene.lua:12`.
     pub fn place(&self, index: usize) -> String {
         format!("{}:{}", self.name, self.cases.get(index).map_or(1, |case| case.line))
