@@ -4,6 +4,7 @@ mod advice;
 mod dry_run;
 mod flow;
 mod program;
+mod purpose;
 mod text;
 mod together;
 mod whole;

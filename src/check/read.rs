@@ -66,7 +66,11 @@ pub fn read_all(library: &Library, known: &Known, progress: &Progress) -> Vec<Fi
         for _ in 0..threads {
             let work = || {
                 while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let file = read_one(source, known);
+                    let mut file = read_one(source, known);
+                    // No package counts uses of the cards whose names bundled files work out.
+                    if library.is_bundled(&source.name) {
+                        file.walked.defined.skill_cards.remove("*");
+                    }
                     read.lock().unwrap_or_else(PoisonError::into_inner).push(file);
                     progress.step();
                 }
@@ -313,6 +317,7 @@ pub(super) fn findings(files: &[FileRead], known: &Known, wanted: &BTreeSet<Stri
                 Unless::Entry(name) => has_entry(&all, name),
                 Unless::TakesNoCards(name) => !all.takes_cards.contains(name),
                 Unless::SkillCard(name) => all.skill_cards.contains(name) || all.skill_cards.contains("*"),
+                Unless::OtherCard(name) => !file.walked.defined.skill_cards.contains(name),
             };
             if !settled {
                 findings.push(file.finding(candidate, *place, &mut hints));
@@ -477,6 +482,7 @@ impl Hints<'_> {
             Unless::Member(name) if known.methods.contains_key(name) => Vec::new(),
             Unless::Member(name) => like(name, known.names_of(&candidate.class)),
             Unless::SkillCard(name) => like(name, all.skill_cards.iter().map(String::as_str)),
+            Unless::OtherCard(name) => vec![format!("#{name}")],
             Unless::Certain | Unless::Ai(_) | Unless::Entry(_) | Unless::TakesNoCards(_) => Vec::new(),
         }
     }

@@ -395,6 +395,16 @@ fn limits_by_skill_cards_that_no_file_makes_are_found() {
     none(Code::UnknownSkillCard, &format!("{card}\nfunction f(p) return p:hasUsed('Slash') end"));
     let counted = "function g(room, p) room:addPlayerHistory(p, '#FooCard') end";
     none(Code::UnknownSkillCard, &format!("{}\n{counted}", asks("FooCard")));
+    assert_eq!(
+        of(
+            Code::UnknownSkillCard,
+            &format!("{card}\nfunction f(player) return not player:hasUsed('fooCard') end")
+        ),
+        [
+            "2:46 warning unknown-skill-card `fooCard` is a skill card: the original counts it as `#fooCard`, and finds \
+          no `hasUsed(\"fooCard\")` (#fooCard?)"
+        ]
+    );
     let computed = "d = sgs.CreateSkillCard{name = 'a' .. x, on_use = function() end}";
     none(Code::UnknownSkillCard, &format!("{}\n{computed}", asks("FooCard")));
 }

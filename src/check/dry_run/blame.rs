@@ -53,7 +53,7 @@ fn is_about_text(cause: &Cause) -> bool {
 /// value that is nil only at the artificial table may exist there.
 fn is_certain(cause: &Cause) -> bool {
     match cause {
-        Cause::Lua(text) => calls_by_name(text),
+        Cause::Lua(text) => calls_by_name(text) || compares_other_types(text),
         Cause::ArgumentType { got, .. } | Cause::FieldType { got, .. } | Cause::SpecType { got, .. } => {
             !got.is_nothing()
         }
@@ -63,6 +63,12 @@ fn is_certain(cause: &Cause) -> bool {
         | Cause::UnknownField { .. } => true,
         _ => false,
     }
+}
+
+/// Returns `true` if values of two types were compared, neither of which is nil: no table of a game mends that.
+fn compares_other_types(text: &str) -> bool {
+    let types = text.strip_prefix("attempt to compare ").and_then(|rest| rest.split_once(" with "));
+    types.is_some_and(|(one, other)| one != other && ![one, other].contains(&"nil"))
 }
 
 #[cfg(test)]
@@ -86,6 +92,7 @@ mod tests {
         for certain in [
             lua("attempt to call method 'getFoo' (a nil value)"),
             lua("attempt to call global 'getFoo' (a nil value)"),
+            lua("attempt to compare table with number"),
             argument(Got::Literal("true".into())),
             Cause::ArgumentCount { signature: signature(), least: 1, most: 2, got: 3 },
             Cause::Refused { signature: signature(), why: Refusal::Question },

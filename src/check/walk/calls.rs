@@ -171,7 +171,13 @@ impl<'s> Walk<'_, 's> {
         let asks = ["hasUsed", "usedTimes"].contains(&method);
         let adds = ["addHistory", "addPlayerHistory", "setHistory"].contains(&method);
         for argument in given.iter().filter(|_| asks || adds) {
-            let Some(name) = argument.as_text().and_then(|text| text.strip_prefix('#')) else { continue };
+            let Some(text) = argument.as_text() else { continue };
+            let Some(name) = text.strip_prefix('#') else {
+                if asks {
+                    self.counted_without_sign(method, text, argument.span);
+                }
+                continue;
+            };
             if adds {
                 self.makes_skill_card(name);
                 continue;
@@ -183,6 +189,20 @@ impl<'s> Walk<'_, 's> {
             let unless = Unless::SkillCard(name.to_owned());
             self.candidates_push(argument.span, Severity::Warning, Code::UnknownSkillCard, text, unless, "");
         }
+    }
+
+    /// Reports a skill card of the same file that is counted without `#`.
+    fn counted_without_sign(&mut self, method: &str, name: &str, span: Span) {
+        let text = Said::new(
+            format!(
+                "`{name}` 是技能牌：原版用 `#{name}` 记它的使用，`{method}(\"{name}\")` 在那里永远数不到"
+            ),
+            format!(
+                "`{name}` is a skill card: the original counts it as `#{name}`, and finds no `{method}(\"{name}\")`"
+            ),
+        );
+        let unless = Unless::OtherCard(name.to_owned());
+        self.candidates_push(span, Severity::Warning, Code::UnknownSkillCard, text, unless, "");
     }
 
     /// A field of an AI that is read.

@@ -20,6 +20,8 @@ pub enum Unless {
     TakesNoCards(String),
     /// A skill card of this name.
     SkillCard(String),
+    /// No skill card of this name in the same file.
+    OtherCard(String),
 }
 
 /// A finding that other files may resolve.
