@@ -13,6 +13,7 @@ mod ai_games;
 mod ai_scenes;
 mod api_and_list;
 mod authors;
+mod balance;
 mod book;
 mod bundled;
 mod check;

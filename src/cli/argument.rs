@@ -15,6 +15,8 @@ pub enum BadArgument {
     FixedSeat,
     #[error("{0:?} is not the number of a seat; {FIXED}")]
     FixedSeatNumber(String),
+    #[error("expected a share such as 2/8, the first number from 1 to the second")]
+    Shard,
     #[error("unknown role {0:?}: expected lord, loyalist, rebel or renegade")]
     Role(String),
 }

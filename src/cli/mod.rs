@@ -6,6 +6,7 @@
 pub mod accident;
 pub mod api;
 mod argument;
+pub mod balance;
 pub mod cast;
 pub mod check;
 mod child;
@@ -101,6 +102,8 @@ enum Command {
     Rules(rules::Args),
     Host(host::Args),
     Sim(sim::Args),
+    Balance(balance::Args),
+    Merge(balance::MergeArgs),
     Replay(replay::Args),
     Watch(watch::Args),
     Conform(conform::Args),
@@ -163,6 +166,8 @@ impl Cli {
             Command::Rules(args) => args.run(),
             Command::Host(args) => args.run(),
             Command::Sim(args) => args.run(),
+            Command::Balance(args) => args.run(),
+            Command::Merge(args) => args.run(),
             Command::Replay(args) => args.run(),
             Command::Watch(args) => args.run(),
             Command::Conform(args) => args.run(),

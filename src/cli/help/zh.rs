@@ -194,6 +194,10 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   sgs test --accept                        把现在的日志存为快照
   sgs test --reloaded --resumed            每个场景用另外两种方式再打一遍，结果应当相同
   sgs test --require-all --junit out.xml   用于持续集成
+  sgs test extensions/x.scene.lua:12       这一行的场景
+  sgs test --trace fankui -k fankui        技能为什么发动，为什么不发动
+  sgs test --review                        逐条看新的和变了的日志，决定是否保存
+  sgs test --html scenes.html              写一个网页：每个场景和它的日志
   sgs test --mutate extensions/x.lua       场景察觉不到的改动
   sgs test --coverage lcov.info            场景执行到的行",
     ),
@@ -228,6 +232,28 @@ log 是全部事件的散列值；最后一行是 {summary}，没有 --no-timing
   Helix：      [language-server.sgs] command = 'sgs', args = ['lsp']
 
 扩展包在这个进程里加载，回调在这里试运行，限制与 `sgs check` 相同。",
+    ),
+    (
+        "balance",
+        "衡量武将有多强",
+        "每一对是种子相同的两局：一局由这名武将坐某个座位，一局换成别的武将坐。座位轮流。差的 95 % 区间够窄了就停。",
+        "示例：
+  sgs balance zhenji                       一名武将
+  sgs balance mypack --html balance.html   一个扩展包的所有武将，带图
+  sgs balance zhenji -n 2000 --width 2     精确到两个百分点，如果 2000 对够用
+  parallel sgs balance mypack -n 4000 --shard {}/8 --out part{}.json ::: 1 2 3 4 5 6 7 8
+  sgs merge part*.json --html balance.html GNU parallel 的各份加在一起，一台或几台机器都行
+  sbatch --array=1-8 --wrap 'sgs balance mypack -n 4000 --shard $SLURM_ARRAY_TASK_ID/8 --out part$SLURM_ARRAY_TASK_ID.json'",
+    ),
+    (
+        "merge",
+        "把 `sgs balance --shard` 的结果加在一起",
+        "程序、扩展包或对局不同的结果不能相加。",
+        "示例：
+  sgs merge part*.json                     各份之和
+  sgs merge part*.json --html balance.html 带图
+
+退出码 2：程序、扩展包或对局不同，或同一对局出现两次。",
     ),
     (
         "new",
@@ -373,7 +399,10 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("list", "kingdom", "只列这个势力的武将"),
     ("list", "like", "只列标识符或名字里有这段文字的"),
     ("list", "json", "每项输出一行 JSON"),
-    ("test", "paths", "场景文件、旁边有场景文件的扩展包，或目录"),
+    ("test", "paths", "场景文件（文件:行号 只打一个场景）、旁边有场景文件的扩展包，或目录"),
+    ("test", "review", "逐条显示新的和变了的日志，问是否保存"),
+    ("test", "traced", "在结果之前说明这个技能在哪些时机被问到、为什么没有发动（可重复）"),
+    ("test", "html", "写一个网页：每个场景、它的日志和结果，以及扩展包运行过的行"),
     ("test", "names", "只打名字里有这段文字的场景（可重复，符合一个即可）"),
     ("test", "accept", "把现在的日志存为快照"),
     ("test", "reloaded", "每个场景再打一遍，摆好牌局后重新载入扩展包"),
@@ -398,6 +427,19 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
         "要建的种类：package 扩展包，skill 技能，card 锦囊，equip 武器，scenario 剧情，mode 模式",
     ),
     ("new", "name", "脚本里的名字：英文字母、数字和 _，以字母开头"),
+    ("balance", "names", "武将；或扩展包，即它的所有武将"),
+    ("balance", "pairs", "每名武将最多几对"),
+    ("balance", "width", "每个差的区间不超过正负几个百分点就停；0 表示不停"),
+    ("balance", "seats", "人数"),
+    ("balance", "seed", "决定所有随机结果的种子"),
+    ("balance", "agents", "电脑玩家：lua（默认）、builtin 或 random；2=random 只指定一个座位（可重复）"),
+    ("balance", "shard", "只打其中一份，例如 2/8；用 `sgs merge` 加在一起"),
+    ("balance", "out", "把结果写到这个文件，供 `sgs merge` 使用"),
+    ("balance", "html", "写一个带图的网页"),
+    ("balance", "jobs", "并行的对局数［默认：每个处理器一个］"),
+    ("merge", "files", "`sgs balance --out` 写的文件"),
+    ("merge", "out", "把总和写到这个文件"),
+    ("merge", "html", "写一个带图的网页"),
     ("new", "folder", "扩展包是一个文件夹，译文和 AI 都在里面，可以放进 `extensions`"),
     ("new", "into", "扩展包的目录［默认：新建扩展包用它的名字，添加内容用当前目录］"),
     ("new", "package", "目录里有几个扩展包时，添加到哪一个"),

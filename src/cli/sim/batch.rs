@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 
 /// Start time of all games of all batches (14 November 2023). Scripts that ask for the time must not change a
 /// batch from day to day.
-pub(super) const STARTED: u64 = 1_700_000_000;
+pub(in crate::cli) const STARTED: u64 = 1_700_000_000;
 
 pub struct Batch {
     pub content: Content,
@@ -306,7 +306,8 @@ impl Batch {
     }
 }
 
-fn has_won(player: PlayerId, roles: &[Role], winner: &str, table: &Table) -> bool {
+/// Returns `true` if the player is one of the winners.
+pub(in crate::cli) fn has_won(player: PlayerId, roles: &[Role], winner: &str, table: &Table) -> bool {
     match PlayerId::from_object_name(winner) {
         Some(alone) => alone == player,
         None => roles.contains(&table.player(player).role),
@@ -320,7 +321,7 @@ fn file_name(index: u64, games: u64) -> String {
 }
 
 /// Returns the roles in `lord+loyalist`, `rebel`, `sgs3` (a single renegade) or `.` (a draw).
-fn winners(winner: &str, table: &Table) -> Vec<Role> {
+pub(in crate::cli) fn winners(winner: &str, table: &Table) -> Vec<Role> {
     let role = |word: &str| {
         Role::from_word(word).or_else(|| {
             let player = PlayerId::from_object_name(word)?;

@@ -22,6 +22,7 @@ use crate::runner::confine::Kernel;
 use crate::script::profile;
 use accidents::Failed;
 use batch::Batch;
+pub(super) use batch::{STARTED, has_won, winners};
 use errors::Causes;
 use generals::{ByGeneral, Sort};
 use report::{Format, Report};

@@ -1,0 +1,178 @@
+//! Plays pairs of games.
+
+use super::pair::{Pair, Side, Uses};
+use crate::cli::cast::Cast;
+use crate::cli::content::Content;
+use crate::cli::sim::{STARTED, has_won, winners};
+use crate::cli::{Error, Result, panic_text};
+use crate::model::{Name, PlayerId, Role, Table, rng};
+use crate::rules::setup::{FixedSeat, GameOptions};
+use crate::rules::{Catalog, Cause, Fact, Observer, Reply, Request, Room};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
+
+/// Everything that the games have in common.
+pub struct Course {
+    pub content: Content,
+    /// Options without the general; the generals to choose from are the others.
+    pub options: GameOptions,
+    pub cast: Cast,
+    pub seats: usize,
+    pub seed: u64,
+    /// The generals to look at, each with the skills that are counted.
+    pub generals: Vec<(Name, Vec<Name>)>,
+}
+
+/// One of the two games, from the place of the general.
+struct Game {
+    role: Role,
+    side: Side,
+    skills: BTreeMap<Name, Uses>,
+    foes: Vec<Name>,
+    errors: u64,
+}
+
+impl Course {
+    /// Plays the pair with this number, which says the general, the seat and the seed.
+    pub fn pair(&self, unit: u64, base: &Catalog) -> Result<Pair> {
+        let count = self.generals.len().max(1) as u64;
+        let index = unit / count;
+        let Some((general, skills)) = self.generals.get((unit % count) as usize) else {
+            return Err(Error::Internal("no general to play with".into()));
+        };
+        let seat = (index as usize % self.seats) + 1;
+        let with = self.guarded(index, seat, Some(general), skills, base)?;
+        let without = self.guarded(index, seat, None, skills, base)?;
+        Ok(Pair {
+            general: general.clone(),
+            index,
+            seat,
+            role: with.role,
+            with: with.side,
+            without: without.side,
+            skills: with.skills,
+            foes: with.foes,
+            errors: with.errors + without.errors,
+        })
+    }
+
+    fn guarded(
+        &self,
+        index: u64,
+        seat: usize,
+        general: Option<&Name>,
+        skills: &[Name],
+        base: &Catalog,
+    ) -> Result<Game> {
+        let game = AssertUnwindSafe(|| self.play(index, seat, general, skills, base));
+        std::panic::catch_unwind(game).unwrap_or_else(|panic| {
+            Err(Error::Internal(format!("pair {index} failed: {}", panic_text(panic.as_ref()))))
+        })
+    }
+
+    /// Plays one game with this general at the seat, or with any other.
+    fn play(
+        &self,
+        index: u64,
+        seat: usize,
+        general: Option<&Name>,
+        skills: &[Name],
+        base: &Catalog,
+    ) -> Result<Game> {
+        let mut options = GameOptions { seed: rng::game_seed(self.seed, index), ..self.options.clone() };
+        if let Some(general) = general {
+            options.fixed.push(FixedSeat { seat, general: Some(general.clone()), role: None });
+        }
+        let loaded = self.content.load(base, STARTED)?;
+        let agents = self.cast.agents(self.seats, &loaded.script);
+        let room = loaded.start(&options, Box::new(agents)).map_err(|e| Error::Input(e.to_string()))?;
+        let me = room.table().seats.get(seat - 1).copied();
+        let me = me.ok_or_else(|| Error::Internal(format!("nobody sits at seat {seat}")))?;
+        let watch = Watch(Rc::new(RefCell::new(Seen::of(me, skills))));
+        room.observe(Box::new(watch.clone()));
+        room.run().map_err(|e| Error::Internal(format!("pair {index} stopped: {e}")))?;
+        let table = room.table();
+        let winner = table.turn.winner.clone().unwrap_or_default();
+        let won = winners(&winner, &table);
+        let seen = watch.0.take();
+        let mine = has_won(me, &won, &winner, &table);
+        let foes = foes(&table, me);
+        Ok(Game {
+            role: table.player(me).role,
+            side: Side { won: mine, ..seen.side },
+            skills: seen.skills,
+            foes,
+            errors: loaded.errors().values().sum(),
+        })
+    }
+}
+
+/// Returns the generals of the players on another side.
+fn foes(table: &Table, me: PlayerId) -> Vec<Name> {
+    let side = |role: Role| if role == Role::Loyalist { Role::Lord } else { role };
+    let mine = side(table.player(me).role);
+    let is_foe = |p: PlayerId| p != me && (side(table.player(p).role) != mine || mine == Role::Renegade);
+    let mut foes: Vec<Name> =
+        table.players.iter().filter(|p| is_foe(p.id)).map(|p| p.general.clone()).collect();
+    foes.sort();
+    foes.dedup();
+    foes
+}
+
+/// Deeds of one player.
+#[derive(Default)]
+struct Seen {
+    me: Option<PlayerId>,
+    side: Side,
+    skills: BTreeMap<Name, Uses>,
+}
+
+impl Seen {
+    fn of(me: PlayerId, skills: &[Name]) -> Seen {
+        let skills = skills.iter().map(|name| (name.clone(), Uses::default())).collect();
+        Seen { me: Some(me), side: Side::default(), skills }
+    }
+
+    fn used(&mut self, player: PlayerId, skill: &Name) {
+        if self.me == Some(player)
+            && let Some(uses) = self.skills.get_mut(skill)
+        {
+            uses.used += 1;
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Watch(Rc<RefCell<Seen>>);
+
+impl Observer for Watch {
+    fn fact(&mut self, _: &Room, fact: &Fact) {
+        let mut seen = self.0.borrow_mut();
+        let me = seen.me;
+        match fact {
+            Fact::TurnStart { player, .. } if me == Some(*player) => seen.side.turns += 1,
+            Fact::Damaged { from, amount, .. } if me == *from => {
+                seen.side.damage += u64::try_from(*amount).unwrap_or(0);
+            }
+            Fact::Died { player, killer, .. } if me == *killer && me != Some(*player) => seen.side.kills += 1,
+            Fact::Skill { player, skill, .. } => seen.used(*player, skill),
+            Fact::Used { player, card, .. } | Fact::Responded { player, card, .. } => {
+                seen.used(*player, &card.skill);
+            }
+            _ => {}
+        }
+    }
+
+    fn asked(&mut self, _: &Room, request: &Request, reply: &Reply, cause: Option<&Cause>) {
+        let mut seen = self.0.borrow_mut();
+        if seen.me != Some(request.seat) || cause == Some(&Cause::Forced) {
+            return;
+        }
+        if let Some(uses) = seen.skills.get_mut(&request.reason) {
+            uses.asked += 1;
+            uses.invoked += u64::from(!matches!(reply, Reply::Pass | Reply::Yes(false)));
+        }
+    }
+}
