@@ -17,6 +17,8 @@ const DONE: &[&str] = &[
     "benches",
     "docs/recipes.md",
     "docs/rules",
+    "docs/skills-as-data.md",
+    "docs/testing.md",
     "extensions",
     "lua",
     "src",
@@ -183,7 +185,9 @@ fn comments(source: &str, is_lua: bool) -> Vec<Block> {
 /// Returns the paragraphs of a document, without headings and code.
 fn paragraphs(markdown: &str) -> Vec<Block> {
     let lines = markdown.lines().enumerate().map(|(at, line)| (at + 1, line.to_owned()));
-    let lines = lines.map(|(at, line)| if line.starts_with('#') { (at, String::new()) } else { (at, line) });
+    // Headings, and code behind four spaces.
+    let is_prose = |line: &String| !line.starts_with('#') && !line.starts_with("    ");
+    let lines = lines.map(|(at, line)| (at, if is_prose(&line) { line } else { String::new() }));
     vec![Block { lines: lines.collect(), is_doc: false }]
 }
 
