@@ -36,6 +36,7 @@ mod fuzz;
 mod games;
 mod hosted;
 mod hostile;
+mod house_rules;
 mod isolate;
 mod layers;
 mod learn;

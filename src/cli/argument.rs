@@ -17,6 +17,8 @@ pub enum BadArgument {
     FixedSeatNumber(String),
     #[error("expected a share such as 2/8, the first number from 1 to the second")]
     Shard,
+    #[error("expected sum, least, most or half")]
+    PairedHp,
     #[error("unknown role {0:?}: expected lord, loyalist, rebel or renegade")]
     Role(String),
 }

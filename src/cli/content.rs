@@ -1,5 +1,6 @@
 //! The options that select the content of a command, and the game made of it.
 
+use super::table::{Offer, Package};
 use super::{Error, Result, isolate, loading};
 use crate::model::Name;
 use crate::record::Header;
@@ -16,9 +17,10 @@ use crate::script::load::{
 use crate::script::reload::Watcher;
 use crate::script::words::edits;
 use crate::testkit::conform::{World, WorldError};
+use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -200,6 +202,17 @@ impl ContentArgs {
         self.open_asking(home, Asked { all: true, ..Asked::default() })
     }
 
+    /// Reads the content like [`ContentArgs::open`], with all on-demand packages.
+    pub fn open_whole(&self) -> Result<Content> {
+        self.open_asking(Some(WORKING_FOLDER.into()), Asked { all: true, ..Asked::default() })
+    }
+
+    /// Returns the arguments with further packages.
+    pub fn with_extensions(mut self, more: impl IntoIterator<Item = PathBuf>) -> ContentArgs {
+        self.extensions.extend(more);
+        self
+    }
+
     fn open_asking(&self, home: Option<PathBuf>, asked: Asked) -> Result<Content> {
         let content = self.open_over(home, asked)?;
         tell_replaced(&content.library);
@@ -236,13 +249,6 @@ impl ContentArgs {
     /// Reads the content for a game with these options, and the AI if a player uses it.
     pub fn open_with_ai(&self, options: &GameOptions, with_ai: bool) -> Result<Content> {
         let content = self.open_asking(Some(WORKING_FOLDER.into()), asked_by(options))?;
-        let known = content.library.on_demand();
-        if let Some(unknown) = options.packages.iter().find(|name| !known.contains(name.as_str())) {
-            let known = known.into_iter().collect::<Vec<_>>().join(", ");
-            return Err(Error::Input(format!(
-                "--package {unknown}: expected one of {known}; generals of all other packages are dealt anyway"
-            )));
-        }
         if with_ai { content.with_ai() } else { Ok(content) }
     }
 }
@@ -351,6 +357,29 @@ pub fn base() -> Catalog {
 impl Loaded {
     pub fn catalog(&self) -> Rc<Catalog> {
         self.script.loaded().0
+    }
+
+    /// Returns what may be chosen for a game: the packages that are on, and those on request.
+    pub fn offer(&self, lang: Lang) -> Offer<'_> {
+        let catalog = self.catalog();
+        let library = self.script.host().library();
+        let on_demand: BTreeSet<Name> =
+            library.iter().flat_map(|library| library.on_demand()).map(Name::new).collect();
+        let made = self.script.host().definitions().packages();
+        let mut names: IndexSet<Name> = IndexSet::new();
+        names.extend(catalog.deck.iter().map(|card| card.package.clone()));
+        names.extend(made.iter().filter(|package| package.added.get()).map(|package| package.name.clone()));
+        names.extend(catalog.generals.values().map(|general| general.package.clone()));
+        names.extend(on_demand.iter().cloned());
+        let package = |name: Name| Package {
+            file: made.iter().find(|p| p.name == name).map(|p| p.origin.file.to_string()).unwrap_or_default(),
+            generals: catalog.generals.values().filter(|g| g.package == name).count(),
+            cards: catalog.deck.iter().filter(|card| card.package == name).count(),
+            on_request: on_demand.contains(&name),
+            name,
+        };
+        let packages = names.into_iter().filter(|name| !name.is_empty()).map(package).collect();
+        Offer { catalog: catalog.clone(), names: &self.script, packages, lang }
     }
 
     /// Returns the AI files that were run, each with its hash.

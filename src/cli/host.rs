@@ -4,6 +4,7 @@ use super::argument::BadArgument;
 use super::content::{self, ContentArgs};
 use super::isolate::{Isolate, IsolateArgs, OF_PLAY, not_isolated};
 use super::lang::system_lang;
+use super::preferences::Preferences;
 use super::shelter::Shelter;
 use super::sim::STACK;
 use super::{Error, Outcome, Result, child};
@@ -213,7 +214,10 @@ impl Args {
         let content = self.content.open_with_ai(&options, true)?;
         let loaded = content.load(&content::base(), now())?;
         loaded.tell(self.lang.unwrap_or_else(system_lang));
-        Ok(Shelf::of(&loaded.catalog(), &loaded.script).with(Media::of(&self.content.folders_of_media())))
+        let usual = Preferences::of_user(self.lang.unwrap_or_else(system_lang))?;
+        let shelf = Shelf::of(&loaded.catalog(), &loaded.script)
+            .preferring(|package, is_on| (is_on || usual.is_on(package)) && !usual.is_off(package));
+        Ok(shelf.with(Media::of(&self.content.folders_of_media())))
     }
 }
 

@@ -28,8 +28,10 @@ pub mod lsp;
 mod markdown;
 mod needs;
 pub mod new;
+pub mod packages;
 mod person;
 pub mod play;
+mod preferences;
 pub mod replay;
 mod reports;
 pub mod rules;
@@ -110,6 +112,7 @@ enum Command {
     Check(check::Args),
     Api(api::Args),
     List(list::Args),
+    Packages(packages::Args),
     Test(test::Args),
     Shrink(shrink::Args),
     New(new::Args),
@@ -174,6 +177,7 @@ impl Cli {
             Command::Check(args) => args.run(),
             Command::Api(args) => args.run(),
             Command::List(args) => args.run(),
+            Command::Packages(args) => args.run(),
             Command::Test(args) => args.run(),
             Command::Shrink(args) => args.run(),
             Command::New(args) => args.run(),

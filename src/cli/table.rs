@@ -1,12 +1,16 @@
 //! The options of `play` and `sim` that select a table.
 
 use super::argument::BadArgument;
+use super::preferences::Preferences;
 use super::{Error, Result};
 use crate::agents::lookup;
 use crate::model::{Name, Role};
-use crate::rules::Catalog;
-use crate::rules::names::Names;
+use crate::rules::names::{Lang, Names};
 use crate::rules::setup::{FixedSeat, GameOptions, mode_of};
+use crate::rules::{Catalog, PairedHp};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct TableArgs {
@@ -16,9 +20,23 @@ pub struct TableArgs {
     #[arg(long, value_name = "MODE", conflicts_with = "seats")]
     mode: Option<Name>,
 
-    /// Deal generals of these bundled packages as well, which are left out otherwise: god,sp (repeatable)
+    /// Play with these packages too: bundled ones that are left out otherwise (god,sp), and ones turned off by
+    /// `sgs packages` (repeatable)
     #[arg(long = "package", value_name = "NAME", value_delimiter = ',')]
     packages: Vec<Name>,
+
+    /// Play without these generals and packages (repeatable)
+    #[arg(long = "ban", value_name = "NAME", value_delimiter = ',')]
+    banned: Vec<Name>,
+
+    /// Make the draw pile of the cards of these packages alone, or of the packages of a Lua file (repeatable)
+    #[arg(long, value_name = "PACKAGE|FILE", value_delimiter = ',')]
+    cards: Vec<Name>,
+
+    /// Two generals for each player; their hit points: sum (less three), least, most or half of the sum
+    #[arg(long, value_name = "HP", num_args = 0..=1, require_equals = true, default_missing_value = "sum",
+        value_parser = paired_hp)]
+    second_generals: Option<PairedHp>,
 
     /// General and role of a seat: 3=caocao, 3=caocao:rebel or 3=:rebel; seat 1 is the lord's (repeatable)
     #[arg(long = "seat", value_name = "SEAT", value_parser = fixed_seat)]
@@ -27,11 +45,15 @@ pub struct TableArgs {
 
 impl TableArgs {
     /// Returns the options of the game, with this number of seats unless a mode is given. Contradictions are
-    /// errors here; unknown generals and seats are errors at setup.
+    /// errors here; unknown generals and seats are errors at setup. Names of packages are those that were typed
+    /// until [`Offer::settle`].
     pub fn options(&self, seed: u64, seats: u8) -> Result<GameOptions> {
         let mut options = GameOptions::new(seed, usize::from(seats));
         options.mode = self.mode.clone().unwrap_or_else(|| mode_of(usize::from(seats)));
         options.packages = self.packages.iter().cloned().collect();
+        options.banned = self.banned.iter().cloned().collect();
+        options.cards = self.cards.iter().cloned().collect();
+        options.settings.second_generals = self.second_generals;
         options.fixed = self.fixed.clone();
         for (i, fixed) in options.fixed.iter().enumerate() {
             if options.fixed.iter().take(i).any(|f| f.seat == fixed.seat) {
@@ -40,22 +62,164 @@ impl TableArgs {
         }
         Ok(options)
     }
+
+    /// Returns the files among the names of `--cards`, which are to be loaded.
+    pub fn card_files(&self) -> impl Iterator<Item = PathBuf> {
+        self.cards.iter().filter(|name| is_file(name)).map(|name| PathBuf::from(name.as_str()))
+    }
+}
+
+/// House rules that concern people.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct HouseArgs {
+    /// Exchange your first hand, as often as this at most
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+        value_parser = clap::value_parser!(u32).range(..=20))]
+    luck_card: Option<u32>,
+
+    /// Choose any general in play; names, pinyin and skills find them
+    #[arg(long)]
+    free_choose: bool,
+}
+
+impl HouseArgs {
+    /// Puts the house rules into the options of a game.
+    pub fn apply(&self, options: &mut GameOptions) {
+        options.settings.luck_cards = self.luck_card.unwrap_or(0);
+        options.settings.free_choice = self.free_choose;
+    }
+}
+
+/// Words for the hit points of two generals.
+const PAIRINGS: [(&str, PairedHp); 4] =
+    [("sum", PairedHp::Sum), ("least", PairedHp::Least), ("most", PairedHp::Most), ("half", PairedHp::Half)];
+
+fn paired_hp(text: &str) -> std::result::Result<PairedHp, BadArgument> {
+    let found = PAIRINGS.iter().find(|(word, _)| *word == text);
+    found.map(|(_, pairing)| *pairing).ok_or(BadArgument::PairedHp)
+}
+
+fn is_file(name: &str) -> bool {
+    name.ends_with(".lua") || Path::new(name).is_file()
+}
+
+/// A package as far as somebody chooses it.
+#[derive(Clone, Debug)]
+pub struct Package {
+    pub name: Name,
+    /// The file that makes it; of the rules' own cards none.
+    pub file: String,
+    pub generals: usize,
+    pub cards: usize,
+    /// Its generals are dealt on request alone.
+    pub on_request: bool,
+}
+
+/// Everything that may be chosen for a game.
+pub struct Offer<'a> {
+    pub catalog: Rc<Catalog>,
+    pub names: &'a dyn Names,
+    pub packages: Vec<Package>,
+    pub lang: Lang,
+}
+
+impl Offer<'_> {
+    /// Replaces typed names in the options of a new game by identifiers, and adds what the user has turned off.
+    pub fn settle(&self, options: &mut GameOptions, usual: &Preferences) -> Result<()> {
+        name_generals(options, &self.catalog, self.names);
+        let mut asked = BTreeSet::new();
+        for word in std::mem::take(&mut options.packages) {
+            match self.package(&word) {
+                Some(package) => drop(asked.insert(package.name.clone())),
+                None if usual.is_on(&word) => {}
+                None => return Err(self.no_package(&word, |_| true)),
+            }
+        }
+        let mut banned = BTreeSet::new();
+        for word in std::mem::take(&mut options.banned) {
+            banned.insert(self.package_or_general(&word)?);
+        }
+        let off = self.packages.iter().map(|package| &package.name);
+        banned.extend(off.filter(|name| usual.is_off(name) && !asked.contains(*name)).cloned());
+        for word in std::mem::take(&mut options.cards) {
+            options.cards.extend(self.card_packages(&word)?);
+        }
+        let on_request = |name: &Name| self.packages.iter().any(|p| p.name == *name && p.on_request);
+        options.packages = asked.into_iter().filter(on_request).collect();
+        options.banned = banned;
+        Ok(())
+    }
+
+    /// Returns the package that a word names.
+    pub fn package(&self, word: &str) -> Option<&Package> {
+        let exact = self.packages.iter().find(|package| package.name == word);
+        exact.or_else(|| self.packages.iter().find(|p| lookup::is_called(self.names, &p.name, word)))
+    }
+
+    /// Returns the package that a word names, or an error that lists them.
+    pub fn known_package(&self, word: &str) -> Result<&Package> {
+        self.package(word).ok_or_else(|| self.no_package(word, |_| true))
+    }
+
+    fn package_or_general(&self, word: &Name) -> Result<Name> {
+        let package = self.package(word).map(|package| package.name.clone());
+        let known = package.or_else(|| general_called(word, &self.catalog, self.names));
+        known.ok_or_else(|| {
+            Error::Input(self.lang.pick(
+                format!("--ban {word}：没有这个武将或扩展包；sgs list generals 和 sgs packages 列出全部"),
+                format!("--ban {word}: no general or package has that name; `sgs list generals` and `sgs packages` list them"),
+            ))
+        })
+    }
+
+    /// Returns the packages with cards that a word names: one, or those of a file.
+    fn card_packages(&self, word: &Name) -> Result<Vec<Name>> {
+        let named: Vec<Name> = match is_file(word) {
+            true => {
+                let end = Path::new(word.as_str()).file_name().unwrap_or_default();
+                let of_file = self.packages.iter().filter(|p| Path::new(&p.file).file_name() == Some(end));
+                of_file.filter(|p| p.cards > 0).map(|p| p.name.clone()).collect()
+            }
+            false => self.package(word).filter(|p| p.cards > 0).map(|p| p.name.clone()).into_iter().collect(),
+        };
+        match named.is_empty() {
+            true => Err(self.no_package(word, |package| package.cards > 0)),
+            false => Ok(named),
+        }
+    }
+
+    fn no_package(&self, word: &str, fits: impl Fn(&Package) -> bool) -> Error {
+        let known: Vec<&str> = self.packages.iter().filter(|p| fits(p)).map(|p| p.name.as_str()).collect();
+        let known = match known.len() > LISTED {
+            true => format!("{} ...", known[..LISTED].join(", ")),
+            false => known.join(", "),
+        };
+        Error::Input(self.lang.pick(
+            format!("没有扩展包 {word}；这里有 {known}"),
+            format!("there is no package {word} here; there are {known}"),
+        ))
+    }
 }
 
 /// Replaces names of generals in the reader's language, or in pinyin, by their identifiers.
-pub fn name_generals(options: &mut GameOptions, catalog: &Catalog, names: &dyn Names) {
+fn name_generals(options: &mut GameOptions, catalog: &Catalog, names: &dyn Names) {
     for fixed in &mut options.fixed {
-        let Some(word) = fixed.general.as_ref().filter(|word| !catalog.generals.contains_key(*word)) else {
-            continue;
-        };
-        let called = |hidden: bool| {
-            let mut known = catalog.generals.values().filter(|general| general.hidden == hidden);
-            known.find(|general| lookup::is_called(names, &general.name, word)).map(|g| g.name.clone())
-        };
-        if let Some(name) = called(false).or_else(|| called(true)) {
+        if let Some(name) = fixed.general.as_ref().and_then(|word| general_called(word, catalog, names)) {
             fixed.general = Some(name);
         }
     }
+}
+
+/// Returns the general that a word names: by identifier, in any language, or in pinyin.
+fn general_called(word: &str, catalog: &Catalog, names: &dyn Names) -> Option<Name> {
+    if let Some(general) = catalog.generals.get(word) {
+        return Some(general.name.clone());
+    }
+    let called = |hidden: bool| {
+        let mut known = catalog.generals.values().filter(|general| general.hidden == hidden);
+        known.find(|general| lookup::is_called(names, &general.name, word)).map(|g| g.name.clone())
+    };
+    called(false).or_else(|| called(true))
 }
 
 /// Limit of generals listed in an error about an unknown name.

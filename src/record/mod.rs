@@ -247,8 +247,9 @@ pub fn packages(catalog: &Catalog) -> Vec<PackageNote> {
         text.push_str(&format!("{name} {} {}\n", card.suit.word(), card.number));
     }
     for g in catalog.generals.values() {
-        // The same whether the game asks for it or not.
-        let hidden = g.hidden || catalog.on_request.contains(&g.name);
+        // The same whether the game asks for it, bans it, or neither.
+        let hidden = g.hidden && !catalog.left_out.contains(&g.name);
+        let hidden = hidden || catalog.on_request.contains(&g.name);
         let known = GeneralDef { hidden, ..g.clone() };
         texts.entry(g.package.as_str()).or_default().push_str(&format!("{known:?}\n"));
     }

@@ -1,6 +1,6 @@
 //! Reading a record, and saying what is wrong with it.
 
-use super::{FORMAT, FileText, Footer, Header, ReloadLine, ReplyLine, VERSION};
+use super::{FORMAT, FileLine, FileText, Footer, Header, ReloadLine, ReplyLine, VERSION};
 use crate::model::*;
 use crate::rules::names::Lang;
 use crate::rules::{Moment, Outside, Reply, Stop};
@@ -17,6 +17,8 @@ pub struct Record {
     pub footer: Footer,
     /// The last line of a record without a footer: the program was stopped while it wrote.
     pub cut_off: Option<usize>,
+    /// Changes of files behind the end of a record that was made shorter.
+    pub undone: Vec<FileLine>,
 }
 
 /// The replies follow the header.
@@ -101,7 +103,7 @@ impl Record {
 
     /// Returns the texts of changed files at the start of the game, by tree and name.
     pub fn first_texts(&self) -> BTreeMap<(usize, Name), Option<&FileText>> {
-        let files = self.reloads.iter().flat_map(|(_, line)| &line.reload);
+        let files = self.reloads.iter().flat_map(|(_, line)| &line.reload).chain(&self.undone);
         let first = files.filter_map(|file| {
             let before = file.before.as_ref()?;
             Some(((file.tree, file.name.clone()), before.as_ref()))
@@ -173,13 +175,13 @@ impl Record {
         }
         let Some((line, footer)) = footer else {
             let footer = Footer::default();
-            return Ok(Record { header, replies, reloads, footer, cut_off: Some(last) });
+            return Ok(Record { header, replies, reloads, footer, cut_off: Some(last), undone: Vec::new() });
         };
         let hash = hasher.finalize().to_hex();
         if footer.lines != hash.as_str() || footer.replies != replies.len() as u64 {
             return Err(RecordError::Edited { line });
         }
-        Ok(Record { header, replies, reloads, footer, cut_off: None })
+        Ok(Record { header, replies, reloads, footer, cut_off: None, undone: Vec::new() })
     }
 
     /// Returns the record of the game up to this reply, as if it had been left while the next request was open. What
@@ -190,7 +192,10 @@ impl Record {
         let footer = Footer { notes, outside: next.outside.clone(), ..Footer::default() };
         let mut record = Record { footer, ..self.clone() };
         record.replies.truncate(replies);
-        record.reloads.retain(|(before, _)| *before < replies);
+        let (kept, undone) = record.reloads.into_iter().partition(|(before, _)| *before < replies);
+        record.reloads = kept;
+        // What the files were at the start is known from their changes alone.
+        record.undone.extend(undone.into_iter().flat_map(|(_, line): (usize, ReloadLine)| line.reload));
         record.cut_off = None;
         record
     }

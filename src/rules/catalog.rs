@@ -2,7 +2,8 @@
 
 use super::card::CardBehaviour;
 use super::mode::Mode;
-use super::skill::{Abilities, SkillDef};
+use super::pairs::PairedHp;
+use super::skill::{Abilities, Bearer, SkillDef};
 use crate::model::table::Kind;
 use crate::model::*;
 use indexmap::IndexMap;
@@ -93,9 +94,6 @@ pub struct GeneralDef {
     pub package: Name,
 }
 
-/// Amount by which the joint maximum hp of two generals is lowered.
-const PAIR_COST: i32 = 3;
-
 /// A map in insertion order. A large package has eight thousand names, which are looked up often.
 pub type ByName<T> = IndexMap<Name, T, FxBuildHasher>;
 
@@ -115,6 +113,8 @@ pub struct Catalog {
     pub on_request: BTreeSet<Name>,
     /// Packages that this game enables.
     pub offered: BTreeSet<Name>,
+    /// Generals hidden because this game bans them.
+    pub left_out: BTreeSet<Name>,
     /// The source files of the content, each with a hash of its text.
     pub sources: BTreeMap<Name, Name>,
     kinds_by_name: BTreeMap<Name, KindId>,
@@ -156,6 +156,25 @@ impl Catalog {
             }
         }
         catalog
+    }
+
+    /// Returns a copy of the catalog in which these generals, and those of these packages, are hidden.
+    pub fn without(&self, banned: &BTreeSet<Name>) -> Catalog {
+        let mut catalog = self.clone();
+        let is_banned = |g: &GeneralDef| banned.contains(&g.name) || banned.contains(&g.package);
+        for general in catalog.generals.values_mut().filter(|g| !g.hidden && is_banned(g)) {
+            general.hidden = true;
+            catalog.left_out.insert(general.name.clone());
+        }
+        catalog
+    }
+
+    /// Lets these skills for everybody act no more: nobody owns them.
+    pub fn silence(&mut self, skills: &BTreeSet<Name>) {
+        for skill in self.skills.values_mut().filter(|skill| skills.contains(&skill.name)) {
+            *skill = Rc::new(SkillDef { bearer: Bearer::Owner, ..(**skill).clone() });
+        }
+        self.sort_abilities();
     }
 
     /// Adds a kind of card, unless a kind of that name exists.
@@ -292,19 +311,19 @@ impl Catalog {
     }
 
     /// Returns the maximum hp of a general or of a pair.
-    pub fn joint_max_hp(&self, general: &str, second: &str) -> i32 {
-        self.joint(general, second, |g| g.max_hp)
+    pub fn joint_max_hp(&self, general: &str, second: &str, pairing: PairedHp) -> i32 {
+        self.joint(general, second, pairing, |g| g.max_hp)
     }
 
     /// Returns the starting hp of a general or of a pair.
-    pub fn joint_start_hp(&self, general: &str, second: &str) -> i32 {
-        self.joint(general, second, |g| g.start_hp).max(1)
+    pub fn joint_start_hp(&self, general: &str, second: &str, pairing: PairedHp) -> i32 {
+        self.joint(general, second, pairing, |g| g.start_hp).max(1)
     }
 
-    fn joint(&self, general: &str, second: &str, hp: impl Fn(&GeneralDef) -> i32) -> i32 {
+    fn joint(&self, general: &str, second: &str, pairing: PairedHp, hp: impl Fn(&GeneralDef) -> i32) -> i32 {
         let of = |name: &str| self.generals.get(name).map(&hp);
         match (of(general), of(second)) {
-            (Some(one), Some(two)) => one + two - PAIR_COST,
+            (Some(one), Some(two)) => pairing.join(one, two),
             (one, two) => one.or(two).unwrap_or(0),
         }
     }

@@ -16,10 +16,12 @@ pub mod flow;
 pub mod identity;
 pub mod interrupt;
 mod kingdoms;
+mod luck;
 pub mod mode;
 pub mod names;
 pub mod note;
 mod order;
+mod pairs;
 pub mod pattern;
 mod phases;
 pub mod property;
@@ -45,6 +47,7 @@ pub use fact::Fact;
 pub use interrupt::{Flow, Interrupt};
 pub use mode::Mode;
 pub use note::Note;
+pub use pairs::PairedHp;
 pub use query::Worn;
 pub use resolve::{
     CARD_TIP, CardOutcome, Chance, DEATH_REASON, HeroChange, Mission, PLAYER_SEAT, Passing, SkillManner,

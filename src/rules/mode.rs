@@ -201,6 +201,11 @@ impl Mode {
         (0..seated.len()).all(|at| side(at) != side(at + 1) || side(at) != side(at + 2))
     }
 
+    /// Returns `true` for hidden roles that want what they are known for.
+    pub fn has_usual_roles(&self) -> bool {
+        self.ending == Ending::Identity && !self.open && !self.two_sides
+    }
+
     /// Returns `true` if this role leads a side.
     pub fn leads(&self, role: Role) -> bool {
         role == Role::Lord || (role == Role::Renegade && self.two_sides)

@@ -15,6 +15,7 @@ use super::fact::Fact;
 use super::flow::GameRule;
 use super::interrupt::Flow;
 use super::note::Note;
+use super::pairs::PairedHp;
 use super::resolve::Chance;
 use super::skill::{Abilities, SkillDef};
 use super::timing::Timing;
@@ -149,6 +150,19 @@ pub struct Settings {
     /// Requests after which the game is a draw; a safety net for content that never stops asking.
     #[serde(default = "request_limit", skip_serializing_if = "is_request_limit")]
     pub request_limit: u64,
+    /// The rule for hit points if each player has two generals; `None`: they have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_generals: Option<PairedHp>,
+    /// Number of times that a person may exchange the first hand.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub luck_cards: u32,
+    /// `true` if people choose from all generals in play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub free_choice: bool,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 fn request_limit() -> u64 {
@@ -168,6 +182,9 @@ impl Default for Settings {
             seconds: None,
             round_limit: 300,
             request_limit: request_limit(),
+            second_generals: None,
+            luck_cards: 0,
+            free_choice: false,
         }
     }
 }

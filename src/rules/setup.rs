@@ -31,6 +31,12 @@ pub struct GameOptions {
     /// Packages whose generals are enabled although they are hidden by default.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub packages: BTreeSet<Name>,
+    /// Generals that are not dealt, and packages of which nothing is in play: no general, no card, no rule for everybody.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub banned: BTreeSet<Name>,
+    /// Packages whose cards make the draw pile; empty for all.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub cards: BTreeSet<Name>,
     /// Preset seats, by seat number from 1.
     pub fixed: Vec<FixedSeat>,
     /// Seat numbers, from 1, of human players; the program decides for the others.
@@ -63,6 +69,10 @@ pub enum SetupError {
     Roles(String),
     #[error("no general to choose from")]
     NoGenerals,
+    #[error("no card is left for the draw pile")]
+    NoCards,
+    #[error("mode {0:?} has no second generals: it replaces generals itself")]
+    Pairs(Name),
 }
 
 impl SetupError {
@@ -82,10 +92,17 @@ impl GameOptions {
             mode: mode_of(players),
             generals: Vec::new(),
             packages: BTreeSet::new(),
+            banned: BTreeSet::new(),
+            cards: BTreeSet::new(),
             fixed: Vec::new(),
             people: Vec::new(),
             settings: Settings::default(),
         }
+    }
+
+    /// Returns `true` if a general is not dealt.
+    fn bans(&self, general: &GeneralDef) -> bool {
+        self.banned.contains(&general.name) || self.banned.contains(&general.package)
     }
 
     /// Returns what the game is asked to play with, of what it would otherwise leave out.
@@ -111,6 +128,10 @@ pub fn new_game(
         true => catalog,
         false => Rc::new(catalog.offering(&options.packages)),
     };
+    let catalog = match options.banned.is_empty() {
+        true => catalog,
+        false => Rc::new(catalog.without(&options.banned)),
+    };
     let mode = catalog.mode(&options.mode).ok_or_else(|| SetupError::of_mode(&options.mode))?;
     let roles = &mode.roles;
     for general in options.generals.iter().chain(options.fixed.iter().filter_map(|f| f.general.as_ref())) {
@@ -120,6 +141,9 @@ pub fn new_game(
     }
     if catalog.generals.is_empty() {
         return Err(SetupError::NoGenerals);
+    }
+    if options.settings.second_generals.is_some() && !mode.allows_pairs() {
+        return Err(SetupError::Pairs(options.mode.clone()));
     }
     let n = roles.len();
     let mut named = options.fixed.iter().map(|f| f.seat).chain(options.people.iter().copied());
@@ -134,15 +158,20 @@ pub fn new_game(
     for (at, player) in table.seats.clone().into_iter().enumerate() {
         table.player_mut(player).robot = !options.people.contains(&(at + 1));
     }
-    leave_out(&mut table, &catalog, mode.without);
+    leave_out_kinds(&mut table, &catalog, mode.without);
+    leave_out_packages(&mut table, &catalog, options)?;
     let mut pile: Vec<CardId> = table.draw_pile.drain(..).collect();
     table.rng.table.shuffle(&mut pile);
     table.draw_pile.extend(pile);
     let mut pool: Vec<Name> = if options.generals.is_empty() {
         catalog.generals.values().filter(|g| !g.hidden).map(|g| g.name.clone()).collect()
     } else {
-        options.generals.clone()
+        let is_banned = |name: &Name| catalog.generals.get(name).is_some_and(|g| options.bans(g));
+        options.generals.iter().filter(|name| !is_banned(name)).cloned().collect()
     };
+    if pool.is_empty() && !options.banned.is_empty() {
+        return Err(SetupError::NoGenerals);
+    }
     table.rng.table.shuffle(&mut pool);
     // A preset general is not dealt to another player, unless no other is left.
     let settled = |name: &Name| options.fixed.iter().any(|f| f.general.as_ref() == Some(name));
@@ -166,13 +195,36 @@ pub fn new_game(
     Ok(Room::new(table, catalog, Rc::new(IdentityRule), door, options.settings.clone()))
 }
 
+/// Returns the players by seat as a game with these options sets them down, the lord first.
+pub fn seats_of(options: &GameOptions, mode: &Mode) -> Result<Vec<PlayerId>, SetupError> {
+    let mut table = Table::new(options.seed, options.mode.clone(), &mode.roles, Default::default(), &[]);
+    seat_players(&mut table, options, mode)?;
+    Ok(table.seats)
+}
+
 /// Removes cards of these kinds from the game.
-fn leave_out(table: &mut Table, catalog: &Catalog, kinds: &[&str]) {
-    let is_out = |table: &Table, card: &CardId| {
-        let kind = table.card(*card).face.kind.0 as usize;
+fn leave_out_kinds(table: &mut Table, catalog: &Catalog, kinds: &[&str]) {
+    leave_out(table, |table, card| {
+        let kind = table.card(card).face.kind.0 as usize;
         catalog.kinds.get(kind).is_some_and(|def| kinds.iter().any(|k| def.is_kind_of(k)))
+    });
+}
+
+/// Removes cards of packages that are not in play.
+fn leave_out_packages(table: &mut Table, catalog: &Catalog, options: &GameOptions) -> Result<(), SetupError> {
+    if options.cards.is_empty() && options.banned.is_empty() {
+        return Ok(());
+    }
+    let is_in = |package: &Name| {
+        (options.cards.is_empty() || options.cards.contains(package)) && !options.banned.contains(package)
     };
-    let out: Vec<CardId> = table.draw_pile.iter().copied().filter(|c| is_out(table, c)).collect();
+    leave_out(table, |_, card| catalog.deck.get(card.index()).is_some_and(|card| !is_in(&card.package)));
+    if table.draw_pile.is_empty() { Err(SetupError::NoCards) } else { Ok(()) }
+}
+
+/// Removes these cards from the game.
+fn leave_out(table: &mut Table, is_out: impl Fn(&Table, CardId) -> bool) {
+    let out: Vec<CardId> = table.draw_pile.iter().copied().filter(|card| is_out(table, *card)).collect();
     table.draw_pile.retain(|card| !out.contains(card));
     for card in &out {
         table.deck[card.index()].location = moves::Location::new(Place::Unknown, None);
@@ -295,6 +347,7 @@ impl Room {
                 seats.iter().enumerate().map(|(at, p)| (*p, cards(at))).collect();
             self.draw_each(&draws, INITIAL).map(drop)
         })?;
+        self.offer_luck_cards()?;
         self.remove_room_tag("FirstRound");
         for player in self.all_players() {
             self.trigger_plain(Timing::GameStart, player)?;
@@ -310,47 +363,81 @@ impl Room {
         }
     }
 
-    /// Lets the lord choose first and openly, then all others at once.
+    /// Lets the lord choose first and openly, then all others at once. People who choose freely choose before the rest.
     fn choose_dealt(&self) -> Flow {
         let seats = self.table().seats.clone();
         let Some((lord, others)) = seats.split_first() else { return Ok(()) };
-        let choices = self.offered_generals(*lord, self.lord_choices())?;
+        let lords = match self.chooses_freely(*lord) && !self.has_siege() {
+            true => self.generals_in_play(),
+            false => self.lord_choices(),
+        };
+        let choices = self.offered_generals(*lord, lords)?;
         let general = match self.fixed_general(*lord) {
             Some(general) => general,
             None => self.ask_for_general(*lord, &choices, "lord")?,
         };
         let general = self.general_chosen(*lord, general)?;
         self.choose_general(*lord, &general)?;
-        let share = {
-            let t = self.table();
-            let free = others.len().max(1);
-            (t.general_pile.len() / free).clamp(1, self.settings.general_choices)
-        };
-        let mut questions = Vec::new();
+        let open = others.iter().copied().filter(|p| self.fixed_general(*p).is_none());
+        let (free, dealt): (Vec<_>, Vec<_>) = open.partition(|p| self.chooses_freely(*p));
+        let mut chosen = self.choose_from_share(&free, others.len(), "")?;
+        chosen.iter().for_each(|(_, general)| self.take_from_pile(general));
+        chosen.extend(self.choose_from_share(&dealt, others.len(), "")?);
         for player in others {
-            if self.fixed_general(*player).is_some() {
-                continue;
-            }
-            let options = self.offered_generals(*player, self.deal_generals(share))?;
-            questions.push((*player, Question::new(Ask::General { options }, "general")));
-        }
-        let replies = self.ask_many(questions, Many::All)?;
-        for player in others {
-            let chosen = self.fixed_general(*player).or_else(|| {
-                replies.iter().find(|(p, _)| p == player).and_then(|(_, reply)| match reply {
-                    Reply::Text(name) => Some(name.clone()),
-                    _ => None,
-                })
-            });
-            if let Some(general) = chosen {
+            let chosen = chosen.iter().find(|(p, _)| p == player).map(|(_, general)| general.clone());
+            if let Some(general) = self.fixed_general(*player).or(chosen) {
                 let general = self.general_chosen(*player, general)?;
                 self.choose_general(*player, &general)?;
             }
         }
+        self.choose_second_generals()?;
         for player in seats {
             self.arrange_reserves(player);
         }
         Ok(())
+    }
+
+    /// Lets these players choose at once, each from a share of the pile for so many.
+    pub(super) fn choose_from_share(
+        &self,
+        players: &[PlayerId],
+        sharers: usize,
+        prompt: &str,
+    ) -> Flow<Vec<(PlayerId, Name)>> {
+        if players.is_empty() {
+            return Ok(Vec::new());
+        }
+        let share = {
+            let t = self.table();
+            (t.general_pile.len() / sharers.max(1)).clamp(1, self.settings.general_choices)
+        };
+        let mut questions = Vec::new();
+        for player in players {
+            let dealt = match self.chooses_freely(*player) {
+                true => self.generals_in_play(),
+                false => self.deal_generals(share),
+            };
+            let options = self.offered_generals(*player, dealt)?;
+            questions.push((*player, Question::new(Ask::General { options }, "general").prompt(prompt)));
+        }
+        let replies = self.ask_many(questions, Many::All)?;
+        let word = |(player, reply)| match reply {
+            Reply::Text(name) => Some((player, name)),
+            _ => None,
+        };
+        Ok(replies.into_iter().filter_map(word).collect())
+    }
+
+    /// Returns `true` if this player chooses from all generals in play.
+    fn chooses_freely(&self, player: PlayerId) -> bool {
+        self.settings.free_choice && !self.table().player(player).robot
+    }
+
+    /// Returns all generals of the pile, in the order of their packages.
+    fn generals_in_play(&self) -> Vec<Name> {
+        let catalog = self.catalog();
+        let pile: BTreeSet<Name> = self.table().general_pile.iter().cloned().collect();
+        catalog.generals.keys().filter(|name| pile.contains(*name)).cloned().collect()
     }
 
     /// Raises GeneralChoosing: skills can change the offered generals.
@@ -418,7 +505,10 @@ impl Room {
         match catalog.generals.get(name) {
             Some(general) if self.starts_hidden(name) => {
                 self.become_general(player, general);
-                self.cover(player);
+                // With two generals both are hidden once they are chosen.
+                if self.settings.second_generals.is_none() {
+                    self.cover(player);
+                }
             }
             _ => self.take_general(player, name),
         }
@@ -427,21 +517,8 @@ impl Room {
 
     /// Gives a player the kingdom, gender and hit points of a general.
     fn become_general(&self, player: PlayerId, general: &GeneralDef) {
-        let catalog = self.catalog();
-        let name = &general.name;
-        {
-            let mut t = self.table_mut();
-            // The last general stays in the pile: several players can share a general, but everyone needs
-            // one.
-            if t.general_pile.len() > 1 {
-                t.general_pile.retain(|g| g != name);
-            }
-        }
-        let mode = self.mode();
-        let leads = mode.leads(self.table().player(player).role);
-        // Generals with several stages are balanced for it.
-        let staged = mode.siege.is_some() && !catalog.later_stages(name).is_empty();
-        let bonus = if leads && !staged { mode.lord_bonus } else { 0 };
+        self.take_from_pile(&general.name);
+        let bonus = self.leader_bonus(player, &general.name);
         let mut t = self.table_mut();
         let p = t.player_mut(player);
         p.general = general.name.clone();
@@ -449,6 +526,23 @@ impl Room {
         p.gender = general.gender;
         p.max_hp = general.max_hp + bonus;
         p.hp = (general.start_hp + bonus).min(p.max_hp);
+    }
+
+    /// Removes a general from the pile. The last one stays: several players can share a general, but everyone needs one.
+    pub(super) fn take_from_pile(&self, name: &str) {
+        let mut t = self.table_mut();
+        if t.general_pile.len() > 1 {
+            t.general_pile.retain(|general| general != name);
+        }
+    }
+
+    /// Returns the additional hit points of a leader with this general. Generals with several stages are balanced for
+    /// it.
+    pub(super) fn leader_bonus(&self, player: PlayerId, general: &str) -> i32 {
+        let mode = self.mode();
+        let leads = mode.leads(self.table().player(player).role);
+        let staged = mode.siege.is_some() && !self.catalog().later_stages(general).is_empty();
+        if leads && !staged { mode.lord_bonus } else { 0 }
     }
 
     /// Announces the general, kingdom and hit points of a player.

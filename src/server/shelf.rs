@@ -84,6 +84,12 @@ impl Shelf {
         Shelf { packages, generals, modes, words, on_request, media: Media::default() }
     }
 
+    /// Turns packages on or off in new rooms; `is_on` gets a package and whether it is on usually.
+    pub fn preferring(mut self, is_on: impl Fn(&str, bool) -> bool) -> Shelf {
+        self.packages.iter_mut().for_each(|package| package.on = is_on(&package.name, package.on));
+        self
+    }
+
     /// Puts the pictures and sounds of trees on the shelf.
     pub fn with(self, media: Media) -> Shelf {
         Shelf { media, ..self }
@@ -136,6 +142,9 @@ impl Shelf {
         let on = |name: &Name| settings.packages.iter().any(|p| p.name == *name && p.on);
         let all_on = self.packages.iter().all(|p| on(&p.name) != self.on_request.contains(&p.name));
         options.packages = self.on_request.iter().filter(|name| on(name)).cloned().collect();
+        // Of a package that is off nothing is in play: cards and rules for everybody neither.
+        let off = self.packages.iter().filter(|p| !on(&p.name) && !self.on_request.contains(&p.name));
+        options.banned = off.map(|p| p.name.clone()).collect();
         if all_on && settings.banned.is_empty() {
             return;
         }

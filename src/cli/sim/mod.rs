@@ -12,6 +12,7 @@ use super::accident::{AccidentArgs, Reporter};
 use super::cast::{self, Cast, Choice, Player};
 use super::content::{self, Content, ContentArgs, LangArgs, Loaded, Loading};
 use super::isolate::{Isolate, IsolateArgs};
+use super::preferences::Preferences;
 use super::table::TableArgs;
 use super::trace::TraceArgs;
 use super::{Error, Outcome, Result};
@@ -208,15 +209,17 @@ impl Args {
 
     /// Reads the packages and loads them once.
     fn set_up(&self) -> Result<(Batch, Start)> {
-        let options = self.asked()?;
+        let mut options = self.asked()?;
         let seats = self.content.seats(&options.mode)?;
         let cast = Cast::of(&self.agents, seats)?;
-        let content = self.content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
+        let content = self.content.clone().with_extensions(self.table.card_files());
+        let content = content.open_with_ai(&options, cast.has(Player::Lua, seats))?;
         let content = content.with_fair_ai(self.fair_ai);
         if self.profile_api {
             profile::switch_on();
         }
         let loaded = content.load(&content::base(), batch::STARTED)?;
+        loaded.offer(self.lang.lang()).settle(&mut options, &Preferences::default())?;
         let loading = self.check(&options, &content, &loaded)?;
         let titles = self.by_general.then(|| self.titles_of(&loaded));
         drop(loaded);

@@ -37,6 +37,10 @@ pub enum Why {
     /// A skill forbids it with this player as the target.
     Prohibited(PlayerId, Name),
     OutOfReach,
+    /// The distance is more than the card reaches.
+    TooFar(i32),
+    /// The card is used on others.
+    Oneself,
     TooManyTargets,
     /// It cannot be combined with the current selection, though other options can.
     NotBeside,
@@ -57,6 +61,9 @@ pub enum Why {
     Spent,
     OutOfEffect,
 }
+
+/// Tricks that reach players at distance 1.
+const NEAR: [&str; 2] = ["Snatch", "SupplyShortage"];
 
 impl Room {
     /// Returns everything that cannot join the selection, with reasons. Cards that could not answer the
@@ -238,11 +245,22 @@ impl Room {
                     if more { Why::NotBeside } else { Why::TooManyTargets }
                 } else if def.is_kind_of("Slash") && to != w.player && !self.in_attack_range(w.player, to) {
                     Why::OutOfReach
+                } else if to == w.player {
+                    Why::Oneself
+                } else if let Some(distance) = self.too_far(&def, w.player, card, to) {
+                    Why::TooFar(distance)
                 } else {
                     Why::NotTarget
                 }
             }
         }
+    }
+
+    /// Returns the distance, if it is more than a trick with a distance reaches.
+    fn too_far(&self, def: &CardDef, from: PlayerId, card: CardId, to: PlayerId) -> Option<i32> {
+        let has_distance = NEAR.iter().any(|class| def.is_kind_of(class));
+        let distance = self.distance(from, to);
+        (has_distance && distance > 1 + self.distance_limit(from, card, Some(to))).then_some(distance)
     }
 
     fn why_unavailable(&self, player: PlayerId, card: CardId, def: &CardDef) -> Why {

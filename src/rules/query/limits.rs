@@ -15,6 +15,7 @@ impl Room {
     pub fn max_cards(&self, player: PlayerId) -> i32 {
         let fixed = self.max_cards_set_by_skills(player);
         let extra = self.max_cards_correction(player);
+        let extra = extra.saturating_add(self.card_for_lost_half(player));
         fixed.unwrap_or_else(|| self.hp(player).max(0)).saturating_add(extra).max(0)
     }
 

@@ -7,6 +7,9 @@ use crate::rules::cards::DRANK;
 use crate::rules::fact::{Fact, Limited};
 use crate::rules::names::{Lang, without_markup};
 
+/// Delayed tricks of the rules, whose judgements decide whether they take effect.
+const DELAYED: [&str; 3] = ["indulgence", "supply_shortage", "lightning"];
+
 impl Renderer<'_> {
     pub(super) fn prose(&self, lang: Lang, fact: &Fact) -> Option<String> {
         let who = |p: &PlayerId| self.player(*p);
@@ -192,9 +195,18 @@ impl Renderer<'_> {
                 lang.pick(format!("{p} 将判定牌改为 {card}"), format!("{p} changes the judge card to {card}"))
             }
             Fact::JudgeResult { player, reason, card, good } => {
-                let (p, reason) = (who(player), name(reason));
+                let (key, p, reason) = (reason.as_str(), who(player), name(reason));
                 let card = card.as_ref().map_or("-".to_owned(), |c| self.card(c));
                 match good {
+                    // A judgement that is good for the player leaves the trick without effect.
+                    good if DELAYED.contains(&key) => {
+                        let (zh, en) =
+                            if *good { ("不生效", "no effect") } else { ("生效", "it takes effect") };
+                        lang.pick(
+                            format!("{p} 的“{reason}”判定结果：{card} {zh}"),
+                            format!("{p}'s judgement for {reason}: {card}, {en}"),
+                        )
+                    }
                     true => lang.pick(
                         format!("{p} 的“{reason}”判定结果：{card} 成功"),
                         format!("{p}'s judgement for {reason}: {card} good"),

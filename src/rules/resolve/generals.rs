@@ -126,11 +126,12 @@ impl Room {
         let noted = self.property(player, MAX_HP).as_int() as i32;
         self.write_property(player, MAX_HP, Value::Nil);
         let hp = if change.full { general.start_hp } else { change.hp };
+        let (catalog, pairing) = (self.catalog(), self.paired_hp());
         let (hp, max_hp) = {
             let mut t = self.table_mut();
             let p = t.player_mut(player);
             p.max_hp =
-                if noted > 0 { noted - 1 } else { self.catalog().joint_max_hp(&p.general, &p.general2) };
+                if noted > 0 { noted - 1 } else { catalog.joint_max_hp(&p.general, &p.general2, pairing) };
             p.hp = if hp > 0 { hp.min(p.max_hp) } else { p.hp.min(p.max_hp) };
             (p.hp, p.max_hp)
         };

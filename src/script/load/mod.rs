@@ -35,7 +35,7 @@ pub(in crate::script) use silence::{Callback as SilentCallback, Silence};
 pub use source::Source;
 pub(in crate::script) use source::read_text;
 pub(super) use tree::{ALL, home, is_content, leads_out, walk};
-pub use tree::{Place, of_user};
+pub use tree::{Place, of_user, place_of_user};
 
 use super::call::CallError;
 use super::define::Origin;
@@ -49,7 +49,7 @@ use crate::rules::identity::IdentityRule;
 use crate::rules::names::Lang;
 use crate::rules::room::Settings;
 use crate::rules::setup::{GameOptions, SetupError, new_game};
-use crate::rules::skill::Abilities;
+use crate::rules::skill::{Abilities, Bearer};
 use crate::rules::{Answer, Catalog, Cause, Door, Outside, Request, Room};
 use indexmap::IndexSet;
 use mlua::{Lua, Table as LuaTable, Value as LuaValue};
@@ -175,11 +175,38 @@ impl Script {
     pub fn start_game(&self, options: &GameOptions, door: Box<dyn Door>) -> Result<Rc<Room>, SetupError> {
         let (catalog, prototypes) = self.loaded();
         let room = new_game(options, catalog, door)?;
+        let silent = self.rules_of(&options.banned);
+        if !silent.is_empty() {
+            room.define(|catalog| catalog.silence(&silent));
+        }
         room.table_mut().virtuals.adopt(prototypes);
         let room = Rc::new(room);
         self.host().watch().begin();
         self.enter(room.clone());
         Ok(room)
+    }
+
+    /// Returns the skills for everybody of these packages, and of files with no other packages.
+    fn rules_of(&self, packages: &BTreeSet<Name>) -> BTreeSet<Name> {
+        let definitions = self.host().definitions();
+        let all = definitions.packages();
+        let is_banned_file = |file: &str| {
+            let mut beside = all.iter().filter(|package| package.origin.file == file).peekable();
+            beside.peek().is_some() && beside.all(|package| packages.contains(&package.name))
+        };
+        let is_banned = |name: &Name| {
+            let entry = definitions.skill_named(name).and_then(|id| definitions.skill(id));
+            entry.is_some_and(|entry| match entry.package.borrow().as_str() {
+                "" => is_banned_file(&entry.origin.file),
+                package => packages.contains(package),
+            })
+        };
+        let (catalog, _) = self.loaded();
+        let rules = catalog.skills.values().filter(|skill| matches!(skill.bearer, Bearer::Anyone));
+        match packages.is_empty() {
+            true => BTreeSet::new(),
+            false => rules.map(|skill| skill.name.clone()).filter(is_banned).collect(),
+        }
     }
 
     /// Returns the catalog, and the virtual cards that packages made while loading.

@@ -114,12 +114,17 @@ pub(in crate::script) fn walk(
     })
 }
 
-/// Returns the folder of the user's own packages: that of the variable `SGS_DATA` (empty for none), or `sgs` in the
-/// user's folder of data. Its `extensions`, `ai` and `lang` are read before those of the working folder.
+/// Returns the folder of the user's own packages, if there is one with packages.
 pub fn of_user() -> Option<PathBuf> {
+    place_of_user().filter(|folder| folder.join("extensions").is_dir())
+}
+
+/// Returns the place for the folder of the user's own packages: that of the variable `SGS_DATA` (empty for none), or `sgs` in the
+/// user's folder of data. Its `extensions`, `ai` and `lang` are read before those of the working folder.
+pub fn place_of_user() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let given = |name: &str| variable(name).filter(|path| path.is_absolute());
-    let folder = if let Some(folder) = variable("SGS_DATA") {
+    if let Some(folder) = variable("SGS_DATA") {
         Some(folder).filter(|folder| !folder.as_os_str().is_empty())
     } else if cfg!(windows) {
         given("APPDATA").map(|path| path.join("sgs"))
@@ -128,8 +133,7 @@ pub fn of_user() -> Option<PathBuf> {
     } else {
         let usual = || given("HOME").map(|path| path.join(".local/share"));
         given("XDG_DATA_HOME").or_else(usual).map(|path| path.join("sgs"))
-    };
-    folder.filter(|folder| folder.join("extensions").is_dir())
+    }
 }
 
 /// Depth without a limit for [`walk`].

@@ -113,7 +113,7 @@ fn body(registry: &mut Registry) {
             "Hit points that his generals begin with.",
             |h: &Host, p: PlayerId| {
                 let (general, second) = look(h, p, |p| (p.general.clone(), p.general2.clone()))?;
-                h.with_room(|room| room.catalog().joint_start_hp(&general, &second))
+                h.with_room(|room| room.catalog().joint_start_hp(&general, &second, room.paired_hp()))
             },
         )
         .read("getLostHp", &[], "Hit points short of the maximum.", |h: &Host, p: PlayerId| {

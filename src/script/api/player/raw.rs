@@ -48,7 +48,7 @@ fn body(registry: &mut Registry) {
             "Maximum of hit points that his generals give.",
             |h: &Host, p: PlayerId| {
                 let (general, second) = look(h, p, |p| (p.general.clone(), p.general2.clone()))?;
-                h.with_room(|room| room.catalog().joint_max_hp(&general, &second).max(1))
+                h.with_room(|room| room.catalog().joint_max_hp(&general, &second, room.paired_hp()).max(1))
             },
         )
         .read(
