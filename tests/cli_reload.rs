@@ -165,6 +165,43 @@ fn package_change_takes_effect_during_a_request() {
     assert!(said.contains("the same game again"), "{said}");
 }
 
+#[test]
+fn answers_are_taken_back_across_a_reload() {
+    let folder = scratch("undone");
+    let file = folder.join("extensions/mine.lua");
+    std::fs::write(&file, package(2)).expect("a file");
+    let record = folder.join("game.jsonl");
+    let record = record.to_string_lossy().into_owned();
+    let mut game = Game::start(&folder, &["--record", &record]);
+    game.wait_for("Your play phase");
+    game.wait_for("? help)");
+    std::fs::write(&file, package(3)).expect("a file");
+    game.wait_for("* reloaded extensions/mine.lua");
+    game.wait_for("? help)");
+    // The answer after the change, taken back: the same question again, with the file as it is.
+    game.pass();
+    game.wait_for("? help)");
+    game.said.clear();
+    game.say(":undo");
+    game.wait_for("? help)");
+    // The turn before it was played with the file as it was: two cards, not three.
+    let drawn = game.said.iter().find(|line| line.contains("[draws]")).expect("the turn is shown again");
+    assert_eq!(drawn.matches(", ").count(), 1, "{drawn}");
+    game.pass();
+    game.wait_for("? help)");
+    game.say("q");
+    game.wait_for("Goodbye");
+    game.child.wait().expect("it ends");
+    let replayed = Command::new(env!("CARGO_BIN_EXE_sgs"))
+        .args(["replay", &record])
+        .current_dir(&folder)
+        .env("SGS_CACHE", "")
+        .output()
+        .expect("the program starts");
+    let said = String::from_utf8_lossy(&[replayed.stdout, replayed.stderr].concat()).into_owned();
+    assert_eq!(replayed.status.code(), Some(0), "{said}");
+}
+
 /// Returns a folder with a copy of all bundled content.
 fn bundled(name: &str) -> PathBuf {
     let folder = scratch(name);

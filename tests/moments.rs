@@ -16,7 +16,7 @@ use sgs::rules::{Answer, Catalog, Reply, Request, Room};
 use sgs::script::host::Script;
 use sgs::script::load::Library;
 use sgs::testkit::plain::catalog;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -278,6 +278,57 @@ fn a_picture_is_what_playing_to_the_moment_shows() {
     }
 }
 
+/// Counts the games that are set up.
+struct Counted(Plain, Rc<Cell<usize>>);
+
+impl Stage for Counted {
+    fn start(&self, record: &Record, door: Box<dyn Door>) -> Result<Staged, StageError> {
+        self.1.set(self.1.get() + 1);
+        self.0.start(record, door)
+    }
+}
+
+#[test]
+fn moments_without_a_picture_take_one_run_together() {
+    let played = played(9, 5);
+    let started = Rc::new(Cell::new(0));
+    let stage = Counted(Plain::new(), started.clone());
+    let moments = Moments::open_with(played.record.clone(), stage, 7).expect("it opens");
+    assert!(moments.pictures() <= 7 && moments.list().len() > 50, "{}", moments.list().len());
+    for (at, (ids, table)) in played.shots.iter().enumerate() {
+        let seen = moments.look(at, |room, requests| {
+            (requests.iter().map(|r| r.id).collect::<Vec<_>>(), room.table().clone())
+        });
+        let (asked, shown) = seen.expect("a moment");
+        assert_eq!(&asked, ids);
+        assert_eq!(difference(&shown, table), None, "moment {at}");
+    }
+    // One to open the record, one for each five hundred moments.
+    let runs = 2 + played.shots.len() / 500;
+    assert!(started.get() <= runs, "{} runs for {} moments", started.get(), played.shots.len());
+}
+
+#[test]
+fn every_request_is_shown_where_several_share_a_place() {
+    use sgs::rules::names::{BuiltIn, Lang};
+    use sgs::screen::watch::Film;
+    let mut film = Film::new(open(&played(3, 4)), Rc::new(BuiltIn), Lang::En);
+    let count = film.moments.list().len();
+    let mut seen = vec![film.moment()];
+    while film.step(Step::Request, Way::On).is_some() {
+        seen.push(film.moment());
+    }
+    seen.dedup();
+    assert_eq!(
+        seen.iter().copied().filter(|at| *at < count).collect::<Vec<_>>(),
+        (0..count).collect::<Vec<_>>()
+    );
+    for expected in (0..count - 1).rev() {
+        film.step(Step::Request, Way::Back).expect("an earlier request");
+        assert_eq!(film.moment(), expected);
+    }
+}
+
 /// A record with the bundled packages, whose AI plays.
 struct Bundled(Arc<Library>);
 
@@ -385,13 +436,17 @@ fn records_of_the_bundled_ai_go_on_from_any_reply() {
     (1..=2).for_each(|seed| try_record(&bundled, seed, 2));
 }
 
-/// `SGS_RECORDS=500 cargo test --release --test it moments::many_records -- --ignored`
+/// `SGS_RECORDS=500 cargo test --release --test it moments::many_records -- --ignored --nocapture`; `SGS_FIRST` is the first seed.
 #[test]
 #[ignore = "takes minutes"]
 fn many_records_are_tried() {
     let bundled = Arc::new(Library::embedded());
-    let records = std::env::var("SGS_RECORDS").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
-    (100..100 + records).for_each(|seed| try_record(&bundled, seed, 1));
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let (first, records) = (number("SGS_FIRST").unwrap_or(100), number("SGS_RECORDS").unwrap_or(50));
+    for seed in first..first + records {
+        try_record(&bundled, seed, 1);
+        println!("seed {seed}: a jump, a game that goes on, a record cut off");
+    }
 }
 
 #[test]

@@ -209,3 +209,44 @@ fn a_record_is_watched_line_by_line_and_gone_on_with() {
     let on = text(&sgs(&folder, &state, &["play", "--resume", "cut.jsonl", "--lang", "en"], "q\n"));
     assert!(on.contains("? help)"), "{on}");
 }
+
+fn games(state: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(state.join("games")).expect("games").flatten();
+    files.map(|file| file.path()).collect()
+}
+
+#[test]
+fn a_game_that_goes_on_stays_in_its_file() {
+    let (folder, state) = scratch("slot");
+    sgs(&folder, &state, &DUEL, "1\n0\nq\n");
+    let first = games(&state);
+    assert_eq!(first.len(), 1);
+    for _ in 0..2 {
+        sgs(&folder, &state, &["play", "--resume", "--lang", "en"], "0\nq\n");
+        assert_eq!(games(&state), first);
+    }
+    let replayed = sgs(&folder, &state, &["replay", &first[0].to_string_lossy()], "");
+    assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed));
+}
+
+#[test]
+fn seat_and_bots_of_a_game_are_kept_when_it_goes_on() {
+    let (folder, state) = scratch("seat");
+    let four = ["play", "--seats", "4", "--chair", "1", "--seed", "4", "--lang", "en", "--plain"];
+    let bots = ["--agent", "random", "--agent", "2=builtin", "--record", "four.jsonl"];
+    sgs(&folder, &state, &[&four[..], &bots[..]].concat(), "1\n0\n0\nq\n");
+    let from = ["play", "--from", "four.jsonl", "--at", "t1", "--chair", "3", "--lang", "en", "--plain"];
+    let left = text(&sgs(&folder, &state, &from, "q\n"));
+    assert!(left.contains("You sit at seat 3"), "{left}");
+    let on = text(&sgs(&folder, &state, &["play", "--resume", "--lang", "en", "--plain"], "q\n"));
+    assert!(on.contains("You sit at seat 3"), "{on}");
+    let newest = games(&state).into_iter().max_by_key(|path| path.metadata().and_then(|m| m.modified()).ok());
+    let text = std::fs::read_to_string(newest.expect("a game")).expect("a record");
+    let header: serde_json::Value =
+        serde_json::from_str(text.lines().next().expect("a header")).expect("JSON");
+    let mut words: Vec<&str> =
+        header["agents"].as_array().expect("agents").iter().filter_map(|w| w.as_str()).collect();
+    words.sort_unstable();
+    // The AI plays now for the person at the first seat.
+    assert_eq!(words, ["builtin", "lua", "person", "random"]);
+}

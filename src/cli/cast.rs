@@ -93,6 +93,13 @@ impl Cast {
         Ok(cast)
     }
 
+    /// Returns the players of a recorded game by their words, the lord's seat first. The AI in Lua plays for people.
+    pub fn of_words<'w>(words: impl Iterator<Item = &'w str>) -> Cast {
+        let player = |word: &str| Player::from_str(word, true).unwrap_or_default();
+        let seats = words.enumerate().map(|(at, word)| (at + 1, player(word)));
+        Cast { everyone: Player::default(), seats: seats.collect() }
+    }
+
     /// Returns the player at this seat; the lord's seat is 1.
     pub fn at(&self, seat: usize) -> Player {
         self.seats.get(&seat).copied().unwrap_or(self.everyone)

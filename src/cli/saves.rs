@@ -38,6 +38,13 @@ impl Saves {
         self.0.join("games").join(format!("{started}-{seed}.{ENDING}"))
     }
 
+    /// Returns `true` if a file is one of the saved games.
+    pub fn has(&self, path: &Path) -> bool {
+        let folder = |path: &Path| path.parent().and_then(|folder| folder.canonicalize().ok());
+        folder(path)
+            .is_some_and(|folder| self.0.join("games").canonicalize().is_ok_and(|games| games == folder))
+    }
+
     /// Returns the file of a new report.
     pub fn report(&self, now: u64) -> PathBuf {
         let folder = self.0.join("reports");

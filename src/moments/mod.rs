@@ -28,7 +28,7 @@ use crate::rules::ask::{Door, Many};
 use crate::rules::names::Lang;
 use crate::rules::setup::SetupError;
 use crate::rules::{Answer, Interrupt, Request, Room};
-use gallery::{Gallery, Picture};
+use gallery::{Gallery, Picture, Stretch};
 use going_on::{Visit, guided};
 use index::{Index, Noting};
 use std::any::Any;
@@ -101,6 +101,8 @@ pub struct Moments<S: Stage> {
     index: Index,
     divergence: Option<Divergence>,
     gallery: Gallery,
+    /// Pictures of a part of a long game.
+    stretch: RefCell<Stretch>,
     /// The game that was played, into which pictures are put to look at them.
     easel: Running,
 }
@@ -108,7 +110,12 @@ pub struct Moments<S: Stage> {
 impl<S: Stage> Moments<S> {
     /// Opens a record: plays it once and notes its moments. A record that diverges keeps the moments before that.
     pub fn open(record: Record, stage: S) -> Result<Moments<S>, MomentError> {
-        let found = Rc::new(RefCell::new((Index::default(), Gallery::default())));
+        Moments::open_with(record, stage, gallery::MOST)
+    }
+
+    /// Opens a record like [`Moments::open`], and keeps so many pictures at most.
+    pub fn open_with(record: Record, stage: S, pictures: usize) -> Result<Moments<S>, MomentError> {
+        let found = Rc::new(RefCell::new((Index::default(), Gallery::of(pictures))));
         let seen = found.clone();
         let visit: Visit = Box::new(move |room, requests, replies| {
             let (index, gallery) = &mut *seen.borrow_mut();
@@ -123,7 +130,8 @@ impl<S: Stage> Moments<S> {
             Some(divergence) => index.cut(divergence.request),
             None => gallery.end = Some(Picture::of(&easel.room, &[])),
         }
-        Ok(Moments { record, stage, index, divergence, gallery, easel })
+        let stretch = RefCell::default();
+        Ok(Moments { record, stage, index, divergence, gallery, stretch, easel })
     }
 
     pub fn record(&self) -> &Record {
@@ -180,14 +188,40 @@ impl<S: Stage> Moments<S> {
         look: impl FnOnce(&Room, &[Request]) -> R + 'static,
     ) -> Result<R, MomentError> {
         let end = self.gallery.end.as_ref().filter(|_| moment == self.index.moments.len());
-        match self.gallery.get(moment).filter(|_| moment < self.index.moments.len()).or(end) {
+        let kept = self.gallery.get(moment).filter(|_| moment < self.index.moments.len()).or(end).cloned();
+        let nearby = || self.stretch.borrow().get(moment).cloned();
+        let picture = match kept.or_else(nearby) {
+            Some(picture) => Some(picture),
+            None => {
+                self.take_stretch(moment)?;
+                nearby()
+            }
+        };
+        match picture {
             Some(picture) => {
                 let room = &self.easel.room;
-                room.put_table(picture.table.clone());
+                room.put_table(picture.table);
                 Ok(look(room, &picture.requests))
             }
             None => self.play_to(moment, look),
         }
+    }
+
+    /// Plays the game once up to behind a moment, and keeps pictures of what lies around it.
+    fn take_stretch(&self, moment: usize) -> Result<(), MomentError> {
+        if moment >= self.index.moments.len() {
+            return Ok(());
+        }
+        let stretch = Stretch::around(moment);
+        let record = self.before(stretch.end().min(self.index.moments.len()))?;
+        let stretch = Rc::new(RefCell::new(stretch));
+        let seen = stretch.clone();
+        let visit: Visit = Box::new(move |room, requests, _| seen.borrow_mut().add(room, requests));
+        let replay = guided(&record, &self.stage, Some(visit), None)?;
+        // It ends where its record does.
+        let _ = replay.room.run();
+        self.stretch.replace(stretch.take());
+        Ok(())
     }
 
     /// Looks at the table at a moment in a game that is played up to there.

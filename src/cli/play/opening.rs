@@ -3,15 +3,17 @@
 use super::{Args, some_seed, take_general};
 use crate::cli::content::{Content, Loaded};
 use crate::cli::needs::Needs;
+use crate::cli::preferences::Preferences;
 use crate::cli::saves::Saves;
 use crate::cli::stage::{self, FirstThenFresh};
 use crate::cli::{Error, Result};
-use crate::model::Name;
 use crate::model::rng::Stream;
+use crate::model::{Name, PlayerId};
 use crate::moments::{At, Moments};
 use crate::record::{Footer, Header, Record};
+use crate::rules::mode::Mode;
 use crate::rules::names::Lang;
-use crate::rules::setup::{GameOptions, SetupError};
+use crate::rules::setup::{GameOptions, SetupError, seats_of};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -25,9 +27,25 @@ pub(super) struct Opening {
     pub is_old: bool,
     /// Its packages were compared with those that are here.
     pub is_checked: bool,
+    /// Names in its options are identifiers, and what the user has turned off is left out.
+    pub is_settled: bool,
+}
+
+/// An earlier game that was named.
+pub(super) struct Named {
+    pub record: Record,
+    /// The file in which it is saved on, if it is a saved game.
+    pub slot: Option<PathBuf>,
 }
 
 impl Opening {
+    /// Returns who plays at each seat, in words of the record; nothing for a new game.
+    pub fn words(&self) -> Vec<Name> {
+        let header = &self.record.header;
+        let of = |player: &PlayerId| header.agents.get(player.index()).cloned();
+        chairs(header).iter().filter_map(of).collect()
+    }
+
     /// Opens another game of the same kind, at the same seat, with another seed.
     pub fn another(&self, now: u64) -> Opening {
         let mut options = self.record.header.options.clone();
@@ -39,20 +57,25 @@ impl Opening {
 
 impl Args {
     /// Returns the record that is named, if any, with the moment to go on from.
-    pub(super) fn named_record(&self, lang: Lang) -> Result<Option<Record>> {
+    pub(super) fn named_record(&self, lang: Lang) -> Result<Option<Named>> {
         let path = match (&self.resume, &self.from) {
             (Some(None), _) => newest(lang, true)?,
             (Some(Some(path)), _) | (None, Some(path)) => path.clone(),
             (None, None) => return Ok(None),
         };
-        read(&path, lang).map(Some)
+        let record = read(&path, lang)?;
+        // A game that goes on where it was left stays where it is saved.
+        let slot = Saves::of_user().filter(|saves| self.resume.is_some() && saves.has(&path)).map(|_| path);
+        Ok(Some(Named { record, slot }))
     }
 
     /// Opens a new game with this seed, or another one.
-    pub(super) fn new_game(&self, seed: Option<u64>, now: u64) -> Result<Opening> {
+    pub(super) fn new_game(&self, seed: Option<u64>, now: u64, usual: &Preferences) -> Result<Opening> {
         let seed = seed.unwrap_or_else(some_seed);
         let mut options = self.table.options(seed, self.seats)?;
         options.settings.seconds = self.seconds;
+        options.packages.extend(usual.on().cloned());
+        self.house.apply(&mut options);
         let seats = self.content.seats(&options.mode)?;
         let mine = match self.chair {
             Some(chair) => seat(chair, seats)?,
@@ -64,16 +87,18 @@ impl Args {
         if let Some(general) = &self.general {
             take_general(&mut options, mine, general)?;
         }
-        Ok(Opening { record: empty(options, now), mine, seats, is_old: false, is_checked: true })
+        let record = empty(options, now);
+        Ok(Opening { record, mine, seats, is_old: false, is_checked: true, is_settled: false })
     }
 
     /// Opens an earlier game where it was left, or at the moment that is asked for.
     pub(super) fn old_game(&self, record: Record, content: &Content, lang: Lang) -> Result<Opening> {
         let seats = self.content.seats(&record.header.options.mode)?;
-        let mine = match (self.chair, record.header.options.people.first()) {
-            (Some(chair), _) => seat(chair, seats)?,
-            (None, Some(chair)) => seat(*chair, seats)?,
-            (None, None) => 1,
+        let mine = match (self.chair, chair_of(&record.header), record.header.options.people.first()) {
+            (Some(chair), ..) => seat(chair, seats)?,
+            (None, Some(chair), _) => chair,
+            (None, None, Some(chair)) => seat(*chair, seats)?,
+            (None, None, None) => 1,
         };
         let record = match self.at {
             Some(at) => at_moment(record, at, content, lang)?,
@@ -85,15 +110,34 @@ impl Args {
             }
             None => record,
         };
-        Ok(Opening { record, mine, seats, is_old: true, is_checked: self.at.is_some() })
+        let is_checked = self.at.is_some();
+        Ok(Opening { record, mine, seats, is_old: true, is_checked, is_settled: true })
     }
 }
 
 /// Returns the record of a game that is about to begin. Its packages are noted when they are loaded.
 fn empty(options: GameOptions, now: u64) -> Record {
     let header = Header::new(options, &crate::rules::Catalog::default(), Vec::<Name>::new(), now);
-    Record { header, replies: Vec::new(), reloads: Vec::new(), footer: Footer::default(), cut_off: None }
+    let footer = Footer::default();
+    Record { header, replies: Vec::new(), reloads: Vec::new(), footer, cut_off: None, undone: Vec::new() }
 }
+
+/// Returns the players by seat as the game of a record set them down.
+fn chairs(header: &Header) -> Vec<PlayerId> {
+    let in_order = || (0..header.agents.len()).map(|at| PlayerId(at as u8)).collect();
+    // Scenarios of packages have fixed seats.
+    let mode = Mode::named(&header.options.mode);
+    mode.and_then(|mode| seats_of(&header.options, mode).ok()).unwrap_or_else(in_order)
+}
+
+/// Returns the seat at which a person played last.
+fn chair_of(header: &Header) -> Option<usize> {
+    let player = header.agents.iter().position(|word| word == PERSON)?;
+    chairs(header).iter().position(|p| p.index() == player).map(|at| at + 1)
+}
+
+/// The word of a record for a player who is no bot.
+pub(super) const PERSON: &str = "person";
 
 fn seat(chair: usize, seats: usize) -> Result<usize> {
     match (1..=seats).contains(&chair) {
@@ -162,7 +206,8 @@ mod tests {
     fn another_game_is_of_the_same_kind() {
         let mut options = GameOptions::new(7, 8);
         options.people = vec![2];
-        let old = Opening { record: empty(options, 1), mine: 8, seats: 8, is_old: true, is_checked: false };
+        let record = empty(options, 1);
+        let old = Opening { record, mine: 8, seats: 8, is_old: true, is_checked: false, is_settled: false };
         let new = old.another(2);
         let header = &new.record.header;
         assert_eq!((new.mine, new.seats, header.started), (8, 8, 2));

@@ -1,6 +1,6 @@
 //! A person's evening: one game after another, left, taken back and gone on with.
 
-use super::opening::{Opening, check_needs};
+use super::opening::{Named, Opening, PERSON, check_needs};
 use super::session::{Autosave, Book, Commands, Session};
 use super::summary::ending;
 use super::{Args, Stop, errors_in_short, unwritable, waiting};
@@ -10,9 +10,9 @@ use crate::cli::cast::{Cast, Player};
 use crate::cli::console::Packages;
 use crate::cli::content::{self, Content, Loaded};
 use crate::cli::person::{self, Person, Wake};
+use crate::cli::preferences::Preferences;
 use crate::cli::saves::Saves;
 use crate::cli::stage::{self, Ready};
-use crate::cli::table;
 use crate::cli::trace::Tell;
 use crate::cli::{Error, Outcome, Result};
 use crate::model::{Name, PlayerId, Table};
@@ -25,6 +25,7 @@ use crate::script::reload::{Feed, Watcher};
 use crate::testkit::accident::Accident;
 use std::cell::{OnceCell, RefCell};
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,6 +50,7 @@ struct Evening<'a> {
     /// Errors of scripts for a table, which has no standard error.
     errors: Option<Rc<RefCell<Vec<String>>>>,
     waker: Wake,
+    usual: Preferences,
     session: Rc<RefCell<Session>>,
     /// Turns of which scenes are to be written.
     kept: Vec<Accident>,
@@ -63,16 +65,19 @@ impl Args {
     }
 
     /// Plays a new game, or goes on with an earlier one.
-    pub(super) fn play_on(self, named: Option<Record>, lang: Lang, stop: Stop) -> Result {
+    pub(super) fn play_on(self, named: Option<Named>, lang: Lang, stop: Stop) -> Result {
         let now = seconds_now();
         let is_named = named.is_some();
+        let usual = Preferences::of_user(lang)?;
+        let mut slot = None;
         let (mut opening, content) = match named {
-            Some(record) => {
+            Some(Named { record, slot: saved }) => {
+                slot = saved;
                 let content = self.content.open_for(&record.header)?.with_ai()?;
                 (self.old_game(record, &content, lang)?, content)
             }
             None => {
-                let opening = self.new_game(self.seed, now)?;
+                let opening = self.new_game(self.seed, now, &usual)?;
                 let cast = Cast::of(&self.agents, opening.seats)?;
                 let with_ai = cast.has(Player::Lua, opening.seats);
                 let content = self.content.open_with_ai(&opening.record.header.options, with_ai)?;
@@ -101,21 +106,23 @@ impl Args {
             content,
             watcher,
             waker,
+            usual: usual.clone(),
         };
-        evening.take_slot(now, &opening);
+        evening.take_slot(now, &opening, slot);
         loop {
             match evening.play(&opening)? {
                 Next::Leave => return Ok(Outcome::Fine),
                 Next::Back(record) => {
-                    opening = Opening { record: *record, is_old: true, is_checked: true, ..opening }
+                    let record = *record;
+                    opening = Opening { record, is_old: true, is_checked: true, is_settled: true, ..opening };
                 }
                 Next::Again => {
                     let began = seconds_now();
                     opening = match is_named {
                         true => opening.another(began),
-                        false => self.new_game(None, began)?,
+                        false => self.new_game(None, began, &usual)?,
                     };
-                    evening.take_slot(began, &opening);
+                    evening.take_slot(began, &opening, None);
                 }
             }
         }
@@ -123,13 +130,14 @@ impl Args {
 }
 
 impl Evening<'_> {
-    /// Begins a session that is saved under this time.
-    fn take_slot(&mut self, now: u64, opening: &Opening) {
+    /// Begins a session that is saved under this time, or on in the file of an earlier one.
+    fn take_slot(&mut self, now: u64, opening: &Opening, earlier: Option<PathBuf>) {
         let saves = Saves::of_user().filter(|_| Saves::is_named() || std::io::stdin().is_terminal());
         if let Some(saves) = &saves {
             saves.prune();
         }
-        let slot = saves.map(|saves| saves.game(now, opening.record.header.options.seed));
+        let slot =
+            saves.map(|saves| earlier.unwrap_or_else(|| saves.game(now, opening.record.header.options.seed)));
         self.session = Rc::new(RefCell::new(Session::new(self.lang, slot)));
     }
 
@@ -151,7 +159,11 @@ impl Evening<'_> {
         }
         self.args.trace.check(&catalog, lang)?;
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
-        let cast = Cast::of(&self.args.agents, opening.seats)?;
+        let words = opening.words();
+        let cast = match self.args.agents.is_empty() && !words.is_empty() {
+            true => Cast::of_words(words.iter().map(|word| word.as_str())),
+            false => Cast::of(&self.args.agents, opening.seats)?,
+        };
         let seated = Rc::new(OnceCell::new());
         let chairs = Chairs {
             mine: opening.mine,
@@ -166,7 +178,9 @@ impl Evening<'_> {
         };
         self.person.take_up(names.clone(), opening.is_old);
         let mut record = opening.record.clone();
-        table::name_generals(&mut record.header.options, &catalog, &*names);
+        if !opening.is_settled {
+            loaded.offer(lang).settle(&mut record.header.options, &self.usual)?;
+        }
         let running = go_on(&record, &Ready(loaded.clone()), Box::new(chairs));
         let running = running.map_err(|error| match error {
             StageError::Setup(error) => content::explain(error, &catalog),
@@ -355,7 +369,7 @@ fn seconds_now() -> u64 {
 fn players(room: &Room, me: PlayerId, cast: &Cast) -> Vec<Name> {
     let t = room.table();
     let seat = |p: PlayerId| t.seats.iter().position(|s| *s == p).map_or(0, |i| i + 1);
-    let who = |p: PlayerId| if p == me { "person" } else { cast.at(seat(p)).word() };
+    let who = |p: PlayerId| if p == me { PERSON } else { cast.at(seat(p)).word() };
     t.players.iter().map(|p| Name::new_static(who(p.id))).collect()
 }
 

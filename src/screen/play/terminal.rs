@@ -35,7 +35,25 @@ pub fn restore() {
     }
 }
 
-fn take() -> io::Result<()> {
+/// Gives the terminal back before a panic is reported, and sets `stop` when the program is to end.
+pub(in crate::screen) fn guard(stop: &Arc<AtomicBool>, resumed: &Arc<AtomicBool>) -> io::Result<()> {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        restore();
+        report(info);
+    }));
+    follow_signals(stop, resumed)
+}
+
+/// Gives the terminal to the shell until the program goes on.
+pub(in crate::screen) fn stop_for_shell() {
+    restore();
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::raise(signal_hook::consts::SIGTSTP);
+}
+
+/// Takes the terminal: raw keys, the mouse, the second screen.
+pub(in crate::screen) fn take() -> io::Result<()> {
     terminal::enable_raw_mode()?;
     IS_OURS.store(true, Ordering::SeqCst);
     execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture)
@@ -44,13 +62,8 @@ fn take() -> io::Result<()> {
 /// Returns the screen and the keys of the terminal, which is taken with [`Canvas::renew`]. After `stop` is set, the
 /// keys appear to have ended.
 pub fn open(stop: Arc<AtomicBool>) -> io::Result<(Screen, Keys)> {
-    let report = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        restore();
-        report(info);
-    }));
     let resumed = Arc::new(AtomicBool::new(false));
-    follow_signals(&stop, &resumed)?;
+    guard(&stop, &resumed)?;
     let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     Ok((Screen { terminal }, Keys::new(stop, resumed)?))
 }
@@ -104,9 +117,7 @@ impl Canvas for Screen {
     }
 
     fn suspend(&mut self) {
-        restore();
-        #[cfg(unix)]
-        let _ = signal_hook::low_level::raise(signal_hook::consts::SIGTSTP);
+        stop_for_shell();
         self.renew();
     }
 

@@ -73,13 +73,16 @@ pub struct Film<S: Stage> {
     pub viewer: Viewer,
     /// The number of entries that are past.
     pub place: usize,
+    /// The moment that is shown at a place with several.
+    chosen: Option<(usize, usize)>,
     /// The log with these eyes, an entry each; `None` for what says nothing to them.
     lines: Vec<Option<String>>,
 }
 
 impl<S: Stage> Film<S> {
     pub fn new(moments: Moments<S>, names: Rc<dyn Names>, lang: Lang) -> Film<S> {
-        let mut film = Film { moments, names, lang, viewer: Viewer::All, place: 0, lines: Vec::new() };
+        let mut film =
+            Film { moments, names, lang, viewer: Viewer::All, place: 0, chosen: None, lines: Vec::new() };
         film.write_lines();
         film
     }
@@ -122,8 +125,32 @@ impl<S: Stage> Film<S> {
     pub fn go_to(&mut self, at: At) -> Result<(), FilmError> {
         let (requests, turns) = (self.moments.list().len(), self.turns());
         let moment = self.moments.find(at).ok_or(FilmError::NoMoment { at, requests, turns })?;
-        self.place = self.moments.place_of(moment);
+        self.show(moment);
         Ok(())
+    }
+
+    /// Goes to a moment.
+    fn show(&mut self, moment: usize) {
+        self.place = self.moments.place_of(moment);
+        self.chosen = Some((self.place, moment));
+    }
+
+    /// Steps to the next request, or to the one before; there may be several at one place of the log.
+    fn step_request(&mut self, way: Way) -> Option<()> {
+        let count = self.moments.list().len();
+        let moment = self.moments.moment_at(self.place).map(|_| self.moment());
+        let is_here = moment.is_some_and(|moment| self.moments.place_of(moment) == self.place);
+        let next = match (way, moment) {
+            (Way::On, None) => 0,
+            (Way::On, Some(moment)) => moment + 1,
+            (Way::Back, Some(moment)) if is_here => moment.checked_sub(1)?,
+            (Way::Back, moment) => moment?,
+        };
+        if next >= count {
+            return None;
+        }
+        self.show(next);
+        Some(())
     }
 
     pub fn turns(&self) -> u32 {
@@ -132,6 +159,9 @@ impl<S: Stage> Film<S> {
 
     /// Steps on or back. Entries that say nothing are passed over. `None`: there is nothing more.
     pub fn step(&mut self, step: Step, way: Way) -> Option<()> {
+        if step == Step::Request {
+            return self.step_request(way);
+        }
         let mut place = self.place;
         loop {
             place = self.moments.step(place, step, way)?;
@@ -209,7 +239,18 @@ impl<S: Stage> Film<S> {
 
     /// Returns the moment whose table is shown.
     pub fn moment(&self) -> usize {
-        self.moments.moment_at(self.place).unwrap_or(0)
+        if let Some((_, moment)) = self.chosen.filter(|(place, _)| *place == self.place) {
+            return moment;
+        }
+        let mut moment = self.moments.moment_at(self.place).unwrap_or(0);
+        // Of several at this place the first is shown first.
+        while moment > 0
+            && self.moments.place_of(moment) == self.place
+            && self.moments.place_of(moment - 1) == self.place
+        {
+            moment -= 1;
+        }
+        moment
     }
 
     /// Looks at the table that is shown.

@@ -7,18 +7,21 @@ mod timeline;
 
 pub use film::{Eyes, Film, FilmError};
 
+use super::play::terminal::{guard, restore, stop_for_shell, take};
 use super::{Board, Log, Paint, Prompt, draw};
 use crate::agents::form::{Reach, TableSight, Viewer};
 use crate::model::PlayerId;
 use crate::moments::{LandmarkKind, Stage, Step, Way};
 use crate::rules::names::Lang;
+use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
-use ratatui::crossterm::execute;
+use ratatui::crossterm::{execute, terminal};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The end of a visit to the cinema.
@@ -283,29 +286,56 @@ fn help(lang: Lang) -> Vec<String> {
     lines.iter().map(|line| (*line).to_owned()).collect()
 }
 
-/// Shows a record on the terminal until the person leaves or goes on.
+/// Shows a record on the terminal until the person leaves or goes on. Signals that end the program give it back, too.
 pub fn run<S: Stage>(film: &mut Film<S>) -> io::Result<End> {
-    let mut terminal = ratatui::try_init()?;
-    // A terminal without a mouse has keys.
-    let _ = execute!(io::stdout(), EnableMouseCapture);
+    let (stop, resumed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    guard(&stop, &resumed)?;
     let mut cinema = Cinema::new(film, Paint::of_environment());
-    let end = shown(&mut terminal, &mut cinema);
-    let _ = execute!(io::stdout(), DisableMouseCapture);
-    ratatui::restore();
+    let end = screen().and_then(|screen| shown(screen, &mut cinema, &stop, &resumed));
+    restore();
     end
 }
 
-fn shown<S: Stage>(terminal: &mut ratatui::DefaultTerminal, cinema: &mut Cinema<'_, S>) -> io::Result<End> {
+type Screen = ratatui::Terminal<CrosstermBackend<io::Stdout>>;
+
+/// Takes the terminal, and returns an empty screen.
+fn screen() -> io::Result<Screen> {
+    take()?;
+    execute!(io::stdout(), terminal::Clear(terminal::ClearType::All))?;
+    ratatui::Terminal::new(CrosstermBackend::new(io::stdout()))
+}
+
+fn shown<S: Stage>(
+    mut screen_now: Screen,
+    cinema: &mut Cinema<'_, S>,
+    stop: &AtomicBool,
+    resumed: &AtomicBool,
+) -> io::Result<End> {
     let mut due = Instant::now() + cinema.wait();
     loop {
-        let area = terminal.draw(|frame| cinema.draw(frame.buffer_mut()))?.area;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(End::Leave);
+        }
+        if resumed.swap(false, Ordering::Relaxed) {
+            screen_now = screen()?;
+        }
+        let area = screen_now.draw(|frame| cinema.draw(frame.buffer_mut()))?.area;
         // What is pressed does not put the next step off.
         due = due.min(Instant::now() + cinema.wait());
-        let Some(event) = next_event(due)? else {
-            cinema.tick();
-            due = Instant::now() + cinema.wait();
+        let Some(event) =
+            next_event(due, &|| stop.load(Ordering::Relaxed) || resumed.load(Ordering::Relaxed))?
+        else {
+            if Instant::now() >= due {
+                cinema.tick();
+                due = Instant::now() + cinema.wait();
+            }
             continue;
         };
+        if is_suspend(&event) {
+            stop_for_shell();
+            screen_now = screen()?;
+            continue;
+        }
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 if let Some(end) = cinema.key(key) {
@@ -325,13 +355,26 @@ fn shown<S: Stage>(terminal: &mut ratatui::DefaultTerminal, cinema: &mut Cinema<
     }
 }
 
-/// Returns what happens until then. Motions of the mouse mean nothing.
-fn next_event(due: Instant) -> io::Result<Option<Event>> {
-    while event::poll(due.saturating_duration_since(Instant::now()))? {
-        match event::read()? {
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved => {}
-            event => return Ok(Some(event)),
+/// Returns `true` for Ctrl-Z.
+fn is_suspend(event: &Event) -> bool {
+    matches!(event, Event::Key(key)
+        if key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL))
+}
+
+/// Interval of looks at signals.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Returns what happens until then, or until a signal has come. Motions of the mouse mean nothing.
+fn next_event(due: Instant, is_called: &dyn Fn() -> bool) -> io::Result<Option<Event>> {
+    loop {
+        let left = due.saturating_duration_since(Instant::now());
+        if event::poll(left.min(GLANCE))? {
+            match event::read()? {
+                Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved => {}
+                event => return Ok(Some(event)),
+            }
+        } else if left <= GLANCE || is_called() {
+            return Ok(None);
         }
     }
-    Ok(None)
 }
