@@ -139,6 +139,14 @@ impl Person {
         }
     }
 
+    /// Shows a text to be read before the game goes on. Returns `false` if the person left.
+    pub fn read(&self, title: &str, text: &str) -> bool {
+        match self {
+            Person::Lines(_) => writeln!(std::io::stdout(), "\n=== {title}\n{text}").is_ok(),
+            Person::Table(table) => table.read(title, text.lines().map(str::to_owned).collect()),
+        }
+    }
+
     /// Says something at the beginning.
     pub fn say(&self, text: &str) {
         match self {

@@ -8,8 +8,8 @@ mod texts;
 
 use super::content::{self, ContentArgs, LangArgs};
 use super::markdown::as_text;
+use super::person::{self, Person};
 use super::{Error, Outcome, Result, rules, written};
-use crate::agents::terminal::{Keyboard, Terminal};
 use crate::rules::names::{Lang, Names};
 use crate::script::words::nearest;
 use crate::testkit::scene::lua::{Added, Content, SceneFile};
@@ -19,7 +19,8 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use teacher::{Shared, Teacher};
+use std::time::Duration;
+use teacher::Teacher;
 use texts::Texts;
 
 /// The scenes of the lessons.
@@ -33,7 +34,7 @@ const SEAT: usize = 1;
 
 /// Learn the rules in a first game
 ///
-/// Twelve short lessons at the real table, about ten minutes. Choose by number, as in a game; `q` ends.
+/// Twelve short lessons at the real table, about ten minutes. Choose by number, keys or mouse, as in a game; `q` ends.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -48,6 +49,10 @@ pub struct Args {
     /// Explain after mistakes only, not before each decision
     #[arg(long)]
     no_hints: bool,
+
+    /// Lines of text in place of the table; the default where there is no terminal
+    #[arg(long)]
+    plain: bool,
 
     #[command(flatten)]
     lang: LangArgs,
@@ -80,15 +85,18 @@ impl Args {
             Some(lesson) => position(lesson, &lessons, lang)?,
             None => 0,
         };
-        let school = School::open(content, file, lang, !self.no_hints)?;
+        let school = School::open(content, file, lang, &self)?;
         let mut mistakes = 0;
         for (at, lesson) in lessons.iter().enumerate().skip(first) {
-            school.head(at + 1, lessons.len(), lesson)?;
+            if !school.head(at + 1, lessons.len(), lesson) {
+                return Ok(Outcome::Fine);
+            }
             match school.teach(at, lesson)? {
                 End::Learned { mistakes: more } => mistakes += more,
                 End::Left => return Ok(Outcome::Fine),
             }
         }
+        school.person.close();
         print(&ending(mistakes, lang))
     }
 }
@@ -135,7 +143,7 @@ fn ending(mistakes: u32, lang: Lang) -> String {
 struct School {
     content: Content,
     file: SceneFile,
-    input: Shared,
+    person: Person,
     names: Rc<dyn Names>,
     lang: Lang,
     hints: bool,
@@ -143,34 +151,44 @@ struct School {
     _loaded: content::Loaded,
 }
 
+/// Time for which an act of others stays on the table.
+const PACE: Duration = Duration::from_millis(600);
+
 impl School {
-    fn open(content: Content, file: SceneFile, lang: Lang, hints: bool) -> Result<School> {
+    fn open(content: Content, file: SceneFile, lang: Lang, args: &Args) -> Result<School> {
         let texts = ContentArgs::of(Vec::new(), Vec::new(), None).open()?;
         let loaded = texts.load(&content::base(), 0)?;
         let names: Rc<dyn Names> = Rc::new(loaded.script.clone());
-        let input = Shared::new(Keyboard::new(Arc::new(AtomicBool::new(false))));
-        Ok(School { content, file, input, names, lang, hints, _loaded: loaded })
+        let stop = Arc::new(AtomicBool::new(false));
+        let person = match args.plain || !person::has_screen() {
+            true => Person::at_lines(stop, lang, names.clone()).0,
+            false => {
+                let table = Person::at_table(stop, lang, PACE, names.clone());
+                let cannot = |e| Error::Input(format!("cannot draw on this terminal: {e}; try --plain"));
+                table.map_err(cannot)?.0
+            }
+        };
+        Ok(School { content, file, person, names, lang, hints: !args.no_hints, _loaded: loaded })
     }
 
-    /// Prints the title of a lesson and what it is about.
-    fn head(&self, at: usize, of: usize, lesson: &str) -> Result {
+    /// Shows the title of a lesson and what it is about. Returns `false` if the learner left.
+    fn head(&self, at: usize, of: usize, lesson: &str) -> bool {
         let title = rules::title(lesson, self.lang);
-        let head = self.lang.pick(
-            format!("\n=== 第 {at} 课（共 {of} 课）：{title}"),
-            format!("\n=== Lesson {at} of {of}: {title}"),
-        );
+        let head = self
+            .lang
+            .pick(format!("第 {at} 课（共 {of} 课）：{title}"), format!("Lesson {at} of {of}: {title}"));
         let lead = if self.hints { rules::lead(lesson, self.lang) } else { "" };
-        print(&format!("{head}\n{}\n", as_text(lead)))
+        self.person.take_up(self.names.clone(), false);
+        self.person.read(&head, &as_text(lead))
     }
 
     fn teach(&self, at: usize, lesson: &str) -> Result<End> {
         let Some(texts) = Texts::of(lesson, self.lang) else {
             return Err(Error::Internal(format!("lesson {lesson} has no texts")));
         };
-        let person = Terminal::new(self.input.clone(), std::io::stdout(), self.lang, self.names.clone());
         let teacher = Rc::new(RefCell::new(Teacher {
-            person,
-            output: std::io::stdout(),
+            person: self.person.clone(),
+            unread: Vec::new(),
             texts,
             lang: self.lang,
             hints: self.hints,
@@ -182,9 +200,17 @@ impl School {
         let teacher = teacher.borrow();
         match taught {
             _ if teacher.has_left => Ok(End::Left),
+            Ok(()) if !self.show_rest(&teacher.unread) => Ok(End::Left),
             Ok(()) => Ok(End::Learned { mistakes: teacher.mistakes }),
             Err(failure) => Err(Error::Internal(failure.problem.to_string())),
         }
+    }
+
+    /// Shows what was said after the last answer, before the next lesson lies over the table.
+    fn show_rest(&self, lines: &[String]) -> bool {
+        let is_table = matches!(self.person, Person::Table(_));
+        let done = self.lang.pick("这一课学完了", "The lesson is over");
+        !is_table || lines.is_empty() || self.person.read(done, &lines.join("\n"))
     }
 }
 

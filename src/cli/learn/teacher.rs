@@ -1,41 +1,23 @@
 //! The teacher: stands between the learner at the terminal and the table of a lesson.
 
 use super::texts::Texts;
-use crate::agents::terminal::{Input, Line, Terminal};
 use crate::cli::markdown::as_text;
+use crate::cli::person::Person;
 use crate::model::PlayerId;
 use crate::rules::ask::Seat;
 use crate::rules::names::Lang;
-use crate::rules::{Agent, Answer, Reply, Request, Room};
+use crate::rules::{Answer, Reply, Request, Room};
 use crate::testkit::scene::Learner;
-use std::cell::RefCell;
-use std::io::Write;
 use std::rc::Rc;
-use std::time::Instant;
 
 /// Wrong answers to one request after which the teacher answers.
 const PATIENCE: u32 = 4;
 
-/// An input that several terminals use, one after another.
-#[derive(Clone)]
-pub struct Shared(Rc<RefCell<dyn Input>>);
-
-impl Shared {
-    pub fn new(input: impl Input + 'static) -> Shared {
-        Shared(Rc::new(RefCell::new(input)))
-    }
-}
-
-impl Input for Shared {
-    fn line(&mut self, until: Option<Instant>) -> Line {
-        self.0.borrow_mut().line(until)
-    }
-}
-
 /// The teacher of one lesson.
-pub struct Teacher<W> {
-    pub person: Terminal,
-    pub output: W,
+pub struct Teacher {
+    pub person: Person,
+    /// Said since the last answer, for a table: the end of a lesson is shown once more.
+    pub unread: Vec<String>,
     pub texts: Texts,
     pub lang: Lang,
     /// `true` to explain before each decision, not only after mistakes.
@@ -48,11 +30,11 @@ pub struct Teacher<W> {
     pub mistakes: u32,
 }
 
-impl<W: Write> Teacher<W> {
+impl Teacher {
     fn say(&mut self, sign: &str, text: &str) {
         for line in as_text(text).lines() {
-            // A closed output is noticed at the next question.
-            let _ = writeln!(self.output, "{sign} {line}");
+            self.person.say(&format!("{sign} {line}"));
+            self.unread.push(line.to_owned());
         }
     }
 
@@ -67,15 +49,16 @@ impl<W: Write> Teacher<W> {
     }
 }
 
-impl<W: Write> Learner for Teacher<W> {
+impl Learner for Teacher {
     fn sit_down(&mut self, room: &Rc<Room>, player: PlayerId) {
         self.person.sit(player);
-        room.observe(Box::new(self.person.clone()));
+        room.observe(self.person.observer());
     }
 
     fn answer(&mut self, room: &Room, request: &Request, planned: Option<&Reply>) -> Answer {
         let mut tries = 0;
         loop {
+            self.unread.clear();
             let answer = self.person.answer(Seat::new(room, request.seat), request);
             match (answer, planned) {
                 (Answer::Reply(reply), Some(right)) if !is_same(&reply, right) => {

@@ -1,19 +1,22 @@
 //! `sgs play`: a person at a table of built-in players.
 
 pub(super) mod opening;
+mod scene;
 mod session;
 mod sitting;
 mod summary;
 mod trial;
 
+use self::opening::Named;
 use super::accident::AccidentArgs;
 use super::cast::{self, Choice};
 use super::content::ContentArgs;
 use super::host;
 use super::isolate::{self, Isolate, IsolateArgs, OF_PLAY};
 use super::lang::system_lang;
+use super::preferences::Preferences;
 use super::saves::Saves;
-use super::table::TableArgs;
+use super::table::{HouseArgs, TableArgs};
 use super::trace::TraceArgs;
 use super::{Error, Result};
 use crate::model::Name;
@@ -49,6 +52,9 @@ pub struct Args {
 
     #[command(flatten)]
     table: TableArgs,
+
+    #[command(flatten)]
+    house: HouseArgs,
 
     /// Your general [default: you choose from those offered]
     #[arg(long, value_name = "NAME")]
@@ -109,6 +115,14 @@ pub struct Args {
     #[arg(long, value_name = "MOMENT", requires = "from")]
     at: Option<At>,
 
+    /// Go on from the table of a scene; bots play the other seats, --chair says which is yours
+    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_WITH_SCENE)]
+    scene: Option<PathBuf>,
+
+    /// The scene with this text in its name, where a file has several
+    #[arg(long, value_name = "TEXT", requires = "scene")]
+    named: Option<String>,
+
     #[command(flatten)]
     accidents: AccidentArgs,
 
@@ -129,8 +143,10 @@ const SEATS: u8 = 5;
 const PACE: u16 = 500;
 
 /// Options of the table in the terminal.
-const NOT_WITH_WEB: [&str; 17] = [
+const NOT_WITH_WEB: [&str; 19] = [
+    "scene",
     "TableArgs",
+    "HouseArgs",
     "AccidentArgs",
     "TraceArgs",
     "general",
@@ -150,7 +166,26 @@ const NOT_WITH_WEB: [&str; 17] = [
 ];
 
 /// Options that the record of a game settles.
-const NOT_WITH_RECORD: [&str; 6] = ["TableArgs", "seats", "general", "choices", "seed", "seconds"];
+const NOT_WITH_RECORD: [&str; 7] =
+    ["TableArgs", "HouseArgs", "seats", "general", "choices", "seed", "seconds"];
+
+/// Options of new games, and of games that are recorded.
+const NOT_WITH_SCENE: [&str; 14] = [
+    "TableArgs",
+    "HouseArgs",
+    "AccidentArgs",
+    "TraceArgs",
+    "seats",
+    "general",
+    "choices",
+    "seed",
+    "agents",
+    "seconds",
+    "record",
+    "resume",
+    "from",
+    "isolate",
+];
 
 /// Fewer than a batch has: somebody reads them.
 const CHOICES: u8 = 3;
@@ -163,11 +198,15 @@ Examples:
   sgs play --seats 2 --chair 1            a duel, you are the lord
   sgs play --seed 7 --lang zh             a game that can be repeated, in Chinese
   sgs play --general zhenji               choose your general beforehand
+  sgs play --free-choose --luck-card      choose any general, and change a bad first hand
+  sgs play --second-generals --ban wind   two generals each, and none of the package wind
   sgs play --chair 1 --seat 2=lvbu:rebel  you are the lord, and Lü Bu, a rebel, sits next to you
   sgs play --record game.jsonl            record the game for `sgs replay game.jsonl`
   sgs play --resume                       go on with the game that was saved last
   sgs play --from game.jsonl --at t6 --chair 3
-                                          play on from turn 6 of a record, at seat 3";
+                                          play on from turn 6 of a record, at seat 3
+  sgs play --scene x.scene.lua --named fankui
+                                          play on from the table of this scene";
 
 impl Default for Args {
     fn default() -> Self {
@@ -175,6 +214,7 @@ impl Default for Args {
             seats: SEATS,
             web: false,
             table: TableArgs::default(),
+            house: HouseArgs::default(),
             general: None,
             choices: CHOICES,
             content: ContentArgs::default(),
@@ -190,6 +230,8 @@ impl Default for Args {
             resume: None,
             from: None,
             at: None,
+            scene: None,
+            named: None,
             accidents: AccidentArgs::default(),
             trace: TraceArgs::default(),
             no_watch: false,
@@ -201,6 +243,15 @@ impl Default for Args {
 impl Args {
     pub fn run(self) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
+        let content = self.content.clone().with_extensions(self.table.card_files());
+        let args = Args { content, ..self };
+        args.run_with(lang)
+    }
+
+    fn run_with(self, lang: Lang) -> Result {
+        if let Some(path) = &self.scene {
+            return self.play_scene(path, lang);
+        }
         if self.web {
             return host::Args::for_one(self.content, self.seats - 1, lang, self.isolate).run_and_open();
         }
@@ -228,12 +279,18 @@ impl Args {
         let lang = self.lang.unwrap_or_else(system_lang);
         let stop = Stop::default();
         stop.on_ctrl_c()?;
-        Args { chair: Some(chair), ..self }.play_on(Some(record), lang, stop)
+        Args { chair: Some(chair), ..self }.play_on(Some(Named { record, slot: None }), lang, stop)
     }
 
     /// Plays in a child, which has the terminal of its parent.
     pub fn run_inside(self, kernel: &dyn Kernel) -> Result {
         let lang = self.lang.unwrap_or_else(system_lang);
+        let content = self.content.clone().with_extensions(self.table.card_files());
+        let args = Args { content, ..self };
+        args.run_confined(kernel, lang)
+    }
+
+    fn run_confined(self, kernel: &dyn Kernel, lang: Lang) -> Result {
         let mut reach = self.content.reach(!self.no_watch);
         if let Some(path) = &self.record {
             // Made now: what does not exist cannot be named as writable. It may be the record to go on with.
@@ -244,6 +301,7 @@ impl Args {
         reach
             .read
             .extend(self.resume.iter().flatten().chain(&self.from).filter(|path| path.is_file()).cloned());
+        reach.read.extend(Preferences::file().filter(|path| path.is_file()));
         if let Some(saves) = Saves::of_user() {
             // What does not exist cannot be named as writable.
             let _ = std::fs::create_dir_all(saves.folder());

@@ -336,6 +336,14 @@ impl Scene {
         self
     }
 
+    /// Lets bots answer for everybody else, and leaves the plans out: a game goes on from the table of the scene.
+    fn with_bots(mut self) -> Scene {
+        self.plans = Plans::default();
+        self.otherwise_at.clear();
+        (self.otherwise, self.ordinary_end) = (Unplanned::Bot, false);
+        self
+    }
+
     /// Sets the handling of requests without a plan.
     pub fn otherwise(mut self, policy: Unplanned) -> Scene {
         self.otherwise = policy;
@@ -361,7 +369,7 @@ impl Scene {
 
     /// Returns `true` if the AI answers for a seat.
     fn asks_ai(&self) -> bool {
-        self.otherwise == Unplanned::Ai
+        matches!(self.otherwise, Unplanned::Ai | Unplanned::Bot)
             || self.otherwise_at.iter().any(|(_, policy)| *policy == Unplanned::Ai)
     }
 

@@ -211,6 +211,19 @@ impl SceneFile {
         self.run_once(index, &scene.taught(seat, learner), &play, Way::Plain).map(drop)
     }
 
+    /// Plays on from the table of a scene until the game is over, with a person at a seat and bots at the others.
+    pub fn play_on(
+        &self,
+        index: usize,
+        content: &Content,
+        seat: usize,
+        learner: Rc<RefCell<dyn Learner>>,
+    ) -> Result<(), Failure> {
+        let (scene, _) = self.told(index, content).map_err(|problem| self.failure(index, problem))?;
+        let scene = scene.with_bots().taught(seat, learner);
+        scene.perform(Way::Plain, None, Play::play_out).map(drop)
+    }
+
     /// Plays one scene like [`SceneFile::run_and_check`], and counts the executed lines of its packages.
     pub fn run_counted(
         &self,
